@@ -7,8 +7,9 @@ type Graph = Parameters<NameChunk>[1]
 const ENTRY = fileURLToPath(new URL('src/main.tsx', import.meta.url))
 
 /**
- * Bundles everything that the first script needs in one chunk. Otherwise each part that a page also uses becomes its
- * own chunk: a dozen more requests on every page, and 3 kB more, since small files compress badly.
+ * Puts everything the entry script needs into one chunk. Otherwise each module that a page also uses would
+ * become a separate chunk: a dozen more requests on every page, and 3 kB more, since small files compress
+ * badly.
  */
 export function nameEntryChunk(): NameChunk {
   let needed: Set<string> | undefined
@@ -18,7 +19,7 @@ export function nameEntryChunk(): NameChunk {
   }
 }
 
-/** The module and all our modules that it imports; the bundler adds the library code that these use. */
+/** The module and those of our modules that it imports. The bundler adds their library code itself. */
 function neededBy(entry: string, graph: Graph): Set<string> {
   const found = new Set<string>()
   const see = (id: string): void => {

@@ -4,7 +4,9 @@ import { withSources } from './load-sources.ts'
 type Bundle = Rolldown.OutputBundle
 type Chunk = Rolldown.OutputChunk
 
-/** The part of src/app/pages.ts that the script needs. The configuration can't import the app's types. */
+/**
+ * The fields of src/app/pages.ts that the script needs. The build configuration can't import the app's types.
+ */
 interface Page {
   path: string
   exportName: string
@@ -13,13 +15,13 @@ interface Page {
 
 const NAME = 'start.js'
 const VIEWER = '/api/viewer'
-/** Every page of the sidebar shows numbers, addresses or code in it. */
+/** Every page in the sidebar shows numbers, addresses or code in this font. */
 const FONT = /geist-mono-latin-wght-normal.*\.woff2$/
 
 /**
- * Adds a small script before all others that preloads the code of the page at the address, what the page shows first
- * and the font of its numbers. Without it, the browser finds these only after the app's own code has run. It is a file
- * because the content security policy allows no inline script.
+ * Adds a small script before all others. It preloads the current page's code, its first request and the font
+ * for numbers, which the browser would otherwise discover only after the app's own code has run. The script
+ * is a separate file because the content security policy forbids inline scripts.
  */
 export function preloadPages(): Plugin {
   return {
@@ -48,7 +50,9 @@ export function preloadPages(): Plugin {
   }
 }
 
-/** Maps each page to its chunk and everything that imports, except what the app itself starts with. */
+/**
+ * Maps each page to its chunk and that chunk's imports, without the files that the app itself starts with.
+ */
 function filesByPath(pages: readonly Page[], bundle: Bundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const app = chunks.find(({ isEntry, name }) => isEntry && name === 'app')
@@ -83,7 +87,7 @@ function findFont(bundle: Bundle): string {
   return `/${font.fileName}`
 }
 
-/** The app's own fetches take the responses that these preloads started. */
+/** The app's own fetches reuse the responses of these preloads. */
 const writeScript = (pages: readonly Page[], bundle: Bundle) =>
   `const files = ${JSON.stringify(filesByPath(pages, bundle))}[location.pathname]
 const add = (rel, href, more) =>

@@ -5,7 +5,7 @@ import { withSources } from './load-sources.ts'
 const BUILD = '/src/site/build-site.ts'
 const STYLES = 'src/site/site.css'
 const ISLANDS = 'src/islands/main.ts'
-/** What nearly all text and every title is set in, needed at once. */
+/** The fonts for body text and titles, which the first paint needs. */
 const FONTS = /(geist-latin-wght|bricolage-grotesque-latin-opsz)-normal.*\.woff2$/
 
 interface Assets {
@@ -23,13 +23,13 @@ interface Site {
 }
 
 interface Options {
-  /** When the pages say that they were made. */
+  /** The build date that the pages show. */
   now: Date
-  /** What stands in them where they are shown while they are written, by the name of the setting. */
+  /** In development, the values for the pages' placeholders, by setting name. */
   settings: Record<string, string | undefined>
 }
 
-/** The public pages: rendered into files when the web is built, on each request while it is developed. */
+/** Renders the public pages to files during the build, and for each request in development. */
 export function publicSite({ now, settings }: Options): Plugin {
   return {
     name: 'public-site',
@@ -40,7 +40,7 @@ export function publicSite({ now, settings }: Options): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const files = await withSources(async (load) =>
-          (await load<Site>(BUILD)).buildSite(assetsOf(bundle), now),
+          (await load<Site>(BUILD)).buildSite(findAssets(bundle), now),
         )
         for (const { name, content } of files)
           this.emitFile({ type: 'asset', fileName: name, source: content })
@@ -50,7 +50,7 @@ export function publicSite({ now, settings }: Options): Plugin {
   }
 }
 
-function assetsOf(bundle: Rolldown.OutputBundle): Assets {
+function findAssets(bundle: Rolldown.OutputBundle): Assets {
   const files = Object.values(bundle)
   const named = (name: RegExp) => files.map(({ fileName }) => fileName).filter((file) => name.test(file))
   const islands = files.find((file) => file.type === 'chunk' && file.isEntry && file.name === 'islands')
@@ -73,12 +73,12 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Before Vite's own answer, which is the app for every address. */
+/** Runs before Vite's fallback, which serves the app for every URL. */
 function serveWhileWriting(server: ViteDevServer, { now, settings }: Options): void {
   const assets = { styles: [atRoot(STYLES)], scripts: [atRoot(ISLANDS)], fonts: [] }
   server.middlewares.use(async (request, response, next) => {
     try {
-      // Vite has made /index.html of whatever is asked for by now.
+      // Vite has already rewritten request.url to /index.html.
       const path = new URL(request.originalUrl ?? '/', 'http://localhost').pathname
       const site = (await server.ssrLoadModule(BUILD)) as Site
       const file = await site.fileAt(path, assets, now)
@@ -94,6 +94,6 @@ function serveWhileWriting(server: ViteDevServer, { now, settings }: Options): v
   })
 }
 
-/** Unlike the gateway, leaves no element out. */
+/** Unlike the gateway, keeps elements whose setting is empty. */
 const fillIn = (text: string, settings: Options['settings']) =>
   text.replace(/(?:\{\{|%7B%7B)([A-Z_]+)(?:\}\}|%7D%7D)/g, (_, name: string) => settings[name] ?? `(${name})`)

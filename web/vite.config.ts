@@ -9,8 +9,8 @@ import { publicSite } from './public-site.ts'
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4400'
 
 /**
- * SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch/), in seconds, overrides the build
- * time.
+ * SOURCE_DATE_EPOCH, in seconds, overrides the build time
+ * (https://reproducible-builds.org/specs/source-date-epoch/).
  */
 const { SOURCE_DATE_EPOCH } = process.env
 const now = SOURCE_DATE_EPOCH ? new Date(Number(SOURCE_DATE_EPOCH) * 1000) : new Date()
@@ -69,7 +69,7 @@ const dropUnusedRouter: Plugin = {
       const splice = (start: number, end: number, text: string) => {
         result = result.slice(0, start) + text + result.slice(end)
       }
-      // From the end, so that earlier positions stay valid.
+      // Go backward so that earlier positions stay valid.
       for (const node of this.parse(code).body.toReversed())
         if (node.type === 'VariableDeclaration') {
           for (const { init } of node.declarations)
@@ -89,7 +89,7 @@ const dropUnusedRouter: Plugin = {
   },
 }
 
-/** Whether it is `x.name` with one of the names. */
+/** Whether the node is `x.name` with one of the given names. */
 const isOneOf = (node: { type: string; property?: unknown }, names: readonly string[]) =>
   node.type === 'MemberExpression' && names.includes((node.property as { name?: string }).name ?? '')
 

@@ -1,5 +1,5 @@
-// Runs before anything is painted, so that the page never flashes in the other theme. A file, because the content
-// security policy allows nothing inline.
+// Runs before the first paint, so that the page never flashes in the wrong theme. It's a separate file
+// because the content security policy forbids inline scripts.
 try {
   const saved = localStorage.getItem('debrief-theme')
   const dark = saved ? saved === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
@@ -7,9 +7,9 @@ try {
 } catch {
   document.documentElement.dataset.theme = 'light'
 }
-// In the same way the public pages show from the start what is for somebody signed in.
+// Likewise, public pages show signed-in people their version from the first paint.
 try {
   if (sessionStorage.getItem('debrief-signed-in')) document.documentElement.dataset.signedIn = ''
 } catch {
-  // Where nothing is stored, nobody is.
+  // If storage is blocked, treat the person as signed out.
 }

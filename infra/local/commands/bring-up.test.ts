@@ -163,7 +163,7 @@ describe('a port taken by another program', () => {
   it('is replaced while its service restarts', async () => {
     await start()
     onSay = (line) => {
-      if (line.includes('it starts again in 0.5 s')) void take(usual.INGEST_PORT)
+      if (line.includes('Restarting in 0.5 seconds')) void take(usual.INGEST_PORT)
     }
     process.kill((await ask(usual.INGEST_PORT)).pid, 'SIGKILL')
     await expect.poll(() => addresses.length).toBe(2)

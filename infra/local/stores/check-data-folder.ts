@@ -20,7 +20,7 @@ export function postgresFolder({ home, major, secretsAreNew }: Check, say: (line
   if (found !== null && secretsAreNew) {
     throw new LaunchProblem(
       `${folder} is protected by a password, and the file that held it (.data/secrets.json) is gone.\n` +
-        'Put that file back, or empty everything with: make reset',
+        'Restore that file, or delete all local data with: make reset',
     )
   }
   const others = found === null ? otherVersions(home) : []

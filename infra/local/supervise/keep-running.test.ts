@@ -37,7 +37,7 @@ it('waits until the process responds, restarts it after it was killed, and stops
   await kept.isReady
   const first = Number(await (await fetch(address)).text())
   process.kill(first, 'SIGKILL')
-  expect(await said).toContain('trial was ended by SIGKILL; it starts again in 0.5 s')
+  expect(await said).toContain('trial was ended by SIGKILL. Restarting in 0.5 seconds.')
   const second = await expect
     .poll(() => readRecord(trial.recordFile)?.pid ?? first, { timeout: 10_000 })
     .not.toBe(first)

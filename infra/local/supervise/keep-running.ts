@@ -41,7 +41,8 @@ export function keepRunning({ program, ready, say, onPortTaken = () => false }: 
       if (port !== null && onPortTaken(port)) return
       const next = nextPause(pause, performance.now() - started)
       const how = port === null ? describeEnd(end) : `can't use port ${port}, which another program has`
-      say(`${program.name} ${how}; it starts again in ${next / 1000} s. Its log: ${program.logFile}`)
+      const seconds = `${next / 1000} ${next === 1_000 ? 'second' : 'seconds'}`
+      say(`${program.name} ${how}. Restarting in ${seconds}. Log: ${program.logFile}`)
       pausing = setTimeout(() => {
         logged = sizeOf(program.logFile)
         running = runProcess(program)

@@ -3,7 +3,7 @@ import { Navigate } from 'react-router'
 import { keepWanted } from '../session/wanted.ts'
 import { Loading } from '../ui/states/Loading.tsx'
 
-/** The address that the server answered with the app. */
+/** The path for which the server returned the app. */
 const loadedAt = window.location.pathname
 
 interface Props {
@@ -13,8 +13,9 @@ interface Props {
 }
 
 /**
- * Leaves the app for a public page, which is a document of its own. Where the server has none there, since it answered
- * that address with the app, this is the way in: going there once more would go round in circles.
+ * Leaves the app for a public page, which is a separate document. If the server returned the app for that
+ * page's path, it doesn't have the page, and going there again would loop. The person then goes to the
+ * sign-in page instead.
  */
 export function Leave({ to, wanted = null }: Props) {
   const isMissing = to === loadedAt

@@ -9,10 +9,13 @@ import { Leave } from './Leave.tsx'
 import { APP_PAGES, PUBLIC_PAGES, preloadPage, SIGNED_IN_PAGES } from './pages.ts'
 import { RouteChange } from './RouteChange.tsx'
 
-/** Public pages outside the app. The server serves known articles and lessons; unknown ones redirect to the list. */
+/**
+ * Public pages outside the app. The server serves known articles and lessons, so unknown ones end up here and
+ * redirect to the list.
+ */
 const DOCUMENTS = ['/', '/blog', '/lessons', '/privacy-policy', '/terms-of-service']
 
-/** Routes each path to its page, behind the page's guard (D4). Any other path leads to the home page. */
+/** Routes each path to its page behind that page's guard (D4). Unknown paths redirect to the home page. */
 export function Pages() {
   usePreloading()
   return (
@@ -50,7 +53,7 @@ const showAt = ({ path, title, Page }: (typeof PUBLIC_PAGES)[number]) => (
   />
 )
 
-/** A link to one of our pages that is pointed at or focused has that page's code fetched. */
+/** Preloads a page's code when someone hovers over, focuses or touches a link to it. */
 function usePreloading(): void {
   useEffect(() => {
     const see = ({ target }: Event) => {

@@ -3,8 +3,9 @@ import { useLocation, useNavigationType } from 'react-router'
 import { keepScroll, restoreScroll } from '../ui/layout/scroll-places.ts'
 
 /**
- * What a browser does by itself when a page is loaded: a new page begins at its top with the focus on it, Back and reload
- * find the place where it was left, and the change is announced. A change of the address within a page is the page's own.
+ * Does what browsers do when they load a document: a new page starts at the top with focus on its content,
+ * Back and Reload restore the scroll position, and screen readers hear the new title. Query changes within a
+ * page are left to that page.
  */
 export function RouteChange() {
   const { pathname, key } = useLocation()
@@ -13,7 +14,7 @@ export function RouteChange() {
   const [announced, announce] = useState('')
 
   const entry = `${key}${pathname}`
-  // Before the new page's place is sought, so that the old one's is noted as it was left.
+  // Must run before the new page's position is restored, so that the old page's position is saved first.
   useLayoutEffect(() => keepScroll(entry), [entry])
   useLayoutEffect(() => {
     const before = last.current
@@ -28,7 +29,7 @@ export function RouteChange() {
     if (shown.current === pathname) return
     shown.current = pathname
     document.getElementById('main')?.focus({ preventScroll: true })
-    // The page's title is set by an effect of the page; by the next frame it is there.
+    // The page sets its title in an effect, which has run by the next frame.
     const frame = requestAnimationFrame(() => announce(document.title.replace(/ \| Debrief$/, '')))
     return () => cancelAnimationFrame(frame)
   }, [pathname])

@@ -1,14 +1,14 @@
 import { type ComponentType, createElement, lazy } from 'react'
 
 export interface LazyPage {
-  /** The name that its module exports it by. */
+  /** The name under which the module exports the page. */
   exportName: string
   Page: ComponentType
-  /** Fetches the page's code without showing it. Fetching it again costs nothing. */
+  /** Fetches the page's code without showing the page. Repeated calls don't fetch it again. */
   preload(): void
 }
 
-/** A page in its own chunk, by the name of its export: `lazyPage(() => import('./X.tsx'), 'X')`. */
+/** A page in a separate chunk, found by its export name: `lazyPage(() => import('./X.tsx'), 'X')`. */
 export function lazyPage<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   exportName: Name,
@@ -16,7 +16,7 @@ export function lazyPage<Name extends string>(
   let loading: Promise<{ default: ComponentType }> | undefined
   const loadOnce = () => {
     loading ??= load().then((module) => ({ default: module[exportName] }))
-    // After a failure, for example offline, the next call tries again.
+    // After a failure, for example offline, let the next call try again.
     loading.catch(() => {
       loading = undefined
     })

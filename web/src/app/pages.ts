@@ -30,17 +30,22 @@ interface PageAt<Path extends string = string> extends LazyPage {
 /** A page of the sidebar, which the palette, the shortcuts and the preload script (web/preload-pages.ts) list too. */
 interface SidebarPage extends PageAt<AppPath> {
   Icon: LucideIcon
-  /** The key after g that opens it. */
+  /** The key to press after g to open the page. */
   shortcut: string
   /** Shown after the name. */
   Mark?: ComponentType
-  /** What `prefetch` calls when the address has no query; fetched even before the app's own code. */
+  /**
+   * The request that `prefetch` makes when the address has no query. The browser starts it even before the
+   * app's code has loaded.
+   */
   request?: `/api/${string}`
-  /** Fetches what the page shows first, if the address is enough to know what that is. */
+  /** Fetches the page's first data, if the address alone determines it. */
   prefetch?(client: QueryClient, search: URLSearchParams): void
 }
 
-/** For queries sent before the session is known: a refusal doesn't trigger another look at the session. */
+/**
+ * For queries sent before the session is known: if the server rejects one, the viewer isn't fetched again.
+ */
 const EARLY = { early: true }
 
 /** Open to everyone. */
@@ -75,7 +80,7 @@ export const OPERATORS_PAGE = {
   ...lazyPage(() => import('../features/operations/OperatorsPage.tsx'), 'OperatorsPage'),
 }
 
-/** For everyone who is signed in (D4). */
+/** For everyone who is signed in, even without access (D4). */
 export const SIGNED_IN_PAGES: readonly PageAt[] = [
   {
     path: '/pricing',
@@ -156,7 +161,7 @@ export const SIDEBAR_PAGES: readonly SidebarPage[] = [
   },
 ]
 
-/** The sidebar's pages and the one that the account below them opens. */
+/** The sidebar's pages and the settings, which the account link below them opens. */
 export const LISTED_PAGES: readonly SidebarPage[] = [
   ...SIDEBAR_PAGES,
   {
@@ -176,7 +181,7 @@ export const CHECK_PAGE = {
   ...lazyPage(() => import('../features/pull-requests/self-check/CheckPage.tsx'), 'CheckPage'),
 } as const
 
-/** Shown beside the sidebar, for everyone with access (D4, D6). */
+/** Shown next to the sidebar, for everyone with access (D4, D6). */
 export const APP_PAGES: readonly PageAt<AppPath>[] = [
   ...LISTED_PAGES,
   CHECK_PAGE,
@@ -189,12 +194,14 @@ export const APP_PAGES: readonly PageAt<AppPath>[] = [
 
 export const EVERY_PAGE = [...PUBLIC_PAGES, ...SIGNED_IN_PAGES, ...APP_PAGES]
 
-/** Fetches a page's code before it is opened. */
+/** Fetches a page's code before the page is opened. */
 export function preloadPage(path: string): void {
   EVERY_PAGE.find((page) => page.path === path)?.preload()
 }
 
-/** Fetches at once, for the page at the address: its code, the viewer and what it shows first. */
+/**
+ * Starts the first requests for the current address: the page's code, the viewer and the page's first data.
+ */
 export function openPage(client: QueryClient, { pathname, search }: Location): void {
   preloadPage(pathname)
   if (!APP_PAGES.some(({ path }) => path === pathname)) return

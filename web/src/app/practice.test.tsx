@@ -15,12 +15,12 @@ import {
 import { openApp } from './testing/open-app.tsx'
 import { marta, type PlayedGateway, playGateway } from './testing/play-gateway.ts'
 
-// The first of all waits for the code of page and editor, too.
+// The first test also loads the code of the page and the editor.
 const SLOW = 15_000
 vi.setConfig({ testTimeout: 2 * SLOW })
 
 beforeEach(() => {
-  // What jsdom lacks, as it lays nothing out.
+  // jsdom has no layout, so it lacks this.
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null })
 })
 afterEach(() => {
@@ -45,7 +45,7 @@ const heading = (name: string) => screen.findByRole('heading', { name }, { timeo
 const focused = (name: string) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name })), { timeout: SLOW })
 
-/** The editor, once it has come; strict mode starts a second one in the first one's place. */
+/** Finds the editor once it's ready. Strict mode mounts a second one that replaces the first. */
 async function editor(): Promise<EditorView> {
   const find = () => {
     const root = document.querySelector('[data-editor]')?.shadowRoot

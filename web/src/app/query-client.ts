@@ -3,18 +3,21 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { VIEWABLE } from '../features/teams/shared/viewing/use-viewable.ts'
 import { VIEWER } from '../session/use-viewer.ts'
 
-/** Errors that a person has to fix aren't retried automatically; network failures are. */
+/** Retries network failures and server errors, but not errors that a person has to fix. */
 const worthRetrying = (failures: number, error: unknown) =>
   failures < 2 && !(error instanceof Problem && error.status >= 400 && error.status < 500)
 
-/** A call refused for want of a session or of access. */
+/** Whether the server rejected the call because the session or access is missing. */
 const isRefusal = (error: unknown) =>
   error instanceof Problem && (error.status === 401 || error.status === 402)
 
-/** Whom one views has left the team. */
+/** Whether the member whose data is shown has left the team. */
 const isNoMember = (error: unknown) => error instanceof Problem && error.code === 'no_such_member'
 
-/** What the app has loaded. After a refusal it is looked up at once who is there, not only in 30 s. */
+/**
+ * The cache of everything the app has loaded. A rejected call updates the viewer immediately instead of
+ * within 30 seconds.
+ */
 export function createQueryClient(): QueryClient {
   const lookAgain = () => void client.invalidateQueries({ queryKey: VIEWER })
   const client = new QueryClient({

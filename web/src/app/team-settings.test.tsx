@@ -165,7 +165,7 @@ describe('inviting', () => {
     await press('Send invitations')
     const said = await screen.findByRole('dialog', { name: 'Success' })
     expect(said.textContent).toContain('Invitations sent successfully!')
-    expect(said.textContent).toContain('nils@northbeam.example is invited already.')
+    expect(said.textContent).toContain('nils@northbeam.example is already invited.')
     expect(bodiesOf(gateway, SEND)).toEqual([{ emails: ['ida@x.example', 'nils@northbeam.example'] }])
     expect((screen.getByLabelText('Invite by email') as HTMLInputElement).value).toBe('')
   })

@@ -110,7 +110,7 @@ it('returns to the viewer with a message when the member has left the team', asy
 
 it('opens the team view without fetching the individual one first', async () => {
   const gateway = open('/dashboard?view=team')
-  // The list of members takes longer than the viewer.
+  // Make the list of members arrive later than the viewer.
   delete gateway.answers['GET /api/viewable']
   await asksFor('/api/dashboard/team')
   expect(screen.getByRole('radio', { name: 'Team View', checked: true })).toBeTruthy()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startContents } from './contents.ts'
 import { startPrint } from './print.ts'
 
-/** jsdom has no layout, so what crosses the strip or is in sight is said here. */
+/** jsdom has no layout, so tests report the intersections themselves. */
 class Watching {
   static all: Watching[] = []
   readonly watched: Element[] = []

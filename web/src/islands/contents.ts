@@ -1,10 +1,10 @@
-/** A section counts as read while it crosses this strip, a fifth below the window's upper edge. */
+/** A section counts as being read while it crosses this strip, a fifth of the way down the window. */
 const STRIP = '-20% 0px -75% 0px'
 
-/** Marks in the contents, with aria-current, the section that is being read. */
+/** Marks the section being read with aria-current in the contents. */
 export function startContents(): void {
   const boxes = [...document.querySelectorAll<HTMLElement>('[data-island=contents]')]
-  const sections = sectionsOf(boxes[0])
+  const sections = findSections(boxes[0])
   if (sections.length === 0) return
   for (const box of boxes) foldWhenChosen(box)
   let read: Element | undefined
@@ -35,15 +35,15 @@ export function startContents(): void {
   if (end) ending.observe(end)
 }
 
-const linksOf = (box: Element | undefined) => [
+const findLinks = (box: Element | undefined) => [
   ...(box?.querySelectorAll<HTMLAnchorElement>('a[href^="#"]') ?? []),
 ]
 
-const sectionsOf = (box: Element | undefined): Element[] =>
-  linksOf(box).flatMap(({ hash }) => document.getElementById(hash.slice(1)) ?? [])
+const findSections = (box: Element | undefined): Element[] =>
+  findLinks(box).flatMap(({ hash }) => document.getElementById(hash.slice(1)) ?? [])
 
 function markIn(box: HTMLElement, section: Element | undefined): void {
-  for (const link of linksOf(box)) {
+  for (const link of findLinks(box)) {
     if (!section || link.hash !== `#${section.id}`) link.removeAttribute('aria-current')
     else if (link.getAttribute('aria-current') === null) {
       link.setAttribute('aria-current', 'location')
@@ -52,7 +52,7 @@ function markIn(box: HTMLElement, section: Element | undefined): void {
   }
 }
 
-/** Scrolls the box alone; scrollIntoView would move the page under the reader. */
+/** Scrolls only the box. scrollIntoView could also scroll the page while someone is reading. */
 function bringIntoSight(box: HTMLElement, link: HTMLElement): void {
   const above = link.getBoundingClientRect().top - box.getBoundingClientRect().top
   const below = link.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom
@@ -60,9 +60,9 @@ function bringIntoSight(box: HTMLElement, link: HTMLElement): void {
   else if (below > 0) box.scrollTop += below
 }
 
-/** A box that was opened to choose from closes, so that it does not stand between the reader and the section. */
+/** Closes the box after a choice, so that it doesn't cover the section. */
 function foldWhenChosen(box: HTMLElement): void {
   const details = box.querySelector('details')
   if (details)
-    for (const link of linksOf(box)) link.addEventListener('click', () => details.removeAttribute('open'))
+    for (const link of findLinks(box)) link.addEventListener('click', () => details.removeAttribute('open'))
 }

@@ -4,12 +4,12 @@ interface Shown {
   figure: string
   text: string
 }
-type Told<Key extends 'comesBack' | 'quiet' | 'remembered'> = Extract<Measured[Key], { state: 'measured' }>
+type Figure<Key extends 'comesBack' | 'quiet' | 'remembered'> = Extract<Measured[Key], { state: 'measured' }>
 
-const UNTOLD = '\u2013'
+const NO_FIGURE = '\u2013'
 const TOO_FEW = 'appears once 5 people on the team have practiced, so that it reveals no one’s own result.'
 
-/** What was measured in words, the figures with what they were counted from. */
+/** The measured figures in words, each with the counts behind it. */
 export function wordMeasured({ ofTeam, quiet, comesBack, remembered }: Measured): {
   title: string
   note: string
@@ -23,23 +23,23 @@ export function wordMeasured({ ofTeam, quiet, comesBack, remembered }: Measured)
     numbers: [
       quiet.state === 'measured'
         ? wordQuiet(quiet)
-        : untold(quiet.state, 'The number of mistakes that stopped'),
+        : withoutFigure(quiet.state, 'The number of mistakes that stopped'),
       comesBack.state === 'measured'
         ? wordComesBack(comesBack)
-        : untold(comesBack.state, 'How often practiced mistakes come back'),
+        : withoutFigure(comesBack.state, 'How often practiced mistakes come back'),
       remembered.state === 'measured'
         ? wordRemembered(remembered)
-        : untold(remembered.state, 'The share of right answers in practice'),
+        : withoutFigure(remembered.state, 'The share of right answers in practice'),
     ],
   }
 }
 
-const untold = (state: 'too-little-evidence' | 'too-few-people', what: string): Shown => ({
-  figure: UNTOLD,
+const withoutFigure = (state: 'too-little-evidence' | 'too-few-people', what: string): Shown => ({
+  figure: NO_FIGURE,
   text: state === 'too-few-people' ? `${what} ${TOO_FEW}` : `${what}: too little evidence so far.`,
 })
 
-const wordQuiet = ({ mistakes, quiet }: Told<'quiet'>): Shown => ({
+const wordQuiet = ({ mistakes, quiet }: Figure<'quiet'>): Shown => ({
   figure: `${quiet} of ${mistakes}`,
   text: 'recurring mistakes haven’t come back for more than 30 days, although they could have.',
 })
@@ -51,19 +51,19 @@ const AGAINST = {
     `compared with ${before} before practice. The difference could be chance.`,
 }
 
-function wordComesBack({ before, after, verdict }: Told<'comesBack'>): Shown {
+function wordComesBack({ before, after, verdict }: Figure<'comesBack'>): Shown {
   return {
-    figure: shareOf(after.occurrences, after.opportunities),
+    figure: toPercent(after.occurrences, after.opportunities),
     text: `of the pull requests that could have repeated a practiced mistake did: ${countOf(after)}, ${AGAINST[verdict](countOf(before))}`,
   }
 }
 
-const wordRemembered = ({ answered, right }: Told<'remembered'>): Shown => ({
-  figure: shareOf(right, answered),
+const wordRemembered = ({ answered, right }: Figure<'remembered'>): Shown => ({
+  figure: toPercent(right, answered),
   text: `of practice answers were right: ${right} of ${answered} in 12 weeks.`,
 })
 
 const countOf = ({ occurrences, opportunities }: { occurrences: number; opportunities: number }) =>
   `${occurrences} of ${opportunities}`
 
-const shareOf = (part: number, whole: number) => `${whole === 0 ? 0 : Math.round((part / whole) * 100)}%`
+const toPercent = (part: number, whole: number) => `${whole === 0 ? 0 : Math.round((part / whole) * 100)}%`

@@ -1,4 +1,4 @@
-/** The button that prints the page; every browser's printing can save it as PDF. */
+/** The print button. Every browser can also save the printout as a PDF. */
 export function startPrint(): void {
   document.querySelector('[data-island=print]')?.addEventListener('click', () => window.print())
 }

@@ -1,6 +1,9 @@
 const SAID_FOR = 2000
 
-/** Copies the article's address and says so for two seconds. Where that fails only the console hears of it. */
+/**
+ * Copies the article's address and shows a confirmation for two seconds. Failures are only logged to the
+ * console.
+ */
 export function startShare(): void {
   const button = document.querySelector<HTMLElement>('[data-island=share]')
   const label = button?.querySelector('[data-share=label]')

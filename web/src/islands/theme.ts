@@ -1,6 +1,9 @@
 const KEY = 'debrief-theme'
 
-/** The button for the other theme. /theme.js has set the first one; what is chosen here is kept for the app as well. */
+/**
+ * The button that switches the theme. /theme.js sets the first theme, and the app also uses the choice made
+ * here.
+ */
 export function startTheme(): void {
   const { dataset } = document.documentElement
   const button = document.querySelector<HTMLElement>('[data-island=theme]')
@@ -13,7 +16,7 @@ export function startTheme(): void {
     try {
       localStorage.setItem(KEY, dataset.theme)
     } catch {
-      // Where nothing may be stored the choice holds for this page.
+      // If storage is blocked, the choice applies only to this page.
     }
   })
 }

@@ -1,10 +1,10 @@
-/** Hands a text to the browser as a file that was downloaded. */
+/** Makes the browser download a text as a file. */
 export function saveAs(name: string, { text, type }: { text: string; type: string }): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser begins to read it after this turn.
+  // The browser starts reading after this task, so the URL must stay valid.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

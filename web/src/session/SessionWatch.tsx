@@ -5,10 +5,7 @@ import { hearOtherTabs } from './other-tabs.ts'
 import { markSignedIn } from './signed-in-mark.ts'
 import { useSession, VIEWER } from './use-viewer.ts'
 
-/**
- * Follows the session in this browser's other tabs: signed in there is signed in here, and signed out there is out
- * here.
- */
+/** Follows the session in this browser's other tabs: signing in or out in one tab does the same in all. */
 export function SessionWatch() {
   const client = useQueryClient()
   useEffect(() => {
@@ -19,7 +16,8 @@ export function SessionWatch() {
       markSignedIn(false)
       window.location.assign('/login')
     })
-    // Of two windows side by side neither is ever out of sight, which is all that queries notice by themselves.
+    // Queries refetch only when a hidden window is shown again. With two windows side by side, neither is
+    // ever hidden.
     window.addEventListener('focus', lookAgain)
     return () => {
       leave()
@@ -30,7 +28,7 @@ export function SessionWatch() {
   return null
 }
 
-/** Reloads the page, so that one person's data is never shown to another. */
+/** Reloads the page if a different person has signed in, so that nobody sees another person's data. */
 function useSamePerson(): void {
   const session = useSession()
   const id = session.state === 'signed-in' ? session.viewer.id : null

@@ -21,7 +21,7 @@ export function SignOutButton() {
   )
 }
 
-/** Ends the session here and in this browser's other tabs, forgets what was loaded, and goes to /login. */
+/** Ends the session here and in this browser's other tabs, clears the cached data, and goes to /login. */
 function useSignOut() {
   const client = useQueryClient()
   const tellFailure = useTellFailure()
@@ -32,7 +32,7 @@ function useSignOut() {
       client.clear()
       forgetDrafts()
       markSignedIn(false)
-      // A new document, so that nothing of the person stays in memory.
+      // Loads a new document, so that nothing about the person stays in memory.
       window.location.assign('/login')
     },
     onError: () => tellFailure('Signing out failed. Please try again.'),

@@ -2,10 +2,12 @@ type News = 'signed-in' | 'signed-out'
 
 const NAME = 'debrief-session'
 
-/** What this tab hears with: a channel does not hear what is said through itself. */
+/**
+ * The channel on which this tab listens. Sending through it too keeps a tab from hearing its own messages.
+ */
 let own: BroadcastChannel | null = null
 
-/** Tells this browser's other tabs. */
+/** Sends a message to this browser's other tabs. */
 export function tellOtherTabs(news: News): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = own ?? new BroadcastChannel(NAME)
@@ -14,7 +16,7 @@ export function tellOtherTabs(news: News): void {
   if (channel !== own) channel.close()
 }
 
-/** Hears what happens to the session in other tabs, until the returned function is called. */
+/** Receives messages from other tabs until the returned function is called. */
 export function hearOtherTabs(hear: (news: News) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {}
   const channel = new BroadcastChannel(NAME)

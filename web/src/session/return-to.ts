@@ -1,6 +1,8 @@
 import { MAX_RETURN_TO_LENGTH, RETURN_TO } from '@debrief/contracts/pages'
 
-/** The path to return to, with its query if allowed; null if sign-in should start over. */
+/**
+ * The address to return to, with its query if allowed. Null if the person should land on the default page.
+ */
 export function returnToOf({ pathname, search }: { pathname: string; search: string }): string | null {
   if (!RETURN_TO.test(pathname)) return null
   const address = pathname + search

@@ -1,6 +1,6 @@
 const KEY = 'debrief-signed-in'
 
-/** Whether this tab had a session when it last asked: then it is worth waiting before the way in is shown. */
+/** Whether this tab last had a session. If so, it's worth waiting before showing the sign-in link. */
 export const wasSignedIn = (): boolean => sessionStorage.getItem(KEY) !== null
 
 export function markSignedIn(signedIn: boolean): void {

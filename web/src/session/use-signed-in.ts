@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { wasSignedIn } from './signed-in-mark.ts'
 
 /**
- * Whether someone is signed in, for pages that are open to everyone; null while that is worth waiting for. Asked without
- * being refused, so that nothing fails where nobody is.
+ * Whether someone is signed in, for public pages. Null while the answer is worth waiting for. This call never
+ * fails for people who aren't signed in.
  */
 export function useSignedIn(): boolean | null {
   const { data, isError } = useQuery({

@@ -4,7 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 /**
- * Goes to GitHub and then to `returnTo` (see `returnToOf`) or the start page. Busy until the browser leaves.
+ * Sends the person to GitHub and then to `returnTo` (see `returnToOf`) or the start page. Busy until the
+ * browser leaves.
  */
 export function useStartSignIn() {
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
@@ -12,7 +13,7 @@ export function useStartSignIn() {
       call<typeof startSignIn>('POST /api/auth/start', { body: returnTo ? { returnTo } : {} }),
     onSuccess: ({ url }) => window.location.assign(url),
   })
-  // Back from GitHub, the browser may show this page as it was left: busy.
+  // On Back from GitHub, the browser may restore this page in its busy state.
   useEffect(() => {
     const come = (event: PageTransitionEvent) => event.persisted && reset()
     window.addEventListener('pageshow', come)

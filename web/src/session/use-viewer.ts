@@ -6,7 +6,7 @@ import { markSignedIn } from './signed-in-mark.ts'
 
 export const VIEWER = ['viewer'] as const
 
-/** How often the session is looked up again, milliseconds (D5). */
+/** In milliseconds. How often the session is checked (D5). */
 const LOOK_AGAIN = 30_000
 
 export const viewerQuery = queryOptions({
@@ -15,7 +15,7 @@ export const viewerQuery = queryOptions({
   staleTime: LOOK_AGAIN,
 })
 
-/** Who is looking; looked up again every 30 s and when the window is turned to (D5). */
+/** The viewer, reloaded every 30 seconds and when the window gets focus (D5). */
 export function useViewer(): UseQueryResult<Viewer> {
   return useQuery({
     ...viewerQuery,
@@ -43,7 +43,7 @@ export type Session =
   | { state: 'anonymous' }
   | { state: 'unknown'; error: Error; retry(): void }
   | { state: 'signed-in'; viewer: Viewer }
-  /** It was there when this page was opened and is not any more. */
+  /** The session existed when this page was opened, and has ended since. */
   | { state: 'gone'; viewer: Viewer }
 
 export function useSession(): Session {

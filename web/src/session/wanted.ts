@@ -1,6 +1,6 @@
 /**
- * The screen that a guard sent someone away from, kept in this tab while they read the public pages, which are documents of
- * their own, on their way to signing in.
+ * The screen from which a guard sent someone away. Kept in this tab while they visit public pages, which are
+ * separate documents, before signing in.
  */
 const KEY = 'debrief-wanted'
 
@@ -8,7 +8,7 @@ export function keepWanted(address: string | null): void {
   if (address) sessionStorage.setItem(KEY, address)
 }
 
-/** Null where they came by themselves. */
+/** Null if no guard sent them. */
 export const readWanted = (): string | null => sessionStorage.getItem(KEY)
 
 export const forgetWanted = (): void => sessionStorage.removeItem(KEY)

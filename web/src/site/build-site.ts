@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { EVERY_PAGE } from '../app/pages.ts'
 import { loadPosts } from '../features/blog/data/posts.ts'
 import { documents as blog } from '../features/blog/documents.tsx'
-import { pictureOf } from '../features/blog/pictures/picture-of.tsx'
+import { findPicture } from '../features/blog/pictures/find-picture.tsx'
 import { documents as landing } from '../features/landing/documents.tsx'
 import { documents as legal } from '../features/legal/documents.tsx'
 import { documents as lessons } from '../features/mistakes/lessons/documents.tsx'
@@ -14,7 +14,7 @@ import { icons } from './icons.tsx'
 import { listings } from './listings.ts'
 import { renderDocument } from './render-document.tsx'
 import type { SiteFile } from './site-file.ts'
-import { socialImageOf, socialImages } from './social-images.tsx'
+import { socialImages, toSocialImage } from './social-images.tsx'
 
 /** All files of the public pages. */
 export async function buildSite(assets: SiteAssets, now: Date): Promise<SiteFile[]> {
@@ -30,7 +30,7 @@ export async function buildSite(assets: SiteAssets, now: Date): Promise<SiteFile
   ]
 }
 
-/** The file for a URL, for the development server; null if it isn't a public page. */
+/** The file for a path, for the development server. Null if it isn't a public page. */
 export async function fileAt(path: string, assets: SiteAssets, now: Date): Promise<SiteFile | null> {
   const documents = documentsAt(now)
   const document = documents.find((each) => each.path === path)
@@ -42,11 +42,11 @@ export async function fileAt(path: string, assets: SiteAssets, now: Date): Promi
   return files.find((file) => file.name === name) ?? null
 }
 
-/** Each with the picture that is made for it here. */
+/** Adds the generated social image to documents that have no image. */
 const documentsAt = (now: Date): PublicDocument[] =>
   allDocuments(now).map((document) => ({
     ...document,
-    metadata: { image: socialImageOf(document.path), ...document.metadata },
+    metadata: { image: toSocialImage(document.path), ...document.metadata },
   }))
 
 const fileOf = (document: PublicDocument, assets: SiteAssets): SiteFile => ({
@@ -54,17 +54,17 @@ const fileOf = (document: PublicDocument, assets: SiteAssets): SiteFile => ({
   content: renderDocument(document, assets),
 })
 
-/** The drawing of every article, where its front matter says that it is. */
+/** The picture of each article whose front matter names one. */
 function articlePictures(): SiteFile[] {
   return loadPosts().flatMap(({ slug, featured_image_url }) => {
     if (!featured_image_url) return []
-    const picture = pictureOf(slug)
-    if (!picture) throw new Error(`${slug} has no picture (features/blog/pictures/picture-of.tsx)`)
+    const picture = findPicture(slug)
+    if (!picture) throw new Error(`${slug} has no picture (features/blog/pictures/find-picture.tsx)`)
     return [{ name: featured_image_url.slice(1), content: renderToStaticMarkup(createElement(picture)) }]
   })
 }
 
-/** Every page that is rendered when the web app is built. `now` is the build time. */
+/** Every page that is rendered at build time. `now` is the build time. */
 const allDocuments = (now: Date): PublicDocument[] => [
   ...landing(),
   ...blog(now),

@@ -8,7 +8,7 @@ import {
 } from '../lib/site/page-metadata.ts'
 import type { PageData } from '../lib/site/public-document.ts'
 
-/** Where the files of the build are that every public page needs. */
+/** The paths of the build's files that every public page needs. */
 export interface SiteAssets {
   styles: readonly string[]
   scripts: readonly string[]
@@ -71,7 +71,7 @@ function JsonLd({ value, condition }: { value: object; condition?: ReturnType<ty
   )
 }
 
-/** JSON that can end no script. */
+/** JSON without `<`, so that it can't close the script element. */
 const inScript = (value: object) =>
   JSON.stringify({ '@context': 'https://schema.org', ...value }).replaceAll('<', String.raw`\u003c`)
 

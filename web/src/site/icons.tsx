@@ -3,7 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { PRODUCT } from '../lib/site/page-metadata.ts'
 import type { SiteFile } from './site-file.ts'
 
-/** The product's mark on ink: the gate of five, its last stroke the highlighter. `room` is how much is left around it, of 32. */
+/**
+ * The product's mark on a dark background: five tally marks, the last one highlighted. `room` is the margin,
+ * out of 32.
+ */
 function Mark({ room, round }: { room: number; round: boolean }) {
   const scale = (32 - 2 * room) / 26
   return (
@@ -17,10 +20,10 @@ function Mark({ room, round }: { room: number; round: boolean }) {
   )
 }
 
-/** The mark in the forms that browsers and telephones ask for. */
+/** The mark in the formats that browsers and phones request. */
 export function icons(): SiteFile[] {
   const small = { room: 3, round: true }
-  // Telephones cut the corners themselves, and launchers up to a circle.
+  // Phones cut the corners themselves, and launchers may cut a full circle.
   const whole = { room: 6, round: false }
   return [
     { name: 'favicon.ico', content: ico(png(small, 32), 32) },
@@ -53,7 +56,10 @@ function png(mark: Parameters<typeof Mark>[0], width: number): Uint8Array {
   return new Resvg(svg, { fitTo: { mode: 'width', value: width } }).render().asPng()
 }
 
-/** One picture in the container that browsers ask for by themselves (https://en.wikipedia.org/wiki/ICO_(file_format)). */
+/**
+ * An image in the format that browsers request on their own
+ * (https://en.wikipedia.org/wiki/ICO_(file_format)).
+ */
 function ico(picture: Uint8Array, size: number): Uint8Array {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

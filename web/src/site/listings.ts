@@ -6,7 +6,7 @@ import { fromSettings, onlyIf } from '../lib/site/from-settings.ts'
 import type { PublicDocument } from '../lib/site/public-document.ts'
 import type { SiteFile } from './site-file.ts'
 
-/** Pages for people who are signed in, or for one person. */
+/** Paths for people who are signed in, or for one person. */
 const NOT_FOR_SEARCHES = [
   '/api/',
   '/auth/',
@@ -19,7 +19,7 @@ const NOT_FOR_SEARCHES = [
 
 const at = (path: string) => fromSettings('APP_URL') + path
 
-/** For search engines and feed readers: which pages there are, which are not for them, and what is new. */
+/** Files for search engines and feed readers: which pages exist, which not to index, and new articles. */
 export function listings(documents: readonly PublicDocument[], now: Date): SiteFile[] {
   return [
     { name: 'robots.txt', content: robots() },

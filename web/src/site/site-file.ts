@@ -1,5 +1,5 @@
 export interface SiteFile {
-  /** Below the folder that is served. */
+  /** The path below the served folder. */
   name: string
   content: string | Uint8Array
 }

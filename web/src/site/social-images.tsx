@@ -20,11 +20,11 @@ const font = (weight: 500 | 700) => ({
   ),
 })
 
-/** The path of the image that other sites show with links to the page. */
-export const socialImageOf = (path: string) =>
+/** The path of the image that other sites show when they link to the page. */
+export const toSocialImage = (path: string) =>
   `/social/${path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')}.png`
 
-/** Social images for the pages that have their own: the title and description drawn on a notepad. */
+/** Draws an image with the title and description on graph paper for each page without its own image. */
 export function socialImages(documents: readonly PublicDocument[]): Promise<SiteFile[]> {
   const fonts = [font(500), font(700)]
   return Promise.all(
@@ -34,12 +34,12 @@ export function socialImages(documents: readonly PublicDocument[]): Promise<Site
         height: HEIGHT,
         fonts,
       })
-      return { name: socialImageOf(path).slice(1), content: paint(words) }
+      return { name: toSocialImage(path).slice(1), content: paint(words) }
     }),
   )
 }
 
-const hasOwnImage = ({ path, metadata: { image } }: PublicDocument) => image === socialImageOf(path)
+const hasOwnImage = ({ path, metadata: { image } }: PublicDocument) => image === toSocialImage(path)
 
 interface Said {
   title: string
@@ -61,7 +61,9 @@ function Words({ title, description, author }: Said) {
         color: INK,
       }}
     >
-      <div style={{ fontSize: sizeOf(title), fontWeight: 700, lineHeight: 1.05, letterSpacing: '-0.03em' }}>
+      <div
+        style={{ fontSize: chooseSize(title), fontWeight: 700, lineHeight: 1.05, letterSpacing: '-0.03em' }}
+      >
         {title}
       </div>
       <div
@@ -84,9 +86,9 @@ function Words({ title, description, author }: Said) {
 }
 
 /** Smaller type for long titles, so that none takes more than three lines. */
-const sizeOf = (title: string) => (title.length > 64 ? 60 : title.length > 44 ? 70 : 84)
+const chooseSize = (title: string) => (title.length > 64 ? 60 : title.length > 44 ? 70 : 84)
 
-/** Draws the words on a notepad, with the logo below them. */
+/** Draws the words on graph paper, with the logo below them. */
 function paint(words: string): Uint8Array {
   const grid = Array.from({ length: 60 }, (_, at) => at * 30)
     .map((at) => `M${at} 0V${HEIGHT}M0 ${at}H${WIDTH}`)

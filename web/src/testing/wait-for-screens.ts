@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react'
 
-// A page's code is loaded when it is first asked for, which on a busy machine takes seconds.
+// A page's code loads on first use, which can take seconds on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })

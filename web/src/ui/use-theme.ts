@@ -17,7 +17,10 @@ function choose(theme: Theme): void {
   localStorage.setItem(KEY, theme)
 }
 
-/** The theme as /theme.js found it (saved, else the system's), and the way to the other one, which is saved. */
+/**
+ * The current theme (the saved one or the system's, as set by /theme.js), and a function that switches and
+ * saves it.
+ */
 export function useTheme(): { theme: Theme; toggle(): void } {
   const theme = useSyncExternalStore(subscribe, readTheme)
   return { theme, toggle: () => choose(theme === 'dark' ? 'light' : 'dark') }

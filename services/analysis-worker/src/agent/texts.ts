@@ -29,4 +29,5 @@ export const STOPPED = 'Debrief won’t comment on this pull request again until
 export const NOT_OURS = 'Debrief can only explain its own comments. Ask in a thread that it started.'
 export const FAILED = 'Debrief couldn’t finish this review. Mention it again to retry.'
 export const OUT_OF_MODEL = 'Debrief’s model isn’t responding. Mention Debrief again later.'
-export const MOVING = 'The branch changed during the review. Mention Debrief again after the last push.'
+export const MOVING =
+  'The branch changed during the review. Mention Debrief again when you’ve finished pushing.'

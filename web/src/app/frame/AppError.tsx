@@ -5,7 +5,7 @@ import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
 
 type Failure = 'broken' | 'not-here'
 
-/** The last catcher: a page that broke, or that could not be fetched offline, says so instead of vanishing. */
+/** The outermost error boundary: shows a message if a page crashes or can't be loaded offline. */
 export class AppError extends Component<{ children: ReactNode }, { failure: Failure | null }> {
   override state = { failure: null }
 
@@ -29,7 +29,7 @@ const loadAgain = () => window.location.reload()
 const Broken = () => (
   <LoadFailed
     title="Something went wrong on this page."
-    reason="Reload it. Your data is safe."
+    reason="Reload the page. Your data is safe."
     onRetry={loadAgain}
   />
 )

@@ -7,7 +7,7 @@ import { useSession } from '../../session/use-viewer.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Banner } from '../../ui/states/Banner.tsx'
 
-/** What concerns every page: no connection, a session that has ended, a GitHub token that is no longer good. */
+/** Notices for every page: no connection, an ended session, or an invalid GitHub token. */
 export function Notices() {
   const session = useSession()
   const online = useSyncExternalStore(watchConnection, () => navigator.onLine)

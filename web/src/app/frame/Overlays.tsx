@@ -14,7 +14,7 @@ const ShortcutSheet = lazy(loadSheet)
 
 export const preloadPalette = (): void => void loadPalette().catch(() => {})
 
-/** The keys that work on every screen, and what they open over it. */
+/** The keyboard shortcuts that work on every screen, and the overlays they open. */
 export function Overlays({ shown, show }: { shown: Overlay; show(overlay: Overlay): void }) {
   const navigate = useNavigate()
   useSingleKeys()
@@ -39,7 +39,10 @@ export function Overlays({ shown, show }: { shown: Overlay; show(overlay: Overla
   )
 }
 
-/** The chosen tab of the page's filter, or what the page marks with `data-filter`; false where it has none. */
+/**
+ * Focuses the selected tab of the page's filter, or the element marked with `data-filter`. Returns false if
+ * there is neither.
+ */
 function focusFilter(): boolean {
   const filter = document.querySelector<HTMLElement>(
     '#main [data-filter] [tabindex="0"], #main [role=tablist] [tabindex="0"], #main input[data-filter], #main select[data-filter]',

@@ -15,7 +15,10 @@ import { Notices } from './Notices.tsx'
 import { type Overlay, Overlays } from './Overlays.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
-/** The signed-in frame: the sidebar as the page's margin, a slide-in menu with a top bar on small screens. */
+/**
+ * The frame for signed-in people: a sidebar in the margin or, on small screens, a top bar with a slide-in
+ * menu.
+ */
 export function Shell() {
   return (
     <Viewing>
@@ -51,9 +54,10 @@ function Frame() {
         />
         <main id="main" tabIndex={-1} inert={open} className="min-w-0 outline-none lg:pl-1">
           <Notices />
-          {/* One boundary for all pages: the page before stays until the next one's code is there. */}
+          {/* One boundary for all pages, so that the previous page stays visible until the next one's code
+              has loaded. */}
           <Suspense fallback={<Loading />}>
-            {/* Nothing of one person's screen stays when another's is shown. */}
+            {/* The key discards one person's screen before another's is shown. */}
             <AppError key={`${pathname} ${viewed}`}>
               <Outlet />
             </AppError>
@@ -65,7 +69,7 @@ function Frame() {
   )
 }
 
-/** The slide-in menu: Escape closes it, and so does a window that has become wide enough for the sidebar. */
+/** The slide-in menu. Escape closes it, and so does widening the window enough to show the sidebar. */
 function useDrawer() {
   const [open, setOpen] = useState(false)
   const hide = useCallback(() => {

@@ -52,7 +52,7 @@ const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
   },
 ]
 
-/** Every key there is, and the switch for those of one letter. */
+/** Lists every keyboard shortcut and lets people turn off single-key ones. */
 export function ShortcutSheet({ onClose }: { onClose(): void }) {
   const modal = useModal(onClose)
   const { on, busy, change } = useSingleKeys()

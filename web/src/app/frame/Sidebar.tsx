@@ -19,7 +19,10 @@ interface Props {
   onJump(): void
 }
 
-/** Where one can go, and who one is. On small screens it slides in over the page and has the focus while it is there. */
+/**
+ * Navigation and the viewer's account. On small screens it slides in over the page and takes the focus while
+ * it's open.
+ */
 export function Sidebar({ open, onClose, onJump }: Props) {
   const { pathname } = useLocation()
   const close = useRef<HTMLDivElement>(null)
@@ -94,7 +97,7 @@ const lookOf = (isHere: boolean) => ({
   ),
 })
 
-/** Who one is; opens the settings. */
+/** The viewer's name. Opens the settings. */
 function Account({ onGo }: { onGo(): void }) {
   const { data: viewer } = useViewer()
   if (!viewer) return null

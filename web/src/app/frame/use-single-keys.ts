@@ -6,7 +6,10 @@ import { useViewer, VIEWER } from '../../session/use-viewer.ts'
 import { useTellFailure } from '../../ui/dialogs/Toasts.tsx'
 import { switchSingleKeys } from '../../ui/keys/keyboard.ts'
 
-/** Whether single-key shortcuts are on for the viewer, and the switch, which is theirs on every machine. */
+/**
+ * Whether the viewer has single-key shortcuts turned on, and a function to change it. The choice applies on
+ * all their devices.
+ */
 export function useSingleKeys() {
   const client = useQueryClient()
   const tellFailure = useTellFailure()

@@ -6,7 +6,7 @@ import { Title } from '../../ui/layout/Title.tsx'
 const BLOCKS = {
   insufficient_seats: {
     title: 'Team Seat Limit Reached',
-    reason: 'All seats of your team are taken.',
+    reason: 'All of your team’s seats are taken.',
     todo: 'Ask your team manager for another seat. This page will open once you have one.',
   },
   manager_no_subscription: {
@@ -18,7 +18,7 @@ const BLOCKS = {
 
 type Block = keyof typeof BLOCKS
 
-/** For a member whose team gives no access: the server's reason, and what to do. */
+/** For members whose team doesn't give them access: shows the server's reason and what they can do. */
 export function Blocked({ type, reason }: { type: Block; reason: string | null }) {
   const block = BLOCKS[type]
   return (

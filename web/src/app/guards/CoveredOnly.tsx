@@ -3,10 +3,10 @@ import { Navigate, Outlet } from 'react-router'
 import { useSession } from '../../session/use-viewer.ts'
 import { SignedInOnly } from './SignedInOnly.tsx'
 
-// Few people ever see it, so it isn't part of everyone's first load.
+// Few people ever see it, so it's not part of the first load.
 const Blocked = lazy(async () => ({ default: (await import('./Blocked.tsx')).Blocked }))
 
-/** Guard 2: signed in, and with access as the server decided it (D6). */
+/** Guard 2: the person must be signed in and have access, which the server decides (D6). */
 export function CoveredOnly() {
   return (
     <SignedInOnly>

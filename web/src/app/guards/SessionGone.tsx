@@ -8,8 +8,8 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 
 /**
- * The session ended while the page was open. The page stays as it is below; once there is a session again, also by
- * signing in in another tab, it goes on.
+ * Shown over the page when the session ends while the page is open. The page stays as it is and can be used
+ * again after the person signs in, even in another tab.
  */
 export function SessionGone() {
   const session = useSession()

@@ -12,7 +12,7 @@ import { Loading } from '../../ui/states/Loading.tsx'
 import { Leave } from '../Leave.tsx'
 import { SessionGone } from './SessionGone.tsx'
 
-/** Guard 1: anyone who isn't signed in goes to the landing page, and comes back here after signing in. */
+/** Guard 1: sends people who aren't signed in to the landing page, and back here after they sign in. */
 export function SignedInOnly({ children = <Outlet /> }: { children?: ReactNode }) {
   const session = useSession()
   const location = useLocation()

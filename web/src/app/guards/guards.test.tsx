@@ -30,7 +30,7 @@ describe('without a session', () => {
       name: 'POST /api/auth/start',
       body: { returnTo: '/pull-requests?filter=pending' },
     })
-    // Signing in again starts over.
+    // The next sign-in doesn't return to the earlier page.
     expect(sessionStorage.getItem('debrief-wanted')).toBe(null)
   })
 

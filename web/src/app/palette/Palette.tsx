@@ -18,7 +18,7 @@ interface Props {
   onShortcuts(): void
 }
 
-/** Jump to anything: screens, what can be done everywhere, and what was merged and reviewed lately. */
+/** Finds pages, commands and recent pull requests. */
 export function Palette({ onClose, onShortcuts }: Props) {
   const modal = useModal(onClose)
   const navigate = useNavigate()
@@ -94,7 +94,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
   )
 }
 
-/** Beside the list, since a list box may hold nothing but options. */
+/** Outside the list, because a list box may contain only options. */
 function Nothing() {
   const found = useCommandState((state) => state.filtered.count)
   return (
@@ -116,7 +116,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 interface ItemProps {
-  /** What is searched, and shown where there is no name. */
+  /** The text to search. Also the label if there's no name. */
   value: string
   name?: string
   about?: string
@@ -140,7 +140,7 @@ function Item({ value, name = value, about, Icon, onSelect }: ItemProps) {
 
 type Page = Answered<typeof listPullRequests>
 
-/** The newest pull requests, and those that some list has loaded already. */
+/** The newest pull requests, plus those that lists have already loaded. */
 function useRecent(): PullRequest[] {
   const client = useQueryClient()
   const { data } = useQuery({

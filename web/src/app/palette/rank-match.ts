@@ -2,7 +2,10 @@ const BEGINS = 1
 const BEGINS_A_WORD = 0.8
 const WITHIN = 0.4
 
-/** How well what is sought fits a text, 0 to 1: every word of it must stand there, best at the text's or a word's beginning. */
+/**
+ * How well a search fits a text, from 0 to 1. The text must contain every word; matches at its start or at
+ * the start of a word rank highest.
+ */
 export function rankMatch(text: string, sought: string): number {
   const name = text.toLowerCase()
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean)

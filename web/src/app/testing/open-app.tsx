@@ -25,7 +25,7 @@ class Nothing {
   disconnect() {}
 }
 
-/** The whole app at an address, as a browser shows it; what jsdom lacks does nothing. */
+/** Opens the entire app at an address. Browser features that jsdom lacks are stubbed with no-ops. */
 export function openApp(address: string): void {
   playDialogs()
   vi.stubGlobal('EventSource', EventSourceStub)

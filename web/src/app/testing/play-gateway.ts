@@ -2,16 +2,19 @@ import type { Viewer } from '@debrief/contracts/people/viewer'
 import { type Problem, problemBody } from '@debrief/contracts/problem'
 import { vi } from 'vitest'
 
-/** What the gateway would answer, by the call's name: a body, or a problem. A call without an answer finds no network. */
+/**
+ * The gateway's responses by call name: a body or a problem. A call without one fails as if there were no
+ * network.
+ */
 export type Answers = Record<string, unknown>
 
 export interface PlayedGateway {
-  /** What was asked of it, with the bodies that came along. */
+  /** The calls that the app made, with their bodies. */
   asked: { name: string; body: unknown }[]
   answers: Answers
 }
 
-/** Stands where the network is. */
+/** Replaces fetch. */
 export function playGateway(answers: Answers): PlayedGateway {
   const played: PlayedGateway = { asked: [], answers }
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {

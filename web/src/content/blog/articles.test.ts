@@ -152,7 +152,10 @@ function ofType(parts: Part[], type: string): Part[] {
   return parts.filter((part) => part.type === type)
 }
 
-/** Headings more than one level under the one before; the first stands under the page's own title. */
+/**
+ * Headings more than one level below the previous heading. The first heading comes after the page's own
+ * title.
+ */
 function badlyNested(headings: Part[]): string[] {
   const depths = [1, ...headings.map(({ depth = 0 }) => depth)]
   return headings
@@ -160,7 +163,7 @@ function badlyNested(headings: Part[]): string[] {
     .map((heading) => textOf(heading))
 }
 
-/** Anchors as GitHub makes them: lower case, blanks as dashes, other marks left out. */
+/** Anchors as GitHub generates them: lowercase, spaces replaced by hyphens, other punctuation removed. */
 function anchorsOf({ parts }: Article): string[] {
   return ofType(parts, 'heading').map((heading) =>
     textOf(heading)

@@ -6,10 +6,13 @@ import { Link } from '../../ui/controls/Link.tsx'
 import { CenteredSheet } from '../../ui/layout/CenteredSheet.tsx'
 import { useRefreshSubscription } from './shared/use-billing.ts'
 
-/** Milliseconds after which the subscription is asked for, once (learning specification, point 2). */
+/**
+ * In milliseconds. The page refreshes the subscription once after this delay (learning specification, point
+ * 2).
+ */
 const REFRESH_AFTER = 2_000
 
-/** Where Stripe's page leads after a payment, or the start of a trial. */
+/** Stripe redirects here after a payment or the start of a trial. */
 export function SuccessPage() {
   const { mutate } = useRefreshSubscription()
   useEffect(() => {

@@ -13,7 +13,7 @@ import { BlogListPage } from './list/BlogListPage.tsx'
 
 const at = (path: string) => fromSettings('APP_URL') + path
 
-/** The list and every article, all of them of `now`. */
+/** The list and every article, dated `now`. */
 export function documents(now: Date): PublicDocument[] {
   const posts = loadPosts()
   const articles = posts.flatMap(({ slug }) => findArticle(posts, slug, now) ?? [])
@@ -47,13 +47,13 @@ function documentOf(article: Article): PublicDocument {
       publishedTime,
       author: author_name,
     },
-    data: [postingOf(article), trailOf(article)],
+    data: [toBlogPosting(article), trailOf(article)],
     element: <ArticlePage article={article} headings={findHeadings(article.content)} />,
   }
 }
 
 /** https://schema.org/BlogPosting */
-const postingOf = (article: Article) => ({
+const toBlogPosting = (article: Article) => ({
   '@type': 'BlogPosting',
   headline: article.title,
   description: article.meta_description,
@@ -77,7 +77,7 @@ const trailOf = ({ slug, title }: Article) => ({
   ].map(([name, path], index) => ({ '@type': 'ListItem', position: index + 1, name, item: at(path ?? '/') })),
 })
 
-/** The sections of an article with the ids that they have on its page. */
+/** An article's sections, with their ids on its page. */
 function findHeadings(text: string): Heading[] {
   const headings: Heading[] = []
   renderToStaticMarkup(<Markdown text={text} headings={headings} />)

@@ -30,7 +30,7 @@ const VIEWS = [
   { value: 'team', label: 'Team View', icon: <Users aria-hidden="true" /> },
 ] as const
 
-/** The viewer's own numbers, or for a manager with ?view=team the team's. */
+/** The viewer's numbers or, with ?view=team, those of the team that the viewer manages. */
 export function DashboardPage() {
   const [search, setSearch] = useSearchParams()
   const manages = useManagesTeam()
@@ -132,10 +132,10 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** Minimum time between refreshes of the numbers when many events arrive, in milliseconds. */
+/** In milliseconds. The minimum time between refreshes when many events arrive. */
 const AT_MOST_EVERY = 2_000
 
-/** The dashboard of the viewed person, kept up to date by live events. */
+/** Loads the dashboard of the person shown and refreshes it on live events. */
 function useDashboard() {
   const client = useQueryClient()
   const { viewed } = useViewed()

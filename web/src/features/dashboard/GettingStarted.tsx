@@ -5,11 +5,11 @@ import { Empty } from '../../ui/states/Empty.tsx'
 interface Props {
   repositories: number
   waiting: number
-  /** False if a manager views a member's dashboard: the manager can't connect the member's repositories. */
+  /** False if a manager is viewing a member, whose repositories the manager can't connect. */
   isOwn: boolean
 }
 
-/** What to do first: connect a repository, then merge. */
+/** The first steps: connect a repository, then merge a pull request. */
 export function GettingStarted({ repositories, waiting, isOwn }: Props) {
   if (!isOwn)
     return (

@@ -1,24 +1,24 @@
 import type { StandardNote } from './trend.ts'
 
-/** Characters of a title that fit beside its mark. */
-const LONGEST = 36
+/** The number of a title's characters that fit next to its mark. */
+const MAX_TITLE_LENGTH = 36
 
 interface Props {
   note: StandardNote
   x: number
-  /** The point on the line. */
+  /** The line's height in that week. */
   y: number
   top: number
-  /** The chart names only one standard; the table names all. */
+  /** Whether to show the standard's name. The chart names only one, the table all of them. */
   named: boolean
-  /** Puts the text to the left of the mark, if there's no room to the right. */
+  /** Whether the text goes to the left of the mark, because there's no room on the right. */
   before: boolean
 }
 
-/** A dashed mark for the week in which a standard was added. */
+/** A dashed line at the week in which a standard was added. */
 export function StandardMark({ note: { title, figures }, x, y, top, named, before }: Props) {
   const words = { x: before ? x - 9 : x + 9, textAnchor: before ? ('end' as const) : ('start' as const) }
-  const short = title.length > LONGEST ? `${title.slice(0, LONGEST - 1).trimEnd()}…` : title
+  const short = title.length > MAX_TITLE_LENGTH ? `${title.slice(0, MAX_TITLE_LENGTH - 1).trimEnd()}…` : title
   return (
     <g>
       <title>{`Standard added: ${title}`}</title>

@@ -54,7 +54,7 @@ export function High({ count, high }: { count: number; high: number }) {
   return <span className="text-red">{high.toLocaleString('en')} high severity</span>
 }
 
-/** Shows the same count as Practice in the sidebar, and a dash until it is known. */
+/** Shows the same count as Practice in the sidebar, and a dash until it has loaded. */
 function Practice({ practice: { answered, recalled } }: { practice: NonNullable<Dashboard['practice']> }) {
   const due = useDuePractice({ ask: true })
   return (
@@ -96,7 +96,10 @@ function AnalysesLeft({ usage }: Pick<Dashboard, 'usage'>) {
   )
 }
 
-/** Each week's average score as a bar. Hidden from screen readers, which get the overall average from the text. */
+/**
+ * A bar for each week's average score. Hidden from screen readers, because the text states the overall
+ * average.
+ */
 function WeeklyScores({ scores }: { scores: readonly (number | null)[] }) {
   if (scores.filter((score) => score !== null).length < 2) return null
   return (

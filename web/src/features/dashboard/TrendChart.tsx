@@ -18,7 +18,7 @@ interface Props {
   weeks: number
 }
 
-/** Straight lines between weekly points over the pad grid, zero at the bottom, the highlighter on the last one. */
+/** Weekly points joined by straight lines on a grid that starts at zero. The latest point is highlighted. */
 export function TrendChart({ points, notes, weeks }: Props) {
   const grid = useId()
   const TOP = notes.length > 0 ? HIGHEST + WORDS : HIGHEST
@@ -89,7 +89,7 @@ export function TrendChart({ points, notes, weeks }: Props) {
   )
 }
 
-/** The last point on the highlighter, with its value beside the line. */
+/** The latest point, highlighted, with its value to the right. */
 function Latest({ x, y, rate, top }: { x: number; y: number; rate: number; top: number }) {
   return (
     <>
@@ -121,7 +121,7 @@ function labelled<Placed extends { x: number }>(at: readonly Placed[]): Placed[]
   return kept.toReversed()
 }
 
-/** The position on the line in that week, or between the points around it. */
+/** The point on the line for a week, interpolated if the week has none. */
 function placeOf(week: string, at: readonly { week: string; x: number; y: number }[]) {
   const after = at.find((point) => point.week >= week) ?? at.at(-1)!
   const before = at.findLast((point) => point.week <= week) ?? at[0]!

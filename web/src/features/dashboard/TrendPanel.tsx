@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Tabs } from '../../ui/controls/Tabs.tsx'
 import { TrendChart } from './TrendChart.tsx'
 import { TrendTable } from './TrendTable.tsx'
-import { dayOf, notesOf, type Point, ratesOf, type StandardSet, type Week } from './trend.ts'
+import { dayOf, findNotes, type Point, ratesOf, type StandardSet, type Week } from './trend.ts'
 
 const SPANS = [
   { value: '12', label: '12 weeks' },
@@ -15,13 +15,16 @@ interface Props {
   standardsSet: readonly StandardSet[]
 }
 
-/** Repeated mistakes per ten reviewed pull requests, by week; as a table if there's too little data for a line. */
+/**
+ * Repeated mistakes per ten reviewed pull requests, by week. Shown as a table if there's too little data for
+ * a line.
+ */
 export function TrendPanel({ trend, standardsSet }: Props) {
   const [span, setSpan] = useState<'12' | '26'>('12')
   const [asTable, setAsTable] = useState(false)
   const panel = useId()
   const points = ratesOf(trend.slice(-Number(span)))
-  const notes = notesOf(points, standardsSet)
+  const notes = findNotes(points, standardsSet)
   const newest = notes.at(-1)
   return (
     <section

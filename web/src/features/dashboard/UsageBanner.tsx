@@ -7,7 +7,7 @@ import { Banner } from '../../ui/states/Banner.tsx'
 const WARN_AT = 5
 const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })
 
-/** Yellow with 1 to 5 analyses left, red with none (specification, point 2); otherwise nothing. */
+/** Yellow with 1 to 5 analyses left, red with none (specification, point 2). Otherwise hidden. */
 export function UsageBanner({ usage }: { usage: UsageMeter }) {
   const { limit, remaining, pooled } = usage
   if (limit === null || remaining === null || remaining > WARN_AT) return null

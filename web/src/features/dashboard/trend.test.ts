@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeTrend, notesOf, ratesOf, topOf } from './trend.ts'
+import { describeTrend, findNotes, ratesOf, topOf } from './trend.ts'
 
 const week = (day: string, pullRequests: number, repeats: number) => ({ week: day, pullRequests, repeats })
 
@@ -40,19 +40,19 @@ describe('a standard that was set', () => {
   const standard = (at: string) => ({ id: at, title: 'Settle every promise', at: `${at}T23:30:00.000Z` })
 
   it('is noted in its week, with what there was before and since', () => {
-    expect(notesOf(points, [standard('2026-10-25')])).toEqual([
+    expect(findNotes(points, [standard('2026-10-25')])).toEqual([
       { ...standard('2026-10-25'), week: '2026-10-19', figures: '6.0 before, 2.0 since' },
     ])
   })
 
   it('has no figures where either side has under three weeks', () => {
-    const figures = (at: string) => notesOf(points, [standard(at)]).map((note) => note.figures)
+    const figures = (at: string) => findNotes(points, [standard(at)]).map((note) => note.figures)
     expect(figures('2026-10-18')).toEqual([null])
     expect(figures('2026-11-02')).toEqual([null])
   })
 
   it('is left out before the line begins, and where there is none', () => {
-    expect(notesOf(points, [standard('2026-09-27')])).toEqual([])
-    expect(notesOf([], [standard('2026-10-25')])).toEqual([])
+    expect(findNotes(points, [standard('2026-09-27')])).toEqual([])
+    expect(findNotes([], [standard('2026-10-25')])).toEqual([])
   })
 })

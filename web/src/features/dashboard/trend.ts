@@ -11,7 +11,7 @@ export interface Point extends Week {
 
 const per10 = (repeats: number, pullRequests: number) => Math.round((repeats * 100) / pullRequests) / 10
 
-/** The weeks in which a pull request was merged and reviewed. */
+/** Only weeks with a merged and reviewed pull request have a rate. */
 export function ratesOf(weeks: readonly Week[]): Point[] {
   return weeks
     .filter(({ pullRequests }) => pullRequests > 0)
@@ -20,13 +20,15 @@ export function ratesOf(weeks: readonly Week[]): Point[] {
 
 const STEPS = [1, 2, 3, 5, 10, 15, 20, 25, 50, 100, 200, 500, 1000]
 
-/** Top of a zero-based scale with three labels (0, half, top), at or over the largest value. */
+/**
+ * The top of a scale that starts at zero and has three labels (0, half, top), so that the largest value fits.
+ */
 export function topOf(values: readonly number[]): number {
   const largest = Math.max(0, ...values)
   return 2 * (STEPS.find((step) => step * 2 >= largest) ?? Math.ceil(largest / 2))
 }
 
-/** The trend in a sentence, for screen readers. */
+/** Describes the trend for screen readers. */
 export function describeTrend(points: readonly Point[], weeks: number): string {
   const first = points[0]
   const last = points.at(-1)
@@ -37,27 +39,27 @@ export function describeTrend(points: readonly Point[], weeks: number): string {
 }
 
 const DAY = 86_400_000
-/** The number of points that each side needs for a figure. */
+/** The number of points needed on each side of a standard to state a figure. */
 const ENOUGH = 3
 
 export interface StandardNote extends StandardSet {
-  /** Monday of its week, ISO date. */
+  /** The Monday of that week, as an ISO date. */
   week: string
-  /** "4.2 before, 2.1 since"; null if either side has too few weeks. */
+  /** For example "4.2 before, 2.1 since". Null if either side has too few weeks. */
   figures: string | null
 }
 
 /** The standards added in the chart's time range, with the rates before and since. */
-export function notesOf(points: readonly Point[], standards: readonly StandardSet[]): StandardNote[] {
+export function findNotes(points: readonly Point[], standards: readonly StandardSet[]): StandardNote[] {
   const [from, to] = [points[0]?.week, points.at(-1)?.week]
   if (from === undefined || to === undefined) return []
   return standards
-    .map((standard) => ({ ...standard, week: mondayOf(standard.at) }))
+    .map((standard) => ({ ...standard, week: toMonday(standard.at) }))
     .filter(({ week }) => week >= from && week <= to)
     .map((standard) => ({ ...standard, figures: figuresAround(points, standard.week) }))
 }
 
-function mondayOf(at: string): string {
+function toMonday(at: string): string {
   const day = new Date(at)
   return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY).toISOString().slice(0, 10)
 }
@@ -75,5 +77,5 @@ function figuresAround(points: readonly Point[], week: string): string | null {
 }
 
 const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-/** "Nov 16" of a day or a moment, UTC. */
+/** For example "Nov 16", in UTC. */
 export const dayOf = (at: string) => day.format(new Date(at))

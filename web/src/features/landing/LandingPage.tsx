@@ -24,7 +24,7 @@ export function LandingPage() {
   )
 }
 
-/** The last call to action. */
+/** The final call to action. */
 function Closing() {
   return (
     <section
@@ -56,7 +56,7 @@ const STEPS = [
   { title: 'Track progress', text: 'See which mistakes stop coming back.' },
 ] as const
 
-/** Five steps as tally marks. */
+/** The five steps, numbered with tally marks. */
 function HowItWorks() {
   return (
     <Section id="how-it-works" named="steps">

@@ -18,7 +18,6 @@ const SAID = [
   { day: 'October 5', date: '10-05', where: 'ferry-api #451', text: 'See my earlier comments, please.' },
 ] as const
 
-/** The problem that Debrief solves. */
 export function Problem() {
   return (
     <Section named="problem">

@@ -2,15 +2,15 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** What the bar and the footer lead to. */
+  /** The anchor for links from the bar and the footer. */
   id?: string
-  /** Of the heading, where the section has no anchor of its own. */
+  /** The id of the heading, which names the section for screen readers. */
   named: string
   className?: string
   children: ReactNode
 }
 
-/** A part of the page under its heading. */
+/** A section of the page with its heading. */
 export function Section({ id, named, className, children }: Props) {
   return (
     <section id={id} aria-labelledby={named} className={clsx('pt-18 lg:pt-[104px]', className)}>
@@ -30,7 +30,7 @@ export function SectionTitle({ id, children }: { id: string; children: ReactNode
   )
 }
 
-/** The sentences below a heading. */
+/** The introduction below a heading. */
 export function Lead({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <p

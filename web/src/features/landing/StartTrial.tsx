@@ -9,7 +9,7 @@ interface Props {
   of?: string
 }
 
-/** The link to sign in. Without billing there's no trial to start. */
+/** The sign-in link. Without billing there's no trial, so it says "Sign In". */
 export function StartTrial({ kind = 'primary', large = false, className, of }: Props) {
   return (
     <a href="/login" className={clsx(buttonLook({ kind }), large && LARGE, className)}>

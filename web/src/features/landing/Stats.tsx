@@ -6,7 +6,7 @@ const CLAIMS = [
   { figure: '80%', text: 'fewer repeated issues' },
 ] as const
 
-/** What we are after (D32). For somebody signed in the island `measured` puts their own figures here. */
+/** Debrief's goals (D32). For signed-in people the island `measured` replaces them with their own figures. */
 export function Stats() {
   return (
     <Section named="goals">

@@ -4,11 +4,11 @@ import type { CodeLine } from '../../lib/diff/code-line.ts'
 
 const tokenize = tokenizerOf('TypeScript', '')
 
-/** TypeScript in its colors. */
+/** Adds syntax colors to TypeScript. */
 export const color = (lines: readonly CodeLine[]): CodeLine[] =>
   tokenize ? colorLines(lines, tokenize) : [...lines]
 
-/** The line the review is about, all of it but its indent marked. */
+/** Marks the line that the review is about, except its indentation. */
 export function markLine(lines: readonly CodeLine[], number: number): CodeLine[] {
   return lines.map((line) => {
     if (line.number !== number) return line

@@ -13,11 +13,11 @@ interface Props {
   title: string
   /** Markdown with `## 1. Title` sections. */
   text: string
-  /** Where to go on at the end, in markdown. */
+  /** Links at the end of the page, in Markdown. */
   closing: string
 }
 
-/** A legal text with what version it is, its contents, and a way onto paper. */
+/** A legal text with its version, table of contents and a button to print it. */
 export function LegalPage({ title, text, closing }: Props) {
   const { intro, sections } = splitSections(text)
   return (
@@ -47,7 +47,7 @@ export function LegalPage({ title, text, closing }: Props) {
   )
 }
 
-/** Both texts are of one version and day. */
+/** Both texts share a version and date. */
 function Header({ title }: { title: string }) {
   return (
     <header className="pt-4 pb-9 lg:pt-8 lg:pb-12">
@@ -72,7 +72,7 @@ function Header({ title }: { title: string }) {
   )
 }
 
-/** A legal text as HTML, made when the web is built. */
+/** Renders a legal text to HTML during the build. */
 function Markdown({ text }: { text: string }) {
   return (
     <ReactMarkdown
@@ -85,7 +85,7 @@ function Markdown({ text }: { text: string }) {
   )
 }
 
-/** Paper cannot be clicked: beside a link its whole address is printed. */
+/** Links can't be clicked on paper, so the print styles add the full address after each one. */
 function Anchor({ href = '', children }: ComponentProps<'a'>) {
   const address = href.startsWith('/') ? `${fromSettings('APP_URL')}${href}` : href
   return (
@@ -95,7 +95,7 @@ function Anchor({ href = '', children }: ComponentProps<'a'>) {
   )
 }
 
-/** In a frame of its own, so that a wide one scrolls and the page does not. */
+/** The frame makes a wide table scroll instead of the page. */
 function Table({ node: _, ...rest }: ComponentProps<'table'> & { node?: unknown }) {
   return (
     <div className="table-frame">

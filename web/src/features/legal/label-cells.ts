@@ -1,4 +1,4 @@
-/** As much of a tree of HTML as is looked at here (https://github.com/syntax-tree/hast). */
+/** The parts of an HTML syntax tree that this file uses (https://github.com/syntax-tree/hast). */
 interface Node {
   type: string
   tagName?: string
@@ -17,9 +17,9 @@ const ROLES = {
 }
 
 /**
- * For rehype: on a narrow screen a table's cells stand below one another as blocks. So each of its body says what its column
- * is called, as data-label, and every part its role, which it would lose by that. A row with a setting is left out if that is
- * empty.
+ * A rehype plugin for tables whose cells become stacked blocks on narrow screens. Each body cell gets its
+ * column's name as data-label, and every part gets its role, which the changed display would remove. A row
+ * that contains a setting is hidden if the setting is empty.
  */
 export const labelCells = () => (tree: Node) => {
   for (const table of find(tree, 'table')) {
@@ -39,7 +39,7 @@ const set = (node: Node, properties: Record<string, unknown>) => {
   node.properties = { ...node.properties, ...properties }
 }
 
-/** The topmost elements of a name. */
+/** The topmost elements with a tag name. */
 const find = (node: Node, tagName: string): Node[] =>
   (node.children ?? []).flatMap((child) => (child.tagName === tagName ? [child] : find(child, tagName)))
 

@@ -1,19 +1,21 @@
 export interface LegalSection {
   number: number
   title: string
-  /** What a link to it names: its title in small letters and hyphens, so that it stays when the number changes. */
+  /**
+   * The title in lowercase with hyphens, without the number, so that links still work if the number changes.
+   */
   id: string
   /** Markdown. */
   body: string
 }
 
 export interface LegalText {
-  /** What stands before the first section, in markdown. */
+  /** The Markdown before the first section. */
   intro: string
   sections: LegalSection[]
 }
 
-/** Takes a legal text apart at its `## 1. Title` lines. Throws where one has no number or the wrong one. */
+/** Splits a legal text at its `## 1. Title` lines. Throws if a number is missing or wrong. */
 export function splitSections(markdown: string): LegalText {
   const [intro = '', ...parts] = markdown.split(/^## /m)
   return { intro: intro.trim(), sections: parts.map((part, at) => readSection(part, at + 1)) }

@@ -14,7 +14,10 @@ const SETTINGS = (
   </Link>
 )
 
-/** The link of a weekly mail. Opening it changes nothing: mail programs open links by themselves. */
+/**
+ * The link in a weekly email leads here. Opening it changes nothing, because mail programs open links
+ * automatically.
+ */
 export function UnsubscribePage() {
   const { token = '' } = useParams()
   const { mutate, isPending, isSuccess, error } = useMutation({

@@ -4,7 +4,9 @@ import { useNow } from '../../ui/text/Time.tsx'
 const thisYear = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
 const another = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', year: 'numeric' })
 
-/** "Nov 18", with the year where it is another than now's; never relative, as things stand in a row of dates. */
+/**
+ * "Nov 18", with the year if it isn't the current one. Never relative, because it appears in a list of dates.
+ */
 export function Day({ at }: { at: string }) {
   const now = useNow()
   const time = new Date(at)

@@ -21,7 +21,10 @@ import { NothingChosen } from './list/NoRecurring.tsx'
 import { RecurringList } from './list/RecurringList.tsx'
 import { SeverityBars } from './shared/Severity.tsx'
 
-/** What keeps coming back, by count, and beside it the one that the address names; on phones one or the other. */
+/**
+ * Recurring mistakes, most frequent first, next to the one that the address names. Phones show only one of
+ * the two.
+ */
 export function RecurringMistakesPage() {
   const [search] = useSearchParams()
   const place = useMemo(() => readPlace(search), [search])
@@ -73,7 +76,7 @@ export function RecurringMistakesPage() {
   )
 }
 
-/** What is opened begins at its top; on phones the list is found again where it was left. */
+/** A newly opened group starts at the top. On phones, returning to the list restores its scroll position. */
 function useTop({ opened }: Place): void {
   const left = useRef(0)
   const before = useRef(opened)
@@ -101,8 +104,8 @@ function useLiveRecurring(): boolean {
 }
 
 /**
- * j, k and the arrows go through the list, opening as they go while something is open; Escape goes back to it. Enter opens
- * and f goes to the filter, as everywhere.
+ * j, k and the arrow keys move through the list, opening each group if one is already open. Escape returns to
+ * the list. Enter opens a group and f focuses the filter, as on every page.
  */
 function useRecurringKeys({ place, ids }: { place: Place; ids: readonly string[] }): void {
   const navigate = useNavigate()

@@ -2,13 +2,13 @@ import { RECURRING_FILTERS, type RecurringFilter } from '@debrief/contracts/mist
 
 export interface Place {
   severity: RecurringFilter
-  /** Id of the group that is open; null for the list alone. */
+  /** The id of the open group. Null if only the list is shown. */
   opened: string | null
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Filter and open group as the address has them; what makes no sense is left out. */
+/** Reads the filter and the open group from the address, ignoring invalid values. */
 export function readPlace(search: URLSearchParams): Place {
   const severity = RECURRING_FILTERS.find((one) => one === search.get('severity')) ?? 'all'
   const group = search.get('group')

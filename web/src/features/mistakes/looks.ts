@@ -3,12 +3,12 @@ import { TONES } from '../../ui/marks/Tag.tsx'
 
 type Shown = Pick<RecurringMistake, 'silence' | 'severity'>
 
-/** Silent for long, with enough opportunities to be glad of it. */
+/** It hasn't happened for long, although there were enough opportunities. */
 export const isImproving = ({ silence }: Pick<Shown, 'silence'>): boolean =>
   silence.verdict === 'improving' || silence.verdict === 'stopped'
 
 const OF_SEVERITY = { high: TONES.red, medium: TONES.orange, low: TONES.gray }
 
-/** The class that gives its marks their color: green where it improves, else by the severity. */
-export const toneOf = (group: Shown): string =>
+/** The class that sets the group's color: green if it's improving, otherwise by severity. */
+export const chooseTone = (group: Shown): string =>
   isImproving(group) ? TONES.green : OF_SEVERITY[group.severity]

@@ -1,7 +1,9 @@
 import type { RecurringMistake, ShownRecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
 import type { Place } from './address.ts'
 
-/** A group that is open, where it is, and the whole list, of which another may be chosen. */
+/**
+ * An open group, with its place in the address and the entire list, from which another group can be chosen.
+ */
 export interface Shown {
   group: ShownRecurringMistake
   place: Place

@@ -26,7 +26,7 @@ const SHOWN: Record<TabName, { label: string; Tab: ComponentType }> = {
   verify: { label: 'Verify', Tab: VerifyTab },
 }
 
-/** Shows operators what waits and what failed, and lets them pause, replay and check. */
+/** Shows operators waiting and failed jobs, and lets them pause, replay and check. */
 export function OperatorsPage() {
   const { data, error, refetch } = useWork()
   if (error && !data)
@@ -70,14 +70,14 @@ function Header() {
           <Bot className="size-3.5" aria-hidden="true" />
           GitHub App
         </Link>
-        {/* A page of its own, which the gateway serves. */}
+        {/* A separate page, which the gateway serves. */}
         <a href="/operators/queues" className={buttonLook({ size: 'small' })}>
           <Rows3 className="size-3.5" aria-hidden="true" />
           Queues
         </a>
       </div>
       <p className="mt-1 text-sm text-ink-2">
-        All jobs of this installation. Actions are logged with the reason given.
+        All jobs in this installation. Each action is logged with its reason.
       </p>
     </header>
   )
@@ -110,7 +110,7 @@ function Chosen({ failed }: { failed: number }) {
         tabs={tabs}
         chosen={tab}
         panel={panel}
-        // The filters of one tab don't apply to the next.
+        // Clears the filters, because one tab's filters don't apply to another.
         onChoose={(to) =>
           change({ ...Object.fromEntries([...search.keys()].map((key) => [key, null])), tab: to })
         }

@@ -6,7 +6,10 @@ export type TabName = (typeof TABS)[number]
 export const tabIn = (search: URLSearchParams): TabName =>
   TABS.find((tab) => tab === search.get('tab')) ?? 'work'
 
-/** What the address says, and a way to change a part of it; an empty part leaves it. */
+/**
+ * The address's query, and a function to change parts of it. Setting a part to null or an empty text removes
+ * it.
+ */
 export function useAddress() {
   const [search, setSearch] = useSearchParams()
   const change = (parts: Record<string, string | null>) =>

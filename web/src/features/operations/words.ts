@@ -1,7 +1,7 @@
 import { KINDS_OF_WORK, type KindOfWork } from '@debrief/contracts/operations/constants'
 import type { ReplayOutcome } from '@debrief/contracts/operations/failed'
 
-/** Names of jobs that their kind doesn't say well enough. */
+/** Names for kinds of jobs that aren't clear on their own. */
 const NAMES: Partial<Record<KindOfWork, string>> = {
   'route-delivery': 'Deliveries',
   'analyze-pull-request': 'Analyses',
@@ -13,10 +13,10 @@ const NAMES: Partial<Record<KindOfWork, string>> = {
   'write-weekly-emails': 'Schedule of weekly emails',
   'sync-customer': 'Payment syncs',
   'compare-subscriptions': 'Comparison with Stripe',
-  'end-left-grants': 'GitHub access removals of deleted accounts',
+  'end-left-grants': 'GitHub access removals for deleted accounts',
 }
 
-/** Any other name is the kind itself: `rotate-keys` becomes "Rotate keys". */
+/** Other kinds are named after themselves: `rotate-keys` becomes "Rotate keys". */
 const nameWork = (kind: KindOfWork): string => {
   const words = kind.replaceAll('-', ' ')
   return NAMES[kind] ?? words.charAt(0).toUpperCase() + words.slice(1)

@@ -17,7 +17,7 @@ import { DUE_PRACTICE } from './shared/use-due-practice.ts'
 import { Today } from './Today.tsx'
 import { describeToday } from './today-words.ts'
 
-// Looked at now and then, so it is not part of the page's first load.
+// People open it only now and then, so it isn't part of the page's first load.
 const Progress = lazy(() =>
   import('./progress/Progress.tsx').then((module) => ({ default: module.Progress })),
 )
@@ -30,7 +30,7 @@ const TABS = [
 
 const NONE: Practice['cards'] = []
 
-/** Today's exercises; or whether practicing helps: the address says which. */
+/** Today's exercises or, with ?view=progress, whether practicing helps. */
 export function PracticePage() {
   const [search, setSearch] = useSearchParams()
   const view = search.get('view') === 'progress' ? 'progress' : 'today'
@@ -109,7 +109,7 @@ function Undo({
   )
 }
 
-/** Where the exercise will stand. */
+/** A placeholder for the exercise. */
 const Skeleton = () => (
   <div role="status" aria-label="Loading exercises">
     <div
@@ -126,16 +126,16 @@ const Skeleton = () => (
   </div>
 )
 
-/** Beyond this many the number alone tells. */
-const MOST = 16
+/** With more steps, only the number is shown. */
+const MAX_STEPS = 16
 
-/** How far the session has come: "2 of 4". */
+/** How many of the session's exercises are done, for example "2 of 4". */
 function Steps({ done, left }: { done: number; left: number }) {
   const all = done + left
   if (all === 0 || left === 0) return null
   return (
     <div className="flex items-center gap-3">
-      {all <= MOST && (
+      {all <= MAX_STEPS && (
         <div className="flex gap-1" aria-hidden="true">
           {Array.from({ length: all }, (_, at) => (
             <i
@@ -159,16 +159,19 @@ function Steps({ done, left }: { done: number; left: number }) {
   )
 }
 
-const SOONEST = 5_000
-const LATEST = 3_600_000
+const MIN_WAIT = 5_000
+const MAX_WAIT = 3_600_000
 
-/** Milliseconds after which what comes back next can be asked; false where nothing does. */
+/** Milliseconds until the next exercise is due. False if none is scheduled. */
 function untilDue(nextDueAt: string | null): number | false {
   if (nextDueAt === null) return false
-  return Math.min(LATEST, Math.max(SOONEST, Date.parse(nextDueAt) - Date.now()))
+  return Math.min(MAX_WAIT, Math.max(MIN_WAIT, Date.parse(nextDueAt) - Date.now()))
 }
 
-/** Today's session. Turning to the window looks again, as it may have been gone on with in another tab. */
+/**
+ * Today's session. It reloads when the window gets focus, because the person may have continued in another
+ * tab.
+ */
 function usePractice() {
   const client = useQueryClient()
   const practice = useQuery({

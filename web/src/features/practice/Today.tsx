@@ -5,7 +5,7 @@ import { keyOf, type useShownCard } from './data/use-shown-card.ts'
 import { Exercise } from './exercise/Exercise.tsx'
 import { NothingDue } from './NothingDue.tsx'
 
-// Last on the page, so it is not waited for.
+// It's last on the page, so the page doesn't wait for it.
 const Aside = lazy(() => import('./aside/Aside.tsx').then((module) => ({ default: module.Aside })))
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   practicing: Practicing
 }
 
-/** The exercise that is asked, or why none is; when others come back, and what was set aside. */
+/** The current exercise, or why there isn't one, next to upcoming and skipped exercises. */
 export function Today({ practice, shown, practicing }: Props) {
   const [first] = useState(shown && keyOf(shown))
   const isLater = first !== (shown && keyOf(shown))
@@ -39,7 +39,7 @@ export function Today({ practice, shown, practicing }: Props) {
   )
 }
 
-/** What stands where an exercise was: reading goes on at it. */
+/** Takes the focus when it replaces the last exercise, so that screen readers continue here. */
 function Ended({ isFocused, children }: { isFocused: boolean; children: ReactNode }) {
   const [box, setBox] = useState<HTMLDivElement | null>(null)
   useEffect(() => {

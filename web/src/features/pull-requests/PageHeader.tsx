@@ -10,11 +10,11 @@ import { FilterTabs } from './FilterTabs.tsx'
 
 interface Props {
   filter: PullRequestFilter
-  /** Absent until the first page is there. */
+  /** Undefined until the first page has loaded. */
   page: Page | undefined
 }
 
-/** The page's name, what is on it, and the filter. Hidden while the bar stands in for it. */
+/** The page's title, counts and filter. Hidden while the compact bar replaces it. */
 export function PageHeader({ filter, page, hidden }: Props & { hidden: boolean }) {
   return (
     <header
@@ -36,7 +36,7 @@ export function PageHeader({ filter, page, hidden }: Props & { hidden: boolean }
   )
 }
 
-/** To the check of one's own open ones: not beside somebody else's. */
+/** A link to check one's own open pull request. Hidden while another person's are shown. */
 function CheckLink() {
   const { viewed } = useViewed()
   if (viewed !== null) return null
@@ -56,7 +56,7 @@ function describe(page: Page | undefined): string {
   return `Merged pull requests${from}. New ones appear automatically.`
 }
 
-/** The same in one line, over the list once it is scrolled. */
+/** The same in one line, shown over the list once it's scrolled. */
 export function CompactBar({ filter, page }: Props) {
   return (
     <div className="flex min-h-[59px] items-center gap-3.5 overflow-x-auto border-b border-line bg-page/95 px-4 py-2 backdrop-blur-[6px] lg:min-h-[46px] lg:px-7 lg:py-[5px]">

@@ -2,14 +2,17 @@ import { PULL_REQUEST_FILTERS, type PullRequestFilter } from '@debrief/contracts
 
 export interface Place {
   filter: PullRequestFilter
-  /** Id of the pull request that the address or the navigation state points at; null for none. */
+  /** The id of the pull request in the address or the navigation state. Null if there isn't one. */
   pointed: string | null
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const asId = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : null)
 
-/** Filter and pointed-at pull request as address and navigation state have them; what makes no sense is left out. */
+/**
+ * Reads the filter and the highlighted pull request from the address and the navigation state, ignoring
+ * invalid values.
+ */
 export function readPlace(search: URLSearchParams, state: unknown): Place {
   const filter = search.get('filter')
   const carried =

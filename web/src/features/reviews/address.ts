@@ -1,11 +1,11 @@
 import { REVIEW_FILTERS, type ReviewFilter } from '@debrief/contracts/reviews/constants'
 
-/** What stands beside the list: a review by its id, or the one that counts for a pull request. */
+/** A review by its id, or the current review of a pull request. */
 export type Opened = { review: string } | { pullRequest: string }
 
 export interface Place {
   filter: ReviewFilter
-  /** null for the list alone. */
+  /** Null if only the list is shown. */
   opened: Opened | null
 }
 
@@ -14,7 +14,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const idIn = (value: unknown): string | null =>
   typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : null
 
-/** Filter and open review as the address has them; what makes no sense is left out. */
+/** Reads the filter and the open review from the address, ignoring invalid values. */
 export function readPlace(search: URLSearchParams): Place {
   const filter = REVIEW_FILTERS.find((one) => one === search.get('filter')) ?? 'all'
   const review = idIn(search.get('review'))
@@ -31,7 +31,7 @@ export function addressOf({ filter, opened }: Place): string {
   return search.size > 0 ? `/reviews?${search}` : '/reviews'
 }
 
-/** The review that a page before named in the navigation state; null where it named none. */
+/** The id of the review in the navigation state. Null if there isn't one. */
 export function reviewInState(state: unknown): string | null {
   if (typeof state !== 'object' || state === null) return null
   const { reviewId, selectedReviewId } = state as Record<string, unknown>

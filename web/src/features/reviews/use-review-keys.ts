@@ -7,13 +7,13 @@ import { addressOf, type Place } from './address.ts'
 interface Given {
   place: Place
   reviews: readonly ListedReview[]
-  /** Id of the review that is open. */
+  /** The id of the open review. */
   chosen: string | null
 }
 
 /**
- * j, k and the arrows go through the list, Escape goes back to it, ] and [ through the mistakes, o opens the pull request
- * at GitHub.
+ * j, k and the arrow keys move through the list, Escape returns to it, ] and [ move through the mistakes, and
+ * o opens the pull request on GitHub.
  */
 export function useReviewKeys({ place, reviews, chosen }: Given): void {
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ export function useReviewKeys({ place, reviews, chosen }: Given): void {
 const rowOf = (id: string | null) =>
   id === null ? null : document.querySelector<HTMLElement>(`[data-review="${id}"]`)
 
-/** The next mistake below where one reads, or the one before it. */
+/** Focuses the mistake after the focused one, or the one before it. */
 function focusMistake(move: number): void {
   const titles = [...document.querySelectorAll<HTMLElement>('[data-mistake] h3')]
   const focused = titles.findIndex((title) =>

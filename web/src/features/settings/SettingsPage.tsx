@@ -6,17 +6,17 @@ import { InvitationsPanel } from '../teams/settings/InvitationsPanel.tsx'
 import { TeamPanel } from '../teams/settings/TeamPanel.tsx'
 import { AccountPanel, AppearancePanel, SessionPanel } from './PersonPanels.tsx'
 
-/** Below the first screen, and its room is kept until its code is there. */
+/** Below the first screen. A placeholder keeps its space until its code has loaded. */
 const GithubAppPanel = lazy(async () => ({
   default: (await import('../repositories/settings/GithubAppPanel.tsx')).GithubAppPanel,
 }))
-/** The end of a long page; its code loads after what is above it. */
+/** At the end of a long page, so its code loads last. */
 const YourData = lazy(async () => ({ default: (await import('./YourData.tsx')).YourData }))
 const OperatePanel = lazy(async () => ({
   default: (await import('../operations/settings/OperatePanel.tsx')).OperatePanel,
 }))
 
-/** The account, its repositories, and what is kept of the person. */
+/** The account, its repositories and the data stored about the person. */
 export function SettingsPage() {
   const { data: viewer } = useViewer()
   if (!viewer) return null

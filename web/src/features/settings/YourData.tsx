@@ -12,7 +12,7 @@ import { AccessTokens } from '../sessions/settings/tokens/AccessTokens.tsx'
 import { EditorPanel } from '../standards/settings/EditorPanel.tsx'
 import { Line, Panel } from './shared/Panel.tsx'
 
-/** What is kept of the person, who looked at it, and the ways to take it along or to end it (D33). */
+/** The data stored about the person, who viewed it, and how to export or delete it (D33). */
 export function YourData({ viewer }: { viewer: Viewer }) {
   return (
     <section aria-labelledby="your-data">

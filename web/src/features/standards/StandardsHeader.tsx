@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * The page's name, the filter, and what the manager adds. It shrinks inside a box that keeps its height, so that
- * nothing below moves.
+ * The title, the filter and the manager's buttons. It shrinks inside a box of fixed height, so that nothing
+ * below moves.
  */
 export function StandardsHeader({ place, onCreate }: Props) {
   const collapsed = useCollapsed({ beyond: 120, until: 60 })

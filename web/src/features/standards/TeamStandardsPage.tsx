@@ -32,14 +32,14 @@ const DiscoverStandards = lazy(() =>
   import('./suggestions/DiscoverStandards.tsx').then((module) => ({ default: module.DiscoverStandards })),
 )
 
-/** The team's standards, and beside them the one that the address names; on small screens it slides over the list. */
+/** The team's standards next to the one in the address. On small screens it slides in over the list. */
 export function TeamStandardsPage() {
   const shown = useShown()
   const { place, first, isManager } = shown
   const [isCreating, setCreating] = useState(false)
   const [isFinding, setFinding] = useState(false)
   const onCreate = isManager ? () => setCreating(true) : null
-  // It stays open while what it found changes the page behind it.
+  // Kept here, so that the dialog stays open while its results change the page behind it.
   const onFind = isManager ? () => setFinding(true) : null
   return (
     <>
@@ -115,7 +115,7 @@ function Standards({ shown, onCreate, onFind }: Props) {
   )
 }
 
-/** A sheet that comes in from the right over the list, for small screens. Escape and a press beside it close it. */
+/** A panel that slides in from the right on small screens. Escape and a click outside close it. */
 function SlideOver({ children, onClose }: { children: ReactNode; onClose(): void }) {
   const modal = useModal(onClose)
   return (
@@ -132,7 +132,7 @@ function SlideOver({ children, onClose }: { children: ReactNode; onClose(): void
   )
 }
 
-/** Everything that the page shows beside what is open, as the address wants it. */
+/** The data for everything on the page except the open item. */
 function useShown() {
   const [search] = useSearchParams()
   const place = useMemo(() => readPlace(search), [search])
@@ -154,12 +154,12 @@ interface BesideProps {
   place: Place
   isManager: boolean
   suggested: ReturnType<typeof useSuggestions>
-  /** Id of the first of the list. */
+  /** The id of the first standard in the list. */
   newest: string | null
   byKeyboard: RefObject<boolean>
 }
 
-/** What the address names: a standard, or for the manager what may become one. */
+/** The open item: a standard or, for the manager, a suggested standard. */
 function Beside({ place, isManager, suggested, newest, byKeyboard }: BesideProps) {
   const { opened } = place
   if (opened && 'standard' in opened)

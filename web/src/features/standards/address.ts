@@ -1,13 +1,13 @@
 import type { Category } from '@debrief/domain/mistakes/categories'
 import { categoryIn } from './standards-query.ts'
 
-/** What stands beside the list: a standard, or what may become one. */
+/** A standard, or a suggested standard. */
 export type Opened = { standard: string } | { suggestion: string }
 
 export interface Place {
-  /** null for all. */
+  /** Null for all categories. */
   category: Category | null
-  /** null for the list alone. */
+  /** Null if only the list is shown. */
   opened: Opened | null
 }
 
@@ -16,7 +16,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const idIn = (value: string | null): string | null =>
   value !== null && UUID.test(value) ? value.toLowerCase() : null
 
-/** Filter and what is open as the address has them; what makes no sense is left out. */
+/** Reads the filter and the open item from the address, ignoring invalid values. */
 export function readPlace(search: URLSearchParams): Place {
   const category = categoryIn(search)
   const standard = idIn(search.get('standard'))
@@ -33,7 +33,7 @@ export function addressOf({ category, opened }: Place): string {
   return search.size > 0 ? `/team-standards?${search}` : '/team-standards'
 }
 
-/** The id of what is open, be it a standard or a suggestion. */
+/** The id of the open standard or suggestion. */
 export function idOf(opened: Opened | null): string | null {
   if (!opened) return null
   return 'standard' in opened ? opened.standard : opened.suggestion

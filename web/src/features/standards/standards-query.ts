@@ -3,14 +3,14 @@ import type { listStandards } from '@debrief/contracts/standards/standards'
 import { CATEGORIES, type Category } from '@debrief/domain/mistakes/categories'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 
-/** What every key of this screen begins with; after a change all of it is asked again. */
+/** The first part of every query key on this screen. After a change, all of them are reloaded. */
 export const STANDARDS = 'standards'
 
-/** The category that an address names; null for all. */
+/** The category in the address. Null for all. */
 export const categoryIn = (search: URLSearchParams): Category | null =>
   CATEGORIES.find((one) => one === search.get('category')) ?? null
 
-/** The standards of a category, or all, page by page. */
+/** The standards of one category or all, page by page. */
 export const standardsQuery = (category: Category | null) =>
   infiniteQueryOptions({
     queryKey: [STANDARDS, 'list', category],

@@ -22,15 +22,15 @@ export type StandardWish =
   | { kind: 'publish'; suggestionId: string }
   | { kind: 'dismiss'; suggestionId: string }
 
-/** Each gives the id of what was changed. */
+/** Returns the id of the changed standard. */
 async function send(wish: StandardWish): Promise<string> {
   switch (wish.kind) {
     case 'create':
       return (await call<typeof createStandard>('POST /api/standards', { body: wish.text })).id
     case 'update': {
       const params = { standardId: wish.standardId }
-      const given = { params, body: wish.text }
-      return (await call<typeof changeStandard>('PATCH /api/standards/:standardId', given)).id
+      const request = { params, body: wish.text }
+      return (await call<typeof changeStandard>('PATCH /api/standards/:standardId', request)).id
     }
     case 'delete': {
       const params = { standardId: wish.standardId }
@@ -63,7 +63,9 @@ const FAILED = {
   dismiss: 'Failed to dismiss: ',
 }
 
-/** Changes something and says where that failed; `ask` gives the id of what was changed, null where it failed. */
+/**
+ * Sends changes and shows failures. `ask` returns the id of the changed standard, or null after a failure.
+ */
 export function useChangeStandards() {
   const client = useQueryClient()
   const dialogs = useDialogs()

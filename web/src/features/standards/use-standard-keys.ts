@@ -9,13 +9,13 @@ interface Given {
   place: Place
   /** Everything in the list, from top to bottom. */
   rows: readonly Opened[]
-  /** Another one of them is opened by j or k. */
+  /** Called when j or k opens another item. */
   onMove(): void
 }
 
 /**
- * j, k and the arrows go through the list, opening as they go while something is open; Escape goes back to it. Enter opens
- * and f goes to the filter, as everywhere.
+ * j, k and the arrow keys move through the list, opening each item if one is already open. Escape returns to
+ * the list. Enter opens an item and f focuses the filter, as on every page.
  */
 export function useStandardKeys({ place, rows, onMove }: Given): void {
   const navigate = useNavigate()

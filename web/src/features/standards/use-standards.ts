@@ -8,7 +8,7 @@ import type { Category } from '@debrief/domain/mistakes/categories'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { STANDARDS, standardsQuery } from './standards-query.ts'
 
-/** The standards of a category, or all; while others are on their way, those before. */
+/** The standards of one category or all. While another category loads, the previous one stays. */
 export const useStandards = (category: Category | null) =>
   useInfiniteQuery({ ...standardsQuery(category), placeholderData: keepPreviousData })
 
@@ -34,7 +34,7 @@ export function useOccurrences(standardId: string) {
   })
 }
 
-/** For managers alone; others ask nothing. */
+/** Loaded only for managers. */
 export function useSuggestions(isManager: boolean) {
   return useQuery({
     queryKey: [STANDARDS, 'suggested'],

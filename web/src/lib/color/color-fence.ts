@@ -26,7 +26,7 @@ const LANGUAGES: Record<string, string> = {
 /** The language's display name, also used in accessible labels. */
 export const languageName = (fence: string) => LANGUAGES[fence] ?? (fence === 'diff' ? 'Diff' : 'Text')
 
-/** The lines of a code fence in the app's colors. In a diff, added and removed lines are marked. */
+/** Splits a code fence into lines in the app's colors. In a diff, added and removed lines are marked. */
 export function colorCode(code: string, fence: string): CodeLine[] {
   const lines = code.replace(/\n$/, '').split('\n')
   if (fence === 'diff') return lines.map(lineOfDiff)

@@ -1,6 +1,6 @@
 import type { CodeLine, CodePart, CodeTone } from '../diff/code-line.ts'
 
-/** A piece of code and what it is; the pieces of a text joined are the text. */
+/** A piece of code with its tone. The joined runs are the complete text. */
 export interface Run {
   text: string
   tone: CodeTone | null
@@ -8,14 +8,14 @@ export interface Run {
 export type Tokenize = (code: string) => Run[]
 
 /**
- * Gives every part of the lines its tone, the marks of changed words kept. The old and the new version are each read as
- * a whole, so that a string or comment over several lines is one in both.
+ * Adds tones to the lines and keeps the marks of changed words. The old and the new version are each
+ * tokenized in full, so that strings and comments that span lines are recognized.
  */
 export function colorLines(lines: readonly CodeLine[], tokenize: Tokenize): CodeLine[] {
   const old = lines.filter((line) => line.kind !== 'added')
   const young = lines.filter((line) => line.kind !== 'removed')
   const tones = new Map<CodeLine, Run[]>()
-  // The new version last: a line that both have is colored as the new one.
+  // The new version comes last, so that lines in both versions get its colors.
   for (const version of [old, young]) {
     const runs = splitRuns(tokenize(version.map(textOf).join('\n')))
     for (const [index, line] of version.entries()) tones.set(line, runs[index] ?? [])
@@ -25,7 +25,7 @@ export function colorLines(lines: readonly CodeLine[], tokenize: Tokenize): Code
 
 const textOf = (line: CodeLine) => line.parts.map((part) => part.text).join('')
 
-/** The runs of each line. */
+/** Splits runs into lines. */
 function splitRuns(runs: readonly Run[]): Run[][] {
   const lines: Run[][] = [[]]
   for (const { text, tone } of runs)
@@ -36,7 +36,7 @@ function splitRuns(runs: readonly Run[]): Run[][] {
   return lines
 }
 
-/** Cuts parts where the tone changes. */
+/** Splits parts where the tone changes. */
 function toneParts(parts: readonly CodePart[], runs: readonly Run[]): CodePart[] {
   const toned: CodePart[] = []
   let run = 0

@@ -12,12 +12,12 @@ const CALLED = /\b[A-Za-z_]\w*(?=\s*\()/
 interface Given {
   comment: RegExp
   keywords: string
-  /** Where the language has further forms than '…' and "…". */
+  /** For languages with other strings than '…' and "…". */
   string?: RegExp
   annotation?: RegExp
 }
 
-/** What a language's colors need and no more: comments, strings, keywords, calls and numbers, in this order. */
+/** A minimal grammar: comments, strings, keywords, calls and numbers, in this order. */
 const simple = ({ comment, keywords, string, annotation }: Given): Grammar => ({
   comment: { pattern: comment, greedy: true },
   string: { pattern: string ?? QUOTED, greedy: true },
@@ -44,7 +44,7 @@ const shell = simple({
     unset shift exit trap source echo cd`,
 })
 
-/** Languages that the library has no grammar for, as GitHub calls them. */
+/** Languages that the library has no grammar for, by their GitHub names. */
 export const FURTHER: Record<string, Grammar> = {
   Java: java,
   Scala: java,

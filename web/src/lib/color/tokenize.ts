@@ -6,7 +6,7 @@ import { FURTHER } from './further-languages.ts'
 type Grammar = NonNullable<(typeof Prism.languages)[string]>
 type Piece = ReturnType<typeof Prism.tokenize>[number]
 
-/** Languages as GitHub calls them, by the grammars that come with the library. */
+/** The library's grammars, by GitHub's language names. */
 const KNOWN: Record<string, string> = {
   TypeScript: 'typescript',
   JavaScript: 'jsx',
@@ -65,7 +65,7 @@ const TONES: Record<string, CodeTone | null> = {
   doctype: 'comment',
 }
 
-/** Reads code in a language as GitHub calls it; null where no grammar is known: then it stays plain. */
+/** A tokenizer for a language by its GitHub name. Null if there's no grammar; its code then has no colors. */
 export function tokenizerOf(language: string, path: string): Tokenize | null {
   const name = language === 'TypeScript' && path.endsWith('.tsx') ? 'tsx' : KNOWN[language]
   const grammar = name === undefined ? FURTHER[language] : Prism.languages[name]

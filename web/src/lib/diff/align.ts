@@ -1,14 +1,17 @@
-/** Beyond this many comparisons two lists are not aligned: everything counts as replaced. */
-const MOST_CELLS = 1_000_000
+/** Longer lists aren't aligned, because it would take too long. Everything then counts as replaced. */
+const MAX_CELLS = 1_000_000
 
 export interface Step {
   kind: 'same' | 'removed' | 'added'
-  /** Index in the first list ('same', 'removed') and in the second ('same', 'added'); −1 otherwise. */
+  /** The index in the first list ('same', 'removed') and in the second ('same', 'added'). Otherwise -1. */
   before: number
   after: number
 }
 
-/** A longest common subsequence of two lists, as the steps from the first to the second; removals before additions. */
+/**
+ * The steps from the first list to the second, based on a longest common subsequence. Removals come before
+ * additions.
+ */
 export function align(before: readonly string[], after: readonly string[]): Step[] {
   const start = commonStart(before, after)
   const end = commonEnd(before, after, start)
@@ -28,7 +31,7 @@ export function align(before: readonly string[], after: readonly string[]): Step
 }
 
 function alignMiddle(before: readonly string[], after: readonly string[]): Step[] {
-  if (before.length * after.length > MOST_CELLS) return replaceAll(before.length, after.length)
+  if (before.length * after.length > MAX_CELLS) return replaceAll(before.length, after.length)
   const lengths = commonLengths(before, after)
   const width = after.length + 1
   const steps: Step[] = []
@@ -50,7 +53,10 @@ function alignMiddle(before: readonly string[], after: readonly string[]): Step[
   return steps
 }
 
-/** lengths[b * width + a]: the common subsequence's length of before from b and after from a. */
+/**
+ * lengths[b * width + a] is the common subsequence's length for `before` from index b and `after` from index
+ * a.
+ */
 function commonLengths(before: readonly string[], after: readonly string[]): Uint16Array {
   const width = after.length + 1
   const lengths = new Uint16Array((before.length + 1) * width)

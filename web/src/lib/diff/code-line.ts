@@ -1,21 +1,21 @@
-/** A line of code as it is shown. */
+/** A line of code to show. */
 export interface CodeLine {
   kind: 'same' | 'removed' | 'added'
-  /** Its number in the file it is shown from; null where that is not known. */
+  /** The line number in its file. Null if it's unknown. */
   number: number | null
   parts: CodePart[]
-  /** The line a mistake stands on. */
+  /** Whether the line belongs to a mistake. */
   marked: boolean
 }
 
 export interface CodePart {
   text: string
   changed: boolean
-  /** What kind of word it is in its language; left out where that is not known or nothing of note. */
+  /** The kind of token. Missing if it's unknown or has no color. */
   tone?: CodeTone
 }
 
-/** Each has a color of its own (`--code-*`). */
+/** Each tone has a color (`--code-*`). */
 export type CodeTone = 'key' | 'string' | 'function' | 'number' | 'comment'
 
 export const plainParts = (text: string): CodePart[] => [{ text, changed: false }]

@@ -5,11 +5,11 @@ import { markWords } from './mark-words.ts'
 interface Given {
   before: string
   after: string
-  /** Number of the first line, in both versions: the code is cut out there. */
+  /** The number of the excerpt's first line, which is the same in both versions. */
   startLine: number
 }
 
-/** Two versions of a piece of code as one list of lines, the words that changed marked. */
+/** Combines two versions of some code into one list of lines with the changed words marked. */
 export function compareCode({ before, after, startLine }: Given): CodeLine[] {
   const old = splitLines(before)
   const young = splitLines(after)
@@ -33,7 +33,7 @@ export function compareCode({ before, after, startLine }: Given): CodeLine[] {
   return lines
 }
 
-/** One version alone. */
+/** The lines of a single version. */
 export function numberLines(code: string, startLine: number): CodeLine[] {
   return splitLines(code).map((text, index) => plain('same', { text, number: startLine + index }))
 }
@@ -78,5 +78,5 @@ const plain = (kind: CodeLine['kind'], { text, number }: { text: string; number:
   marked: false,
 })
 
-/** A last line break ends the last line, it does not begin another. */
+/** A final line break ends the last line. It doesn't start another one. */
 const splitLines = (code: string): string[] => code.replace(/\r?\n$/, '').split(/\r?\n/)

@@ -2,7 +2,7 @@ import { align } from './align.ts'
 import { type CodePart, plainParts } from './code-line.ts'
 
 /** Lines that share fewer words than this aren't marked, because almost everything would be. */
-const LEAST_ALIKE = 0.5
+const MIN_SHARED = 0.5
 
 interface Token {
   text: string
@@ -11,8 +11,8 @@ interface Token {
 }
 
 /**
- * Marks what changed between lines that were removed and the lines that took their place: words are compared across
- * all of them, so that code which only moved or was indented is not marked.
+ * Marks changes between removed lines and the lines that replaced them. It compares words across all of these
+ * lines, so that code that was only moved or indented isn't marked.
  */
 export function markWords(before: readonly string[], after: readonly string[]) {
   if (before.length === 0 || after.length === 0)
@@ -21,7 +21,7 @@ export function markWords(before: readonly string[], after: readonly string[]) {
   const young = words(after)
   const steps = align(old.map(textOf), young.map(textOf))
   const same = steps.filter((step) => step.kind === 'same').length
-  if (2 * same < LEAST_ALIKE * (old.length + young.length))
+  if (2 * same < MIN_SHARED * (old.length + young.length))
     return { before: before.map(plainParts), after: after.map(plainParts) }
   for (const step of steps) {
     if (step.kind === 'same') continue
@@ -46,7 +46,7 @@ function joinLines(lines: readonly string[], tokens: readonly Token[]): CodePart
     let at = 0
     for (let token = tokens[next]; token?.line === line; token = tokens[++next]) {
       const from = text.indexOf(token.text, at)
-      // Space between two marked words is marked with them.
+      // Mark the space between two marked words too.
       add(parts, { text: text.slice(at, from), changed: token.changed && (parts.at(-1)?.changed ?? false) })
       add(parts, { text: token.text, changed: token.changed })
       at = from + token.text.length

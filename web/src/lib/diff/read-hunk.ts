@@ -7,8 +7,8 @@ interface Place {
 }
 
 /**
- * A unified diff hunk as lines with their numbers; the lines of `place` are marked. Without a header the numbers are
- * left out. (https://www.gnu.org/software/diffutils/manual/html_node/Detailed-Unified.html)
+ * Reads a unified diff hunk into numbered lines and marks those of `place`. Without a header, there are no
+ * numbers (https://www.gnu.org/software/diffutils/manual/html_node/Detailed-Unified.html).
  */
 export function readHunk(hunk: string, place: Place): CodeLine[] {
   let before: number | null = null

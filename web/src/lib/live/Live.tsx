@@ -4,23 +4,29 @@ import { createLiveConnection, type LiveConnection } from './live-connection.ts'
 
 export const LiveContext = createContext<LiveConnection | null>(null)
 
-/** A page that waits for more of its code is not shown yet, milliseconds. */
+/** In milliseconds. Data this new belongs to a page whose code may still be loading. */
 const JUST_NOW = 5_000
 
 interface Props {
   on: boolean
-  /** Id of the member whom the events are about; null for oneself. */
+  /** The id of the member whose events to receive. Null for the viewer's own. */
   about: string | null
-  /** The members. The server ends a stream about somebody who has left the team, so these are fetched again then. */
+  /**
+   * The query key of the members. The server ends a stream about someone who has left the team, so they're
+   * reloaded then.
+   */
   members: QueryKey
   children: ReactNode
 }
 
-/** The live connection of everything within, while `on`. What is loaded but not shown is asked for again when it is. */
+/**
+ * Provides the live connection to its children while `on`. Events mark cached data that isn't shown as
+ * outdated, so that it reloads when it's shown.
+ */
 export function Live({ on, about, members, children }: Props) {
   const [connection] = useState(createLiveConnection)
   const client = useQueryClient()
-  // Before anything else can happen, so that no event about one person reaches the screen of another.
+  // A layout effect, so that no event about one person can reach another person's screen.
   useLayoutEffect(() => {
     if (!on) return
     const stop = connection.hear(({ event }) => {

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@debrief/contracts/pull-requests/live'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createLiveConnection } from './live-connection.ts'
 
-/** The browser's event source, played: jsdom has none. */
+/** A fake EventSource, because jsdom doesn't have one. */
 class PlayedSource extends EventTarget {
   static opened: PlayedSource[] = []
   closed = false

@@ -3,19 +3,25 @@ import { type LiveStream, openLiveStream } from './live-stream.ts'
 
 type Hear = (event: LiveEvent) => void
 
-/** A page out of sight for this long needs no events, and a browser has few connections to one host; milliseconds. */
+/**
+ * In milliseconds. A page hidden for this long doesn't need events, and browsers allow few connections per
+ * host.
+ */
 const OUT_OF_SIGHT = 60_000
 
 export interface LiveConnection {
-  /** Whether events come; before the first one it is hoped so. */
+  /** Whether events arrive. True until the first attempt has succeeded or failed. */
   isLive(): boolean
   watch(tell: () => void): () => void
   hear(hear: Hear): () => void
-  /** Opens the stream about this member, or about oneself, until the returned function is called. */
+  /**
+   * Opens the stream about a member or, without `about`, the viewer. Closes it when the returned function is
+   * called.
+   */
   keepOpen(about?: string | null): () => void
 }
 
-/** One stream for all listeners. It stops while the page is hidden; each new start sends `ready` again. */
+/** One stream for all listeners. It stops while the page is hidden, and each restart sends `ready` again. */
 export function createLiveConnection(): LiveConnection {
   const hearers = new Set<Hear>()
   const watchers = new Set<() => void>()

@@ -6,17 +6,20 @@ export interface LiveStream {
 }
 
 interface Options {
-  /** Id of the member it is about; null for oneself. */
+  /** The id of the member whose events to receive. Null for the viewer's own. */
   about: string | null
   onEvent(event: LiveEvent): void
-  /** True once events come, false when they are blocked or have stopped: then the caller asks from time to time. */
+  /**
+   * Called with true when events arrive, and with false when they're blocked or have stopped. The caller then
+   * polls.
+   */
   onLive(live: boolean): void
 }
 
-/** How long the first event may take before the stream counts as blocked, milliseconds. */
+/** In milliseconds. If the first event takes longer, the stream counts as blocked. */
 const PATIENCE = 3_000
 const FIRST_WAIT = 1_000
-const LONGEST_WAIT = 30_000
+const MAX_WAIT = 30_000
 const NAMES = Object.keys({
   ready: true,
   beat: true,
@@ -24,8 +27,8 @@ const NAMES = Object.keys({
 } satisfies Record<LiveEvent['event'], true>) as LiveEvent['event'][]
 
 /**
- * The event stream, opened again whenever it ends or falls silent. Every beginning is a `ready` event, on which what was
- * loaded before is loaded again, so nothing that happened in between is missed.
+ * The event stream, which reopens whenever it ends or falls silent. Each start sends `ready`, on which
+ * listeners reload their data, so that they miss nothing in between.
  */
 export function openLiveStream({ about, onEvent, onLive }: Options): LiveStream {
   let source: EventSource | null = null
@@ -41,7 +44,7 @@ export function openLiveStream({ about, onEvent, onLive }: Options): LiveStream 
     source?.close()
     clearTimeout(timer)
     timer = setTimeout(open, wait)
-    wait = Math.min(wait * 2, LONGEST_WAIT)
+    wait = Math.min(wait * 2, MAX_WAIT)
   }
   function hear(name: LiveEvent['event'], message: MessageEvent<string>) {
     if (name === 'ready') wait = FIRST_WAIT

@@ -3,8 +3,9 @@ import { use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { LiveContext } from './Live.tsx'
 
 /**
- * Hears the viewer's live events while the component is shown. True while events come; false where they are blocked or
- * have stopped: then ask every POLL_EVERY milliseconds. On `ready`, load again what is shown: it may have changed in a gap.
+ * Receives the viewer's live events while the component is mounted. Returns true while events arrive. If
+ * false, poll every POLL_EVERY milliseconds. On `ready`, reload the data shown, because it may have changed
+ * during a gap.
  */
 export function useLive(onEvent?: (event: LiveEvent) => void): boolean {
   const connection = use(LiveContext)
@@ -14,5 +15,5 @@ export function useLive(onEvent?: (event: LiveEvent) => void): boolean {
   return useSyncExternalStore(connection.watch, connection.isLive)
 }
 
-/** How often to ask where events are blocked, milliseconds (D14). */
+/** In milliseconds. The polling interval while events are blocked (D14). */
 export const POLL_EVERY = 2_000

@@ -1,4 +1,7 @@
-/** What differs between installations in the pages rendered at build time. The gateway fills it in (public-pages). */
+/**
+ * Settings whose values differ between installations. Public pages are rendered at build time, so the gateway
+ * fills them in (public-pages).
+ */
 export const SETTINGS_IN_PAGES = [
   'APP_URL',
   'BILLING',
@@ -22,14 +25,14 @@ export const SETTINGS_IN_PAGES = [
 export type SettingInPages = (typeof SETTINGS_IN_PAGES)[number]
 
 /**
- * The placeholder for a setting, which Markdown can contain too. It may be in text, in quoted attributes, and in scripts
- * if its values need no escaping.
+ * The placeholder for a setting, which Markdown can contain too. It may be used in text and quoted
+ * attributes, and in scripts if its values need no escaping.
  */
 export const fromSettings = (name: SettingInPages) => `{{${name}}}`
 
 /**
- * The attribute of an element that the gateway leaves out if the setting is empty, or isn't the given value. The element
- * must not contain another one of the same name.
+ * An attribute for an element that the gateway removes if the setting is empty or doesn't have the given
+ * value. The element must not contain another element with the same tag name.
  */
 export const onlyIf = (condition: SettingInPages | `${SettingInPages}=${string}`) => ({
   'data-if': condition,

@@ -1,12 +1,15 @@
-/** What a page says of itself to browsers, search engines and whoever links to it. */
+/** What a page tells browsers, search engines and sites that link to it. */
 export interface PageMetadata {
-  /** With or without the product's name, which is added where it is missing. */
+  /** With or without the product's name, which is added if it's missing. */
   title: string
   description: string
   keywords?: readonly string[]
-  /** A picture of 1200 by 630 for those who share it; a path of ours. Left out: the product's icon. */
+  /**
+   * The path of an image of 1200 by 630 pixels, for sites that link to the page. The default is the product's
+   * icon.
+   */
   image?: string
-  /** The page's own path, such as /blog. */
+  /** The page's path, such as /blog. */
   url: string
   type?: 'website' | 'article'
   publishedTime?: string
@@ -20,9 +23,9 @@ export const DEFAULT_AUTHOR = 'Debrief Team'
 
 const NAMED = /\bDebrief\b/
 
-/** A title ends with the product's name; one that lacks it gets it appended. */
+/** Appends the product's name if the title doesn't contain it. */
 export function documentTitle(title: string): string {
-  const said = title.trim()
-  if (said === '') return PRODUCT
-  return NAMED.test(said) ? said : `${said} | ${PRODUCT}`
+  const trimmed = title.trim()
+  if (trimmed === '') return PRODUCT
+  return NAMED.test(trimmed) ? trimmed : `${trimmed} | ${PRODUCT}`
 }

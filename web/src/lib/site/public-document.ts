@@ -2,20 +2,20 @@ import type { ReactElement } from 'react'
 import type { SettingInPages } from './from-settings.ts'
 import type { PageMetadata } from './page-metadata.ts'
 
-/** The second form where it says something of prices. */
+/** The second form is for data that contains prices. */
 export type PageData = object | { ifBilling: object; unlessBilling: object }
 
-/** A page that is rendered when the web is built: plain HTML, without React in the browser. */
+/** A page rendered at build time to plain HTML, without React in the browser. */
 export interface PublicDocument {
-  /** Its address, such as /privacy-policy. */
+  /** Its path, such as /privacy-policy. */
   path: string
   /** Listed in the sitemap only if this setting has a value. */
   condition?: SettingInPages
   metadata: Omit<PageMetadata, 'url'>
-  /** schema.org's description of it, one script of JSON-LD for each. */
+  /** Structured data (https://schema.org), one JSON-LD script for each entry. */
   data?: readonly PageData[]
-  /** Whether what scripts leave out has to be gone before anything is painted. */
+  /** Whether scripts must run before the first paint, because they hide parts of the page. */
   needsScriptsFirst?: boolean
-  /** Rendered with renderToStaticMarkup: no hooks that need a browser, no router, no style attributes. */
+  /** Rendered with renderToStaticMarkup, so it can't use browser hooks, the router or style attributes. */
   element: ReactElement
 }

@@ -1,6 +1,6 @@
 /**
- * Markdown as the sentences in it, on one line: without comments, pictures, headings and other marks. For where there is
- * room for a line or two; what is not understood stays.
+ * The sentences of a Markdown text on one line, without comments, images, headings and formatting. For places
+ * with room for a line or two. Syntax that it doesn't know stays as it is.
  */
 export function plainText(markdown: string): string {
   return markdown

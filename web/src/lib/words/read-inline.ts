@@ -5,11 +5,11 @@ export interface Inline {
   url?: string
 }
 
-// Tried in this order at each place: `code`, [text](https://…), a bare https address, **strong**, *emphasis*.
+// Alternatives in order: `code`, [text](https://…), a bare https address, **strong**, *emphasis*.
 const PIECE =
   /(`+)(?!`)([^\n]*?[^`\n])\1(?!`)|(?<!!)\[([^[\]\n]{1,500})\]\((https:\/\/[^\s()<>]{1,2000})\)|(https:\/\/[^\s<>"'`|\\^{}[\]]{1,2000})|(?<![\w*])\*\*(?=\S)([^*\n]{1,1000}?)(?<=\S)\*\*(?!\w)|(?<![\w*_])([*_])(?=[^\s*_])([^*_\n]{1,1000}?)(?<=\S)\7(?![\w*_])/g
 
-/** One line's text in pieces. Whatever is not understood stays text, sign for sign. */
+/** Parses a line's inline formatting. Syntax that it doesn't know stays text, character for character. */
 export function readInline(line: string): Inline[] {
   const pieces: Inline[] = []
   let at = 0
@@ -33,7 +33,7 @@ function readPiece(match: RegExpMatchArray): { inline: Inline; length: number } 
     return url ? { inline: { kind: 'link', text: label, url }, length } : null
   }
   if (bare !== undefined) {
-    // A full stop or bracket after an address belongs to the sentence.
+    // A period or bracket after an address belongs to the sentence.
     const text = bare.replace(/[.,;:!?)]+$/, '')
     const url = safeAddress(text)
     return url ? { inline: { kind: 'link', text, url }, length: text.length } : null
@@ -42,7 +42,7 @@ function readPiece(match: RegExpMatchArray): { inline: Inline; length: number } 
   return { inline: { kind: 'emphasis', text: emphasis ?? '' }, length }
 }
 
-/** The address when it is https with a host and nobody's name in it; else null. */
+/** The URL if it's https with a host and no user name or password. Otherwise null. */
 export function safeAddress(address: string): string | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
@@ -52,8 +52,8 @@ export function safeAddress(address: string): string | null {
 const LOOPBACK = /^(127\.0\.0\.1|([\w-]+\.)*localhost|\[::1\])$/
 
 /**
- * A URL that our links may use: https, and on a local page also http to this machine, for the GitHub simulator. null
- * for every other URL.
+ * A URL that our links may use: https and, if this page is served from this machine, also http to this
+ * machine, for the GitHub simulator. Null for every other URL.
  */
 export function serviceAddress(
   address: string,

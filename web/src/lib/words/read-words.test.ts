@@ -80,7 +80,7 @@ it('lets a link of ours lead to this machine from a page of this machine only', 
   const simulator = 'http://127.0.0.1:4010/northbeam/ferry-api/pull/1'
   expect(serviceAddress(simulator, '127.0.0.1')).toBe(simulator)
   expect(serviceAddress(simulator, 'debrief.example')).toBeNull()
-  // Names below it are this machine in every browser.
+  // Browsers resolve subdomains of localhost to this machine.
   expect(serviceAddress('http://github.localhost:4010/a', '127.0.0.1')).toBe('http://github.localhost:4010/a')
   for (const address of [
     'http://a.example/',

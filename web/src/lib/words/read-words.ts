@@ -1,6 +1,6 @@
 import { type Inline, readInline } from './read-inline.ts'
 
-/** What a person wrote, cut into what we show of Markdown. There is no HTML and there are no images: those stay text. */
+/** A block of the Markdown that we show. HTML and images stay text. */
 export type Block =
   | { kind: 'paragraph' | 'quote'; lines: Inline[][] }
   | { kind: 'list'; items: Inline[][] }
@@ -27,12 +27,12 @@ function readBlock(rows: readonly string[], { at, blocks }: { at: number; blocks
     ['quote', QUOTE],
   ] as const) {
     if (!pattern.test(row)) continue
-    const end = endOf(rows, at, (next) => pattern.test(next))
+    const end = findEnd(rows, at, (next) => pattern.test(next))
     const lines = rows.slice(at, end).map((one) => readInline(pattern.exec(one)?.[1] ?? ''))
     blocks.push(kind === 'list' ? { kind, items: lines } : { kind, lines })
     return end
   }
-  const end = endOf(
+  const end = findEnd(
     rows,
     at,
     (next) => next.trim() !== '' && ![FENCE, ITEM, QUOTE].some((one) => one.test(next)),
@@ -47,12 +47,12 @@ function readFence(
 ): number {
   const isEnd = (row: string) =>
     row.trim().startsWith(fence) && row.trim().replaceAll(fence.charAt(0), '') === ''
-  const end = endOf(rows, at, (next) => !isEnd(next))
+  const end = findEnd(rows, at, (next) => !isEnd(next))
   blocks.push({ kind: 'code', text: rows.slice(at + 1, end).join('\n'), suggestion: info === 'suggestion' })
   return end + 1
 }
 
-function endOf(rows: readonly string[], at: number, goesOn: (row: string) => boolean): number {
+function findEnd(rows: readonly string[], at: number, goesOn: (row: string) => boolean): number {
   let end = at + 1
   while (end < rows.length && goesOn(rows[end] ?? '')) end += 1
   return end

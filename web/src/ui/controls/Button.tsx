@@ -10,11 +10,11 @@ const KINDS: Record<Kind, string> = {
   default: 'border-line-2 bg-sheet hover:border-line-ctl hover:bg-hover',
   quiet: 'border-transparent text-ink-2 hover:bg-hover hover:text-ink',
   danger: 'tone-red border-tone-edge text-tone hover:bg-tone-bg',
-  // Only where it has been asked whether it is meant.
+  // Only for buttons that confirm an action.
   destroy: 'border-red bg-red text-sheet hover:opacity-90',
 }
 
-/** The look of a button, for links too. */
+/** The look of a button, also for links. */
 export function buttonLook({
   kind = 'default',
   size = 'normal',
@@ -43,20 +43,23 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-labe
   kind?: Kind
   size?: Size
   icon?: ReactNode
-  /** The name of a button that shows its icon alone. */
+  /** The label of a button that shows only its icon. */
   label?: string
-  /** What it is doing, "Asking…": shown with the loader while it cannot be pressed again. */
+  /** The text while it's busy, such as "Analyzing…". A busy button can't be clicked. */
   busy?: string | false | null
 }
 
-/** Two presses nearer than this are one, where a press makes it busy: a double click, a held Enter. Milliseconds. */
+/**
+ * In milliseconds. If a click makes the button busy, two clicks this close together count as one: a
+ * double-click or a held Enter.
+ */
 const TOGETHER = 400
 
 export function Button({ kind, size, icon, label, busy, children, className, onClick, ...rest }: Props) {
   const square = label !== undefined
   const last = useRef(Number.NEGATIVE_INFINITY)
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // What it starts makes it busy only with the next rendering, and until then it can be pressed again.
+    // The button becomes busy only with the next render. Until then it could be clicked again.
     const again = busy !== undefined && event.timeStamp - last.current < TOGETHER
     last.current = event.timeStamp
     if (again || busy) event.preventDefault()

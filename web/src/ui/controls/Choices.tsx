@@ -4,12 +4,12 @@ export interface Choice<Value extends string> {
   value: Value
   label: string
   icon?: ReactNode
-  /** What stands behind the label, part of its name. */
+  /** Shown after the label, and part of its name. */
   note?: ReactNode
 }
 
 interface Props<Value extends string> {
-  /** What is being chosen, for those who do not see it. */
+  /** Says what is being chosen, for screen readers. */
   label: string
   choices: readonly Choice<Value>[]
   chosen: Value
@@ -19,7 +19,10 @@ interface Props<Value extends string> {
 
 const MOVES: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** One of a few, at once. Arrows move and choose (https://www.w3.org/WAI/ARIA/apg/patterns/radio/). */
+/**
+ * Radio buttons for a few options that apply immediately. Arrow keys move and choose
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/radio/).
+ */
 export function Choices<Value extends string>({
   label,
   choices,

@@ -3,18 +3,18 @@ import { useEffect, useState } from 'react'
 import { useTellFailure } from '../dialogs/Toasts.tsx'
 import { Button } from './Button.tsx'
 
-/** How long it says that it copied, milliseconds. */
+/** In milliseconds. How long the confirmation is shown. */
 const SAYS_SO = 2_000
 
 interface Props {
   text: string
-  /** What is copied, for those who do not see it. */
+  /** Says what is copied, for screen readers. */
   what: string
   size?: 'normal' | 'small'
   kind?: 'primary' | 'default'
 }
 
-/** Copies a text, and says so for a while. */
+/** Copies a text and confirms it for a moment. */
 export function CopyButton({ text, what, size = 'small', kind = 'default' }: Props) {
   const tellFailure = useTellFailure()
   const [copied, setCopied] = useState(false)

@@ -5,13 +5,13 @@ interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** A path in the app. */
   to: To
   state?: unknown
-  /** Takes the place of the present address in the history. */
+  /** Whether to replace the current history entry. */
   replace?: boolean
 }
 
 /**
- * A link within the app that doesn't reload it. The router's own link brings data loading and forms with it, 4 kB that
- * nothing here uses.
+ * A link within the app that doesn't reload it. The router's own link would add data loading and forms, 4 kB
+ * that nothing here uses.
  */
 export function Link({ to, state, replace, onClick, children, ...rest }: Props) {
   const go = useLinkClickHandler<HTMLAnchorElement>(to, { state, replace })

@@ -7,7 +7,7 @@ interface Props {
   onChange(on: boolean): void
 }
 
-/** On or off, at once. */
+/** A switch that takes effect immediately. */
 export function Switch({ label, on, disabled, onChange }: Props) {
   return (
     <button

@@ -6,17 +6,17 @@ export interface Tab<Value extends string> {
   label: string
   /** Decoration before the label. */
   icon?: ReactNode
-  /** How many it shows; undefined while that loads. */
+  /** The number of items it shows. Undefined while it loads. */
   count?: number | undefined
 }
 
 interface Props<Value extends string> {
-  /** What is being chosen, for those who do not see it. */
+  /** Says what is being chosen, for screen readers. */
   label: string
   tabs: readonly Tab<Value>[]
   chosen: Value
   onChoose(value: NoInfer<Value>): void
-  /** Id of the element that shows what was chosen. */
+  /** The id of the element that shows the chosen tab's content. */
   panel: string
   small?: boolean
 }
@@ -28,12 +28,12 @@ const MOVES: Record<string, (at: number, length: number) => number> = {
   End: (_, length) => length - 1,
 }
 
-/** What the control has around its tabs, pixels. */
+/** In pixels. The control's padding around its tabs. */
 const EDGE = 3
 
 /**
- * A segmented control. Arrows move and choose (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). Each count has room for
- * three digits, so that no tab moves when the counts arrive.
+ * A segmented control. Arrow keys move and choose (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). Each
+ * count has room for three digits, so that no tab moves when the counts arrive.
  */
 export function Tabs<Value extends string>({ label, tabs, chosen, onChoose, panel, small }: Props<Value>) {
   const list = useRef<HTMLDivElement>(null)
@@ -85,7 +85,7 @@ export function Tabs<Value extends string>({ label, tabs, chosen, onChoose, pane
   )
 }
 
-/** Brings the chosen tab into a list that is wider than its place. */
+/** Scrolls to the chosen tab if the list is wider than its container. */
 function useChosenInSight(list: RefObject<HTMLElement | null>, after: string): void {
   useLayoutEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
@@ -93,7 +93,7 @@ function useChosenInSight(list: RefObject<HTMLElement | null>, after: string): v
   }, [list, after])
 }
 
-/** Scrolls a list until one of its tabs is whole in sight, and moves nothing but the list. */
+/** Scrolls only the list, until the tab is completely visible. */
 function scrollInto(list: HTMLElement, tab: HTMLElement): void {
   const [outer, inner] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
   const [before, behind] = [outer.left + EDGE - inner.left, inner.right + EDGE - outer.right]
@@ -101,7 +101,7 @@ function scrollInto(list: HTMLElement, tab: HTMLElement): void {
   else if (behind > 0) list.scrollLeft += Math.ceil(behind)
 }
 
-/** The counts, or those before while they are asked for again. */
+/** The counts or, while they reload, the previous ones. */
 function useLastCounts(tabs: readonly Tab<string>[]): readonly (number | undefined)[] {
   const [last, setLast] = useState<readonly (number | undefined)[]>([])
   const counts = tabs.map(({ count }, at) => count ?? last[at])

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Button } from '../controls/Button.tsx'
 
-/** Closes the sheet it stands on; the focus begins here. */
+/** Closes the sheet that contains it, and gets the focus first. */
 export function CloseButton({ onClose }: { onClose(): void }) {
   return (
     <Button

@@ -5,15 +5,15 @@ import { Dialog } from './Dialog.tsx'
 interface Props {
   title: string
   text: ReactNode
-  /** What the button that goes on says. */
+  /** The label of the button that confirms. */
   confirm: string
-  /** Something is lost by it: the button is red. */
+  /** Whether data is lost. Then the button is red. */
   danger?: boolean
   onConfirm(): void
   onClose(): void
 }
 
-/** Asks before something is done. Starts on the safe choice, and Escape is that choice too. */
+/** Asks for confirmation. The focus starts on Cancel, and Escape cancels too. */
 export function ConfirmDialog({ title, text, confirm, danger = false, onConfirm, onClose }: Props) {
   return (
     <Dialog

@@ -16,13 +16,15 @@ interface Props {
   type: DialogType
   title: string
   children: ReactNode
-  /** Buttons, the primary last. The focus starts on the one marked `data-start`, else on the first. */
+  /** Buttons, with the primary one last. The focus starts on the one marked `data-start`, or on the first. */
   actions: ReactNode
-  /** Escape or a press beside it: the safe choice. */
+  /** Called on Escape and on a click outside, which must be the safe choice. */
   onClose(): void
 }
 
-/** Title, text and actions over the page, open as long as it is rendered. The focus goes back where it came from. */
+/**
+ * A dialog with title, text and actions, open while it's rendered. The focus returns to where it was before.
+ */
 export function Dialog({ type, title, children, actions, onClose }: Props) {
   const modal = useModal(onClose)
   const id = useId()

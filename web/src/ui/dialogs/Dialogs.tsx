@@ -3,34 +3,37 @@ import { Button } from '../controls/Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog, type DialogType } from './Dialog.tsx'
 
-interface Said {
+interface Message {
   title: string
   text: ReactNode
 }
-interface Asked extends Said {
-  /** What the button that goes on says. */
+interface Question extends Message {
+  /** The label of the button that confirms. */
   confirm: string
-  /** Something is lost by it: the button is red. */
+  /** Whether data is lost. Then the button is red. */
   danger?: boolean
 }
-interface Shown extends Asked {
+interface Shown extends Question {
   key: number
   type: DialogType
   answer(yes: boolean): void
 }
 
-/** Each resolves when the dialog has been answered; `confirm` with false for Cancel, Escape and a press beside it. */
+/**
+ * Each call resolves when the person closes the dialog. `confirm` resolves to false on Cancel, Escape and a
+ * click outside.
+ */
 export interface Dialogs {
-  info(said: Said): Promise<void>
-  success(said: Said): Promise<void>
-  warning(said: Said): Promise<void>
-  error(said: Said): Promise<void>
-  confirm(asked: Asked): Promise<boolean>
+  info(message: Message): Promise<void>
+  success(message: Message): Promise<void>
+  warning(message: Message): Promise<void>
+  error(message: Message): Promise<void>
+  confirm(question: Question): Promise<boolean>
 }
 
 const DialogsContext = createContext<Dialogs | null>(null)
 
-/** The five dialogs. Usable only below `DialogsProvider`. */
+/** The five kinds of dialogs. Requires `DialogsProvider` above the component. */
 export function useDialogs(): Dialogs {
   const dialogs = use(DialogsContext)
   if (!dialogs) throw new Error('useDialogs is used outside DialogsProvider')
@@ -39,11 +42,11 @@ export function useDialogs(): Dialogs {
 
 let lastKey = 0
 
-/** Shows the dialogs that are asked for within, one after the other. */
+/** Shows the requested dialogs one after the other. */
 export function DialogsProvider({ children }: { children: ReactNode }) {
   const [waiting, setWaiting] = useState<Shown[]>([])
   const dialogs = useMemo<Dialogs>(() => {
-    const show = (type: DialogType, asked: Asked) =>
+    const show = (type: DialogType, question: Question) =>
       new Promise<boolean>((resolve) => {
         lastKey += 1
         const key = lastKey
@@ -51,17 +54,17 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
           setWaiting((all) => all.filter((one) => one.key !== key))
           resolve(yes)
         }
-        setWaiting((all) => [...all, { ...asked, key, type, answer }])
+        setWaiting((all) => [...all, { ...question, key, type, answer }])
       })
-    const say = (type: DialogType) => async (said: Said) => {
-      await show(type, { ...said, confirm: 'OK' })
+    const say = (type: DialogType) => async (message: Message) => {
+      await show(type, { ...message, confirm: 'OK' })
     }
     return {
       info: say('info'),
       success: say('success'),
       warning: say('warning'),
       error: say('error'),
-      confirm: (asked) => show('confirm', asked),
+      confirm: (question) => show('confirm', question),
     }
   }, [])
   const [shown] = waiting

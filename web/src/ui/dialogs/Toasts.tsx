@@ -8,7 +8,7 @@ interface Toast {
   text: string
   action?: Action | undefined
 }
-/** What can be done about it, "Undo". */
+/** A follow-up action, such as "Undo". */
 interface Action {
   name: string
   run(): void
@@ -18,15 +18,15 @@ interface Tell {
   failure(text: string): void
 }
 
-/** How long a good message stays, milliseconds. */
+/** In milliseconds. How long a success message stays. */
 const STAYS = 6_000
-const MOST = 3
+const MAX_TOASTS = 3
 
 const TellContext = createContext<Tell>({ success: () => {}, failure: () => {} })
 
-/** Says that something failed, bottom right; it stays until it is closed. */
+/** Shows a failure at the bottom right until the person closes it. */
 export const useTellFailure = () => use(TellContext).failure
-/** Says that something is done, bottom right, for six seconds and as long as it is pointed at. */
+/** Shows a success at the bottom right for six seconds, or longer while the pointer is over it. */
 export const useTellSuccess = () => use(TellContext).success
 
 let lastKey = 0
@@ -37,9 +37,9 @@ export function Toasts({ children }: { children: ReactNode }) {
     const show = (failed: boolean) => (text: string, action?: Action) => {
       lastKey += 1
       const toast = { key: lastKey, failed, text, action }
-      // Of several that offer the same, the newest one is meant.
+      // A new toast replaces one with the same text or action, because the action applies to the newest one.
       const isOver = (one: Toast) => one.text === text || (action && one.action?.name === action.name)
-      setToasts((shown) => [...shown.filter((one) => !isOver(one)), toast].slice(-MOST))
+      setToasts((shown) => [...shown.filter((one) => !isOver(one)), toast].slice(-MAX_TOASTS))
     }
     return { success: show(false), failure: show(true) }
   }, [])

@@ -1,8 +1,9 @@
 import { type MouseEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 
 /**
- * What a <dialog> needs to lie over the page as long as it is rendered: spread it on the element. The focus starts on the
- * part marked `data-start`, else on the first, and goes back where it came from. Escape and a press beside it close it.
+ * Spread the result on a <dialog> to open it over the page while it's rendered. The focus starts on the
+ * element marked `data-start`, or on the first, and returns to where it was before. Escape and a click
+ * outside close the dialog.
  */
 export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)

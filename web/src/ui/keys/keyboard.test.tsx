@@ -14,7 +14,7 @@ function Page({ keys, children }: { keys: Shortcuts; children?: React.ReactNode 
   return children
 }
 const press = (key: string, more: KeyboardEventInit & { at?: Element } = {}) =>
-  // false when it was taken, as the browser's own event has it
+  // Like dispatchEvent, fireEvent returns false if the event was handled.
   !fireEvent.keyDown(more.at ?? document.body, { key, ...more })
 
 function noting(...names: string[]) {

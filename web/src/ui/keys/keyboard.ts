@@ -1,20 +1,26 @@
-/** What each key does: "j", "Escape", "mod+k", "g d" (one after the other). Returning false leaves the press to others. */
+/**
+ * A handler for each key: "j", "Escape", "mod+k", or "g d" (one key after the other). Returning false leaves
+ * the key to others.
+ */
 export type Shortcuts = Record<string, (event: KeyboardEvent) => unknown>
 
-/** How long the second key of "g d" may take, milliseconds. */
+/** In milliseconds. How long the second key of "g d" may take. */
 const PATIENCE = 1_200
 
 const registered: { current: Shortcuts }[] = []
 let singleKeys = true
 let first: { key: string; at: number } | null = null
 
-/** Letters and signs without a modifier can be switched off (https://www.w3.org/WAI/WCAG22/Understanding/character-key-shortcuts). */
+/**
+ * Shortcuts without a modifier can be switched off
+ * (https://www.w3.org/WAI/WCAG22/Understanding/character-key-shortcuts).
+ */
 export function switchSingleKeys(on: boolean): void {
   singleKeys = on
   first = null
 }
 
-/** Takes the shortcuts in force until the returned function is called; the newest come first. */
+/** Registers shortcuts until the returned function is called. The newest ones take precedence. */
 export function register(shortcuts: { current: Shortcuts }): () => void {
   if (registered.length === 0) window.addEventListener('keydown', press)
   registered.unshift(shortcuts)
@@ -26,7 +32,7 @@ export function register(shortcuts: { current: Shortcuts }): () => void {
 
 function press(event: KeyboardEvent): void {
   const key = event.defaultPrevented ? null : nameKey(event)
-  // An editor has a tree of its own, which the target of the event would not tell.
+  // The editor is in a shadow root, which event.target doesn't reveal.
   if (key === null || isTaken(key, event.composedPath()[0] ?? event.target)) return
   if (isSingleKey(key) && !singleKeys) return
   const begun = first && event.timeStamp - first.at <= PATIENCE ? first.key : null
@@ -49,11 +55,11 @@ function run(name: string, event: KeyboardEvent): boolean {
   return false
 }
 
-/** Where keys are for writing, or belong to the part that has the focus. */
+/** Elements in which keys type text, or belong to the focused widget. */
 const FIELDS = 'input, textarea, select, [contenteditable], .cm-editor'
 const WIDGETS =
   '[role=tablist], [role=radiogroup], [role=listbox], [role=menu], [role=slider], [role=grid], [role=tree]'
-/** Widgets in which letters look for a name. */
+/** Widgets in which typing letters finds a name. */
 const NAMES = '[role=listbox]:not([data-free-letters]), [role=menu], [role=tree]'
 const OWN_KEYS = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Enter', ' '])
 
@@ -62,11 +68,14 @@ type Press = Pick<
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'getModifierState'
 >
 
-/** "j", "?", "Escape", "mod+k", "mod+Enter" (⌘ or Ctrl); null where the press is no shortcut: with other modifiers, or while composing. */
+/**
+ * Names a key press: "j", "?", "Escape", "mod+k", "mod+Enter" (⌘ or Ctrl). Null for other modifiers and while
+ * composing.
+ */
 function nameKey(press: Press): string | null {
   if (press.isComposing || press.key === 'Dead') return null
   const sign = press.key.length === 1
-  // Some keyboards write [ and ] with AltGr, which Windows reports as Ctrl and Alt, or with Option.
+  // Some keyboards type [ and ] with Option, or with AltGr, which Windows reports as Ctrl and Alt.
   if (sign && (press.getModifierState('AltGraph') || (press.altKey && /[^\p{L}\p{N}]/u.test(press.key))))
     return press.key
   if (press.altKey) return null
@@ -77,7 +86,7 @@ function nameKey(press: Press): string | null {
 
 const isSingleKey = (name: string): boolean => name.length === 1
 
-/** Whether the key is left to what has the focus: a field, a list with keys of its own, or an open dialog. */
+/** Whether the key belongs to the focused element: a field, a widget with its own keys, or an open dialog. */
 function isTaken(name: string, target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open]')) return true
   if (name.startsWith('mod+')) return false
@@ -85,6 +94,6 @@ function isTaken(name: string, target: EventTarget | null): boolean {
   if (target.closest(FIELDS)) return true
   const widget = target.closest(WIDGETS)
   if (!widget) return false
-  // In a list of names letters look for a name; elsewhere only arrows and the like are its own.
+  // In a list of names, letters find a name. Other widgets use only keys such as the arrows.
   return OWN_KEYS.has(name) || (isSingleKey(name) && widget.matches(NAMES))
 }

@@ -1,13 +1,13 @@
 import { useShortcuts } from './use-shortcuts.ts'
 
 interface List {
-  /** A selector of the list's items, in the order of the page. */
+  /** A selector for the list's items, in document order. */
   item: string
-  /** A selector of the element to focus within an item; the item itself by default. */
+  /** A selector for the element to focus within an item. The default is the item. */
   focus?: string
 }
 
-/** j and k go to the next and the previous item, and so do the arrows once the focus is in the list. */
+/** j and k move to the next and previous item. So do the arrow keys once the focus is in the list. */
 export function useListKeys({ item, focus }: List): void {
   const move = (by: number) => () => moveFocus({ item, ...(focus && { focus }) }, by)
   const within = (by: number) => () => document.activeElement?.closest(item) != null && move(by)()

@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react'
 import { register, type Shortcuts } from './keyboard.ts'
 
 /**
- * Keys that do something while the component is shown, such as `{ j: next, 'g d': openDashboard, 'mod+k': find }`. Not in
- * fields, not under a dialog, and not where a list has the key for itself; single letters only while they are switched on.
+ * Registers keyboard shortcuts while the component is mounted, such as `{ j: next, 'g d': openDashboard,
+ * 'mod+k': find }`. They don't apply in fields, under a dialog, or in a list that uses the key itself. People
+ * can turn off single-key shortcuts.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts)

@@ -6,11 +6,11 @@ interface Props {
   icon?: ReactNode
   children: ReactNode
   actions?: ReactNode
-  /** Below the sheet, in small. */
+  /** Small text below the sheet. */
   note?: ReactNode
 }
 
-/** A page that is one sheet: signing in, and what stands between a person and the app. */
+/** A page with a single sheet, for signing in and for people who can't enter the app. */
 export function CenteredSheet({ title, icon, children, actions, note }: Props) {
   return (
     <main

@@ -1,12 +1,14 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 
 interface Props {
-  /** Whether it was opened by a key. */
+  /** Whether it was opened with the keyboard. */
   byKeyboard: RefObject<boolean>
   children: ReactNode
 }
 
-/** The item that a list opened. If it was opened by keyboard, its title gets the focus once it's loaded. */
+/**
+ * The open item of a list. If it was opened with the keyboard, its title gets the focus once it has loaded.
+ */
 export function Opened({ byKeyboard, children }: Props) {
   const whole = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -6,7 +6,10 @@ const write = () => {
   document.title = documentTitle(shown.at(-1) ?? '')
 }
 
-/** The document's title while this is shown; where several are, the last one says it, and without one the product does. */
+/**
+ * Sets the document's title while it's mounted. With several, the last one wins. Without any, the title is
+ * the product's name.
+ */
 export function Title({ text }: { text: string }) {
   useEffect(() => {
     shown.push(text)

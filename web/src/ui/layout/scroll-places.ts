@@ -1,5 +1,5 @@
 const KEY = 'debrief-scroll'
-/** A page whose list is still being loaded may need this long until the place exists, milliseconds. */
+/** In milliseconds. A page whose list is still loading may take this long to be tall enough. */
 const PATIENCE = 2_000
 
 function readPlaces(): Record<string, number> {
@@ -10,7 +10,7 @@ function readPlaces(): Record<string, number> {
   }
 }
 
-/** Notes how far down the entry of the history is, until the returned function is called or the page is left. */
+/** Saves the scroll position of a history entry until the returned function is called or the page is left. */
 export function keepScroll(entry: string): () => void {
   history.scrollRestoration = 'manual'
   let top = readPlaces()[entry] ?? 0
@@ -30,7 +30,10 @@ export function keepScroll(entry: string): () => void {
   }
 }
 
-/** Goes to where the entry was left, as soon as the page is long enough; gives up when the person scrolls first. */
+/**
+ * Restores the scroll position of a history entry once the page is tall enough. Stops if the person scrolls
+ * first.
+ */
 export function restoreScroll(entry: string): () => void {
   const top = readPlaces()[entry] ?? 0
   const stop = () => {

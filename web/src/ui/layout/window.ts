@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-// As theme.css has it.
+// Must match theme.css.
 const WIDE = '(min-width: 1024px)'
 
 /** Calls `tell` when the window becomes wide or narrow. Returns a function that stops this. */
@@ -9,7 +9,7 @@ export const watchWidth = (tell: () => void) => {
   wide?.addEventListener('change', tell)
   return () => wide?.removeEventListener('change', tell)
 }
-/** Whether the sidebar, or a margin, fits beside the page now. */
+/** Whether the window has room for the sidebar or a margin. */
 export const isWide = (): boolean => window.matchMedia?.(WIDE).matches ?? true
 
 /** The same, for elements whose place in the reading order depends on it. */
@@ -20,7 +20,10 @@ interface Limits {
   until: number
 }
 
-/** True once the page is scrolled beyond some pixels, until it is back under fewer (specification, point 2). */
+/**
+ * True after the page is scrolled past `beyond` pixels, until it's scrolled back to less than `until`
+ * (specification, point 2).
+ */
 export function useCollapsed({ beyond, until }: Limits): boolean {
   const [collapsed, setCollapsed] = useState(false)
   useEffect(() => {

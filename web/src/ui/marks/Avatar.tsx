@@ -10,19 +10,22 @@ const COLORS = [
   'bg-[#3c5a8a]',
   'bg-[#5c5a1e]',
 ]
-/** The one place that the content security policy lets pictures come from. */
+/** The only origin from which the content security policy allows images. */
 const PICTURES = 'https://avatars.githubusercontent.com/'
 
 interface Props {
   name: string
-  /** The person's picture, where it is at GitHub. */
+  /** The URL of the person's picture on GitHub. */
   src?: string | null
   large?: boolean
-  /** Where the person is what it is about. */
+  /** Whether the person is the main subject. */
   huge?: boolean
 }
 
-/** A picture, else initials on a color that a name always gets again. Decoration: the name stands beside it. */
+/**
+ * A person's picture, or initials on a color derived from the name. Decorative, because the name is next to
+ * it.
+ */
 export function Avatar({ name, src, large = false, huge = false }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const pixels = huge ? 48 : large ? 28 : 20
@@ -44,15 +47,15 @@ export function Avatar({ name, src, large = false, huge = false }: Props) {
       className={clsx(
         'grid shrink-0 place-items-center rounded-full font-sans leading-none font-semibold text-white uppercase',
         size,
-        colorOf(name),
+        pickColor(name),
       )}
     >
-      {initialsOf(name)}
+      {getInitials(name)}
     </span>
   )
 }
 
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   const parts = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   return (
     parts
@@ -62,7 +65,7 @@ function initialsOf(name: string): string {
   )
 }
 
-function colorOf(name: string): string | undefined {
+function pickColor(name: string): string | undefined {
   const sum = [...name].reduce((total, sign) => (total * 31 + (sign.codePointAt(0) ?? 0)) % 9973, 7)
   return COLORS[sum % COLORS.length]
 }

@@ -16,7 +16,7 @@ const LOOKS: Record<Status, { tone: Tone; word: string; icon: ReactNode }> = {
   failed: { tone: 'red', word: 'Failed', icon: <CircleX aria-hidden="true" /> },
 }
 
-/** Where work stands, by icon, word and tone. */
+/** The status of work, by icon, word and color. */
 export function StatusTag({ status }: { status: Status }) {
   const { tone, word, icon } = LOOKS[status]
   return (

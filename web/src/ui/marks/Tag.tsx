@@ -11,7 +11,7 @@ export const TONES: Record<Tone, string> = {
   gray: 'tone-gray',
 }
 
-/** A word on a tint, always with its icon or plain enough to stand alone. */
+/** A word on a tinted background, usually with an icon. */
 export function Tag({ tone, icon, children }: { tone: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span
@@ -27,7 +27,7 @@ export function Tag({ tone, icon, children }: { tone: Tone; icon?: ReactNode; ch
   )
 }
 
-/** A language, a rule: something named in code. */
+/** A name in code type, such as a language or a rule. */
 export function Chip({ children }: { children: ReactNode }) {
   return (
     <span className="inline-flex min-h-[22px] items-center gap-[5px] rounded-xs bg-sunk px-[7px] font-mono text-2xs font-medium text-ink-2 inset-ring inset-ring-line">

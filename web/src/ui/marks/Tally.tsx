@@ -1,20 +1,20 @@
 const STROKES = ['M5 3.5v15.5', 'M10.3 3v16', 'M15.6 3.4v15.4', 'M20.9 3v15.8', 'M2 17.5 24 6']
 
 const SIZES = {
-  /** Beside small figures. */
+  /** Next to small figures. */
   small: { height: 13, stroke: 2 },
   /** In a line of text. */
   line: { height: 16, stroke: 2.2 },
-  /** Alone. */
+  /** On its own. */
   large: { height: 29, stroke: 2.2 },
 }
-/** Where the strokes of one to five marks end, of 26. */
+/** Where the strokes of one to five marks end, out of 26. */
 const ENDS = { 1: 8, 2: 13, 3: 18, 4: 24, 5: 26 }
 
-/** Up to five tally marks; the real number stands beside them. */
+/** Up to five tally marks. The number is next to them. */
 export function Tally({ marks, size = 'large' }: { marks: 1 | 2 | 3 | 4 | 5; size?: keyof typeof SIZES }) {
   const { height, stroke } = SIZES[size]
-  // Alone they stand in the room of five.
+  // On its own, it always takes the width of five marks.
   const width = size === 'large' ? 26 : ENDS[marks]
   return (
     <svg

@@ -2,12 +2,12 @@ import { Tally } from './Tally.tsx'
 
 interface Props {
   count: number
-  /** Beyond this many the number itself is written. */
+  /** Above this count, only the number is shown. */
   most?: number
   small?: boolean
 }
 
-/** How often something happened, as one counts on paper: gates of five and the rest. The real number stands beside it. */
+/** A count as tally marks in groups of five. The number is next to them. */
 export function TallyMarks({ count, most = 20, small = false }: Props) {
   if (count > most)
     return (

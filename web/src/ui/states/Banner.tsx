@@ -6,14 +6,14 @@ import { TONES } from '../marks/Tag.tsx'
 interface Props {
   tone: Tone
   icon: ReactNode
-  /** The fact, in bold. */
+  /** Shown in bold. */
   fact: string
-  /** What follows from it. */
+  /** The consequence of the fact. */
   children?: ReactNode
   action?: ReactNode
 }
 
-/** A fact that concerns the whole page, its consequence, and one thing to do. */
+/** A fact that concerns the entire page, with its consequence and an action. */
 export function Banner({ tone, icon, fact, children, action }: Props) {
   return (
     <div

@@ -1,7 +1,7 @@
 import { CircleX } from 'lucide-react'
 import { Button } from '../controls/Button.tsx'
 
-/** What could not be loaded and why, with the way on. */
+/** Says what couldn't be loaded and why, with a button to retry. */
 export function LoadFailed({
   title,
   reason,

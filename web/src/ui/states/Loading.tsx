@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { useLate } from './use-late.ts'
 
-/** A whole page that is not there yet; shows nothing for the first moments. */
+/** Shown while an entire page loads. Shows nothing for the first moments. */
 export function Loading({ text = 'Loading…' }: { text?: string }) {
   const late = useLate(true)
   return (

@@ -1,4 +1,4 @@
-/** jsdom knows the dialog element but not how to open it (https://github.com/jsdom/jsdom/issues/3294). */
+/** jsdom has the dialog element but can't open it (https://github.com/jsdom/jsdom/issues/3294). */
 export function playDialogs(): void {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
@@ -6,7 +6,7 @@ export function playDialogs(): void {
   HTMLDialogElement.prototype.close = function close() {
     if (!this.open) return
     this.open = false
-    // Later, as in a browser.
+    // Asynchronously, as in browsers.
     queueMicrotask(() => this.dispatchEvent(new Event('close')))
   }
 }

@@ -4,7 +4,7 @@ import type { CodeLine, CodePart } from '../../lib/diff/code-line.ts'
 const SIGNS = { same: '', removed: '−', added: '+' }
 const SPOKEN = { same: '', removed: 'removed: ', added: 'added: ' }
 
-/** Lines of code with numbers and signs in the gutter, which copying leaves out. */
+/** Lines of code. Copying leaves out the line numbers and signs. */
 export function CodeLines({ lines, label }: { lines: CodeLine[]; label: string }) {
   return (
     <pre className="code-body" tabIndex={0} role="group" aria-label={label}>

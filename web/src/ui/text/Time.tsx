@@ -9,12 +9,12 @@ function subscribe(tell: () => void): () => void {
 }
 const readNow = () => Math.floor(Date.now() / EVERY) * EVERY + EVERY
 
-/** Now, to half a minute and never behind; what shows it moves on by itself. */
+/** The current time, rounded up to half a minute. Components that use it render again as it changes. */
 export function useNow(): Date {
   return new Date(useSyncExternalStore(subscribe, readNow))
 }
 
-/** A moment, relative while it is near; the whole date in its tooltip. */
+/** A relative time or, after a while, the date. The tooltip has the full date and time. */
 export function Time({ at }: { at: string }) {
   const now = useNow()
   const time = new Date(at)

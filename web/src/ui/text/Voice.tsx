@@ -4,15 +4,15 @@ import { Words } from './Words.tsx'
 
 interface Props {
   author: string
-  /** The person's picture, where it is at GitHub. */
+  /** The URL of the person's picture on GitHub. */
   picture?: string | null
-  /** What was said, verbatim. */
+  /** The verbatim comment. */
   text: string
-  /** Where it stands, after the name. */
+  /** Where the comment is, shown after the name. */
   children: ReactNode
 }
 
-/** What a person wrote, word for word, in the typeface that is a person's alone. */
+/** A person's verbatim comment, in a typeface that is used only for people's words. */
 export function Voice({ author, picture = null, text, children }: Props) {
   return (
     <blockquote className="voice">

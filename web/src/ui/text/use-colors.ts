@@ -2,10 +2,13 @@ import { useEffect, useMemo, useState } from 'react'
 import { colorLines, type Tokenize } from '../../lib/color/color-lines.ts'
 import type { CodeLine } from '../../lib/diff/code-line.ts'
 
-/** Beyond this many characters code stays plain, so that no page waits for its colors. */
-const MOST = 20_000
+/** Longer code stays plain, so that no page waits for its colors. */
+const MAX_LENGTH = 20_000
 
-/** The lines with their colors once the language's grammar is loaded; plain before that and without a grammar. */
+/**
+ * Adds colors to lines once the language's grammar has loaded. Until then, and without a grammar, they stay
+ * plain.
+ */
 export function useColors(lines: CodeLine[], { language, path }: { language: string | null; path: string }) {
   const [found, setFound] = useState<{ tokenize: Tokenize } | null>(null)
   useEffect(() => {
@@ -16,7 +19,7 @@ export function useColors(lines: CodeLine[], { language, path }: { language: str
         const tokenize = tokenizerOf(language, path)
         if (!left) setFound(tokenize && { tokenize })
       },
-      // Without the grammars code is as good to read as in an unknown language.
+      // If the grammars can't be loaded, the code stays plain.
       () => {},
     )
     return () => {
@@ -24,7 +27,7 @@ export function useColors(lines: CodeLine[], { language, path }: { language: str
     }
   }, [language, path])
   return useMemo(
-    () => (found && lengthOf(lines) <= MOST ? colorLines(lines, found.tokenize) : lines),
+    () => (found && lengthOf(lines) <= MAX_LENGTH ? colorLines(lines, found.tokenize) : lines),
     [found, lines],
   )
 }

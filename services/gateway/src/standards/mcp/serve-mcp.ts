@@ -81,4 +81,4 @@ const challengeOf = ({ code }: Problem) =>
   code === 'token_required' ? 'Bearer realm="Debrief"' : 'Bearer realm="Debrief", error="invalid_token"'
 
 const otherOrigin = () =>
-  new Problem('other_site', 403, 'Only programs can send this request, not other sites.')
+  new Problem('other_site', 403, "Web pages on other sites can't send this request. Use an MCP client.")

@@ -9,12 +9,12 @@ import { parseAllDocuments } from 'yaml'
 const tsx = resolve(import.meta.dirname, '../../../../../node_modules/.bin/tsx')
 const hasPython = spawnSync('python3', ['--version']).status === 0
 
-/** Kinds of fence an article may hold: what is wrong with the code, or null. */
+/** A check for each language that articles may use. Returns the error in the code, or null. */
 const checks: Record<string, (code: string, fragment: boolean) => string | null> = {
   ts: (code, fragment) => (fragment ? parseTypeScript(code) : run(tsx, 'program.mts', code)),
   python: checkPython,
   go: parseGo,
-  json: (code) => complaintOf(() => JSON.parse(code)),
+  json: (code) => findComplaint(() => JSON.parse(code)),
   yaml: (code) => parseAllDocuments(code).flatMap(({ errors }) => errors)[0]?.message ?? null,
   sh: (code) => run('sh', 'script.sh', code, ['-n']),
   diff: checkDiff,
@@ -22,7 +22,10 @@ const checks: Record<string, (code: string, fragment: boolean) => string | null>
   text: () => null,
 }
 
-/** A program runs to its end, a fragment or data parses; `info` is what stands behind the fence's ticks. */
+/**
+ * Runs a program to its end, but only parses fragments and data. `info` is the text after the opening
+ * backticks.
+ */
 export function checkFence(info: string, code: string): string | null {
   const [language = '', ...words] = info.split(' ')
   const check = checks[language]
@@ -41,7 +44,7 @@ function checkPython(code: string, fragment: boolean): string | null {
   return run('python3', 'fragment.py', code, ['-c', 'import ast, sys; ast.parse(open(sys.argv[1]).read())'])
 }
 
-/** A fragment may be statements of a function or members of a class. */
+/** A fragment can contain the statements of a function or the members of a class. */
 function parseTypeScript(code: string): string | null {
   const ways = [code, `async function f() {\n${code}\n}`, `class C {\n${code}\n}`]
   const faults = ways.map((way) => parseSync('fragment.ts', way).errors[0]?.message ?? null)
@@ -71,7 +74,7 @@ function checkDiff(code: string): string | null {
   return lines.some((line) => /^[+-]/u.test(line)) ? null : 'a diff in which nothing changes'
 }
 
-function complaintOf(work: () => unknown): string | null {
+function findComplaint(work: () => unknown): string | null {
   try {
     work()
     return null

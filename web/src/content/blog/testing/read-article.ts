@@ -4,7 +4,7 @@ import Markdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { parse } from 'yaml'
 
-/** What these tests ask of a node of the Markdown tree, whatever its kind. */
+/** The fields of a Markdown node that these tests read, for nodes of any type. */
 export interface Part {
   type: string
   children?: Part[]
@@ -19,7 +19,7 @@ export interface Part {
 export interface Article {
   frontMatter: Record<string, unknown>
   body: string
-  /** Every node of the body, in the order of the text. */
+  /** Every node of the body, in document order. */
   parts: Part[]
 }
 
@@ -30,7 +30,10 @@ export function readArticle(source: string): Article {
   return { frontMatter: parse(yaml), body, parts: listParts(body) }
 }
 
-/** Words outside fenced code; characters without a letter or digit (a dash, a table's bar) don't count. */
+/**
+ * Counts words outside fenced code. Tokens without a letter or digit, such as a dash or a table's bar, don't
+ * count.
+ */
 export function countWords(body: string): number {
   const prose = body.replace(/^(`{3,})[^\n]*\n.*?^\1`*$/gmsu, '')
   return prose.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
@@ -40,7 +43,7 @@ export function textOf({ value, children = [] }: Part): string {
   return value ?? children.map(textOf).join('')
 }
 
-/** The tree that the page renders, seen on its way: the same parser, the same extensions. */
+/** Collects the syntax tree from the same parser and extensions that the page uses. */
 function listParts(body: string): Part[] {
   const parts: Part[] = []
   const look = () => (tree: Part) => {

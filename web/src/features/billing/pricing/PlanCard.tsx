@@ -13,7 +13,7 @@ interface Props {
   onChoose(): void
 }
 
-/** One plan: what it costs, what is in it, and the one thing to do about it. */
+/** One plan: its price, its features and the button to choose it. */
 export function PlanCard({ plan, own, interval, busy, onChoose }: Props) {
   const { name, planType, description, features, price } = plan
   const popular = planType === 'pro'
@@ -67,7 +67,7 @@ export function PlanCard({ plan, own, interval, busy, onChoose }: Props) {
   )
 }
 
-/** Seats are sold apart, so their price stands with the whole. */
+/** Seats are sold separately, so the price per seat is added to the base price. */
 function billed({ base, seat }: Plans['plans'][number]['price']['month'], interval: BillingInterval): string {
   const often = interval === 'year' ? 'billed yearly' : 'billed monthly'
   if (seat === null) return `$${base} ${often}`

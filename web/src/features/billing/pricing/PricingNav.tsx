@@ -8,7 +8,7 @@ import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Logo } from '../../../ui/marks/Logo.tsx'
 import { useTheme } from '../../../ui/use-theme.ts'
 
-/** The bar above the plans, for somebody who may not be let in yet. */
+/** The bar above the plans, for people who may not have access to the app yet. */
 export function PricingNav({ viewer }: { viewer: Viewer }) {
   const { theme, toggle } = useTheme()
   return (

@@ -18,7 +18,7 @@ import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
 import { InvitationList } from '../../teams/shared/invitations/InvitationList.tsx'
 import { useOwnInvitations } from '../../teams/shared/invitations/use-invitations.ts'
-import { BILLING, saidBy, useOpenPortal } from '../shared/use-billing.ts'
+import { BILLING, toMessage, useOpenPortal } from '../shared/use-billing.ts'
 import { Comparison } from './Comparison.tsx'
 import { PlanCard } from './PlanCard.tsx'
 import { PricingNav } from './PricingNav.tsx'
@@ -65,7 +65,7 @@ export function PricingPage() {
   )
 }
 
-/** People who are invited to a team don't need their own plan. */
+/** Invited people don't need a plan, because the team pays for them. */
 function Invited() {
   const { data } = useOwnInvitations()
   const navigate = useNavigate()
@@ -113,7 +113,7 @@ function PlanList({ plans: { plans, own }, interval }: { plans: Plans; interval:
       {own.coveredBy !== null && (
         <div className="mt-6">
           <Banner tone="blue" icon={<Users aria-hidden="true" />} fact={`${own.coveredBy} pays for you.`}>
-            You don’t need a plan of your own while you’re on the team.
+            You don’t need your own plan while you’re on the team.
           </Banner>
         </div>
       )}
@@ -160,7 +160,7 @@ function usePlans() {
   })
 }
 
-/** Goes to Stripe's page for a plan; `busyWith` is the one that is on its way. */
+/** Redirects to Stripe's checkout for a plan. `busyWith` is the plan whose checkout is opening. */
 function useCheckout() {
   const dialogs = useDialogs()
   const { mutate, isPending, isSuccess, variables } = useMutation({
@@ -170,7 +170,7 @@ function useCheckout() {
     onError: (error) =>
       void dialogs.error({
         title: 'Error',
-        text: saidBy(error, 'Failed to start checkout. Please try again.'),
+        text: toMessage(error, 'Failed to start checkout. Please try again.'),
       }),
   })
   return { begin: mutate, busyWith: isPending || isSuccess ? variables.planType : null }

@@ -19,7 +19,7 @@ import { UsageMeters } from './UsageMeters.tsx'
 const day = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'long', day: 'numeric' })
 const ICONS = { blue: Clock, green: CircleCheck, red: CircleAlert, gray: CircleAlert }
 
-/** The plan, what of it is used, and for managers what it costs and when it renews. */
+/** The plan and its usage and, for managers, its price and renewal date. */
 export function SubscriptionPanel() {
   useReturnFromBilling()
   const { data, isPending, error, refetch } = useSubscription()
@@ -92,7 +92,7 @@ function nameOf({ billing, subscription }: SubscriptionView): string {
   return subscription.planType ? entryOf(subscription.planType).name : 'Unknown plan'
 }
 
-/** Every status has one; those the specification does not name stand as the payment provider calls them. */
+/** Every status has a badge. Statuses that the specification doesn't mention keep Stripe's name. */
 function Badge({ subscription }: { subscription: Own }) {
   const [now] = useState(() => new Date())
   const { text, tone } = badgeOf(subscription, now)
@@ -136,7 +136,10 @@ function useSubscription() {
   })
 }
 
-/** Back from Stripe's page (`?from=billing`): what was changed there is fetched, and the mark leaves the address. */
+/**
+ * When people return from Stripe (`?from=billing`), fetches the changed subscription and removes the query
+ * from the address.
+ */
 function useReturnFromBilling(): void {
   const [search, setSearch] = useSearchParams()
   const { mutate } = useRefreshSubscription()

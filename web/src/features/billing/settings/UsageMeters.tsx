@@ -4,7 +4,7 @@ import clsx from 'clsx'
 import { Meter } from '../../../ui/marks/Meter.tsx'
 import { TONES } from '../../../ui/marks/Tag.tsx'
 
-/** The three limits of the usage month and what is used of them. */
+/** The plan's three limits and how much of each is used. */
 export function UsageMeters({ usage }: { usage: NonNullable<SubscriptionView['usage']> }) {
   return (
     <div className="grid lg:grid-cols-3">
@@ -19,14 +19,14 @@ interface Props {
   name: string
   used: number
   limit: number | null
-  /** Resets each month, so the rest is labeled "this month". */
+  /** Whether usage resets each month, so that what's left is labeled "this month". */
   monthly?: boolean
 }
 
 function Usage({ name, used, limit, monthly = false }: Props) {
   const meter = meterOf(limit, used)
   const left = meter.remaining === null ? 'Unlimited' : `${formatCount(meter.remaining)} left`
-  // The domain's warning mentions the month, but repositories don't reset monthly.
+  // The domain's warning says "this month", but repositories don't reset monthly.
   const note = monthly || meter.remaining === 0 ? meter.note : meter.note?.replace(' this month', '')
   return (
     <div className="border-t border-line px-4 py-3.5 first:border-t-0 lg:border-t-0 lg:border-l lg:first:border-l-0">

@@ -16,7 +16,7 @@ const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })
 const inDollars = (cents: number) => money.format(cents / 100)
 
-/** Asks how many seats, says what they cost before they are bought, and buys them once. */
+/** Asks for the number of seats and shows their price before the person buys them. */
 export function BuySeats({ onClose }: { onClose(): void }) {
   const [typed, setTyped] = useState('1')
   const quantity = readSeatQuantity(typed, MOST_SEATS_AT_ONCE)
@@ -87,7 +87,10 @@ function usePreview(quantity: number) {
   })
 }
 
-/** One key for each purchase: kept while its outcome is not known, so that pressing again buys nothing twice. */
+/**
+ * Uses one idempotency key for each purchase, and keeps it until the outcome is known, so that a second click
+ * doesn't buy twice.
+ */
 function useBuy(onDone: () => void) {
   const key = useRef<{ quantity: number; key: string } | null>(null)
   const client = useQueryClient()

@@ -5,11 +5,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { VIEWER } from '../../../session/use-viewer.ts'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 
-/** What everything that was paid for is cached under. */
+/** The cache key for everything that payments change. */
 export const BILLING = 'billing'
 
-/** The server's own words, or what is said when there was no answer. */
-export const saidBy = (error: unknown, otherwise: string): string =>
+/** The server's message, or a fallback if the server didn't respond. */
+export const toMessage = (error: unknown, otherwise: string): string =>
   error instanceof Problem && error.status > 0 ? error.message : otherwise
 
 /** Opens Stripe's page for managing a subscription. */
@@ -21,13 +21,16 @@ export function useOpenPortal() {
     onError: (error) =>
       void dialogs.error({
         title: 'Error',
-        text: saidBy(error, 'Failed to open subscription management. Please try again.'),
+        text: toMessage(error, 'Failed to open subscription management. Please try again.'),
       }),
   })
   return { open: () => mutate(), busy: isPending }
 }
 
-/** Has the payment provider asked what there is now, and shows it: also who may enter. */
+/**
+ * Asks the server to fetch the subscription from Stripe, then reloads the subscription and the viewer's
+ * access.
+ */
 export function useRefreshSubscription() {
   const client = useQueryClient()
   return useMutation({

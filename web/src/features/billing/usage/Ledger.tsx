@@ -5,7 +5,7 @@ import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 
-/** The lines of the ledger, and whom each was for. */
+/** The uses of the quota, each with the person it was for. */
 export function Ledger({ lines }: { lines: readonly UsageLine[] }) {
   const head = 'py-2 pr-4 text-left text-xs font-medium whitespace-nowrap text-ink-3'
   const cell = 'border-t border-line py-2.5 pr-4 align-middle'
@@ -34,7 +34,7 @@ export function Ledger({ lines }: { lines: readonly UsageLine[] }) {
             <tr key={line.id}>
               <th scope="row" className={`${cell} pl-4 text-left font-normal [overflow-wrap:anywhere]`}>
                 <span className="font-[550]">{line.subject}</span>
-                <span className="block text-xs text-ink-3">{amountOf(line)}</span>
+                <span className="block text-xs text-ink-3">{describeAmount(line)}</span>
               </th>
               <td className={`${cell} max-sm:hidden`}>
                 <By by={line.by} />
@@ -53,7 +53,7 @@ export function Ledger({ lines }: { lines: readonly UsageLine[] }) {
   )
 }
 
-const amountOf = ({ kind, amount }: UsageLine) =>
+const describeAmount = ({ kind, amount }: UsageLine) =>
   kind === 'analysis' ? 'PR analysis' : `${formatCount(amount)} agent tokens`
 
 function By({ by }: Pick<UsageLine, 'by'>) {

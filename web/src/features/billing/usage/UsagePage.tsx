@@ -96,7 +96,7 @@ function Skeletons() {
   )
 }
 
-/** The ledger, page by page, newest first. */
+/** Loads the usage page by page, newest first. */
 function useUsage() {
   return useInfiniteQuery({
     queryKey: ['usage'],

@@ -5,7 +5,9 @@ import { addressOfPost } from '../data/addresses.ts'
 import type { Article } from '../data/shown-posts.ts'
 import type { Heading } from './mark-headings.ts'
 
-/** Beside the article, in its margin: the way to pass it on, and its sections. Above it where the window is narrow. */
+/**
+ * A share button and the list of sections, next to the article in wide windows and above it in narrow ones.
+ */
 export function Beside({ article, headings }: { article: Article; headings: readonly Heading[] }) {
   return (
     <div className="article-margin self-start max-lg:mb-8 lg:sticky lg:top-6">
@@ -35,7 +37,7 @@ export function Beside({ article, headings }: { article: Article; headings: read
   )
 }
 
-/** Both of its faces are there, so that neither moves anything; the island shows one. */
+/** Renders both labels, so that the layout doesn't shift when the island shows the other one. */
 function ShareButton({ address }: { address: string }) {
   return (
     <button

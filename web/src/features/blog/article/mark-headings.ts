@@ -1,4 +1,4 @@
-/** As much of a tree of HTML as is looked at here (https://github.com/syntax-tree/hast). */
+/** The parts of an HTML syntax tree that this file uses (https://github.com/syntax-tree/hast). */
 interface Node {
   type: string
   tagName?: string
@@ -14,7 +14,9 @@ export interface Heading {
 
 const HEADING = /^h[2-4]$/
 
-/** For rehype: gives every heading an id of its words, so that it can be linked to, and notes the second level's in `found`. */
+/**
+ * A rehype plugin that gives every heading an id made from its words, and adds those of level 2 to `found`.
+ */
 export const markHeadings = (found: Heading[]) => () => (tree: Node) => {
   const taken = new Set<string>()
   for (const node of headingsIn(tree)) {

@@ -11,5 +11,5 @@ export const CATEGORIES: readonly BlogCategory[] = [
   { slug: 'product-comparisons', name: 'Product & Comparisons' },
 ]
 
-/** Any other category is shown as General. */
+/** Unknown categories are shown as General. */
 export const categoryName = (slug: string) => CATEGORIES.find((one) => one.slug === slug)?.name ?? 'General'

@@ -20,11 +20,14 @@ const frontMatter = z.strictObject({
 })
 
 export type Post = z.infer<typeof frontMatter> & {
-  /** Markdown, from the first `##` on or an introduction before it. */
+  /** The article's Markdown, which starts with an introduction or the first `##` heading. */
   content: string
 }
 
-/** An article's file: YAML between two lines of ---, then markdown. Throws with the file's name and all that is wrong in it. */
+/**
+ * Parses an article's file: YAML front matter between two lines of ---, then Markdown. The error names the
+ * file and all its faults.
+ */
 export function parsePost(file: string, text: string): Post {
   const [, yaml, content] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? []
   if (yaml === undefined || content === undefined)

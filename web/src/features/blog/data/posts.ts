@@ -1,6 +1,6 @@
 import { type Post, parsePost } from './parse-post.ts'
 
-/** The order of the data: on the list, and from which related articles are taken. */
+/** The order of the list. Related articles are chosen in this order too. */
 const ORDER = [
   'junior-developers-code-review-learning-guide',
   'senior-developers-scale-code-review-impact',
@@ -16,7 +16,7 @@ const files = import.meta.glob<string>('../../../content/blog/*.md', {
   eager: true,
 })
 
-/** Every article in the order of the data. */
+/** Every article, in that order. */
 export function loadPosts(): Post[] {
   const posts = Object.entries(files).map(([file, text]) => parsePost(file, text))
   const stray = posts.find(({ slug }) => !ORDER.includes(slug))

@@ -2,7 +2,7 @@ import { categoryName } from './categories.ts'
 import type { Post } from './parse-post.ts'
 
 const DAY = 86_400_000
-const MOST_RELATED = 3
+const MAX_RELATED = 3
 
 export interface ListedPost extends Post {
   id: string
@@ -15,7 +15,7 @@ export interface Article extends ListedPost {
   related: Pick<Post, 'slug' | 'title' | 'excerpt'>[]
 }
 
-/** The list: each article a day older than the one before it. */
+/** The articles for the list. Each is dated one day before the previous one. */
 export function listPosts(posts: readonly Post[], now: Date): ListedPost[] {
   return posts.map((post, index) => ({
     ...post,
@@ -25,11 +25,11 @@ export function listPosts(posts: readonly Post[], now: Date): ListedPost[] {
   }))
 }
 
-/** The article with the first three others in the order of the data; null if the slug is unknown. */
+/** The article and three related ones, the first others in the list. Null if the slug is unknown. */
 export function findArticle(posts: readonly Post[], slug: string, now: Date): Article | null {
   const post = posts.find((one) => one.slug === slug)
   if (!post) return null
-  const others = posts.filter((one) => one.slug !== slug).slice(0, MOST_RELATED)
+  const others = posts.filter((one) => one.slug !== slug).slice(0, MAX_RELATED)
   return {
     ...post,
     id: `post-${slug}`,
@@ -47,5 +47,5 @@ const LONG = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** Such as October 26, 2025. */
+/** For example, "October 26, 2025". */
 export const longDate = (date: Date) => LONG.format(date)

@@ -2,9 +2,12 @@ import { Tag } from '../../../ui/marks/Tag.tsx'
 import { addressOfPost } from '../data/addresses.ts'
 import { type ListedPost, longDate } from '../data/shown-posts.ts'
 
-const MOST_TAGS = 3
+const MAX_TAGS = 3
 
-/** An article on the list; its title's link covers the card. What it is found by is written on it for the island. */
+/**
+ * An article in the list. Its title's link covers the entire card, and data attributes contain what the
+ * island searches.
+ */
 export function PostCard({ post, isFirst }: { post: ListedPost; isFirst: boolean }) {
   return (
     <li
@@ -35,7 +38,7 @@ export function PostCard({ post, isFirst }: { post: ListedPost; isFirst: boolean
         </h2>
         <p className="mt-2 mb-4 text-base text-ink-2">{post.excerpt}</p>
         <ul aria-label="Tags" className="mt-auto mb-4 flex flex-wrap gap-1.5">
-          {post.tags.slice(0, MOST_TAGS).map((tag) => (
+          {post.tags.slice(0, MAX_TAGS).map((tag) => (
             <li key={tag}>
               <Tag tone="gray">{tag}</Tag>
             </li>

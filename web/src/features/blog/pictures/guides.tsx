@@ -42,7 +42,7 @@ const CODE: readonly BarLine[] = [
   { bars: [[20, 'soft']] },
 ]
 
-/** One line of a change, and what was kept of it in a log of five fields. */
+/** A line of a change, and the entry about it in a log with five fields. */
 export function LearningPicture() {
   return (
     <Paper>
@@ -66,7 +66,7 @@ export function LearningPicture() {
   )
 }
 
-/** A comment climbs: said, written down, checked by a machine, impossible to get wrong. */
+/** A comment becomes a standard, then an automatic check, then a design that makes the mistake impossible. */
 export function LadderPicture() {
   const steps = [0, 1, 2, 3].map((step) => ({ x: 92 + step * 264, y: 372 - step * 84 }))
   const [said, standard, check, shape] = steps
@@ -116,7 +116,7 @@ export function LadderPicture() {
   )
 }
 
-/** The two loops of a comment: the short one to a commit, the long one to the next change. */
+/** The two loops of a comment: a short one to a commit, and a long one to the next change. */
 export function LoopPicture() {
   return (
     <Paper>

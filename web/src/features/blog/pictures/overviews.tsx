@@ -1,6 +1,6 @@
 import { C, Gate, MarginRule, Paper, Pen, Said, Sheet, Tick } from './parts.tsx'
 
-/** Twelve weeks of a team: what comes back goes down from where a standard was set. */
+/** Twelve weeks of a team: recurring mistakes drop after a standard is added. */
 export function TrainingPicture() {
   const weeks = [210, 236, 196, 224, 206, 232, 176, 142, 152, 96, 66, 48]
   const at = (week: number) => ({ x: 190 + week * 74, y: 486 - (weeks[week] ?? 0) * 1.32 })
@@ -33,7 +33,7 @@ export function TrainingPicture() {
   )
 }
 
-/** Full, half and empty, as one fills in a comparison by hand. */
+/** Full, half-full and empty circles, as in a comparison filled in by hand. */
 const TABLE = ['fheff', 'hffeh', 'ffhef', 'ehffe', 'feehf']
 
 export function ComparisonPicture() {
@@ -61,7 +61,7 @@ export function ComparisonPicture() {
   )
 }
 
-/** A thread in which something is taught, and the habits that did it, ticked off. */
+/** A review thread that teaches something, next to a checklist of habits. */
 export function HabitsPicture() {
   return (
     <Paper>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The light theme's values: a picture is paper, in the dark theme too. */
+/** Colors of the light theme. Pictures look like paper in the dark theme too. */
 export const C = {
   page: '#f3f5f0',
   sheet: '#ffffff',
@@ -25,7 +25,7 @@ export interface At {
   y: number
 }
 
-/** The sheet of a computation pad that every picture is drawn on. */
+/** The sheet of graph paper that every picture is drawn on. */
 export function Paper({ children }: { children: ReactNode }) {
   const lines = (length: number) => Array.from({ length: Math.ceil(length / 30) }, (_, at) => at * 30)
   return (
@@ -67,7 +67,7 @@ export interface BarLine {
   on?: keyof typeof C
 }
 
-/** Lines of code from afar: a bar for each word. */
+/** Lines of code from a distance, with a bar for each word. */
 export function CodeBars({ x, y, width, lines }: At & { width: number; lines: readonly BarLine[] }) {
   return (
     <g transform={`translate(${x} ${y})`}>
@@ -84,7 +84,7 @@ export function CodeBars({ x, y, width, lines }: At & { width: number; lines: re
   )
 }
 
-/** What a person said: the margin rule, and lines beside it. */
+/** A person's comment: a margin rule with lines next to it. */
 export function Said({
   x,
   y,
@@ -102,7 +102,7 @@ export function Said({
   )
 }
 
-/** The double rule, standing. */
+/** The vertical double rule of the margin. */
 export const MarginRule = ({ x }: { x: number }) => (
   <path d={`M${x} 0v630M${x + 8} 0v630`} stroke={C.margin} strokeWidth="3" />
 )
@@ -131,7 +131,7 @@ export function Gate({
   )
 }
 
-/** Drawn with the pen; with a point where it leads to. */
+/** A hand-drawn line, with an arrowhead if `point` is given. */
 export function Pen({
   line,
   point,

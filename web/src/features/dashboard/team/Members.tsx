@@ -13,8 +13,8 @@ import { placeWeeks } from './place-weeks.ts'
 import { Sheet } from './Sheet.tsx'
 
 /**
- * A row for each person: the manager first, then the members in the order they joined. People are never ranked, so the
- * table can't be sorted (D23a).
+ * A row for each person: first the manager, then members by when they joined. The table can't be sorted,
+ * because people are never ranked (D23a).
  */
 export function Members({ members, practice }: Pick<TeamDashboard, 'members' | 'practice'>) {
   const top = topOf(members.flatMap(({ weeks }) => ratesOf(weeks).map(({ rate }) => rate)))
@@ -54,7 +54,7 @@ export function Members({ members, practice }: Pick<TeamDashboard, 'members' | '
                 <td className={`${cell} ${wide}`}>
                   <Sparkline weeks={member.weeks} top={top} />
                 </td>
-                <td className={`${cell} font-[550] tabular-nums`}>{nowOf(member)}</td>
+                <td className={`${cell} font-[550] tabular-nums`}>{findLatestRate(member)}</td>
                 <td className={cell}>
                   <Average member={member} />
                 </td>
@@ -99,8 +99,8 @@ function Average({ member: { averageScore, scored } }: { member: TeamMember }) {
   )
 }
 
-/** The rate in the last week with a reviewed pull request, or a dash without one. */
-function nowOf({ weeks }: TeamMember): string {
+/** The rate in the latest week with a reviewed pull request, or a dash if there isn't one. */
+function findLatestRate({ weeks }: TeamMember): string {
   const last = ratesOf(weeks).at(-1)
   return last ? last.rate.toLocaleString('en', { minimumFractionDigits: 1 }) : '–'
 }
@@ -144,7 +144,7 @@ function Recalled({ practice, people }: Pick<TeamDashboard, 'practice'> & { peop
 const WIDTH = 116
 const HEIGHT = 28
 
-/** One person's last 12 weeks as a line; a week without a reviewed pull request is a low dash. */
+/** One person's last 12 weeks as a line. A week without a reviewed pull request is a dash at the bottom. */
 function Sparkline({ weeks, top }: { weeks: readonly Week[]; top: number }) {
   const { points, empty } = placeWeeks(weeks, { width: WIDTH - 12, height: HEIGHT - 8, top })
   const last = points.at(-1)

@@ -3,14 +3,14 @@ import { ratesOf, type Week } from '../trend.ts'
 interface Box {
   width: number
   height: number
-  /** The rate at the top edge: the same for all members, so that their lines can be compared. */
+  /** The rate at the top edge. All members share it, so that their lines can be compared. */
   top: number
 }
 
 const round = (value: number) => Math.round(value * 10) / 10
 
 /**
- * The positions of weeks in a box, with zero at its bottom: a point for each week with a rate, and x for the others.
+ * Places weeks in a box that starts at zero: a point for each week with a rate, and only x for the others.
  */
 export function placeWeeks(
   weeks: readonly Week[],

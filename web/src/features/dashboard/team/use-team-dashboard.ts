@@ -3,7 +3,7 @@ import type { showTeamDashboard } from '@debrief/contracts/dashboard/team-dashbo
 import { useQuery } from '@tanstack/react-query'
 import { useLive } from '../../../lib/live/use-live.ts'
 
-/** Live events cover only the viewer's own pull requests, so the members' data is polled. In milliseconds. */
+/** In milliseconds. Live events cover only the viewer's own pull requests, so the members' data is polled. */
 const ASK_EVERY = 15_000
 
 /** The overview of the team that the viewer manages. */

@@ -6,7 +6,7 @@ import { Lead, Section, SectionTitle } from '../Section.tsx'
 import { LARGE } from '../StartTrial.tsx'
 import { Thread } from './Thread.tsx'
 
-/** What it does before the merge. */
+/** What the agent does on open pull requests. */
 export function Agent() {
   return (
     <Section

@@ -6,7 +6,7 @@ import { CodeLines } from '../../../ui/text/CodeLines.tsx'
 import { Words } from '../../../ui/text/Words.tsx'
 import { color } from '../code.ts'
 
-/** A question and its answer, as they stand on the pull request. */
+/** A mention and the agent's reply, as they appear on the pull request. */
 export function Thread() {
   return (
     <figure
@@ -71,10 +71,10 @@ function Debrief() {
 const ASKED = 'please have a look before I merge'
 
 const COMMIT = '5d1c0a7'
-/** The beginning of a review with one finding. */
+/** The start of a review with one finding. */
 const FIRST = `Debrief looked at the change at \`${COMMIT}\` and found 1 issue.`
 
-/** A finding as the agent comments on its line: title, category, why it matters, and the standard it violates. */
+/** A finding as the agent writes it on a line: title, category, why it matters, and the violated standard. */
 const FOUND = [
   '**Unawaited promise**',
   'Error handling · High',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Section, SectionTitle } from '../Section.tsx'
 import { AssistantDemo, CommentDemo, CountDemo, ScheduleDemo, ScoreDemo } from './demos.tsx'
 
-/** What is in it, each shown with the part of the app that does it. */
+/** The features, each with a demo made from the app's own components. */
 export function Evidence() {
   return (
     <Section id="features" named="features-title">
@@ -17,7 +17,7 @@ export function Evidence() {
           Every mistake shown is backed by a comment or a line of the diff.
         </Feature>
         <Feature title="Counts recurring mistakes" demo={<CountDemo />}>
-          Similar mistakes are grouped. At 5, severity is high.
+          Similar mistakes are grouped. At 5 occurrences, their severity is high.
         </Feature>
         <Feature title="Standards your assistant reads" demo={<AssistantDemo />}>
           Turn a mistake into a standard once. People and coding assistants both see it.
@@ -40,7 +40,7 @@ export function Evidence() {
 interface Props {
   title: string
   demo: ReactNode
-  /** Half of the page instead of a third. */
+  /** Whether it takes half of the page instead of a third. */
   wide?: boolean
   children: ReactNode
 }

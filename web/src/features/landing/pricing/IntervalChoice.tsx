@@ -2,7 +2,9 @@ import { YEARLY_SAVING } from '@debrief/domain/billing/plan-catalogue'
 import type { ReactNode } from 'react'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 
-/** Plain radio buttons: the browser moves between them with the arrows, and the style sheet shows what is chosen. */
+/**
+ * Native radio buttons: the browser handles the arrow keys, and CSS shows the prices for the chosen interval.
+ */
 export function IntervalChoice() {
   return (
     <fieldset className="inline-flex max-w-full gap-0.5 rounded-md border border-line bg-sunk p-0.5">

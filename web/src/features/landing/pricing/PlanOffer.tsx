@@ -10,7 +10,7 @@ import { PLAN_LIMITS, type PlanType } from '@debrief/domain/billing/plans'
 import { Check } from 'lucide-react'
 import { StartTrial } from '../StartTrial.tsx'
 
-/** One plan with both its prices; the style sheet leaves out the one that is not chosen. */
+/** A plan with its monthly and yearly price. CSS hides the one that isn't chosen. */
 export function PlanOffer({ entry }: { entry: CatalogueEntry }) {
   const { planType, name, description, features } = entry
   const isPopular = planType === 'pro'
@@ -59,15 +59,15 @@ export function PlanOffer({ entry }: { entry: CatalogueEntry }) {
 }
 
 interface ShownPrice {
-  /** Dollars a month; of a plan with seats for each of them. */
+  /** In dollars per month. For a plan with seats, the price per seat. */
   perMonth: number
-  /** After the figure. */
+  /** The text after the figure. */
   unit: string
-  /** What is charged, and how often. */
+  /** The amount billed, and how often. */
   billed: string
 }
 
-/** A price as the page before signing in says it: teams by the seat (specification, point 9). */
+/** The price as the public page states it: team plans by the seat (specification, point 9). */
 function shownPrice(planType: PlanType, interval: BillingInterval): ShownPrice {
   const { base, seat } = entryOf(planType).price[interval]
   const often = interval === 'year' ? 'billed yearly' : 'billed monthly'
@@ -83,7 +83,7 @@ function shownPrice(planType: PlanType, interval: BillingInterval): ShownPrice {
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact' })
 
-/** null where the agent is not in the plan. */
+/** Null if the plan doesn't include the agent. */
 function agentTokens(planType: PlanType): string | null {
   const { aiAgentEnabled, aiAgentTokensLimit, baseSeats } = PLAN_LIMITS[planType]
   if (!aiAgentEnabled) return null

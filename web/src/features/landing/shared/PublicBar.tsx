@@ -12,7 +12,7 @@ export interface PublicLink {
 }
 
 interface Props {
-  /** Links to an anchor are shown only in a wide window. */
+  /** Links to an anchor are shown only in wide windows. */
   links?: readonly PublicLink[]
   /** The path of the current page, whose link is marked. */
   here?: string

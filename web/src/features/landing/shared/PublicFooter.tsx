@@ -45,7 +45,7 @@ const COLUMNS: readonly Column[] = [
 
 interface Props {
   columns?: readonly Column[]
-  /** The year of the copyright notice; without it, there is no notice. */
+  /** The year in the copyright notice. Without it, there's no notice. */
   year?: number
 }
 

@@ -13,7 +13,7 @@ interface Props {
   onClose(): void
 }
 
-/** Asks which of some groups is meant. */
+/** Lets the person choose one of several groups. */
 export function ChooseGroup({ title, text, choices, confirm, busy, onChoose, onClose }: Props) {
   const modal = useModal(onClose)
   const id = useId()

@@ -9,7 +9,10 @@ import { addressOf, type Place } from '../address.ts'
 import { useChangeGroup } from '../data/use-change-group.ts'
 import { isImproving } from '../looks.ts'
 
-/** Asks, makes a standard of it and leaves it; the dialogs say what the specification says. */
+/**
+ * After a confirmation, converts the group to a standard and closes it. The specification defines the
+ * dialogs' texts.
+ */
 export function ConvertButton({ group, place }: { group: ShownRecurringMistake; place: Place }) {
   const { ask, doing } = useChangeGroup(group.id)
   const dialogs = useDialogs()

@@ -8,7 +8,7 @@ import { Time } from '../../../ui/text/Time.tsx'
 import { addressOf, type Place } from '../address.ts'
 import { useChangeGroup } from '../data/use-change-group.ts'
 
-/** What people changed of it, newest first, folded away until it is wanted; each can be undone. */
+/** The changes people made to the group, newest first, in a collapsed list. Each can be undone. */
 export function History({ group, place }: { group: ShownRecurringMistake; place: Place }) {
   return (
     <details className="mt-4 rounded-lg border border-line bg-sheet px-5 py-3">

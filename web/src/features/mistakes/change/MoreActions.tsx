@@ -6,8 +6,8 @@ import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { addressOf } from '../address.ts'
 import { useChangeGroup } from '../data/use-change-group.ts'
 import type { Shown } from '../shown.ts'
+import { findTargets } from './find-targets.ts'
 import { OverflowMenu } from './OverflowMenu.tsx'
-import { targetsOf } from './targets-of.ts'
 
 const RenameGroup = lazy(() =>
   import('./RenameGroup.tsx').then((module) => ({ default: module.RenameGroup })),
@@ -16,15 +16,15 @@ const ChooseGroup = lazy(() =>
   import('./ChooseGroup.tsx').then((module) => ({ default: module.ChooseGroup })),
 )
 
-/** Rename and merge, if the viewer may. A standard's text is edited on the standards page. */
+/** Rename and merge, if the viewer is allowed to. A standard's text is edited on the standards page. */
 export function MoreActions({ group, place, all }: Shown) {
   const [doing, setDoing] = useState<'rename' | 'merge' | null>(null)
-  const { ask, doing: asked } = useChangeGroup(group.id)
+  const { ask, doing: sending } = useChangeGroup(group.id)
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const tell = useTellSuccess()
   if (!group.mayChange || group.isStandard) return null
-  const targets = targetsOf(group, all)
+  const targets = findTargets(group, all)
   const merge = async (into: string) => {
     try {
       await ask({ kind: 'merge', into })
@@ -57,7 +57,7 @@ export function MoreActions({ group, place, all }: Shown) {
             }
             choices={targets.map(({ id, title }) => ({ value: id, label: title }))}
             confirm="Merge"
-            busy={asked?.kind === 'merge' && 'Merging…'}
+            busy={sending?.kind === 'merge' && 'Merging…'}
             onChoose={(into) => void merge(into)}
             onClose={() => setDoing(null)}
           />

@@ -7,8 +7,8 @@ import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { addressOf } from '../address.ts'
 import { useChangeGroup } from '../data/use-change-group.ts'
 import type { Shown } from '../shown.ts'
+import { findTargets } from './find-targets.ts'
 import { OverflowMenu } from './OverflowMenu.tsx'
-import { targetsOf } from './targets-of.ts'
 
 const ChooseGroup = lazy(() =>
   import('./ChooseGroup.tsx').then((module) => ({ default: module.ChooseGroup })),
@@ -16,7 +16,7 @@ const ChooseGroup = lazy(() =>
 
 const ALONE = 'alone'
 
-/** Takes an occurrence that does not belong here to where it does. */
+/** Moves an occurrence to the group where it belongs. */
 export function MoveOccurrence({ entry, group, place, all }: Shown & { entry: Occurrence }) {
   const [isChoosing, setChoosing] = useState(false)
   const { ask, doing } = useChangeGroup(group.id)
@@ -27,7 +27,7 @@ export function MoveOccurrence({ entry, group, place, all }: Shown & { entry: Oc
     try {
       const left = await ask({ kind: 'move', mistakeId: entry.id, to: value === ALONE ? null : value })
       setChoosing(false)
-      // Where it was the last one, there is nothing to show here any more.
+      // If this was the group's last occurrence, the group no longer exists.
       if (left === null || group.count === 1) void navigate(addressOf({ ...place, opened: null }))
       tell('Moved. You can undo this under Changes.')
     } catch (error) {
@@ -47,7 +47,7 @@ export function MoveOccurrence({ entry, group, place, all }: Shown & { entry: Oc
             title="Move this occurrence"
             text="Choose where this occurrence belongs. You can undo this."
             choices={[
-              ...targetsOf(group, all).map(({ id, title }) => ({ value: id, label: title })),
+              ...findTargets(group, all).map(({ id, title }) => ({ value: id, label: title })),
               { value: 'new', label: 'A new recurring mistake' },
               { value: ALONE, label: 'None, until a similar mistake happens' },
             ]}

@@ -2,10 +2,10 @@ import { call } from '@debrief/contracts/call'
 import type { listRecurringMistakes } from '@debrief/contracts/mistakes/recurring-mistakes'
 import { queryOptions } from '@tanstack/react-query'
 
-/** What every key of this screen begins with; after a change all of it is asked again. */
+/** The first part of every query key on this screen. After a change, all of them are reloaded. */
 export const RECURRING = 'recurring-mistakes'
 
-/** All of them at once, of oneself or of the member whose id it is; the filter only hides some. */
+/** All groups of the viewer or of the member with this id. The filter only hides some of them. */
 export const recurringListQuery = (viewed: string | null) =>
   queryOptions({
     queryKey: [RECURRING, 'list', viewed ?? 'own'],

@@ -34,16 +34,16 @@ async function send(groupId: string, wish: GroupWish): Promise<string | null> {
       return (await call<typeof mergeGroups>(`POST ${GROUP}/merge`, { params, body })).groupId
     }
     case 'move': {
-      const given = { params: { groupId, mistakeId: wish.mistakeId }, body: { to: wish.to } }
-      return (await call<typeof moveMistake>(`POST ${GROUP}/mistakes/:mistakeId/move`, given)).groupId
+      const request = { params: { groupId, mistakeId: wish.mistakeId }, body: { to: wish.to } }
+      return (await call<typeof moveMistake>(`POST ${GROUP}/mistakes/:mistakeId/move`, request)).groupId
     }
     case 'answer': {
-      const given = { params: { groupId, repeatId: wish.mistakeId }, body: { isSame: wish.isSame } }
-      return (await call<typeof answerRepeat>(`POST ${GROUP}/repeats/:repeatId`, given)).groupId
+      const request = { params: { groupId, repeatId: wish.mistakeId }, body: { isSame: wish.isSame } }
+      return (await call<typeof answerRepeat>(`POST ${GROUP}/repeats/:repeatId`, request)).groupId
     }
     case 'undo': {
-      const given = { params: { groupId, changeId: wish.changeId } }
-      return (await call<typeof undoGroupChange>(`POST ${GROUP}/history/:changeId/undo`, given)).groupId
+      const request = { params: { groupId, changeId: wish.changeId } }
+      return (await call<typeof undoGroupChange>(`POST ${GROUP}/history/:changeId/undo`, request)).groupId
     }
     case 'convert':
       return (await call<typeof convertToStandard>(`POST ${GROUP}/convert`, { params })).standardId

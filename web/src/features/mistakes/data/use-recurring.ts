@@ -9,7 +9,7 @@ import { POLL_EVERY } from '../../../lib/live/use-live.ts'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 import { RECURRING, recurringListQuery } from './recurring-query.ts'
 
-/** The list; asked again by itself where no live events come. */
+/** Loads the list, and polls it if live events are blocked. */
 export function useRecurringList(live: boolean) {
   const { viewed } = useViewed()
   return useQuery({ ...recurringListQuery(viewed), refetchInterval: live ? false : POLL_EVERY })
@@ -30,7 +30,7 @@ export function useGroup(groupId: string) {
   })
 }
 
-/** What is before the entries that came with the group, page by page, once it is asked for. */
+/** Loads earlier timeline entries page by page, when the person asks for them. */
 export function useEarlier(groupId: string, first: Timeline) {
   const { viewed } = useViewed()
   return useInfiniteQuery({

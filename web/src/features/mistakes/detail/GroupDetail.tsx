@@ -15,7 +15,7 @@ import { PossibleRepeats } from './PossibleRepeats.tsx'
 import { Silence } from './Silence.tsx'
 import { WhereItHappened } from './WhereItHappened.tsx'
 
-/** A complete recurring mistake: title, progress, numbers, and where it happened. */
+/** A recurring mistake in full: its title, progress, numbers and timeline. */
 export function GroupDetail({ group, place, all }: Shown) {
   const improving = isImproving(group)
   return (
@@ -40,7 +40,7 @@ export function GroupDetail({ group, place, all }: Shown) {
   )
 }
 
-/** What the code of the last time became. */
+/** How the code of the last occurrence was fixed. */
 function ChangeThatStuck({ change }: { change: NonNullable<ShownRecurringMistake['change']> }) {
   const { path, startLine, before, after, programmingLanguage } = change
   const compared = useMemo(() => compareCode({ before, after, startLine }), [before, after, startLine])

@@ -3,10 +3,10 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
 import { Day } from '../Day.tsx'
-import { isImproving, toneOf } from '../looks.ts'
+import { chooseTone, isImproving } from '../looks.ts'
 import { lastWords } from './silence-words.ts'
 
-/** How often, since when, when last, and how practicing it went. */
+/** How often it happened, the first and last time, and the practice results. */
 export function GroupFacts({ group }: { group: ShownRecurringMistake }) {
   const { practised, recalled } = group.practice
   return (
@@ -14,7 +14,7 @@ export function GroupFacts({ group }: { group: ShownRecurringMistake }) {
       <Fact name="Occurrences">
         <span className="inline-flex items-center gap-2.5">
           {group.count.toLocaleString('en')}
-          <span className={clsx(toneOf(group), 'text-tone')}>
+          <span className={clsx(chooseTone(group), 'text-tone')}>
             <TallyMarks count={group.count} />
           </span>
         </span>

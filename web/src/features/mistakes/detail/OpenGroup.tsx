@@ -10,20 +10,20 @@ import { useLate } from '../../../ui/states/use-late.ts'
 import { addressOf, type Place } from '../address.ts'
 import { useGroup } from '../data/use-recurring.ts'
 
-// The list alone needs none of it; with a group in the address it is fetched while the group is.
+// The list doesn't need this code. If the address names a group, the code loads along with the group.
 const loadDetail = () => import('./GroupDetail.tsx').then((module) => ({ default: module.GroupDetail }))
 const GroupDetail = lazy(loadDetail)
 
 interface Props {
   id: string
   place: Place
-  /** The whole list, of which another may be chosen to merge into. */
+  /** The entire list, from which the person can choose a group to merge into. */
   all: readonly RecurringMistake[]
-  /** Whether it was opened by a key: then its title takes the focus. */
+  /** Whether it was opened with the keyboard. If so, its title gets the focus. */
   byKeyboard: RefObject<boolean>
 }
 
-/** The group that the address names: loading, failed, gone, or whole. */
+/** The group in the address: loading, failed, not found or complete. */
 export function OpenGroup({ id, place, all, byKeyboard }: Props) {
   const { data, error, isPending, refetch } = useGroup(id)
   const late = useLate(isPending)

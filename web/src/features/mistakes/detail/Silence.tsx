@@ -4,10 +4,13 @@ import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { isImproving } from '../looks.ts'
 import { boundWords, exposureWords, lastWords, sinceWords, stripWords } from './silence-words.ts'
 
-/** Fewer are no strip. */
-const FEWEST = 3
+/** With fewer pull requests, there's no strip. */
+const MIN_PULL_REQUESTS = 3
 
-/** Nothing for more than 30 days: praise where there were occasions enough, and else that too little is known (D22a). */
+/**
+ * Shown if the mistake hasn't happened for more than 30 days: praises if there were enough opportunities,
+ * otherwise says that there's too little evidence (D22a).
+ */
 export function Silence({ group }: { group: ShownRecurringMistake }) {
   const { silence, strip, opportunity } = group
   const good = isImproving(group)
@@ -41,7 +44,7 @@ export function Silence({ group }: { group: ShownRecurringMistake }) {
           </details>
         )}
       </div>
-      {strip.length >= FEWEST && (
+      {strip.length >= MIN_PULL_REQUESTS && (
         <div className="min-w-0">
           <Strip strip={strip} lastAt={group.lastAt} />
           <p className="mt-1.5 max-w-[26ch] text-xs text-ink-2">{stripWords(strip.length, opportunity)}</p>
@@ -67,7 +70,9 @@ function LastOne({ group }: { group: ShownRecurringMistake }) {
   )
 }
 
-/** Red where it happened, hollow before the last time, filled green since. The words beside it say the same. */
+/**
+ * Red: it happened. Hollow: before the last occurrence. Green: since then. The text next to it says the same.
+ */
 function Strip({ strip, lastAt }: Pick<ShownRecurringMistake, 'strip' | 'lastAt'>) {
   return (
     <div aria-hidden="true" className="flex gap-[3px]">

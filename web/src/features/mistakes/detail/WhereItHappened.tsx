@@ -10,10 +10,10 @@ import { useEarlier } from '../data/use-recurring.ts'
 import type { Shown } from '../shown.ts'
 import { OccurrenceEntry } from './OccurrenceEntry.tsx'
 
-/** Entries that one press fetches at most. */
+/** The most entries that one click loads. */
 const MORE = 20
 
-/** Occurrences and exercises on one line of time, newest first. */
+/** A timeline of occurrences and exercises, newest first. */
 export function WhereItHappened({ group, place, all }: Shown) {
   const first = group.timeline
   const earlier = useEarlier(group.id, first)
@@ -57,7 +57,7 @@ export function WhereItHappened({ group, place, all }: Shown) {
   )
 }
 
-/** An exercise of one of its mistakes, and how it went. */
+/** An exercise made from one of its mistakes, and the result. */
 function PractisedEntry({ entry: { at, title, recalled } }: { entry: Practised }) {
   return (
     <>

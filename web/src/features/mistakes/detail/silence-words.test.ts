@@ -27,7 +27,11 @@ it.each([
     95,
     { opportunitiesSince: 1, likelyUnder: 0.95 },
   ],
-  ['No pull request since then could have had it', null, { opportunitiesSince: 0, likelyUnder: null }],
+  [
+    'It couldn’t have happened in any pull request since then',
+    null,
+    { opportunitiesSince: 0, likelyUnder: null },
+  ],
   [
     'Not seen in the last 200 or more pull requests where it could have happened',
     1,

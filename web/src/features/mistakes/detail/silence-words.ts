@@ -2,13 +2,16 @@ import { MOST_OPPORTUNITIES } from '@debrief/contracts/mistakes/constants'
 import type { SilenceSince } from '@debrief/contracts/mistakes/recurring-mistakes'
 import { count } from '../../../lib/format-time.ts'
 
-/** "Last occurred 3 days ago" up to 30 days, "No occurrences for 42 days" beyond (specification, point 4). */
+/**
+ * For example "Last occurred 3 days ago", or after 30 days "No occurrences for 42 days" (specification, point
+ * 4).
+ */
 export function lastWords({ daysSince, verdict }: SilenceSince): string {
   if (verdict !== 'recent') return `No occurrences for ${count(daysSince, 'day')}`
   return daysSince === 0 ? 'Last occurred today' : `Last occurred ${count(daysSince, 'day')} ago`
 }
 
-/** "19 merged pull requests", as far as they are counted. */
+/** For example "19 merged pull requests". Counting stops at a limit. */
 export function sinceWords(since: number): string {
   if (since === 0) return 'no merged pull request'
   return since >= MOST_OPPORTUNITIES
@@ -16,23 +19,23 @@ export function sinceWords(since: number): string {
     : count(since, 'merged pull request')
 }
 
-/** "Not seen in the last 9 pull requests where it could have happened" (D22a). */
+/** For example "Not seen in the last 9 pull requests where it could have happened" (D22a). */
 export function exposureWords({ opportunitiesSince }: SilenceSince): string | null {
   if (opportunitiesSince === null) return null
-  if (opportunitiesSince === 0) return 'No pull request since then could have had it'
+  if (opportunitiesSince === 0) return 'It couldn’t have happened in any pull request since then'
   if (opportunitiesSince === 1) return 'Not seen in the last pull request where it could have happened'
   const many = opportunitiesSince >= MOST_OPPORTUNITIES ? ' or more' : ''
   return `Not seen in the last ${opportunitiesSince}${many} pull requests where it could have happened`
 }
 
-/** The upper bound behind the words; null if there's none. */
+/** States the upper bound of the rate. Null if there isn't one. */
 export function boundWords({ likelyUnder }: SilenceSince): string | null {
   if (likelyUnder === null) return null
   const percent = Math.max(1, Math.round(likelyUnder * 100))
   return `With 95% confidence, it happens in at most ${percent}% of such pull requests.`
 }
 
-/** "Last 21 pull requests that changed TypeScript source". */
+/** For example "Last 21 pull requests that changed TypeScript source". */
 export function stripWords(pullRequests: number, opportunity: readonly string[]): string {
   const what = opportunity.length > 0 ? ` that changed ${opportunity.join(' or ')}` : ''
   return `Last ${count(pullRequests, 'pull request')}${what}`

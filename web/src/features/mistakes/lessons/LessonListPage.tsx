@@ -9,7 +9,7 @@ import { addressOfLesson } from './addresses.ts'
 const FIELD =
   'h-11 w-full rounded-sm border border-line-ctl bg-sheet text-base placeholder:text-ink-3 hover:border-ink-3'
 
-/** The catalog by category. Without scripts it's a simple list; islands/find.ts adds search and filters. */
+/** The catalog by category. It works without scripts; islands/find.ts adds search and filters. */
 export function LessonListPage({ lessons }: { lessons: readonly ListedLesson[] }) {
   const languages = [...new Set(lessons.flatMap(({ languages: known }) => known ?? []))].toSorted((a, b) =>
     a.localeCompare(b, 'en'),

@@ -9,10 +9,10 @@ import { LessonListPage } from './LessonListPage.tsx'
 import { LessonPage } from './LessonPage.tsx'
 
 const INDEX = '/lessons'
-/** Search engines cut longer descriptions. */
+/** Search engines truncate longer descriptions. */
 const MAX_DESCRIPTION_LENGTH = 160
 
-/** The index, and a page for each lesson. */
+/** The list of lessons, and a page for each lesson. */
 export function documents(lessons: readonly PublicLesson[]): PublicDocument[] {
   return [
     {
@@ -40,7 +40,7 @@ function documentOf(lesson: PublicLesson): PublicDocument {
       type: 'article',
       image: '/social/lessons.png',
     },
-    data: [articleOf(lesson, description), trailOf(lesson)],
+    data: [toTechArticle(lesson, description), trailOf(lesson)],
     element: <LessonPage lesson={lesson} />,
   }
 }
@@ -58,7 +58,7 @@ function describe({ name, goesWrong }: PublicLesson): string {
 const at = (path: string) => fromSettings('APP_URL') + path
 
 /** https://schema.org/TechArticle */
-const articleOf = (lesson: PublicLesson, description: string) => ({
+const toTechArticle = (lesson: PublicLesson, description: string) => ({
   '@type': 'TechArticle',
   headline: lesson.name,
   alternativeHeadline: lesson.aliases.join(', '),

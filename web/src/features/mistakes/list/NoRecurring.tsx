@@ -2,7 +2,7 @@ import { Empty } from '../../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
 import { addressOf, type Place } from '../address.ts'
 
-/** Why the list is empty: none at all, or none of the severity. */
+/** Says why the list is empty: there are no recurring mistakes, or none of the chosen severity. */
 export function NoRecurring({ place, all }: { place: Place; all: number }) {
   if (all > 0)
     return (
@@ -19,7 +19,7 @@ export function NoRecurring({ place, all }: { place: Place; all: number }) {
   )
 }
 
-/** What stands in a group's place while none is chosen; `first` is the id of the first of the list. */
+/** Shown while no group is open. `first` is the id of the first group in the list. */
 export function NothingChosen({ place, first }: { place: Place; first: string | null }) {
   return (
     <Empty marks={3} title="Select a recurring mistake">

@@ -10,11 +10,11 @@ import { RecurringRow } from './RecurringRow.tsx'
 interface Props {
   place: Place
   list: ReturnType<typeof useRecurringList>
-  /** Those of the chosen severity. */
+  /** The groups of the chosen severity. */
   groups: readonly RecurringMistake[]
 }
 
-/** The list in its four states: loading, failed, empty and full. */
+/** The list while it loads, after a failure, without groups and with them. */
 export function RecurringList({ place, list, groups }: Props) {
   const late = useLate(list.isPending)
   if (list.isPending) return late ? <RowSkeletons /> : null

@@ -7,7 +7,7 @@ import { Link } from '../../../ui/controls/Link.tsx'
 import { Chip } from '../../../ui/marks/Tag.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
-import { isImproving, toneOf } from '../looks.ts'
+import { chooseTone, isImproving } from '../looks.ts'
 import { CategoryLabel } from '../shared/CategoryLabel.tsx'
 import { SeverityTag } from '../shared/Severity.tsx'
 
@@ -15,11 +15,11 @@ interface Props {
   group: RecurringMistake
   address: string
   chosen: boolean
-  /** Another in the list has the same title, so that the language has to tell them apart. */
+  /** Another group in the list has the same title, so the language is shown to distinguish them. */
   isNamesake: boolean
 }
 
-/** A group in the list: what, how often on the tally, how severe, and when in the last twelve weeks. */
+/** A group in the list: its title, count, severity and last twelve weeks. */
 export const RecurringRow = memo(function RecurringRow({ group, address, chosen, isNamesake }: Props) {
   const { id, title, severity, category, programmingLanguage, isStandard, weeks } = group
   const times = count(group.count, 'occurrence')
@@ -39,7 +39,7 @@ export const RecurringRow = memo(function RecurringRow({ group, address, chosen,
         <Line text={title} />
       </span>
       <span
-        className={clsx(toneOf(group), 'inline-flex items-center gap-1.5 justify-self-end text-tone')}
+        className={clsx(chooseTone(group), 'inline-flex items-center gap-1.5 justify-self-end text-tone')}
         title={times}
       >
         {isImproving(group) && (
@@ -69,7 +69,10 @@ export const RecurringRow = memo(function RecurringRow({ group, address, chosen,
   )
 })
 
-/** Occurrences of the last weeks, oldest first; an empty week is a low dash, this week stands out. Decoration. */
+/**
+ * Occurrences in each of the last weeks, oldest first. A week without any is a low dash, and this week stands
+ * out. Decorative.
+ */
 function Sparkline({ weeks }: { weeks: readonly number[] }) {
   const most = Math.max(1, ...weeks)
   return (

@@ -7,7 +7,7 @@ interface Props {
   title: string
 }
 
-/** A link to the lesson's public page; nothing if there is no lesson. */
+/** A link to the lesson's public page, if there is a lesson. */
 export function LearnMore({ lesson, title }: Props) {
   if (!lesson) return null
   const isNamed = lesson.name.toLowerCase() === title.toLowerCase()

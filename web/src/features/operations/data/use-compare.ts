@@ -6,7 +6,7 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { ASKED } from './use-operations.ts'
 
-/** Compares one connection's webhook with GitHub, or all of them. */
+/** Compares the webhook of one connection, or of all, with GitHub's list of deliveries. */
 export function useCompare() {
   const client = useQueryClient()
   const [succeed, fail] = [useTellSuccess(), useTellFailure()]

@@ -6,15 +6,15 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ASKED, EVERY } from './use-operations.ts'
 
 const HOUR = 3_600_000
-/** How far back, by the word in the address; milliseconds. */
+/** Time ranges in milliseconds, by their name in the address. */
 const SPANS: Record<string, number> = { '1h': HOUR, '24h': 24 * HOUR, '7d': 7 * 24 * HOUR }
 
-/** What the address narrows failed work to. */
+/** The filters in the address. */
 export interface FailedFilter {
   work?: KindOfWork
   code?: string
   repository?: string
-  /** A word of SPANS. */
+  /** A key of SPANS. */
   since?: string
 }
 
@@ -29,7 +29,7 @@ export function readFailedFilter(search: URLSearchParams): FailedFilter {
   }
 }
 
-/** As the gateway takes it: the span becomes a time, as of now. */
+/** Converts the filter for the gateway, turning the time range into a time relative to now. */
 export function asNarrowing({ since, ...filter }: FailedFilter) {
   const span = since === undefined ? undefined : SPANS[since]
   return span === undefined ? filter : { ...filter, since: new Date(Date.now() - span).toISOString() }
@@ -52,14 +52,14 @@ export const useFailed = (filter: FailedFilter) =>
 export type Replayed = Answered<typeof replayFailed>
 export type Narrowing = ReturnType<typeof asNarrowing> & { ids?: string[] }
 
-/** One order for each filter, since ids are of one kind of work; their answers in one. */
+/** Sends one request per filter, because ids belong to one kind of job, and adds up the responses. */
 export async function replay(
   filters: readonly Narrowing[],
-  said: { dryRun: true } | { dryRun: false; reason: string },
+  mode: { dryRun: true } | { dryRun: false; reason: string },
 ): Promise<Replayed> {
-  const whole: Replayed = { dryRun: said.dryRun, matched: 0, replayed: 0, rows: [] }
+  const whole: Replayed = { dryRun: mode.dryRun, matched: 0, replayed: 0, rows: [] }
   for (const filter of filters) {
-    const body = { filter, ...said }
+    const body = { filter, ...mode }
     const answer = await call<typeof replayFailed>('POST /api/operators/failed/replay', { body })
     whole.matched += answer.matched
     whole.replayed += answer.replayed

@@ -9,7 +9,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 
 export const ASKED = ['operators', 'asked'] as const
 
-/** How often it is asked again while the page is seen, milliseconds. */
+/** The polling interval while the page is visible, in milliseconds. */
 export const EVERY = 5_000
 
 export const useWork = () =>
@@ -52,7 +52,7 @@ export const useLost = () =>
     refetchInterval: EVERY,
   })
 
-/** Nothing is asked before there is an address. */
+/** Waits until a pull request's address is entered. */
 export const useExplained = (pullRequest: string) =>
   useQuery({
     queryKey: [...ASKED, 'explain', pullRequest],

@@ -19,7 +19,7 @@ function readFilter(search: URLSearchParams): DeliveryFilter {
   return { ...(repository && { repository }), ...(deliveryId && { deliveryId }), ...(state && { state }) }
 }
 
-/** What GitHub and the payment provider sent, and what came of it. */
+/** Webhooks from GitHub and Stripe, with their outcomes. */
 export function DeliveriesTab() {
   const { search } = useAddress()
   const filter = readFilter(search)

@@ -10,12 +10,12 @@ import { Asked } from '../parts/Asked.tsx'
 import { Field } from '../parts/Field.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
 
-/** Why a pull request has its review, or none. */
+/** Explains why a pull request has a review, or why it doesn't. */
 export function ExplainTab() {
   const { search, change } = useAddress()
-  const asked = search.get('pr') ?? ''
-  const [text, setText] = useState(asked)
-  const explained = useExplained(asked)
+  const pullRequestUrl = search.get('pr') ?? ''
+  const [text, setText] = useState(pullRequestUrl)
+  const explained = useExplained(pullRequestUrl)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     change({ pr: text.trim() })
@@ -36,7 +36,7 @@ export function ExplainTab() {
           Explain
         </Button>
       </form>
-      {asked === '' ? (
+      {pullRequestUrl === '' ? (
         <Empty marks={3} title="Why is there no review?">
           Enter the URL of a merged pull request to see each step of its analysis.
         </Empty>

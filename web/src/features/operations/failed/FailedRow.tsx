@@ -12,7 +12,7 @@ interface Props {
   onReplay(): void
 }
 
-/** What failed, why, how often it was tried, and the ids of what it is about. */
+/** A failed job: the error, the number of attempts and the ids of what it was about. */
 export function FailedRow({ row, isChosen, onChoose, onReplay }: Props) {
   const { work, id, code, error, attempts, crashes, at, about, isReplayable, requestId, tenant, ids } = row
   return (

@@ -16,7 +16,7 @@ import { ReplayDialog } from './ReplayDialog.tsx'
 
 const keyOf = ({ work, id }: FailedWork) => `${work} ${id}`
 
-/** What failed, by what went wrong; some of it, one of it or all of it is made due again. */
+/** Failed jobs, grouped by error. The operator can replay one, several or all of them. */
 export function FailedTab() {
   const { search } = useAddress()
   const filter = readFailedFilter(search)
@@ -51,7 +51,7 @@ export function FailedTab() {
                 actions={
                   <>
                     {chosenRows.length > 0 && (
-                      <Button size="small" onClick={() => setAsked(ordersOf(chosenRows))}>
+                      <Button size="small" onClick={() => setAsked(toFilters(chosenRows))}>
                         {`Replay ${chosenRows.length} selected`}
                       </Button>
                     )}
@@ -68,7 +68,7 @@ export function FailedTab() {
                       row={row}
                       isChosen={chosen.has(keyOf(row))}
                       onChoose={() => toggle(row)}
-                      onReplay={() => setAsked(ordersOf([row]))}
+                      onReplay={() => setAsked(toFilters([row]))}
                     />
                   ))}
                 </ul>
@@ -91,8 +91,8 @@ export function FailedTab() {
   )
 }
 
-/** One order for each kind of work among the rows. */
-const ordersOf = (rows: readonly FailedWork[]): Narrowing[] =>
+/** One filter for each kind of job in the rows. */
+const toFilters = (rows: readonly FailedWork[]): Narrowing[] =>
   KINDS_OF_WORK.map((work) => ({
     work,
     ids: rows.filter((row) => row.work === work).map(({ id }) => id),

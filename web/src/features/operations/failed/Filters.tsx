@@ -13,7 +13,7 @@ const SINCE = [
   ['7d', 'In the last 7 days'],
 ] as const
 
-/** What failed work is narrowed to, kept in the address. */
+/** The filters for failed jobs, which are kept in the address. */
 export function Filters({ filter: { work, code, repository, since } }: { filter: FailedFilter }) {
   const { change } = useAddress()
   return (
@@ -47,7 +47,7 @@ export function Filters({ filter: { work, code, repository, since } }: { filter:
       {code && (
         <Button onClick={() => change({ code: null })}>
           <span>
-            Not only <span className="font-mono">{code}</span>
+            Remove filter: <span className="font-mono">{code}</span>
           </span>
         </Button>
       )}

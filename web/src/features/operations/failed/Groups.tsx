@@ -5,7 +5,7 @@ import { useAddress } from '../address.ts'
 import { Sheet } from '../parts/Sheet.tsx'
 import { WORK_NAMES } from '../words.ts'
 
-/** Failed work by what went wrong; pressing one narrows to it. */
+/** Failed jobs by error. Clicking a group filters by it. */
 export function Groups({ groups }: { groups: readonly FailedGroup[] }) {
   const { change } = useAddress()
   return (

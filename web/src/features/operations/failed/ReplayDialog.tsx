@@ -64,12 +64,14 @@ function foresee({ matched, replayed, rows }: Replayed): string {
   if (matched === 0) return 'No failed job matches anymore.'
   const left = matched - rows.length
   const more =
-    left > 0 ? ` ${count(left, 'job')} after the first 1,000 will be left. Replay again for those.` : ''
+    left > 0
+      ? ` Only the first 1,000 jobs can be replayed at once. Replay again for the other ${left.toLocaleString('en')}.`
+      : ''
   if (replayed === rows.length) return `${count(replayed, 'job')} will be replayed.${more}`
   return `${replayed} of ${count(rows.length, 'job')} will be replayed. The others can’t be.${more}`
 }
 
-/** The jobs, with their outcome once they were replayed. */
+/** The jobs, with their outcomes after the replay. */
 function Rows({ replayed: { rows } }: { replayed: Replayed }) {
   return (
     <ul

@@ -16,7 +16,7 @@ import { useCompleteGithubApp, useOperatedApp } from './use-operated-app.ts'
 const HERE = '/operators/github-app'
 type Operated = Answered<typeof showOperatedApp>
 
-/** Where an operator makes the App, and where GitHub sends them back to with what it made. */
+/** Operators create the GitHub App here. GitHub redirects back to this page afterward. */
 export function GithubAppPage() {
   const { data, error, refetch } = useOperatedApp()
   const [search] = useSearchParams()

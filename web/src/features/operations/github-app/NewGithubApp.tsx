@@ -8,7 +8,7 @@ import { Switch } from '../../../ui/controls/Switch.tsx'
 import { CenteredSheet } from '../../../ui/layout/CenteredSheet.tsx'
 import { useStartGithubApp } from './use-operated-app.ts'
 
-/** One press here and one on GitHub's page make the App. */
+/** Creating the App takes one click here and one on GitHub's page. */
 export function NewGithubApp({ webhookUrl, isUnreachable }: Answered<typeof showOperatedApp>) {
   const [organization, setOrganization] = useState('')
   const [isPublic, setIsPublic] = useState(false)
@@ -33,8 +33,8 @@ export function NewGithubApp({ webhookUrl, isUnreachable }: Answered<typeof show
       }
     >
       <p>
-        Through it Debrief answers <span className="font-mono">@debrief</span> on open pull requests. It reads
-        code, and writes comments and reviews; nothing else.
+        Debrief uses the App to answer <span className="font-mono">@debrief</span> on open pull requests. The
+        App reads code and writes comments and reviews, nothing else.
       </p>
       {isUnreachable && (
         <p role="alert" className="text-sm text-red">

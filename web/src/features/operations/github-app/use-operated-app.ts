@@ -22,7 +22,7 @@ export interface Wanted {
   isPublic: boolean
 }
 
-/** Asks for a manifest and leaves for GitHub's page with it: it takes the manifest from a form alone. */
+/** Gets a manifest and submits it to GitHub, which accepts manifests only from a form. */
 export const useStartGithubApp = () =>
   useMutation({
     mutationFn: (body: Wanted) =>
@@ -30,7 +30,7 @@ export const useStartGithubApp = () =>
     onSuccess: ({ action, manifest }) => postForm(action, { manifest }),
   })
 
-/** Takes over what GitHub made, once: a code is good for one try. */
+/** Exchanges the code for the App's credentials, once: GitHub accepts a code only once. */
 export function useCompleteGithubApp({ code, state }: { code: string; state: string }) {
   const client = useQueryClient()
   return useQuery({

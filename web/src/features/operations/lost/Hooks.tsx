@@ -7,7 +7,7 @@ import { Facts, Sheet } from '../parts/Sheet.tsx'
 
 const LEFT_ALONE = { paused: 'Paused', reconnect: 'Sign-in needed' }
 
-/** The webhooks whose deliveries are compared with GitHub's list, and the errors. */
+/** The webhooks whose deliveries are compared with GitHub's list, with any errors. */
 export function Hooks({ hooks, compare }: { hooks: readonly ComparedHook[]; compare: Compare }) {
   return (
     <Sheet

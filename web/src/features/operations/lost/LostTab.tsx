@@ -43,7 +43,7 @@ function Counts({ counts }: { counts: Answered<typeof showLost>['counts'] }) {
     ['Lost in 30 days', lost],
     ['Redelivered', healedByRedelivery],
     ['Fetched', healedByFetch],
-    ['Given up', givenUp],
+    ['Not recovered', givenUp],
     ['Open', open],
   ] as const
   return (
@@ -108,7 +108,7 @@ function End({ lost: { healedBy, givenUpAt } }: { lost: LostDelivery }) {
   if (givenUpAt)
     return (
       <Tag tone="red" icon={<CircleX aria-hidden="true" />}>
-        Given up
+        Not recovered
       </Tag>
     )
   return (

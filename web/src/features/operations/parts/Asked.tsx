@@ -10,7 +10,7 @@ interface Props<Data> {
   children(data: NonNullable<Data>): ReactNode
 }
 
-/** What was asked for; its room while it is on its way, and why it does not come. What was had stays. */
+/** A query's data, a placeholder while it loads, or the error. If a reload fails, the earlier data stays. */
 export function Asked<Data>({ query: { data, error, isPending, refetch }, what, children }: Props<Data>) {
   const late = useLate(isPending)
   return (

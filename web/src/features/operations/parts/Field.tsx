@@ -7,7 +7,7 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   label: string
 }
 
-/** A line to type into, its name above it. */
+/** A text field with its label above it. */
 export function Field({ label, className, ...rest }: Props) {
   const id = useId()
   return (
@@ -24,13 +24,13 @@ interface SelectProps {
   label: string
   value: string
   onChoose(value: string): void
-  /** Values and what they are called; the empty one does not narrow. */
+  /** Pairs of value and label. The empty value turns the filter off. */
   options: readonly (readonly [string, string])[]
   className?: string
   children?: ReactNode
 }
 
-/** One of several, its name above it. */
+/** A select with its label above it. */
 export function SelectField({ label, value, onChoose, options, className }: SelectProps) {
   const id = useId()
   return (

@@ -4,7 +4,7 @@ interface Props {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage(): unknown }
 }
 
-/** The way to the rows before, where there are such. */
+/** A button that loads older rows, if there are any. */
 export function Older({ list: { hasNextPage, isFetchingNextPage, fetchNextPage } }: Props) {
   if (!hasNextPage) return null
   return (

@@ -1,11 +1,11 @@
 import { useId } from 'react'
 
 const SHORTEST = 3
-const LONGEST = 500
+const MAX_LENGTH = 500
 
 export const isReason = (text: string) => text.trim().length >= SHORTEST
 
-/** Why it is done: nothing is done without. */
+/** Every action requires a reason. */
 export function ReasonField({ reason, onChange }: { reason: string; onChange(reason: string): void }) {
   const field = useId()
   return (
@@ -17,7 +17,7 @@ export function ReasonField({ reason, onChange }: { reason: string; onChange(rea
         id={field}
         data-start
         rows={2}
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         value={reason}
         placeholder="Logged for 13 months"
         onChange={({ target }) => onChange(target.value)}

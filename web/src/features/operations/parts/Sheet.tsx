@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 interface Props {
   title: string
   about?: ReactNode
-  /** At the end of its header. */
+  /** Shown at the end of the header. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A list with its name above it. */
+/** A list with a title. */
 export function Sheet({ title, about, actions, children }: Props) {
   return (
     <section aria-label={title} className="mb-4 rounded-lg border border-line bg-sheet shadow-1">
@@ -22,7 +22,7 @@ export function Sheet({ title, about, actions, children }: Props) {
   )
 }
 
-/** Facts in small, one beside the other, without those that there are not. */
+/** Small facts side by side, leaving out empty ones. */
 export function Facts({ children }: { children: readonly ReactNode[] }) {
   return (
     <p className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-ink-3 [overflow-wrap:anywhere]">
@@ -31,7 +31,7 @@ export function Facts({ children }: { children: readonly ReactNode[] }) {
   )
 }
 
-/** Ids by their names, to be copied. */
+/** A list of ids with their names, so that people can copy them. */
 export function Ids({ ids }: { ids: Record<string, string | number | null> }) {
   return (
     <dl className="mt-1.5 grid gap-x-4 gap-y-0.5 text-xs sm:grid-cols-[max-content_minmax(0,1fr)]">

@@ -2,10 +2,10 @@ import { call } from '@debrief/contracts/call'
 import type { showGithubApp } from '@debrief/contracts/repositories/github-app'
 import { useQuery } from '@tanstack/react-query'
 
-/** Who operates does not change while a page is open, milliseconds. */
+/** In milliseconds. Long, because operators rarely change. */
 const FRESH = 600_000
 
-/** Whether the viewer operates this Debrief; false as long as it is not known. */
+/** Whether the viewer is an operator. False until it has loaded. */
 export function useIsOperator(): boolean {
   const { data } = useQuery({
     queryKey: ['github-app'],

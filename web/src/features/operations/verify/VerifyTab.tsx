@@ -13,7 +13,7 @@ import { useChecks } from '../data/use-operations.ts'
 import { Asked } from '../parts/Asked.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
 
-/** The invariants, checked now and by the latest hourly checks. */
+/** The invariants, checked on request, and the results of the hourly checks. */
 export function VerifyTab() {
   const checks = useChecks()
   const now = useMutation({

@@ -16,8 +16,8 @@ export interface Switch {
   work: KindOfWork[]
 }
 
-/** Pauses work or lets it go on, once it is said why. */
-export function SwitchDialog({ asked: { to, work }, onClose }: { asked: Switch; onClose(): void }) {
+/** Pauses or resumes kinds of jobs, after the operator gives a reason. */
+export function SwitchDialog({ request: { to, work }, onClose }: { request: Switch; onClose(): void }) {
   const [reason, setReason] = useState('')
   const client = useQueryClient()
   const tell = useTellSuccess()
@@ -39,7 +39,7 @@ export function SwitchDialog({ asked: { to, work }, onClose }: { asked: Switch; 
   return (
     <Dialog
       type="confirm"
-      title={`${verb} ${work.length > 1 ? `${work.length} kinds of work` : names}?`}
+      title={`${verb} ${work.length > 1 ? `${work.length} kinds of jobs` : names}?`}
       onClose={onClose}
       actions={
         <>

@@ -12,10 +12,10 @@ import { Sheet } from '../parts/Sheet.tsx'
 import { WORK_NAMES } from '../words.ts'
 import { type Switch, SwitchDialog } from './SwitchDialog.tsx'
 
-/** The numbers of jobs by kind, with buttons to pause and resume them. */
+/** The number of jobs of each kind, with buttons to pause and resume them. */
 export function WorkTab() {
   const work = useWork()
-  const [asked, setAsked] = useState<Switch | null>(null)
+  const [request, setRequest] = useState<Switch | null>(null)
   return (
     <Asked query={work} what="Jobs">
       {({ queues }) => {
@@ -30,12 +30,12 @@ export function WorkTab() {
             actions={
               <>
                 {paused.length > 0 && (
-                  <Button size="small" onClick={() => setAsked({ to: 'resume', work: kindsOf(paused) })}>
+                  <Button size="small" onClick={() => setRequest({ to: 'resume', work: listKinds(paused) })}>
                     Resume all
                   </Button>
                 )}
                 {running.length > 0 && (
-                  <Button size="small" onClick={() => setAsked({ to: 'pause', work: kindsOf(running) })}>
+                  <Button size="small" onClick={() => setRequest({ to: 'pause', work: listKinds(running) })}>
                     Pause all
                   </Button>
                 )}
@@ -44,10 +44,10 @@ export function WorkTab() {
           >
             <ul className="divide-y divide-line">
               {queues.map((queue) => (
-                <QueueRow key={queue.work} queue={queue} onSwitch={setAsked} />
+                <QueueRow key={queue.work} queue={queue} onSwitch={setRequest} />
               ))}
             </ul>
-            {asked && <SwitchDialog asked={asked} onClose={() => setAsked(null)} />}
+            {request && <SwitchDialog request={request} onClose={() => setRequest(null)} />}
           </Sheet>
         )
       }}
@@ -55,9 +55,9 @@ export function WorkTab() {
   )
 }
 
-const kindsOf = (queues: readonly Queue[]): KindOfWork[] => queues.map(({ work }) => work)
+const listKinds = (queues: readonly Queue[]): KindOfWork[] => queues.map(({ work }) => work)
 
-function QueueRow({ queue, onSwitch }: { queue: Queue; onSwitch(asked: Switch): void }) {
+function QueueRow({ queue, onSwitch }: { queue: Queue; onSwitch(request: Switch): void }) {
   const { work, pause, oldestWaitingSeconds: oldest } = queue
   const name = WORK_NAMES[work]
   return (
@@ -114,7 +114,7 @@ function Counts({ queue }: { queue: Queue }) {
     ['Expired', queue.leaseExpired, 'Their worker stopped responding. Another worker will take over.'],
     ['Later', queue.later, 'Retried later'],
     ['Held', queue.held, 'Waiting until someone signs in again'],
-    ['Isolated', queue.isolated, 'Crashed 3 workers. Only the isolated worker runs them.'],
+    ['Isolated', queue.isolated, 'Each of these jobs crashed 3 workers. Only the isolated worker runs them.'],
     ['Failed', queue.failed, 'See Failed'],
   ]
   return (

@@ -27,7 +27,7 @@ const marta: Viewer = {
   },
 }
 
-/** What the question says to somebody. */
+/** Opens the dialog and returns its text. */
 function ask(viewer: Viewer): string {
   render(
     <QueryClientProvider client={new QueryClient()}>

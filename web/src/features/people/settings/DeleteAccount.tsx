@@ -26,11 +26,11 @@ export function DeleteAccount({ viewer }: { viewer: Viewer }) {
   )
 }
 
-/** The name of the team that the viewer manages; its manager holds seat 1. */
+/** The name of the team that the viewer manages. The manager always has seat 1. */
 const managedTeam = ({ isManager, access }: Viewer) =>
   isManager && access.seatPosition === 1 ? access.teamName : null
 
-/** Goes on only when the username has been typed. */
+/** Requires people to type their username before deleting the account. */
 function DeleteDialog({ viewer, onClose }: { viewer: Viewer; onClose(): void }) {
   const { username } = viewer
   const [typed, setTyped] = useState('')
@@ -43,7 +43,7 @@ function DeleteDialog({ viewer, onClose }: { viewer: Viewer; onClose(): void }) 
     mutate(username, {
       onSuccess: () => {
         tellOtherTabs('signed-out')
-        // A new document, so that nothing of the person stays in memory.
+        // Loads a new document, so that nothing about the person stays in memory.
         window.location.assign('/')
       },
     })

@@ -19,7 +19,7 @@ export function useSessions() {
   })
 }
 
-/** Ends one session, or with null all but this one. */
+/** Ends one session, or all others if `sessionId` is null. */
 export function useEndSessions() {
   const client = useQueryClient()
   return useMutation({
@@ -31,7 +31,7 @@ export function useEndSessions() {
   })
 }
 
-/** Each look of a manager, newest first, page by page. */
+/** Each time a manager viewed the person's data, newest first, page by page. */
 export function useMemberViews() {
   return useInfiniteQuery({
     queryKey: ['account', 'views'],
@@ -45,7 +45,7 @@ export function useMemberViews() {
   })
 }
 
-/** Fetches everything that is stored and hands it to the browser as a file. */
+/** Downloads everything that is stored about the person as a file. */
 export function useExport(username: string) {
   return useMutation({
     mutationFn: () => call<typeof exportAccount>('GET /api/account/export', {}),

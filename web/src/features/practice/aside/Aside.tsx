@@ -7,7 +7,7 @@ import { Line } from '../../../ui/text/Words.tsx'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import type { Practicing } from '../data/use-practicing.ts'
 
-/** Shown last next to the exercise: upcoming and skipped exercises. */
+/** Upcoming and skipped exercises, shown next to the current one. */
 export function Aside({ practice, practicing }: { practice: Practice; practicing: Practicing }) {
   return (
     <>
@@ -54,7 +54,9 @@ function SetAside({ suspended, practicing: { doing, say } }: Props) {
 const longDay = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 const firstDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** The exercises due in the next two weeks, and how many practiced mistakes came back in a pull request. */
+/**
+ * The exercises due in the next two weeks, and how many practiced mistakes happened again in a pull request.
+ */
 function ComingBack({ practice: { schedule, cameBack } }: { practice: Practice }) {
   return (
     <section aria-labelledby="coming-back">

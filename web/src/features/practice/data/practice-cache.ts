@@ -1,7 +1,7 @@
 import type { Attempt, PracticeCard } from '@debrief/contracts/practice/card'
 import type { Practice } from '@debrief/contracts/practice/practice'
 
-/** What is known of today's session, after something was done. */
+/** How an action changes the cached session. */
 export type Change = (practice: Practice) => Practice
 
 const changeCard =
@@ -34,7 +34,7 @@ export const showRated =
     undo: { cardId, what: 'rating' },
   })
 
-/** What was taken back is asked next. What could be taken back after it, the server knows. */
+/** An undone exercise comes first again. Only the server knows whether there's an earlier answer to undo. */
 export const showUndone =
   (card: PracticeCard, undone: 'answer' | 'rating'): Change =>
   (practice) => ({

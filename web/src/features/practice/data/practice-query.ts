@@ -4,11 +4,12 @@ import { queryOptions } from '@tanstack/react-query'
 
 export const PRACTICE = ['practice'] as const
 
-/** Today's session of the viewer. */
+/** The viewer's session for today. */
 export const practiceQuery = queryOptions({
   queryKey: PRACTICE,
-  // Not ended with the page that asked: it is begun before the page's code is there, and the page may wait for more of it.
+  // Doesn't use the signal: the query starts before the page's code has loaded, so unmounting must not abort
+  // it.
   queryFn: () => call<typeof showPractice>('GET /api/practice', {}),
-  // What is done here is shown here; what is done elsewhere is looked up when the window is turned to.
+  // Actions here update the cache. Actions elsewhere appear when the window gets focus.
   staleTime: 30_000,
 })

@@ -29,11 +29,14 @@ export type Wish =
   | { kind: 'set-aside'; card: PracticeCard }
   | { kind: 'take-up'; cardId: string }
 
-/** What a wish brought: how today's session changed, and for what was rated when it comes back, "in 4 days". */
+/**
+ * The result of an action: the change to the session and, after a rating, when the exercise comes back ("in 4
+ * days").
+ */
 export interface Done {
   change: Change
   comesBack?: string
-  /** What was taken back, as it is asked again. */
+  /** What was undone, with the exercise as it is shown again. */
   undone?: { what: 'answer' | 'rating'; card: PracticeCard }
 }
 

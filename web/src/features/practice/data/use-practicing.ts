@@ -6,19 +6,19 @@ import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { PRACTICE } from './practice-query.ts'
 import { type Done, sendWish, type Wish } from './send-wish.ts'
 
-/** What one wishes of the session, one wish at a time. `doing` is the one on its way. */
+/** Sends one action at a time. `doing` is the action that is being sent. */
 export interface Practicing {
   doing: Wish | null
   say(wish: Wish): void
 }
 
 interface Then {
-  /** The exercise leaves the session by what is done here. */
+  /** Called when an action here removes the exercise from the session. */
   onLeave(cardId: string): void
   onUndone(undone: NonNullable<Done['undone']>): void
 }
 
-/** Sends actions and shows their results immediately, then reloads what else they changed. */
+/** Sends an action, shows its result immediately, then reloads everything else it changed. */
 export function usePracticing({ onLeave, onUndone }: Then): Practicing {
   const client = useQueryClient()
   const tellFailure = useTellFailure()
@@ -28,9 +28,9 @@ export function usePracticing({ onLeave, onUndone }: Then): Practicing {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: sendWish,
     async onSuccess({ change, comesBack, undone }, wish) {
-      // What is on its way was read before this was done.
+      // Requests still running were read before this action, so their responses are outdated.
       await client.cancelQueries({ queryKey: PRACTICE })
-      const left = leavingOf(wish)
+      const left = findLeaving(wish)
       if (left !== null) onLeave(left)
       client.setQueryData<Practice>(PRACTICE, (known) => known && change(known))
       if (undone) onUndone(undone)
@@ -49,7 +49,8 @@ export function usePracticing({ onLeave, onUndone }: Then): Practicing {
     onError(error, wish) {
       tellFailure(problemText(error))
       if (!(error instanceof Problem) || error.status < 400 || error.status >= 500) return
-      // It was answered, rated or taken away meanwhile, and that has just been told.
+      // The exercise was answered, rated or skipped elsewhere in the meantime. The error message above says
+      // so.
       if ('cardId' in wish) onLeave(wish.cardId)
       void lookAgain()
     },
@@ -62,7 +63,7 @@ export function usePracticing({ onLeave, onUndone }: Then): Practicing {
   return { doing: isPending ? (variables ?? null) : null, say: (wish) => !isPending && mutate(wish) }
 }
 
-function leavingOf(wish: Wish): string | null {
+function findLeaving(wish: Wish): string | null {
   if (wish.kind === 'rate') return wish.cardId
   return wish.kind === 'set-aside' ? wish.card.id : null
 }

@@ -4,7 +4,7 @@ import { useDraft } from '../../../lib/use-draft.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 
-/** What is asked: of the same card it is something else each time. */
+/** Identifies an exercise. The same card has a new draft key each time it comes up. */
 export const keyOf = ({ id, draftKey }: PracticeCard): string => `${id} ${draftKey}`
 
 const WENT = 'You answered or skipped this exercise in another tab, so your text here wasn’t used.'
@@ -20,18 +20,18 @@ export function useShownCard(cards: readonly PracticeCard[]) {
   const seen = useRef<string | null>(null)
   const card = cards.find(({ id }) => id === at) ?? cards.find(({ attempt }) => attempt) ?? cards[0] ?? null
   const id = card?.id ?? null
-  const asked = card && keyOf(card)
+  const shownKey = card && keyOf(card)
   useEffect(() => {
     const before = seen.current
     if (before !== null && !cards.some((one) => keyOf(one) === before)) tell(WENT)
-    seen.current = asked
-  }, [cards, asked, tell])
+    seen.current = shownKey
+  }, [cards, shownKey, tell])
   useEffect(() => {
     if (id !== at) setAt(id)
   })
   return {
     card,
-    /** That one leaves by what is done here. */
+    /** The exercise is leaving because of an action in this tab, so no message is needed. */
     leave(cardId: string) {
       if (seen.current?.startsWith(cardId)) seen.current = null
     },

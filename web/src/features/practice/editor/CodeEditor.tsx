@@ -7,7 +7,7 @@ interface Props extends Given {
   frozen: boolean
 }
 
-/** Code to be changed. What is in it is `code`; whatever is typed comes back by `onChange`. */
+/** A controlled code editor: it shows `code` and reports every edit with `onChange`. */
 export function CodeEditor(props: Props) {
   const { code, original, language, path, startLine, label, frozen } = props
   const host = useRef<HTMLDivElement>(null)
@@ -16,7 +16,8 @@ export function CodeEditor(props: Props) {
   useLayoutEffect(() => {
     latest.current = props
   })
-  // Before it is painted: what was there as text is not to shrink and grow again.
+  // A layout effect runs before the paint, so the code doesn't collapse and grow again as the editor replaces
+  // it.
   useLayoutEffect(() => {
     if (!host.current) return
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
@@ -34,7 +35,7 @@ export function CodeEditor(props: Props) {
     editor.current = started
     return () => started.destroy()
   }, [original, language, path, startLine, label])
-  // Not later: what is typed meanwhile would be overwritten.
+  // Later, it would overwrite what the person typed in the meantime.
   useLayoutEffect(() => editor.current?.show(code), [code])
   useLayoutEffect(() => editor.current?.freeze(frozen), [frozen])
   return (

@@ -14,7 +14,7 @@ const number = new (class extends GutterMarker {
   override elementClass = 'cm-changed'
 })()
 
-/** Marks the lines that were not in the code as it was given; a removed line leaves no mark. */
+/** Marks lines that differ from the original code. Removed lines leave no mark. */
 export function changedLines(given: string): Extension {
   const before = given.split(/\r?\n/)
   const startsOf = (doc: Text): number[] =>

@@ -3,7 +3,7 @@ import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { changedLines } from './changed-lines.ts'
-import { languageOf } from './language-of.ts'
+import { loadLanguage } from './load-language.ts'
 import { theme } from './theme.ts'
 
 export interface Given {
@@ -13,7 +13,7 @@ export interface Given {
   original: string
   language: string | null
   path: string
-  /** Number of its first line in the file. */
+  /** The line number of the first line in the file. */
   startLine: number
   label: string
   onChange(code: string): void
@@ -27,11 +27,15 @@ export interface Editor {
   destroy(): void
 }
 
-/** How long after Escape Tab leaves the editor instead of indenting, milliseconds; another key ends it. */
+/**
+ * In milliseconds. For this long after Escape, Tab leaves the editor instead of indenting. Any other key ends
+ * it.
+ */
 const TAB_LEAVES = 30_000
 
 /**
- * Starts an editor within a shadow root: there its styles are adopted sheets, which the content security policy allows.
+ * Starts an editor inside a shadow root, where its styles are adopted style sheets, which the content
+ * security policy allows.
  */
 export function startEditor(root: ShadowRoot, given: Given): Editor {
   const frozen = new Compartment()
@@ -41,13 +45,13 @@ export function startEditor(root: ShadowRoot, given: Given): Editor {
     parent: root,
     state: EditorState.create({
       doc: given.code,
-      extensions: [extensionsOf(given), language.of([]), frozen.of([])],
+      extensions: [listExtensions(given), language.of([]), frozen.of([])],
     }),
   })
   let gone = false
-  languageOf(given.language, given.path).then(
+  loadLanguage(given.language, given.path).then(
     (found) => found && !gone && view.dispatch({ effects: language.reconfigure(found) }),
-    // Without its colors code is as good to edit.
+    // If the colors can't be loaded, the code can still be edited.
     () => {},
   )
   return {
@@ -64,13 +68,13 @@ export function startEditor(root: ShadowRoot, given: Given): Editor {
   }
 }
 
-// Still to be focused, scrolled and copied from.
+// Unlike `editable: false`, this still allows focusing, scrolling and copying.
 const READ_ONLY = [
   EditorState.readOnly.of(true),
   EditorView.contentAttributes.of({ 'aria-readonly': 'true' }),
 ]
 
-function extensionsOf({ original, startLine, label, onChange, onSubmit }: Given): Extension[] {
+function listExtensions({ original, startLine, label, onChange, onSubmit }: Given): Extension[] {
   const submit = () => {
     onSubmit()
     return true
@@ -93,17 +97,18 @@ function extensionsOf({ original, startLine, label, onChange, onSubmit }: Given)
     drawSelection(),
     indentOnInput(),
     bracketMatching(),
-    indentUnit.of(indentOf(original)),
+    indentUnit.of(findIndent(original)),
     changedLines(original),
     theme,
-    // A region that scrolls must be reached by Tab, which some browsers do not take for granted of such text.
+    // Keyboard users must be able to reach a scrolling region with Tab, which not every browser allows by
+    // default.
     EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     EditorView.updateListener.of(({ docChanged, state }) => docChanged && onChange(state.doc.toString())),
   ]
 }
 
-/** One step of indentation as the code has it: a tab, or the fewest spaces a line begins with. */
-export function indentOf(code: string): string {
+/** The code's indentation: a tab, or the smallest number of leading spaces. */
+export function findIndent(code: string): string {
   if (/^\t/m.test(code)) return '\t'
   const widths = [...code.matchAll(/^( {2,8})\S/gm)].map(([, spaces = '']) => spaces.length)
   return ' '.repeat(widths.length > 0 ? Math.min(...widths) : 2)

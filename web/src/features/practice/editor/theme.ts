@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-// The variables are the page's: they reach into the editor's own tree and change with the theme.
+// CSS variables reach into the shadow root, so the editor follows the page's theme.
 const look = EditorView.theme({
   '&': { backgroundColor: 'var(--code-bg)', color: 'var(--code-ink)', fontSize: 'inherit' },
   '&.cm-focused': { outline: 'none' },
@@ -46,5 +46,5 @@ const colors = HighlightStyle.define([
   { tag: tags.comment, color: 'var(--code-dim)', fontStyle: 'italic' },
 ])
 
-/** The editor in the page's colors, light and dark. */
+/** The editor in the colors of the page's light or dark theme. */
 export const theme: Extension = [look, syntaxHighlighting(colors)]

@@ -8,7 +8,7 @@ import type { Wish } from '../data/send-wish.ts'
 interface Props {
   card: PracticeCard
   doing: Wish | null
-  /** What is to be done before there is something to check. */
+  /** What to do before there's an answer to check. */
   missing: string | null
   onCheck(): void
   onHint(): void
@@ -17,11 +17,11 @@ interface Props {
 
 const HOW = {
   fix: 'Tab indents; Esc, then Tab leaves the editor. Your draft is kept in this tab.',
-  spot: 'Arrow keys move, Space selects. Select adjacent lines to choose more than one.',
+  spot: 'Use the arrow keys to move and Space to select. If you select several lines, they must be adjacent.',
   choose: 'Differences are highlighted in both.',
 }
 
-/** Check answer, next hint, or giving up. */
+/** Buttons to check the answer, get a hint or give up. */
 export function AnswerBar({ card, doing, missing, onCheck, onHint, onGiveUp }: Props) {
   const gaveUp = doing?.kind === 'answer' && 'giveUp' in doing.answer
   return (

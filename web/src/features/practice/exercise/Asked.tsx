@@ -16,7 +16,7 @@ interface Props {
   onSubmit(): void
 }
 
-/** What is asked, to be answered in its place. */
+/** The exercise's code, in which people give their answer. */
 export function Asked(props: Props) {
   const { kind, fileName, language, attempt } = props.card
   const isChanged = kind === 'fix' && props.draft !== null && attempt === null
@@ -70,15 +70,15 @@ function Field({ card, draft, onChange, onSubmit }: Props) {
         solution={attempt?.solution.lines ?? null}
       />
     )
-  // A last line break would be an empty line to write in.
-  const given = (code ?? '').replace(/\r?\n$/, '')
+  // A final line break would show as an empty line in the editor.
+  const initial = (code ?? '').replace(/\r?\n$/, '')
   return (
     <FixCode
-      code={draft?.code ?? given}
-      original={given}
+      code={draft?.code ?? initial}
+      original={initial}
       {...{ language, path }}
       frozen={attempt !== null}
-      onChange={(changed) => onChange(changed === given ? null : { code: changed })}
+      onChange={(changed) => onChange(changed === initial ? null : { code: changed })}
       onSubmit={onSubmit}
     />
   )

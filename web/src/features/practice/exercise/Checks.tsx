@@ -5,13 +5,13 @@ import { judge } from '../result/result-words.ts'
 
 interface Props {
   attempt: Attempt
-  /** It came while one looked at the exercise. */
+  /** Whether the answer arrived while the exercise was shown. */
   isNew: boolean
-  /** It was given in another tab. */
+  /** Whether it was answered in another tab. */
   elsewhere: boolean
 }
 
-/** What was looked at and by whom; reading goes on here once it is there. */
+/** The result of each check. Its heading gets the focus when the result arrives. */
 export function Checks({ attempt, isNew, elsewhere }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -15,14 +15,17 @@ interface Props {
   path: string
   chosen: Id | null
   onChoose(id: Id): void
-  /** The better one, once it is known; nothing can be chosen then. */
+  /** The better version, once it's known. Then nothing can be chosen anymore. */
   better: Id | null
 }
 
 const NAMES = { a: 'Version A', b: 'Version B' }
 const MOVES = new Set(['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'])
 
-/** Two versions beside each other, what differs marked in both; one is chosen, by its head or by pressing the code. */
+/**
+ * Two versions side by side with their differences marked. People choose one by its heading or by clicking
+ * its code.
+ */
 export function ChooseChange({ options, language, path, chosen, onChoose, better }: Props) {
   const group = useRef<HTMLDivElement>(null)
   const [first, second] = options
@@ -36,7 +39,7 @@ export function ChooseChange({ options, language, path, chosen, onChoose, better
     if (options[to]) choose(options[to].id)
     group.current?.querySelectorAll<HTMLElement>('[role=radio]')[to]?.focus()
   }
-  // The code is pressed too, where it is not being selected to be copied.
+  // Clicking the code chooses it too, unless the person is selecting text to copy.
   const onClick = ({ target }: MouseEvent) => {
     const version = (target as Element).closest<HTMLElement>('[data-version]')?.dataset.version
     const option = options.find(({ id }) => id === version)
@@ -113,7 +116,10 @@ function Version({ id, lines: plain, language, path, ...props }: VersionProps) {
   )
 }
 
-/** Each version's lines, those that the other has not marked: neither is the old one. */
+/**
+ * Splits a comparison into two sets of lines. Differences are marked in both, because neither version is the
+ * old one.
+ */
 function tellApart(first: string, second: string): CodeLine[][] {
   const compared = compareCode({ before: first, after: second, startLine: 1 })
   const of = (own: CodeLine['kind']) =>

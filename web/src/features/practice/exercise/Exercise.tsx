@@ -13,7 +13,7 @@ import { keyOf } from '../data/use-shown-card.ts'
 import { judge } from '../result/result-words.ts'
 import { AnswerBar } from './AnswerBar.tsx'
 import { Asked } from './Asked.tsx'
-import { type AnswerDraft, answerOf, draftOf } from './answer-draft.ts'
+import { type AnswerDraft, toAnswer, toDraft } from './answer-draft.ts'
 import { Checks } from './Checks.tsx'
 import { Hints } from './Hints.tsx'
 import { Task } from './Task.tsx'
@@ -24,13 +24,13 @@ const Lesson = lazy(loadLesson)
 interface Props {
   card: PracticeCard
   practicing: Practicing
-  /** One came here from another exercise: reading goes on at its task. */
+  /** Whether another exercise was shown before, so that this one's title gets the focus. */
   takesFocus: boolean
-  /** What stands last beside it. */
+  /** Shown last, next to the exercise. */
   children: ReactNode
 }
 
-/** One exercise: what is asked, the answer, and after it what was right and how hard it was. */
+/** An exercise: the question and the answer, then the fix and the rating. */
 export function Exercise({ card, practicing, takesFocus, children }: Props) {
   const { attempt } = card
   const isWide = useWide()
@@ -44,7 +44,7 @@ export function Exercise({ card, practicing, takesFocus, children }: Props) {
   }
   const check = () => {
     if (attempt) return
-    const answer = answerOf(card, draft)
+    const answer = toAnswer(card, draft)
     if (typeof answer === 'string') setMissing(answer)
     else send(answer)
   }
@@ -55,7 +55,7 @@ export function Exercise({ card, practicing, takesFocus, children }: Props) {
     change(null)
     practicing.say({ kind: 'rate', cardId: card.id, attemptId: attempt.id, rating })
   }
-  // While one thinks.
+  // Loads the fix's code while the person is thinking.
   useEffect(() => void loadLesson().catch(() => {}), [])
   useKeys({ check, hint, ratings: attempt?.ratings ?? [], rate })
   return (
@@ -105,18 +105,18 @@ export function Exercise({ card, practicing, takesFocus, children }: Props) {
   )
 }
 
-/** What is being answered; where it was answered already, that. */
+/** The current draft, or the submitted answer. */
 function useAnswerDraft(card: PracticeCard) {
   const { attempt } = card
   const { data: viewer } = useViewer()
   const [draft, change] = useDraft<AnswerDraft>(viewer?.id, `practice ${keyOf(card)}`)
-  const given = attempt ? draftOf(attempt) : null
+  const given = attempt ? toDraft(attempt) : null
   const restore = useRef(() => draft === null && given && change(given))
   useEffect(() => void restore.current(), [])
   return { draft: given ?? draft, change }
 }
 
-/** Whether an answer that is there came from another tab, and not as it was sent from here. */
+/** Whether the answer is new, and whether it was sent from another tab. */
 function useSent({ attempt }: PracticeCard) {
   const [sent, setSent] = useState<Answer | null>(null)
   const [first] = useState(attempt?.id)
@@ -139,7 +139,7 @@ interface Keys {
   rate(rating: Rating): void
 }
 
-/** ⌘↵ checks, h gives a hint, 1 to 4 rate. */
+/** ⌘↵ checks the answer, h shows a hint, and 1 to 4 rate. */
 function useKeys({ check, hint, ratings, rate }: Keys): void {
   const rateBy = (number: number) => () => {
     const rating = ratings.find((one) => one.rating === number)
@@ -152,7 +152,7 @@ function useKeys({ check, hint, ratings, rate }: Keys): void {
   })
 }
 
-/** What the reviewer wrote, verbatim, and where the mistake stands in the review. */
+/** The reviewer's verbatim comment, with a link to the mistake in its review. */
 function Reviewer({ card: { from }, attempt }: { card: PracticeCard; attempt: Attempt }) {
   const { quote, reviewId, mistakeId } = attempt
   const place = `${from.repository.split('/').at(-1)} #${from.pullRequestNumber}`

@@ -3,7 +3,7 @@ import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { numberLines } from '../../../lib/diff/compare-code.ts'
 import { CodeLines } from '../../../ui/text/CodeLines.tsx'
 
-// Only here, and only when code is to be changed.
+// Loaded only for exercises in which people change code.
 const CodeEditor = lazy(() =>
   import('../editor/CodeEditor.tsx').then((module) => ({ default: module.CodeEditor })),
 )
@@ -18,7 +18,7 @@ interface Props {
   onSubmit(): void
 }
 
-/** The code to be changed: readable at once, to be edited as soon as the editor has come. */
+/** The code to change. It's readable at once, and editable once the editor has loaded. */
 export function FixCode(props: Props) {
   const { language, path, frozen, code } = props
   const label = `Your code, ${language ?? path}. Tab indents. Escape, then Tab leaves the editor.`
@@ -34,7 +34,7 @@ export function FixCode(props: Props) {
   )
 }
 
-/** A plain field, for where the editor's code could not be fetched. */
+/** A plain text field, for when the editor can't be loaded. */
 function Plain({ code, frozen, label, onChange }: Props & { label: string }) {
   return (
     <textarea

@@ -3,11 +3,11 @@ import clsx from 'clsx'
 
 interface Props {
   hints: PracticeCard['hints']
-  /** It was answered: no further hint is given. */
+  /** Whether it's answered. Then there are no more hints. */
   over: boolean
 }
 
-/** The hints read so far, and that there are more. On small screens they stand here once one was asked for. */
+/** The hints shown so far, and whether there are more. Small screens show them only after the first hint. */
 export function Hints({ hints: { given, left }, over }: Props) {
   if (over && given.length === 0) return null
   const next = given.length + 1

@@ -9,11 +9,11 @@ interface Props {
   code: string
   language: string | null
   path: string
-  /** How many lines may be chosen. */
+  /** The most lines that can be chosen. */
   most: number
   chosen: Lines
   onChoose(lines: Lines): void
-  /** The lines it is on, once they are known; nothing can be chosen then. */
+  /** The lines with the mistake, once they're known. Then nothing can be chosen anymore. */
   solution: Lines
 }
 
@@ -27,8 +27,8 @@ const MOVES: Record<string, (at: number, last: number) => number> = {
 }
 
 /**
- * Code of which some lines are chosen: arrows move, Space chooses, Shift draws
- * (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/). Letters are not its own.
+ * Code in which people choose lines: arrow keys move, Space selects and Shift extends the selection
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/). Letters still work as the page's shortcuts.
  */
 export function SpotLines({ code, language, path, most, chosen, onChoose, solution }: Props) {
   const plain = useMemo(() => numberLines(code, 1), [code])

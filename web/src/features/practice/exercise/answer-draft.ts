@@ -2,15 +2,15 @@ import type { Attempt, PracticeCard } from '@debrief/contracts/practice/card'
 import type { Answer } from '../data/send-wish.ts'
 import { type Lines, listLines } from './choose-lines.ts'
 
-/** What one has come to so far, of which one is used by the kind of exercise. */
+/** An unsent answer. Each kind of exercise uses one of the fields. */
 export interface AnswerDraft {
   code?: string
   lines?: Lines
   option?: 'a' | 'b'
 }
 
-/** What would be sent; or, where nothing was done yet, what to do first. */
-export function answerOf({ kind, code }: PracticeCard, draft: AnswerDraft | null): Answer | string {
+/** The answer to send or, if there isn't one yet, a message that says what to do first. */
+export function toAnswer({ kind, code }: PracticeCard, draft: AnswerDraft | null): Answer | string {
   if (kind === 'fix')
     return draft?.code !== undefined && draft.code.trimEnd() !== code?.trimEnd()
       ? { code: draft.code }
@@ -19,8 +19,8 @@ export function answerOf({ kind, code }: PracticeCard, draft: AnswerDraft | null
   return draft?.option ? { option: draft.option } : 'Choose a version first.'
 }
 
-/** What was answered, as it would have been written; null where nothing was. */
-export function draftOf({ answer }: Attempt): AnswerDraft | null {
+/** Converts a submitted answer back to a draft. Null if there was no answer. */
+export function toDraft({ answer }: Attempt): AnswerDraft | null {
   if (answer.code !== null) return { code: answer.code }
   if (answer.lines?.length)
     return { lines: { start: Math.min(...answer.lines), end: Math.max(...answer.lines) } }

@@ -1,11 +1,11 @@
-/** Lines that are chosen, both ends included, counted from 1; null for none. */
+/** The chosen lines, counted from 1, with both ends included. Null without a selection. */
 export type Lines = { start: number; end: number } | null
 
 const lengthOf = (lines: Lines) => (lines ? lines.end - lines.start + 1 : 0)
 
 /**
- * What is chosen once a line was pressed: the line alone; with its neighbours where it stands next to what is chosen and
- * `most` allows; an end that is pressed again is left out.
+ * The selection after a click on a line. A line next to the selection extends it if `most` allows. An end of
+ * the selection is removed from it. Any other line becomes the entire selection.
  */
 export function pressLine(chosen: Lines, { line, most }: { line: number; most: number }): Lines {
   if (!chosen) return { start: line, end: line }
@@ -18,14 +18,17 @@ export function pressLine(chosen: Lines, { line, most }: { line: number; most: n
   return line === end ? { start, end: end - 1 } : { start: line, end: line }
 }
 
-/** What is chosen once it was drawn from one line to another: at most `most`, nearest to where it ends. */
+/**
+ * The selection after dragging from one line to another: at most `most` lines, closest to the end of the
+ * drag.
+ */
 export function stretchLines(from: number, { to, most }: { to: number; most: number }): Lines {
   const start = to >= from ? Math.max(from, to - most + 1) : to
   const end = to >= from ? to : Math.min(from, to + most - 1)
   return { start, end }
 }
 
-/** "line 4", "lines 4 to 6". */
+/** For example "line 4" or "lines 4 to 6". */
 export const nameLines = ({ start, end }: NonNullable<Lines>): string =>
   start === end ? `line ${start}` : `lines ${start} to ${end}`
 

@@ -14,11 +14,14 @@ import { describeOverall } from './progress-words.ts'
 import { Rates } from './Rates.tsx'
 
 const WHOSE = [
-  { value: 'own', label: 'Yours', icon: <User aria-hidden="true" /> },
-  { value: 'team', label: 'The team’s', icon: <Users aria-hidden="true" /> },
+  { value: 'own', label: 'You', icon: <User aria-hidden="true" /> },
+  { value: 'team', label: 'Your team', icon: <Users aria-hidden="true" /> },
 ] as const
 
-/** Whether practiced mistakes come back less often. Managers also see the whole team's figures, never a member's. */
+/**
+ * Whether practiced mistakes come back less often. Managers also see the team's combined figures, never a
+ * member's.
+ */
 export function Progress() {
   const [search, setSearch] = useSearchParams()
   const isManager = useViewable().people.length > 0
@@ -29,7 +32,7 @@ export function Progress() {
       {isManager && (
         <div>
           <Choices
-            label="Whose progress"
+            label="Show progress for"
             choices={WHOSE}
             chosen={team ? 'team' : 'own'}
             onChoose={(whose) =>
@@ -66,7 +69,7 @@ function Shown({ progress: { withheld, categories, overall, ofTeam } }: { progre
         Once you have a recurring mistake, you’ll see here whether practice makes it come back less often.
       </Empty>
     )
-  const scale = scaleOf(categories)
+  const scale = findScale(categories)
   return (
     <>
       <p className="max-w-[64ch] text-md">{describeOverall(overall)}</p>
@@ -93,7 +96,7 @@ function Shown({ progress: { withheld, categories, overall, ofTeam } }: { progre
   )
 }
 
-const scaleOf = (categories: PracticeProgress['categories']): number =>
+const findScale = (categories: PracticeProgress['categories']): number =>
   Math.max(
     0.1,
     ...categories
@@ -101,7 +104,7 @@ const scaleOf = (categories: PracticeProgress['categories']): number =>
       .flatMap(({ before, after }) => [before.high ?? 0, after.high ?? 0]),
   )
 
-/** Whether practiced mistakes come back less often: the viewer's, or the whole team's combined. */
+/** The viewer's figures, or the team's combined figures. */
 const useProgress = (team: boolean) =>
   useQuery({
     queryKey: ['practice-progress', team],

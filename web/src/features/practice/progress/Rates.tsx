@@ -5,11 +5,11 @@ import { describeRecurrence, nameVerdict, verdictOf } from './progress-words.ts'
 interface Props {
   title: string
   compared: CategoryProgress['practised']
-  /** The highest end of an interval on the page: all bars have one scale. */
+  /** The highest interval end on the page, so that all bars share a scale. */
   scale: number
 }
 
-/** How often something came up before and after practice began, in bars and in words. */
+/** How often a mistake happened before and after practice began, as bars and in words. */
 export function Rates({ title, compared, scale }: Props) {
   const { mistakes, before, after } = compared
   const verdict = verdictOf(compared)
@@ -57,7 +57,7 @@ function Row({
   )
 }
 
-/** The share as a bar, its interval as a line over it. */
+/** The rate as a bar, with its interval as a line over it. */
 function Bar({
   seen: { rate, low, high },
   scale,

@@ -11,20 +11,20 @@ const VERDICTS: Record<Verdict, string> = {
   'too-little-evidence': 'Too little evidence',
 }
 
-/** Whether what happened after differs from before by more than chance would have it. */
+/** Whether the rate changed by more than chance would explain. */
 export const verdictOf = ({ before, after }: Compared): Verdict => effectOf({ before, after }).verdict
 export const nameVerdict = (compared: Compared): string => VERDICTS[verdictOf(compared)]
 
 const percent = (share: number) => `${Math.round(share * 100)}%`
 
-/** "2 of 40 opportunities: 5% (95% interval 1% to 17%)". */
+/** For example "2 of 40 opportunities: 5% (95% interval 1% to 17%)". */
 export function describeRecurrence({ occurrences, opportunities, rate, low, high }: Recurrence): string {
   if (rate === null || low === null || high === null) return 'no opportunity yet'
   const noun = opportunities === 1 ? 'opportunity' : 'opportunities'
   return `${occurrences} of ${opportunities.toLocaleString('en')} ${noun}: ${percent(rate)} (95% interval ${percent(low)} to ${percent(high)})`
 }
 
-/** What all categories together say, in a sentence or two; only what the figures bear. */
+/** Summarizes all categories in one or two sentences, claiming only what the figures show. */
 export function describeOverall({ practised, notPractised }: Omit<CategoryProgress, 'category'>): string {
   if (practised.mistakes === 0)
     return 'You haven’t practiced a recurring mistake yet. These figures show how often they come back without practice.'

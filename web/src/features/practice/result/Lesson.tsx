@@ -9,11 +9,11 @@ interface Props {
   attempt: Attempt
   doing: Wish | null
   onRate(rating: Rating): void
-  /** What stands between the fix and the rating. */
+  /** Shown between the fix and the rating. */
   children: ReactNode
 }
 
-/** After an answer: the real fix, and how hard it was. */
+/** Shown after an answer: the fix, and the buttons to rate how hard it was. */
 export function Lesson({ card, attempt, doing, onRate, children }: Props) {
   return (
     <>

@@ -11,7 +11,7 @@ interface Props {
   onRate(rating: Rating): void
 }
 
-/** How hard it was: four answers, each with the day on which it would come back. */
+/** Four ratings for how hard it was, each with the day on which the exercise would come back. */
 export function Rate({ attempt, doing, onRate }: Props) {
   const isOpen = attempt.ratings.every(({ allowed }) => allowed)
   const chosen = doing?.kind === 'rate' ? doing.rating.rating : null

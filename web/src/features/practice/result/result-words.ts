@@ -3,7 +3,7 @@ import type { Attempt } from '@debrief/contracts/practice/card'
 const WORDS = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 const word = (number: number) => WORDS[number] ?? String(number)
 
-/** What an answer came to, in a sentence. */
+/** The result of an answer, in a sentence. */
 export function judge({ outcome, checks }: Pick<Attempt, 'outcome' | 'checks'>): string {
   const passed = checks.filter((check) => check.passed).length
   if (outcome === 'given_up') return 'Here’s the fix.'

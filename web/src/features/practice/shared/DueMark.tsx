@@ -1,7 +1,10 @@
 import { useLocation } from 'react-router'
 import { useDuePractice } from './use-due-practice.ts'
 
-/** Beside Practice: how many exercises today still has. The page itself says it where it is open. */
+/**
+ * The number of exercises due today, next to Practice in the sidebar. Not loaded on the practice page, which
+ * sets it.
+ */
 export function DueMark() {
   const { pathname } = useLocation()
   const due = useDuePractice({ ask: pathname !== '/practice' })

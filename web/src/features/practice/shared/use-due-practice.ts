@@ -2,12 +2,15 @@ import { call } from '@debrief/contracts/call'
 import type { countDuePractice } from '@debrief/contracts/practice/practice'
 import { useQuery } from '@tanstack/react-query'
 
-/** How many exercises today's session still has; the practice page keeps it as it goes. */
+/** The number of exercises left today. The practice page keeps it up to date. */
 export const DUE_PRACTICE = ['due-practice'] as const
 
 const OLD_AFTER = 5 * 60_000
 
-/** For the mark beside Practice; null while it is not known. It is not asked for where the page itself tells it. */
+/**
+ * The number for the sidebar. Null until it has loaded. `ask` is false on the practice page, which already
+ * knows it.
+ */
 export function useDuePractice({ ask }: { ask: boolean }): number | null {
   const { data } = useQuery({
     queryKey: DUE_PRACTICE,

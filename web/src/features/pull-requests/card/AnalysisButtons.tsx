@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
 import { LIST, ONE } from '../data/pull-request-cache.ts'
 import { useAskAnalysis } from '../shared/use-ask-analysis.ts'
 
-/** What a person can ask of their pull request in its status: Analyze, Retry or Re-analyze. */
+/** The action that fits the pull request's status: Analyze, Retry or Re-analyze. */
 export function AnalysisButtons({ pullRequest }: { pullRequest: PullRequest }) {
   const [asking, setAsking] = useState(false)
   const { ask, isAsking } = useRequestAnalysis(pullRequest.id)
@@ -55,7 +55,7 @@ export function AnalysisButtons({ pullRequest }: { pullRequest: PullRequest }) {
   )
 }
 
-/** Asks for an analysis from a card; busy until the card shows the new status. */
+/** Requests an analysis from a card. Busy until the card shows the new status. */
 function useRequestAnalysis(pullRequestId: string) {
   const client = useQueryClient()
   const refresh = () =>

@@ -16,13 +16,13 @@ import { reviewAddress } from '../address.ts'
 import { AnalysisButtons } from './AnalysisButtons.tsx'
 import { PullRequestFacts } from './PullRequestFacts.tsx'
 
-/** A merged pull request at full width: what it is at the left, where its analysis stands behind the fold. */
+/** A merged pull request at full width: its facts on the left, its analysis on the right. */
 export const PullRequestCard = memo(function PullRequestCard({
   pullRequest,
   ringed = false,
 }: {
   pullRequest: PullRequest
-  /** Pointed at: under the highlighter for a moment. */
+  /** Whether the address named it, so that it's highlighted for a moment. */
   ringed?: boolean
 }) {
   const { id, title, number, description, status } = pullRequest
@@ -80,7 +80,7 @@ export const PullRequestCard = memo(function PullRequestCard({
   )
 })
 
-/** Named where nothing else stands beside it. */
+/** Shows its label if there's no other button. */
 function GitHubLink({ pullRequest: { url, status, pending } }: { pullRequest: PullRequest }) {
   const alone = status === 'processing' || pending?.reason === 'queued'
   return (
@@ -95,7 +95,7 @@ function GitHubLink({ pullRequest: { url, status, pending } }: { pullRequest: Pu
   )
 }
 
-/** The tile with the review's score. Nothing is shown before the pull request is analyzed. */
+/** The review's score. Hidden until the pull request is analyzed. */
 function PullRequestScore({ pullRequest: { review } }: { pullRequest: PullRequest }) {
   if (!review) return null
   const { score } = review
@@ -119,7 +119,10 @@ function nameOf(step: AnalysisStep | null, { reviewComments }: PullRequest): str
   return step === 'analysing' ? 'Analyzing the change' : 'Storing the review'
 }
 
-/** How far an analysis is: the step's name, its place among the four, told politely as it moves on. */
+/**
+ * The progress of an analysis: the current step and its position among the four. Screen readers hear each
+ * step.
+ */
 function ProgressStrip({ pullRequest }: { pullRequest: PullRequest }) {
   const step = pullRequest.progress?.step ?? null
   const at = step === null ? -1 : ANALYSIS_STEPS.indexOf(step)
@@ -143,8 +146,7 @@ function ProgressStrip({ pullRequest }: { pullRequest: PullRequest }) {
 }
 
 /**
- * The sentence under a pull request's status: why the analysis waits, when it started, what it found, or why it
- * failed.
+ * The sentence under the status: why the analysis waits, when it started, what it found, or why it failed.
  */
 function StatusReason({ pullRequest }: { pullRequest: PullRequest }) {
   const now = useNow()

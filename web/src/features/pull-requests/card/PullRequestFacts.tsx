@@ -4,7 +4,7 @@ import { count } from '../../../lib/format-time.ts'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 
-/** The line of facts under a title: repository, author, language, size, talk, merge. */
+/** The facts under the title: repository, author, language, size, comments and merge. */
 export function PullRequestFacts({ pullRequest }: { pullRequest: PullRequest }) {
   const { author, language } = pullRequest
   return (

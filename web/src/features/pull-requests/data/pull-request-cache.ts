@@ -9,11 +9,13 @@ export type Pages = InfiniteData<Page, string | null>
 
 export const LIST = 'pull-requests'
 export const ONE = 'pull-request'
-/** Of oneself, or of the member whose id it is. */
+/** The viewer's list, or that of the member with this id. */
 export const listKey = (filter: PullRequestFilter, viewed: string | null = null) =>
   [LIST, viewed ?? 'own', filter] as const
 
-/** Puts a changed card in its place in every list of that person; one that is in none is left to `insertNew`. */
+/**
+ * Replaces a changed card in all of the person's lists. `insertNew` adds cards that a list doesn't have yet.
+ */
 export function replaceChanged(
   client: QueryClient,
   { pullRequest, counts }: PullRequestChanged,
@@ -41,7 +43,10 @@ export const belongs = (filter: PullRequestFilter, { status }: PullRequest): boo
   filter === 'all' ||
   (filter === 'analyzed' ? status === 'completed' : status === 'pending' || status === 'processing')
 
-/** Adds pull requests that a list does not have yet, each at its place by merge time; what belongs beyond its end waits there. */
+/**
+ * Inserts missing pull requests by merge time. Those that belong after the loaded pages come with the pages
+ * that follow.
+ */
 export function insertNew(pages: Pages, arrived: readonly PullRequest[]): Pages {
   return arrived.reduce(insertOne, pages)
 }

@@ -16,12 +16,15 @@ import {
   replaceChanged,
 } from './pull-request-cache.ts'
 
-/** Scrolled further than this, a list does not move by itself when something new comes. */
+/**
+ * In pixels. If the list is scrolled further, new pull requests wait behind a button so that the list doesn't
+ * jump.
+ */
 const AT_TOP = 80
 
 /**
- * Keeps the lists as the database has them, by events. `live` is false where they are blocked. What is new while the
- * list is scrolled waits in `arrived` until `showArrived`.
+ * Keeps the lists up to date with live events. `live` is false if events are blocked. While the list is
+ * scrolled, new pull requests wait in `arrived` until `showArrived` is called.
  */
 export function useLivePullRequests(filter: PullRequestFilter) {
   const client = useQueryClient()

@@ -6,15 +6,15 @@ import { POLL_EVERY } from '../../../lib/live/use-live.ts'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 import { listKey, ONE } from './pull-request-cache.ts'
 
-/** The merged pull requests of a filter, page by page; `live` false asks for them again every two seconds. */
+/** The merged pull requests for a filter, page by page. Polled every two seconds if `live` is false. */
 export function usePullRequests(filter: PullRequestFilter, live: boolean) {
   const { viewed } = useViewed()
-  const asked = viewed === null ? { filter } : { filter, user: viewed }
+  const filters = viewed === null ? { filter } : { filter, user: viewed }
   return useInfiniteQuery({
     queryKey: listKey(filter, viewed),
     queryFn: ({ pageParam, signal }) =>
       call<typeof listPullRequests>('GET /api/pull-requests', {
-        query: pageParam === null ? asked : { ...asked, after: pageParam },
+        query: pageParam === null ? filters : { ...filters, after: pageParam },
         signal,
       }),
     initialPageParam: null as string | null,
@@ -23,7 +23,7 @@ export function usePullRequests(filter: PullRequestFilter, live: boolean) {
   })
 }
 
-/** One that the list does not show yet, such as one that a shared address names. */
+/** A pull request that the list doesn't show, such as one from a shared address. */
 export function usePullRequest(id: string | null, live: boolean) {
   return useQuery({
     queryKey: [ONE, id],

@@ -21,18 +21,18 @@ interface Props {
   live: boolean
 }
 
-/** The list in its four states: loading, failed, empty and full. */
+/** The list while it loads, after a failure, without pull requests and with them. */
 export function PullRequestList({ place, list, pullRequests, live }: Props) {
   const late = useLate(list.isPending)
   const more = useMoreOnScroll(list)
   const listed = pullRequests.some(({ id }) => id === place.pointed)
-  const asked = usePullRequest(list.isPending || listed ? null : place.pointed, live)
-  const apart = listed ? undefined : asked.data
+  const single = usePullRequest(list.isPending || listed ? null : place.pointed, live)
+  const apart = listed ? undefined : single.data
   const ringed = usePointed(place.pointed, listed || apart !== undefined)
   const [page] = list.data?.pages ?? []
   if (list.isPending)
     return late ? (
-      // In the box of the cards that take their place, so that nothing moves.
+      // The same box as the cards that will replace it, so that nothing moves.
       <div className="-mx-1.5 -my-[5px] px-1.5 py-[5px]">
         <CardSkeletons />
       </div>
@@ -45,7 +45,7 @@ export function PullRequestList({ place, list, pullRequests, live }: Props) {
         onRetry={() => void list.refetch()}
       />
     )
-  const gone = !listed && asked.error instanceof Problem && asked.error.status === 404
+  const gone = !listed && single.error instanceof Problem && single.error.status === 404
   return (
     <>
       {gone && (
@@ -90,10 +90,13 @@ interface CardsProps {
   ringed: string | null
 }
 
-/** How high a card mostly is, with the gap after it, pixels. */
+/** In pixels. The usual height of a card with the gap after it. */
 const CARD = 134
 
-/** Some cards that the browser lays out only while they are near what is seen, so that ten thousand scroll like fifty. */
+/**
+ * Cards that the browser lays out only while they're near the viewport, so that ten thousand scroll like
+ * fifty.
+ */
 const Cards = memo(function Cards({ cards, ringed }: CardsProps) {
   return (
     <ul
@@ -117,10 +120,10 @@ function isSame(one: CardsProps, other: CardsProps): boolean {
   )
 }
 
-/** How long the highlighter stays, milliseconds (specification, point 2). */
+/** In milliseconds (specification, point 2). */
 const RINGED_FOR = 3_000
 
-/** The pull request that was pointed at, once it is there: scrolled into view and highlighted for three seconds. */
+/** Scrolls to the pull request in the address once it has loaded, and highlights it for three seconds. */
 function usePointed(id: string | null, there: boolean): string | null {
   const [over, setOver] = useState<string | null>(null)
   useEffect(() => {
@@ -132,7 +135,7 @@ function usePointed(id: string | null, there: boolean): string | null {
   return there && id !== over ? id : null
 }
 
-/** Cards in their real geometry while the first page is loaded. */
+/** Placeholders of a card's size while the first page loads. */
 function CardSkeletons() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5" role="status" aria-label="Loading pull requests">
@@ -151,7 +154,7 @@ function CardSkeletons() {
   )
 }
 
-/** Why the list is empty: no repository, nothing merged yet, or nothing under this filter. */
+/** Says why the list is empty: no repository, no merges yet, or no matches for the filter. */
 function NoPullRequests({ filter, page }: { filter: PullRequestFilter; page: Page }) {
   const { viewed } = useViewed()
   if (page.counts.all > 0)

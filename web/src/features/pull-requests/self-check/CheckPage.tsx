@@ -12,7 +12,7 @@ import { AddressForm } from './list/AddressForm.tsx'
 import { OpenList } from './list/OpenList.tsx'
 import { Check } from './result/Check.tsx'
 
-/** One's open pull requests, and beside them what a check of one found; on phones one or the other. */
+/** The viewer's open pull requests, next to the check of one of them. Phones show only one of the two. */
 export function CheckPage() {
   const [search] = useSearchParams()
   const chosen = useMemo(() => readChosen(search), [search])
@@ -20,7 +20,7 @@ export function CheckPage() {
   useListKeys({ item: '[data-open-pull-request]' })
   const key = chosen && `${chosen.repository} ${chosen.number}`
   useLayoutEffect(() => {
-    // What is chosen begins at its top.
+    // A newly chosen pull request starts at the top.
     if (key) window.scrollTo({ top: 0 })
   }, [key])
   return (

@@ -31,11 +31,14 @@ const FAILED: Record<AnalysisWish, string> = {
 
 interface Then {
   onAccepted?(): void
-  /** Loads what is shown of it again; it counts as asking until that is done. */
+  /** Reloads the data that shows the analysis. The button stays busy until it resolves. */
   refresh(): Promise<unknown>
 }
 
-/** Asks for an analysis; busy until the new status is shown. A refusal is told in the server's words. */
+/**
+ * Requests an analysis. Busy until the new status is shown. If the server rejects the request, shows its
+ * message.
+ */
 export function useAskAnalysis(pullRequestId: string, { onAccepted, refresh }: Then) {
   const tellFailure = useTellFailure()
   const { mutate, isPending } = useMutation({

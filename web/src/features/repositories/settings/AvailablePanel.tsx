@@ -54,7 +54,7 @@ const NEEDS_SIGN_IN = ['github_token_missing', 'github_scope_missing']
 
 function NotListed({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const code = error instanceof Problem ? error.code : null
-  const said = problemText(error)
+  const message = problemText(error)
   return (
     <div className="p-3">
       {code && NEEDS_SIGN_IN.includes(code) ? (
@@ -64,16 +64,16 @@ function NotListed({ error, onRetry }: { error: unknown; onRetry(): void }) {
           fact="Debrief has no access to GitHub."
           action={<SignOutButton />}
         >
-          {said}
+          {message}
         </Banner>
       ) : code === 'github_repositories_failed' ? (
         <LoadFailed
-          title={said}
+          title={message}
           reason="GitHub didn’t return the list. Nothing was changed."
           onRetry={onRetry}
         />
       ) : (
-        <LoadFailed title="Failed to load repositories:" reason={said} onRetry={onRetry} />
+        <LoadFailed title="Failed to load repositories:" reason={message} onRetry={onRetry} />
       )}
     </div>
   )

@@ -5,19 +5,19 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
-import { obstacleOf } from './choose-repositories.ts'
+import { findObstacle } from './choose-repositories.ts'
 import { useConnect } from './use-repositories.ts'
 
 interface Props {
   repository: GithubRepository
-  /** How many may still be connected; null means unlimited. */
+  /** The number of repositories that can still be connected. Null means unlimited. */
   remaining: number | null
   onConnected(repository: ConnectedRepository): void
 }
 
 export function AvailableRow({ repository, remaining, onConnected }: Props) {
   const { fullName, language, pushedAt } = repository
-  const obstacle = obstacleOf(repository, remaining)
+  const obstacle = findObstacle(repository, remaining)
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line px-4 py-2.5 first:border-t-0">
       <div className="min-w-0 flex-1 basis-48">
@@ -54,7 +54,8 @@ function ConnectButton({ repository, onConnected }: Omit<Props, 'remaining'>) {
   const dialogs = useDialogs()
   const { mutateAsync, isPending } = useConnect()
 
-  // Awaited, as the row is gone from the list by the time that it is done.
+  // Awaits the call instead of using callbacks, because the row has left the list by the time the call
+  // succeeds.
   async function connect() {
     try {
       onConnected(await mutateAsync(repository.githubRepoId))

@@ -8,7 +8,7 @@ import { ConnectedRow } from './ConnectedRow.tsx'
 import { useConnected } from './use-repositories.ts'
 
 interface Props {
-  /** The connection that was made just now. */
+  /** The id of the repository that was just connected. */
   fresh: string | null
   onSettled(): void
 }

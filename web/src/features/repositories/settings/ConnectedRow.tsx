@@ -23,7 +23,7 @@ export function ConnectedRow({ repository, fresh, onSettled }: Props) {
   useEffect(() => {
     if (!fresh) return
     row.current?.scrollIntoView({ block: 'nearest' })
-    // The button that connected it is gone, and the focus with it.
+    // The Connect button is gone, and the focus with it.
     if (document.activeElement === document.body) row.current?.focus({ preventScroll: true })
   }, [fresh])
   return (

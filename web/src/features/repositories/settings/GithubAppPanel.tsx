@@ -10,11 +10,11 @@ import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Line, Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
-import { describeCoverage, namesOf } from './describe-coverage.ts'
+import { describeCoverage, joinNames } from './describe-coverage.ts'
 
 type Shown = Answered<typeof showGithubApp>
 
-/** The App that answers mentions: where it is installed, and the way to GitHub's page for that. */
+/** The GitHub App that answers mentions: where it's installed, and a link to install it. */
 export function GithubAppPanel() {
   const { data, isPending, error, refetch } = useGithubApp()
   const late = useLate(isPending)
@@ -95,7 +95,7 @@ function Installed({
       {installations.length > 0 && notCovered.length > 0 && (
         <Line
           icon={<CircleAlert />}
-          title={`Not installed for ${namesOf(notCovered)}`}
+          title={`Not installed for ${joinNames(notCovered)}`}
           fact="Debrief can’t see mentions there. Install the App on GitHub to get reviews."
         />
       )}
@@ -103,7 +103,7 @@ function Installed({
   )
 }
 
-/** The App and where it is installed; asked again when the person comes back from GitHub's page. */
+/** The App and its installations. Reloaded when the person returns from GitHub's page. */
 const useGithubApp = () =>
   useQuery({
     queryKey: ['github-app'],

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { AvailablePanel } from './AvailablePanel.tsx'
 import { ConnectedPanel } from './ConnectedPanel.tsx'
 
-/** What is connected and what could be; what has just been connected is opened, with the offer to import. */
+/** Connected repositories, and those that can be connected. A new connection expands and offers an import. */
 export function RepositoryPanels() {
   const [fresh, setFresh] = useState<string | null>(null)
   const offerImport = ({ id }: ConnectedRepository) => setFresh(id)

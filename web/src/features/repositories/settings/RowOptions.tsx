@@ -17,7 +17,7 @@ const AUTHORS = [
   { value: 'everyone', label: 'Everyone' },
 ] as const
 
-/** Settings for the authors whose pull requests are analyzed automatically, and the import of earlier ones. */
+/** Lets people import earlier pull requests and choose whose pull requests are analyzed automatically. */
 export function RowOptions({ repository, fresh, onSettled }: Props) {
   return (
     <div className="grid gap-2.5 border-t border-dashed border-line-2 px-4 py-3 text-sm">

@@ -1,6 +1,6 @@
 import type { GithubRepository } from '@debrief/contracts/repositories/repositories'
 import { describe, expect, it } from 'vitest'
-import { chooseRepositories, obstacleOf } from './choose-repositories.ts'
+import { chooseRepositories, findObstacle } from './choose-repositories.ts'
 
 const repository = (given: Partial<GithubRepository> = {}): GithubRepository => ({
   githubRepoId: 1,
@@ -37,8 +37,8 @@ describe('available repositories', () => {
 
 describe('a repository', () => {
   it('can be connected by its administrator while the plan has room', () => {
-    expect(obstacleOf(repository(), 1)).toBe(null)
-    expect(obstacleOf(repository(), null)).toBe(null)
+    expect(findObstacle(repository(), 1)).toBe(null)
+    expect(findObstacle(repository(), null)).toBe(null)
   })
 
   it.each([
@@ -47,6 +47,6 @@ describe('a repository', () => {
     [{ isAdmin: false }, 1, 'No admin rights'],
     [{}, 0, 'Limit reached'],
   ])('says why it cannot be connected: %o with %s left', (given, remaining, short) => {
-    expect(obstacleOf(repository(given), remaining)?.short).toBe(short)
+    expect(findObstacle(repository(given), remaining)?.short).toBe(short)
   })
 })

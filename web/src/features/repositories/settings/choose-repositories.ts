@@ -1,6 +1,9 @@
 import type { GithubRepository } from '@debrief/contracts/repositories/repositories'
 
-/** Those that the viewer has not connected and whose name holds every word of the filter, in GitHub's order. */
+/**
+ * The repositories that the viewer hasn't connected and whose name contains every word of the filter, in
+ * GitHub's order.
+ */
 export function chooseRepositories(all: readonly GithubRepository[], filter: string): GithubRepository[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
   return all.filter(({ connection, fullName }) => {
@@ -9,8 +12,11 @@ export function chooseRepositories(all: readonly GithubRepository[], filter: str
   })
 }
 
-/** Why a repository cannot be connected, in a few words and with what to do; null where it can. */
-export function obstacleOf(
+/**
+ * Why a repository can't be connected and what to do about it, in a short and a long form. Null if it can be
+ * connected.
+ */
+export function findObstacle(
   { connection, isAdmin, archived }: GithubRepository,
   remaining: number | null,
 ): { short: string; long: string } | null {

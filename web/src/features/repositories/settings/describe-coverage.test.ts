@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeCoverage, namesOf } from './describe-coverage.ts'
+import { describeCoverage, joinNames } from './describe-coverage.ts'
 
 const at = (account: string, suspended = false) => ({ account, suspended, repositories: [] })
 
@@ -10,7 +10,7 @@ describe('what is said of the App', () => {
     [['a', 'b', 'c', 'd'], 'a, b, c and d'],
     [['a', 'b', 'c', 'd', 'e'], 'a, b, c and 2 more'],
   ])('names %j as %s', (names, said) => {
-    expect(namesOf(names)).toBe(said)
+    expect(joinNames(names)).toBe(said)
   })
 
   it.each([

@@ -1,17 +1,17 @@
 import type { Installation } from '@debrief/contracts/repositories/github-app'
 
-const MOST_NAMES = 3
+const MAX_NAMES = 3
 
-/** "northbeam, harbor and 2 more" */
-export function namesOf(names: readonly string[]): string {
-  const shown = names.length > MOST_NAMES + 1 ? names.slice(0, MOST_NAMES) : names
+/** For example "northbeam, harbor and 2 more". */
+export function joinNames(names: readonly string[]): string {
+  const shown = names.length > MAX_NAMES + 1 ? names.slice(0, MAX_NAMES) : names
   const rest = names.length - shown.length
   const last = rest > 0 ? `${rest} more` : shown.at(-1)
   const first = rest > 0 ? shown : shown.slice(0, -1)
   return first.length > 0 ? `${first.join(', ')} and ${last}` : (last ?? '')
 }
 
-/** Where it answers, and how often it did this month. */
+/** Where the agent is installed, and how many reviews it posted this month. */
 export function describeCoverage(installations: readonly Installation[], reviews: number): string {
   const at = installations.filter(({ suspended }) => !suspended).map(({ account }) => account)
   if (at.length === 0)
@@ -20,5 +20,5 @@ export function describeCoverage(installations: readonly Installation[], reviews
       : 'Not installed on your repositories yet'
   const counted =
     reviews === 0 ? '' : ` · ${reviews} instant ${reviews === 1 ? 'review' : 'reviews'} this month`
-  return `Installed on ${namesOf(at)}${counted}`
+  return `Installed on ${joinNames(at)}${counted}`
 }

@@ -14,11 +14,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 const CONNECTED = ['repositories']
 const AT_GITHUB = ['github-repositories']
-/** While a webhook is being made, milliseconds. */
+/** In milliseconds. Used while a webhook is being created. */
 const LOOK_SOON = 5_000
 const LOOK_AGAIN = 60_000
 
-/** The viewer's connections; looked at again now and then, as their activity goes on. */
+/** The viewer's connections. They're polled, because their activity changes. */
 export function useConnected() {
   return useQuery({
     queryKey: CONNECTED,
@@ -28,7 +28,7 @@ export function useConnected() {
   })
 }
 
-/** What GitHub shows; asked once, and again by Refresh. */
+/** The repositories on GitHub. Loaded once, and again only when the person clicks Refresh. */
 export function useAtGithub() {
   return useQuery({
     queryKey: AT_GITHUB,
@@ -38,13 +38,15 @@ export function useAtGithub() {
   })
 }
 
-/** Repositories change what every list shows, but not what GitHub shows, which costs calls there. */
+/**
+ * Reloads all lists, because repositories affect them all, except the one from GitHub, which costs API calls.
+ */
 function useChanged() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== AT_GITHUB[0] })
 }
 
-/** Notes in the list from GitHub who has a repository now. */
+/** Updates who has connected a repository in the list from GitHub. */
 function useNoteConnection() {
   const client = useQueryClient()
   return (githubRepoId: number, connection: GithubRepository['connection']) =>

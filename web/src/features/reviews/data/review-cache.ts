@@ -7,16 +7,16 @@ export type Page = Answered<typeof listReviews>
 export type Pages = InfiniteData<Page, string | null>
 
 export const LIST = 'reviews'
-/** Of oneself, or of the member whose id it is. */
+/** The viewer's list, or that of the member with this id. */
 export const listKey = (filter: ReviewFilter, viewed: string | null = null) =>
   [LIST, viewed ?? 'own', filter] as const
 export const ONE = 'review'
 export const reviewKey = (id: string) => [ONE, id] as const
-/** As the pull requests' page keeps them. */
+/** The pull requests page uses the same key. */
 export const PULL_REQUEST = 'pull-request'
 export const pullRequestKey = (id: string) => [PULL_REQUEST, id] as const
 
-/** The reviews of a fresh first page that are newer than all the list has. */
+/** The reviews of a reloaded first page that are newer than the list's newest. */
 export function newerIn(pages: Pages, top: Page): ListedReview[] {
   const newest = pages.pages[0]?.reviews[0]
   return newest ? top.reviews.filter((one) => isNewer(one, newest)) : top.reviews
@@ -46,7 +46,7 @@ export function mergeTop(pages: Pages, top: Page): Pages {
   }
 }
 
-/** Takes the review of a pull request out of every list: a newer version is on its way (D14). */
+/** Removes a pull request's review from every list, because a newer version is being made (D14). */
 export function dropReviewsOf(client: QueryClient, pullRequestId: string): void {
   client.setQueriesData<Pages>({ queryKey: [LIST] }, (pages) => {
     if (!pages?.pages.some((page) => page.reviews.some((one) => one.pullRequest.id === pullRequestId)))

@@ -18,8 +18,8 @@ import {
 import { fetchReviews } from './use-review-list.ts'
 
 /**
- * Keeps the list and what is open as the database has them. What is new while the list is scrolled waits in `arrived`
- * until `showArrived`; `live` is false where events are blocked.
+ * Keeps the list and the open review up to date. While the list is scrolled, new reviews wait in `arrived`
+ * until `showArrived` is called. `live` is false if events are blocked.
  */
 export function useLiveReviews(filter: ReviewFilter, isAtTop: () => boolean) {
   const client = useQueryClient()
@@ -31,15 +31,15 @@ export function useLiveReviews(filter: ReviewFilter, isAtTop: () => boolean) {
     client.setQueryData<Pages>(key, (pages) => pages && mergeTop(pages, top))
     setWaiting(null)
   }
-  const asked = useRef(0)
+  const requests = useRef(0)
   const lookAgain = async () => {
     if (!client.getQueryData(key)) return
-    asked.current += 1
-    const mine = asked.current
+    requests.current += 1
+    const mine = requests.current
     const top = await fetchReviews({ filter, viewed }, { after: null }).catch(() => null)
     const pages = client.getQueryData<Pages>(key)
-    // An answer that another question has overtaken may be the older one.
-    if (!top || !pages || mine !== asked.current) return
+    // If another request has started since, this response may be outdated.
+    if (!top || !pages || mine !== requests.current) return
     const { length } = newerIn(pages, top)
     if (length === 0 || isAtTop()) take(top)
     else setWaiting({ filter, top, count: length })
@@ -56,7 +56,7 @@ export function useLiveReviews(filter: ReviewFilter, isAtTop: () => boolean) {
       client.setQueryData(pullRequestKey(pullRequest.id), pullRequest)
       void client.invalidateQueries({ queryKey: [ONE] })
       if (pullRequest.status !== 'completed') dropReviewsOf(client, pullRequest.id)
-      // The other filters' lists are looked at again when they are opened.
+      // The lists for other filters reload when they're opened.
       client.removeQueries({ queryKey: [LIST], type: 'inactive' })
     }
     if (event !== 'beat') void lookAgain()

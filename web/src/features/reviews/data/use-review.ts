@@ -38,8 +38,8 @@ function usePullRequest(id: string | null, live: boolean) {
 }
 
 /**
- * What the address opens: a review; or for a pull request the review that counts, and where it has none the pull request
- * itself, which says why. The id of a review is taken in the pull request's place, too.
+ * The review in the address, or the current review of the pull request in the address. If the pull request
+ * has none, returns the pull request, whose status says why. `prId` may also contain a review's id.
  */
 export function useOpened(opened: Opened | null, live: boolean) {
   const wanted = opened && 'pullRequest' in opened ? opened.pullRequest : null
@@ -48,13 +48,13 @@ export function useOpened(opened: Opened | null, live: boolean) {
   const named = opened && 'review' in opened ? opened.review : null
   const reviewId = named ?? pullRequest.data?.review?.id ?? instead
   const review = useReview(reviewId)
-  const asked = reviewId === null ? pullRequest : review
+  const source = reviewId === null ? pullRequest : review
   return {
     review: review.data,
-    /** Only where it has no review. */
+    /** Set only if the pull request has no review. */
     pullRequest: reviewId === null ? pullRequest.data : undefined,
     isNotFound: isNotFound(review.error),
-    error: asked.error,
-    retry: () => void asked.refetch(),
+    error: source.error,
+    retry: () => void source.refetch(),
   }
 }

@@ -9,7 +9,7 @@ const STATES: Record<FileCoverage['state'], string> = {
   failed: 'couldn’t be read',
 }
 
-/** Every file of the change and whether it was looked at; what was skipped is named without asking (D20). */
+/** The files of the change and whether each was analyzed. Skipped files are always listed (D20). */
 export function Coverage({ review: { coverage, coveredShare } }: { review: Review }) {
   if (coverage.length === 0) return null
   const missing = coverage.filter((file) => file.state !== 'analysed')

@@ -2,7 +2,7 @@ import type { Review } from '@debrief/contracts/reviews/reviews'
 import { Check } from 'lucide-react'
 import { Words } from '../../../ui/text/Words.tsx'
 
-/** What to take along: learning points, and what went well. */
+/** Learning points, and the things that went well. */
 export function Lessons({ review: { learningPoints, wentWell } }: { review: Review }) {
   if (learningPoints.length === 0 && wentWell.length === 0) return null
   return (
@@ -37,7 +37,7 @@ export function Lessons({ review: { learningPoints, wentWell } }: { review: Revi
   )
 }
 
-/** The first sentence of the first point is the one thing to remember. */
+/** Emphasizes the first sentence of the first point, as the one thing to remember. */
 function Point({ text, first }: { text: string; first: boolean }) {
   const sentence = first ? /^[^`*[\n]{8,120}?[.!?](?=\s|$)/.exec(text)?.[0] : undefined
   if (!sentence) return <Words text={text} className="max-w-[64ch]" />

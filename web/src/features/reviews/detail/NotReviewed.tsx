@@ -39,7 +39,7 @@ export function NotReviewed({
       >
         <div className="p-4 @2xl:px-5 @2xl:py-[18px]">
           <StatusTag status={status} />
-          <h3 className="title-2 mt-2.5">{headingOf(pullRequest)}</h3>
+          <h3 className="title-2 mt-2.5">{chooseHeading(pullRequest)}</h3>
           <p role="status" className="mt-1 max-w-[64ch] text-ink-2 [overflow-wrap:anywhere]">
             {reasonOf(pullRequest)}
           </p>
@@ -59,7 +59,7 @@ export function NotReviewed({
   )
 }
 
-function headingOf({ status }: PullRequest): string {
+function chooseHeading({ status }: PullRequest): string {
   if (status === 'failed') return 'The analysis failed, so there is no review'
   if (status === 'pending') return 'There is no review yet'
   return 'The analysis is running'

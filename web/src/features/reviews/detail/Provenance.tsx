@@ -4,15 +4,15 @@ import type { ReactNode } from 'react'
 import { count } from '../../../lib/format-time.ts'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 
-/** Who made the review and from what: analyzer, comments that did not count, candidates that were dropped. */
+/** How the review was made: the analyzer, the comments it ignored and the candidates it dropped. */
 export function Provenance({ review }: { review: Review }) {
   const { ignoredComments, dropped, usage, rejectedProposals } = review
   const droppedCount = Object.values(dropped).reduce((sum, number) => sum + number, 0)
   return (
     <section className="p-4 text-sm @2xl:px-5 @2xl:py-[18px]" aria-label="About this review">
       <h3 className="title-2 mb-1">About this review</h3>
-      <p className="max-w-[64ch] text-ink-2">{makerOf(review)}</p>
-      {usage && <p className="mt-1 max-w-[64ch] text-ink-2">{usageOf(usage)}</p>}
+      <p className="max-w-[64ch] text-ink-2">{describeAnalyzer(review)}</p>
+      {usage && <p className="mt-1 max-w-[64ch] text-ink-2">{describeUsage(usage)}</p>}
       {rejectedProposals > 0 && (
         <p className="mt-1 max-w-[64ch] text-ink-2">
           {count(rejectedProposals, 'suggestion')} from the model {rejectedProposals === 1 ? 'was' : 'were'}{' '}
@@ -44,13 +44,13 @@ export function Provenance({ review }: { review: Review }) {
   )
 }
 
-function makerOf({ analyzer, analyzerVersion, model, promptVersion }: Review): string {
+function describeAnalyzer({ analyzer, analyzerVersion, model, promptVersion }: Review): string {
   if (analyzer === 'builtin')
     return `Analyzed with the built-in analyzer, version ${analyzerVersion}. It reads review comments and applies rules, without a language model.`
   return `Analyzed with the language model ${model ?? '(unknown)'}, prompt version ${promptVersion ?? '(unknown)'}, analyzer version ${analyzerVersion}.`
 }
 
-function usageOf({ inputTokens, outputTokens, calls, cost }: ModelUsage): string {
+function describeUsage({ inputTokens, outputTokens, calls, cost }: ModelUsage): string {
   const tokens = `${count(inputTokens, 'input token')}, ${count(outputTokens, 'output token')}`
   const price = cost === null ? '' : `, about ${dollars.format(cost)}`
   return `${count(calls, 'model request')}: ${tokens}${price}.`

@@ -67,12 +67,12 @@ function NoMistakes({ review: { score, witness } }: { review: Review }) {
   return (
     <section className="p-4 @2xl:p-5">
       <h3 className="title-2">{score === null ? 'No mistakes found' : 'No mistakes found: a good review'}</h3>
-      <p className="mt-1 max-w-[64ch] text-ink-2">{reachOf(score, witness)}</p>
+      <p className="mt-1 max-w-[64ch] text-ink-2">{describeReach(score, witness)}</p>
     </section>
   )
 }
 
-function reachOf(score: number | null, witness: Review['witness']): string {
+function describeReach(score: number | null, witness: Review['witness']): string {
   if (witness === null) return 'Only Debrief’s rules looked at this change, and they found nothing.'
   if (score === null) return 'Too little of the change could be analyzed to call it a good review.'
   return witness === 'approval'

@@ -13,11 +13,11 @@ import { useAskReview } from './use-ask-review.ts'
 
 interface Props {
   review: Review
-  /** True when it was opened by the keyboard: then the heading takes the focus. */
+  /** Whether it was opened with the keyboard, so that the heading gets the focus. */
   byKeyboard: RefObject<boolean>
 }
 
-/** Which pull request was reviewed, its facts, and what can be done. */
+/** The reviewed pull request, its facts and the available actions. */
 export function ReviewHead({ review, byKeyboard }: Props) {
   const { pullRequest } = review
   return (
@@ -40,7 +40,6 @@ export function ReviewHead({ review, byKeyboard }: Props) {
   )
 }
 
-/** The heading of what is open. */
 export function Title({ text, byKeyboard }: { text: string; byKeyboard: RefObject<boolean> }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -81,11 +80,11 @@ function Facts({ review: { pullRequest, coverage } }: { review: Review }) {
   )
 }
 
-const MOST_NAMED = 2
+const MAX_NAMES = 2
 
-/** Names the files that were not looked at, where one looks first (D20). */
+/** Names skipped files at the top of the review, so that nobody misses them (D20). */
 function LeftOut({ paths }: { paths: string[] }) {
-  const named = paths.slice(0, MOST_NAMED)
+  const named = paths.slice(0, MAX_NAMES)
   return (
     <span className="min-w-0 text-ink-3 [overflow-wrap:anywhere]">
       {count(paths.length, 'file')} skipped:{' '}
@@ -100,7 +99,7 @@ function LeftOut({ paths }: { paths: string[] }) {
   )
 }
 
-/** Asks for a new version; the page then shows the pull request, and on it the new review once it is there. */
+/** Requests a new version. Until it's ready, the page shows the pull request's status. */
 function Reanalyze({ pullRequestId }: { pullRequestId: string }) {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()

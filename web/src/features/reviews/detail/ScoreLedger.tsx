@@ -6,11 +6,11 @@ import { SeverityBars } from '../../mistakes/shared/Severity.tsx'
 interface Props {
   score: number
   lines: ScoreLine[]
-  /** What a dispute keeps from counting; it takes nothing off, and is said to. */
+  /** Disputed mistakes. They take off no points, and the ledger says so. */
   disputed: readonly ReviewedMistake[]
 }
 
-/** How the score came about, line by line; the printed figures add up by hand. */
+/** Shows how the score is calculated, line by line. The figures shown add up exactly. */
 export function ScoreLedger({ score, lines, disputed }: Props) {
   const after = lines.findLastIndex((line) => line.kind === 'start' || line.kind === 'mistake') + 1
   return (

@@ -10,7 +10,7 @@ import { Line } from '../../../ui/text/Words.tsx'
 import { SeverityBars } from '../../mistakes/shared/Severity.tsx'
 import { addressOf, type Opened, readPlace } from '../address.ts'
 
-/** Links to the versions of a review; nothing if there is only one. */
+/** Links to a review's versions, if there is more than one. */
 export function Versions({ review: { id, versions } }: { review: Review }) {
   const address = useAddress()
   if (versions.length < 2) return null
@@ -123,7 +123,7 @@ function Part({ name, none, list, render }: PartProps) {
   )
 }
 
-/** Where something opens beside the list as it is filtered now. */
+/** Returns a function that creates an address with the list's current filter. */
 function useAddress(): (opened: Opened) => string {
   const [search] = useSearchParams()
   const { filter } = readPlace(search)

@@ -12,7 +12,10 @@ const present = existsSync(folder)
 if (!present) console.warn(`LEFT OUT: ${folder} is not there, so no hostile strings were shown.`)
 const read = (name: string): unknown[] => JSON.parse(readFileSync(join(folder, name), 'utf8')) as unknown[]
 
-/** Every third of the naughty strings and payloads against sanitizers, as they could come from a pull request. */
+/**
+ * Every third entry of the lists of naughty strings and sanitizer payloads, as a pull request could contain
+ * them.
+ */
 const strings = present
   ? [
       ...read('blns.json'),
@@ -22,14 +25,14 @@ const strings = present
       .filter((_, index) => index % 3 === 0)
   : []
 
-/** What our own markup has; anything else came out of a string. */
+/** The elements that our own markup uses. Any other element must have come from a string. */
 const OURS = new Set(
   'a article aside b blockquote br button code dd details div dl dt em fieldset footer form h2 h3 h4 header i input label legend li mark nav ol p path pre rect s section span strong summary svg table tbody td textarea th time tr ul circle line polyline polygon ellipse'.split(
     ' ',
   ),
 )
 
-/** A mistake with the string in every place that somebody else's words reach. */
+/** A mistake with the string in every field that other people's text can reach. */
 const hostileMistake = (text: string, index: number) =>
   mistakeOf({
     id: `${index}`,
@@ -91,7 +94,7 @@ it.skipIf(!present)(
       showDetail(hostileReview(texts))
       lookForForeign()
       const titles = [...document.querySelectorAll('[data-mistake] h3')].map((title) => title.textContent)
-      // Between two backticks stands code; every other sign is as it was written.
+      // Text between two backticks becomes code. Everything else stays as written.
       expect(titles).toEqual(texts.map((text) => text.replace(/`([^`\n]+)`/g, '$1')))
       expect(document.querySelector('h2')?.textContent).toBe(texts[0])
       cleanup()

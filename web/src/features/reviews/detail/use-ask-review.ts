@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAskAnalysis } from '../../pull-requests/shared/use-ask-analysis.ts'
 import { dropReviewsOf, ONE, pullRequestKey } from '../data/review-cache.ts'
 
-/** Asks for a new review of a pull request; the one that is shown is let go once it is accepted. */
+/**
+ * Requests a new review of a pull request. Once the request is accepted, the current review leaves the lists.
+ */
 export function useAskReview(pullRequestId: string, onAccepted?: () => void) {
   const client = useQueryClient()
   return useAskAnalysis(pullRequestId, {

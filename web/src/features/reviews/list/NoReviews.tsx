@@ -11,7 +11,7 @@ const BANDS = {
   'needs-work': `less than ${GOOD_FROM}`,
 }
 
-/** Why the list is empty: no review at all, or none with such a score. */
+/** Says why the list is empty: there are no reviews, or none with such a score. */
 export function NoReviews({ place, counts }: { place: Place; counts: ReviewCounts }) {
   if (counts.all > 0)
     return (
@@ -28,7 +28,7 @@ export function NoReviews({ place, counts }: { place: Place; counts: ReviewCount
   )
 }
 
-/** What stands in a review's place while none is chosen; `newest` is where the first of the list is. */
+/** Shown while no review is open. `newest` is the address of the first review in the list. */
 export function NothingChosen({ newest }: { newest: string | null }) {
   return (
     <Empty marks={3} title="Select a review">

@@ -16,7 +16,7 @@ interface Props {
   chosen: string | null
 }
 
-/** The list, or its loading, error or empty state. Loads more when its end comes near. */
+/** The list, or its loading, error or empty state. Loads more when its end is near. */
 export function ReviewList({ place, list, chosen }: Props) {
   const late = useLate(list.isPending)
   const pages = list.data?.pages
@@ -91,7 +91,7 @@ function End({ list }: { list: Props['list'] }) {
       (looks) => {
         if (looks.at(-1)?.isIntersecting) void fetchNextPage()
       },
-      { root: scrollerOf(mark.current), rootMargin: FAR },
+      { root: findScroller(mark.current), rootMargin: FAR },
     )
     near.observe(mark.current)
     return () => near.disconnect()
@@ -106,7 +106,7 @@ function End({ list }: { list: Props['list'] }) {
 }
 
 /** The pane if it scrolls on its own; null if the page scrolls. */
-function scrollerOf(element: Element): Element | null {
+function findScroller(element: Element): Element | null {
   const pane = element.closest('[role=tabpanel]')
   return pane && getComputedStyle(pane).overflowY === 'auto' ? pane : null
 }

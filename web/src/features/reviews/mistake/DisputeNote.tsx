@@ -2,19 +2,19 @@ import type { ReviewedMistake } from '@debrief/contracts/reviews/reviews'
 import { Flag } from 'lucide-react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
-import { REASONS, stateOf } from './dispute-words.ts'
+import { describeState, REASONS } from './dispute-words.ts'
 import type { useDispute } from './use-dispute.ts'
 
 interface Props {
   mistake: ReviewedMistake
   dispute: ReturnType<typeof useDispute>
-  /** False on a review that was replaced, and for a manager: there it can be settled, not taken back. */
+  /** False for replaced reviews and for managers, who can settle a dispute but not withdraw it. */
   mayWithdraw: boolean
 }
 
 const TITLES = { open: 'Disputed', accepted: 'Dispute accepted', rejected: 'Dispute rejected' }
 
-/** A dispute: why, what came of it, and what can be done about it. */
+/** A dispute: its reason, its state and the available actions. */
 export function DisputeNote({ mistake, dispute: { say, doing }, mayWithdraw }: Props) {
   const { dispute, maySettle } = mistake
   if (!dispute) return null
@@ -32,7 +32,7 @@ export function DisputeNote({ mistake, dispute: { say, doing }, mayWithdraw }: P
         </p>
         {dispute.note && <p className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">{dispute.note}</p>}
         <p role="status" className="mt-1 text-ink-2 [overflow-wrap:anywhere]">
-          {stateOf(dispute, maySettle)}
+          {describeState(dispute, maySettle)}
         </p>
       </div>
       {open && (

@@ -11,9 +11,9 @@ import { linesOf } from './places.ts'
 
 type View = 'diff' | 'before' | 'after' | 'hunk'
 
-/** The code of a mistake: what changed between before and after, each alone, and the hunk it stood in. */
+/** The code of a mistake: the change, each version alone, and the hunk it was in. */
 export function MistakeCode({ mistake }: { mistake: ReviewedMistake }) {
-  const views = useMemo(() => viewsOf(mistake), [mistake])
+  const views = useMemo(() => listViews(mistake), [mistake])
   const [chosen, setChosen] = useState<View>()
   const panel = useId()
   const view = views.find((one) => one.value === chosen) ?? views[0]
@@ -54,7 +54,7 @@ interface ViewOf {
   lines(): CodeLine[]
 }
 
-function viewsOf({
+function listViews({
   codeBefore: before,
   codeAfter: after,
   hunk,

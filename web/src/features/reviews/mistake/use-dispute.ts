@@ -31,7 +31,7 @@ function send(mistakeId: string, wish: DisputeWish) {
   })
 }
 
-/** Says something of a dispute; `doing` is what is on its way, until the review shows it. */
+/** Sends a change to a dispute. `doing` is the change being sent, until the review shows it. */
 export function useDispute(mistakeId: string) {
   const client = useQueryClient()
   const tellFailure = useTellFailure()

@@ -4,7 +4,7 @@ import clsx from 'clsx'
 import { scoreTone } from '../../../lib/score-tone.ts'
 import { TONES } from '../../../ui/marks/Tag.tsx'
 
-/** The score as a ruler; the ledger beside it says the same in words. */
+/** The score as a ruler. The ledger next to it says the same in words. */
 export function ScoreRuler({ score, lines }: { score: number; lines: readonly ScoreLine[] }) {
   return (
     <div

@@ -1,4 +1,4 @@
-/** What people agree to by signing in. The gateway notes in index.html which of the two pages exist. */
+/** The documents that people accept by signing in. The gateway marks in index.html which of the two exist. */
 export function TermsNote() {
   const { terms, privacyPolicy } = document.documentElement.dataset
   if (terms === '' && privacyPolicy === '') return null

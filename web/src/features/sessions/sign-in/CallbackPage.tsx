@@ -11,10 +11,10 @@ import { VIEWER } from '../../../session/use-viewer.ts'
 import { CenteredSheet } from '../../../ui/layout/CenteredSheet.tsx'
 import { Loading } from '../../../ui/states/Loading.tsx'
 
-/** How long the message stands before the page goes on, milliseconds (specification, point 9). */
+/** In milliseconds. How long the message is shown before the page moves on (specification, point 9). */
 const READING_TIME = 2_000
 
-/** Where GitHub sends the browser back to: completes the sign-in, or says why it could not. */
+/** GitHub redirects here. Completes the sign-in, or says why it failed. */
 export function CallbackPage() {
   const [search] = useSearchParams()
   const { data, error } = useCompleteSignIn(search)
@@ -45,7 +45,7 @@ function Failed({ message }: { message: string }) {
   )
 }
 
-/** Completes the sign-in that the address belongs to, once: a code is good for one try. */
+/** Completes the sign-in from the address, once: GitHub accepts a code only once. */
 function useCompleteSignIn(search: URLSearchParams) {
   const client = useQueryClient()
   return useQuery({
@@ -59,7 +59,10 @@ function useCompleteSignIn(search: URLSearchParams) {
   })
 }
 
-/** Names of what GitHub sends along (https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps). */
+/**
+ * The parameters that GitHub sends
+ * (https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps).
+ */
 const SENT = ['code', 'state', 'error'] as const
 
 async function complete(client: QueryClient, search: URLSearchParams): Promise<{ next: string }> {

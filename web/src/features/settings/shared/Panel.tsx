@@ -4,12 +4,12 @@ interface Props {
   name: string
   /** A sentence below the name. */
   about?: ReactNode
-  /** Part of a group that has a heading of its own. */
+  /** Whether it's part of a group that has its own heading. */
   inGroup?: boolean
   children: ReactNode
 }
 
-/** A name in the margin and its sheet beside it; above it on small screens. */
+/** A name in the margin with a sheet next to it. On small screens the name is above the sheet. */
 export function Panel({ name, about, inGroup = false, children }: Props) {
   const Heading = inGroup ? 'h3' : 'h2'
   return (
@@ -26,7 +26,7 @@ export function Panel({ name, about, inGroup = false, children }: Props) {
   )
 }
 
-/** The line above a list: what it is, and what can be done with it. */
+/** The line above a list, with its title and actions. */
 export function PanelHeader({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-[46px] flex-wrap items-center gap-2 border-b border-line py-[7px] pr-2 pl-4">
@@ -35,7 +35,7 @@ export function PanelHeader({ children }: { children: ReactNode }) {
   )
 }
 
-/** A title, a fact below it, and one thing to do. */
+/** A title, a fact below it, and one action. */
 export function Line({
   icon,
   title,
@@ -63,7 +63,7 @@ export function Line({
   )
 }
 
-/** Rows of a list that is on its way. */
+/** Placeholders for rows that are still loading. */
 export function RowSkeletons({ label, rows = 3 }: { label: string; rows?: number }) {
   return (
     <div role="status" aria-label={label}>

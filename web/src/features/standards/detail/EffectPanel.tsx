@@ -8,9 +8,9 @@ interface Props {
   isManager: boolean
 }
 
-/** How often it was seen per pull request that gave occasion, before it became a standard and since (D23b). */
+/** How often the mistake happened per opportunity, before and after it became a standard (D23b). */
 export function EffectPanel({ standard: { effect, occurrences }, isManager }: Props) {
-  // Which pull requests gave occasion is told by those it was seen in.
+  // The occurrences determine which pull requests are opportunities.
   if (occurrences === 0) return null
   const { before, after, verdict } = effect
   return (
@@ -61,7 +61,7 @@ function Row({ name, rate, isNow = false }: { name: string; rate: StandardRate; 
   )
 }
 
-/** A share with its interval on a line from none to all; the words below say the same. */
+/** A rate with its interval on a scale from 0 to 100%. The words below say the same. */
 function Interval({ rate: { rate, low, high }, isNow }: { rate: StandardRate; isNow: boolean }) {
   return (
     <span className="relative block h-3.5" aria-hidden="true">

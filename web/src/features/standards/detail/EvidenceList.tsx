@@ -5,10 +5,10 @@ import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { Voice } from '../../../ui/text/Voice.tsx'
 
-/** So many are shown at once. */
+/** The number shown at first. */
 const FEW = 5
 
-/** The review comments that a standard was suggested from, verbatim, each where it was said. */
+/** The review comments from which a standard was suggested, verbatim, each with a link to it. */
 export function EvidenceList({ title, evidence }: { title: string; evidence: readonly StandardEvidence[] }) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? evidence : evidence.slice(0, FEW)

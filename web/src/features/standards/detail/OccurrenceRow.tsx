@@ -5,13 +5,13 @@ import { Time } from '../../../ui/text/Time.tsx'
 import { Voice } from '../../../ui/text/Voice.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
 
-/** Where the mistake stands in its review; a member's as the manager sees it. */
+/** The address of the mistake in its review. For a member's mistake, it's the manager's view. */
 export function reviewAddress({ reviewId, mistakeId, member }: StandardOccurrence): string {
   const search = new URLSearchParams({ review: reviewId, ...(member && { user: member.id }) })
   return `/reviews?${search}#mistake-${mistakeId}`
 }
 
-/** A mistake: it leads to its review, the pull request and what the reviewer wrote stand below. */
+/** A mistake, linked to its review, with the pull request and the reviewer's comment below it. */
 export function OccurrenceRow({ occurrence }: { occurrence: StandardOccurrence }) {
   const { title, pullRequest, at, member, quote } = occurrence
   return (

@@ -7,14 +7,14 @@ import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useNow } from '../../../ui/text/Time.tsx'
 import { useOccurrences } from '../use-standards.ts'
 import { OccurrenceRow } from './OccurrenceRow.tsx'
-import { splitOf } from './standard-words.ts'
+import { describeSplit } from './standard-words.ts'
 
 interface Props {
   standard: ShownStandard
   isManager: boolean
 }
 
-/** Every time it was gone against, newest first: each leads to the mistake, its pull request and the reviewer's words. */
+/** Every violation, newest first, with links to the mistake, its pull request and the reviewer's comment. */
 export function Occurrences({ standard, isManager }: Props) {
   const { occurrences } = standard
   const now = useNow()
@@ -26,7 +26,9 @@ export function Occurrences({ standard, isManager }: Props) {
           {!isManager && occurrences > 0 && ' in your work'}
         </h3>
         <TallyMarks count={occurrences} />
-        {occurrences > 0 && <span className="ml-auto text-xs text-ink-3">{splitOf(standard, now)}</span>}
+        {occurrences > 0 && (
+          <span className="ml-auto text-xs text-ink-3">{describeSplit(standard, now)}</span>
+        )}
       </div>
       {occurrences > 0 ? (
         <Rows standardId={standard.id} />

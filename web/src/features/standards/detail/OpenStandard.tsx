@@ -23,11 +23,11 @@ interface Props {
   id: string
   place: Place
   isManager: boolean
-  /** Whether it was opened by a key: then its title takes the focus. */
+  /** Whether it was opened with the keyboard, so that its title gets the focus. */
   byKeyboard: RefObject<boolean>
 }
 
-/** The standard that the address names: loading, failed, gone, or whole. */
+/** The standard in the address: loading, failed, not found or complete. */
 export function OpenStandard({ id, place, isManager, byKeyboard }: Props) {
   const { data, error, isPending, refetch } = useStandard(id)
   const late = useLate(isPending)

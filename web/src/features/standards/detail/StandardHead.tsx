@@ -14,7 +14,7 @@ import { LearnMore } from '../../mistakes/shared/LearnMore.tsx'
 import { addressOf, type Place } from '../address.ts'
 import { useChangeStandards } from '../use-change-standards.ts'
 import { Description } from './Description.tsx'
-import { originOf } from './standard-words.ts'
+import { describeOrigin } from './standard-words.ts'
 
 const EditStandard = lazy(() =>
   import('../form/EditStandard.tsx').then((module) => ({ default: module.EditStandard })),
@@ -51,7 +51,7 @@ export function StandardHead({ standard, place, isManager }: Props) {
       </div>
       <Description text={description} />
       <LearnMore lesson={standard.lesson} title={title} />
-      <p className="mt-2 text-xs text-ink-3">{originOf(standard, now)}</p>
+      <p className="mt-2 text-xs text-ink-3">{describeOrigin(standard, now)}</p>
     </>
   )
 }
@@ -91,7 +91,10 @@ function Actions({ standard, place }: { standard: ShownStandard; place: Place })
   )
 }
 
-/** Says that nobody has broken the standard for 180 days. The manager can confirm that it's still wanted (D23b). */
+/**
+ * Says that nobody has violated the standard for 180 days. The manager can confirm that it's still wanted
+ * (D23b).
+ */
 function ReviewMark({ standard, isManager }: { standard: ShownStandard; isManager: boolean }) {
   const { ask, doing } = useChangeStandards()
   return (

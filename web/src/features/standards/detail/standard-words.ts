@@ -9,15 +9,18 @@ const SOURCES = {
 
 const DAY = 24 * 60 * 60_000
 
-/** "Converted from a recurring mistake. Last seen November 6." */
-export function originOf({ source, lastSeenAt, confirmedAt }: ShownStandard, now: Date): string {
+/** For example "Converted from a recurring mistake. Last seen November 6." */
+export function describeOrigin({ source, lastSeenAt, confirmedAt }: ShownStandard, now: Date): string {
   const seen = lastSeenAt ? `Last seen ${formatDay(new Date(lastSeenAt), now)}.` : 'Not seen yet.'
   const confirmed = confirmedAt ? ` Confirmed ${formatDay(new Date(confirmedAt), now)}.` : ''
   return `${SOURCES[source]} ${seen}${confirmed}`
 }
 
-/** "7 before it became a standard, 5 since, none in the last 15 days". */
-export function splitOf({ occurrences, occurrencesBefore, lastSeenAt }: ShownStandard, now: Date): string {
+/** For example "7 before it became a standard, 5 since, none in the last 15 days". */
+export function describeSplit(
+  { occurrences, occurrencesBefore, lastSeenAt }: ShownStandard,
+  now: Date,
+): string {
   const days = lastSeenAt ? Math.floor((now.getTime() - Date.parse(lastSeenAt)) / DAY) : 0
   const since = occurrences - occurrencesBefore
   const silent = since > 0 && days > 0 ? `, none in the last ${count(days, 'day')}` : ''
@@ -31,14 +34,14 @@ export const VERDICTS: Record<StandardEffect['verdict'], string> = {
   'too-little-evidence': 'Too little evidence so far',
 }
 
-/** "1 of 10 pull requests, 10 %; likely between 2 % and 40 %". */
+/** For example "in 1 of 10 pull requests: 10% (95% interval 2% to 40%)". */
 export function rateInWords({ occurrences, opportunities, rate, low, high }: StandardRate): string {
   if (rate === null || low === null || high === null)
     return 'it couldn’t have happened in any pull request yet'
   return `in ${occurrences} of ${count(opportunities, 'pull request')}: ${percent(rate)} (95% interval ${percent(low)} to ${percent(high)})`
 }
 
-/** "28 %", and no rounding to none or all of what is neither. */
+/** For example "28%". Never rounds a share to 0% or 100% that isn't. */
 export function percent(share: number): string {
   if (share > 0 && share < 0.01) return 'under 1%'
   if (share < 1 && share > 0.99) return 'over 99%'

@@ -8,7 +8,7 @@ import { useChangeStandards } from '../use-change-standards.ts'
 import { StandardForm } from './StandardForm.tsx'
 import { NEW_STANDARD, type StandardDraft } from './standard-draft.ts'
 
-/** Writes a new standard. What was typed is kept until it is saved or left by Cancel. */
+/** The form for a new standard. Its draft is kept until the person saves or cancels. */
 export function CreateStandard({ onClose }: { onClose(): void }) {
   const { data: viewer } = useViewer()
   const [draft, setDraft] = useDraft<StandardDraft>(viewer?.id, 'new standard')

@@ -5,7 +5,6 @@ import { useChangeStandards } from '../use-change-standards.ts'
 import { StandardForm } from './StandardForm.tsx'
 import type { StandardDraft } from './standard-draft.ts'
 
-/** Edits a standard. */
 export function EditStandard({ standard, onClose }: { standard: Standard; onClose(): void }) {
   const { id, title, description, category, programmingLanguage } = standard
   const [draft, setDraft] = useState<StandardDraft>({

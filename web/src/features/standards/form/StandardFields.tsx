@@ -1,20 +1,20 @@
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { type ReactNode, useState } from 'react'
 import { categoryName } from '../category-name.ts'
-import type { faultsOf, StandardDraft } from './standard-draft.ts'
+import type { findFaults, StandardDraft } from './standard-draft.ts'
 
 const FIELD =
   'w-full rounded-sm border border-line-ctl bg-sheet px-2.5 text-sm aria-invalid:border-red aria-invalid:inset-ring-1 aria-invalid:inset-ring-red'
 
 interface Props {
-  /** What the ids of the fields begin with. */
+  /** The prefix for the fields' ids. */
   id: string
   draft: StandardDraft
   onChange(draft: StandardDraft): void
-  faults: ReturnType<typeof faultsOf>
+  faults: ReturnType<typeof findFaults>
 }
 
-/** What is typed and chosen of a standard. What is missing is said once a field was left. */
+/** A standard's fields. A missing value is reported once the person leaves its field. */
 export function StandardFields({ id, draft, onChange, faults }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const leave = (name: string) => setLeft((before) => new Set(before).add(name))

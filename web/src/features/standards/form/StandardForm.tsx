@@ -3,11 +3,11 @@ import { type FormEvent, useId } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useModal } from '../../../ui/dialogs/use-modal.ts'
 import { StandardFields } from './StandardFields.tsx'
-import { faultsOf, type StandardDraft, toWritten } from './standard-draft.ts'
+import { findFaults, type StandardDraft, toWritten } from './standard-draft.ts'
 
 interface Props {
   title: string
-  /** What the button that saves says, and while it does. */
+  /** The label of the button that saves, and its label while saving. */
   save: string
   saving: string
   draft: StandardDraft
@@ -15,11 +15,14 @@ interface Props {
   busy: boolean
   onSave(text: WrittenStandard): void
   onCancel(): void
-  /** Escape or a press beside it. */
+  /** Called on Escape and on a click outside. */
   onClose(): void
 }
 
-/** A standard to be written, over the page. It can be saved once title and description are there; both are trimmed. */
+/**
+ * A dialog with a standard's fields. It can be saved once there's a title and a description, which are both
+ * trimmed.
+ */
 export function StandardForm({
   title,
   save,
@@ -33,7 +36,7 @@ export function StandardForm({
 }: Props) {
   const modal = useModal(onClose)
   const id = useId()
-  const faults = faultsOf(draft)
+  const faults = findFaults(draft)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!busy && !faults.title && !faults.description) onSave(toWritten(draft))

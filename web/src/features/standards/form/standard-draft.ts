@@ -1,7 +1,7 @@
 import type { WrittenStandard } from '@debrief/contracts/standards/standards'
 import type { Category } from '@debrief/domain/mistakes/categories'
 
-/** A standard as it is being typed. */
+/** A standard while someone is writing it. */
 export interface StandardDraft {
   title: string
   description: string
@@ -9,7 +9,7 @@ export interface StandardDraft {
   programmingLanguage: string
 }
 
-/** Where one begins (specification, point 5). */
+/** The initial values of a new standard (specification, point 5). */
 export const NEW_STANDARD: StandardDraft = {
   title: '',
   description: '',
@@ -17,8 +17,8 @@ export const NEW_STANDARD: StandardDraft = {
   programmingLanguage: 'JavaScript',
 }
 
-/** What is missing, by field; null where nothing is. */
-export function faultsOf({ title, description }: StandardDraft) {
+/** The message for each field whose value is missing. Null if there's a value. */
+export function findFaults({ title, description }: StandardDraft) {
   return {
     title: title.trim() === '' ? 'Enter a title that says what to do in a few words.' : null,
     description: description.trim() === '' ? 'Enter a description that says what to do and why.' : null,

@@ -6,7 +6,7 @@ import { addressOf, type Place } from '../address.ts'
 import { categoryName } from '../category-name.ts'
 import { FindStandards } from '../suggestions/FindStandards.tsx'
 
-/** Standards belong to a team, and the viewer is in none. */
+/** Shown to people without a team, because standards belong to teams. */
 export function NoTeam() {
   return (
     <Empty marks={1} title="Join or create a team to access team standards">
@@ -18,14 +18,14 @@ export function NoTeam() {
 
 interface Props {
   place: Place
-  /** Of all categories. */
+  /** The number of standards in all categories. */
   total: number
-  /** null for members, as the other. */
+  /** Null for members, and so is `onFind`. */
   onCreate: (() => void) | null
   onFind: (() => void) | null
 }
 
-/** Why the list is empty: no standard at all, or none of the category. */
+/** Says why the list is empty: there are no standards, or none in the category. */
 export function NoStandards({ place, total, onCreate, onFind }: Props) {
   if (total > 0 && place.category)
     return (
@@ -51,7 +51,7 @@ export function NoStandards({ place, total, onCreate, onFind }: Props) {
   )
 }
 
-/** What stands in a standard's place while none is chosen; `newest` is the id of the first of the list. */
+/** Shown while no standard is open. `newest` is the id of the first standard in the list. */
 export function NothingChosen({ place, newest }: { place: Place; newest: string | null }) {
   return (
     <Empty marks={3} title="Select a standard">

@@ -22,7 +22,7 @@ interface Props {
   onFind: (() => void) | null
 }
 
-/** The list in its four states: loading, failed, empty and full. */
+/** The list while it loads, after a failure, without standards and with them. */
 export function StandardList({ place, list, onCreate, onFind }: Props) {
   const late = useLate(list.isPending)
   if (list.isPending) return late ? <RowSkeletons /> : null

@@ -1,7 +1,7 @@
 import { Panel } from '../../settings/shared/Panel.tsx'
 import { EditorFiles } from '../shared/editor-files/EditorFiles.tsx'
 
-/** What a coding assistant may know of the team's standards and one's own recurring mistakes (D24). */
+/** Lets people give coding assistants the team's standards and their own recurring mistakes (D24). */
 export function EditorPanel() {
   return (
     <Panel

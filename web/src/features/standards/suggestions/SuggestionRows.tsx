@@ -10,10 +10,10 @@ import { addressOf, idOf, type Place } from '../address.ts'
 import { evidenceInWords } from './describe-evidence.ts'
 import { FindStandards } from './FindStandards.tsx'
 
-/** So many stand over the list until all are wanted. */
+/** The number shown above the list at first. */
 const FEW = 3
 
-/** What may become a standard, over the list of those that are. */
+/** Suggested standards, above the list of standards. */
 export function SuggestionRows({
   place,
   suggestions,

@@ -2,7 +2,7 @@ import type { Discovery } from '@debrief/contracts/standards/suggested-standards
 
 const of = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** What came of the last reading of a repository, in a sentence. */
+/** The result of the last discovery in a repository, in a sentence. */
 export function describeDiscovery(last: Discovery | null): string {
   if (!last) return 'Not read yet.'
   if (last.state === 'failed') return last.error ?? 'The comments couldn’t be read. Try again.'

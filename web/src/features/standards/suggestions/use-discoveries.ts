@@ -13,7 +13,7 @@ import { STANDARDS } from '../standards-query.ts'
 const POLL_MS = 2_000
 const KEY = [STANDARDS, 'discoveries']
 
-/** The team's repositories with what was found in each, asked again while one is being read. */
+/** The team's repositories with the last discovery in each. Polled while a discovery is running. */
 export function useDiscoveries() {
   const client = useQueryClient()
   const query = useQuery({
@@ -24,7 +24,7 @@ export function useDiscoveries() {
   const reading = isReading(query.data?.repositories)
   const wasReading = useRef(false)
   useEffect(() => {
-    // What was found stands in the list behind the dialog.
+    // The new suggestions belong in the list behind the dialog.
     if (wasReading.current && !reading) void client.invalidateQueries({ queryKey: [STANDARDS, 'suggested'] })
     wasReading.current = reading
   }, [reading, client])
@@ -37,7 +37,7 @@ export const isUnderWay = ({ last }: DiscoveredRepository) =>
 const isReading = (repositories: readonly DiscoveredRepository[] | undefined) =>
   repositories?.some(isUnderWay) ?? false
 
-/** Asks for one repository to be read; a refusal is told in the server's words. */
+/** Starts a discovery in a repository. If the server rejects the request, shows its message. */
 export function useStartDiscovery() {
   const client = useQueryClient()
   const tellFailure = useTellFailure()

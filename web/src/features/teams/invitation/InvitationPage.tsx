@@ -17,7 +17,7 @@ import { useLinkedInvitation } from '../shared/invitations/use-invitations.ts'
 import { AnswerButtons } from './AnswerButtons.tsx'
 import { obstacleWords, STATUS_WORDS } from './words.ts'
 
-/** Where the link of an invitation leads, signed in or not. */
+/** The page that an invitation's link opens, signed in or not. */
 export function InvitationPage() {
   const { token = '' } = useParams()
   const { data, error, refetch } = useLinkedInvitation(token)
@@ -65,7 +65,7 @@ function Invitation({ token, invitation }: { token: string; invitation: LinkedIn
       actions={signedIn ? <AnswerButtons {...{ token, teamName }} /> : <SignInFirst token={token} />}
     >
       {invites}
-      {!signedIn && <p>Sign in with the GitHub account that the email was sent to, then accept.</p>}
+      {!signedIn && <p>Sign in with the GitHub account that has this email address, then accept.</p>}
     </Sheet>
   )
 }
@@ -86,7 +86,7 @@ const ToApp = () => (
   </Link>
 )
 
-/** Signs in and comes back to the invitation. */
+/** Starts the sign-in, which returns to the invitation. */
 function SignInFirst({ token }: { token: string }) {
   const { start, busy, error } = useStartSignIn()
   const begin = () => start(`/invitations/${token}`)

@@ -19,12 +19,12 @@ export const STATUS_WORDS: Record<Exclude<LinkedInvitation['status'], 'pending'>
   },
 }
 
-/** Why the signed-in person can't accept it, and what to do. */
+/** Why the signed-in person can't accept the invitation, and what to do. */
 export function obstacleWords(obstacle: NonNullable<LinkedInvitation['obstacle']>, teamName: string): Words {
   const words: Record<typeof obstacle, Words> = {
     other_address: {
       title: 'Not your invitation',
-      text: 'This invitation was sent to an email address that isn’t verified on your GitHub account. Add the address on GitHub and sign in again, or ask for an invitation to another address.',
+      text: 'This invitation was sent to an email address that isn’t verified on your GitHub account. Verify the address on GitHub and sign in again, or ask for an invitation to another address.',
     },
     in_another_team: {
       title: 'You’re already on a team',

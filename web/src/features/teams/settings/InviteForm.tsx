@@ -95,7 +95,7 @@ function Form({ teamId }: { teamId: string }) {
 
 type Results = Answered<typeof sendInvitations>['results']
 
-/** Who was left out is named. */
+/** Names the people who weren't sent an invitation. */
 function Sent({ results }: { results: Results }) {
   const left = results.filter(({ outcome }) => outcome === 'skipped' || outcome === 'member')
   const all = left.length === results.length
@@ -104,7 +104,7 @@ function Sent({ results }: { results: Results }) {
       {!all && <p>Invitations sent successfully!</p>}
       {left.map(({ email, outcome }) => (
         <p key={email}>
-          {email} {outcome === 'member' ? 'is on the team already.' : 'is invited already.'}
+          {email} {outcome === 'member' ? 'is already on the team.' : 'is already invited.'}
         </p>
       ))}
     </>

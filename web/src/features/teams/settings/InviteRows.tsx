@@ -14,7 +14,7 @@ const newRow = (): Row => {
   return { key: lastKey, text: '' }
 }
 
-/** The email rows; one always stays. */
+/** The rows for email addresses. At least one always stays. */
 export function useRows() {
   const [rows, setRows] = useState(() => [newRow()])
   return {
@@ -73,7 +73,7 @@ export function InviteRows({ rows, fault, change, remove }: Props) {
   )
 }
 
-/** A row that was added is typed into next. */
+/** Moves the focus to a newly added row. */
 function useFocusOnNew(length: number) {
   const list = useRef<HTMLDivElement>(null)
   const before = useRef(length)

@@ -21,7 +21,7 @@ export function MemberRow({ team, member }: { team: Team; member: TeamMember }) 
           {username}
           {isViewer && <span className="font-normal text-ink-3"> (You)</span>}
         </div>
-        <div className="mt-px text-xs text-ink-3">{factOf(member, now)}</div>
+        <div className="mt-px text-xs text-ink-3">{describeMember(member, now)}</div>
       </div>
       {role === 'manager' && <Tag tone="gray">Team Manager</Tag>}
       {role === 'manager' && team.isManager && <span className="w-7 max-lg:hidden" />}
@@ -31,7 +31,7 @@ export function MemberRow({ team, member }: { team: Team; member: TeamMember }) 
   )
 }
 
-function factOf({ role, email, joinedAt }: TeamMember, now: Date): string {
+function describeMember({ role, email, joinedAt }: TeamMember, now: Date): string {
   const joined = `Joined ${formatDay(new Date(joinedAt), now)}`
   if (role === 'manager') return email ?? joined
   return [email, joined].filter(Boolean).join(' · ')

@@ -2,32 +2,32 @@ import type { Team } from '@debrief/contracts/teams/teams'
 import clsx from 'clsx'
 import { count } from '../../../lib/format-time.ts'
 
-/** More marks are hard to tell at a glance, so only the text is shown. */
-const MOST_DRAWN = 24
+/** More marks are hard to count at a glance, so only the text is shown. */
+const MAX_MARKS = 24
 const HATCHED = {
   background: 'repeating-linear-gradient(135deg, var(--ink) 0 2px, transparent 2px 5px)',
   boxShadow: 'inset 0 0 0 1px var(--ink)',
 }
 
-/** A mark for each seat: solid taken, hatched held by an invitation, hollow free. */
+/** A mark for each seat: solid if taken, hatched if reserved by an invitation, hollow if free. */
 export function Seats({ members, seats }: { members: number; seats: NonNullable<Team['seats']> }) {
-  const held = Math.max(0, seats.usedSeats - members)
+  const reserved = Math.max(0, seats.usedSeats - members)
   const free = seats.availableSeats
   if (free === null) return null
   const over = seats.usedSeats - (seats.totalSeats ?? 0)
-  const said = over > 0 ? `${over} over` : `${free} free`
+  const text = over > 0 ? `${over} over` : `${free} free`
   return (
     <>
-      {members + held + free <= MOST_DRAWN && (
+      {members + reserved + free <= MAX_MARKS && (
         <span
           role="img"
-          aria-label={`${count(members, 'seat')} taken, ${held} reserved by ${held === 1 ? 'an invitation' : 'invitations'}, ${free} free`}
+          aria-label={`${count(members, 'seat')} taken, ${reserved} reserved by ${reserved === 1 ? 'an invitation' : 'invitations'}, ${free} free`}
           className="ml-1.5 flex flex-wrap items-center gap-[5px]"
         >
-          {marksOf(members, held, free).map(({ kind, key }) => (
+          {marksOf(members, reserved, free).map(({ kind, key }) => (
             <i
               key={key}
-              style={kind === 'held' ? HATCHED : undefined}
+              style={kind === 'reserved' ? HATCHED : undefined}
               className={clsx(
                 'h-[18px] w-3.5 rounded-xs',
                 kind === 'taken' && 'bg-ink',
@@ -38,15 +38,15 @@ export function Seats({ members, seats }: { members: number; seats: NonNullable<
         </span>
       )}
       <span className={clsx('text-xs tabular-nums', over > 0 ? 'font-[550] text-red' : 'text-ink-3')}>
-        {said}
+        {text}
       </span>
     </>
   )
 }
 
-const marksOf = (members: number, held: number, free: number) =>
+const marksOf = (members: number, reserved: number, free: number) =>
   [
     ...Array<string>(members).fill('taken'),
-    ...Array<string>(held).fill('held'),
+    ...Array<string>(reserved).fill('reserved'),
     ...Array<string>(free).fill('free'),
   ].map((kind, place) => ({ kind, key: `${kind} ${place}` }))

@@ -9,7 +9,7 @@ import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { useDeleteTeam, useRenameTeam } from './use-team.ts'
 
-/** Another name for the team, or its end. */
+/** Lets the manager rename or delete the team. */
 export function TeamOptions({ team }: { team: Team }) {
   const [open, setOpen] = useState(false)
   return (

@@ -15,10 +15,10 @@ import { TeamInvitations } from './TeamInvitations.tsx'
 import { TeamOptions } from './TeamOptions.tsx'
 import { useTeam } from './use-team.ts'
 
-/** Asked for when seats are to be bought. */
+/** Loaded when the manager buys seats. */
 const BuySeats = lazy(async () => ({ default: (await import('../../billing/shared/BuySeats.tsx')).BuySeats }))
 
-/** Members, invitations and seats. Not there for who is in no team and may not have one. */
+/** Members, invitations and seats. Hidden from people who have no team and aren't allowed to create one. */
 export function TeamPanel({ viewer }: { viewer: Viewer }) {
   const { data, isPending, error, refetch } = useTeam()
   const late = useLate(isPending)

@@ -25,7 +25,7 @@ export function useTeam() {
   })
 }
 
-/** For the manager alone; looked at again now and then, because others answer them. */
+/** Only for the manager. It's polled, because other people answer invitations. */
 export function useTeamInvitations(teamId: string) {
   return useQuery({
     queryKey: [...TEAM, 'invitations', teamId],
@@ -72,10 +72,10 @@ export function useLeaveTeam() {
   })
 }
 
-/** Invitations change the seats too. */
+/** Reloads the team, because invitations also change the seats. */
 function useInvitationsChanged() {
   const client = useQueryClient()
-  // Not waited for: the row would be gone before what follows.
+  // Not awaited, because the reload removes the row before its callbacks have run.
   return () => void client.invalidateQueries({ queryKey: TEAM })
 }
 

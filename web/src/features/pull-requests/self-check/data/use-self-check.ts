@@ -10,7 +10,7 @@ import type { Chosen } from '../address.ts'
 const LIST = ['self-check', 'open']
 const keyOf = (chosen: Chosen | null) => ['self-check', 'one', chosen?.repository, chosen?.number]
 
-/** GitHub is asked each time, so not more than once a minute by itself. */
+/** Each request calls GitHub, so it isn't repeated automatically within a minute. */
 export const useOpenPullRequests = () =>
   useQuery({
     queryKey: LIST,
@@ -24,7 +24,8 @@ const ask = (body: Parameters<typeof call<typeof checkOpenPullRequest>>[1]['body
   call<typeof checkOpenPullRequest>('POST /api/self-check', { body })
 
 /**
- * The check of the chosen pull request. It runs again only on request, and finishes even if the person leaves the page.
+ * The check of the chosen pull request. It runs again only on request, and finishes even if the person leaves
+ * the page.
  */
 export const useCheck = (chosen: Chosen | null) =>
   useQuery({
@@ -41,7 +42,7 @@ export const chosenBy = ({ pullRequest }: Pick<SelfCheck, 'pullRequest'>): Chose
   number: pullRequest.number,
 })
 
-/** Checks what a pasted address names, and keeps it as if it had been chosen. */
+/** Checks the pull request at a pasted URL, and caches the result as if it had been chosen from the list. */
 export function useCheckByAddress(onChecked: (chosen: Chosen) => void) {
   const client = useQueryClient()
   return useMutation({

@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/controls/Button.tsx'
 import { addressOf } from '../address.ts'
 import { useCheckByAddress } from '../data/use-self-check.ts'
 
-/** Checks the pull request whose address is pasted, for one that the list has not. */
+/** Checks a pull request that isn't in the list, by its URL. */
 export function AddressForm() {
   const navigate = useNavigate()
   const [address, setAddress] = useState('')

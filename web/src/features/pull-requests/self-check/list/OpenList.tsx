@@ -14,7 +14,7 @@ interface Props {
   chosen: Chosen | null
 }
 
-/** The list in its four states: loading, failed, empty and full. */
+/** The list while it loads, after a failure, without pull requests and with them. */
 export function OpenList({ list, chosen }: Props) {
   const late = useLate(list.isPending)
   if (list.isPending) return late ? <RowSkeletons /> : null
@@ -64,7 +64,7 @@ function NoneOpen({ found: { repositories } }: { found: OpenPullRequests }) {
   )
 }
 
-/** What the list does not tell, so that nobody takes it for all there is. */
+/** Says what the list leaves out, so that people don't take it for complete. */
 function NotListed({ found: { unlisted }, more }: { found: OpenPullRequests; more: number }) {
   if (unlisted.length === 0 && more === 0) return null
   return (

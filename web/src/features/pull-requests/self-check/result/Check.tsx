@@ -11,11 +11,11 @@ import { LookedFor } from './LookedFor.tsx'
 
 interface Props {
   chosen: Chosen
-  /** May have been read since, and know of newer commits. */
+  /** It may have been reloaded since the check, and so have newer commits. */
   list: ReturnType<typeof useOpenPullRequests>
 }
 
-/** The check of what is chosen: while it runs, where it failed, and what it found. */
+/** The check of the chosen pull request: running, failed or finished. */
 export function Check({ chosen, list }: Props) {
   const check = useCheck(chosen)
   const { data: result, error, isFetching } = check
@@ -41,7 +41,7 @@ export function Check({ chosen, list }: Props) {
   )
 }
 
-/** How many files were read, and why each of the others was not. */
+/** The number of files that were read, and the reason for each file that wasn't. */
 function WhatWasRead({ result: { files, unread, moreUnread } }: { result: SelfCheck }) {
   const read = files - unread.length - moreUnread
   return (

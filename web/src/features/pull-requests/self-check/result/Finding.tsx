@@ -11,7 +11,7 @@ import { SeverityTag } from '../../../mistakes/shared/Severity.tsx'
 import { LikeNote } from './LikeNote.tsx'
 import { linesOf } from './words.ts'
 
-/** A finding: why it matters, how to fix it, its code, and the standards and mistakes it resembles. */
+/** A finding: why it matters, how to fix it, its code, and similar mistakes and standards. */
 export function Finding({ finding }: { finding: CheckedFinding }) {
   const { path, title, severity, category, programmingLanguage, why, fix, code, startLine } = finding
   const plain = useMemo(() => numberLines(code, startLine), [code, startLine])

@@ -2,16 +2,16 @@ import type { SelfCheck } from '@debrief/contracts/pull-requests/self-check'
 import { CircleCheck, CircleSlash, FileCode } from 'lucide-react'
 import { count } from '../../../../lib/format-time.ts'
 import { Finding } from './Finding.tsx'
-import { byFile, summaryOf } from './words.ts'
+import { byFile, summarize } from './words.ts'
 
-/** What was found, file by file; where nothing was, what that rests on. */
+/** The findings by file or, without any, how much that means. */
 export function Found({ result }: { result: SelfCheck }) {
   const { findings, more } = result
   if (findings.length === 0) return <NothingFound result={result} />
   return (
     <>
       <p role="status" className="mb-4 text-md [overflow-wrap:anywhere]">
-        {summaryOf(result)}
+        {summarize(result)}
       </p>
       {byFile(findings).map(([path, ofFile]) => (
         <section

@@ -7,13 +7,13 @@ import { DraftTag } from '../list/OpenRow.tsx'
 
 interface Props {
   result: SelfCheck
-  /** Commits came since. */
+  /** Whether the pull request has newer commits. */
   isBehind: boolean
   isBusy: boolean
   again(): void
 }
 
-/** Which pull request was checked, at which commit, and that nobody else sees it. */
+/** The pull request and commit that were checked, and a note that nobody else sees the check. */
 export function Head({ result: { pullRequest }, isBehind, isBusy, again }: Props) {
   const { repository, number, url, title, headSha, isDraft } = pullRequest
   return (

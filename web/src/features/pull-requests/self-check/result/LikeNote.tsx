@@ -8,7 +8,7 @@ import { Line } from '../../../../ui/text/Words.tsx'
 
 type Like = CheckedFinding['like'][number]
 
-/** The margin beside the code: which mistakes of one's own and standards of the team the place is like, and why. */
+/** A note next to the code: the viewer's mistakes and the team's standards that are similar, and why. */
 export function LikeNote({ finding: { like, confidence } }: { finding: CheckedFinding }) {
   return (
     <aside
@@ -53,7 +53,7 @@ type Known = Pick<Like, 'id' | 'kind' | 'occurrences' | 'lastSeenAt'>
 export const addressOfKnown = ({ id, kind }: Known): string =>
   kind === 'standard' ? `/team-standards?standard=${id}` : `/recurring-mistakes?group=${id}`
 
-/** How often it was the viewer's own, on the tally, and when last; nothing where it never was. */
+/** How often the viewer made the mistake, and when it last happened. Hidden if it never did. */
 export function Times({ known: { occurrences, lastSeenAt } }: { known: Known }) {
   if (occurrences === 0) return null
   return (

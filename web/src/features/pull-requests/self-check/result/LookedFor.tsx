@@ -2,11 +2,13 @@ import type { SelfCheck } from '@debrief/contracts/pull-requests/self-check'
 import { Link } from '../../../../ui/controls/Link.tsx'
 import { Line } from '../../../../ui/text/Words.tsx'
 import { addressOfKnown, Times } from './LikeNote.tsx'
-import { lookedForOf } from './words.ts'
+import { describeScope } from './words.ts'
 
 type Known = SelfCheck['lookedFor']['known'][number]
 
-/** What the change was checked for, and which of it only a person can see. */
+/**
+ * The mistakes and standards that the change was checked for, separating those that only a person can find.
+ */
 export function LookedFor({ result: { lookedFor } }: { result: SelfCheck }) {
   const { known, recurringMistakes, standards } = lookedFor
   const seen = known.filter(({ isSeen }) => isSeen)
@@ -16,7 +18,7 @@ export function LookedFor({ result: { lookedFor } }: { result: SelfCheck }) {
     <section aria-label="Checked for" className="border-t border-line py-4">
       <h3 className="title-2">Checked for</h3>
       <p className="mt-1 max-w-[64ch] text-sm text-ink-2">
-        {lookedForOf(lookedFor)} The built-in rules don’t use a language model.
+        {describeScope(lookedFor)} The built-in rules don’t use a language model.
       </p>
       <div className="mt-3 grid gap-x-7 gap-y-4 @2xl:grid-cols-2">
         <KnownList title="Checked by rules" known={seen} />

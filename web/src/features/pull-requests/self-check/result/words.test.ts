@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { checkOf, findingOf } from '../testing/check-of.ts'
-import { byFile, lookedForOf, summaryOf } from './words.ts'
+import { byFile, describeScope, summarize } from './words.ts'
 
 const { findings } = checkOf()
 const [own, settled, plain] = findings as [(typeof findings)[0], (typeof findings)[0], (typeof findings)[0]]
@@ -18,7 +18,7 @@ it.each([
   ],
   [[settled, settled, settled], 0, '3 findings. All 3 violate a team standard.'],
 ])('sums up what was found', (found, more, sentence) => {
-  expect(summaryOf({ findings: found, more })).toBe(sentence)
+  expect(summarize({ findings: found, more })).toBe(sentence)
 })
 
 it.each([
@@ -27,7 +27,7 @@ it.each([
   [0, 3, 'This change was checked for 3 team standards in its languages.'],
   [0, 0, expect.stringMatching(/^You have no recurring mistakes or team standards/)],
 ])('says what was looked for', (recurringMistakes, standards, sentence) => {
-  expect(lookedForOf({ recurringMistakes, standards })).toEqual(sentence)
+  expect(describeScope({ recurringMistakes, standards })).toEqual(sentence)
 })
 
 it('keeps the places of a file together, in the order of the first of each', () => {

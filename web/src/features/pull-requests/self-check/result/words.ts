@@ -4,8 +4,8 @@ import { count } from '../../../../lib/format-time.ts'
 const isOwn = ({ like }: CheckedFinding) => like.some(({ occurrences }) => occurrences > 0)
 const isSettled = ({ like }: CheckedFinding) => like.some(({ kind }) => kind === 'standard')
 
-/** "3 findings. 2 are similar to your earlier mistakes. 1 violates a team standard." */
-export function summaryOf({ findings, more }: Pick<SelfCheck, 'findings' | 'more'>): string {
+/** For example "3 findings. 2 are similar to your earlier mistakes. 1 violates a team standard." */
+export function summarize({ findings, more }: Pick<SelfCheck, 'findings' | 'more'>): string {
   const own = findings.filter(isOwn).length
   const settled = findings.filter(isSettled).length
   const total = findings.length + more
@@ -22,15 +22,15 @@ export function summaryOf({ findings, more }: Pick<SelfCheck, 'findings' | 'more
   return [count(total, 'finding'), ...parts, ''].join('. ').trimEnd()
 }
 
-/** "It is", "Both are", "All 5 are", "2 are". */
+/** For example "It is", "Both are", "All 5 are" or "2 are". */
 function share(number: number, total: number, [one, many]: readonly [string, string]): string {
   if (number < total) return `${number} ${number === 1 ? one : many}`
   if (total === 1) return `It ${one}`
   return total === 2 ? `Both ${many}` : `All ${total} ${many}`
 }
 
-/** "This change was checked for 2 recurring mistakes and 1 team standard in its languages." */
-export function lookedForOf({
+/** For example "This change was checked for 2 recurring mistakes and 1 team standard in its languages." */
+export function describeScope({
   recurringMistakes: mistakes,
   standards,
 }: Pick<SelfCheck['lookedFor'], 'recurringMistakes' | 'standards'>): string {
@@ -51,7 +51,7 @@ interface Lines {
 export const linesOf = ({ startLine, endLine }: Lines): string =>
   startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`
 
-/** By file, the file of the most telling finding first. */
+/** Groups findings by file. The file with the most relevant finding comes first. */
 export function byFile(findings: readonly CheckedFinding[]): [path: string, CheckedFinding[]][] {
   const files = new Map<string, CheckedFinding[]>()
   for (const finding of findings) files.set(finding.path, [...(files.get(finding.path) ?? []), finding])

@@ -11,7 +11,7 @@ import { NewToken, type Shown } from './NewToken.tsx'
 import { TokenRow } from './TokenRow.tsx'
 import { useTokens } from './use-tokens.ts'
 
-/** The tokens that open the MCP server, and the way to make one or end one (D24). */
+/** The tokens for the MCP server, with buttons to create and revoke them (D24). */
 export function AccessTokens() {
   const { data, isPending, error, refetch } = useTokens()
   const late = useLate(isPending)
@@ -77,7 +77,7 @@ export function AccessTokens() {
   )
 }
 
-/** The one time that a token is seen. */
+/** Shows a new token, the only time that it's visible. */
 function ShownToken({ shown: { name, token }, onDone }: { shown: Shown; onDone(): void }) {
   return (
     <div role="status" className="tone-green grid gap-2 border-b border-line bg-tone-bg px-4 py-3.5">

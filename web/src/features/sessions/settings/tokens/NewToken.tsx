@@ -6,7 +6,7 @@ import { Choices } from '../../../../ui/controls/Choices.tsx'
 import { FIELD } from '../../../../ui/controls/field.ts'
 import { useCreateToken } from './use-tokens.ts'
 
-/** A token that was just made, as it is shown once. */
+/** A token that was just created and is shown once. */
 export interface Shown {
   name: string
   token: string

@@ -38,7 +38,7 @@ export function TokenRow({ token }: { token: AccessToken }) {
   )
 }
 
-/** An expired one opens nothing any more, so it is put away without a question. */
+/** Expired tokens no longer work, so they're removed without a confirmation. */
 function RevokeButton({ token: { id, name, state } }: { token: AccessToken }) {
   const [asking, setAsking] = useState(false)
   const tellSuccess = useTellSuccess()

@@ -21,7 +21,7 @@ export function useCreateToken() {
   return useMutation({
     mutationFn: (body: { name: string; days: TokenDays }) =>
       call<typeof createAccessToken>('POST /api/access-tokens', { body }),
-    // The answer holds the token, which nothing keeps.
+    // The response contains the token, which must not be cached.
     gcTime: 0,
     onSettled: () => client.invalidateQueries({ queryKey: TOKENS }),
   })

@@ -4,7 +4,10 @@ import { Button } from '../../../../ui/controls/Button.tsx'
 
 const EditorDialog = lazy(async () => ({ default: (await import('./EditorDialog.tsx')).EditorDialog }))
 
-/** 'Export to editor': the files for coding assistants and the MCP server, in a dialog. Only where there is room for it, as phones have no editor. */
+/**
+ * 'Export to editor' opens a dialog with the files for coding assistants and the MCP server. Hidden on small
+ * screens, because phones have no editor.
+ */
 export function EditorButton({ from = 'lg' }: { from?: 'lg' | 'xl' }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -20,7 +20,9 @@ import { LoadFailed } from '../../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../../ui/states/use-late.ts'
 import { Time } from '../../../../ui/text/Time.tsx'
 
-/** Files for coding assistants, with what changed since they were downloaded, and the address of the MCP server. */
+/**
+ * The files for coding assistants, their changes since the last download, and the address of the MCP server.
+ */
 export function EditorFiles() {
   const { data, isPending, error, refetch } = useEditorFiles()
   const late = useLate(isPending)
@@ -127,7 +129,7 @@ function Since({ file: { downloadedAt }, behind }: { file: GuidanceFile; behind:
   )
 }
 
-/** The titles, behind a line to open. */
+/** The changed titles, in a collapsed list. */
 function Changes({ file: { added, changed, removed } }: { file: GuidanceFile }) {
   const lists = [
     ['Changed', changed],
@@ -157,7 +159,7 @@ type Drift = Pick<GuidanceFile, 'added' | 'changed' | 'removed'>
 const isBehind = ({ added, changed, removed }: Drift): boolean =>
   added.length + changed.length + removed.length > 0
 
-/** "2 changed, 1 new, 1 removed": what a download lacks. Empty where it lacks nothing. */
+/** For example "2 changed, 1 new, 1 removed" since the last download. Empty if nothing changed. */
 const describeDrift = ({ added, changed, removed }: Drift): string =>
   (
     [

@@ -18,7 +18,10 @@ export function useOwnInvitations() {
   })
 }
 
-/** The invitation of a link. Reloaded when the window gets focus, because it may have been answered elsewhere. */
+/**
+ * The invitation behind a link. Reloaded when the window gets focus, because it may have been answered
+ * elsewhere.
+ */
 export function useLinkedInvitation(token: string) {
   return useQuery({
     queryKey: ['invitations', 'link', token],
@@ -28,7 +31,7 @@ export function useLinkedInvitation(token: string) {
   })
 }
 
-/** By its id, or by the token of its link. */
+/** Identifies an invitation by its id or by the token in its link. */
 export type Which = { invitationId: string } | { token: string }
 
 export function useAccept() {

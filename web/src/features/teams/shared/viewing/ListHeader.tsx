@@ -7,18 +7,18 @@ import { ViewAs } from './ViewAs.tsx'
 
 interface Props {
   title: string
-  /** The way to the list alone, while one of it is open; null while none is. */
+  /** The link back to the list while an item is open. Otherwise null. */
   back: { to: string; text: string } | null
   collapsed: boolean
-  /** The filter of the list. */
+  /** The list's filter. */
   children: ReactNode
-  /** Beside the filter, at the right end. */
+  /** Shown to the right of the filter. */
   end?: ReactNode
 }
 
 /**
- * The name of a page of list and detail, and its filter; on phones the way back stands in their place while one is open.
- * It shrinks inside a box that keeps its height, so that nothing below moves.
+ * The title and filter of a page with a list and details. On phones, a link back replaces them while an item
+ * is open. It shrinks inside a box of fixed height, so that nothing below moves.
  */
 export function ListHeader({ title, back, collapsed, children, end }: Props) {
   return (
@@ -31,7 +31,7 @@ export function ListHeader({ title, back, collapsed, children, end }: Props) {
       <header
         className={clsx(
           'pointer-events-auto flex flex-wrap content-center items-center gap-x-4 gap-y-2 overflow-hidden border-b border-line bg-page/95 px-4 backdrop-blur-[6px] transition-[height] duration-[160ms] ease-out lg:flex-nowrap lg:pr-6 lg:pl-7',
-          heightOf(back !== null, collapsed),
+          toHeight(back !== null, collapsed),
         )}
       >
         <div className="flex min-w-0 items-center gap-4 max-lg:w-full max-lg:justify-between">
@@ -61,7 +61,7 @@ export function ListHeader({ title, back, collapsed, children, end }: Props) {
   )
 }
 
-function heightOf(open: boolean, collapsed: boolean): string {
+function toHeight(open: boolean, collapsed: boolean): string {
   if (open) return collapsed ? 'h-[44px] lg:h-[46px]' : 'h-[52px] lg:h-[59px]'
   return collapsed ? 'h-[92px] lg:h-[46px]' : 'h-[104px] lg:h-[59px]'
 }

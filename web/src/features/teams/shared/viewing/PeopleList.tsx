@@ -14,22 +14,23 @@ import { useAnchored } from './use-anchored.ts'
 
 interface Props {
   people: readonly ViewablePerson[]
-  /** Id of who is shown now. */
+  /** The id of the person whose screens are shown now. */
   shown: string
   viewerId: string
-  /** What opened it. */
+  /** The button that opened the list. */
   anchor: RefObject<HTMLElement | null>
   onChoose(id: string): void
   onClose(): void
 }
 
-/** How long after a letter the next one still belongs to the same name, milliseconds. */
+/** In milliseconds. A letter typed within this time continues the same name. */
 const TYPING = 700
 const DIGITS = 9
 
 /**
- * The members to choose from (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/): arrows, Home and End, letters look
- * for a name, the first nine have a digit. Over the page, because headers cut off what reaches out of them.
+ * The members to choose from (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/): arrow keys, Home and End
+ * move, letters find a name, and digits choose one of the first nine. It's placed over the page, because
+ * headers clip their content.
  */
 export function PeopleList({ people, shown, viewerId, anchor, onChoose, onClose }: Props) {
   const [active, setActive] = useState(() => Math.max(0, placeOf(people, shown)))
@@ -41,7 +42,7 @@ export function PeopleList({ people, shown, viewerId, anchor, onChoose, onClose 
     list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' })
   }, [active])
 
-  /** The index of the name that matches what was typed, or -1. A digit chooses immediately. */
+  /** Returns the index of the name that matches what was typed, or -1. A digit chooses immediately. */
   const look = (key: string): number => {
     const now = performance.now()
     const text = now - typed.current.at < TYPING ? typed.current.text + key : key
@@ -54,7 +55,7 @@ export function PeopleList({ people, shown, viewerId, anchor, onChoose, onClose 
     const { key } = event
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (key === 'Tab') return onClose()
-    const to = moveOf(key, { active, last: people.length - 1 }) ?? (isSign(key) ? look(key) : null)
+    const to = findMove(key, { active, last: people.length - 1 }) ?? (isSign(key) ? look(key) : null)
     if (to === null && !ACTS.has(key)) return
     event.preventDefault()
     event.stopPropagation()
@@ -106,7 +107,7 @@ const placeOf = (people: readonly ViewablePerson[], id: string | null) =>
 const personAt = ({ target }: SyntheticEvent): string | null =>
   (target instanceof Element && target.closest<HTMLElement>('[data-person]')?.dataset.person) || null
 
-function moveOf(key: string, { active, last }: { active: number; last: number }): number | null {
+function findMove(key: string, { active, last }: { active: number; last: number }): number | null {
   if (key === 'ArrowDown') return Math.min(last, active + 1)
   if (key === 'ArrowUp') return Math.max(0, active - 1)
   if (key === 'Home') return 0
@@ -118,8 +119,8 @@ interface Named {
 }
 
 /**
- * The place of the first name that begins with what was typed; the same letter again goes on to the next such name. -1
- * where none does (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/, type-ahead).
+ * The index of the first name that starts with what was typed. Typing the same letter again moves to the next
+ * match. Returns -1 if there's no match (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/, type-ahead).
  */
 function findTyped(people: readonly Named[], { text, active }: { text: string; active: number }): number {
   const [first = ''] = text

@@ -8,15 +8,15 @@ interface Props {
   id: string
   person: ViewablePerson
   isViewer: boolean
-  /** Whose screen is shown now. */
+  /** Whether this person's screens are shown now. */
   shown: boolean
-  /** Where the keyboard is. */
+  /** Whether it's the list's active option. */
   active: boolean
-  /** The key that chooses this person; null for none. */
+  /** The key that chooses this person. Null if there isn't one. */
   digit: string | null
 }
 
-/** A member to choose; clicks and keys are the list's. */
+/** A member in the list. The list handles clicks and keys. */
 export function PersonOption({ id, person, isViewer, shown, active, digit }: Props) {
   const role = [isViewer && '(You)', person.isManager && 'Team Manager'].filter(Boolean).join(' · ')
   return (

@@ -8,12 +8,15 @@ import { Avatar } from '../../../../ui/marks/Avatar.tsx'
 import { useViewable } from './use-viewable.ts'
 import { useViewed } from './Viewing.tsx'
 
-// Few open it, so no page waits for it; it is fetched once somebody is about to.
+// Few people open the list, so its code loads only when someone is about to.
 const loadList = () => import('./PeopleList.tsx').then((module) => ({ default: module.PeopleList }))
 const PeopleList = lazy(loadList)
 const expectList = () => void loadList().catch(() => {})
 
-/** Whose screen is shown, and the way to another member's. For managers; v opens it. */
+/**
+ * The name of the person whose screens are shown, and a list to choose another member. For managers; v opens
+ * it.
+ */
 export function ViewAs() {
   const { people } = useViewable()
   const { data: viewer } = useViewer()
@@ -23,7 +26,7 @@ export function ViewAs() {
   const { state } = useLocation()
   const wasChosen = (state as { chosePerson?: boolean } | null)?.chosePerson === true
   const there = people.length > 0
-  // The page is a new one after the switch, and the focus would be lost with the old one's button.
+  // Switching creates a new page, so the focus would be lost with the old page's button.
   useEffect(() => {
     if (wasChosen && there) button.current?.focus({ preventScroll: true })
   }, [wasChosen, there])

@@ -6,20 +6,20 @@ import { useViewable } from './use-viewable.ts'
 import { afterSwitch, isViewedScreen, userIn, viewedAt, withUser } from './viewed-address.ts'
 
 export interface Viewed {
-  /** Id of the member whose screens are shown; null for one's own. */
+  /** The id of the member whose screens are shown. Null for the viewer's own. */
   viewed: string | null
-  /** Shows the screen as this person sees it, oneself included. */
+  /** Shows the screen of this person, who can be the viewer. */
   choose(userId: string): void
 }
 
 const ViewedContext = createContext<Viewed>({ viewed: null, choose: () => {} })
 
-/** Whose screens are shown, on dashboard, pull requests and reviews alike. */
+/** The person whose data the dashboard, pull requests, reviews and recurring mistakes show. */
 export const useViewed = (): Viewed => use(ViewedContext)
 
 const NOBODY = { id: '', isManager: false }
 
-/** Keeps whom a manager views, and writes it into the address of each screen that shows them. */
+/** Remembers which member a manager is viewing, and adds the member to each screen's address. */
 export function Viewing({ children }: { children: ReactNode }) {
   const { pathname, search, hash, state } = useLocation()
   const navigation = useNavigationType()
@@ -28,11 +28,11 @@ export function Viewing({ children }: { children: ReactNode }) {
   const [kept, setKept] = useState<string | null>(null)
   const viewed = viewedAt({ pathname, search, navigation }, { viewer, kept })
   if (viewed !== kept) setKept(viewed)
-  const asked = withUser(search, viewed)
+  const query = withUser(search, viewed)
   const isToBeWritten = isViewedScreen(pathname) && viewed !== userIn(search)
   useEffect(() => {
-    if (isToBeWritten) void navigate({ pathname, search: asked, hash }, { replace: true, state })
-  }, [isToBeWritten, navigate, pathname, asked, hash, state])
+    if (isToBeWritten) void navigate({ pathname, search: query, hash }, { replace: true, state })
+  }, [isToBeWritten, navigate, pathname, query, hash, state])
   const choose = (userId: string) =>
     void navigate({ pathname, search: afterSwitch(search, userId) }, { state: { chosePerson: true } })
   useLeftTeam(viewed, () => choose(viewer.id))

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Room for the top bar, below which it stays where its anchor has scrolled away. */
+/** The height of the top bar. The box stays below it even if its anchor scrolls away. */
 const TOP = 60
 const EDGE = 16
 
 /**
- * Puts a box below what opened it and gives it the focus; `onClose` is called for a press beside it and when the page moves
- * away under it.
+ * Places a box below its anchor and moves the focus to it. Calls `onClose` on a click outside and when the
+ * window is scrolled or resized.
  */
 export function useAnchored(
   box: RefObject<HTMLElement | null>,
@@ -38,7 +38,7 @@ export function useAnchored(
   }, [box, anchor])
 }
 
-/** Their right edges in line, or their left ones where there is no room for that. */
+/** Aligns the right edges or, if there isn't room, the left ones. */
 function place({ style, offsetWidth }: HTMLElement, at: DOMRect): void {
   const toTheLeft = at.right - offsetWidth
   const toTheRight = Math.max(EDGE, Math.min(at.left, window.innerWidth - offsetWidth - EDGE))

@@ -7,9 +7,12 @@ export const VIEWABLE = ['viewable'] as const
 const NOBODY: ViewablePerson[] = []
 
 interface Viewable {
-  /** Everyone of the team that the viewer manages, the viewer first; nobody for those who manage none. */
+  /**
+   * Everyone on the team that the viewer manages, the viewer first. Empty if the viewer doesn't manage a
+   * team.
+   */
   people: readonly ViewablePerson[]
-  /** Whether they are as the server says now. */
+  /** Whether the list is current: loaded, and not being reloaded. */
   isKnown: boolean
 }
 

@@ -5,13 +5,13 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const isViewedScreen = (pathname: string): boolean => SCREENS.has(pathname)
 
-/** Id of the person whose screen the address names; null for one's own. */
+/** The id of the person in the address. Null for the viewer's own screens. */
 export function userIn(search: string): string | null {
   const user = new URLSearchParams(search).get('user')
   return user !== null && UUID.test(user) ? user.toLowerCase() : null
 }
 
-/** The query with that person in it, or without one. */
+/** The query with this person, or without one if `user` is null. */
 export function withUser(search: string, user: string | null): string {
   const params = new URLSearchParams(search)
   if (user === null) params.delete('user')
@@ -19,10 +19,10 @@ export function withUser(search: string, user: string | null): string {
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** What names something that is open, which is another person's after the switch. */
+/** Parameters that open an item or a view, which don't apply to another person. */
 const OPENED = ['review', 'prId', 'pr', 'view', 'group']
 
-/** The query after another person was chosen: with its filter, and nothing open. */
+/** The query after switching to another person: keeps the filter, and closes any open item. */
 export function afterSwitch(search: string, user: string): string {
   const params = new URLSearchParams(search)
   for (const name of OPENED) params.delete(name)
@@ -32,19 +32,19 @@ export function afterSwitch(search: string, user: string): string {
 interface Place {
   pathname: string
   search: string
-  /** How one came here: by a link, or by going back, forth or to an address. */
+  /** How the person arrived: by a link, or with Back, Forward or a typed address. */
   navigation: 'POP' | 'PUSH' | 'REPLACE'
 }
 
 interface Known {
   viewer: { id: string; isManager: boolean }
-  /** Who was viewed so far. */
+  /** The person viewed before. */
   kept: string | null
 }
 
 /**
- * Who is viewed at a place: whom the address names; on a link that names nobody, who was viewed so far. Going back or
- * opening an address takes it by its word. null is oneself.
+ * The person viewed at a place: the one in the address or, after following a link without one, the person
+ * viewed before. Back and typed addresses are taken literally. Null means the viewer.
  */
 export function viewedAt({ pathname, search, navigation }: Place, { viewer, kept }: Known): string | null {
   if (!viewer.isManager) return null

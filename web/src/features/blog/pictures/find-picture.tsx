@@ -11,5 +11,5 @@ const PICTURES: Record<string, ComponentType> = {
   'pull-request-review-habits-that-teach': HabitsPicture,
 }
 
-/** The drawing of an article; null if the slug is unknown. */
-export const pictureOf = (slug: string): ComponentType | null => PICTURES[slug] ?? null
+/** The picture of an article. Null if the slug is unknown. */
+export const findPicture = (slug: string): ComponentType | null => PICTURES[slug] ?? null

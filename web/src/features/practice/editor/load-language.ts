@@ -9,7 +9,7 @@ const clike = () => import('@codemirror/legacy-modes/mode/clike')
 const script = (typescript: boolean, jsx: boolean) =>
   import('@codemirror/lang-javascript').then(({ javascript }) => javascript({ typescript, jsx }))
 
-/** Languages as GitHub calls them; each is fetched by itself when an exercise is in it. */
+/** Languages by their GitHub name. Each grammar loads only when an exercise needs it. */
 const LANGUAGES: Record<string, (path: string) => Promise<Extension>> = {
   TypeScript: (path) => script(true, path.endsWith('x')),
   JavaScript: () => script(false, true),
@@ -17,7 +17,7 @@ const LANGUAGES: Record<string, (path: string) => Promise<Extension>> = {
   Go: () => import('@codemirror/lang-go').then(({ go }) => go()),
   Rust: () => import('@codemirror/lang-rust').then(({ rust }) => rust()),
   Java: () => import('@codemirror/lang-java').then(({ java }) => java()),
-  // A piece of a file, without the tag that opens it.
+  // `plain` parses code without an opening tag, because exercises show only a part of a file.
   PHP: () => import('@codemirror/lang-php').then(({ php }) => php({ plain: true })),
   Ruby: () => legacy(import('@codemirror/legacy-modes/mode/ruby').then(({ ruby }) => ruby)),
   Swift: () => legacy(import('@codemirror/legacy-modes/mode/swift').then(({ swift }) => swift)),
@@ -32,8 +32,11 @@ const LANGUAGES: Record<string, (path: string) => Promise<Extension>> = {
   Dart: () => legacy(clike().then(({ dart }) => dart)),
 }
 
-/** Colors and indentation of a language by its GitHub name; null if it has no grammar, and code is plain text. */
-export async function languageOf(name: string | null, path: string): Promise<Extension | null> {
+/**
+ * The syntax highlighting and indentation for a language. Null for unknown languages, whose code is shown as
+ * plain text.
+ */
+export async function loadLanguage(name: string | null, path: string): Promise<Extension | null> {
   const load = name !== null && Object.hasOwn(LANGUAGES, name) ? LANGUAGES[name] : undefined
   return load ? load(path) : null
 }
