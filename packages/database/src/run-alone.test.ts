@@ -30,6 +30,10 @@ function hold({ pool }: Connection, name: string) {
   return { begun, release, ran }
 }
 
+const holders = `
+  select pid from pg_locks where locktype = 'advisory' and granted
+    and database = (select oid from pg_database where datname = current_database())`
+
 beforeAll(async () => {
   database = await createTestDatabase()
 })
@@ -70,9 +74,7 @@ it('is free again after work that failed, and when the connection ends', async (
   const dies = hold(open(), 'failing')
   await dies.begun
   const next = runAlone(pool, 'failing', async () => 'done')
-  await pool.query(
-    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and pid <> pg_backend_pid()`,
-  )
+  await pool.query(`select pg_terminate_backend(pid) from (${holders}) holders`)
   expect(await next).toEqual({ result: 'done' })
   dies.release()
   await dies.ran
@@ -83,9 +85,7 @@ it('has no transaction open during the work', async () => {
   const holder = hold(open(200), 'long')
   await holder.begun
   await new Promise((resolve) => setTimeout(resolve, 400))
-  const { rows } = await pool.query(
-    `select state from pg_stat_activity where pid in (select pid from pg_locks where locktype = 'advisory' and granted)`,
-  )
+  const { rows } = await pool.query(`select state from pg_stat_activity where pid in (${holders})`)
   expect(rows).toEqual([{ state: 'idle' }])
   holder.release()
   await holder.ran

@@ -15,7 +15,9 @@ it('runs a person’s operations in order, with one connection besides their sta
     return number
   }
   const numbers = Array.from({ length: 10 }, (_, index) => index)
-  expect(await Promise.all(numbers.map((number) => inTurn(userId, { database }, step(number))))).toEqual(numbers)
+  expect(await Promise.all(numbers.map((number) => inTurn(userId, { database }, step(number))))).toEqual(
+    numbers,
+  )
   expect(order).toEqual(numbers.flatMap((number) => [number, number]))
 })
 

@@ -111,7 +111,8 @@ async function waitForTurn(
   for (;;) {
     const turn = await takeTurn?.()
     if (typeof turn !== 'number') return turn
-    if (now() + turn > deadline) throw new GithubPaused(new Date(now() + MAX_TURN_WAIT_MS), 'secondary', now())
+    if (now() + turn > deadline)
+      throw new GithubPaused(new Date(now() + MAX_TURN_WAIT_MS), 'secondary', now())
     await wait(turn, signal)
   }
 }

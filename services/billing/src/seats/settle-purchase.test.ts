@@ -13,7 +13,7 @@ const CHANGE = 'POST /v1/subscriptions/'
 let trial: Trial
 let manager: Payer
 beforeAll(async () => {
-  trial = await openTrial({ billing: { STRIPE_TIMEOUT_MS: '600' } })
+  trial = await openTrial()
 })
 beforeEach(async () => {
   manager = await trial.payer('teams')
