@@ -22,7 +22,6 @@ it('is given to one process at a time, and the others try again after the spacin
 
 it('is free again after the spacing, counted from its end', async () => {
   const turn = await taken()
-  await pass(3)
   expect(await take()).toBe(SPACING)
   await turn.end()
   const wait = (await take()) as number
