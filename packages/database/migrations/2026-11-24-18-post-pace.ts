@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       account bigint primary key,
       free_at timestamptz not null
     );
-    comment on table post_turns is 'When the next post to GitHub through an account may begin, whichever worker makes it (G1).';
+    comment on table post_turns is 'When the next post to GitHub through an account may begin, in any worker (G1).';
     comment on column post_turns.account is 'A hash, because an account can be identified by its token.';
   `.execute(db)
 }

@@ -33,6 +33,6 @@ export async function takePostTurn(
   const { rows } = await sql<{ wait: number }>`
     select ceil(extract(epoch from free_at - clock_timestamp()) * 1000)::float8 as wait from post_turns
     where account = ${key}`.execute(db)
-  // Whoever has the turn may end it at any time, and it's free after the spacing.
+  // The process that has the turn may end it at any time, and it's free after the spacing.
   return Math.min(Math.max(rows[0]?.wait ?? 0, 1), spacing)
 }
