@@ -1,29 +1,31 @@
 import type { Pool } from 'pg'
+import { isDatabaseBusy } from './is-database-away.ts'
 
 /**
- * Runs the work unless another process is running it, and returns whether it ran. The lock belongs to the connection,
- * so it ends with the process (https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS).
+ * Runs the work once no other process runs work of this name. Returns null if that takes longer than a statement may.
+ * The lock belongs to the connection, so it ends with the process, and no transaction is open during the work
+ * (https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS).
  */
-export async function runAlone(pool: Pool, name: string, work: () => Promise<void>): Promise<boolean> {
+export async function runAlone<Result>(
+  pool: Pool,
+  name: string,
+  work: () => Promise<Result>,
+): Promise<{ result: Result } | null> {
   const client = await pool.connect()
-  let broken: Error | undefined
   try {
-    const { rows } = await client.query<{ mine: boolean }>(
-      'select pg_try_advisory_lock(hashtextextended($1, 0)) as mine',
-      [name],
-    )
-    if (!rows[0]?.mine) return false
-    try {
-      await work()
-    } finally {
-      await client
-        .query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
-        .catch((error: Error) => {
-          broken = error
-        })
-    }
-    return true
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name])
+  } catch (error) {
+    // It may have the lock nevertheless, which ends with the connection.
+    client.release(true)
+    if (isDatabaseBusy(error)) return null
+    throw error
+  }
+  try {
+    return { result: await work() }
   } finally {
-    client.release(broken)
+    await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    )
   }
 }

@@ -540,6 +540,14 @@ export interface PossibleRepeats {
   mistake_id: string;
 }
 
+export interface PostTurns {
+  /**
+   * A hash, because an account can be identified by its token.
+   */
+  account: number;
+  free_at: Timestamp;
+}
+
 export interface PracticeAttempts {
   answer: Json;
   at: Generated<Timestamp>;
@@ -1028,6 +1036,7 @@ export interface DB {
   past_subscriptions: PastSubscriptions;
   plan_prices: PlanPrices;
   possible_repeats: PossibleRepeats;
+  post_turns: PostTurns;
   pr_analysis: PrAnalysis;
   practice_attempts: PracticeAttempts;
   practice_cards: PracticeCards;

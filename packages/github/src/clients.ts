@@ -1,7 +1,7 @@
 import { createGithubClient, type GithubClient, type GithubClientOptions } from './client.ts'
 import type { CachedAnswer, EtagCache } from './http/caller.ts'
 import { systemClock } from './http/clock.ts'
-import { createPostPace, POST_SPACING_MS, type PostPace } from './http/post-pace.ts'
+import { createPostPace, POST_SPACING_MS, type PostPace, type PostTurn } from './http/post-pace.ts'
 import { createPace, type Pace } from './http/rate-limit.ts'
 
 export interface GithubClients {
@@ -17,8 +17,8 @@ export interface GithubClientsOptions
   extends Pick<GithubClientOptions, 'onCall' | 'onPause' | 'now' | 'wait'> {
   /** Milliseconds between calls of one budget that create content; by default a second. 0: no wait. */
   postSpacing?: number
-  /** Waits until this process may create content in a budget; see PostPaceOptions. */
-  enterPosting?: (budget: string) => Promise<(() => Promise<void>) | null>
+  /** Takes the turn to create content in a budget; see PostPaceOptions. */
+  takePostTurn?: (budget: string) => Promise<PostTurn | number>
 }
 
 interface Budget {
@@ -36,7 +36,7 @@ const BUDGETS_KEPT = 10_000
 const CACHED = 16_000_000
 
 export function createGithubClients(baseUrl: string, options: GithubClientsOptions = {}): GithubClients {
-  const { postSpacing = POST_SPACING_MS, enterPosting, ...rest } = options
+  const { postSpacing = POST_SPACING_MS, takePostTurn, ...rest } = options
   const clients = new Map<string, GithubClient>()
   const budgets = new Map<string, Budget>()
   const answers = createAnswerCache(CACHED)
@@ -58,7 +58,7 @@ export function createGithubClients(baseUrl: string, options: GithubClientsOptio
       ...systemClock,
       ...rest,
       spacing: postSpacing,
-      enter: enterPosting && (() => enterPosting(budget)),
+      takeTurn: takePostTurn && (() => takePostTurn(budget)),
     }),
   })
   const newClient = (token: string, budget: string) =>

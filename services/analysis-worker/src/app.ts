@@ -1,5 +1,5 @@
+import { takePostTurn } from '@debrief/database/agent/post-turns'
 import { type Connection, connect } from '@debrief/database/connect'
-import { enterAlone } from '@debrief/database/enter-alone'
 import { listen } from '@debrief/database/listen'
 import { beginOnceMigrated } from '@debrief/database/migrate/begin-once-migrated'
 import { createGithubClients } from '@debrief/github/clients'
@@ -59,11 +59,12 @@ export async function startWorker(settings: Settings, options: WorkerOptions): P
   allowPrivateGithub(settings.GITHUB_PRIVATE_NETWORK)
   if (settings.DIGEST === 'on' && !settings.APP_URL)
     log.warn('no weekly emails without APP_URL: set it, or set DIGEST=off')
+  const postSpacing = settings.GITHUB_POST_SPACING_SECONDS * 1_000
   const context: WorkerContext = {
     database,
     github: createGithubClients(settings.GITHUB_API_URL, {
-      postSpacing: settings.GITHUB_POST_SPACING_SECONDS * 1_000,
-      enterPosting: (budget) => enterAlone(database.pool, `posts of ${budget}`),
+      postSpacing,
+      takePostTurn: (account) => takePostTurn(database.db, { account, spacing: postSpacing }),
       ...seen.ofGithub,
     }),
     githubApp: openGithubApp(settings, {

@@ -3,6 +3,7 @@ import type { JobHandler } from '@debrief/jobs/define-job'
 import { startTableEngine } from '@debrief/jobs/table-engine'
 import type { Settings } from './config.ts'
 import type { BillingTools } from './context.ts'
+import { settleSeatPurchaseJob } from './seats/settle-purchase.ts'
 import { type CompareSettings, compareSubscriptions } from './syncs/compare-all.ts'
 import { syncCustomerJob } from './syncs/sync-customer.ts'
 
@@ -10,6 +11,7 @@ import { syncCustomerJob } from './syncs/sync-customer.ts'
 const handlers = {
   'sync-customer': syncCustomerJob,
   'compare-subscriptions': compareSubscriptions,
+  'settle-seat-purchase': settleSeatPurchaseJob,
 } satisfies Record<BillingKind, JobHandler<BillingTools & CompareSettings>>
 
 /** Runs billing's jobs in this process. */

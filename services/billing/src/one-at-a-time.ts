@@ -1,27 +1,36 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '@debrief/contracts/problem'
 import { runAlone } from '@debrief/database/run-alone'
 import type { BillingTools } from './context.ts'
 
-const LONGEST_MS = 20_000
-const LOOK_EVERY_MS = 50
+const MAX_WAIT_MS = 20_000
 
-/** Runs one billing operation per person at a time, across processes. Others wait for up to 20 seconds. */
-export async function inTurn<Result>(
+/** Each person's last operation in this process. */
+const lastOf = new Map<string, Promise<unknown>>()
+
+/**
+ * Runs one billing operation per person at a time, across processes. In a process they wait in order, so that a
+ * person's operations use one connection besides their own statements.
+ */
+export function inTurn<Result>(
   userId: string,
   { database: { pool } }: Pick<BillingTools, 'database'>,
   step: () => Promise<Result>,
 ): Promise<Result> {
-  let result: Result | undefined
-  const deadline = performance.now() + LONGEST_MS
-  const work = async () => {
-    result = await step()
-  }
-  while (!(await runAlone(pool, `billing:${userId}`, work))) {
+  const deadline = performance.now() + MAX_WAIT_MS
+  const before = lastOf.get(userId) ?? Promise.resolve()
+  const mine = before.then(async () => {
     if (performance.now() > deadline) throw stepUnderWay()
-    await sleep(LOOK_EVERY_MS)
-  }
-  return result as Result
+    const ran = await runAlone(pool, `billing:${userId}`, step)
+    if (!ran) throw stepUnderWay()
+    return ran.result
+  })
+  const over = mine
+    .catch(() => {})
+    .then(() => {
+      if (lastOf.get(userId) === over) lastOf.delete(userId)
+    })
+  lastOf.set(userId, over)
+  return mine
 }
 
 const stepUnderWay = () =>

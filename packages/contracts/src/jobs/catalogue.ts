@@ -29,7 +29,7 @@ export const gatewayKinds = ['end-left-grants'] as const
 export type GatewayKind = (typeof gatewayKinds)[number]
 
 /** Kinds that billing runs. */
-export const billingKinds = ['sync-customer', 'compare-subscriptions'] as const
+export const billingKinds = ['sync-customer', 'compare-subscriptions', 'settle-seat-purchase'] as const
 export type BillingKind = (typeof billingKinds)[number]
 
 export const jobKinds = [...workerKinds, ...gatewayKinds, ...billingKinds] as const
@@ -42,6 +42,7 @@ export const endlessKinds: readonly JobKind[] = [
   'group-mistakes',
   'reconcile-webhook',
   'remove-webhook',
+  'settle-seat-purchase',
   'sync-customer',
   'sync-installation',
 ]

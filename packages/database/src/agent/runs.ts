@@ -96,7 +96,7 @@ export async function noteEyes(trx: Trx, id: string): Promise<void> {
 }
 
 /** Seconds after which a call that posts something has certainly ended. Longer than the call may take. */
-const POST_SECONDS = 20
+export const POST_SECONDS = 20
 
 /**
  * Records that a call is about to post something for a mention. It's committed before the call, so that code that ends

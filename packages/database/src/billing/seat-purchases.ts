@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '../connect.ts'
+import { z } from 'zod'
+import type { Database, Trx } from '../connect.ts'
+import { enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
 import { onlyRow } from '../only-row.ts'
 
 export interface SeatPurchase {
@@ -37,17 +39,39 @@ export async function findOpenPurchase(db: Database, subscriptionId: string): Pr
   return rows[0] ?? null
 }
 
-/** Records a purchase before Stripe is called. Throws if the subscription has another open purchase. */
+/** Finds a purchase whose result is unknown; null if it has ended or is gone. */
+export async function findUnsettledPurchase(db: Database, id: string): Promise<SeatPurchase | null> {
+  const { rows } = await sql<SeatPurchase>`
+    select ${columns} from seat_purchases where id = ${id} and state = 'asked'`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Ends a purchase that its buyer and its process left open. */
+export const settleSeatPurchase: JobDeclaration<{ purchaseId: string }> = {
+  kind: 'settle-seat-purchase',
+  input: z.object({ purchaseId: z.uuid() }),
+  key: ({ purchaseId }) => purchaseId,
+}
+
+/** After this time, a purchase has been answered or has failed, whatever happened to its process. */
+const ABANDONED_AFTER_SECONDS = 120
+
+/**
+ * Records a purchase before Stripe is called, and enqueues the job that settles it if its response is lost. Throws if
+ * the subscription has another open purchase.
+ */
 export async function beginPurchase(
-  db: Database,
+  trx: Trx,
   purchase: Omit<SeatPurchase, 'id' | 'state' | 'attempts' | 'seatsAfter'> & { key: string },
 ): Promise<SeatPurchase> {
   const { rows } = await sql<SeatPurchase>`
     insert into seat_purchases (user_id, idempotency_key, customer_id, subscription_id, quantity, seats_before, seats_after)
     values (${purchase.userId}, ${purchase.key}, ${purchase.customerId}, ${purchase.subscriptionId}, ${purchase.quantity},
       ${purchase.seatsBefore}, ${purchase.seatsBefore + purchase.quantity})
-    returning ${columns}`.execute(db)
-  return onlyRow(rows)
+    returning ${columns}`.execute(trx)
+  const begun = onlyRow(rows)
+  await enqueue(trx, settleSeatPurchase, { purchaseId: begun.id }, { runIn: ABANDONED_AFTER_SECONDS })
+  return begun
 }
 
 /**
@@ -71,17 +95,4 @@ export async function settlePurchase(
     update seat_purchases set state = ${state}, error = ${error}, finished_at = now()
     where id = ${id} and state = 'asked'`.execute(db)
   return numAffectedRows === 1n
-}
-
-/** Finds open purchases that are so old that their process has ended or the response was lost. */
-export async function findForgottenPurchases(
-  db: Database,
-  customerId: string,
-  afterSeconds: number,
-): Promise<SeatPurchase[]> {
-  const { rows } = await sql<SeatPurchase>`
-    select ${columns} from seat_purchases
-    where customer_id = ${customerId} and state = 'asked'
-      and created_at < now() - make_interval(secs => ${afterSeconds})`.execute(db)
-  return rows
 }

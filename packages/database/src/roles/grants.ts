@@ -74,6 +74,7 @@ export const grants: Record<Table, Record<Role, string>> = {
     billing: 'r(id, pull_request_id, superseded_at) w(superseded_at)',
   },
   possible_repeats: { ingest: none, worker: 'ra', gateway: 'rw', billing: none },
+  post_turns: { ingest: none, worker: 'rawd', gateway: none, billing: none },
   practice_attempts: { ingest: none, worker: none, gateway: 'raw', billing: none },
   practice_cards: { ingest: none, worker: 'r', gateway: 'raw', billing: none },
   practice_hints: { ingest: none, worker: none, gateway: 'rawd', billing: none },

@@ -25,7 +25,7 @@ export const RETENTION = {
   analytics: { months: 26 },
   /** Article L. 123-22 of the French Commercial Code. The financial year is the calendar year. */
   transactions: { yearsAfterYear: 10 },
-  /** Sessions, sign-in attempts and rate limits, which have their own expiry times. */
+  /** Sessions, sign-in attempts, rate limits and turns to post, which have their own expiry times. */
   expired: { days: 0 },
 } as const satisfies Record<string, Period>
 

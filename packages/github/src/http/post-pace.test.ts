@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { GithubPaused } from '../errors.ts'
-import { createPostPace, type PacedCall } from './post-pace.ts'
+import { createPostPace, type PacedCall, type PostPaceOptions } from './post-pace.ts'
 
 const comment = { method: 'POST', target: '/repos/a/b/issues/1/comments' }
 const submission = { method: 'POST', target: '/repos/a/b/pulls/1/reviews/7/events' }
@@ -9,10 +9,15 @@ const reactionByGraphql = { method: 'POST', target: '/graphql', writes: 'reactio
 const read = { method: 'GET', target: '/repos/a/b/issues/1/comments' }
 
 /** Time passes only while waiting; each call takes 100 ms. `hold`: every wait lasts until it resolves. */
-function start({ spacing = 1_000, hold = Promise.resolve() } = {}) {
+function start({
+  spacing = 1_000,
+  hold = Promise.resolve(),
+  takeTurn,
+}: Partial<Pick<PostPaceOptions, 'spacing' | 'takeTurn'>> & { hold?: Promise<void> } = {}) {
   let time = 0
   const pace = createPostPace({
     spacing,
+    takeTurn,
     now: () => time,
     async wait(milliseconds) {
       await hold
@@ -80,6 +85,28 @@ describe('the pace of writes', () => {
     given.abort(new Error('given up'))
     await expect(send(comment, given.signal)).rejects.toThrow('given up')
     expect(await send(comment)).toBe(1_100)
+  })
+
+  it('waits for its turn among processes, and ends it after the response', async () => {
+    const waits = [300, 1_000, 40]
+    const ended: number[] = []
+    const { send, pass } = start({
+      takeTurn: async () => waits.shift() ?? { end: async () => ended.push(pass(0)) },
+    })
+    expect(await send(comment)).toBe(1_340)
+    expect(ended).toEqual([1_440])
+    expect(await send(comment)).toBe(2_440)
+  })
+
+  it('pauses if its turn doesn’t come within five seconds, and isn’t stopped by one that can’t be ended', async () => {
+    let isFree = false
+    const end = () => Promise.reject(new Error('the database is away'))
+    const { send } = start({ takeTurn: async () => (isFree ? { end } : 1_000) })
+    const paused = await send(comment).catch((error) => error)
+    expect(paused).toBeInstanceOf(GithubPaused)
+    expect(paused.retryAt).toEqual(new Date(10_000))
+    isFree = true
+    expect(await send(comment)).toBe(5_000)
   })
 
   it('delays nobody without spacing', async () => {

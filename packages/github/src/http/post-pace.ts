@@ -17,14 +17,19 @@ export interface PacedCall {
   signal?: AbortSignal | undefined
 }
 
+/** The turn to create content for an account. It ends on its own if its process dies. */
+export interface PostTurn {
+  end(): Promise<unknown>
+}
+
 export interface PostPaceOptions extends Clock {
   /** Milliseconds from the response to a call that creates content until the next such call. */
   spacing: number
   /**
-   * Waits until no other process is creating content for the same account, and returns a function that ends the turn;
-   * null if that takes too long. Omit it if there are no other processes.
+   * Takes the turn of all processes to create content for the account, or returns the milliseconds until the next try.
+   * Omit it if there are no other processes.
    */
-  enter?: (() => Promise<(() => Promise<void>) | null>) | undefined
+  takeTurn?: (() => Promise<PostTurn | number>) | undefined
 }
 
 /** One second between calls that write: https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api */
@@ -39,12 +44,15 @@ export const POST_SPACING_MS = 1_000
 const STEPS_AHEAD: Record<Written, number> = { content: 8, reaction: 15 }
 const CONTENT_PER_HOUR = 500
 const HOUR_MS = 3_600_000
+/** The longest to wait for a turn here. After that, the caller has to come back later. */
+const MAX_TURN_WAIT_MS = 5_000
 
 /**
  * Keeps all writes of one account, through any client, within GitHub's limits. Reactions go ahead of other waiting
  * calls, because people watch for them.
  */
-export function createPostPace({ spacing, now, wait, enter }: PostPaceOptions): PostPace {
+export function createPostPace(options: PostPaceOptions): PostPace {
+  const { spacing, now, wait } = options
   let last: Promise<unknown> = Promise.resolve()
   let emptyAt = Number.NEGATIVE_INFINITY
   let nextContentAt = Number.NEGATIVE_INFINITY
@@ -70,15 +78,13 @@ export function createPostPace({ spacing, now, wait, enter }: PostPaceOptions): 
   async function post<Answer>({ signal }: PacedCall, task: () => Promise<Answer>): Promise<Answer> {
     signal?.throwIfAborted()
     await takeStep('content', signal)
-    const leave = enter ? await enter() : undefined
-    if (leave === null) throw new GithubPaused(new Date(now() + spacing), 'secondary', now())
+    const turn = await waitForTurn(options, signal)
     try {
       countInHour()
       return await task()
     } finally {
       nextContentAt = now() + spacing
-      // Other processes wait for the spacing too; the caller doesn't.
-      if (leave) void wait(spacing).then(leave)
+      await turn?.end().catch(() => {})
     }
   }
 
@@ -94,6 +100,20 @@ export function createPostPace({ spacing, now, wait, enter }: PostPaceOptions): 
       await takeStep(kind, call.signal)
       return task()
     },
+  }
+}
+
+async function waitForTurn(
+  { takeTurn, now, wait }: PostPaceOptions,
+  signal: AbortSignal | undefined,
+): Promise<PostTurn | undefined> {
+  const deadline = now() + MAX_TURN_WAIT_MS
+  for (;;) {
+    const turn = await takeTurn?.()
+    if (typeof turn !== 'number') return turn
+    if (now() + turn > deadline)
+      throw new GithubPaused(new Date(now() + MAX_TURN_WAIT_MS), 'secondary', now())
+    await wait(turn, signal)
   }
 }
 

@@ -158,6 +158,14 @@ describe('with an account that stays', () => {
       expect([name, (await connection.pool.query(statement)).rows]).toEqual([name, []])
   })
 
+  it('a turn to post to GitHub is deleted once it is over', async () => {
+    await sql`insert into post_turns values (1, now() - interval '1 second'), (2, now() + interval '20 seconds')`.execute(
+      connection.db,
+    )
+    expect(await sweepAfter(0)).toEqual({ 'turns to post deleted': 1 })
+    expect(await countOf('post_turns')).toBe(1)
+  })
+
   it('a delivery that nobody handled in all that time is marked as failed', async () => {
     await insertWholePerson(connection, 'q-waits')
     await sql`insert into deliveries (source, hook_id, delivery_id, event, facts)

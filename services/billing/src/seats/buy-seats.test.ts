@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { newKey } from '@debrief/testing/billing-stack'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buyInProcess } from '../testing/buy-in-process.ts'
@@ -127,7 +128,7 @@ describe('buying seats', { timeout: 600_000 }, () => {
         milliseconds: 150,
       })
       const order = { userId: manager.userId, quantity: 2, key: newKey() }
-      await buyInProcess(trial, { order, killAfterMs: (kill * 37) % 300 })
+      await buyInProcess(trial, { order, killWhen: () => delay((kill * 37) % 300) })
       trial.stripe.faults.clear()
       expect(await buySeats(order, trial.face)).toEqual({ extraSeats: 2 })
       expect(await countSeats(manager)).toEqual({ atStripe: 2, ours: 2, charges: 1, open: 0 })

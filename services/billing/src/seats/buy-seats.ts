@@ -24,7 +24,7 @@ interface Order {
 
 /**
  * Buys extra seats once. Records the new total before calling Stripe. If the response is lost, checks Stripe before
- * trying again (S4).
+ * trying again (S4). If nobody tries again, a job settles the purchase (settle-purchase.ts).
  */
 export function buySeats(order: Order, tools: BillingTools): Promise<{ extraSeats: number }> {
   return inTurn(order.userId, tools, async () => {
@@ -49,7 +49,8 @@ async function begin(order: Order, seats: SeatSubscription, tools: BillingTools)
   // An earlier purchase may still be open. If Stripe doesn't have its seats by now, it never went through.
   if (open && !(await isThere(open, seats, tools)))
     await settlePurchase(db, { id: open.id, state: 'refused', error: 'given up for another purchase' })
-  return beginPurchase(db, { ...order, customerId, subscriptionId, seatsBefore: extraSeats })
+  const purchase = { ...order, customerId, subscriptionId, seatsBefore: extraSeats }
+  return db.transaction().execute((trx) => beginPurchase(trx, purchase))
 }
 
 /** Whether Stripe has the seats of a purchase. If so, marks it as bought. */

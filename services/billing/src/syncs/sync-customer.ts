@@ -8,7 +8,6 @@ import { complete } from '@debrief/database/jobs/job-store'
 import { resumeWaiting } from '@debrief/database/pull-requests/resume-waiting'
 import { defineJob } from '@debrief/jobs/define-job'
 import type { BillingTools } from '../context.ts'
-import { settleForgotten } from '../seats/settle-purchases.ts'
 import { cancelNow } from '../stripe/subscriptions.ts'
 import { trialSubjectsOf } from '../trials/trial-subjects.ts'
 import { fetchCustomer, fetchIfKnown } from './fetch-customer.ts'
@@ -37,7 +36,6 @@ export const syncCustomerJob = defineJob<{ customerId: string }, BillingTools>(s
       await complete(trx, job)
       await storeSubscriptions(trx, customerId, present)
       if (hadTrial) await recordTrials(trx, trialSubjectsOf(owner, trialKey))
-      await settleForgotten(trx, { customerId, present }, log)
       await announceAccess(trx, owner.userId)
     })
     const resumed = await resumeWaiting(database.db, { payerId: owner.userId })

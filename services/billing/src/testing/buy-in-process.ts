@@ -6,10 +6,10 @@ import type { Trial } from './open-trial.ts'
 
 const PROGRAM = fileURLToPath(new URL('./buy-seats-program.ts', import.meta.url))
 
-/** Buys seats in a separate process, and kills it `killAfterMs` after it began unless it has exited by then. */
+/** Buys seats in a separate process. Once it has begun, waits for `killWhen` and kills it unless it has exited by then. */
 export async function buyInProcess(
   { databaseUrl, paymentSettings }: Trial,
-  { order, killAfterMs }: { order: object; killAfterMs: number },
+  { order, killWhen }: { order: object; killWhen: () => Promise<unknown> },
 ): Promise<void> {
   const settings = { DATABASE_URL: asRole(databaseUrl, 'gateway'), ...paymentSettings }
   const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, JSON.stringify({ settings, order })], {
@@ -17,7 +17,7 @@ export async function buyInProcess(
   })
   const exited = once(child, 'exit')
   await Promise.race([once(child.stdout, 'data'), exited])
-  const timer = setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+  await Promise.race([killWhen(), exited])
+  child.kill('SIGKILL')
   await exited
-  clearTimeout(timer)
 }

@@ -38,4 +38,5 @@ export const chores: readonly Chore[] = [
   { name: 'sessions deleted', kept: 'expired', run: past.deleteExpiredSessions },
   { name: 'sign-ins deleted', kept: 'expired', run: past.deleteSignInAttempts },
   { name: 'counts of calls deleted', kept: 'expired', run: past.deleteRateLimits },
+  { name: 'turns to post deleted', kept: 'expired', run: past.deletePostTurns },
 ]

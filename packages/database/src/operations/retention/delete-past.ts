@@ -69,6 +69,8 @@ export const deleteExpiredSessions = deletion('sessions', (before) => sql`p.expi
 
 export const deleteSignInAttempts = deletion('sign_in_attempts', (before) => sql`p.expires_at < ${before}`)
 
+export const deletePostTurns = deletion('post_turns', (before) => sql`p.free_at < ${before}`)
+
 /** `expire` is in milliseconds since 1970. */
 export const deleteRateLimits = deletion('rate_limits', (before) => sql`p.expire < ${before.getTime()}`)
 

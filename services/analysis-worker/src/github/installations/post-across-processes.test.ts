@@ -1,25 +1,33 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { takePostTurn } from '@debrief/database/agent/post-turns'
 import { type Connection, connect } from '@debrief/database/connect'
-import { enterAlone } from '@debrief/database/enter-alone'
-import { createGithubClients } from '@debrief/github/clients'
+import { createGithubClients, type GithubClients } from '@debrief/github/clients'
 import { answerJson, type RunningServer, startServer } from '@debrief/github/testing/start-server'
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 const SPACING_MS = 50
 const PROCESSES = 3
-const POSTS = 5
 
 let database: TestDatabase
 let github: RunningServer
 const connections: Connection[] = []
-const arrived: number[] = []
+/** How long GitHub takes to respond. */
+let responseMs = 0
+let calls: { arrivedAt: number; endedAt: number }[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  github = await startServer((_, response) => {
-    arrived.push(performance.now())
-    answerJson(response, { id: arrived.length }, { status: 201 })
+  github = await startServer(async (_, response) => {
+    const call = { arrivedAt: performance.now(), endedAt: Number.POSITIVE_INFINITY }
+    calls.push(call)
+    await delay(responseMs)
+    call.endedAt = performance.now()
+    answerJson(response, { id: calls.length }, { status: 201 })
   })
+})
+beforeEach(() => {
+  calls = []
 })
 afterAll(async () => {
   for (const connection of connections) await connection.close()
@@ -27,20 +35,37 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('spaces the posts of several worker processes through one installation (G1)', async () => {
-  const processes = Array.from({ length: PROCESSES }, () => {
-    const { pool } = connections[connections.push(connect(database.url, { max: 4 })) - 1]!
-    const enterPosting = (budget: string) => enterAlone(pool, budget)
-    return createGithubClients(github.baseUrl, { postSpacing: SPACING_MS, enterPosting })
+/** Clients as in several worker processes. PostgreSQL ends their transactions after `statementTimeout`. */
+function startProcesses(statementTimeout: number): GithubClients[] {
+  return Array.from({ length: PROCESSES }, () => {
+    const { db } = connections[connections.push(connect(database.url, { max: 4, statementTimeout })) - 1]!
+    return createGithubClients(github.baseUrl, {
+      postSpacing: SPACING_MS,
+      takePostTurn: (account) => takePostTurn(db, { account, spacing: SPACING_MS }),
+    })
   })
-  await Promise.all(
+}
+
+const postAll = (processes: GithubClients[], count: number) =>
+  Promise.all(
     processes.flatMap((clients, number) =>
-      Array.from({ length: POSTS }, () =>
+      Array.from({ length: count }, () =>
         clients.of(`token-${number}`, 'one').send('POST', '/repos/a/b/issues/1/comments', { body: {} }),
       ),
     ),
   )
-  expect(arrived).toHaveLength(PROCESSES * POSTS)
-  const gaps = arrived.slice(1).map((at, index) => at - arrived[index]!)
+
+it('spaces the posts of several worker processes through one installation (G1)', async () => {
+  await postAll(startProcesses(5_000), 5)
+  expect(calls).toHaveLength(PROCESSES * 5)
+  const gaps = calls.slice(1).map(({ arrivedAt }, index) => arrivedAt - calls[index]!.arrivedAt)
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(SPACING_MS - 1)
+})
+
+it('keeps posts apart whose calls take longer than a transaction may (G1)', async () => {
+  responseMs = 400
+  await postAll(startProcesses(200), 2)
+  expect(calls).toHaveLength(PROCESSES * 2)
+  const gaps = calls.slice(1).map(({ arrivedAt }, index) => arrivedAt - calls[index]!.endedAt)
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(SPACING_MS - 1)
 })

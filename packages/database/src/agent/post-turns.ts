@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Database } from '../connect.ts'
+import { POST_SECONDS } from './runs.ts'
+
+export interface PostTurn {
+  /** Call it when GitHub has responded. Otherwise the turn ends when the call has certainly ended. */
+  end(): Promise<unknown>
+}
+
+const inSeconds = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
+
+/**
+ * Takes the turn to post to GitHub through an account: no other process has it, and the last one ended `spacing`
+ * milliseconds ago. Returns the milliseconds until the next try if it isn't free. The turn is a row and no lock, so
+ * that no transaction is open while GitHub is called.
+ */
+export async function takePostTurn(
+  db: Database,
+  { account, spacing }: { account: string; spacing: number },
+): Promise<PostTurn | number> {
+  const key = sql`hashtextextended(${account}, 0)`
+  const { rows: taken } = await sql<{ freeAt: string }>`
+    insert into post_turns as t (account, free_at) values (${key}, ${inSeconds(POST_SECONDS)})
+    on conflict (account) do update set free_at = ${inSeconds(POST_SECONDS)} where t.free_at <= clock_timestamp()
+    returning free_at::text as "freeAt"`.execute(db)
+  const mine = taken[0]?.freeAt
+  if (mine)
+    return {
+      end: () =>
+        sql`update post_turns set free_at = ${inSeconds(spacing / 1_000)}
+          where account = ${key} and free_at = ${mine}::timestamptz`.execute(db),
+    }
+  const { rows } = await sql<{ wait: number }>`
+    select ceil(extract(epoch from free_at - clock_timestamp()) * 1000)::float8 as wait from post_turns
+    where account = ${key}`.execute(db)
+  // The process that has the turn may end it at any time, and it's free after the spacing.
+  return Math.min(Math.max(rows[0]?.wait ?? 0, 1), spacing)
+}
