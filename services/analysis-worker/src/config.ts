@@ -52,7 +52,8 @@ export const settings = z
     WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
     TENANT_IN_FLIGHT: z.coerce.number().int().min(1).max(1_000).default(8),
     QUEUE_IN_FLIGHT: z.coerce.number().int().min(1).max(5_000).default(300),
-    LEASE_SECONDS: seconds(30),
+    /** Overrides the lease of every kind of job. */
+    LEASE_SECONDS: z.coerce.number().positive().optional(),
     RETRY_SECONDS: seconds(2),
     ...modelSettings,
     /** The server that sends email. Without it, emails are written to OUTBOX_FOLDER. */
