@@ -5,25 +5,28 @@ import { defineChore } from '@debrief/jobs/define-job'
 import type { WorkerContext } from '../context.ts'
 import { budgetOf } from './open-mention-context.ts'
 
-type Means = Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'log' | 'metrics'>
+type Dependencies = Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'log' | 'metrics'>
 
-/** How recently a run must have ended to be swept: several sweeps long, in case a frozen worker wakes up late. */
+/** How recently a run must have ended: several intervals of the chore, in case a frozen worker wakes up late. */
 const WITHIN_MINUTES = 20
 
 /** Deletes the agent's pending reviews that no run will submit (W2) and its duplicate answers. Returns how many. */
-export async function sweepLeftovers(means: Means, signal?: AbortSignal): Promise<number> {
+export async function deleteLeftoverReviews(deps: Dependencies, signal?: AbortSignal): Promise<number> {
   let deleted = 0
-  for (const left of await findLeftPullRequests(means.database.db, WITHIN_MINUTES)) {
+  for (const left of await findLeftPullRequests(deps.database.db, WITHIN_MINUTES)) {
     signal?.throwIfAborted()
-    deleted += await sweepOne(means, left)
+    deleted += await deleteFromPullRequest(deps, left)
   }
-  means.metrics.pendingsSwept(deleted)
-  if (deleted > 0) means.log.warn({ deleted }, 'leftover pending reviews and duplicate answers deleted')
+  deps.metrics.leftoversDeleted(deleted)
+  if (deleted > 0) deps.log.warn({ deleted }, 'leftover pending reviews and duplicate answers deleted')
   return deleted
 }
 
-/** Doesn't throw, so that a pull request that fails doesn't hold up the others. A later sweep tries it again. */
-async function sweepOne({ githubApp, github, log }: Means, left: LeftPullRequest): Promise<number> {
+/** Doesn't throw, so that a pull request that fails doesn't hold up the others. A later run of the chore tries it again. */
+async function deleteFromPullRequest(
+  { githubApp, github, log }: Dependencies,
+  left: LeftPullRequest,
+): Promise<number> {
   try {
     const open = await githubApp()
     if (!open) return 0
@@ -46,6 +49,6 @@ async function sweepOne({ githubApp, github, log }: Means, left: LeftPullRequest
 export const deleteLeftovers = defineChore<WorkerContext>('delete-leftover-reviews', {
   every: ({ settings }) => settings.AGENT_SWEEP_SECONDS,
   async run(context) {
-    await sweepLeftovers(context, context.signal)
+    await deleteLeftoverReviews(context, context.signal)
   },
 })

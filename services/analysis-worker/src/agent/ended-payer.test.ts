@@ -88,7 +88,7 @@ async function race(pull: PullRequest, { end }: Ending, call: number) {
   const run = await world.ended(await world.comment(pull, '@debrief look'))
   begin()
   await ending
-  await until('what was left pending to be swept', async () => pendingOf(pull).length === 0)
+  await until('leftover pending reviews to be deleted', async () => pendingOf(pull).length === 0)
   stopCalls()
   stopEffects()
   return { said, run, calls }

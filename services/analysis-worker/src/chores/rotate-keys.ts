@@ -10,7 +10,7 @@ import { type KeyRing, resealed, type StoredSecret } from '@debrief/service-kit/
 import type { Log } from '@debrief/service-kit/log'
 import type { WorkerContext } from '../context.ts'
 
-export interface KeySweepMeans {
+export interface RotationDependencies {
   database: Connection
   keys: KeyRing
   log: Log
@@ -22,10 +22,10 @@ const BATCH = 200
  * Encrypts with the current key everything that another key encrypted, while the service runs. A secret that is
  * replaced in the meantime is left as it is. Returns how many were encrypted again.
  */
-export async function sweepKeys(means: KeySweepMeans, signal?: AbortSignal): Promise<number> {
-  const { database, keys, log } = means
+export async function reencryptSecrets(deps: RotationDependencies, signal?: AbortSignal): Promise<number> {
+  const { database, keys, log } = deps
   let rotated = 0
-  for (const place of SECRET_PLACES) rotated += await rotatePlace(place, means, signal)
+  for (const place of SECRET_PLACES) rotated += await rotatePlace(place, deps, signal)
   if (rotated === 0) return 0
   const details = { secrets: rotated, keyId: keys.sealingId }
   await recordAudit(database.db, { action: 'secrets_rotated', actorId: null, requestId: null, details })
@@ -35,7 +35,7 @@ export async function sweepKeys(means: KeySweepMeans, signal?: AbortSignal): Pro
 
 async function rotatePlace(
   place: StoredSecret['place'],
-  { database: { db }, keys, log }: KeySweepMeans,
+  { database: { db }, keys, log }: RotationDependencies,
   signal?: AbortSignal,
 ): Promise<number> {
   let rotated = 0
@@ -50,7 +50,7 @@ async function rotatePlace(
 }
 
 /** A secret that can't be decrypted is logged, and doesn't hold up the others. */
-function resealOrTell(secret: StoredSecret, { keys, log }: Pick<KeySweepMeans, 'keys' | 'log'>) {
+function resealOrTell(secret: StoredSecret, { keys, log }: Pick<RotationDependencies, 'keys' | 'log'>) {
   try {
     return [{ ...secret, resealed: resealed(keys)(secret) }]
   } catch (err) {
@@ -62,6 +62,6 @@ function resealOrTell(secret: StoredSecret, { keys, log }: Pick<KeySweepMeans, '
 export const rotateKeys = defineChore<WorkerContext>('rotate-keys', {
   every: ({ settings }) => settings.KEY_SWEEP_SECONDS,
   async run(context) {
-    await sweepKeys(context, context.signal)
+    await reencryptSecrets(context, context.signal)
   },
 })
