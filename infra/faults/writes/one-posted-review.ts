@@ -40,7 +40,7 @@ async function onePostedReview(run: Run, rounds: string[][]): Promise<Counts> {
     workerEnv: {
       AGENT_REPOSITORY_HOURLY: '1000000',
       AGENT_PULL_REQUEST_SECONDS: '0',
-      AGENT_SWEEP_SECONDS: String(CHORE_S),
+      AGENT_CHECK_SECONDS: String(CHORE_S),
       GITHUB_POST_SPACING_SECONDS: '0.1',
     },
   })

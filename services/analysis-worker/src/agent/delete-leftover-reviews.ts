@@ -47,7 +47,7 @@ async function deleteFromPullRequest(
 }
 
 export const deleteLeftovers = defineChore<WorkerContext>('delete-leftover-reviews', {
-  every: ({ settings }) => settings.AGENT_SWEEP_SECONDS,
+  every: ({ settings }) => settings.AGENT_CHECK_SECONDS,
   async run(context) {
     await deleteLeftoverReviews(context, context.signal)
   },

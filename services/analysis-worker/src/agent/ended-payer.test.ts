@@ -27,7 +27,7 @@ beforeAll(async () => {
       OPENAI_BASE_URL: openai.baseUrl,
       OPENAI_API_KEY: openai.apiKey,
       AGENT_REPOSITORY_HOURLY: '1000',
-      AGENT_SWEEP_SECONDS: '0.5',
+      AGENT_CHECK_SECONDS: '0.5',
     },
   })
   manager = (await createUser(db())).id

@@ -16,7 +16,7 @@ let freeze: { place: string; thawed: Promise<void>; isFrozen: boolean } | null =
 
 beforeAll(async () => {
   world = await startAgentWorld({
-    worker: { AGENT_REPOSITORY_HOURLY: '1000', AGENT_SWEEP_SECONDS: '0.5' },
+    worker: { AGENT_REPOSITORY_HOURLY: '1000', AGENT_CHECK_SECONDS: '0.5' },
     failpoint(name) {
       if (freeze?.place !== name || freeze.isFrozen) return
       freeze.isFrozen = true

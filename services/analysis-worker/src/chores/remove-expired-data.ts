@@ -110,7 +110,7 @@ async function disconnectLeft(
 }
 
 export const removeExpiredData = defineChore<WorkerContext>('remove-expired-data', {
-  every: ({ settings }) => settings.RETENTION_SWEEP_SECONDS,
+  every: ({ settings }) => settings.RETENTION_CHECK_SECONDS,
   async run(context) {
     await removeExpired({ ...context, webhookUrl: context.settings.WEBHOOK_URL }, { signal: context.signal })
   },

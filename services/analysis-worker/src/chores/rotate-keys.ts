@@ -60,7 +60,7 @@ function resealOrTell(secret: StoredSecret, { keys, log }: Pick<RotationDependen
 }
 
 export const rotateKeys = defineChore<WorkerContext>('rotate-keys', {
-  every: ({ settings }) => settings.KEY_SWEEP_SECONDS,
+  every: ({ settings }) => settings.KEY_CHECK_SECONDS,
   async run(context) {
     await reencryptSecrets(context, context.signal)
   },

@@ -44,7 +44,7 @@ beforeAll(async () => {
     github: createGithubClients(simulator.apiUrl),
     keys,
     log: createLog('test', 'silent'),
-    settings: { WEBHOOK_URL: webhookUrl, HOOK_UNMADE_SECONDS: 120, HOOK_SWEEP_SECONDS: 60 },
+    settings: { WEBHOOK_URL: webhookUrl, HOOK_UNMADE_SECONDS: 120, HOOK_CHECK_SECONDS: 60 },
   }
 })
 afterAll(async () => {

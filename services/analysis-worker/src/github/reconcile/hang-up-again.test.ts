@@ -81,7 +81,7 @@ it('leaves no orphan if the connection ends while its webhook is being recreated
   const settings = {
     WEBHOOK_URL: begun.deps.settings.WEBHOOK_URL,
     HOOK_UNMADE_SECONDS: 120,
-    HOOK_SWEEP_SECONDS: 60,
+    HOOK_CHECK_SECONDS: 60,
   }
   await runJobs<HookContext>([removeWebhookJob], { db, deps: { ...begun.deps, settings } })
   expect([hooks(), await removals()]).toEqual([[], []])
