@@ -289,6 +289,25 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
     expect(await states()).toMatchObject([{ state: 'running', crashes: 0 }])
   })
 
+  it('claims a job for the lease of its kind, unless the service overrides it', async (context) => {
+    const queue = await open(context)
+    const leases: number[] = []
+    const run: Run = async (_, { job }) => {
+      const { rows } = await sql<{ seconds: number }>`
+        select extract(epoch from lease_until - now())::float8 as seconds from jobs where id = ${job.id}`.execute(
+        db,
+      )
+      leases.push(Math.ceil(rows[0]!.seconds / 10) * 10)
+    }
+    for (const leaseSeconds of [undefined, 20]) {
+      const engine = start([handler(run, { lease: 60 })], { queue, leaseSeconds })
+      await enqueue(db, send, { id: 'a' })
+      await noneLeft()
+      await engine.close(0)
+    }
+    expect(leases).toEqual([60, 20])
+  })
+
   it('does not count an attempt that failed because the database has no room, however often', async (context) => {
     const queue = await open(context)
     const full = Object.assign(new Error('could not extend file'), { code: '53100' })

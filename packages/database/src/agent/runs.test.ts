@@ -32,7 +32,7 @@ it('takes the next mention of another repository at once although 300 wait on on
   const [busy, quiet] = await Promise.all(
     [1, 2].map(async () => connectRepository(db, { userId: (await createUser(db)).id })),
   )
-  for (let n = 0; n < 300; n += 1) await mention(n, busy!.githubRepoId)
+  await Promise.all(Array.from({ length: 300 }, (_, n) => mention(n, busy!.githubRepoId)))
   await mention(300, quiet!.githubRepoId)
   const { id } = await db
     .selectFrom('agent_runs')
