@@ -11,29 +11,34 @@ beforeEach(async () => {
   for (const table of ['jobs', 'agent_runs', 'users'] as const) await db.deleteFrom(table).execute()
 })
 
-const mention = (commentId: number, githubRepoId: number) =>
-  db.transaction().execute((trx) =>
-    recordMention(trx, {
-      installationId: 1,
-      source: 'issue_comment',
-      commentId,
-      inReplyTo: null,
-      githubRepoId,
-      fullName: 'northbeam/ferry-api',
-      prNumber: 1,
-      verb: 'help',
-      commenterId: 1,
-      commenterLogin: 'jonas-pitt',
-      requestId: `${commentId}`,
-    }),
-  )
+/** Records mentions with these ids of comments on one pull request, in one transaction. */
+const mention = (commentIds: readonly number[], githubRepoId: number) =>
+  db.transaction().execute(async (trx) => {
+    for (const commentId of commentIds)
+      await recordMention(trx, {
+        installationId: 1,
+        source: 'issue_comment',
+        commentId,
+        inReplyTo: null,
+        githubRepoId,
+        fullName: 'northbeam/ferry-api',
+        prNumber: 1,
+        verb: 'help',
+        commenterId: 1,
+        commenterLogin: 'jonas-pitt',
+        requestId: `${commentId}`,
+      })
+  })
 
 it('takes the next mention of another repository at once although 300 wait on one pull request', async () => {
   const [busy, quiet] = await Promise.all(
     [1, 2].map(async () => connectRepository(db, { userId: (await createUser(db)).id })),
   )
-  await Promise.all(Array.from({ length: 300 }, (_, n) => mention(n, busy!.githubRepoId)))
-  await mention(300, quiet!.githubRepoId)
+  await mention(
+    Array.from({ length: 300 }, (_, n) => n),
+    busy!.githubRepoId,
+  )
+  await mention([300], quiet!.githubRepoId)
   const { id } = await db
     .selectFrom('agent_runs')
     .select('id')
@@ -62,7 +67,7 @@ it('uses the share of the team, or else the person, that connected the repositor
   const { githubRepoId } = await connectRepository(db, { userId: first.id, teamId })
   await connectRepository(db, { userId: later.id, githubRepoId, createdAt: new Date() })
   const tenantOf = async (commentId: number, repo: number) => {
-    await mention(commentId, repo)
+    await mention([commentId], repo)
     const rows = await db.selectFrom('jobs').select('tenant_id').distinct().execute()
     await db.deleteFrom('jobs').execute()
     return rows.map((row) => row.tenant_id)
