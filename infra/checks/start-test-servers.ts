@@ -19,7 +19,7 @@ const template = 'debrief'
 
 /** One PostgreSQL and, where there is one, one Redis for the whole run, in a folder that is gone afterwards. */
 export async function setup(project: TestProject) {
-  await sweepDeadRuns()
+  await stopDeadRuns()
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
   // The server may run as another user than we do.
   chmodSync(folder, 0o711)
@@ -45,7 +45,7 @@ async function migrate(url: string): Promise<void> {
 }
 
 /** A run that was killed could not stop its servers: the next one does. */
-async function sweepDeadRuns(): Promise<void> {
+async function stopDeadRuns(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const owner = /^debrief-test-(\d+)-/.exec(name)?.[1]
     const folder = join(tmpdir(), name)

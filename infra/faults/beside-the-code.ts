@@ -71,7 +71,7 @@ export const w4Mention = testedIn('services/analysis-worker/src/agent/ended-paye
   title: 'Deleting an account or removing a member wins against a mention that is being answered',
   env: { W4_RACES: '50' },
 })
-export const g6 = testedIn('services/analysis-worker/src/github/hooks/sweep-hooks.test.ts', {
+export const g6 = testedIn('services/analysis-worker/src/github/hooks/sync-webhooks.test.ts', {
   title: 'No orphaned and no duplicate webhook',
   env: { G6_KILLS: '50' },
 })

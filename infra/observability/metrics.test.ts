@@ -78,6 +78,13 @@ describe('after one merge', () => {
     expect(valueOf('llm_cost')).toBeGreaterThan(0)
   })
 
+  it('every service that runs jobs counts its attempts', () => {
+    for (const service of ['analysis-worker', 'gateway', 'billing'])
+      expect([...scraped[service]!.names]).toEqual(
+        expect.arrayContaining(['work_tries', 'work_seconds_count', 'work_given_up']),
+      )
+  })
+
   it('a failed delivery counts as a dead letter, and its age is exported', () => {
     expect(valueOf('dead_letters', { work: 'route-delivery' })).toBe(1)
     expect(valueOf('dead_letter_oldest_seconds', { work: 'route-delivery' })).toBeGreaterThanOrEqual(1_200)

@@ -59,7 +59,7 @@ describe('one id, from the delivery to the review on a screen', () => {
     const calls = everything.lines.filter(({ msg }) => msg === 'GitHub called' || msg === 'model called')
     const own = calls.filter(({ requestId }) => requestId === delivery)
     expect(own.filter(({ msg }) => msg === 'model called')).not.toEqual([])
-    // What else asks GitHub are sweeps, which nobody asked for.
+    // Other calls to GitHub are made by chores, which no request caused.
     const strangers = calls.filter(({ requestId }) => requestId !== delivery)
     expect(strangers.filter(({ path }) => String(path).includes('/pulls/'))).toEqual([])
     expect(strangers.filter(({ msg }) => msg === 'model called')).toEqual([])

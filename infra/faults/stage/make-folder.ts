@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A temporary folder that the account of the database's server can enter; the next test run sweeps it if this one is killed. */
+/** A temporary folder that the account of the database's server can enter; the next test run deletes it if this one is killed. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), `debrief-test-${process.pid}-`))
   chmodSync(folder, 0o711)

@@ -11,7 +11,7 @@ import type { ServiceProcess } from '../stage/service-process.ts'
 
 const LEASE_S = 3
 const DRAINED_WITHIN_S = 90
-const SWEEP_S = 2
+const CHORE_S = 2
 const SWEPT_WITHIN_S = 15
 
 /** Around each call of posting, and around the write that records the pending review under the fence. */
@@ -40,7 +40,7 @@ async function onePostedReview(run: Run, rounds: string[][]): Promise<Counts> {
     workerEnv: {
       AGENT_REPOSITORY_HOURLY: '1000000',
       AGENT_PULL_REQUEST_SECONDS: '0',
-      AGENT_SWEEP_SECONDS: String(SWEEP_S),
+      AGENT_CHECK_SECONDS: String(CHORE_S),
       GITHUB_POST_SPACING_SECONDS: '0.1',
     },
   })
@@ -51,7 +51,7 @@ async function onePostedReview(run: Run, rounds: string[][]): Promise<Counts> {
     const round = index + 1
     const { frozen, left } = await freezeAt(run, { scene, mentions, round, places })
     counts.frozen += frozen
-    // Where everything was answered only the sweep meets what is left.
+    // If everything was answered, only the chore finds what is left.
     counts.left +=
       left + (await leaveBehind(scene, { mentions, where: 'crashed and finished_at is not null' }))
     longest = Math.max(longest, await untilSwept(scene, { seconds: SWEPT_WITHIN_S }))

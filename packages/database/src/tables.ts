@@ -290,6 +290,9 @@ export interface InvariantChecks {
 
 export interface JobRights {
   kind: string;
+  may_cancel: Generated<boolean>;
+  may_enqueue: Generated<boolean>;
+  may_replay: Generated<boolean>;
   may_run: boolean;
   role_name: string;
 }

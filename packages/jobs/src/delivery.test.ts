@@ -1,6 +1,7 @@
 import { enqueue } from '@debrief/database/jobs/declare-job'
 import {
   claimJob,
+  complete,
   deliverJobs,
   discardJob,
   findCrashedJobs,
@@ -13,7 +14,7 @@ import {
 import { pauseWork, resumeWork } from '@debrief/database/operations/pauses'
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
-import { openEngines, send } from './testing/open-engines.ts'
+import { group, openEngines, send } from './testing/open-engines.ts'
 
 // O4 and O5 require 100,000: `npm run test:faults -- O4`.
 const BACKLOG = Number(process.env.BACKLOG ?? 3_000)
@@ -31,7 +32,8 @@ const claim = (id: number, { isolated = false } = {}) =>
 /** Makes all jobs look as if they had been delivered this long ago. */
 const deliveredAgo = (seconds: number) =>
   sql`update jobs set delivered_at = now() - make_interval(secs => ${seconds})`.execute(db)
-const expire = () => sql`update jobs set lease_until = now() - interval '1 second'`.execute(db)
+const expire = () =>
+  sql`update jobs set lease_until = now() - interval '1 second' where state = 'running'`.execute(db)
 
 describe('delivering', () => {
   it(`takes a tenant’s only job at once although another has ${BACKLOG} older ones`, async () => {
@@ -111,6 +113,62 @@ describe('delivering', () => {
     await resumeWork(db, order)
     expect(await redeliver()).toMatchObject([{ id: again }])
     expect(await deliver()).toMatchObject([{ id: fresh }])
+  })
+})
+
+describe('delivering jobs with a serial key', () => {
+  const limits = { batch: 100, inFlight: 10, perTenant: 8 }
+  const deliver = async () => (await deliverJobs(db, group.kind, null, limits)).map(({ id }) => id)
+  const redeliver = async () => (await redeliverJobs(db, group.kind, null, 100)).map(({ id }) => id)
+  const add = (id: string, scope: string, options: Parameters<typeof enqueue>[3] = {}) =>
+    enqueue(db, group, { id, scope }, { tenantId: tenant(1), ...options })
+  const run = async (id: number) => {
+    const job = await claimJob(db, { id, kind: group.kind, isolated: null, leaseSeconds: 30 })
+    return () => complete(db, job!)
+  }
+
+  it('delivers only the first due job of each key: by priority, then by time', async () => {
+    await add('later', 'x', { priority: 0, runIn: 60 })
+    const old: number[] = []
+    for (const id of range(300)) old.push(await add(id, 'x'))
+    const urgent = await add('urgent', 'x', { priority: 0 })
+    const others = [await add('y', 'y'), await add('z', 'z', { tenantId: tenant(2) })]
+    expect((await deliver()).toSorted()).toEqual([urgent, ...others].toSorted())
+    expect(await deliver()).toEqual([])
+    for (const next of [old[0]!, old[1]!]) {
+      const [running] = await sql<{ id: number }>`
+        select id from jobs where serial_key = 'x' and delivered_at is not null`
+        .execute(db)
+        .then(({ rows }) => rows)
+      const finish = await run(running!.id)
+      expect(await deliver()).toEqual([])
+      await finish()
+      expect(await deliver()).toEqual([next])
+    }
+  })
+
+  it('delivers one if several processes deliver at once', async () => {
+    for (const id of range(20)) await add(id, 'x')
+    const batches = await Promise.all(range(6).map(() => deliver()))
+    expect(batches.flat()).toHaveLength(1)
+  })
+
+  it('redelivers only the first of each key, and none while one of them runs', async () => {
+    const ids: number[] = []
+    for (const id of range(3)) ids.push(await add(id, 'x'))
+    const urgent = await add('urgent', 'x', { priority: 0 })
+    // The version before delivered all at once.
+    await deliveredAgo(9)
+    expect(await redeliver()).toEqual([urgent])
+    const finish = await run(urgent)
+    await deliveredAgo(9)
+    expect(await redeliver()).toEqual([])
+    await expire()
+    expect(await redeliver()).toEqual([urgent])
+    const finishAgain = await run(urgent)
+    await expect(finish()).rejects.toThrow(JobLost)
+    await finishAgain()
+    expect(await deliver()).toEqual([ids[0]])
   })
 })
 

@@ -13,8 +13,8 @@ export function startDispatcher({
   kinds: readonly string[]
   /** Returns the kinds that have due jobs. */
   findDue(kinds: readonly string[]): Promise<readonly string[]>
-  /** `sweep` is true every 400 ms. Returns whether to look at this kind again at once. */
-  look(kind: string, sweep: boolean): Promise<boolean>
+  /** `isPoll` is true every 400 ms. Returns whether to look at this kind again at once. */
+  look(kind: string, isPoll: boolean): Promise<boolean>
   onError(kind: string | null, error: unknown): void
 }): { wake(kind?: string): void; close(): Promise<void> } {
   let woken = new Set(kinds)
@@ -29,21 +29,21 @@ export function startDispatcher({
       }
     })
   const loop = (async () => {
-    let sweepAt = 0
+    let pollAt = 0
     while (!closed) {
       const startedAt = performance.now()
-      const sweep = startedAt >= sweepAt
-      if (sweep) sweepAt = startedAt + POLL_MS
+      const isPoll = startedAt >= pollAt
+      if (isPoll) pollAt = startedAt + POLL_MS
       const due = woken
       woken = new Set()
       try {
-        if (sweep) for (const kind of await findDue(kinds)) due.add(kind)
+        if (isPoll) for (const kind of await findDue(kinds)) due.add(kind)
       } catch (error) {
         onError(null, error)
       }
       for (const kind of due) {
         try {
-          if (await look(kind, sweep)) woken.add(kind)
+          if (await look(kind, isPoll)) woken.add(kind)
         } catch (error) {
           onError(kind, error)
         }

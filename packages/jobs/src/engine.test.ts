@@ -231,28 +231,9 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
     await until('the other to be run', async () => ran.length === 2)
     expect(ran).toEqual(['second crash', 'third crash'])
   })
-})
 
-describe('the engine', () => {
-  it('runs crashed jobs itself if there is no isolated worker, and discards none without a limit of attempts', async () => {
-    const crashed = (key: string, crashes: number) => sql`
-      insert into jobs (kind, key, input, state, crashes, fence, delivered_at, lease_until) values
-        ('send-mail', ${key}, ${JSON.stringify({ id: key })}, 'running', ${crashes}, 1, now() - interval '9 s', now() - interval '9 s')`
-    await crashed('three', 3).execute(db)
-    await crashed('five', 4).execute(db)
-    const ran: string[] = []
-    const attempts = Number.POSITIVE_INFINITY
-    const run: Run = async ({ id }) => void ran.push(id)
-    start([handler(run, { attempts })], { queue: null, isolated: null })
-    await until('the other to be postponed', async () => (await states())[0]?.state === 'waiting')
-    await until('one to be run', async () => ran.length === 1)
-    expect([ran, await states()]).toMatchObject([['three'], [{ key: 'five', crashes: 4 }]])
-    expect(await replay(db, 'send-mail', 'five')).toBe(true)
-    await noneLeft()
-    expect(ran).toEqual(['three', 'five'])
-  })
-
-  it('continues with other kinds while one fails', async () => {
+  it('continues with other kinds while one fails', async (context) => {
+    const queue = await open(context)
     const ran: string[] = []
     const refusing = handler(async () => {}, { job: group })
     const broken = { ...refusing, kind: 'broken', discarded: () => Promise.reject(new Error('a bad row')) }
@@ -261,14 +242,15 @@ describe('the engine', () => {
       values ('broken', 'x', '{}', 'running', 4, 1, now() - interval '9 s', now() - interval '9 s')`.execute(
       db,
     )
-    start([broken, handler(async ({ id }) => void ran.push(id))], { queue: null })
+    start([broken, handler(async ({ id }) => void ran.push(id))], { queue })
     await new Promise((resolve) => setTimeout(resolve, 500))
     await enqueue(db, send, { id: 'a' })
     await until('the other kind to run', async () => ran.length > 0)
     expect(ran).toEqual(['a'])
   })
 
-  it('starts no jobs of a paused kind', async () => {
+  it('starts no jobs of a paused kind', async (context) => {
+    const queue = await open(context)
     const ran: string[] = []
     const order = {
       work: ['send-mail'] as const,
@@ -278,7 +260,7 @@ describe('the engine', () => {
     await pauseWork(db, order)
     closing.push(() => resumeWork(db, order))
     const id = await enqueue(db, send, { id: 'a' })
-    const engine = start([handler(async (input) => void ran.push(input.id))], { queue: null })
+    const engine = start([handler(async (input) => void ran.push(input.id))], { queue })
     await new Promise((resolve) => setTimeout(resolve, 600))
     expect(await claimJob(db, { id, kind: 'send-mail', isolated: false, leaseSeconds: 30 })).toBe(null)
     expect(ran).toEqual([])
@@ -287,13 +269,14 @@ describe('the engine', () => {
     await noneLeft()
   })
 
-  it('renews the lease of a long job, and aborts a job that was taken over', async () => {
+  it('renews the lease of a long job, and aborts a job that was taken over', async (context) => {
+    const queue = await open(context)
     const run: Run = ({ id }, { signal }) =>
       new Promise((resolve, reject) => {
         if (id === 'long') setTimeout(resolve, 1_000)
         signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       })
-    start([handler(run)], { queue: null, leaseSeconds: 0.5 })
+    start([handler(run)], { queue, leaseSeconds: 0.5 })
     await enqueue(db, send, { id: 'long' })
     await noneLeft()
     const id = await enqueue(db, send, { id: 'taken over' })
@@ -306,19 +289,39 @@ describe('the engine', () => {
     expect(await states()).toMatchObject([{ state: 'running', crashes: 0 }])
   })
 
-  it('does not count an attempt that failed because the database has no room, however often', async () => {
+  it('claims a job for the lease of its kind, unless the service overrides it', async (context) => {
+    const queue = await open(context)
+    const leases: number[] = []
+    const run: Run = async (_, { job }) => {
+      const { rows } = await sql<{ seconds: number }>`
+        select extract(epoch from lease_until - now())::float8 as seconds from jobs where id = ${job.id}`.execute(
+        db,
+      )
+      leases.push(Math.ceil(rows[0]!.seconds / 10) * 10)
+    }
+    for (const leaseSeconds of [undefined, 20]) {
+      const engine = start([handler(run, { lease: 60 })], { queue, leaseSeconds })
+      await enqueue(db, send, { id: 'a' })
+      await noneLeft()
+      await engine.close(0)
+    }
+    expect(leases).toEqual([60, 20])
+  })
+
+  it('does not count an attempt that failed because the database has no room, however often', async (context) => {
+    const queue = await open(context)
     const full = Object.assign(new Error('could not extend file'), { code: '53100' })
     let runs = 0
     const run: Run = async ({ id }) => {
       runs += 1
       if (id === 'full' || runs < 6) throw full
     }
-    const engine = start([handler(run)], { queue: null, retrySeconds: 0.002 })
+    const engine = start([handler(run)], { queue, retrySeconds: 0.002 })
     await enqueue(db, send, { id: 'a' })
     await noneLeft()
     expect(outcomes).toEqual([...Array<string>(5).fill('snoozed'), 'completed'])
     await engine.close(0)
-    start([handler(run)], { queue: null, retrySeconds: 2 })
+    start([handler(run)], { queue, retrySeconds: 2 })
     await enqueue(db, send, { id: 'full' })
     await until('it to be requeued', async () => outcomes.length === 1)
     const { rows } = await sql`
@@ -328,7 +331,8 @@ describe('the engine', () => {
     expect(rows).toEqual([{ state: 'waiting', attempt: 0, error: null, seconds: 30 }])
   })
 
-  it('lets a failed job continue as the one that was enqueued in the meantime', async () => {
+  it('lets a failed job continue as the one that was enqueued in the meantime', async (context) => {
+    const queue = await open(context)
     let runs = 0
     const run: Run = async () => {
       runs += 1
@@ -336,72 +340,96 @@ describe('the engine', () => {
       await enqueue(db, send, { id: 'a' })
       throw new Error('once')
     }
-    start([handler(run)], { queue: null })
+    start([handler(run)], { queue })
     await enqueue(db, send, { id: 'a' })
     await noneLeft()
     expect([runs, outcomes]).toEqual([2, ['retried', 'completed']])
   })
+
+  describe('a chore', () => {
+    it('repeats, one run at a time across processes, and survives a failure', async (context) => {
+      const queue = await open(context)
+      let running = 0
+      let most = 0
+      let runs = 0
+      const chore = defineChore<object>('chore', {
+        every: () => 0.02,
+        async run() {
+          running += 1
+          runs += 1
+          most = Math.max(most, running)
+          await new Promise((resolve) => setTimeout(resolve, 20))
+          running -= 1
+          if (runs === 2) throw new Error('once')
+        },
+      })
+      for (let n = 0; n < 3; n += 1) start([chore], { queue })
+      await until('five runs', async () => runs >= 5)
+      expect(most).toBe(1)
+      expect(outcomes).toContain('retried')
+      expect(await states()).toHaveLength(1)
+    })
+
+    it('is never discarded: after five crashes it runs again at its next time, isolated', async (context) => {
+      const queue = await open(context)
+      let runs = 0
+      const chore = defineChore<object>('chore', { every: () => 0.1, run: async () => void (runs += 1) })
+      await sql`
+        insert into jobs (kind, key, input, state, crashes, fence, delivered_at, lease_until)
+        values ('chore', 'schedule', '{}', 'running', 4, 1, now() - interval '9 s', now() - interval '9 s')`.execute(
+        db,
+      )
+      start([chore], { queue })
+      await until('it to wait', async () => (await states())[0]?.state === 'waiting')
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      expect(runs).toBe(0)
+      start([chore], { queue, isolated: true })
+      await until('the isolated worker to run it', async () => runs > 0)
+      await until('it to count no crashes', async () =>
+        (await states()).every(({ crashes }) => crashes === 0),
+      )
+    })
+
+    it('does nothing once it is turned off, and is not scheduled again', async (context) => {
+      const queue = await open(context)
+      let every: number | null = 0.05
+      let runs = 0
+      const chore = defineChore<object>('chore', { every: () => every, run: async () => void (runs += 1) })
+      start([chore], { queue })
+      await until('a run', async () => runs > 0)
+      every = null
+      await noneLeft()
+      const before = runs
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      expect(runs).toBe(before)
+    })
+
+    it('is not scheduled if it is turned off', async (context) => {
+      const queue = await open(context)
+      const off = defineChore<object>('chore', { every: () => null, run: async () => {} })
+      start([off], { queue })
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      expect(await states()).toEqual([])
+    })
+  })
 })
 
-describe('a chore', () => {
-  it('repeats, one run at a time across processes, and survives a failure', async () => {
-    let running = 0
-    let most = 0
-    let runs = 0
-    const chore = defineChore<object>('chore', {
-      every: () => 0.02,
-      async run() {
-        running += 1
-        runs += 1
-        most = Math.max(most, running)
-        await new Promise((resolve) => setTimeout(resolve, 20))
-        running -= 1
-        if (runs === 2) throw new Error('once')
-      },
-    })
-    for (let n = 0; n < 3; n += 1) start([chore], { queue: null })
-    await until('five runs', async () => runs >= 5)
-    expect(most).toBe(1)
-    expect(outcomes).toContain('retried')
-    expect(await states()).toHaveLength(1)
-  })
-
-  it('is never discarded: after five crashes it runs again at its next time, isolated', async () => {
-    let runs = 0
-    const chore = defineChore<object>('chore', { every: () => 0.1, run: async () => void (runs += 1) })
-    await sql`
-      insert into jobs (kind, key, input, state, crashes, fence, delivered_at, lease_until)
-      values ('chore', 'schedule', '{}', 'running', 4, 1, now() - interval '9 s', now() - interval '9 s')`.execute(
-      db,
-    )
-    start([chore], { queue: null })
-    await until('it to wait', async () => (await states())[0]?.state === 'waiting')
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    expect(runs).toBe(0)
-    start([chore], { queue: null, isolated: true })
-    await until('the isolated worker to run it', async () => runs > 0)
-    await until('it to count no crashes', async () => (await states()).every(({ crashes }) => crashes === 0))
-  })
-
-  it('does nothing once it is turned off, and is not scheduled again', async () => {
-    let every: number | null = 0.05
-    let runs = 0
-    const chore = defineChore<object>('chore', { every: () => every, run: async () => void (runs += 1) })
-    start([chore], { queue: null })
-    await until('a run', async () => runs > 0)
-    every = null
-    await noneLeft()
-    const before = runs
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(runs).toBe(before)
-  })
-
-  it('is not scheduled if it is turned off', async () => {
-    const off = defineChore<object>('chore', { every: () => null, run: async () => {} })
-    start([off], { queue: null })
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(await states()).toEqual([])
-  })
+it('runs crashed jobs itself if there is no isolated worker, and discards none without a limit of attempts', async () => {
+  const crashed = (key: string, crashes: number) => sql`
+      insert into jobs (kind, key, input, state, crashes, fence, delivered_at, lease_until) values
+        ('send-mail', ${key}, ${JSON.stringify({ id: key })}, 'running', ${crashes}, 1, now() - interval '9 s', now() - interval '9 s')`
+  await crashed('three', 3).execute(db)
+  await crashed('five', 4).execute(db)
+  const ran: string[] = []
+  const attempts = Number.POSITIVE_INFINITY
+  const run: Run = async ({ id }) => void ran.push(id)
+  start([handler(run, { attempts })], { queue: null, isolated: null })
+  await until('the other to be postponed', async () => (await states())[0]?.state === 'waiting')
+  await until('one to be run', async () => ran.length === 1)
+  expect([ran, await states()]).toMatchObject([['three'], [{ key: 'five', crashes: 4 }]])
+  expect(await replay(db, 'send-mail', 'five')).toBe(true)
+  await noneLeft()
+  expect(ran).toEqual(['three', 'five'])
 })
 
 describe('the fence', () => {
@@ -428,13 +456,17 @@ describe('least privilege', () => {
   const as = (role: Parameters<typeof open>[0]) => open(role).db
   const refused = /permission denied|may not/
 
-  it('lets the gateway enqueue the kinds of the catalog, and run its own', async () => {
+  it('lets the gateway enqueue some kinds, cancel and replay others, and run its own', async () => {
     const gateway = as('gateway')
     const id = await enqueue(gateway, send, { id: 'a' })
     const analyze = { ...send, kind: 'analyze-pull-request' }
     await enqueue(gateway, analyze, { id: 'b' })
     expect(await replay(gateway, analyze.kind, 'b')).toBe(false)
     expect(await cancel(gateway, analyze, { id: 'b' })).toBe(1)
+    expect(await replay(gateway, 'route-delivery', 'b')).toBe(false)
+    await expect(cancel(gateway, send, { id: 'a' })).rejects.toThrow(
+      'debrief_gateway may not cancel jobs of kind send-mail',
+    )
     await expect(enqueue(gateway, group, { id: 'b' })).rejects.toThrow(
       'debrief_gateway may not enqueue jobs of kind group',
     )
@@ -466,18 +498,25 @@ describe('least privilege', () => {
   it.each([
     { role: 'ingest', kind: 'route-delivery' },
     { role: 'billing', kind: 'analyze-pull-request' },
-  ] as const)('lets $role enqueue $kind and no other kind, and run none', async ({ role, kind }) => {
-    const id = await enqueue(as(role), { ...send, kind }, { id: 'a' })
-    await expect(enqueue(as(role), send, { id: 'a' })).rejects.toThrow(
-      `debrief_${role} may not enqueue jobs of kind send-mail`,
-    )
-    await expect(cancel(as(role), send, { id: 'a' })).rejects.toThrow(refused)
-    await expect(replay(as(role), send.kind, 'a')).rejects.toThrow(refused)
-    const claim = { id, kind, isolated: false, leaseSeconds: 30 }
-    await expect(claimJob(as(role), claim)).rejects.toThrow(
-      `debrief_${role} may not run jobs of kind ${kind}`,
-    )
-  })
+  ] as const)(
+    'lets $role enqueue $kind and no others, and run, cancel and replay none',
+    async ({ role, kind }) => {
+      const id = await enqueue(as(role), { ...send, kind }, { id: 'a' })
+      await expect(enqueue(as(role), send, { id: 'a' })).rejects.toThrow(
+        `debrief_${role} may not enqueue jobs of kind send-mail`,
+      )
+      await expect(cancel(as(role), { ...send, kind }, { id: 'a' })).rejects.toThrow(
+        `debrief_${role} may not cancel jobs of kind ${kind}`,
+      )
+      await expect(replay(as(role), kind, 'a')).rejects.toThrow(
+        `debrief_${role} may not replay jobs of kind ${kind}`,
+      )
+      const claim = { id, kind, isolated: false, leaseSeconds: 30 }
+      await expect(claimJob(as(role), claim)).rejects.toThrow(
+        `debrief_${role} may not run jobs of kind ${kind}`,
+      )
+    },
+  )
 
   it.each(['ingest', 'worker', 'gateway', 'billing'] as const)(
     'does not let %s write rows directly',

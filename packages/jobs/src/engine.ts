@@ -62,9 +62,9 @@ export function startEngine<Deps>(options: EngineOptions<Deps>): Engine {
   const dispatcher = startDispatcher({
     kinds: transport.delivers ? handlers.map(({ kind }) => kind) : [],
     findDue: (kinds) => findDueKinds(options.db, kinds),
-    async look(kind, sweep) {
+    async look(kind, isPoll) {
       const handler = handlers.find((one) => one.kind === kind)
-      return handler !== undefined && (await deliver(handler, sweep, { ...options, transport }))
+      return handler !== undefined && (await deliver(handler, isPoll, { ...options, transport }))
     },
     onError: rarely((kind: string | null, error: unknown) =>
       log.warn({ kind, err: error }, 'jobs not delivered: trying again'),
@@ -88,12 +88,12 @@ export function startEngine<Deps>(options: EngineOptions<Deps>): Engine {
 }
 
 /**
- * Delivers due jobs of a kind. A sweep also redelivers lost jobs, and gives up on jobs that crashed five workers.
+ * Delivers due jobs of a kind. A poll also redelivers lost jobs, and gives up on jobs that crashed five workers.
  * Returns whether more jobs may be due.
  */
 async function deliver<Deps>(
   handler: JobHandler<Deps>,
-  sweep: boolean,
+  isPoll: boolean,
   options: EngineOptions<Deps> & { transport: Transport },
 ): Promise<boolean> {
   const { db, transport, limits, log } = options
@@ -108,7 +108,7 @@ async function deliver<Deps>(
     await transport.deliver(kind, due)
     more = due.length === room
   }
-  if (!sweep) return more
+  if (!isPoll) return more
   const again = await redeliverJobs(
     db,
     kind,

@@ -1,10 +1,12 @@
 import { listen } from '@debrief/database/listen'
+import type { JobMetrics } from '@debrief/service-kit/metrics/job-metrics'
 import { rarely } from './dispatcher.ts'
 import { type EngineOptions, startEngine } from './engine.ts'
 
 interface Options<Deps>
   extends Pick<EngineOptions<Deps>, 'db' | 'handlers' | 'deps' | 'log' | 'leaseSeconds'> {
   databaseUrl: string
+  metrics: JobMetrics
 }
 
 /** Seconds before a failed job is tried again; doubles with each attempt. */
@@ -15,7 +17,7 @@ const GRACE_MS = 20_000
  * Runs the jobs of a service that has few of them. It reads the table directly, so it needs no Redis. There is no
  * isolated worker, so it also runs jobs that crashed it before.
  */
-export function startTableEngine<Deps>({ databaseUrl, ...options }: Options<Deps>): {
+export function startTableEngine<Deps>({ databaseUrl, metrics, ...options }: Options<Deps>): {
   close(): Promise<void>
 } {
   const engine = startEngine({
@@ -24,6 +26,8 @@ export function startTableEngine<Deps>({ databaseUrl, ...options }: Options<Deps
     isolated: null,
     limits: { inFlight: 100, perTenant: 100 },
     retrySeconds: RETRY_SECONDS,
+    onAttempt: metrics.attempted,
+    onCrashed: metrics.crashed,
   })
   const notifications = listen(databaseUrl, {
     channel: 'debrief_jobs',

@@ -130,8 +130,8 @@ function startJobs(
     leaseSeconds: settings.LEASE_SECONDS,
     retrySeconds: settings.RETRY_SECONDS,
     log,
-    onAttempt: metrics.attempted,
-    onCrashed: metrics.crashed,
+    onAttempt: metrics.jobs.attempted,
+    onCrashed: metrics.jobs.crashed,
   })
   const notifications = listen(settings.DATABASE_URL, {
     channel: 'debrief_jobs',

@@ -28,17 +28,17 @@ export const settings = z
     GITHUB_POST_SPACING_SECONDS: z.coerce.number().min(0).default(1),
     ...githubAppSettings,
     /** How often to look for installations of the App that must be compared with GitHub. */
-    INSTALLATION_SWEEP_SECONDS: seconds(10),
+    INSTALLATION_CHECK_SECONDS: seconds(10),
     /** As in the gateway. Identifies the webhook of a connection that was never finished. */
     WEBHOOK_URL: z.url().default('http://127.0.0.1:4401'),
-    HOOK_SWEEP_SECONDS: seconds(60),
-    USAGE_SWEEP_SECONDS: seconds(60),
+    HOOK_CHECK_SECONDS: seconds(60),
+    USAGE_CHECK_SECONDS: seconds(60),
     /** How often one of the workers checks the invariants. */
     INVARIANT_CHECK_SECONDS: seconds(3_600),
     /** How often to remove data whose retention period has ended. */
-    RETENTION_SWEEP_SECONDS: seconds(21_600),
+    RETENTION_CHECK_SECONDS: seconds(21_600),
     /** How often to look for secrets that an older key of TOKEN_KEYS encrypted. */
-    KEY_SWEEP_SECONDS: seconds(300),
+    KEY_CHECK_SECONDS: seconds(300),
     /** How often each webhook is compared with GitHub's list of deliveries. */
     RECONCILE_SECONDS: seconds(300),
     HOOK_UNMADE_SECONDS: seconds(120),
@@ -52,7 +52,8 @@ export const settings = z
     WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
     TENANT_IN_FLIGHT: z.coerce.number().int().min(1).max(1_000).default(8),
     QUEUE_IN_FLIGHT: z.coerce.number().int().min(1).max(5_000).default(300),
-    LEASE_SECONDS: seconds(30),
+    /** Overrides the lease of every kind of job. */
+    LEASE_SECONDS: z.coerce.number().positive().optional(),
     RETRY_SECONDS: seconds(2),
     ...modelSettings,
     /** The server that sends email. Without it, emails are written to OUTBOX_FOLDER. */
@@ -63,7 +64,7 @@ export const settings = z
     DIGEST: z.enum(['on', 'off']).default('on'),
     /** The hour on Monday, UTC. */
     DIGEST_HOUR: z.coerce.number().int().min(0).max(23).default(7),
-    DIGEST_SWEEP_SECONDS: seconds(300),
+    DIGEST_CHECK_SECONDS: seconds(300),
     /** As in the gateway: the base URL of links in emails. Without it, weekly emails aren't written. */
     APP_URL: z
       .url({ protocol: /^https?$/, error: 'must be an address such as https://debrief.example' })
@@ -81,7 +82,7 @@ export const settings = z
      */
     AGENT_RESERVED_TOKENS: z.coerce.number().int().positive().default(48_000),
     /** How often to look for pending reviews that a frozen worker left behind. */
-    AGENT_SWEEP_SECONDS: seconds(240),
+    AGENT_CHECK_SECONDS: seconds(240),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .refine((all) => all.QUEUE_BACKEND === 'postgres' || all.REDIS_URL !== undefined, {

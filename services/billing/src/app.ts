@@ -6,6 +6,7 @@ import { healthRoutes } from '@debrief/service-kit/http/health'
 import { answerNoSuchPath, answerProblems } from '@debrief/service-kit/http/problems'
 import { createApp, listen } from '@debrief/service-kit/http/server'
 import type { Log } from '@debrief/service-kit/log'
+import { createJobMetrics } from '@debrief/service-kit/metrics/job-metrics'
 import { serveMetrics } from '@debrief/service-kit/metrics/serve-metrics'
 import type { Settings } from './config.ts'
 import type { BillingTools } from './context.ts'
@@ -27,8 +28,10 @@ export async function startBilling(settings: Settings, log: Log): Promise<Runnin
   const tools = openTools(settings, { log, name: 'debrief-billing' })
   const database = tools?.database ?? connect(DATABASE_URL, { max: 2, name: 'debrief-billing' })
   if (!tools) log.warn('payments are off: billing is off, or STRIPE_SECRET_KEY and TRIAL_KEY are not set')
+  const registry = watchBilling(database)
+  const jobMetrics = createJobMetrics(registry)
   const working = await beginOnceMigrated(database.pool, {
-    begin: () => tools && startJobs(settings, tools),
+    begin: () => tools && startJobs(settings, { tools, metrics: jobMetrics }),
     onHeld: (why) => log.warn({ why }, 'work not started yet'),
   })
   const takesRows = () => checkTakesRows(database.pool)
@@ -40,7 +43,7 @@ export async function startBilling(settings: Settings, log: Log): Promise<Runnin
     answerProblems(log),
   )
   const health = await listen(app, { host: BILLING_HOST, port: BILLING_PORT })
-  const metrics = await serveMetrics(watchBilling(database), {
+  const metrics = await serveMetrics(registry, {
     host: settings.BILLING_METRICS_HOST,
     port: settings.BILLING_METRICS_PORT,
   })

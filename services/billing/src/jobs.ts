@@ -1,6 +1,7 @@
 import type { BillingKind } from '@debrief/contracts/jobs/catalogue'
 import type { JobHandler } from '@debrief/jobs/define-job'
 import { startTableEngine } from '@debrief/jobs/table-engine'
+import type { JobMetrics } from '@debrief/service-kit/metrics/job-metrics'
 import type { Settings } from './config.ts'
 import type { BillingTools } from './context.ts'
 import { settleSeatPurchaseJob } from './seats/settle-purchase.ts'
@@ -15,7 +16,10 @@ const handlers = {
 } satisfies Record<BillingKind, JobHandler<BillingTools & CompareSettings>>
 
 /** Runs billing's jobs in this process. */
-export const startJobs = (settings: Settings, tools: BillingTools): { close(): Promise<void> } =>
+export const startJobs = (
+  settings: Settings,
+  { tools, metrics }: { tools: BillingTools; metrics: JobMetrics },
+): { close(): Promise<void> } =>
   startTableEngine<BillingTools & CompareSettings>({
     databaseUrl: settings.DATABASE_URL,
     db: tools.database.db,
@@ -23,4 +27,5 @@ export const startJobs = (settings: Settings, tools: BillingTools): { close(): P
     deps: { ...tools, compareHours: settings.BILLING_COMPARE_HOURS },
     leaseSeconds: settings.BILLING_LEASE_SECONDS,
     log: tools.log,
+    metrics,
   })

@@ -13,6 +13,7 @@ import { answerNoSuchPath, answerProblems } from '@debrief/service-kit/http/prob
 import { mountRoutes } from '@debrief/service-kit/http/serve'
 import { createApp, listen } from '@debrief/service-kit/http/server'
 import { createLog, type Log } from '@debrief/service-kit/log'
+import { createJobMetrics } from '@debrief/service-kit/metrics/job-metrics'
 import { serveMetrics } from '@debrief/service-kit/metrics/serve-metrics'
 import { refuseMissingKeys } from '@debrief/service-kit/refuse-missing-keys'
 import { serveDescription } from './api-description/serve-description.ts'
@@ -88,6 +89,7 @@ export async function startGateway(
 async function startJobs(shared: SharedParts): Promise<() => Promise<void>> {
   const { config, db, pool, log } = shared
   const handlers = { 'end-left-grants': endLeftGrants } satisfies Record<GatewayKind, JobHandler<GrantDeps>>
+  const metrics = createJobMetrics(shared.registry)
   const working = await beginOnceMigrated(pool, {
     begin: () =>
       startTableEngine<GrantDeps>({
@@ -96,6 +98,7 @@ async function startJobs(shared: SharedParts): Promise<() => Promise<void>> {
         handlers: Object.values(handlers),
         deps: shared,
         log,
+        metrics,
       }),
     onHeld: (why) => log.warn({ why }, 'work not started yet'),
   })

@@ -49,6 +49,8 @@ export const settings = z
     /** How long to keep serving, reported as not ready, after the signal to stop. */
     DRAIN_SECONDS: z.coerce.number().min(0).max(15).default(0),
     QUEUE_BACKEND: z.enum(['redis', 'postgres']).default('redis'),
+    /** As in the worker: the prefix of the queues that operators see in Bull Board. */
+    QUEUE_PREFIX: z.string().regex(/^\w+$/).default('debrief'),
     /** Where rate limits are counted; in the database if omitted or with QUEUE_BACKEND=postgres. */
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
     /** All rate limits are multiplied by this. */

@@ -59,14 +59,21 @@ export async function recordMention(trx: Trx, mention: Mention): Promise<boolean
     .returning('id')
     .executeTakeFirst()
   if (!run) return false
-  await enqueue(trx, acknowledgeMention, { agentRunId: run.id }, { priority: 0, requestId })
-  await enqueue(
-    trx,
-    answerMention,
-    { agentRunId: run.id, githubRepoId, prNumber },
-    { priority: 0, requestId },
-  )
+  const options = { priority: 0, requestId, ...(await findTenant(trx, githubRepoId)) } as const
+  await enqueue(trx, acknowledgeMention, { agentRunId: run.id }, options)
+  await enqueue(trx, answerMention, { agentRunId: run.id, githubRepoId, prNumber }, options)
   return true
+}
+
+/**
+ * Finds the tenant that connected a repository first. Its mentions use this tenant's share of the workers, because who
+ * pays is only known later. Empty if nobody connected the repository.
+ */
+async function findTenant(trx: Trx, githubRepoId: number): Promise<{ tenantId?: string }> {
+  const { rows } = await sql<{ tenantId: string }>`
+    select coalesce(team_id, user_id) as "tenantId" from repositories
+    where github_repo_id = ${githubRepoId} order by created_at, id limit 1`.execute(trx)
+  return rows[0] ?? {}
 }
 
 export interface AgentRun extends Mention {

@@ -1,23 +1,51 @@
 import { billingKinds, gatewayKinds, jobKinds } from '@debrief/contracts/jobs/catalogue'
 import { nameOfRole, type Role } from './roles.ts'
 
-/** The kinds of jobs that each service may enqueue, cancel and replay, and those it may run. `*` is every kind. */
-export const jobRights: Record<Role, { enqueues: readonly string[]; runs: readonly string[] }> = {
-  ingest: { enqueues: ['route-delivery'], runs: [] },
-  worker: { enqueues: ['*'], runs: ['*'] },
-  // Operators can replay jobs of any kind.
-  gateway: { enqueues: jobKinds, runs: gatewayKinds },
-  billing: { enqueues: [...billingKinds, 'analyze-pull-request', 'group-mistakes'], runs: billingKinds },
+export const JOB_ACTIONS = ['run', 'enqueue', 'cancel', 'replay'] as const
+export type JobAction = (typeof JOB_ACTIONS)[number]
+
+/** The kinds of jobs that each service may run, enqueue, cancel and replay. `*` is every kind. */
+export const jobRights: Record<Role, Record<JobAction, readonly string[]>> = {
+  ingest: { run: [], enqueue: ['route-delivery'], cancel: [], replay: [] },
+  worker: { run: ['*'], enqueue: ['*'], cancel: ['*'], replay: ['*'] },
+  gateway: {
+    run: gatewayKinds,
+    enqueue: [
+      'analyze-pull-request',
+      'discover-standards',
+      'group-mistakes',
+      'reconcile-webhook',
+      'remove-webhook',
+      'send-mail',
+      'sync-customer',
+    ],
+    cancel: [
+      'acknowledge-mention',
+      'analyze-pull-request',
+      'answer-mention',
+      'discover-standards',
+      'remove-webhook',
+    ],
+    // Operators can replay jobs of any kind.
+    replay: jobKinds,
+  },
+  billing: {
+    run: billingKinds,
+    enqueue: ['sync-customer', 'analyze-pull-request', 'group-mistakes'],
+    cancel: [],
+    replay: [],
+  },
 }
 
 /** Returns the SQL that stores a role's rights in job_rights, where the job engine's functions look them up. */
 export function jobRightStatements(role: Role): string[] {
-  const { enqueues, runs } = jobRights[role]
-  const rows = [...new Set([...enqueues, ...runs])].map(
-    (kind) => `('${nameOfRole(role)}', '${kind}', ${runs.includes(kind)})`,
-  )
+  const rights = jobRights[role]
+  const kinds = new Set(JOB_ACTIONS.flatMap((action) => rights[action]))
+  const rows = [...kinds].map((kind) => {
+    const may = JOB_ACTIONS.map((action) => rights[action].includes(kind))
+    return `('${nameOfRole(role)}', '${kind}', ${may.join(', ')})`
+  })
   const clear = `delete from job_rights where role_name = '${nameOfRole(role)}'`
-  return rows.length === 0
-    ? [clear]
-    : [clear, `insert into job_rights (role_name, kind, may_run) values ${rows.join(', ')}`]
+  const columns = ['role_name', 'kind', ...JOB_ACTIONS.map((action) => `may_${action}`)]
+  return [clear, `insert into job_rights (${columns.join(', ')}) values ${rows.join(', ')}`]
 }

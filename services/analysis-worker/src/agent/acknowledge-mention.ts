@@ -11,6 +11,7 @@ export const acknowledgeMentionJob = defineJob<{ agentRunId: string }, WorkerCon
   concurrency: 4,
   lease: 30,
   attempts: 3,
+  fairBy: 'tenant',
   async run({ agentRunId }, context) {
     const { database, log, signal } = context
     const run = await findAgentRun(database.db, agentRunId)

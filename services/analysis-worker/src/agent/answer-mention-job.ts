@@ -18,6 +18,7 @@ export const answerMentionJob = defineJob<Input, WorkerContext>(answerMention, {
   concurrency: 4,
   lease: 30,
   attempts: LAST_ATTEMPT,
+  fairBy: 'tenant',
   async run({ agentRunId }, context) {
     const run = await findAgentRun(context.database.db, agentRunId)
     if (run) await answer(await openMentionContext(context, run))

@@ -7,23 +7,26 @@ import { budgetOf } from './open-mention-context.ts'
 
 type Deps = Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'log' | 'metrics'>
 
-/** How recently a run must have ended to be swept: several sweeps long, in case a frozen worker wakes up late. */
+/** How recently a run must have ended: several intervals of the chore, in case a frozen worker wakes up late. */
 const WITHIN_MINUTES = 20
 
 /** Deletes the agent's pending reviews that no run will submit (W2) and its duplicate answers. Returns how many. */
-export async function sweepLeftovers(deps: Deps, signal?: AbortSignal): Promise<number> {
+export async function deleteLeftoverReviews(deps: Deps, signal?: AbortSignal): Promise<number> {
   let deleted = 0
   for (const left of await findLeftPullRequests(deps.database.db, WITHIN_MINUTES)) {
     signal?.throwIfAborted()
-    deleted += await sweepOne(deps, left)
+    deleted += await deleteFromPullRequest(deps, left)
   }
-  deps.metrics.pendingsSwept(deleted)
+  deps.metrics.leftoversDeleted(deleted)
   if (deleted > 0) deps.log.warn({ deleted }, 'leftover pending reviews and duplicate answers deleted')
   return deleted
 }
 
-/** Doesn't throw, so that a pull request that fails doesn't hold up the others. A later sweep tries it again. */
-async function sweepOne({ githubApp, github, log }: Deps, left: LeftPullRequest): Promise<number> {
+/** Doesn't throw, so that a pull request that fails doesn't hold up the others. A later run of the chore tries it again. */
+async function deleteFromPullRequest(
+  { githubApp, github, log }: Deps,
+  left: LeftPullRequest,
+): Promise<number> {
   try {
     const open = await githubApp()
     if (!open) return 0
@@ -44,8 +47,8 @@ async function sweepOne({ githubApp, github, log }: Deps, left: LeftPullRequest)
 }
 
 export const deleteLeftovers = defineChore<WorkerContext>('delete-leftover-reviews', {
-  every: ({ settings }) => settings.AGENT_SWEEP_SECONDS,
+  every: ({ settings }) => settings.AGENT_CHECK_SECONDS,
   async run(context) {
-    await sweepLeftovers(context, context.signal)
+    await deleteLeftoverReviews(context, context.signal)
   },
 })

@@ -27,7 +27,7 @@ beforeAll(async () => {
       OPENAI_BASE_URL: openai.baseUrl,
       OPENAI_API_KEY: openai.apiKey,
       AGENT_REPOSITORY_HOURLY: '1000',
-      AGENT_SWEEP_SECONDS: '0.5',
+      AGENT_CHECK_SECONDS: '0.5',
     },
   })
   manager = (await createUser(db())).id
@@ -88,7 +88,7 @@ async function race(pull: PullRequest, { end }: Ending, call: number) {
   const run = await world.ended(await world.comment(pull, '@debrief look'))
   begin()
   await ending
-  await until('what was left pending to be swept', async () => pendingOf(pull).length === 0)
+  await until('leftover pending reviews to be deleted', async () => pendingOf(pull).length === 0)
   stopCalls()
   stopEffects()
   return { said, run, calls }

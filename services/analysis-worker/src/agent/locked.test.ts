@@ -13,7 +13,7 @@ import {
 
 let world: AgentWorld
 beforeAll(async () => {
-  world = await startAgentWorld({ worker: { AGENT_REPOSITORY_HOURLY: '1000', AGENT_SWEEP_SECONDS: '0.5' } })
+  world = await startAgentWorld({ worker: { AGENT_REPOSITORY_HOURLY: '1000', AGENT_CHECK_SECONDS: '0.5' } })
 })
 afterAll(() => world?.close())
 

@@ -26,7 +26,7 @@ const upTo = (most: number) => Math.trunc(random() * most)
 
 beforeAll(async () => {
   world = await startAgentWorld({
-    worker: { AGENT_REPOSITORY_HOURLY: '1000', AGENT_SWEEP_SECONDS: '0.5' },
+    worker: { AGENT_REPOSITORY_HOURLY: '1000', AGENT_CHECK_SECONDS: '0.5' },
     failpoint(name, number = 0) {
       if (name === 'agent.before_permission') attempts.set(number, (attempts.get(number) ?? 0) + 1)
     },

@@ -16,7 +16,7 @@ let freeze: { place: string; thawed: Promise<void>; isFrozen: boolean } | null =
 
 beforeAll(async () => {
   world = await startAgentWorld({
-    worker: { AGENT_REPOSITORY_HOURLY: '1000', AGENT_SWEEP_SECONDS: '0.5' },
+    worker: { AGENT_REPOSITORY_HOURLY: '1000', AGENT_CHECK_SECONDS: '0.5' },
     failpoint(name) {
       if (freeze?.place !== name || freeze.isFrozen) return
       freeze.isFrozen = true
@@ -109,7 +109,7 @@ it.each([
   },
 )
 
-it('W2: a pending review that a worker left as it died is swept away without anybody asking', async () => {
+it('W2: a pending review that a dying worker left behind is deleted by the chore', async () => {
   const pull = await world.openPull({ 'src/book.js': FAULTY })
   const commentId = await world.comment(pull, '@debrief and die')
   const run = await world.ended(commentId)
@@ -129,11 +129,11 @@ it('W2: a pending review that a worker left as it died is swept away without any
     .set({ crashed: true })
     .where('id', '=', run.id)
     .execute()
-  await until('it to be swept', async () => pendingOf(pull).length === 0)
+  await until('it to be deleted', async () => pendingOf(pull).length === 0)
   expect(reviewsOf(pull)).toHaveLength(1)
 })
 
-it('W2: of two plain answers to one mention the younger is swept away, and nobody else’s', async () => {
+it('W2: of two plain answers to one mention the younger is deleted, and nobody else’s', async () => {
   const pull = await world.openPull({ 'src/book.js': FAULTY })
   const run = await world.mention(pull, '@debrief help')
   const [answer] = answersOf(pull)
@@ -153,7 +153,7 @@ it('W2: of two plain answers to one mention the younger is swept away, and nobod
     .set({ crashed: true })
     .where('id', '=', run.id)
     .execute()
-  await until('the second answers to be swept', async () => {
+  await until('the second answers to be deleted', async () => {
     const left = [...pull.issueComments, ...pull.reviewComments].map(({ id }) => id)
     return !left.includes(copies[0]!.id) && !left.includes(thread.id + 100_000)
   })

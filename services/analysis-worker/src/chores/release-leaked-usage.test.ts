@@ -25,7 +25,7 @@ it('releases what is reserved for a run that has ended', async () => {
   const deps = {
     database: connection,
     log: createLog('test', 'silent'),
-    settings: { USAGE_SWEEP_SECONDS: 60 },
+    settings: { USAGE_CHECK_SECONDS: 60 },
   } as WorkerContext
   expect(await runJobs([releaseLeakedUsage], { db, deps })).toEqual(['completed'])
   expect(Number(await reserved())).toBe(0)

@@ -4,7 +4,7 @@ import type { WorkerContext } from '../context.ts'
 
 /** Releases quota that is still reserved for analyses and mentions that have ended (U4). */
 export const releaseLeakedUsage = defineChore<WorkerContext>('release-leaked-usage', {
-  every: ({ settings }) => settings.USAGE_SWEEP_SECONDS,
+  every: ({ settings }) => settings.USAGE_CHECK_SECONDS,
 
   async run({ database: { db }, log }) {
     const released = await releaseLeaked(db)

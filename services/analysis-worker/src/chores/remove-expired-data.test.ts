@@ -8,7 +8,7 @@ import { asRole } from '@debrief/testing/database-url'
 import { connectRepository, createUser, subscribe } from '@debrief/testing/factories'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sweepRetention } from './remove-expired-data.ts'
+import { removeExpired } from './remove-expired-data.ts'
 import { findTraces, tablesOfPeople } from './testing/find-traces.ts'
 import { insertWholePerson, type WholePerson } from './testing/whole-person.ts'
 
@@ -28,9 +28,9 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** Runs the sweep as if this many days had passed. */
-const sweepAfter = (days: number, batch = 1_000) =>
-  sweepRetention(
+/** Runs the chore as if this many days had passed. */
+const removeAfter = (days: number, batch = 1_000) =>
+  removeExpired(
     { database: worker, log: createLog('test', 'silent'), webhookUrl: 'http://127.0.0.1:4401' },
     { now: new Date(Date.now() + days * DAY), batch },
   )
@@ -48,21 +48,21 @@ describe('an account that was deleted', () => {
     const tables = (await tablesOfPeople(connection)).filter((table) => table !== 'repositories')
     expect(before).toEqual(expect.arrayContaining(tables))
     await deleteAccount(person.id)
-    await sweepAfter(89)
+    await removeAfter(89)
     expect(await countOf('pr_analysis')).toBe(2)
-    expect(await sweepAfter(91)).toMatchObject({ 'accounts erased': 1 })
+    expect(await removeAfter(91)).toMatchObject({ 'accounts erased': 1 })
     const left = await tracesOf(person)
     expect(left.filter((table) => !(table in LEFT_AFTER_ERASURE))).toEqual([])
     expect(left).toEqual(
       expect.arrayContaining(['audit_events', 'past_subscriptions', 'mistakes', 'agent_runs']),
     )
-    expect(await sweepAfter(91)).toEqual({})
+    expect(await removeAfter(91)).toEqual({})
   })
 
   it('is erased with the team it manages, but without anyone else’s data', async () => {
     const person = await insertWholePerson(connection, 'q-manager')
     await deleteAccount(person.id)
-    await sweepAfter(91)
+    await removeAfter(91)
     const { rows } = await connection.pool.query(
       'select (select array_agg(name) from teams) as teams, (select count(*)::int from users) as people',
     )
@@ -76,7 +76,7 @@ describe('an account that was deleted', () => {
     const person = await insertWholePerson(connection, 'q-later')
     await deleteAccount(person.id)
     await sql`update installations set deleted_at = now()`.execute(connection.db)
-    for (const days of [91, 400, 800, 11 * 366]) await sweepAfter(days)
+    for (const days of [91, 400, 800, 11 * 366]) await removeAfter(days)
     expect(await tracesOf(person)).toEqual(['mistakes', 'pull_requests', 'standard_evidence'])
     expect(await countOf('trials')).toBe(1)
   })
@@ -86,9 +86,9 @@ describe('an account that was deleted', () => {
     const { id } = await createUser(db)
     await subscribe(db, id)
     await deleteAccount(id)
-    expect(await sweepAfter(91)).toEqual({})
+    expect(await removeAfter(91)).toEqual({})
     await sql`update stripe_subscriptions set status = 'canceled'`.execute(db)
-    expect(await sweepAfter(91)).toEqual({ 'accounts erased': 1 })
+    expect(await removeAfter(91)).toEqual({ 'accounts erased': 1 })
     expect(await countOf('past_subscriptions')).toBe(1)
   })
 
@@ -97,7 +97,7 @@ describe('an account that was deleted', () => {
     const { id } = await createUser(db)
     await connectRepository(db, { userId: id })
     await sql`update users set deleted_at = now() - interval '1 hour' where id = ${id}`.execute(db)
-    await sweepAfter(0)
+    await removeAfter(0)
     expect([await countOf('repositories'), await countOf('hook_removals')]).toEqual([0, 1])
   })
 })
@@ -109,16 +109,16 @@ describe('the token of a deleted account', () => {
     await sql`update users set github_access_token = 'k1.x', deleted_at = now() - interval '6 days' where id = ${id}`.execute(
       db,
     )
-    expect(await sweepAfter(0)).toEqual({})
+    expect(await removeAfter(0)).toEqual({})
     await sql`update users set deleted_at = now() - interval '8 days' where id = ${id}`.execute(db)
     const hook = { repo_full_name: 'a/b', github_repo_id: 3, hook_url: 'https://hooks.example/1' }
     await db
       .insertInto('hook_removals')
       .values({ user_id: id, ...hook })
       .execute()
-    expect(await sweepAfter(0)).toEqual({})
+    expect(await removeAfter(0)).toEqual({})
     await db.deleteFrom('hook_removals').execute()
-    expect(await sweepAfter(0)).toEqual({ 'tokens forgotten': 1 })
+    expect(await removeAfter(0)).toEqual({ 'tokens forgotten': 1 })
   })
 })
 
@@ -139,9 +139,9 @@ describe('with an account that stays', () => {
     await insertWholePerson(connection, 'q-stays')
     const rowsOf = async () => (await connection.pool.query(statement)).rows.length
     const before = await rowsOf()
-    await sweepAfter(days * 0.9)
+    await removeAfter(days * 0.9)
     expect(await rowsOf()).toBe(before)
-    await sweepAfter(days + 1, 1)
+    await removeAfter(days + 1, 1)
     expect([before > 0, await rowsOf()]).toEqual([true, 0])
     expect(await countOf('users')).toBe(3)
   })
@@ -150,7 +150,7 @@ describe('with an account that stays', () => {
     await insertWholePerson(connection, 'q-sums')
     for (const table of ['analysis_runs', 'usage_events'])
       await connection.pool.query(`update ${table} set created_at = now() - interval '27 months'`)
-    await sweepAfter(0)
+    await removeAfter(0)
     const { rows } = await connection.pool.query('select tenant_id, used from usage_periods where used > 0')
     expect(rows).toEqual([{ tenant_id: NOBODY, used: 2 }])
     const ofLedger = Object.entries(invariants).filter(([name]) => name.includes('ledger'))
@@ -162,7 +162,7 @@ describe('with an account that stays', () => {
     await sql`insert into post_turns values (1, now() - interval '1 second'), (2, now() + interval '20 seconds')`.execute(
       connection.db,
     )
-    expect(await sweepAfter(0)).toEqual({ 'turns to post deleted': 1 })
+    expect(await removeAfter(0)).toEqual({ 'turns to post deleted': 1 })
     expect(await countOf('post_turns')).toBe(1)
   })
 
@@ -170,7 +170,7 @@ describe('with an account that stays', () => {
     await insertWholePerson(connection, 'q-waits')
     await sql`insert into deliveries (source, hook_id, delivery_id, event, facts)
       values ('github-app', 'app', 'waits', 'issue_comment', '{}')`.execute(connection.db)
-    await sweepAfter(31)
+    await removeAfter(31)
     const { rows } = await connection.pool.query(
       `select state, error, facts, finished_at is not null as ended from deliveries where delivery_id = 'waits'`,
     )

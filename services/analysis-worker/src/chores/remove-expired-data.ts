@@ -35,7 +35,7 @@ const ACCOUNTS = 50
  * Deletes, clears and anonymizes data whose retention period in the privacy policy has ended (D31). A run that is cut off
  * leaves the rest to the next one. Returns how many rows each step changed.
  */
-export async function sweepRetention(
+export async function removeExpired(
   deps: RetentionDeps,
   round: Round = {},
 ): Promise<Record<string, number>> {
@@ -110,8 +110,8 @@ async function disconnectLeft(
 }
 
 export const removeExpiredData = defineChore<WorkerContext>('remove-expired-data', {
-  every: ({ settings }) => settings.RETENTION_SWEEP_SECONDS,
+  every: ({ settings }) => settings.RETENTION_CHECK_SECONDS,
   async run(context) {
-    await sweepRetention({ ...context, webhookUrl: context.settings.WEBHOOK_URL }, { signal: context.signal })
+    await removeExpired({ ...context, webhookUrl: context.settings.WEBHOOK_URL }, { signal: context.signal })
   },
 })

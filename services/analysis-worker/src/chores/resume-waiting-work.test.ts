@@ -21,7 +21,7 @@ it('resumes an analysis once a plan pays for it', async () => {
   const deps = {
     database: connection,
     log: createLog('test', 'silent'),
-    settings: { USAGE_SWEEP_SECONDS: 60 },
+    settings: { USAGE_CHECK_SECONDS: 60 },
   } as WorkerContext
   const reason = async () =>
     (await db.selectFrom('pull_requests').select('pending_reason').executeTakeFirstOrThrow()).pending_reason

@@ -4,7 +4,7 @@ import type { WorkerContext } from '../context.ts'
 
 /** Pauses or resumes repositories to fit plans, and resumes waiting analyses (D8). */
 export const resumeWaitingWork = defineChore<WorkerContext>('resume-waiting-work', {
-  every: ({ settings }) => settings.USAGE_SWEEP_SECONDS,
+  every: ({ settings }) => settings.USAGE_CHECK_SECONDS,
 
   async run({ database: { db }, log, signal }) {
     const resumed = await resumeWaiting(db, 'everyone', signal)

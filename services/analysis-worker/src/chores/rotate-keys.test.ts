@@ -14,7 +14,7 @@ import { asRole } from '@debrief/testing/database-url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startWorker } from '../app.ts'
 import { settings } from '../config.ts'
-import { sweepKeys } from './rotate-keys.ts'
+import { reencryptSecrets } from './rotate-keys.ts'
 
 const PEOPLE = Number(process.env.KEYS_TOKENS ?? 500)
 const key = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const log = createLog('test', 'silent')
 const idsInUse = () => findKeyIdsInUse(connection.db)
-const sweep = (keys: string) => sweepKeys({ database: connection, keys: readKeyRing(keys), log })
+const rotate = (keys: string) => reencryptSecrets({ database: connection, keys: readKeyRing(keys), log })
 
 /** Creates people who each have an encrypted token. Returns their ids. */
 async function insertPeople(count: number, ring: KeyRing): Promise<string[]> {
@@ -96,10 +96,10 @@ describe('a new key', () => {
       )
     const load = Promise.all([reader(older), reader(newer), writer(older, 0), writer(newer, 1)])
     let rotated = 0
-    for (let round = 0; round < 3; round += 1) rotated += await sweep(`${K2},${K1}`)
+    for (let round = 0; round < 3; round += 1) rotated += await rotate(`${K2},${K1}`)
     done = true
     const under = await load
-    rotated += await sweep(`${K2},${K1}`)
+    rotated += await rotate(`${K2},${K1}`)
     console.info(`${rotated} rotated beside ${under.map(({ times }) => times).join(' + ')} reads and writes`)
     expect(under.flatMap(({ failures }) => failures)).toEqual([])
     expect(under.every(({ times }) => times > 0)).toBe(true)
@@ -126,7 +126,7 @@ describe('a new key', () => {
     await connection.pool.query('update users set github_access_token = $1', [
       older.seal('gho', aboutGithubToken('somebody else')),
     ])
-    expect(await sweep(`${K2},${K1}`)).toBe(3)
+    expect(await rotate(`${K2},${K1}`)).toBe(3)
     expect(await idsInUse()).toEqual(['k1', 'k2'])
     await connection.pool.query('update users set github_access_token = null where id = $1', [moved])
     const { rows: stored } = await connection.pool.query(
@@ -136,7 +136,7 @@ describe('a new key', () => {
     expect(ring.open(stored[0].body, aboutMail(mailId))).toBe('{}')
     expect(ring.open(stored[0].private_key, aboutGithubApp('private_key'))).toBe('pem')
     expect(ring.open(stored[0].webhook_secret, aboutGithubApp('webhook_secret'))).toBe('hush')
-    expect(await sweep(`${K2},${K1}`)).toBe(0)
+    expect(await rotate(`${K2},${K1}`)).toBe(0)
   })
 })
 
@@ -155,7 +155,7 @@ describe('a worker', () => {
   it('refuses to start while a token is stored under a missing key, and names the key', async () => {
     await insertPeople(1, readKeyRing(K1))
     await expect(start(K2)).rejects.toThrow(/TOKEN_KEYS: .*"k1"/)
-    await sweep(`${K2},${K1}`)
+    await rotate(`${K2},${K1}`)
     const worker = await start(K2)
     await worker.close()
   })

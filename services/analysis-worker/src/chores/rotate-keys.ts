@@ -22,7 +22,7 @@ const BATCH = 200
  * Encrypts with the current key everything that another key encrypted, while the service runs. A secret that is
  * replaced in the meantime is left as it is. Returns how many were encrypted again.
  */
-export async function sweepKeys(deps: KeyRotationDeps, signal?: AbortSignal): Promise<number> {
+export async function reencryptSecrets(deps: KeyRotationDeps, signal?: AbortSignal): Promise<number> {
   const { database, keys, log } = deps
   let rotated = 0
   for (const place of SECRET_PLACES) rotated += await rotatePlace(place, deps, signal)
@@ -61,8 +61,8 @@ function resealOrTell(secret: StoredSecret, { keys, log }: Pick<KeyRotationDeps,
 }
 
 export const rotateKeys = defineChore<WorkerContext>('rotate-keys', {
-  every: ({ settings }) => settings.KEY_SWEEP_SECONDS,
+  every: ({ settings }) => settings.KEY_CHECK_SECONDS,
   async run(context) {
-    await sweepKeys(context, context.signal)
+    await reencryptSecrets(context, context.signal)
   },
 })

@@ -1,3 +1,4 @@
+import { connectQueue } from '@debrief/jobs/redis'
 import { queueNames } from '@debrief/jobs/transports'
 import { createTestRedis } from '@debrief/testing/redis'
 import { afterEach, expect, it } from 'vitest'
@@ -50,6 +51,21 @@ it('shows every queue in Redis, read-only, with a policy as strict as the app’
   await gateway.db.deleteFrom('users').execute()
   const pause = { path: '/api/queues/send-mail/pause', method: 'PUT' }
   expect((await look(gateway, 'marta-olsen', pause)).status).toBe(405)
+})
+
+it('shows the jobs of its own installation if several share a Redis', async (test) => {
+  const redis = await createTestRedis()
+  if (!redis) return test.skip('there is no Redis here')
+  const own = connectQueue({ url: redis.url, prefix: 'own' }, () => {})
+  undo.push(own.close)
+  await own.prepare()
+  const queue = own.openQueue('send-mail')
+  undo.unshift(() => queue.close())
+  await queue.add('send-mail', { id: '1' })
+  const gateway = await open({ QUEUE_BACKEND: 'redis', REDIS_URL: redis.url, QUEUE_PREFIX: 'own' })
+  const answer = await look(gateway, 'marta-olsen', { path: '/api/queues' })
+  const { queues } = (await answer.json()) as { queues: { name: string; counts: { waiting: number } }[] }
+  expect(queues.filter(({ counts }) => counts.waiting > 0).map(({ name }) => name)).toEqual(['send-mail'])
 })
 
 it('says if Redis doesn’t respond', async () => {

@@ -21,6 +21,8 @@ const POLICY = [
   `frame-ancestors 'none'`,
 ].join('; ')
 
+type RedisSettings = Parameters<typeof connectQueue>[0]
+
 type Shared = Pick<SharedParts, 'config' | 'log' | 'undo'>
 
 /**
@@ -28,10 +30,10 @@ type Shared = Pick<SharedParts, 'config' | 'log' | 'undo'>
  * operators' pages.
  */
 export function serveBoard(app: Express, contextOf: OpenContext, shared: Shared): void {
-  const { QUEUE_BACKEND, REDIS_URL } = shared.config
-  const url = QUEUE_BACKEND === 'redis' ? REDIS_URL : undefined
+  const { QUEUE_BACKEND, REDIS_URL: url, QUEUE_PREFIX: prefix } = shared.config
+  const redis = QUEUE_BACKEND === 'redis' && url !== undefined ? { url, prefix } : null
   app.use(PATH, guard(contextOf))
-  app.use(PATH, url === undefined ? sayThereIsNone : openFirst(url, shared))
+  app.use(PATH, redis ? openFirst(redis, shared) : sayThereIsNone)
 }
 
 const guard =
@@ -51,10 +53,10 @@ const sayThereIsNone: RequestHandler = (_request, response) => {
 }
 
 /** Connects to Redis on the first visit, and again if that failed. */
-function openFirst(url: string, { log, undo }: Shared): RequestHandler {
+function openFirst(redis: RedisSettings, { log, undo }: Shared): RequestHandler {
   let board: Promise<RequestHandler> | undefined
   return async (request, response, next) => {
-    board ??= openBoard(url, { log, undo })
+    board ??= openBoard(redis, { log, undo })
     const show = await board.catch((error: unknown) => {
       board = undefined
       throw redisAway(error)
@@ -63,8 +65,11 @@ function openFirst(url: string, { log, undo }: Shared): RequestHandler {
   }
 }
 
-async function openBoard(url: string, { log, undo }: Pick<Shared, 'log' | 'undo'>): Promise<RequestHandler> {
-  const connection = connectQueue({ url }, (error) =>
+async function openBoard(
+  redis: RedisSettings,
+  { log, undo }: Pick<Shared, 'log' | 'undo'>,
+): Promise<RequestHandler> {
+  const connection = connectQueue(redis, (error) =>
     log.warn({ err: error }, 'Redis is unavailable for Bull Board'),
   )
   try {

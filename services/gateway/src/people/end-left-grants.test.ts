@@ -22,7 +22,7 @@ afterAll(async () => {
   await gateway.close()
 })
 
-const sweep = () =>
+const runChore = () =>
   runJobs<GrantDeps>([endLeftGrants], {
     db: gateway.db,
     deps: {
@@ -34,8 +34,8 @@ const sweep = () =>
     },
   })
 /** Whether Debrief and GitHub still have the token after a run. */
-const afterSweep = async (id: string, login: string) => {
-  await sweep()
+const afterRun = async (id: string, login: string) => {
+  await runChore()
   return [await hasToken(id), isKnownAtGithub(login)]
 }
 const hasToken = async (id: string) =>
@@ -64,9 +64,9 @@ async function deleteWhileAway(login: string): Promise<string> {
 it('revokes on GitHub what couldn’t be revoked when the account was deleted, as soon as GitHub allows (W4)', async () => {
   const id = await deleteWhileAway('jonas-pitt')
   await age(id)
-  expect(await afterSweep(id, 'jonas-pitt')).toEqual([true, true])
+  expect(await afterRun(id, 'jonas-pitt')).toEqual([true, true])
   gateway.simulator.faults.clear()
-  expect(await afterSweep(id, 'jonas-pitt')).toEqual([false, false])
+  expect(await afterRun(id, 'jonas-pitt')).toEqual([false, false])
 })
 
 it('keeps the token while a webhook must still be deleted with it, and for a restored account', async () => {
@@ -78,8 +78,8 @@ it('keeps the token while a webhook must still be deleted with it, and for a res
     .insertInto('hook_removals')
     .values({ user_id: id, ...hook })
     .execute()
-  expect(await afterSweep(id, 'tobias-kern')).toEqual([true, true])
+  expect(await afterRun(id, 'tobias-kern')).toEqual([true, true])
   await gateway.db.deleteFrom('hook_removals').execute()
   await signInThrough(openTestBrowser(gateway), 'tobias-kern')
-  expect(await afterSweep(id, 'tobias-kern')).toEqual([true, true])
+  expect(await afterRun(id, 'tobias-kern')).toEqual([true, true])
 })

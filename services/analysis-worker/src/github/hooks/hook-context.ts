@@ -5,7 +5,7 @@ import type { WorkerContext } from '../../context.ts'
 
 /** What jobs about webhooks at GitHub need. */
 export interface HookContext extends Pick<WorkerContext, 'database' | 'github' | 'keys' | 'log'> {
-  settings: Pick<Settings, 'WEBHOOK_URL' | 'HOOK_UNMADE_SECONDS' | 'HOOK_SWEEP_SECONDS'>
+  settings: Pick<Settings, 'WEBHOOK_URL' | 'HOOK_UNMADE_SECONDS' | 'HOOK_CHECK_SECONDS'>
 }
 
 /** Null if the person has no token that GitHub accepts. */

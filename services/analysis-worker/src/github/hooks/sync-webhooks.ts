@@ -8,7 +8,7 @@ import type { HookContext } from './hook-context.ts'
  * interrupted, and resumes the deletion of webhooks whose person has signed in again (G6).
  */
 export const syncWebhooks = defineChore<HookContext>('sync-webhooks', {
-  every: ({ settings }) => settings.HOOK_SWEEP_SECONDS,
+  every: ({ settings }) => settings.HOOK_CHECK_SECONDS,
   async run(context) {
     await finishConnections(context)
     await resumeRemovals(context.database.db)

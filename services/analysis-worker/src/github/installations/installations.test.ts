@@ -43,7 +43,7 @@ beforeAll(async () => {
   deps = {
     database: connection,
     githubApp: async () => ({ app, appId: 77, slug: 'debrief' }),
-    settings: { GITHUB_API_URL: simulator.apiUrl, INSTALLATION_SWEEP_SECONDS: 10 },
+    settings: { GITHUB_API_URL: simulator.apiUrl, INSTALLATION_CHECK_SECONDS: 10 },
     log: createLog('test', 'silent'),
   }
 })

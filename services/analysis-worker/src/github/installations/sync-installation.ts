@@ -13,7 +13,7 @@ import type { Settings } from '../../config.ts'
 import type { WorkerContext } from '../../context.ts'
 
 export interface InstallationContext extends Pick<WorkerContext, 'database' | 'githubApp' | 'log'> {
-  settings: Pick<Settings, 'GITHUB_API_URL' | 'INSTALLATION_SWEEP_SECONDS'>
+  settings: Pick<Settings, 'GITHUB_API_URL' | 'INSTALLATION_CHECK_SECONDS'>
 }
 
 /** Stores the state of one installation on GitHub: deleted, suspended, or its repositories. */

@@ -32,7 +32,7 @@ export async function listAnew(
 export function syncInstallations(): JobHandler<InstallationContext> {
   let listed = { appId: 0, until: 0 }
   return defineChore('sync-installations', {
-    every: ({ settings }) => settings.INSTALLATION_SWEEP_SECONDS,
+    every: ({ settings }) => settings.INSTALLATION_CHECK_SECONDS,
     async run(context) {
       const open = await context.githubApp()
       if (!open) return

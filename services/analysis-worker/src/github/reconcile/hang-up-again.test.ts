@@ -37,7 +37,7 @@ const removals = () =>
 it('recreates a webhook that was deleted on GitHub, and soon compares the merges that it missed', async () => {
   const [before] = hooks()
   world.simulator.state.hooks.clear()
-  await world.sweep(begun.deps)
+  await world.runChore(begun.deps)
   const [after, ...others] = hooks()
   expect([after, others]).toEqual([{ ...before, id: expect.any(Number) }, []])
   expect(after!.id).not.toBe(before!.id)
@@ -50,7 +50,7 @@ it('recreates a webhook that was deleted on GitHub, and soon compares the merges
   await sql`update reconciliations set merges_due_at = merges_due_at - interval '121 seconds'`.execute(
     world.connection.db,
   )
-  await world.sweep(begun.deps)
+  await world.runChore(begun.deps)
   expect([world.calls(LIST), world.calls(MERGES), hooks()]).toEqual([1, 1, [after]])
 })
 
@@ -62,7 +62,7 @@ it('adopts a webhook that an interrupted attempt created', async () => {
     url: before!.url,
     secret: before!.secret ?? '',
   })
-  await world.sweep(begun.deps)
+  await world.runChore(begun.deps)
   expect([hooks().map(({ id }) => id), (await repository())?.webhook_id]).toEqual([[left], left])
   expect(await removals()).toEqual([])
 })
@@ -71,17 +71,17 @@ it('leaves no orphan if the connection ends while its webhook is being recreated
   const [before] = hooks()
   world.simulator.state.hooks.clear()
   world.simulator.faults.add({ kind: 'latency', milliseconds: 300, match: 'POST .*/hooks$' })
-  const swept = world.sweep(begun.deps)
+  const done = world.runChore(begun.deps)
   await until('the webhook to be asked for', async () => world.calls(MAKE) > 0)
   await disconnectRepository(world.connection.db, { repositoryId: begun.repositoryId, hookUrl: before!.url })
-  await swept
+  await done
   expect([hooks().length, await repository()]).toEqual([1, undefined])
   const { db } = world.connection
   await sql`update jobs set run_at = now() where kind = 'remove-webhook'`.execute(db)
   const settings = {
     WEBHOOK_URL: begun.deps.settings.WEBHOOK_URL,
     HOOK_UNMADE_SECONDS: 120,
-    HOOK_SWEEP_SECONDS: 60,
+    HOOK_CHECK_SECONDS: 60,
   }
   await runJobs<HookContext>([removeWebhookJob], { db, deps: { ...begun.deps, settings } })
   expect([hooks(), await removals()]).toEqual([[], []])
@@ -90,12 +90,12 @@ it('leaves no orphan if the connection ends while its webhook is being recreated
 it('stores why if GitHub refuses to create another webhook', async () => {
   world.simulator.state.hooks.clear()
   world.simulator.faults.add({ kind: 'status', status: 403, match: 'POST .*/hooks$' })
-  await world.sweep(begun.deps)
+  await world.runChore(begun.deps)
   expect([await world.state(), await removals()]).toMatchObject([{ failures: 1, error: HOOK_MISSING }, []])
   expect((await world.state()).due).toBeGreaterThan(200)
   world.simulator.faults.clear()
   await world.later(400)
-  await world.sweep(begun.deps)
+  await world.runChore(begun.deps)
   expect([hooks().length, (await world.state()).error]).toEqual([1, null])
 })
 

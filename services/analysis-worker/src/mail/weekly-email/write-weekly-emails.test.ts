@@ -48,7 +48,7 @@ afterAll(async () => {
 const sender = (billing = true) => ({ keys: readKeyRing(TOKEN_KEYS), appUrl: APP_URL, billing })
 const MONDAY = '2026-11-23T07:00:00Z'
 /** Writes the emails that are due at this time. Returns how many were queued. */
-async function sweep(time = MONDAY, deps = sender()): Promise<number> {
+async function writeDue(time = MONDAY, deps = sender()): Promise<number> {
   const now = sql`${time}::timestamptz`
   const due = await findDueDigests(connection.db, { hour: 7, limit: 100, now })
   const outcomes = await Promise.all(due.map((one) => writeWeek(connection.db, one, deps)))
@@ -79,11 +79,11 @@ const digestCount = async (userId: string) =>
   (await connection.db.selectFrom('digests').select('week').where('user_id', '=', userId).execute()).length
 
 describe('the weekly mail', () => {
-  it('is written once, however many sweeps run', async () => {
+  it('is written once, however many chores run', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => insertMerger()))
-    const queued = await Promise.all(Array.from({ length: 5 }, () => sweep()))
+    const queued = await Promise.all(Array.from({ length: 5 }, () => writeDue()))
     expect(queued.reduce((sum, one) => sum + one, 0)).toBe(12)
-    expect(await sweep('2026-11-29T23:59:00Z')).toBe(0)
+    expect(await writeDue('2026-11-29T23:59:00Z')).toBe(0)
     for (const id of people) expect(await mailsOf(id)).toHaveLength(1)
     expect(await connection.db.selectFrom('mails').select('id').execute()).toHaveLength(12)
   })
@@ -127,7 +127,7 @@ describe('the weekly mail', () => {
     ['2026-11-29T23:59:59Z', 1],
   ])('is due from Monday at the set hour on: %s', async (time, expected) => {
     await insertMerger()
-    expect(await sweep(time)).toBe(expected)
+    expect(await writeDue(time)).toBe(expected)
   })
 
   it.each([
@@ -137,7 +137,7 @@ describe('the weekly mail', () => {
     ['2026-11-23T00:00:00Z', 0],
   ])('tells of what was merged from Monday to Sunday, UTC: %s', async (mergedAt, expected) => {
     const id = await insertMerger({ mergedAt })
-    expect(await sweep()).toBe(expected)
+    expect(await writeDue()).toBe(expected)
     // The week is recorded even if there was nothing to report.
     expect(await digestCount(id)).toBe(1)
   })
@@ -155,15 +155,15 @@ describe('the weekly mail', () => {
       .set({ created_at: new Date('2026-11-23T01:00:00Z') })
       .where('id', '=', fresh)
       .execute()
-    expect(await sweep()).toBe(0)
+    expect(await writeDue()).toBe(0)
     // If it’s turned on during a week, the next week is the first.
     await db.updateTable('users').set({ digest_enabled: true }).where('id', '=', unwilling).execute()
-    expect(await sweep()).toBe(0)
+    expect(await writeDue()).toBe(0)
   })
 
   it('is for everyone if billing is off', async () => {
     await insertMerger({ plan: false })
-    expect(await sweep(MONDAY, sender(false))).toBe(1)
+    expect(await writeDue(MONDAY, sender(false))).toBe(1)
   })
 
   it('contains only the person’s own data', async () => {
@@ -182,7 +182,7 @@ describe('the weekly mail', () => {
       group: group.id,
     })
     await giveWeek(connection.db, { userId: other, mergedAt: '2026-11-02T10:00:00Z', group: group.id })
-    expect(await sweep()).toBe(2)
+    expect(await writeDue()).toBe(2)
     const { keys } = sender()
     const text = async (user: string) => {
       const [mail] = await mailsOf(user)
@@ -220,7 +220,7 @@ describe('a queued one', () => {
 
   it('has a one-click unsubscribe link, and its links are stored only until it is sent', async () => {
     const id = await insertMerger()
-    await sweep()
+    await writeDue()
     const [mail] = await mailsOf(id)
     await start()
     expect(await ended(mail!.id)).toMatchObject({ outcome: 'sent', body: null, unsubscribe_url: null })
@@ -237,7 +237,7 @@ describe('a queued one', () => {
   it('is dropped if the person unsubscribed in the meantime', async () => {
     const id = await insertMerger()
     const deleted = await insertMerger()
-    await sweep()
+    await writeDue()
     const mails = [...(await mailsOf(id)), ...(await mailsOf(deleted))]
     const choice = { userId: id, isWanted: false, actorId: null, requestId: randomUUID() }
     await chooseDigest(connection.db, choice)

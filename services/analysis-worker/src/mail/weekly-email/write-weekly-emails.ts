@@ -8,8 +8,8 @@ const BATCH = 200
 
 /** Enqueues each weekly email that is due. Off if DIGEST is off, or if there is no APP_URL for the emails' links. */
 export const writeWeeklyEmails = defineChore<WorkerContext>('write-weekly-emails', {
-  every: ({ settings: { DIGEST, APP_URL, DIGEST_SWEEP_SECONDS } }) =>
-    DIGEST === 'on' && APP_URL ? DIGEST_SWEEP_SECONDS : null,
+  every: ({ settings: { DIGEST, APP_URL, DIGEST_CHECK_SECONDS } }) =>
+    DIGEST === 'on' && APP_URL ? DIGEST_CHECK_SECONDS : null,
   async run({ database: { db }, settings, signal }) {
     for (let after: string | undefined = ''; after !== undefined; ) {
       signal.throwIfAborted()

@@ -31,7 +31,7 @@ export interface ReconcileWorld {
   /** Removes the users, webhooks, faults and deliveries of a test. */
   end(): Promise<void>
   /** Runs the chore, then all comparisons that are due. */
-  sweep(deps: ReconcileContext): Promise<void>
+  runChore(deps: ReconcileContext): Promise<void>
   /** How often a route of the simulated GitHub has been called since `begin`. */
   calls(route: string): number
   state(): Promise<{ failures: number; error: string | null; due: number }>
@@ -64,7 +64,7 @@ export async function openReconcileWorld(): Promise<ReconcileWorld> {
       for (const table of ['users', 'lost_deliveries', 'deliveries', 'jobs'] as const)
         await db.deleteFrom(table).execute()
     },
-    async sweep(deps) {
+    async runChore(deps) {
       await runJobs<ReconcileContext>([reconcileWebhooks, reconcileWebhookJob], { db, deps })
     },
     calls: (route) => simulator.state.calls.get(route) ?? 0,

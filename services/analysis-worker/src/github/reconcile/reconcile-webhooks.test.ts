@@ -50,29 +50,29 @@ const lost = () =>
     .execute()
 const stored = () => connection.db.selectFrom('deliveries').select(['delivery_id', 'facts']).execute()
 
-it('requests a lost delivery once, however many workers sweep, and fetches it if it does not arrive', async () => {
+it('requests a lost delivery once, however many workers run the chore, and fetches it if it does not arrive', async () => {
   await retitle()
-  await Promise.all([world.sweep(deps), world.sweep(deps)])
+  await Promise.all([world.runChore(deps), world.runChore(deps)])
   expect([await lost(), calls(LIST), calls(ATTEMPT)]).toMatchObject([[{ healed_by: null }], 1, 1])
   await simulator.webhooks.settled()
   await later(25)
-  await world.sweep(deps)
+  await world.runChore(deps)
   expect([calls(LIST), calls(ATTEMPT), await stored()]).toEqual([1, 1, []])
   await later(10)
-  await Promise.all([world.sweep(deps), world.sweep(deps)])
+  await Promise.all([world.runChore(deps), world.runChore(deps)])
   expect([await lost(), calls(ATTEMPT)]).toMatchObject([[{ healed_by: 'fetched' }], 1])
   const [delivery, ...others] = await stored()
   expect([delivery?.facts, others]).toMatchObject([{ kind: 'pull_request', event: { action: 'edited' } }, []])
   await later(400)
-  await world.sweep(deps)
+  await world.runChore(deps)
   expect([await lost(), (await stored()).length]).toMatchObject([[{ healed_by: 'fetched' }], 1])
 })
 
 it('ignores a fetched delivery that arrives as well', async () => {
   await retitle()
-  await world.sweep(deps)
+  await world.runChore(deps)
   await later(40)
-  await world.sweep(deps)
+  await world.runChore(deps)
   const [before] = await stored()
   const key = { source: 'github-repository', hookId: repositoryId } as const
   const again = { ...key, deliveryId: before!.delivery_id, event: 'pull_request', repositoryId, facts: '{}' }
@@ -82,21 +82,21 @@ it('ignores a fetched delivery that arrives as well', async () => {
 
 it('gives up with a reason if GitHub no longer has the delivery', async () => {
   await retitle()
-  await world.sweep(deps)
+  await world.runChore(deps)
   simulator.faults.add({ kind: 'status', status: 404, match: 'GET .*/deliveries/\\d+$' })
   await later(40)
-  await world.sweep(deps)
+  await world.runChore(deps)
   expect(await lost()).toMatchObject([{ healed_by: null, reason: expect.stringMatching(/no longer shows/) }])
   simulator.faults.clear()
   await later(400)
-  await world.sweep(deps)
+  await world.runChore(deps)
   expect([(await lost()).length, await stored()]).toEqual([1, []])
 })
 
 it('waits as long as GitHub requests, whatever this machine’s clock says', async () => {
   const now = Date.now() + 600_000
   const paused = new GithubPaused(new Date(now + 60_000), 'primary', now)
-  await world.sweep({
+  await world.runChore({
     ...deps,
     github: {
       ...deps.github,
@@ -117,19 +117,19 @@ it('skips paused and incomplete connections, and people who have to sign in agai
   const repository = (values: { is_active?: boolean; hook_state?: string; webhook_id?: number | null }) =>
     db.updateTable('repositories').set(values).execute()
   const { webhook_id } = await db.selectFrom('repositories').select('webhook_id').executeTakeFirstOrThrow()
-  const sweep = async () => {
-    await world.sweep(deps)
+  const runChore = async () => {
+    await world.runChore(deps)
     expect(simulator.state.calls.size).toBe(0)
   }
   await repository({ is_active: false })
-  await sweep()
+  await runChore()
   await repository({ is_active: true, hook_state: 'making', webhook_id: null })
-  await sweep()
+  await runChore()
   await repository({ hook_state: 'made', webhook_id })
   await db.updateTable('users').set({ needs_reconnect: true }).execute()
-  await sweep()
+  await runChore()
   await db.updateTable('users').set({ needs_reconnect: false }).execute()
-  await world.sweep(deps)
+  await world.runChore(deps)
   expect(calls(LIST)).toBe(1)
 })
 
@@ -140,21 +140,21 @@ it('costs one call per interval, and none of the person’s rate limit while not
     })
     return ((await answer.json()) as { resources: { core: { remaining: number } } }).resources.core.remaining
   }
-  await world.sweep(deps)
+  await world.runChore(deps)
   const before = await left()
   simulator.state.calls.clear()
   for (let interval = 0; interval < 11; interval += 1) {
     await later(331)
-    await world.sweep(deps)
+    await world.runChore(deps)
   }
   expect([calls(LIST), calls(MERGES), before - (await left())]).toEqual([11, 0, 0])
 })
 
 it('asks a person to sign in again after one call that GitHub refused', async () => {
   revokeTokens(simulator.state, { login: 'marta-olsen' })
-  await world.sweep(deps)
+  await world.runChore(deps)
   await later(400)
-  await world.sweep(deps)
+  await world.runChore(deps)
   const { needs_reconnect } = await connection.db
     .selectFrom('users')
     .select('needs_reconnect')
@@ -164,7 +164,7 @@ it('asks a person to sign in again after one call that GitHub refused', async ()
 
 it('waits as long as GitHub requests, and increasingly long if GitHub does not respond', async () => {
   simulator.faults.add({ kind: 'secondary', retryAfter: 900, match: 'GET .*/deliveries' })
-  await world.sweep(deps)
+  await world.runChore(deps)
   expect((await state()).due).toBeGreaterThan(890)
   simulator.faults.clear()
   deps = { ...deps, github: createGithubClients(simulator.apiUrl) }
@@ -172,7 +172,7 @@ it('waits as long as GitHub requests, and increasingly long if GitHub does not r
   const waits: number[] = []
   for (let time = 0; time < 2; time += 1) {
     await later(1_000)
-    await world.sweep(deps)
+    await world.runChore(deps)
     waits.push(Math.round((await state()).due))
   }
   expect([waits, (await state()).error]).toMatchObject([
@@ -190,7 +190,7 @@ it('spreads the first comparisons of many connections over time', async () => {
       .where('id', '=', id)
       .execute()
   }
-  await world.sweep(deps)
+  await world.runChore(deps)
   const { rows } = await sql<{ due: number }>`
     select extract(epoch from j.run_at - now())::float8 as due
     from jobs j join reconciliations c on c.hook_id = j.key where c.checked_at is null`.execute(connection.db)

@@ -44,7 +44,7 @@ beforeAll(async () => {
     github: createGithubClients(simulator.apiUrl),
     keys,
     log: createLog('test', 'silent'),
-    settings: { WEBHOOK_URL: webhookUrl, HOOK_UNMADE_SECONDS: 120, HOOK_SWEEP_SECONDS: 60 },
+    settings: { WEBHOOK_URL: webhookUrl, HOOK_UNMADE_SECONDS: 120, HOOK_CHECK_SECONDS: 60 },
   }
 })
 afterAll(async () => {
@@ -99,7 +99,7 @@ const due = () =>
     connection.db,
   )
 /** Runs the chore, then all removals that are due. */
-const sweep = () => runJobs<HookContext>([syncWebhooks, removeWebhookJob], { db: connection.db, deps })
+const runChore = () => runJobs<HookContext>([syncWebhooks, removeWebhookJob], { db: connection.db, deps })
 const rows = () =>
   connection.db
     .selectFrom('repositories')
@@ -117,7 +117,7 @@ it(`leaves no orphaned or duplicate webhook after ${KILLS} kills while connectin
     const isMade = kill % 3 !== 0
     const id = await connectUntil(isMade ? 'hook made' : 'recorded')
     await later(3)
-    await Promise.all([sweep(), sweep()])
+    await Promise.all([runChore(), runChore()])
     const [row] = await rows()
     if (isMade) {
       expect(row).toMatchObject({ id, hook_state: 'made', webhook_id: hooks()[0]!.id })
@@ -127,19 +127,19 @@ it(`leaves no orphaned or duplicate webhook after ${KILLS} kills while connectin
       simulator.faults.add({ kind: 'status', status: 503, match: '.* /repos' })
       await disconnect(id)
       await due()
-      await sweep()
+      await runChore()
       expect(hooks()).toHaveLength(1)
       simulator.faults.clear()
     }
     await due()
-    await sweep()
+    await runChore()
     expect([await rows(), hooks(), await removals()]).toEqual([[], [], []])
   }
 })
 
 it('leaves a connection alone while it is being created', async () => {
   const id = await connectUntil('recorded')
-  await sweep()
+  await runChore()
   expect(await rows()).toMatchObject([{ id, hook_state: 'making' }])
 })
 
@@ -147,10 +147,10 @@ it('neither completes nor undoes anything while GitHub’s state is unknown', as
   await connectUntil('hook made')
   await later(3)
   simulator.faults.add({ kind: 'status', status: 502, match: 'GET .*/hooks' })
-  await sweep()
+  await runChore()
   expect(await rows()).toMatchObject([{ hook_state: 'making' }])
   simulator.faults.clear()
-  await sweep()
+  await runChore()
   expect(await rows()).toMatchObject([{ hook_state: 'made' }])
 })
 
@@ -161,7 +161,7 @@ it('removes a webhook with an unknown id by its URL, and no other', async () => 
   await sql`update hook_removals set hook_id = null`.execute(connection.db)
   await due()
   const other = await connectUntil('saved')
-  await sweep()
+  await runChore()
   expect(before).toMatchObject({ id: kept })
   expect(hooks().map(({ url }) => url)).toEqual([webhookAddressOf(webhookUrl, other)])
 })
@@ -170,13 +170,13 @@ it('stops if the token was revoked, records why, and continues after the person 
   await disconnect(await connectUntil('saved'))
   revokeTokens(simulator.state, { login: 'marta-olsen' })
   await due()
-  await sweep()
-  await sweep()
+  await runChore()
+  await runChore()
   expect(await removals()).toEqual([{ gave_up_reason: expect.stringContaining('GitHub access token') }])
   const user = connection.db.selectFrom('users').select('needs_reconnect').where('id', '=', userId)
   expect(await user.executeTakeFirst()).toEqual({ needs_reconnect: true })
   await signIn()
-  await sweep()
+  await runChore()
   expect([hooks(), await removals()]).toEqual([[], []])
 })
 
@@ -185,13 +185,13 @@ it('retries for 90 days while GitHub fails', async () => {
   simulator.faults.add({ kind: 'status', status: 503, match: 'DELETE .*' })
   for (let time = 0; time < 3; time += 1) {
     await due()
-    expect(await sweep()).toContain('retried')
+    expect(await runChore()).toContain('retried')
     expect(await removals()).toEqual([{ gave_up_reason: null }])
   }
   await sql`update hook_removals set created_at = now() - interval '91 days'`.execute(connection.db)
   await due()
-  await sweep()
-  await sweep()
+  await runChore()
+  await runChore()
   expect([hooks().length, await removals()]).toEqual([
     1,
     [{ gave_up_reason: expect.stringContaining('GitHub') }],

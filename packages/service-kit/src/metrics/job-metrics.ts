@@ -1,0 +1,42 @@
+import { Counter, Histogram, type Registry } from 'prom-client'
+
+export interface JobMetrics {
+  /** An attempt at a job ended. */
+  attempted(attempt: { kind: string; outcome: string; seconds: number }): void
+  /** A job was discarded because it crashed its workers. */
+  crashed(kind: string): void
+}
+
+/** For metrics of jobs and analyses, which take from a tenth of a second to an hour. */
+export const WORK_BUCKETS = [0.1, 0.5, 1, 5, 15, 30, 60, 120, 300, 600, 1_800, 3_600]
+
+/** Counts attempts at jobs. Every service that runs jobs has these metrics. No label names a user or a repository. */
+export function createJobMetrics(registry: Registry): JobMetrics {
+  const registers = [registry]
+  const tries = new Counter({
+    name: 'work_tries',
+    help: 'Attempts at jobs, by outcome',
+    labelNames: ['job', 'outcome'],
+    registers,
+  })
+  const duration = new Histogram({
+    name: 'work_seconds',
+    help: 'Duration of an attempt at a job',
+    labelNames: ['job'],
+    buckets: WORK_BUCKETS,
+    registers,
+  })
+  const crashed = new Counter({
+    name: 'work_given_up',
+    help: 'Jobs that were discarded because they crashed their workers',
+    labelNames: ['job'],
+    registers,
+  })
+  return {
+    attempted({ kind: job, outcome, seconds }) {
+      tries.inc({ job, outcome })
+      duration.observe({ job }, seconds)
+    },
+    crashed: (job) => crashed.inc({ job }),
+  }
+}
