@@ -1,4 +1,4 @@
-import { PRACTICE_WEEKS, type Week } from '@debrief/contracts/dashboard/dashboard'
+import type { Week } from '@debrief/contracts/dashboard/dashboard'
 import {
   CATEGORY_WEEKS,
   MEMBER_WEEKS,
@@ -11,7 +11,7 @@ import { onlyRow } from '@debrief/database/only-row'
 import { type People, teamMembers } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
 import { peopleCtes, selectCounts, selectOccurrences } from '../mistakes/team-occurrences.queries.ts'
-import { recalled } from '../mistakes/timeline.queries.ts'
+import { countPractice } from '../practice/progress.queries.ts'
 import { monday, sinceMonday } from './weeks.queries.ts'
 
 export interface TeamLearning
@@ -67,12 +67,7 @@ const standards = (teamId: string) => sql`
   from lately where occurred_at >= ${sinceMonday(2)} and occurred_at >= standard_since`
 
 const practice = sql`
-  select json_build_object('people', n.people, 'answered', n.answered, 'recalled', n.recalled) from (
-    select count(distinct t.user_id)::int as people, count(*)::int as answered,
-      (count(*) filter (where ${recalled}))::int as recalled
-    from people m join practice_attempts t on t.user_id = m.user_id and t.rating is not null and t.undone_at is null
-      and t.at >= greatest(m.since, ${sinceMonday(PRACTICE_WEEKS)})
-  ) n where n.people >= ${sql.lit(PEOPLE_FOR_TEAM_PROGRESS)}`
+  select to_json(n) from (${countPractice}) n where n.people >= ${sql.lit(PEOPLE_FOR_TEAM_PROGRESS)}`
 
 const categories = sql`
   select coalesce(json_agg(json_build_object('category', c.category, 'repeats', c.repeats)
