@@ -15,6 +15,7 @@ import * as undoing from '@debrief/database/mistakes/undo-group-change'
 import { type Context, serve } from '../context.ts'
 import {
   noSuchGroup,
+  noSuchRepeat,
   notYoursToChange,
   refuseMembersGroup,
   requireChangeableGroup,
@@ -54,9 +55,6 @@ export const answerRepeatRoute = serve(answerRepeat)(
     return { groupId }
   },
 )
-
-const noSuchRepeat = () =>
-  new Problem('no_such_repeat', 404, 'This possible repeat no longer needs an answer. Reload the page.')
 
 export const undoGroupChangeRoute = serve(undoGroupChange)(
   async ({ params: { groupId, changeId }, requestId }, context: Context) => {

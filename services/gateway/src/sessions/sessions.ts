@@ -1,8 +1,8 @@
 import { listSessions, revokeOtherSessions, revokeSession } from '@debrief/contracts/people/account'
-import { Problem } from '@debrief/contracts/problem'
 import { recordAudit } from '@debrief/database/operations/audit'
 import { endSessions, listSessions as readSessions } from '@debrief/database/sessions/sessions'
 import { type Context, serve } from '../context.ts'
+import { noSuchSession } from '../policies/session.ts'
 
 export const listSessionsRoute = serve(listSessions)(async (_, { db, viewer, session }: Context) => ({
   sessions: (await readSessions(db, viewer.id)).map((one) => ({
@@ -33,6 +33,3 @@ export const revokeOtherSessionsRoute = serve(revokeOtherSessions)(
 
 const noteRevoked = ({ db, viewer }: Context, { requestId, ended }: { requestId: string; ended: number }) =>
   recordAudit(db, { action: 'session_revoked', actorId: viewer.id, requestId, details: { ended } })
-
-const noSuchSession = () =>
-  new Problem('no_such_session', 404, 'This session has already ended. Reload the page.')

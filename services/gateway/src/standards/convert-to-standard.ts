@@ -2,7 +2,7 @@ import { convertToStandard } from '@debrief/contracts/mistakes/recurring-changes
 import { Problem } from '@debrief/contracts/problem'
 import * as grouping from '@debrief/database/standards/convert-to-standard'
 import { type Context, serve } from '../context.ts'
-import { noSuchGroup, requireVisibleGroup } from '../policies/recurring-mistakes.ts'
+import { noSuchGroup, notYoursToConvert, requireVisibleGroup } from '../policies/recurring-mistakes.ts'
 
 export const convertToStandardRoute = serve(convertToStandard)(
   async ({ params: { groupId }, requestId }, context: Context) => {
@@ -19,6 +19,6 @@ const refusals = {
   // Text from the specification.
   no_team: () =>
     new Problem('team_required', 409, 'You must be part of a team to convert mistakes to standards'),
-  not_manager: () => new Problem('not_the_manager', 403, 'Only the team’s manager can make it a standard.'),
+  not_manager: notYoursToConvert,
   already: () => new Problem('already_standard', 409, 'It’s already a team standard.'),
 }
