@@ -45,9 +45,7 @@ export const sources = { p, a, r, o, d } satisfies Record<string, Source>
 
 /** The rule for another person's rows. `since` is when that person joined the team. */
 const throughTeam = (since: Sql, teamId: Sql, { mergedAt, pullRequestId }: Source): Sql =>
-  sql`(${mergedSince(since, mergedAt)} or ${chargedTo(teamId, pullRequestId)})`
-
-const mergedSince = (since: Sql, mergedAt: Sql): Sql => sql`${mergedAt} >= ${since}`
+  sql`(${sinceJoining(mergedAt, since)} or ${chargedTo(teamId, pullRequestId)})`
 
 // Not `exists`, which PostgreSQL may turn into a scan of all the team's runs.
 const chargedTo = (teamId: Sql, pullRequestId: Sql) => sql`(
@@ -143,8 +141,8 @@ const chargedEarly = (teamId: string) => sql`
 // The rule in two halves, for queries that read many rows of `people`. An index finds the first half, and `charged` the
 // second.
 
-/** Whether something happened since the owner joined, the row `member` of `people`. */
-export const sinceJoining = (at: Sql): Sql => mergedSince(sql`member.since`, at)
+/** Whether something happened since its owner joined, the row `member` of `people`. */
+export const sinceJoining = (at: Sql, since: Sql = sql`member.since`): Sql => sql`${at} >= ${since}`
 export const beforeJoining = (at: Sql): Sql => sql`${at} < member.since`
 
 /** Whether a row is of the pull request `charged`. */

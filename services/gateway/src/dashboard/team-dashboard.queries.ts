@@ -5,10 +5,12 @@ import {
   type TeamDashboard,
   type TeamMember,
 } from '@debrief/contracts/dashboard/team-dashboard'
+import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/contracts/practice/constants'
 import type { Database } from '@debrief/database/connect'
 import { onlyRow } from '@debrief/database/only-row'
 import { type People, sources, teamMembers, visibleThrough } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
+import { countPractice } from '../practice/progress.queries.ts'
 import { isoTime, monday, sinceMonday, weeksBack } from './weeks.queries.ts'
 
 const RECENT = 5
@@ -29,7 +31,8 @@ export async function findManagedTeam(
   return row ?? null
 }
 
-export interface TeamNumbers extends Pick<TeamDashboard, 'repositories' | 'pullRequests' | 'reviews'> {
+export interface TeamNumbers
+  extends Pick<TeamDashboard, 'repositories' | 'pullRequests' | 'reviews' | 'practice'> {
   /** Without recurring mistakes, which are read separately. */
   members: (Omit<TeamMember, 'weeks' | 'mostRepeated'> & { weeks: Omit<Week, 'repeats'>[] })[]
   pulls: TeamActivity[]
@@ -38,19 +41,17 @@ export interface TeamNumbers extends Pick<TeamDashboard, 'repositories' | 'pullR
 
 /**
  * Reads the numbers, pull requests and reviews of the team's dashboard. For each member, they cover only what the
- * manager may see (D23a).
+ * manager may see (D23a). Practice is read only if enough people practiced (D23).
  */
 export async function readTeamNumbers(db: Database, teamId: string): Promise<TeamNumbers> {
   const people = teamMembers(teamId, sql`t.id, t.role = 'manager' as is_manager, ${person} as person`)
-  const [{ members, reviews, ...totals }, { weeklyScores, mondays, pulls }, activity] = await Promise.all([
-    readTotals(db, { people, teamId }),
-    readWeeks(db, people),
-    readActivity(db, people),
-  ])
+  const [{ members, reviews, ...totals }, { weeklyScores, practice, mondays, pulls }, activity] =
+    await Promise.all([readTotals(db, { people, teamId }), readWeeks(db, people), readActivity(db, people)])
   const pullsOf = new Map(pulls.map(({ userId, week, count }) => [`${userId} ${week}`, count]))
   return {
     ...totals,
     ...activity,
+    practice,
     reviews: { ...reviews, weeklyScores },
     members: members.map((member) => ({
       ...member,
@@ -99,7 +100,7 @@ async function readTotals(
   return onlyRow(rows)
 }
 
-interface Weeks {
+interface Weeks extends Pick<TeamNumbers, 'practice'> {
   weeklyScores: TeamNumbers['reviews']['weeklyScores']
   /** The weeks that are shown for each member, oldest first. */
   mondays: string[]
@@ -120,6 +121,7 @@ async function readWeeks(db: Database, people: People): Promise<Weeks> {
           join pull_requests p on p.id = a.pull_request_id and ${visibleThrough(people, sources.p)}
           group by 1
         ) s on s.week = w.week::date) as "weeklyScores",
+      (select to_json(n) from (${countPractice}) n where n.people >= ${sql.lit(PEOPLE_FOR_TEAM_PROGRESS)}) as practice,
       (select json_agg(w.week::date order by w.week) from ${weeksBack(MEMBER_WEEKS)} as w (week)) as mondays,
       (select coalesce(json_agg(n), '[]') from (
         select p.user_id as "userId", ${monday('p.merged_at')} as week, count(*)::int as count

@@ -54,9 +54,6 @@ export const selectOpportunities = ({ charged }: People, of: Sql): Sql => sql`
       : sql``
   }`
 
-const first = sql`s.first_at`
-const last = sql`s.last_at`
-
 /**
  * How many visible occurrences each person has in each group, the times of the first and the last one, and their
  * `keys`. If all are visible, uses the stored counts. `latest` is the last one, visible or not. Conditions are on `s`.
@@ -65,10 +62,10 @@ export const selectCounts = ({ charged }: People, of: Sql = sql``): Sql =>
   charged
     ? sql`
       select s.user_id, s.group_id, s.opportunities as keys, s.last_at as latest,
-        case when ${sinceJoining(first)} then s.occurrence_count
+        case when ${sinceJoining(sql`s.first_at`)} then s.occurrence_count
           else coalesce(e.count, 0) + coalesce(later.count, 0) end as count,
-        case when ${sinceJoining(first)} then s.first_at else least(e.first_at, later.first_at) end as first_at,
-        case when ${sinceJoining(last)} then s.last_at else e.last_at end as last_at
+        case when ${sinceJoining(sql`s.first_at`)} then s.first_at else least(e.first_at, later.first_at) end as first_at,
+        case when ${sinceJoining(sql`s.last_at`)} then s.last_at else e.last_at end as last_at
       from people member
       join recurring_stats s on s.user_id = member.user_id and s.occurrence_count > 0 ${of}
       left join (
@@ -77,7 +74,7 @@ export const selectCounts = ({ charged }: People, of: Sql = sql``): Sql =>
       ) e on e.user_id = s.user_id and e.group_id = s.group_id
       left join lateral (
         select count(*)::int as count, min(r.occurred_at) as first_at from recurring_mistake_members r
-        where ${beforeJoining(first)} and ${sinceJoining(last)} and r.recurring_mistake_group_id = s.group_id
+        where ${beforeJoining(sql`s.first_at`)} and ${sinceJoining(sql`s.last_at`)} and r.recurring_mistake_group_id = s.group_id
           and r.user_id = s.user_id and r.counts and ${sinceJoining(sources.r.mergedAt)}
       ) later on true`
     : sql`
