@@ -84,8 +84,7 @@ async function readExposures(
 
 /** Whether a visible mistake after the last occurrence of group `c` could be a repeat (D39). */
 const isDoubtful = (subject: Subject) => sql`exists (select from ${openRepeats} d
-  where d.group_id = c.group_id and d.user_id = ${subject.userId} and d.merged_at > c.last_at
-    and ${visible(subject, sources.d)})`
+  where d.group_id = c.group_id and d.user_id = ${subject.userId} and d.merged_at > c.last_at and ${visible(subject, sources.d)})`
 
 /**
  * Counts occurrences by group. The viewer's own counts are kept in recurring_stats. For a member, only the occurrences

@@ -47,12 +47,7 @@ export const selectOccurrences = ({ charged }: People, of: Sql = sql``): Sql => 
 export const selectOpportunities = ({ charged }: People, of: Sql): Sql => sql`
   select o.pull_request_id, o.merged_at from people member
   join opportunities o on o.user_id = member.user_id and ${sinceJoining(sources.o.mergedAt)} ${of}
-  ${
-    charged
-      ? sql`union all select o.pull_request_id, o.merged_at from charged
-          join opportunities o on ${isCharged(sources.o)} ${of}`
-      : sql``
-  }`
+  ${charged ? sql`union all select o.pull_request_id, o.merged_at from charged join opportunities o on ${isCharged(sources.o)} ${of}` : sql``}`
 
 /**
  * How many visible occurrences each person has in each group, the times of the first and the last one, and their
