@@ -18,14 +18,21 @@ import { disputeMistakeRoute, settleDisputeRoute, withdrawDisputeRoute } from '.
 import { listLessonsRoute, showLessonRoute } from './mistakes/lessons/show-lessons.ts'
 import { listRecurringMistakesRoute } from './mistakes/list-recurring-mistakes.ts'
 import { showRecurringMistakeRoute, showRecurringTimelineRoute } from './mistakes/show-recurring-mistake.ts'
-import { listOperatedDeliveriesRoute } from './operations/deliveries.ts'
-import { explainPullRequestRoute } from './operations/explain.ts'
-import { listFailedRoute, replayFailedRoute } from './operations/failed.ts'
-import { compareHooksRoute, showLostRoute } from './operations/lost.ts'
+import {
+  compareHooksRoute,
+  explainPullRequestRoute,
+  listChecksRoute,
+  listFailedRoute,
+  listOperatedDeliveriesRoute,
+  pauseWorkRoute,
+  replayFailedRoute,
+  resumeWorkRoute,
+  showLostRoute,
+  showVersionRoute,
+  showWorkRoute,
+  verifyAllRoute,
+} from './operations/operators.ts'
 import { showMeasuredRoute } from './operations/public-figures.ts'
-import { showVersionRoute } from './operations/show-version.ts'
-import { listChecksRoute, verifyAllRoute } from './operations/verify.ts'
-import { pauseWorkRoute, resumeWorkRoute, showWorkRoute } from './operations/work.ts'
 import {
   createAccessTokenRoute,
   listAccessTokensRoute,
