@@ -64,8 +64,13 @@ import {
 import { listReviewsRoute } from './reviews/list-reviews.ts'
 import { showReviewOfPullRequestRoute, showReviewRoute } from './reviews/show-review.ts'
 import { completeSignInRoute } from './sessions/complete-sign-in.ts'
-import { listSessionsRoute, revokeOtherSessionsRoute, revokeSessionRoute } from './sessions/sessions.ts'
-import { showSessionRoute, signOutRoute } from './sessions/sign-out.ts'
+import {
+  listSessionsRoute,
+  revokeOtherSessionsRoute,
+  revokeSessionRoute,
+  showSessionRoute,
+  signOutRoute,
+} from './sessions/sessions.ts'
 import { startSignInRoute } from './sessions/start-sign-in.ts'
 import {
   changeStandardRoute,

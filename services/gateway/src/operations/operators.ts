@@ -11,10 +11,8 @@ import {
   showWork,
 } from '@debrief/contracts/operations/work'
 import { Problem } from '@debrief/contracts/problem'
-import type { Database } from '@debrief/database/connect'
 import { countLost, listLost, listReconciliations } from '@debrief/database/deliveries/reconciliation-facts'
 import { reconcileNow } from '@debrief/database/deliveries/reconciliations'
-import { onlyRow } from '@debrief/database/only-row'
 import { recordAudit } from '@debrief/database/operations/audit'
 import { explainPullRequest } from '@debrief/database/operations/explain/explain-pull-request'
 import { listDeliveries } from '@debrief/database/operations/list-deliveries'
@@ -26,11 +24,11 @@ import { findUnreadableSecrets } from '@debrief/database/operations/unreadable-s
 import { listChecks, verify } from '@debrief/database/operations/verify'
 import type { Operator } from '@debrief/database/operations/work'
 import { openSealed } from '@debrief/service-kit/key-ring'
-import { sql } from 'kysely'
 import manifest from '../../package.json' with { type: 'json' }
 import { type Context, serve } from '../context.ts'
 import { operatorsOnly } from '../policies/operators.ts'
 import { readAddress } from '../pull-requests/self-check/read-address.ts'
+import { readPostgresVersion } from './version.queries.ts'
 
 /** Rows per page. */
 const PAGE = 50
@@ -148,13 +146,6 @@ export const showVersionRoute = serve(showVersion)(async (_, context: Context) =
     postgres: await readPostgresVersion(context.db),
   }
 })
-
-/** PostgreSQL's version, such as "18.4". */
-async function readPostgresVersion(db: Database): Promise<string> {
-  const { rows } = await sql<{ version: string }>`
-    select split_part(current_setting('server_version'), ' ', 1) as version`.execute(db)
-  return onlyRow(rows).version
-}
 
 /** The requester, for the audit log. Throws 404 if they aren't an operator. */
 function operatorOf(context: Context): Operator {

@@ -1,10 +1,9 @@
 import { Problem } from '@debrief/contracts/problem'
-import type { Database } from '@debrief/database/connect'
-import { type Subject, sources, visibleTo } from '@debrief/database/pull-requests/visibility'
-import { sql } from 'kysely'
+import type { Subject } from '@debrief/database/pull-requests/visibility'
 import type { Asker } from '../context.ts'
 import { findGroupOwner } from '../mistakes/recurring-detail.queries.ts'
 import { requireViewable, viewedUser } from './people.ts'
+import { findSeenGroup } from './recurring-mistakes.queries.ts'
 
 const SCREEN = '/recurring-mistakes'
 
@@ -38,27 +37,6 @@ export async function requireVisibleGroup({ db, viewer }: Asker, groupId: string
 export async function refuseMembersGroup({ db, viewer }: Asker, groupId: string): Promise<void> {
   const seen = await findSeenGroup(db, { groupId, viewerId: viewer.id })
   if (seen?.isMembersOwn) throw notYoursToChange()
-}
-
-/**
- * A group that a person can see: their own; their team's, as its manager or with one of their occurrences in it; or, as
- * a manager, a member's own with an occurrence that they can see (D23a). Null if they can't see it.
- */
-export async function findSeenGroup(
-  db: Database,
-  { groupId, viewerId }: { groupId: string; viewerId: string },
-): Promise<{ isMembersOwn: boolean } | null> {
-  const { rows } = await sql<{ isMembersOwn: boolean }>`
-    select g.user_id is not null and g.user_id <> ${viewerId} as "isMembersOwn" from recurring_mistakes g
-    where g.id = ${groupId} and (
-      g.user_id = ${viewerId}
-      or exists (select from team_members m where m.user_id = ${viewerId} and m.team_id = g.team_id
-        and (m.role = 'manager' or exists (select from recurring_stats s
-          where s.group_id = g.id and s.user_id = ${viewerId} and s.occurrence_count > 0)))
-      or exists (select from recurring_mistake_members r
-        where r.recurring_mistake_group_id = g.id and r.user_id = g.user_id and r.counts
-          and ${visibleTo(viewerId, sources.r)}))`.execute(db)
-  return rows[0] ?? null
 }
 
 export const noSuchGroup = () =>

@@ -24,7 +24,7 @@ import { readOccurrences } from '../standards/occurrences.queries.ts'
 import { readStandards } from '../standards/standards.queries.ts'
 import { readSuggestions } from '../standards/suggestions.queries.ts'
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
-import { findSeenGroup } from './recurring-mistakes.ts'
+import { findSeenGroup } from './recurring-mistakes.queries.ts'
 import {
   byPersonAndGroup,
   distinct,

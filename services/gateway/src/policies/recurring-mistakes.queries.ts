@@ -1,0 +1,24 @@
+import type { Database } from '@debrief/database/connect'
+import { sources, visibleTo } from '@debrief/database/pull-requests/visibility'
+import { sql } from 'kysely'
+
+/**
+ * A group that a person can see: their own; their team's, as its manager or with one of their occurrences in it; or, as
+ * a manager, a member's own with an occurrence that they can see (D23a). Null if they can't see it.
+ */
+export async function findSeenGroup(
+  db: Database,
+  { groupId, viewerId }: { groupId: string; viewerId: string },
+): Promise<{ isMembersOwn: boolean } | null> {
+  const { rows } = await sql<{ isMembersOwn: boolean }>`
+    select g.user_id is not null and g.user_id <> ${viewerId} as "isMembersOwn" from recurring_mistakes g
+    where g.id = ${groupId} and (
+      g.user_id = ${viewerId}
+      or exists (select from team_members m where m.user_id = ${viewerId} and m.team_id = g.team_id
+        and (m.role = 'manager' or exists (select from recurring_stats s
+          where s.group_id = g.id and s.user_id = ${viewerId} and s.occurrence_count > 0)))
+      or exists (select from recurring_mistake_members r
+        where r.recurring_mistake_group_id = g.id and r.user_id = g.user_id and r.counts
+          and ${visibleTo(viewerId, sources.r)}))`.execute(db)
+  return rows[0] ?? null
+}
