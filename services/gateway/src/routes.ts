@@ -9,6 +9,7 @@ import { showTeamDashboardRoute } from './dashboard/show-team-dashboard.ts'
 import { changeEmailsRoute, showEmailsRoute, unsubscribeRoute } from './mail/choose-emails.ts'
 import {
   answerRepeatRoute,
+  convertToStandardRoute,
   mergeGroupsRoute,
   moveMistakeRoute,
   renameGroupRoute,
@@ -16,8 +17,11 @@ import {
 } from './mistakes/change-group.ts'
 import { disputeMistakeRoute, settleDisputeRoute, withdrawDisputeRoute } from './mistakes/dispute-mistake.ts'
 import { listLessonsRoute, showLessonRoute } from './mistakes/lessons/show-lessons.ts'
-import { listRecurringMistakesRoute } from './mistakes/list-recurring-mistakes.ts'
-import { showRecurringMistakeRoute, showRecurringTimelineRoute } from './mistakes/show-recurring-mistake.ts'
+import {
+  listRecurringMistakesRoute,
+  showRecurringMistakeRoute,
+  showRecurringTimelineRoute,
+} from './mistakes/recurring-mistakes.ts'
 import {
   compareHooksRoute,
   explainPullRequestRoute,
@@ -38,9 +42,12 @@ import {
   listAccessTokensRoute,
   revokeAccessTokenRoute,
 } from './people/access-tokens.ts'
-import { deleteAccountRoute } from './people/delete-account.ts'
-import { exportAccountRoute } from './people/export-account.ts'
-import { listAccountEventsRoute, listMemberViewsRoute } from './people/history.ts'
+import {
+  deleteAccountRoute,
+  exportAccountRoute,
+  listAccountEventsRoute,
+  listMemberViewsRoute,
+} from './people/account.ts'
 import { changeViewerRoute, listViewableRoute, showViewerRoute } from './people/viewer.ts'
 import { answerExerciseRoute, askForHintRoute, rateExerciseRoute } from './practice/answer-exercise.ts'
 import { resumeExerciseRoute, suspendExerciseRoute, undoPracticeRoute } from './practice/change-practice.ts'
@@ -80,7 +87,6 @@ import {
   dismissSuggestionRoute,
   publishSuggestionRoute,
 } from './standards/change-standards.ts'
-import { convertToStandardRoute } from './standards/convert-to-standard.ts'
 import { downloadGuidanceRoute, showGuidanceRoute } from './standards/guidance/guidance.ts'
 import {
   listStandardOccurrencesRoute,
