@@ -11,9 +11,8 @@ import { findGithubAccess } from '@debrief/database/people/github-access'
 import { type Context, serve } from '../context.ts'
 import { disconnectAndRemoveHook } from '../repositories/disconnect-repository.ts'
 import { clearCookie } from '../sessions/cookies.ts'
+import { readAccount, readAccountEvents, readMemberViews } from './account.queries.ts'
 import { endGrant } from './end-grant.ts'
-import { readAccount } from './export.queries.ts'
-import { readAccountEvents, readMemberViews } from './history.queries.ts'
 
 export const exportAccountRoute = serve(exportAccount)(async ({ requestId }, context: Context) => {
   const { db, viewer, browser, log } = context
