@@ -45,14 +45,14 @@ export interface TeamNumbers
  */
 export async function readTeamNumbers(db: Database, teamId: string): Promise<TeamNumbers> {
   const people = teamMembers(teamId, sql`t.id, t.role = 'manager' as is_manager, ${person} as person`)
-  const [{ members, reviews, ...totals }, { weeklyScores, practice, mondays, pulls }, activity] =
-    await Promise.all([readTotals(db, { people, teamId }), readWeeks(db, people), readActivity(db, people)])
+  const [{ members, mondays, pulls, ...numbers }, activity] = await Promise.all([
+    readMembers(db, { people, teamId }),
+    readActivity(db, people),
+  ])
   const pullsOf = new Map(pulls.map(({ userId, week, count }) => [`${userId} ${week}`, count]))
   return {
-    ...totals,
+    ...numbers,
     ...activity,
-    practice,
-    reviews: { ...reviews, weeklyScores },
     members: members.map((member) => ({
       ...member,
       weeks: mondays.map((week) => ({ week, pullRequests: pullsOf.get(`${member.id} ${week}`) ?? 0 })),
@@ -62,16 +62,20 @@ export async function readTeamNumbers(db: Database, teamId: string): Promise<Tea
 
 const person = sql`json_build_object('id', u.id, 'username', u.github_username, 'avatarUrl', u.avatar_url)`
 
-interface Totals extends Pick<TeamNumbers, 'repositories' | 'pullRequests'> {
-  reviews: Omit<TeamNumbers['reviews'], 'weeklyScores'>
+interface Numbers extends Pick<TeamNumbers, 'repositories' | 'pullRequests' | 'reviews'> {
   members: Omit<TeamNumbers['members'][number], 'weeks'>[]
+  /** The weeks that are shown for each member, oldest first. */
+  mondays: string[]
+  /** How many of each member's pull requests merged in these weeks have a review. */
+  pulls: { userId: string; week: string; count: number }[]
 }
 
-async function readTotals(
+/** One statement, because everything is counted from `work` and `current`, which take most of its time. */
+async function readMembers(
   db: Database,
   { people, teamId }: { people: People; teamId: string },
-): Promise<Totals> {
-  const { rows } = await sql<Totals>`
+): Promise<Numbers> {
+  const { rows } = await sql<Numbers>`
     with people as materialized (${people.rows}),
     work as materialized (
       select p.id, p.merged_at, p.analysis_status
@@ -79,7 +83,7 @@ async function readTotals(
         and ${visibleThrough(people, sources.p)}
     ),
     current as materialized (
-      select a.user_id, a.score from people m
+      select a.user_id, a.score, a.created_at, w.merged_at from people m
       join pr_analysis a on a.user_id = m.user_id and a.superseded_at is null
       join work w on w.id = a.pull_request_id
     )
@@ -90,55 +94,36 @@ async function readTotals(
           'open', (count(*) filter (where analysis_status in ('pending', 'processing')))::int,
           'thisWeek', (count(*) filter (where merged_at >= ${sinceMonday(1)}))::int)
         from work) as "pullRequests",
-      (select json_build_object('count', count(*)::int, 'scored', count(score)::int, 'averageScore', round(avg(score))::int)
-        from current) as reviews,
-      (select json_agg(m.person::jsonb || jsonb_build_object('isManager', m.is_manager,
-            'scored', coalesce(a.scored, 0), 'averageScore', a.score) order by not m.is_manager, m.since, m.id)
-        from people m left join (
-          select user_id, count(score)::int as scored, round(avg(score))::int as score from current group by user_id
-        ) a using (user_id)) as members`.execute(db)
-  return onlyRow(rows)
-}
-
-interface Weeks extends Pick<TeamNumbers, 'practice'> {
-  weeklyScores: TeamNumbers['reviews']['weeklyScores']
-  /** The weeks that are shown for each member, oldest first. */
-  mondays: string[]
-  /** How many of each member's pull requests merged in these weeks have a review. */
-  pulls: { userId: string; week: string; count: number }[]
-}
-
-async function readWeeks(db: Database, people: People): Promise<Weeks> {
-  const { rows } = await sql<Weeks>`
-    with people as materialized (${people.rows})
-    select
-      (select json_agg(s.average order by w.week) from ${weeksBack(SCORE_WEEKS)} as w (week)
-        left join (
-          select ${monday('a.created_at')} as week, round(avg(a.score), 1)::float8 as average
-          from people member
-          join pr_analysis a on a.user_id = member.user_id and a.superseded_at is null
-            and a.created_at >= ${sinceMonday(SCORE_WEEKS)}
-          join pull_requests p on p.id = a.pull_request_id and ${visibleThrough(people, sources.p)}
-          group by 1
-        ) s on s.week = w.week::date) as "weeklyScores",
-      (select to_json(n) from (${countPractice}) n where n.people >= ${sql.lit(PEOPLE_FOR_TEAM_PROGRESS)}) as practice,
+      (select json_build_object('count', count(*)::int, 'scored', count(score)::int, 'averageScore', round(avg(score))::int,
+        'weeklyScores', (${weeklyScores})) from current) as reviews,
+      (${members}) as members,
       (select json_agg(w.week::date order by w.week) from ${weeksBack(MEMBER_WEEKS)} as w (week)) as mondays,
       (select coalesce(json_agg(n), '[]') from (
-        select p.user_id as "userId", ${monday('p.merged_at')} as week, count(*)::int as count
-        from people member
-        join pull_requests p on p.user_id = member.user_id and p.merged_at >= ${sinceMonday(MEMBER_WEEKS)}
-          and ${visibleThrough(people, sources.p)}
-        join pr_analysis a on a.pull_request_id = p.id and a.superseded_at is null
-        group by 1, 2
-      ) n) as pulls`.execute(db)
+        select user_id as "userId", ${monday('merged_at')} as week, count(*)::int as count from current
+        where merged_at >= ${sinceMonday(MEMBER_WEEKS)} group by 1, 2) n) as pulls`.execute(db)
   return onlyRow(rows)
 }
 
-/** Reads the newest pull requests and reviews of all members, chosen from each member's newest. */
-async function readActivity(db: Database, people: People): Promise<Pick<TeamNumbers, 'pulls' | 'latest'>> {
-  const { rows } = await sql<Pick<TeamNumbers, 'pulls' | 'latest'>>`
+const weeklyScores = sql`
+  select json_agg(s.average order by w.week) from ${weeksBack(SCORE_WEEKS)} as w (week)
+  left join (select ${monday('c.created_at')} as week, round(avg(c.score), 1)::float8 as average from current c
+    where c.created_at >= ${sinceMonday(SCORE_WEEKS)} group by 1) s on s.week = w.week::date`
+
+const members = sql`
+  select json_agg(m.person::jsonb || jsonb_build_object('isManager', m.is_manager,
+    'scored', coalesce(a.scored, 0), 'averageScore', a.score) order by not m.is_manager, m.since, m.id)
+  from people m left join (
+    select user_id, count(score)::int as scored, round(avg(score))::int as score from current group by user_id
+  ) a using (user_id)`
+
+type Activity = Pick<TeamNumbers, 'pulls' | 'latest' | 'practice'>
+
+/** Reads the newest pull requests and reviews of all members, chosen from each member's newest, and their practice. */
+async function readActivity(db: Database, people: People): Promise<Activity> {
+  const { rows } = await sql<Activity>`
     with people as materialized (${people.rows})
     select
+      (select to_json(n) from (${countPractice}) n where n.people >= ${sql.lit(PEOPLE_FOR_TEAM_PROGRESS)}) as practice,
       (select coalesce(json_agg(json_build_object('kind', 'pull-request', 'id', p.id, 'by', p.person, 'title', p.title,
           'number', p.pr_number, 'repository', r.repo_full_name, 'status', p.analysis_status,
           'at', ${isoTime('p.merged_at')})), '[]')
