@@ -9,6 +9,7 @@ import { showTeamDashboardRoute } from './dashboard/show-team-dashboard.ts'
 import { changeEmailsRoute, showEmailsRoute, unsubscribeRoute } from './mail/choose-emails.ts'
 import {
   answerRepeatRoute,
+  convertToStandardRoute,
   mergeGroupsRoute,
   moveMistakeRoute,
   renameGroupRoute,
@@ -16,24 +17,37 @@ import {
 } from './mistakes/change-group.ts'
 import { disputeMistakeRoute, settleDisputeRoute, withdrawDisputeRoute } from './mistakes/dispute-mistake.ts'
 import { listLessonsRoute, showLessonRoute } from './mistakes/lessons/show-lessons.ts'
-import { listRecurringMistakesRoute } from './mistakes/list-recurring-mistakes.ts'
-import { showRecurringMistakeRoute, showRecurringTimelineRoute } from './mistakes/show-recurring-mistake.ts'
-import { listOperatedDeliveriesRoute } from './operations/deliveries.ts'
-import { explainPullRequestRoute } from './operations/explain.ts'
-import { listFailedRoute, replayFailedRoute } from './operations/failed.ts'
-import { compareHooksRoute, showLostRoute } from './operations/lost.ts'
+import {
+  listRecurringMistakesRoute,
+  showRecurringMistakeRoute,
+  showRecurringTimelineRoute,
+} from './mistakes/recurring-mistakes.ts'
+import {
+  compareHooksRoute,
+  explainPullRequestRoute,
+  listChecksRoute,
+  listFailedRoute,
+  listOperatedDeliveriesRoute,
+  pauseWorkRoute,
+  replayFailedRoute,
+  resumeWorkRoute,
+  showLostRoute,
+  showVersionRoute,
+  showWorkRoute,
+  verifyAllRoute,
+} from './operations/operators.ts'
 import { showMeasuredRoute } from './operations/public-figures.ts'
-import { showVersionRoute } from './operations/show-version.ts'
-import { listChecksRoute, verifyAllRoute } from './operations/verify.ts'
-import { pauseWorkRoute, resumeWorkRoute, showWorkRoute } from './operations/work.ts'
 import {
   createAccessTokenRoute,
   listAccessTokensRoute,
   revokeAccessTokenRoute,
 } from './people/access-tokens.ts'
-import { deleteAccountRoute } from './people/delete-account.ts'
-import { exportAccountRoute } from './people/export-account.ts'
-import { listAccountEventsRoute, listMemberViewsRoute } from './people/history.ts'
+import {
+  deleteAccountRoute,
+  exportAccountRoute,
+  listAccountEventsRoute,
+  listMemberViewsRoute,
+} from './people/account.ts'
 import { changeViewerRoute, listViewableRoute, showViewerRoute } from './people/viewer.ts'
 import { answerExerciseRoute, askForHintRoute, rateExerciseRoute } from './practice/answer-exercise.ts'
 import { resumeExerciseRoute, suspendExerciseRoute, undoPracticeRoute } from './practice/change-practice.ts'
@@ -57,8 +71,13 @@ import {
 import { listReviewsRoute } from './reviews/list-reviews.ts'
 import { showReviewOfPullRequestRoute, showReviewRoute } from './reviews/show-review.ts'
 import { completeSignInRoute } from './sessions/complete-sign-in.ts'
-import { listSessionsRoute, revokeOtherSessionsRoute, revokeSessionRoute } from './sessions/sessions.ts'
-import { showSessionRoute, signOutRoute } from './sessions/sign-out.ts'
+import {
+  listSessionsRoute,
+  revokeOtherSessionsRoute,
+  revokeSessionRoute,
+  showSessionRoute,
+  signOutRoute,
+} from './sessions/sessions.ts'
 import { startSignInRoute } from './sessions/start-sign-in.ts'
 import {
   changeStandardRoute,
@@ -68,7 +87,6 @@ import {
   dismissSuggestionRoute,
   publishSuggestionRoute,
 } from './standards/change-standards.ts'
-import { convertToStandardRoute } from './standards/convert-to-standard.ts'
 import { downloadGuidanceRoute, showGuidanceRoute } from './standards/guidance/guidance.ts'
 import {
   listStandardOccurrencesRoute,

@@ -21,3 +21,15 @@ export async function findAuthor(
 export async function markNeedsReconnect(db: Database, userId: string): Promise<void> {
   await db.updateTable('users').set({ needs_reconnect: true }).where('id', '=', userId).execute()
 }
+
+export async function storeShortcuts(
+  db: Database,
+  userId: string,
+  singleKeyShortcuts: boolean,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ single_key_shortcuts: singleKeyShortcuts })
+    .where('id', '=', userId)
+    .execute()
+}

@@ -45,7 +45,7 @@ export const sources = { p, a, r, o, d } satisfies Record<string, Source>
 
 /** The rule for another person's rows. `since` is when that person joined the team. */
 const throughTeam = (since: Sql, teamId: Sql, { mergedAt, pullRequestId }: Source): Sql =>
-  sql`(${mergedAt} >= ${since} or ${chargedTo(teamId, pullRequestId)})`
+  sql`(${sinceJoining(mergedAt, since)} or ${chargedTo(teamId, pullRequestId)})`
 
 // Not `exists`, which PostgreSQL may turn into a scan of all the team's runs.
 const chargedTo = (teamId: Sql, pullRequestId: Sql) => sql`(
@@ -96,10 +96,10 @@ export interface People {
   charged: Sql | null
 }
 
-/** A team's members, for statistics of the team. */
-export const teamMembers = (teamId: string): People => ({
+/** A team's members, for statistics of the team. `more` are further columns of team_members `t` and users `u`. */
+export const teamMembers = (teamId: string, more?: Sql): People => ({
   rows: sql`
-    select t.user_id, t.team_id, t.joined_at as since
+    select t.user_id, t.team_id, t.joined_at as since ${more ? sql`, ${more}` : sql``}
     from team_members t join users u on u.id = t.user_id and u.deleted_at is null
     where t.team_id = ${teamId}`,
   charged: chargedEarly(teamId),
@@ -135,8 +135,19 @@ export const onePerson = (userId: string): People => ({
 const chargedEarly = (teamId: string) => sql`
   select distinct p.id, p.user_id
   from analysis_runs c join pull_requests p on p.id = c.pull_request_id
-  join people member on member.user_id = p.user_id and p.merged_at < member.since
+  join people member on member.user_id = p.user_id and ${beforeJoining(sources.p.mergedAt)}
   where c.tenant_id = ${teamId}`
+
+// The rule in two halves, for queries that read many rows of `people`. An index finds the first half, and `charged` the
+// second.
+
+/** Whether something happened since its owner joined, the row `member` of `people`. */
+export const sinceJoining = (at: Sql, since: Sql = sql`member.since`): Sql => sql`${at} >= ${since}`
+export const beforeJoining = (at: Sql): Sql => sql`${at} < member.since`
+
+/** Whether a row is of the pull request `charged`. */
+export const isCharged = ({ owner, pullRequestId }: Omit<Source, 'mergedAt'>): Sql =>
+  sql`${pullRequestId} = charged.id and ${owner} = charged.user_id`
 
 /** Whether a row is visible through the row `member` of `people`. */
 export const visibleThrough = ({ charged }: People, source: Source): Sql =>

@@ -35,10 +35,7 @@ const ACCOUNTS = 50
  * Deletes, clears and anonymizes data whose retention period in the privacy policy has ended (D31). A run that is cut off
  * leaves the rest to the next one. Returns how many rows each step changed.
  */
-export async function removeExpired(
-  deps: RetentionDeps,
-  round: Round = {},
-): Promise<Record<string, number>> {
+export async function removeExpired(deps: RetentionDeps, round: Round = {}): Promise<Record<string, number>> {
   const done: Record<string, number> = {}
   const now = round.now ?? (await readClock(deps.database))
   await disconnectLeft(deps, round)

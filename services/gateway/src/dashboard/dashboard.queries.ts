@@ -7,13 +7,15 @@ import {
 } from '@debrief/contracts/dashboard/dashboard'
 import type { Database } from '@debrief/database/connect'
 import { onlyRow } from '@debrief/database/only-row'
-import { isOwn, type Subject, sources, visible } from '@debrief/database/pull-requests/visibility'
+import { type Subject, sources, visible } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
 import { countRepositories } from '../repositories/count-repositories.queries.ts'
 import { isoTime, monday, sinceMonday, weeksBack } from './weeks.queries.ts'
 
 const RECENT = 5
 const SCORE_WEEKS = 8
+/** The newest reviews from which the mistake worth remembering comes. */
+const REMEMBERED = 10
 
 export interface DashboardNumbers {
   teamName: string | null
@@ -26,22 +28,23 @@ export interface DashboardNumbers {
   recentReviews: RecentReview[]
 }
 
-/** Reads `DashboardNumbers` in one statement. Pull request cards, usage and `Learning` are read separately. */
+/** Reads the dashboard except pull request cards, usage and `Learning`, which are read separately. */
 export async function readDashboard(db: Database, subject: Subject): Promise<DashboardNumbers> {
+  const [{ reviews, ...totals }, { weeklyScores, trend }, newest] = await Promise.all([
+    readTotals(db, subject),
+    readWeeks(db, subject),
+    readNewest(db, subject),
+  ])
+  return { ...totals, reviews: { ...reviews, weeklyScores }, trend, ...newest }
+}
+
+interface Totals extends Pick<DashboardNumbers, 'teamName' | 'repositories' | 'pullRequests'> {
+  reviews: Omit<Dashboard['reviews'], 'weeklyScores'>
+}
+
+async function readTotals(db: Database, subject: Subject): Promise<Totals> {
   const { userId } = subject
-  // A manager's view of a member costs more to filter, so it is filtered only once. A person's own rows are read
-  // separately for each number.
-  const once = isOwn(subject) ? sql`not materialized` : sql`materialized`
-  const { rows } = await sql<DashboardNumbers>`
-    with mine as ${once} (
-      select p.id, p.merged_at, p.analysis_status from pull_requests p
-      where p.user_id = ${userId} and p.merged_at is not null and ${visible(subject, sources.p)}
-    ),
-    current as ${once} (
-      select a.id, a.score, a.mistakes_count, a.created_at, a.pull_request_id
-      from pr_analysis a
-      where a.user_id = ${userId} and a.superseded_at is null and ${visible(subject, sources.a)}
-    )
+  const { rows } = await sql<Totals>`
     select
       (select t.name from team_members m join teams t on t.id = m.team_id where m.user_id = ${userId}) as "teamName",
       ${countRepositories(userId)} as repositories,
@@ -49,39 +52,65 @@ export async function readDashboard(db: Database, subject: Subject): Promise<Das
           'analyzed', (count(*) filter (where analysis_status = 'completed'))::int,
           'open', (count(*) filter (where analysis_status in ('pending', 'processing')))::int,
           'thisWeek', (count(*) filter (where merged_at >= ${sinceMonday(1)}))::int)
-        from mine) as "pullRequests",
-      json_build_object('count', total.reviews, 'scored', total.scored, 'averageScore', total.score,
-        'weeklyScores', (${weeklyScores})) as reviews,
-      (${trend}) as trend,
-      (${worthRemembering}) as "worthRemembering",
-      (${recentReviews}) as "recentReviews"
-    from (select count(*)::int as reviews, count(score)::int as scored, round(avg(score))::int as score
-      from current) total`.execute(db)
+        from pull_requests p
+        where p.user_id = ${userId} and p.merged_at is not null and ${visible(subject, sources.p)}) as "pullRequests",
+      (select json_build_object('count', count(*)::int, 'scored', count(score)::int, 'averageScore', round(avg(score))::int)
+        from pr_analysis a
+        where a.user_id = ${userId} and a.superseded_at is null and ${visible(subject, sources.a)}) as reviews`.execute(
+    db,
+  )
   return onlyRow(rows)
 }
 
-const weeklyScores = sql`
-  select json_agg(s.average order by w.week) from ${weeksBack(SCORE_WEEKS)} as w (week)
-  left join (select ${monday('c.created_at')} as week, round(avg(c.score), 1)::float8 as average from current c
-    where c.created_at >= ${sinceMonday(SCORE_WEEKS)} group by 1) s on s.week = w.week::date`
+interface Weeks extends Pick<DashboardNumbers, 'trend'> {
+  weeklyScores: Dashboard['reviews']['weeklyScores']
+}
 
-/** Counts by the week of the merge, so that analyzing old pull requests today doesn't change this week's numbers. */
-const trend = sql`
-  select json_agg(json_build_object('week', w.week::date, 'pullRequests', coalesce(n.pulls, 0)) order by w.week)
-  from ${weeksBack(TREND_WEEKS)} as w (week)
-  left join (
-    select ${monday('p.merged_at')} as week, count(*)::int as pulls
-    from mine p join current c on c.pull_request_id = p.id
-    where p.merged_at >= ${sinceMonday(TREND_WEEKS)}
-    group by 1) n on n.week = w.week::date`
+/**
+ * The trend counts pull requests by the week of the merge, so that analyzing old ones today doesn't change this week's
+ * number.
+ */
+async function readWeeks(db: Database, subject: Subject): Promise<Weeks> {
+  const { userId } = subject
+  const { rows } = await sql<Weeks>`
+    select
+      (select json_agg(s.average order by w.week) from ${weeksBack(SCORE_WEEKS)} as w (week)
+        left join (
+          select ${monday('a.created_at')} as week, round(avg(a.score), 1)::float8 as average from pr_analysis a
+          where a.user_id = ${userId} and a.superseded_at is null and a.created_at >= ${sinceMonday(SCORE_WEEKS)}
+            and ${visible(subject, sources.a)}
+          group by 1
+        ) s on s.week = w.week::date) as "weeklyScores",
+      (select json_agg(json_build_object('week', w.week::date, 'pullRequests', coalesce(n.pulls, 0)) order by w.week)
+        from ${weeksBack(TREND_WEEKS)} as w (week)
+        left join (
+          select ${monday('p.merged_at')} as week, count(*)::int as pulls from pull_requests p
+          join pr_analysis a on a.pull_request_id = p.id and a.user_id = ${userId} and a.superseded_at is null
+          where p.user_id = ${userId} and p.merged_at >= ${sinceMonday(TREND_WEEKS)} and ${visible(subject, sources.p)}
+          group by 1
+        ) n on n.week = w.week::date) as trend`.execute(db)
+  return onlyRow(rows)
+}
+
+type Newest = Pick<DashboardNumbers, 'worthRemembering' | 'recentReviews'>
+
+async function readNewest(db: Database, subject: Subject): Promise<Newest> {
+  const { rows } = await sql<Newest>`
+    with newest as materialized (
+      select a.id, a.score, a.mistakes_count, a.created_at, a.pull_request_id from pr_analysis a
+      where a.user_id = ${subject.userId} and a.superseded_at is null and ${visible(subject, sources.a)}
+      order by a.created_at desc, a.id desc limit ${sql.lit(REMEMBERED)}
+    )
+    select (${worthRemembering}) as "worthRemembering", (${recentReviews}) as "recentReviews"`.execute(db)
+  return onlyRow(rows)
+}
 
 const worthRemembering = sql`
   select json_build_object('mistakeId', m.id, 'reviewId', m.pr_analysis_id, 'title', m.title, 'description', m.description,
     'category', m.category, 'severity', m.severity, 'repository', r.repo_full_name, 'number', p.pr_number,
     'quote', json_build_object('author', m.quote ->> 'author', 'avatarUrl', m.quote ->> 'avatarUrl', 'body', m.quote ->> 'body'))
   from (
-    select m.* from (select * from current order by created_at desc, id desc limit 10) c
-    join mistakes m on m.pr_analysis_id = c.id
+    select m.* from newest c join mistakes m on m.pr_analysis_id = c.id
     where m.quote is not null and not m.disputed and not coalesce((m.quote ->> 'isBot')::boolean, false)
     order by case m.severity when 'high' then 0 when 'medium' then 1 else 2 end, c.created_at desc, m.ordinal
     limit 1
@@ -93,6 +122,6 @@ const recentReviews = sql`
   select coalesce(json_agg(json_build_object('id', c.id, 'pullRequestId', p.id, 'title', p.title, 'number', p.pr_number,
     'repository', r.repo_full_name, 'score', c.score, 'mistakes', c.mistakes_count, 'createdAt', ${isoTime('c.created_at')})
     order by c.created_at desc, c.id desc), '[]')
-  from (select * from current order by created_at desc, id desc limit ${sql.lit(RECENT)}) c
+  from (select * from newest order by created_at desc, id desc limit ${sql.lit(RECENT)}) c
   join pull_requests p on p.id = c.pull_request_id
   join repositories r on r.id = p.repository_id`

@@ -7,8 +7,10 @@ import {
 } from '@debrief/contracts/dashboard/team-dashboard'
 import type { Database } from '@debrief/database/connect'
 import { onlyRow } from '@debrief/database/only-row'
-import { sources, teamMembers, visibleThrough } from '@debrief/database/pull-requests/visibility'
+import { type People, sources, teamMembers, visibleThrough } from '@debrief/database/pull-requests/visibility'
+import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/domain/practice/progress'
 import { sql } from 'kysely'
+import { countPractice } from '../practice/progress.queries.ts'
 import { isoTime, monday, sinceMonday, weeksBack } from './weeks.queries.ts'
 
 const RECENT = 5
@@ -29,7 +31,8 @@ export async function findManagedTeam(
   return row ?? null
 }
 
-export interface TeamNumbers extends Pick<TeamDashboard, 'repositories' | 'pullRequests' | 'reviews'> {
+export interface TeamNumbers
+  extends Pick<TeamDashboard, 'repositories' | 'pullRequests' | 'reviews' | 'practice'> {
   /** Without recurring mistakes, which are read separately. */
   members: (Omit<TeamMember, 'weeks' | 'mostRepeated'> & { weeks: Omit<Week, 'repeats'>[] })[]
   pulls: TeamActivity[]
@@ -37,26 +40,50 @@ export interface TeamNumbers extends Pick<TeamDashboard, 'repositories' | 'pullR
 }
 
 /**
- * Reads the numbers, pull requests and reviews of the team's dashboard in one statement. For each member, they cover
- * only what the manager may see (D23a).
+ * Reads the numbers, pull requests and reviews of the team's dashboard. For each member, they cover only what the
+ * manager may see (D23a). Practice is read only if enough people practiced (D23).
  */
 export async function readTeamNumbers(db: Database, teamId: string): Promise<TeamNumbers> {
-  const { rows } = await sql<TeamNumbers>`
-    with members as materialized (
-      select m.user_id, m.team_id, m.joined_at as since, m.role = 'manager' as is_manager,
-        row_number() over (order by m.role <> 'manager', m.joined_at, m.id) as seat,
-        json_build_object('id', u.id, 'username', u.github_username, 'avatarUrl', u.avatar_url) as person
-      from team_members m join users u on u.id = m.user_id
-      where m.team_id = ${teamId} and u.deleted_at is null
-    ),
+  const people = teamMembers(teamId, sql`t.id, t.role = 'manager' as is_manager, ${person} as person`)
+  const [{ members, mondays, pulls, ...numbers }, activity] = await Promise.all([
+    readMembers(db, { people, teamId }),
+    readActivity(db, people),
+  ])
+  const pullsOf = new Map(pulls.map(({ userId, week, count }) => [`${userId} ${week}`, count]))
+  return {
+    ...numbers,
+    ...activity,
+    members: members.map((member) => ({
+      ...member,
+      weeks: mondays.map((week) => ({ week, pullRequests: pullsOf.get(`${member.id} ${week}`) ?? 0 })),
+    })),
+  }
+}
+
+const person = sql`json_build_object('id', u.id, 'username', u.github_username, 'avatarUrl', u.avatar_url)`
+
+interface Numbers extends Pick<TeamNumbers, 'repositories' | 'pullRequests' | 'reviews'> {
+  members: Omit<TeamNumbers['members'][number], 'weeks'>[]
+  /** The weeks that are shown for each member, oldest first. */
+  mondays: string[]
+  /** How many of each member's pull requests merged in these weeks have a review. */
+  pulls: { userId: string; week: string; count: number }[]
+}
+
+/** One statement, because everything is counted from `work` and `current`, which take most of its time. */
+async function readMembers(
+  db: Database,
+  { people, teamId }: { people: People; teamId: string },
+): Promise<Numbers> {
+  const { rows } = await sql<Numbers>`
+    with people as materialized (${people.rows}),
     work as materialized (
-      select p.id, p.user_id, p.merged_at, p.analysis_status
-      from members member join pull_requests p on p.user_id = member.user_id and p.merged_at is not null
-        and ${visibleThrough(teamMembers(teamId), sources.p)}
+      select p.id, p.merged_at, p.analysis_status
+      from people member join pull_requests p on p.user_id = member.user_id and p.merged_at is not null
+        and ${visibleThrough(people, sources.p)}
     ),
     current as materialized (
-      select a.id, a.user_id, a.score, a.mistakes_count, a.created_at, a.pull_request_id, w.merged_at
-      from members m
+      select a.user_id, a.score, a.created_at, w.merged_at from people m
       join pr_analysis a on a.user_id = m.user_id and a.superseded_at is null
       join work w on w.id = a.pull_request_id
     )
@@ -70,8 +97,10 @@ export async function readTeamNumbers(db: Database, teamId: string): Promise<Tea
       (select json_build_object('count', count(*)::int, 'scored', count(score)::int, 'averageScore', round(avg(score))::int,
         'weeklyScores', (${weeklyScores})) from current) as reviews,
       (${members}) as members,
-      (${pulls}) as pulls,
-      (${latest}) as latest`.execute(db)
+      (select json_agg(w.week::date order by w.week) from ${weeksBack(MEMBER_WEEKS)} as w (week)) as mondays,
+      (select coalesce(json_agg(n), '[]') from (
+        select user_id as "userId", ${monday('merged_at')} as week, count(*)::int as count from current
+        where merged_at >= ${sinceMonday(MEMBER_WEEKS)} group by 1, 2) n) as pulls`.execute(db)
   return onlyRow(rows)
 }
 
@@ -80,36 +109,42 @@ const weeklyScores = sql`
   left join (select ${monday('c.created_at')} as week, round(avg(c.score), 1)::float8 as average from current c
     where c.created_at >= ${sinceMonday(SCORE_WEEKS)} group by 1) s on s.week = w.week::date`
 
-// Groups the rows of all members once instead of querying for each member, because a team can have many.
 const members = sql`
-  select json_agg(m.person::jsonb || jsonb_build_object('isManager', m.is_manager, 'scored', coalesce(a.scored, 0),
-    'averageScore', a.score,
-    'weeks', n.weeks) order by m.seat)
-  from members m
-  left join (select user_id, count(score)::int as scored, round(avg(score))::int as score from current group by user_id) a
-    using (user_id)
-  left join (
-    select p.user_id, jsonb_agg(jsonb_build_object('week', w.week::date, 'pullRequests', coalesce(c.pulls, 0))
-      order by w.week) as weeks
-    from members p cross join ${weeksBack(MEMBER_WEEKS)} as w (week)
-    left join (
-      select c.user_id, ${monday('c.merged_at')} as week, count(*)::int as pulls
-      from current c where c.merged_at >= ${sinceMonday(MEMBER_WEEKS)} group by 1, 2
-    ) c on c.user_id = p.user_id and c.week = w.week::date
-    group by p.user_id
-  ) n using (user_id)`
+  select json_agg(m.person::jsonb || jsonb_build_object('isManager', m.is_manager,
+    'scored', coalesce(a.scored, 0), 'averageScore', a.score) order by not m.is_manager, m.since, m.id)
+  from people m left join (
+    select user_id, count(score)::int as scored, round(avg(score))::int as score from current group by user_id
+  ) a using (user_id)`
 
-const pulls = sql`
-  select coalesce(json_agg(json_build_object('kind', 'pull-request', 'id', p.id, 'by', m.person, 'title', p.title,
-    'number', p.pr_number, 'repository', r.repo_full_name, 'status', p.analysis_status, 'at', ${isoTime('p.merged_at')})), '[]')
-  from (select id from work order by merged_at desc, id desc limit ${sql.lit(RECENT)}) w
-  join pull_requests p on p.id = w.id join repositories r on r.id = p.repository_id
-  join members m on m.user_id = p.user_id`
+type Activity = Pick<TeamNumbers, 'pulls' | 'latest' | 'practice'>
 
-const latest = sql`
-  select coalesce(json_agg(json_build_object('kind', 'review', 'id', c.id, 'by', m.person, 'title', p.title,
-    'number', p.pr_number, 'repository', r.repo_full_name, 'score', c.score, 'mistakes', c.mistakes_count,
-    'at', ${isoTime('c.created_at')})), '[]')
-  from (select * from current order by created_at desc, id desc limit ${sql.lit(RECENT)}) c
-  join pull_requests p on p.id = c.pull_request_id join repositories r on r.id = p.repository_id
-  join members m on m.user_id = c.user_id`
+/** Reads the newest pull requests and reviews of all members, chosen from each member's newest, and their practice. */
+async function readActivity(db: Database, people: People): Promise<Activity> {
+  const { rows } = await sql<Activity>`
+    with people as materialized (${people.rows})
+    select
+      (select to_json(n) from (${countPractice}) n where n.people >= ${sql.lit(PEOPLE_FOR_TEAM_PROGRESS)}) as practice,
+      (select coalesce(json_agg(json_build_object('kind', 'pull-request', 'id', p.id, 'by', p.person, 'title', p.title,
+          'number', p.pr_number, 'repository', r.repo_full_name, 'status', p.analysis_status,
+          'at', ${isoTime('p.merged_at')})), '[]')
+        from (
+          select p.*, member.person from people member cross join lateral (
+            select * from pull_requests p
+            where p.user_id = member.user_id and p.merged_at is not null and ${visibleThrough(people, sources.p)}
+            order by p.merged_at desc, p.id desc limit ${sql.lit(RECENT)}) p
+          order by p.merged_at desc, p.id desc limit ${sql.lit(RECENT)}
+        ) p join repositories r on r.id = p.repository_id) as pulls,
+      (select coalesce(json_agg(json_build_object('kind', 'review', 'id', c.id, 'by', c.person, 'title', p.title,
+          'number', p.pr_number, 'repository', r.repo_full_name, 'score', c.score, 'mistakes', c.mistakes_count,
+          'at', ${isoTime('c.created_at')})), '[]')
+        from (
+          select c.*, member.person from people member cross join lateral (
+            select a.id, a.pull_request_id, a.score, a.mistakes_count, a.created_at from pr_analysis a
+            where a.user_id = member.user_id and a.superseded_at is null and ${visibleThrough(people, sources.a)}
+            order by a.created_at desc, a.id desc limit ${sql.lit(RECENT)}) c
+          order by c.created_at desc, c.id desc limit ${sql.lit(RECENT)}
+        ) c
+        join pull_requests p on p.id = c.pull_request_id
+        join repositories r on r.id = p.repository_id) as latest`.execute(db)
+  return onlyRow(rows)
+}

@@ -1,4 +1,4 @@
-import { PRACTICE_WEEKS, type Week } from '@debrief/contracts/dashboard/dashboard'
+import type { Week } from '@debrief/contracts/dashboard/dashboard'
 import {
   CATEGORY_WEEKS,
   MEMBER_WEEKS,
@@ -8,22 +8,19 @@ import {
 import type { Database } from '@debrief/database/connect'
 import { onlyRow } from '@debrief/database/only-row'
 import { type People, teamMembers } from '@debrief/database/pull-requests/visibility'
-import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/domain/practice/progress'
 import { sql } from 'kysely'
 import { peopleCtes, selectCounts, selectOccurrences } from '../mistakes/team-occurrences.queries.ts'
-import { recalled } from '../mistakes/timeline.queries.ts'
 import { monday, sinceMonday } from './weeks.queries.ts'
 
-export interface TeamLearning
-  extends Pick<TeamDashboard, 'recurring' | 'standards' | 'practice' | 'categories'> {
+export interface TeamLearning extends Pick<TeamDashboard, 'recurring' | 'standards' | 'categories'> {
   /** Only people and weeks with repeats. */
   repeats: { userId: string; weeks: Pick<Week, 'week' | 'repeats'>[] }[]
   mostRepeated: (NonNullable<TeamMember['mostRepeated']> & { userId: string })[]
 }
 
 /**
- * Reads a team's repeated mistakes in one statement: for each member, only what the manager can see, and only that
- * decides whether something is a repeat. Practice is read only if enough people practiced (D23).
+ * Reads a team's repeated mistakes: for each member, only what the manager can see, and only that decides whether
+ * something is a repeat. One statement, because all figures need `pairs` and `lately`, which take most of its time.
  */
 export async function readTeamLearning(db: Database, teamId: string): Promise<TeamLearning> {
   const people = teamMembers(teamId)
@@ -35,7 +32,6 @@ export async function readTeamLearning(db: Database, teamId: string): Promise<Te
     select
       (${recurring(teamId)}) as recurring,
       (${standards(teamId)}) as standards,
-      (${practice}) as practice,
       (${categories}) as categories,
       (${repeats}) as repeats,
       (${mostRepeated}) as "mostRepeated"`.execute(db)
@@ -65,14 +61,6 @@ const standards = (teamId: string) => sql`
     'brokenThisWeek', (count(*) filter (where occurred_at >= ${sinceMonday(1)}))::int,
     'brokenLastWeek', (count(*) filter (where occurred_at < ${sinceMonday(1)}))::int)
   from lately where occurred_at >= ${sinceMonday(2)} and occurred_at >= standard_since`
-
-const practice = sql`
-  select json_build_object('people', n.people, 'answered', n.answered, 'recalled', n.recalled) from (
-    select count(distinct t.user_id)::int as people, count(*)::int as answered,
-      (count(*) filter (where ${recalled}))::int as recalled
-    from people m join practice_attempts t on t.user_id = m.user_id and t.rating is not null and t.undone_at is null
-      and t.at >= greatest(m.since, ${sinceMonday(PRACTICE_WEEKS)})
-  ) n where n.people >= ${sql.lit(PEOPLE_FOR_TEAM_PROGRESS)}`
 
 const categories = sql`
   select coalesce(json_agg(json_build_object('category', c.category, 'repeats', c.repeats)

@@ -2,6 +2,7 @@ import { changeEmails, showEmails, unsubscribe } from '@debrief/contracts/mail/w
 import { Problem } from '@debrief/contracts/problem'
 import { chooseDigest, wantsDigest } from '@debrief/database/mail/weekly-emails'
 import { readUnsubscribeToken } from '@debrief/service-kit/unsubscribe-token'
+import type { Express } from 'express'
 import { type Context, type PublicContext, serve } from '../context.ts'
 
 export const showEmailsRoute = serve(showEmails)(async (_, { db, viewer }: Context) => ({
@@ -31,3 +32,13 @@ const noSuchLink = () =>
     404,
     'This link is incomplete or no longer valid. Turn off the weekly email in Settings.',
   )
+
+/**
+ * If someone opens the URL from the email's header in a browser, shows the page that asks for confirmation. Opening it
+ * changes nothing, because link scanners open every URL (RFC 8058, 1).
+ */
+export function openUnsubscribe(app: Express): void {
+  app.get('/api/unsubscribe/:unsubscribeToken', (request, response) => {
+    response.redirect(303, `/unsubscribe/${encodeURIComponent(request.params.unsubscribeToken)}`)
+  })
+}

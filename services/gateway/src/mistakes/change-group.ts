@@ -1,5 +1,6 @@
 import {
   answerRepeat,
+  convertToStandard,
   mergeGroups,
   moveMistake,
   renameGroup,
@@ -12,12 +13,16 @@ import * as moving from '@debrief/database/mistakes/move-mistake'
 import * as repeats from '@debrief/database/mistakes/possible-repeats'
 import * as renaming from '@debrief/database/mistakes/rename-group'
 import * as undoing from '@debrief/database/mistakes/undo-group-change'
+import * as converting from '@debrief/database/standards/convert-to-standard'
 import { type Context, serve } from '../context.ts'
 import {
   noSuchGroup,
+  noSuchRepeat,
   notYoursToChange,
+  notYoursToConvert,
   refuseMembersGroup,
   requireChangeableGroup,
+  requireVisibleGroup,
 } from '../policies/recurring-mistakes.ts'
 
 export const renameGroupRoute = serve(renameGroup)(
@@ -54,9 +59,6 @@ export const answerRepeatRoute = serve(answerRepeat)(
     return { groupId }
   },
 )
-
-const noSuchRepeat = () =>
-  new Problem('no_such_repeat', 404, 'This possible repeat no longer needs an answer. Reload the page.')
 
 export const undoGroupChangeRoute = serve(undoGroupChange)(
   async ({ params: { groupId, changeId }, requestId }, context: Context) => {
@@ -98,4 +100,23 @@ const refusals = {
   changed_since: () =>
     new Problem('changed_since', 409, 'A later change depends on this one. Undo the later change first.'),
   undone_already: () => new Problem('undone_already', 409, 'This change has already been undone.'),
+}
+
+export const convertToStandardRoute = serve(convertToStandard)(
+  async ({ params: { groupId }, requestId }, context: Context) => {
+    const { db, viewer } = context
+    await requireVisibleGroup(context, groupId)
+    const converted = await converting.convertToStandard(db, { groupId, actorId: viewer.id, requestId })
+    if (converted.outcome === 'done') return { standardId: converted.standardId }
+    throw conversionRefusals[converted.outcome]()
+  },
+)
+
+const conversionRefusals = {
+  not_found: noSuchGroup,
+  // Text from the specification.
+  no_team: () =>
+    new Problem('team_required', 409, 'You must be part of a team to convert mistakes to standards'),
+  not_manager: notYoursToConvert,
+  already: () => new Problem('already_standard', 409, 'It’s already a team standard.'),
 }

@@ -21,9 +21,9 @@ export const newestOpportunities = (
 
 /**
  * For a group `c` (group_id, last_at, keys): opportunities since its last occurrence, opportunities up to it, and
- * occurrences in the latter. If `when` is false, reads nothing and returns 0.
+ * occurrences in the latter.
  */
-export const exposureOf = (subject: Subject, when: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const exposureOf = (subject: Subject): RawBuilder<unknown> => sql`
   select opportunity.since, opportunity.before, (
       select count(distinct r.occurred_at)::int
       from ${occurrencesOf(subject, sql`and r.recurring_mistake_group_id = c.group_id and r.occurred_at >= opportunity.begins`)}
@@ -32,5 +32,5 @@ export const exposureOf = (subject: Subject, when: RawBuilder<unknown>): RawBuil
     select (count(*) filter (where n.merged_at > c.last_at))::int as since,
       (count(*) filter (where n.merged_at <= c.last_at))::int as before,
       case when count(*) < ${sql.lit(MOST_OPPORTUNITIES)} then '-infinity' else min(n.merged_at) end as begins
-    from ${newestOpportunities(subject, { keys: sql`case when ${when} then c.keys end` })} n
+    from ${newestOpportunities(subject, { keys: sql`c.keys` })} n
   ) opportunity`

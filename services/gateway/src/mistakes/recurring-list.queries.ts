@@ -33,15 +33,14 @@ export interface GroupRow {
   exposure: { since: number; before: number; occurrences: number; isDoubtful: boolean } | null
 }
 
-/**
- * Reads the groups that the subject has occurrences in, highest count first, in one statement. With `groupId`, reads
- * only that group.
- */
+type Row = Omit<GroupRow, 'exposure'> & { exactLastAt: string; isSilent: boolean }
+
+/** Reads the groups that the subject has occurrences in, highest count first. With `groupId`, reads only that group. */
 export async function readRecurringGroups(
   db: Database,
   { subject, groupId }: { subject: Subject; groupId?: string },
 ): Promise<GroupRow[]> {
-  const { rows } = await sql<GroupRow>`
+  const { rows } = await sql<Row>`
     select g.id, g.user_id as "ownerId", g.team_id as "teamId", g.title, g.description, g.category,
       g.programming_language as "programmingLanguage", g.lesson, g.is_team_standard as "isStandard",
       g.is_suggested_standard as "isSuggested", c.count, c.first_at as "firstAt", c.last_at as "lastAt",
@@ -50,20 +49,42 @@ export async function readRecurringGroups(
         subject,
         sql`and r.recurring_mistake_group_id = g.id and r.occurred_at >= ${firstWeek}`,
       )}) as "weeksAgo",
-      c.keys, case when ${silent} then json_build_object('since', e.since, 'before', e.before,
-        'occurrences', e.occurrences, 'isDoubtful', ${isDoubtful(subject)}) end as exposure
+      c.keys, c.last_at::text as "exactLastAt", ${silent} as "isSilent"
     from (${countsOf(subject, groupId)}) c
     join recurring_mistakes g on g.id = c.group_id
-    cross join lateral (${exposureOf(subject, silent)}) e
     where ${groupOf(subject)}
     order by c.count desc, c.last_at desc, g.id`.execute(db)
-  return rows
+  const exposures = await readExposures(
+    db,
+    subject,
+    rows.filter(({ isSilent }) => isSilent),
+  )
+  return rows.map(({ exactLastAt: _, isSilent: __, ...row }) => ({
+    ...row,
+    exposure: exposures.get(row.id) ?? null,
+  }))
 }
 
-/** Whether a visible mistake after the group's last occurrence could be a repeat (D39). `c` is a row of `countsOf`. */
+type Exposure = NonNullable<GroupRow['exposure']>
+
+/** Reads the exposure since the groups' last occurrences, by group id. */
+async function readExposures(
+  db: Database,
+  subject: Subject,
+  groups: readonly Row[],
+): Promise<Map<string, Exposure>> {
+  if (groups.length === 0) return new Map()
+  const wanted = groups.map(({ id, exactLastAt, keys }) => ({ group_id: id, last_at: exactLastAt, keys }))
+  const { rows } = await sql<Exposure & { groupId: string }>`
+    select c.group_id as "groupId", e.*, ${isDoubtful(subject)} as "isDoubtful"
+    from jsonb_to_recordset(${JSON.stringify(wanted)}) as c (group_id uuid, last_at timestamptz, keys text[])
+    cross join lateral (${exposureOf(subject)}) e`.execute(db)
+  return new Map(rows.map(({ groupId, ...exposure }) => [groupId, exposure]))
+}
+
+/** Whether a visible mistake after the last occurrence of group `c` could be a repeat (D39). */
 const isDoubtful = (subject: Subject) => sql`exists (select from ${openRepeats} d
-  where d.group_id = c.group_id and d.user_id = ${subject.userId} and d.merged_at > c.last_at
-    and ${visible(subject, sources.d)})`
+  where d.group_id = c.group_id and d.user_id = ${subject.userId} and d.merged_at > c.last_at and ${visible(subject, sources.d)})`
 
 /**
  * Counts occurrences by group. The viewer's own counts are kept in recurring_stats. For a member, only the occurrences

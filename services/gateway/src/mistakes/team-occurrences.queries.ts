@@ -1,4 +1,11 @@
-import { type People, sources, visibleThrough } from '@debrief/database/pull-requests/visibility'
+import {
+  beforeJoining,
+  isCharged,
+  type People,
+  sinceJoining,
+  sources,
+  visibleThrough,
+} from '@debrief/database/pull-requests/visibility'
 import { type RawBuilder, sql } from 'kysely'
 
 type Sql = RawBuilder<unknown>
@@ -14,8 +21,9 @@ export const peopleCtes = ({ rows, charged }: People): Sql =>
     ? sql`people as materialized (${rows}),
       charged as materialized (${charged}),
       early as materialized (
-        select ${columns} from charged join mistakes found on found.pull_request_id = charged.id
-        join recurring_mistake_members r on r.mistake_id = found.id and r.user_id = charged.user_id and r.counts)`
+        select ${columns} from charged
+        join (mistakes found join recurring_mistake_members r on r.mistake_id = found.id and r.counts)
+          on ${isCharged({ owner: sources.r.owner, pullRequestId: sql`found.pull_request_id` })})`
     : sql`people as not materialized (${rows})`
 
 /** The same without `charged`, for reading one group: it has fewer occurrences than the team has runs. */
@@ -25,25 +33,21 @@ export const peopleCtesOfGroup = (people: People, groupId: string): Sql =>
       early as materialized (
         select ${columns} from people member
         join recurring_mistake_members r on r.user_id = member.user_id and r.recurring_mistake_group_id = ${groupId}
-          and r.counts and r.occurred_at < member.since and ${visibleThrough(people, sources.r)})`
+          and r.counts and ${beforeJoining(sources.r.mergedAt)} and ${visibleThrough(people, sources.r)})`
     : peopleCtes(people)
 
 /** All visible occurrences of `people`, with conditions on `r`. */
 export const selectOccurrences = ({ charged }: People, of: Sql = sql``): Sql => sql`
   select ${columns} from people member
-  join recurring_mistake_members r on r.user_id = member.user_id and r.counts and r.occurred_at >= member.since ${of}
+  join recurring_mistake_members r on r.user_id = member.user_id and r.counts
+    and ${sinceJoining(sources.r.mergedAt)} ${of}
   ${charged ? sql`union all select r.user_id, r.group_id, r.mistake_id, r.occurred_at from early r where true ${of}` : sql``}`
 
 /** All visible opportunities of `people`, with conditions on `o`. */
 export const selectOpportunities = ({ charged }: People, of: Sql): Sql => sql`
   select o.pull_request_id, o.merged_at from people member
-  join opportunities o on o.user_id = member.user_id and o.merged_at >= member.since ${of}
-  ${
-    charged
-      ? sql`union all select o.pull_request_id, o.merged_at from charged
-          join opportunities o on o.pull_request_id = charged.id and o.user_id = charged.user_id ${of}`
-      : sql``
-  }`
+  join opportunities o on o.user_id = member.user_id and ${sinceJoining(sources.o.mergedAt)} ${of}
+  ${charged ? sql`union all select o.pull_request_id, o.merged_at from charged join opportunities o on ${isCharged(sources.o)} ${of}` : sql``}`
 
 /**
  * How many visible occurrences each person has in each group, the times of the first and the last one, and their
@@ -53,10 +57,10 @@ export const selectCounts = ({ charged }: People, of: Sql = sql``): Sql =>
   charged
     ? sql`
       select s.user_id, s.group_id, s.opportunities as keys, s.last_at as latest,
-        case when s.first_at >= member.since then s.occurrence_count
+        case when ${sinceJoining(sql`s.first_at`)} then s.occurrence_count
           else coalesce(e.count, 0) + coalesce(later.count, 0) end as count,
-        case when s.first_at >= member.since then s.first_at else least(e.first_at, later.first_at) end as first_at,
-        case when s.last_at >= member.since then s.last_at else e.last_at end as last_at
+        case when ${sinceJoining(sql`s.first_at`)} then s.first_at else least(e.first_at, later.first_at) end as first_at,
+        case when ${sinceJoining(sql`s.last_at`)} then s.last_at else e.last_at end as last_at
       from people member
       join recurring_stats s on s.user_id = member.user_id and s.occurrence_count > 0 ${of}
       left join (
@@ -65,8 +69,8 @@ export const selectCounts = ({ charged }: People, of: Sql = sql``): Sql =>
       ) e on e.user_id = s.user_id and e.group_id = s.group_id
       left join lateral (
         select count(*)::int as count, min(r.occurred_at) as first_at from recurring_mistake_members r
-        where s.first_at < member.since and s.last_at >= member.since and r.recurring_mistake_group_id = s.group_id
-          and r.user_id = s.user_id and r.counts and r.occurred_at >= member.since
+        where ${beforeJoining(sql`s.first_at`)} and ${sinceJoining(sql`s.last_at`)} and r.recurring_mistake_group_id = s.group_id
+          and r.user_id = s.user_id and r.counts and ${sinceJoining(sources.r.mergedAt)}
       ) later on true`
     : sql`
       select s.user_id, s.group_id, s.opportunities as keys, s.occurrence_count as count, s.first_at, s.last_at,

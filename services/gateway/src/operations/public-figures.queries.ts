@@ -1,4 +1,3 @@
-import { PRACTICE_WEEKS } from '@debrief/contracts/dashboard/dashboard'
 import type { Database } from '@debrief/database/connect'
 import { onlyRow } from '@debrief/database/only-row'
 import {
@@ -10,10 +9,9 @@ import {
 } from '@debrief/database/pull-requests/visibility'
 import { FEWEST_OPPORTUNITIES } from '@debrief/domain/mistakes/recurrence'
 import { sql } from 'kysely'
-import { sinceMonday } from '../dashboard/weeks.queries.ts'
 import { silent } from '../mistakes/recurring-list.queries.ts'
 import { peopleCtes, selectCounts } from '../mistakes/team-occurrences.queries.ts'
-import { recalled } from '../mistakes/timeline.queries.ts'
+import { countPractice } from '../practice/progress.queries.ts'
 
 /** Whose figures to read: one person's, or those of all members of a team, as far as their manager can see them. */
 export type Measuring = { userId: string } | { teamId: string }
@@ -33,8 +31,8 @@ export async function countMeasured(db: Database, measuring: Measuring): Promise
   const people = 'userId' in measuring ? onePerson(measuring.userId) : teamMembers(measuring.teamId)
   const { rows } = await sql<Counted>`
     with ${peopleCtes(people)}
-    select seen.mistakes, seen.quiet, practice.answered, practice.right, practice.people
-    from (${seen(people)}) seen cross join (${practice}) practice`.execute(db)
+    select seen.mistakes, seen.quiet, practice.answered, practice.recalled as right, practice.people
+    from (${seen(people)}) seen cross join (${countPractice}) practice`.execute(db)
   return onlyRow(rows)
 }
 
@@ -50,9 +48,3 @@ const seen = (people: People) => sql`
     join recurring_mistakes g on g.id = c.group_id and (g.user_id = member.user_id or g.team_id = member.team_id)
     where c.count > 0
   ) each`
-
-const practice = sql`
-  select count(*)::int as answered, (count(*) filter (where ${recalled}))::int as right,
-    count(distinct t.user_id)::int as people
-  from people p join practice_attempts t on t.user_id = p.user_id and t.rating is not null and t.undone_at is null
-    and t.at >= greatest(p.since, ${sinceMonday(PRACTICE_WEEKS)})`

@@ -15,6 +15,7 @@ import {
 } from '@debrief/database/people/access-tokens'
 import { storableText } from '@debrief/database/storable'
 import { type Context, serve } from '../context.ts'
+import { noSuchToken } from '../policies/access-tokens.ts'
 import { hashOf } from '../sessions/tokens.ts'
 import { newAccessToken, startOf } from './token-text.ts'
 
@@ -70,6 +71,3 @@ const tooManyTokens = () =>
     409,
     `You have ${MOST_TOKENS} access tokens, which is the maximum. Revoke one to create another.`,
   )
-
-const noSuchToken = () =>
-  new Problem('no_such_token', 404, 'This access token doesn’t exist or was revoked. Reload the page.')

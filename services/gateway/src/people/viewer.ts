@@ -1,8 +1,8 @@
 import { listViewable } from '@debrief/contracts/people/viewable'
 import { changeViewer, showViewer } from '@debrief/contracts/people/viewer'
+import { storeShortcuts } from '@debrief/database/people/users'
 import { type Context, serve } from '../context.ts'
 import { readViewable } from '../policies/people.queries.ts'
-import { storeShortcuts } from './viewer.queries.ts'
 
 export const listViewableRoute = serve(listViewable)(async (_, { db, viewer }: Context) => ({
   people: await readViewable(db, viewer.id),

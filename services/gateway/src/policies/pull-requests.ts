@@ -30,3 +30,29 @@ const notYoursToAnalyze = () =>
     403,
     'Only this pull request’s owner or the person who connected the repository can request its analysis.',
   )
+
+/** Also for other people's, so that their existence isn't revealed. */
+export const noSuchOpenPullRequest = () =>
+  new Problem(
+    'no_such_pull_request',
+    404,
+    'This pull request doesn’t exist, isn’t yours, or isn’t in a connected repository.',
+  )
+
+/** Why nobody pays for an analysis. */
+export const notPaid = {
+  paused: () =>
+    new Problem(
+      'repository_paused',
+      402,
+      'This repository is paused because you’re over your plan’s repository limit. Upgrade, or disconnect another repository.',
+    ),
+  no_subscription: () =>
+    new Problem('no_subscription', 402, 'This repository has no active plan. Choose a plan, then try again.'),
+  quota_exhausted: () =>
+    new Problem(
+      'quota_exhausted',
+      402,
+      'No analyses are left this month. Try again when the next month begins.',
+    ),
+}

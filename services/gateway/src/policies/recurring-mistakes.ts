@@ -48,3 +48,9 @@ export const notYoursToChange = () =>
     403,
     'Only its owner or, if a team owns it, the team’s manager can change this recurring mistake.',
   )
+
+export const notYoursToConvert = () =>
+  new Problem('not_the_manager', 403, 'Only the team’s manager can make it a standard.')
+
+export const noSuchRepeat = () =>
+  new Problem('no_such_repeat', 404, 'This possible repeat no longer needs an answer. Reload the page.')

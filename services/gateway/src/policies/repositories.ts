@@ -1,4 +1,5 @@
 import { Problem } from '@debrief/contracts/problem'
+import { CONNECT_FAILED } from '@debrief/contracts/repositories/constants'
 import type { ConnectedRepository } from '@debrief/contracts/repositories/repositories'
 import type { Asker } from '../context.ts'
 import { readRepositories } from '../repositories/repositories.queries.ts'
@@ -44,3 +45,28 @@ const notYourConnection = (username: string) =>
     403,
     `Only ${username}, who connected this repository, can change or disconnect it.`,
   )
+
+export const githubScopeMissing = () =>
+  new Problem(
+    'github_scope_missing',
+    403,
+    'Debrief needs the GitHub scope "repo" to read repositories and create webhooks. Sign out, sign in again and grant it.',
+  )
+
+export const notAdmin = (fullName: string) =>
+  new Problem(
+    'repository_admin_required',
+    403,
+    `${CONNECT_FAILED} Only an administrator of ${fullName} can create a webhook. Ask one to connect it, or to make you an administrator.`,
+  )
+
+export const repositoryLimitReached = (limit: number) =>
+  new Problem(
+    'repository_limit_reached',
+    402,
+    `${CONNECT_FAILED} You’ve reached your plan’s limit of ${limit} ${limit === 1 ? 'repository' : 'repositories'}. Upgrade, or disconnect another repository.`,
+    { detail: { limit } },
+  )
+
+export const noPlan = () =>
+  new Problem('no_subscription', 402, `${CONNECT_FAILED} You don’t have an active plan. Choose one first.`)

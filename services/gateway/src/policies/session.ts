@@ -1,4 +1,5 @@
 import type { Endpoint } from '@debrief/contracts/endpoint'
+import type { Viewer } from '@debrief/contracts/people/viewer'
 import { Problem } from '@debrief/contracts/problem'
 import type { Session } from '../sessions/find-session.ts'
 
@@ -9,13 +10,19 @@ import type { Session } from '../sessions/find-session.ts'
  */
 export function requireSession(access: Endpoint['access'], session: Session | null): Session {
   if (!session) throw signInRequired()
-  if (access !== 'signed-in' && !session.viewer.access.hasAccess) throw noAccess(session)
+  if (access !== 'signed-in') requireAccess(session.viewer)
   return session
+}
+
+export function requireAccess({ access }: Pick<Viewer, 'access'>): void {
+  if (access.hasAccess) return
+  throw new Problem('no_access', 402, access.reason ?? 'No plan covers this account.', {
+    detail: { accessType: access.type },
+  })
 }
 
 const signInRequired = () => new Problem('sign_in_required', 401, 'Sign in to continue.')
 
-const noAccess = ({ viewer: { access } }: Session) =>
-  new Problem('no_access', 402, access.reason ?? 'No plan covers this account.', {
-    detail: { accessType: access.type },
-  })
+/** Also for other people's, so that their existence isn't revealed. */
+export const noSuchSession = () =>
+  new Problem('no_such_session', 404, 'This session has already ended. Reload the page.')

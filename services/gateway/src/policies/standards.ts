@@ -1,8 +1,8 @@
 import { Problem } from '@debrief/contracts/problem'
+import type { Database } from '@debrief/database/connect'
 import type { Looker } from '@debrief/database/pull-requests/visibility'
 import type { Asker } from '../context.ts'
 import { findOwnTeam } from '../teams/teams.queries.ts'
-import { knowsGroup } from './standards.queries.ts'
 
 /** The viewer with the name of their team; null if they aren't on a team. */
 export async function findLooker({ db, viewer }: Asker): Promise<(Looker & { teamName: string }) | null> {
@@ -32,6 +32,23 @@ export async function requireManagerOf(asker: Asker, groupId: string, missing: (
   if (!looker || !(await knowsGroup(asker.db, { groupId, teamId: looker.teamId }))) throw missing()
   if (!looker.isManager) throw notForMembers()
   return looker
+}
+
+/** Whether the group is a standard of the team or suggested to it. */
+async function knowsGroup(
+  db: Database,
+  { groupId, teamId }: { groupId: string; teamId: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('recurring_mistakes')
+    .select('id')
+    .where('id', '=', groupId)
+    .where('team_id', '=', teamId)
+    .where((where) =>
+      where.or([where('is_team_standard', '=', true), where('is_suggested_standard', '=', true)]),
+    )
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Also for another team's, so that its existence isn't revealed. */

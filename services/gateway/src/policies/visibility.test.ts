@@ -9,7 +9,7 @@ import { readGroupDetail } from '../mistakes/recurring-detail.queries.ts'
 import { readRecurringGroups } from '../mistakes/recurring-list.queries.ts'
 import { readPossibleRepeats, readPractice, readTimeline } from '../mistakes/timeline.queries.ts'
 import { countMeasured } from '../operations/public-figures.queries.ts'
-import { readTeamProgress } from '../practice/progress.queries.ts'
+import { readOwnProgress, readTeamProgress } from '../practice/progress.queries.ts'
 import {
   countPullRequests,
   readPullRequest,
@@ -46,7 +46,16 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 
 const ALL = 100
+/** How many pull requests and reviews a dashboard shows. */
+const NEWEST = 5
 const KEYS = ['TypeScript/source', 'Go/source']
+
+/** The pull requests' reviews are in the order in which they were made. */
+const newestReviews = (pulls: readonly Pull[]) =>
+  pulls
+    .slice(-NEWEST)
+    .map(({ reviewId }) => reviewId)
+    .toSorted()
 
 /** What a viewer reads about one person, themselves or another. */
 async function expectPerson(world: World, subject: { viewerId: string; userId: string }): Promise<void> {
@@ -60,10 +69,17 @@ async function expectPerson(world: World, subject: { viewerId: string; userId: s
   const reviews = await readReviewList(db, listed)
   expect(ids(reviews)).toEqual(current.map(({ reviewId }) => reviewId).toSorted())
   expect(await countReviews(db, subject)).toMatchObject({ all: current.length })
-  expect(await readDashboard(db, subject)).toMatchObject({
+  const dashboard = await readDashboard(db, subject)
+  expect(dashboard).toMatchObject({
     pullRequests: { merged: pulls.length },
     reviews: { count: current.length },
   })
+  expect(sum(dashboard.trend.map((week) => week.pullRequests))).toBe(current.length)
+  expect(ids(dashboard.recentReviews)).toEqual(newestReviews(current))
+  if (userId === viewerId) {
+    const progress = await readOwnProgress(db, userId)
+    expect(sum(progress.map(({ mistakes }) => mistakes))).toBe(byPersonAndGroup(occurrencesIn(pulls)).length)
+  }
   await expectRecurring(world, subject, pulls)
 }
 
@@ -146,14 +162,26 @@ async function expectById(world: World, viewerId: string): Promise<void> {
 async function expectTeam(world: World, team: Team): Promise<void> {
   const { db } = gateway
   const pulls = world.pulls.filter((pull) => teamThatSees(world, pull) === team.id)
-  expect(await readTeamNumbers(db, team.id)).toMatchObject({
+  const current = pulls.filter(({ superseded }) => !superseded)
+  const numbers = await readTeamNumbers(db, team.id)
+  expect(numbers).toMatchObject({
     pullRequests: { merged: pulls.length },
-    reviews: { count: pulls.filter(({ superseded }) => !superseded).length },
+    reviews: { count: current.length },
   })
+  for (const { id, weeks } of numbers.members)
+    expect(sum(weeks.map((week) => week.pullRequests))).toBe(
+      current.filter(({ owner }) => owner === id).length,
+    )
+  const newest = pulls.toSorted(
+    (one, other) => other.at.getTime() - one.at.getTime() || (one.id < other.id ? 1 : -1),
+  )
+  expect(ids(numbers.pulls)).toEqual(ids(newest.slice(0, NEWEST)))
+  expect(ids(numbers.latest)).toEqual(newestReviews(current))
   const inTeams = occurrencesIn(pulls).filter((one) => isIn(team.standard)(one) || isIn(team.suggestion)(one))
   const inOwn = occurrencesIn(pulls).filter((one) => isIn(world.own.get(one.pull.owner)!)(one))
   const learning = await readTeamLearning(db, team.id)
   const repeated = byPersonAndGroup([...inTeams, ...inOwn]).flatMap(repeatsAmong)
+  expect(sum(learning.categories.map(({ repeats }) => repeats))).toBe(repeated.length)
   const shown = learning.repeats.flatMap(({ weeks }) => weeks.map(({ repeats }) => repeats))
   expect(sum(shown)).toBe(repeated.length)
   expect(learning.recurring.count).toBe(distinct([...inTeams, ...inOwn].map(({ groupId }) => groupId)))

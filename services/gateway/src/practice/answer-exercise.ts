@@ -7,6 +7,7 @@ import { rateAttempt } from '@debrief/database/practice/ratings'
 import { mayRate, nextKind, type Outcome } from '@debrief/domain/practice/rating'
 import type { CodeChecker } from '../code-checker/open-code-checker.ts'
 import { type Context, serve } from '../context.ts'
+import { noSuchAnswer, noSuchExercise } from '../policies/practice.ts'
 import { readCard, type StoredCard } from './cards.queries.ts'
 import { describeAttempt, givenHints } from './describe-card.ts'
 import * as problems from './problems.ts'
@@ -16,9 +17,9 @@ import { wordWait } from './word-wait.ts'
 export const askForHintRoute = serve(askForHint)(async ({ params }, { db, viewer }: Context) => {
   const mine = { ...params, userId: viewer.id }
   const card = await readCard(db, mine)
-  if (!card?.counts) throw problems.noSuchExercise()
+  if (!card?.counts) throw noSuchExercise()
   const given = await countHint(db, mine)
-  if (given === 'not_found') throw problems.noSuchExercise()
+  if (given === 'not_found') throw noSuchExercise()
   if (given === 'answered') throw problems.alreadyAnswered()
   return givenHints(card, given)
 })
@@ -27,7 +28,7 @@ export const answerExerciseRoute = serve(answerExercise)(async ({ params, body }
   const { db, viewer, log, codeChecker } = context
   const mine = { ...params, userId: viewer.id }
   const card = await readCard(db, mine)
-  if (!card?.counts) throw problems.noSuchExercise()
+  if (!card?.counts) throw noSuchExercise()
   if (card.attempt) return describeAttempt(card, card.attempt)
   const { giveUp, ...answer } = body
   const graded = giveUp ? GIVEN_UP : await grade(card, { answer, userId: viewer.id, codeChecker })
@@ -35,7 +36,7 @@ export const answerExerciseRoute = serve(answerExercise)(async ({ params, body }
   const stored = await openAttempt(db, { ...mine, reps, kind, answer, ...graded })
   if (stored === 'changed') throw problems.exerciseChanged()
   const answered = await readCard(db, mine)
-  if (stored === 'not_found' || !answered) throw problems.noSuchExercise()
+  if (stored === 'not_found' || !answered) throw noSuchExercise()
   // Undone in another tab before it was read here.
   if (!answered.attempt) throw problems.exerciseChanged()
   log.info({ cardId: card.id, kind, outcome: answered.attempt.outcome }, 'exercise answered')
@@ -86,7 +87,7 @@ export const rateExerciseRoute = serve(rateExercise)(async ({ params, body }, co
         ? { ...schedule(card, now, rating), kind: nextKind(card.kind, kinds) }
         : null,
   })
-  if (rated === 'not_found') throw problems.noSuchAnswer()
+  if (rated === 'not_found') throw noSuchAnswer()
   if (rated === 'already') throw problems.alreadyRated()
   if (rated === 'not_allowed') throw problems.ratingNotAllowed()
   log.info({ cardId: params.cardId, rating }, 'exercise rated')

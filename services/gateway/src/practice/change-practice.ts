@@ -2,6 +2,7 @@ import { resumeExercise, suspendExercise, undoPractice } from '@debrief/contract
 import { suspendCard } from '@debrief/database/practice/cards'
 import { undoLast } from '@debrief/database/practice/ratings'
 import { type Context, serve } from '../context.ts'
+import { noSuchExercise } from '../policies/practice.ts'
 import { readCard } from './cards.queries.ts'
 import { describeCard } from './describe-card.ts'
 import * as problems from './problems.ts'
@@ -11,7 +12,7 @@ export const undoPracticeRoute = serve(undoPractice)(async (_, { db, viewer, log
   if (found === 'nothing') throw problems.nothingToUndo()
   const { undone, cardId } = found
   const card = await readCard(db, { userId: viewer.id, cardId })
-  if (!card) throw problems.noSuchExercise()
+  if (!card) throw noSuchExercise()
   log.info({ cardId, undone }, 'practice undone')
   return { undone, card: describeCard(card) }
 })
@@ -27,6 +28,6 @@ export const resumeExerciseRoute = serve(resumeExercise)(({ params }, context: C
 async function suspend(cardId: string, { context, suspended }: { context: Context; suspended: boolean }) {
   const { db, viewer } = context
   const done = await suspendCard(db, { cardId, userId: viewer.id, suspended })
-  if (!done) throw problems.noSuchExercise()
+  if (!done) throw noSuchExercise()
   return { cardId, suspended }
 }

@@ -1,8 +1,5 @@
 import { Problem } from '@debrief/contracts/problem'
 
-export const noSuchExercise = () =>
-  new Problem('no_such_exercise', 404, 'This exercise no longer exists. Reload the page.')
-
 export const exerciseChanged = () =>
   new Problem(
     'exercise_changed',
@@ -20,13 +17,6 @@ export const alreadyAnswered = () =>
     'already_answered',
     409,
     'You’ve already answered this exercise. Reload the page to see the fix.',
-  )
-
-export const noSuchAnswer = () =>
-  new Problem(
-    'no_such_answer',
-    404,
-    'This answer no longer exists. It may have been undone. Reload the page.',
   )
 
 export const alreadyRated = () =>

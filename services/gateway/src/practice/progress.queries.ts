@@ -1,9 +1,23 @@
+import { PRACTICE_WEEKS } from '@debrief/contracts/dashboard/dashboard'
 import type { Database } from '@debrief/database/connect'
-import { onePerson, type People, teamMembers } from '@debrief/database/pull-requests/visibility'
+import { onePerson, type People, sinceJoining, teamMembers } from '@debrief/database/pull-requests/visibility'
 import type { Category } from '@debrief/domain/mistakes/categories'
 import type { Exposure } from '@debrief/domain/mistakes/recurrence'
 import { type RawBuilder, sql } from 'kysely'
+import { sinceMonday } from '../dashboard/weeks.queries.ts'
 import { peopleCtes, selectOccurrences, selectOpportunities } from '../mistakes/team-occurrences.queries.ts'
+import { recalled } from '../mistakes/timeline.queries.ts'
+
+/**
+ * How many of the CTE `people` practiced lately, how often they answered, and how often they recalled the fix. A team
+ * doesn't see what its members practiced before they joined.
+ */
+export const countPractice = sql`
+  select count(distinct t.user_id)::int as people, count(*)::int as answered,
+    (count(*) filter (where ${recalled}))::int as recalled
+  from people member
+  join practice_attempts t on t.user_id = member.user_id and t.rating is not null and t.undone_at is null
+    and ${sinceJoining(sql`t.at`)} and t.at >= ${sinceMonday(PRACTICE_WEEKS)}`
 
 /** Recurring mistakes of one category, practiced or not, before and after practice began. */
 export interface ProgressRow {

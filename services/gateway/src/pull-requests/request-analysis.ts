@@ -6,7 +6,7 @@ import {
 } from '@debrief/contracts/pull-requests/request-analysis'
 import { type AnalysisRequest, requestAnalysis } from '@debrief/database/pull-requests/request-analysis'
 import { type Context, serve } from '../context.ts'
-import { refusalToAnalyze } from '../policies/pull-requests.ts'
+import { notPaid, refusalToAnalyze } from '../policies/pull-requests.ts'
 
 export const analyzeRoute = serve(analyzePullRequest)(({ params, requestId }, context: Context) =>
   ask('analyze', { ...params, requestId, context }),
@@ -35,20 +35,7 @@ async function ask(kind: AnalysisRequest, { pullRequestId, requestId, context }:
 const refusals = {
   wrong_status: (kind: AnalysisRequest) =>
     new Problem('wrong_status', 409, WRONG_STATUS[kind], { detail: { asked: kind } }),
-  paused: () =>
-    new Problem(
-      'repository_paused',
-      402,
-      'This repository is paused because you’re over your plan’s repository limit. Upgrade, or disconnect another repository.',
-    ),
-  no_subscription: () =>
-    new Problem('no_subscription', 402, 'This repository has no active plan. Choose a plan, then try again.'),
-  quota_exhausted: () =>
-    new Problem(
-      'quota_exhausted',
-      402,
-      'No analyses are left this month. Try again when the next month begins.',
-    ),
+  ...notPaid,
 }
 
 const WRONG_STATUS: Record<AnalysisRequest, string> = {

@@ -11,17 +11,8 @@ import { GithubFailure, isGone } from '@debrief/github/errors'
 import { createHook, removeHook } from '@debrief/github/repositories/hooks'
 import { type GithubRepository, getRepository } from '@debrief/github/repositories/repositories'
 import { type Context, serve } from '../context.ts'
-import { requireRepository } from '../policies/repositories.ts'
-import {
-  connectedAlready,
-  githubGone,
-  hookNotMade,
-  isArchived,
-  noPlan,
-  notAdmin,
-  repositoryLimitReached,
-  undoneMeanwhile,
-} from './problems.ts'
+import { noPlan, notAdmin, repositoryLimitReached, requireRepository } from '../policies/repositories.ts'
+import { connectedAlready, githubGone, hookNotMade, isArchived, undoneMeanwhile } from './problems.ts'
 import { withGithub } from './with-github.ts'
 
 export const connectRepositoryRoute = serve(connectRepository)(

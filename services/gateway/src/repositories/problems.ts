@@ -2,6 +2,7 @@ import { Problem } from '@debrief/contracts/problem'
 import { CONNECT_FAILED } from '@debrief/contracts/repositories/constants'
 import type { Holder } from '@debrief/database/repositories/record-connection'
 import { GithubFailure, GithubPaused } from '@debrief/github/errors'
+import { notAdmin } from '../policies/repositories.ts'
 
 /** 409 instead of 401: the session is valid, but the access to GitHub isn't (D5). */
 export const githubTokenMissing = () =>
@@ -11,26 +12,12 @@ export const githubTokenMissing = () =>
     'GitHub access token not found. Please sign out and sign back in to reconnect your GitHub account.',
   )
 
-export const githubScopeMissing = () =>
-  new Problem(
-    'github_scope_missing',
-    403,
-    'Debrief needs the GitHub scope "repo" to read repositories and create webhooks. Sign out, sign in again and grant it.',
-  )
-
 export const repositoriesNotListed = (error: GithubFailure) =>
   new Problem(
     'github_repositories_failed',
     error.retryable ? 503 : 502,
     `Failed to fetch GitHub repositories: ${error.githubStatus ?? 'no answer'}`,
     error.retryable ? { retryAfter: 10 } : {},
-  )
-
-export const notAdmin = (fullName: string) =>
-  new Problem(
-    'repository_admin_required',
-    403,
-    `${CONNECT_FAILED} Only an administrator of ${fullName} can create a webhook. Ask one to connect it, or to make you an administrator.`,
   )
 
 export const isArchived = (fullName: string) =>
@@ -59,17 +46,6 @@ export const connectedAlready = (fullName: string, { by, isViewer, hookState }: 
     detail: { by },
   })
 }
-
-export const repositoryLimitReached = (limit: number) =>
-  new Problem(
-    'repository_limit_reached',
-    402,
-    `${CONNECT_FAILED} You’ve reached your plan’s limit of ${limit} ${limit === 1 ? 'repository' : 'repositories'}. Upgrade, or disconnect another repository.`,
-    { detail: { limit } },
-  )
-
-export const noPlan = () =>
-  new Problem('no_subscription', 402, `${CONNECT_FAILED} You don’t have an active plan. Choose one first.`)
 
 export const undoneMeanwhile = () =>
   new Problem(

@@ -4,7 +4,8 @@ import type { GithubClient } from '@debrief/github/client'
 import { GithubFailure } from '@debrief/github/errors'
 import { aboutGithubToken } from '@debrief/service-kit/key-ring'
 import type { Context } from '../context.ts'
-import { githubScopeMissing, githubTokenMissing } from './problems.ts'
+import { githubScopeMissing } from '../policies/repositories.ts'
+import { githubTokenMissing } from './problems.ts'
 
 type Needed = Pick<Context, 'db' | 'keys' | 'githubClients'> & { viewer: { id: string } }
 

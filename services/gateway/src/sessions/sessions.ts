@@ -1,8 +1,11 @@
 import { listSessions, revokeOtherSessions, revokeSession } from '@debrief/contracts/people/account'
-import { Problem } from '@debrief/contracts/problem'
+import { showSession, signOut } from '@debrief/contracts/sessions/sign-in'
 import { recordAudit } from '@debrief/database/operations/audit'
 import { endSessions, listSessions as readSessions } from '@debrief/database/sessions/sessions'
-import { type Context, serve } from '../context.ts'
+import { type Context, type PublicContext, serve } from '../context.ts'
+import { noSuchSession } from '../policies/session.ts'
+import { clearCookie, readCookie } from './cookies.ts'
+import { hashOf, isToken } from './tokens.ts'
 
 export const listSessionsRoute = serve(listSessions)(async (_, { db, viewer, session }: Context) => ({
   sessions: (await readSessions(db, viewer.id)).map((one) => ({
@@ -34,5 +37,21 @@ export const revokeOtherSessionsRoute = serve(revokeOtherSessions)(
 const noteRevoked = ({ db, viewer }: Context, { requestId, ended }: { requestId: string; ended: number }) =>
   recordAudit(db, { action: 'session_revoked', actorId: viewer.id, requestId, details: { ended } })
 
-const noSuchSession = () =>
-  new Problem('no_such_session', 404, 'This session has already ended. Reload the page.')
+export const showSessionRoute = serve(showSession)(async (_request, { session }: PublicContext) => ({
+  signedIn: session !== null,
+}))
+
+/** Succeeds even if the session is already gone, because the browser is then signed out. */
+export const signOutRoute = serve(signOut)(async ({ requestId }, context: PublicContext) => {
+  const { db, browser, appUrl, log } = context
+  const token = readCookie(browser, 'sid', appUrl)
+  if (isToken(token)) {
+    for (const { userId } of await endSessions(db, { tokenHash: hashOf(token) })) {
+      await recordAudit(db, { action: 'signed_out', actorId: userId, requestId })
+      log.info({ userId }, 'signed out')
+    }
+  }
+  clearCookie(context, 'sid')
+  browser.answerWith('clear-site-data', '"cache"')
+  return { signedOut: true } as const
+})

@@ -1,3 +1,4 @@
+import { Problem } from '@debrief/contracts/problem'
 import { changeTeam, createTeam, deleteTeam, leaveTeam, removeMember } from '@debrief/contracts/teams/teams'
 import {
   deleteTeam as dropTeam,
@@ -6,14 +7,7 @@ import {
   createTeam as storeTeam,
 } from '@debrief/database/teams/teams'
 import { type Context, serve } from '../context.ts'
-import { noSuchTeam, requireManagedTeam } from '../policies/teams.ts'
-import {
-  inTeamAlready,
-  managerStays,
-  managesTeamAlready,
-  noSuchMember,
-  teamsPlanRequired,
-} from './problems.ts'
+import { noSuchMember, noSuchTeam, requireManagedTeam, teamsPlanRequired } from '../policies/teams.ts'
 import { readOwnTeam } from './show-team.ts'
 import { findOwnTeam } from './teams.queries.ts'
 
@@ -65,3 +59,12 @@ export const deleteTeamRoute = serve(deleteTeam)(async ({ params, requestId }, c
   log.info({ teamId, userId: viewer.id }, 'team deleted')
   return { deleted: true } as const
 })
+
+const managesTeamAlready = () =>
+  new Problem('team_exists', 409, 'You already manage a team. You can’t manage more than one.')
+
+const inTeamAlready = () =>
+  new Problem('in_a_team', 409, 'You’re already on a team. Leave it first, then create your own.')
+
+const managerStays = () =>
+  new Problem('manager_stays', 409, 'The manager can’t leave or be removed. Delete the team instead.')

@@ -9,7 +9,6 @@ import { z } from 'zod'
 import { findViewable } from '../../policies/people.queries.ts'
 import { type ChangedFor, createFanOut, type Send } from './fan-out.ts'
 import { loadCard } from './load-card.ts'
-import { findRequestOf } from './request-of.queries.ts'
 
 /**
  * Notifications from the trigger on pull_requests, from the end of a session, and from a change of a person's team or
@@ -153,4 +152,16 @@ async function endGone(db: Database, open: LiveStream[]): Promise<void> {
   const isViewable = viewing.length > 0 ? await findViewable(db, viewing) : () => true
   for (const stream of open)
     if (!alive.has(stream.sessionId) || !(isOwn(stream) || isViewable(stream))) stream.end()
+}
+
+/** The delivery or request that caused the pull request's last analysis; null if there has been none so far. */
+async function findRequestOf(db: Database, pullRequestId: string): Promise<string | null> {
+  const run = await db
+    .selectFrom('analysis_runs')
+    .select('request_id')
+    .where('pull_request_id', '=', pullRequestId)
+    .orderBy('generation', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return run?.request_id ?? null
 }

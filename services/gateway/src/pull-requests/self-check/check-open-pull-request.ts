@@ -1,15 +1,17 @@
 import type { Declared } from '@debrief/contracts/endpoint'
+import type { AnalysisContext } from '@debrief/contracts/pull-requests/material'
 import { checkOpenPullRequest } from '@debrief/contracts/pull-requests/self-check'
+import type { Database } from '@debrief/database/connect'
 import type { GithubClient } from '@debrief/github/client'
 import { readFilesAtHead, readPullRequestNow } from '@debrief/github/pull-requests/open-pull-requests'
 import { type Context, serve } from '../../context.ts'
+import { noSuchOpenPullRequest } from '../../policies/pull-requests.ts'
 import { withGithub } from '../../repositories/with-github.ts'
 import { readKnown } from '../../standards/guidance/known.queries.ts'
 import { heldAgainst } from '../../standards/mcp/describe-known.ts'
 import { describeCheck } from './describe-check.ts'
-import { readDisputed } from './disputed.queries.ts'
 import { shownPullRequest } from './list-open-pull-requests.ts'
-import { addressNotRead, githubProblem, keepsMoving, noSuchOpenPullRequest, notOpen } from './problems.ts'
+import { addressNotRead, githubProblem, keepsMoving, notOpen } from './problems.ts'
 import { type Reach, type ReachedRepository, readReach } from './reach.queries.ts'
 import { readAddress } from './read-address.ts'
 
@@ -72,4 +74,30 @@ async function readOwn(
   if (!read) throw keepsMoving()
   if (!read.pull.isOpen) throw notOpen(read.pull)
   return read
+}
+
+const MOST = 200
+
+/**
+ * What the viewer disputed in a repository, by its GitHub id, newest first: only open and accepted disputes, because a
+ * rejected one counts as a mistake (D17a).
+ */
+async function readDisputed(
+  db: Database,
+  { viewerId, githubId }: { viewerId: string; githubId: number },
+): Promise<AnalysisContext['disputes']> {
+  const rows = await db
+    .selectFrom('mistake_disputes as d')
+    .innerJoin('mistakes as m', 'm.id', 'd.mistake_id')
+    .innerJoin('pull_requests as p', 'p.id', 'm.pull_request_id')
+    .innerJoin('repositories as r', 'r.id', 'p.repository_id')
+    .select(['m.title', 'm.rule', 'm.path', 'm.code_before as codeBefore', 'd.reason'])
+    .where('d.user_id', '=', viewerId)
+    .where('d.state', 'in', ['open', 'accepted'])
+    .where('r.github_repo_id', '=', githubId)
+    .where('m.rule', 'is not', null)
+    .orderBy('d.created_at', 'desc')
+    .limit(MOST)
+    .execute()
+  return rows.map((row) => ({ ...row, reviewCommentIds: [] }))
 }

@@ -1,13 +1,6 @@
 import { Problem } from '@debrief/contracts/problem'
 import { GithubFailure, GithubPaused, isGone } from '@debrief/github/errors'
-
-/** Also for other people's, so that their existence isn't revealed. */
-export const noSuchOpenPullRequest = () =>
-  new Problem(
-    'no_such_pull_request',
-    404,
-    'This pull request doesn’t exist, isn’t yours, or isn’t in a connected repository.',
-  )
+import { noSuchOpenPullRequest } from '../../policies/pull-requests.ts'
 
 export const addressNotRead = () =>
   new Problem(

@@ -14,9 +14,9 @@ import {
   type WhichInvitation,
 } from '@debrief/database/teams/answer-invitation'
 import { type Context, type PublicContext, serve } from '../../context.ts'
+import { cannotTake, noSuchInvitation } from '../../policies/invitations.ts'
 import { hashOf } from '../../sessions/tokens.ts'
 import { type LinkedRow, readLinkedInvitation, readOwnInvitations } from './invitations.queries.ts'
-import { cannotTake, noSuchInvitation } from './problems.ts'
 
 export const listOwnInvitationsRoute = serve(listOwnInvitations)(async (_, { db, viewer }: Context) => ({
   invitations: await readOwnInvitations(db, viewer.id),

@@ -1,3 +1,4 @@
+import { Problem } from '@debrief/contracts/problem'
 import {
   cancelInvitation,
   deleteInvitation,
@@ -10,13 +11,17 @@ import {
   listInvitations,
   cancelInvitation as takeBack,
 } from '@debrief/database/teams/invitations'
-import { sendInvitations as inviteAll, type Letter } from '@debrief/database/teams/send-invitations'
+import {
+  INVITATIONS_AN_HOUR,
+  sendInvitations as inviteAll,
+  type Letter,
+} from '@debrief/database/teams/send-invitations'
 import { readInvitees } from '@debrief/domain/teams/invitations'
 import { aboutMail } from '@debrief/service-kit/key-ring'
 import { type Context, serve } from '../../context.ts'
+import { invitingNeedsPlan, noSuchInvitation, seatsExhausted } from '../../policies/invitations.ts'
 import { notTeamManager, requireManagedTeam } from '../../policies/teams.ts'
 import { hashOf, newToken } from '../../sessions/tokens.ts'
-import * as problems from './problems.ts'
 import { writeInvitation } from './write-invitation.ts'
 
 /**
@@ -42,17 +47,17 @@ export const sendInvitationsRoute = serve(sendInvitations)(
     const { db, viewer, log } = context
     const { id: teamId } = await requireManagedTeam(context, params.teamId)
     const emails = readInvitees(body.emails)
-    if (emails.length === 0) throw problems.noValidAddress()
+    if (emails.length === 0) throw noValidAddress()
     const wrong = emails.filter((email) => !ADDRESS.test(email))
     if (wrong.length > 0)
-      throw problems.noAddress(wrong.map((email) => body.emails.findIndex((one) => one.trim() === email)))
+      throw noAddress(wrong.map((email) => body.emails.findIndex((one) => one.trim() === email)))
     const now = await readClock(db)
     const write = (about: { mailId: string; teamName: string }) => letterOf(about, { ...context, now })
     const sent = await inviteAll(db, { teamId, inviterId: viewer.id, requestId, emails, write })
     if (sent.outcome === 'not_manager') throw notTeamManager()
-    if (sent.outcome === 'plan_required') throw problems.invitingNeedsPlan()
-    if (sent.outcome === 'no_seats') throw problems.seatsExhausted(sent)
-    if (sent.outcome === 'too_many') throw problems.tooManyInvitations(sent.retryAfter)
+    if (sent.outcome === 'plan_required') throw invitingNeedsPlan()
+    if (sent.outcome === 'no_seats') throw seatsExhausted(sent)
+    if (sent.outcome === 'too_many') throw tooManyInvitations(sent.retryAfter)
     log.info({ teamId, invited: sent.results.length }, 'invitations sent')
     return { results: sent.results }
   },
@@ -76,8 +81,8 @@ export const cancelInvitationRoute = serve(cancelInvitation)(
     const { id: teamId } = await requireManagedTeam(context, params.teamId)
     const { invitationId } = params
     const outcome = await takeBack(db, { teamId, invitationId, actorId: viewer.id, requestId })
-    if (outcome === 'not_found') throw problems.noSuchInvitation()
-    if (outcome === 'not_pending') throw problems.onlyPendingCancelled()
+    if (outcome === 'not_found') throw noSuchInvitation()
+    if (outcome === 'not_pending') throw onlyPendingCancelled()
     return { cancelled: true } as const
   },
 )
@@ -88,7 +93,35 @@ export const deleteInvitationRoute = serve(deleteInvitation)(
     const { id: teamId } = await requireManagedTeam(context, params.teamId)
     const { invitationId } = params
     if (!(await dropInvitation(db, { teamId, invitationId, actorId: viewer.id, requestId })))
-      throw problems.noSuchInvitation()
+      throw noSuchInvitation()
     return { deleted: true } as const
   },
 )
+
+const noValidAddress = () =>
+  new Problem('no_valid_address', 400, 'Please enter at least one valid email address')
+
+const noAddress = (places: readonly number[]) =>
+  new Problem(
+    'invalid_address',
+    400,
+    places.length === 1
+      ? 'One entry isn’t an email address. Correct it and send again.'
+      : `${places.length} entries aren’t email addresses. Correct them and send again.`,
+    { detail: { places } },
+  )
+
+const tooManyInvitations = (seconds: number) =>
+  new Problem(
+    'too_many_invitations',
+    429,
+    `You can send at most ${INVITATIONS_AN_HOUR} invitations per hour. Send the others later.`,
+    { retryAfter: seconds },
+  )
+
+const onlyPendingCancelled = () =>
+  new Problem(
+    'invitation_not_pending',
+    409,
+    'Only a pending invitation can be canceled. Delete this one instead.',
+  )

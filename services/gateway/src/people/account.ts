@@ -1,11 +1,48 @@
-import { deleteAccount } from '@debrief/contracts/people/account'
+import {
+  deleteAccount,
+  exportAccount,
+  listAccountEvents,
+  listMemberViews,
+} from '@debrief/contracts/people/account'
 import { Problem } from '@debrief/contracts/problem'
+import { recordAudit } from '@debrief/database/operations/audit'
 import { markAccountDeleted } from '@debrief/database/people/delete-account'
 import { findGithubAccess } from '@debrief/database/people/github-access'
 import { type Context, serve } from '../context.ts'
 import { disconnectAndRemoveHook } from '../repositories/disconnect-repository.ts'
 import { clearCookie } from '../sessions/cookies.ts'
+import { readAccount, readAccountEvents, readMemberViews } from './account.queries.ts'
 import { endGrant } from './end-grant.ts'
+
+export const exportAccountRoute = serve(exportAccount)(async ({ requestId }, context: Context) => {
+  const { db, viewer, browser, log } = context
+  await recordAudit(db, { action: 'account_exported', actorId: viewer.id, requestId })
+  const exportedAt = new Date().toISOString()
+  const file = `debrief-${viewer.username}-${exportedAt.slice(0, 10)}.json`
+  browser.answerWith('content-disposition', `attachment; filename="${file.replaceAll(/[^\w.-]/g, '_')}"`)
+  log.info({ userId: viewer.id }, 'account exported')
+  return { exportedAt, ...(await readAccount(db, viewer.id)) }
+})
+
+const PAGE = 50
+
+export const listMemberViewsRoute = serve(listMemberViews)(async ({ query }, { db, viewer }: Context) => {
+  const wanted = { userId: viewer.id, ...query, limit: PAGE + 1 }
+  const { page, next } = pageOf(await readMemberViews(db, wanted))
+  return { views: page, next }
+})
+
+export const listAccountEventsRoute = serve(listAccountEvents)(async ({ query }, { db, viewer }: Context) => {
+  const wanted = { userId: viewer.id, ...query, limit: PAGE + 1 }
+  const { page, next } = pageOf(await readAccountEvents(db, wanted))
+  return { events: page, next }
+})
+
+/** Splits a page from the extra row that shows where the next one starts. */
+function pageOf<Row extends { id: number; at: Date }>(rows: Row[]) {
+  const page = rows.slice(0, PAGE).map((row) => ({ ...row, at: row.at.toISOString() }))
+  return { page, next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null }
+}
 
 /** Hidden immediately: sessions, team, repositories with their webhooks, and the authorization on GitHub. */
 export const deleteAccountRoute = serve(deleteAccount)(async ({ body, requestId }, context: Context) => {

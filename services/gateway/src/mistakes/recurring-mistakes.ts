@@ -1,12 +1,27 @@
-import { showRecurringMistake, showRecurringTimeline } from '@debrief/contracts/mistakes/recurring-mistakes'
+import {
+  listRecurringMistakes,
+  showRecurringMistake,
+  showRecurringTimeline,
+} from '@debrief/contracts/mistakes/recurring-mistakes'
 import { isOwn } from '@debrief/database/pull-requests/visibility'
 import { type Context, serve } from '../context.ts'
+import { viewedUser } from '../policies/people.ts'
 import { noSuchGroup, requireGroupSubject } from '../policies/recurring-mistakes.ts'
-import { describeRecurring } from './describe-recurring.ts'
+import { countSeverities, describeRecurring } from './describe-recurring.ts'
 import { readHistory } from './history.queries.ts'
 import { readGroupDetail } from './recurring-detail.queries.ts'
 import { readRecurringGroups } from './recurring-list.queries.ts'
 import { readPossibleRepeats, readPractice, readTimeline } from './timeline.queries.ts'
+
+export const listRecurringMistakesRoute = serve(listRecurringMistakes)(
+  async ({ query: { user, severity } }, context: Context) => {
+    const subject = await viewedUser(context, { user, screen: '/recurring-mistakes' })
+    const rows = await readRecurringGroups(context.db, { subject })
+    const all = rows.map(describeRecurring)
+    const groups = severity === 'all' ? all : all.filter((group) => group.severity === severity)
+    return { groups, counts: countSeverities(all) }
+  },
+)
 
 /** How many timeline entries are shown at first, and how many each click adds. */
 const FIRST = 5

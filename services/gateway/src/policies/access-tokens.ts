@@ -1,0 +1,32 @@
+import { Problem } from '@debrief/contracts/problem'
+import type { Database } from '@debrief/database/connect'
+import { readBearer } from '../people/token-text.ts'
+import { hashOf } from '../sessions/tokens.ts'
+import { readAccessToken, type TokenRow } from '../standards/mcp/token.queries.ts'
+
+/** The access token of an Authorization header. Throws 401 if it's unknown, expired or revoked. */
+export async function requireToken(db: Database, authorization: string | undefined): Promise<TokenRow> {
+  if (authorization === undefined) throw tokenRequired()
+  const token = readBearer(authorization)
+  const row = token === null ? null : await readAccessToken(db, hashOf(token))
+  if (!row) throw tokenRefused('This access token doesn’t exist')
+  if (row.isRevoked) throw tokenRefused('This access token was revoked')
+  if (row.isExpired) throw tokenRefused('This access token has expired')
+  return row
+}
+
+const WHERE = 'under Settings, Your data, Access tokens'
+
+const tokenRequired = () =>
+  new Problem(
+    'token_required',
+    401,
+    `Send an access token in the header Authorization: Bearer. Create one ${WHERE}.`,
+  )
+
+const tokenRefused = (sentence: string) =>
+  new Problem('token_refused', 401, `${sentence}. Create a new one ${WHERE}.`)
+
+/** Also for other people's, so that their existence isn't revealed. */
+export const noSuchToken = () =>
+  new Problem('no_such_token', 404, 'This access token doesn’t exist or was revoked. Reload the page.')

@@ -1,0 +1,67 @@
+import { Problem } from '@debrief/contracts/problem'
+import type { Obstacle } from '@debrief/database/teams/answer-invitation'
+import type { InvitationStatus } from '@debrief/domain/teams/invitations'
+
+/**
+ * Why an invitation can't be accepted, and what to do. By id, someone else's invitation gets 404; by link, the reason
+ * is given.
+ */
+export function cannotTake(obstacle: Obstacle, by: 'id' | 'link'): Problem {
+  if (obstacle.outcome === 'not_pending') return notPending(obstacle.status)
+  if (obstacle.outcome === 'other_address' && by === 'link') return otherAddress()
+  if (obstacle.outcome === 'in_another_team') return inAnotherTeam()
+  if (obstacle.outcome === 'no_seat') return noSeatLeft()
+  if (obstacle.outcome === 'team_inactive') return teamInactive()
+  return noSuchInvitation()
+}
+
+const otherAddress = () =>
+  new Problem(
+    'other_address',
+    403,
+    'This invitation was sent to an email address that isn’t verified in your GitHub account. Add it on GitHub and sign in again, or ask for an invitation to another address.',
+  )
+
+const inAnotherTeam = () =>
+  new Problem('in_another_team', 409, 'You’re already on a team. Leave it first, then accept.')
+
+const noSeatLeft = () =>
+  new Problem('no_seats', 402, 'All of the team’s seats are taken. Ask its manager to buy another one.')
+
+const teamInactive = () =>
+  new Problem('team_inactive', 402, 'The team has no active plan. Ask its manager to renew it.')
+
+export const noSuchInvitation = () =>
+  new Problem('no_such_invitation', 404, 'This invitation doesn’t exist, or it was canceled.')
+
+const notPending = (status: InvitationStatus) =>
+  new Problem('invitation_not_pending', 409, NOT_PENDING[status], { detail: { invitation: status } })
+
+const NOT_PENDING: Record<InvitationStatus, string> = {
+  pending: 'This invitation is still pending.',
+  accepted: 'This invitation has already been accepted.',
+  declined: 'This invitation was declined. Ask for a new one.',
+  cancelled: 'This invitation was canceled. Ask for a new one.',
+  expired: 'This invitation has expired. Ask for a new one.',
+}
+
+export const invitingNeedsPlan = () =>
+  new Problem('plan_required', 402, 'You need an active Teams plan to invite people. Choose it first.')
+
+export const seatsExhausted = ({
+  total,
+  available,
+  wanted,
+}: {
+  total: number
+  available: number
+  wanted: number
+}) =>
+  new Problem(
+    'no_seats',
+    402,
+    available === 0
+      ? `All ${total} seats are taken. Buy another one, then invite again.`
+      : `You need ${wanted} seats, but only ${available} of ${total} ${available === 1 ? 'is' : 'are'} available. Buy more seats, or invite fewer people.`,
+    { detail: { total, available, wanted } },
+  )

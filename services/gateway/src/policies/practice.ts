@@ -1,0 +1,13 @@
+import { Problem } from '@debrief/contracts/problem'
+
+// Only the person who practices sees their exercises and answers. Everyone else gets the same 404 as for missing ones.
+
+export const noSuchExercise = () =>
+  new Problem('no_such_exercise', 404, 'This exercise no longer exists. Reload the page.')
+
+export const noSuchAnswer = () =>
+  new Problem(
+    'no_such_answer',
+    404,
+    'This answer no longer exists. It may have been undone. Reload the page.',
+  )

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const source = join(import.meta.dirname, '..')
+/** A problem with a status that says who may do something: 401, 402, 403 or 404. */
+const refusal = /new Problem\(\s*'[^']*',\s*40[1-4]\b/
+
+it('leaves decisions about who may do what to the policies', async () => {
+  const files = await readdir(source, { recursive: true })
+  const code = files.filter(
+    (path) => path.endsWith('.ts') && !/\.test\.ts$|^policies\/|\/testing\//.test(path),
+  )
+  const refusing = code.filter((path) => refusal.test(readFileSync(join(source, path), 'utf8')))
+  // These don't depend on who the person is: a link, a lesson, a browser's Origin, GitHub's answer to a sign-in.
+  expect(refusing.toSorted()).toEqual([
+    'mail/choose-emails.ts',
+    'mistakes/lessons/show-lessons.ts',
+    'serving/refuse-other-sites.ts',
+    'sessions/sign-in-refusals.ts',
+    'standards/mcp/open-mcp-server.ts',
+    'standards/mcp/serve-mcp.ts',
+  ])
+})
