@@ -1,5 +1,5 @@
 import { enqueue } from '@debrief/database/jobs/declare-job'
-import { complete } from '@debrief/database/jobs/job-store'
+import { complete, lockJob } from '@debrief/database/jobs/job-store'
 import { groupMistakes } from '@debrief/database/mistakes/grouping/group-mistakes'
 import { lockScope } from '@debrief/database/mistakes/grouping/read-scope'
 import { repeatLongAfterDeadlock } from '@debrief/database/repeat-after-deadlock'
@@ -25,11 +25,17 @@ export const groupMistakesJob = defineJob<{ scopeId: string }, GroupContext>(gro
       more = await repeatLongAfterDeadlock(db, async (trx) => {
         const scope = await lockScope(trx, scopeId)
         const isOther = scope === null || !('userIds' in scope)
-        // A person who joined a team is part of its scope.
+        // The mistakes of a person on a team are grouped with the team's.
         if (scope && isOther)
-          await enqueue(trx, groupMistakes, { scopeId: scope.teamId }, { tenantId: scope.teamId })
+          await enqueue(
+            trx,
+            groupMistakes,
+            { scopeId: scope.teamId },
+            { tenantId: scope.teamId, requestId: job.requestId },
+          )
         const left = isOther ? null : await grouper.group(trx, scope)
-        if (left === null) await complete(trx, job)
+        // Last, like all who lock scopes and jobs, and so that the lease can be renewed while mistakes are placed.
+        await (left === null ? complete(trx, job) : lockJob(trx, job))
         return left
       })
     }
