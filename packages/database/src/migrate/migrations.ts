@@ -15,6 +15,7 @@ import * as mail from '../../migrations/2026-11-24-13-mail.ts'
 import * as operations from '../../migrations/2026-11-24-14-operations.ts'
 import * as jobs from '../../migrations/2026-11-24-15-jobs.ts'
 import * as requeueJobs from '../../migrations/2026-11-24-16-requeue-jobs.ts'
+import * as recount from '../../migrations/2026-11-24-20-recount.ts'
 
 /** All migrations by name, in order. Imported here so that every bundle has them. Released ones never change. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-24-14-operations': operations,
   '2026-11-24-15-jobs': jobs,
   '2026-11-24-16-requeue-jobs': requeueJobs,
+  '2026-11-24-20-recount': recount,
 }

@@ -1,6 +1,7 @@
 import { type Connection, connect } from '@debrief/database/connect'
 import { disputeMistake } from '@debrief/database/mistakes/disputes'
 import { findGroupingFaults } from '@debrief/database/mistakes/find-grouping-faults'
+import { requestAnalysis } from '@debrief/database/pull-requests/request-analysis'
 import { disconnectRepository } from '@debrief/database/repositories/disconnect-repository'
 import { completeReview } from '@debrief/database/reviews/complete-review'
 import { removeMember } from '@debrief/database/teams/teams'
@@ -18,7 +19,7 @@ let groupers: [Grouper, Grouper]
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  connections = [connect(database.url), connect(database.url)]
+  connections = [connect(database.url, { billing: 'off' }), connect(database.url, { billing: 'off' })]
 })
 afterAll(async () => {
   await Promise.all(connections.map((connection) => connection.close()))
@@ -97,7 +98,7 @@ async function countUngrouped(): Promise<number> {
 describe('storing against', () => {
   /** Runs ten races between storing a mistake and an event that affects a similar stored one. */
   async function race(
-    against: (story: Awaited<ReturnType<typeof newTeam>>, stored: { reviewId: string }) => Promise<unknown>,
+    against: (story: Awaited<ReturnType<typeof newTeam>>, stored: { reviewId: string; pullRequestId: string }) => Promise<unknown>,
   ): Promise<void> {
     for (let round = 0; round < 10; round += 1) {
       const story = await newTeam()
@@ -133,11 +134,9 @@ describe('storing against', () => {
   })
 
   it('a new version', { timeout: 60_000 }, async () => {
-    await race(async (_, { reviewId }) => {
-      const done = await sql`update pr_analysis set superseded_at = now() where id = ${reviewId}`.execute(
-        db(),
-      )
-      expect(done.numAffectedRows).toBe(1n)
+    await race(async ({ people }, { pullRequestId }) => {
+      const wanted = { pullRequestId, viewerId: people[0].userId, kind: 'reanalyze', requestId: null } as const
+      expect(await requestAnalysis(db(), wanted)).toMatchObject({ outcome: 'accepted' })
     })
   })
 
