@@ -28,6 +28,8 @@ const HAS_JOB = 'a mistake that waits to be grouped has a job'
 
 const { connection } = await openTestDatabase()
 const { db } = connection
+/** Of the newest pull request. */
+let mergedAt = new Date()
 let person: { userId: string; repositoryId: string }
 let other: typeof person
 let teamId: string
@@ -44,7 +46,8 @@ async function newPerson() {
 /** Stores a review, and returns the ids of its mistakes, which wait to be grouped. */
 async function store({ userId, repositoryId }: typeof person, opportunities: string[]): Promise<string[]> {
   const pullRequestId = await mergePullRequest(db, { userId, repositoryId })
-  await sql`update pull_requests set merged_at = now() where id = ${pullRequestId}`.execute(db)
+  mergedAt = new Date(mergedAt.getTime() + 1_000)
+  await sql`update pull_requests set merged_at = ${mergedAt} where id = ${pullRequestId}`.execute(db)
   const runId = await queueRun(db, { pullRequestId, repositoryId, userId })
   const job = await claimKey(db, analyzePullRequest.kind, runId)
   await showStep(db, runId, job, 'analysing')
