@@ -39,7 +39,7 @@ it('reads each mistake once', async () => {
 })
 
 it('keeps no more bytes than allowed: others go first, then a part of what is used now is kept', async () => {
-  const memo = createMistakeMemo(null, null, { bytes: 6_000, ageMs: HOUR_MS })
+  const memo = createMistakeMemo(null, null, { bytes: 4_000, ageMs: HOUR_MS })
   const one = await read(memo, ids.slice(0, 1))
   const rest = await read(memo, ids.slice(1))
   const kept = await countCached(memo, rest)

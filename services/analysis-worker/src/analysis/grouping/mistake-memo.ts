@@ -3,8 +3,8 @@ import { readMistakes } from '@debrief/database/mistakes/grouping/read-scope'
 import type { StoredMistake } from '@debrief/database/mistakes/grouping/scope-content'
 import type { AwayVectors } from './away-vectors.ts'
 
-/** Enough for about 20,000 mistakes, so that a large team's next review doesn't read and prepare them all again. */
-const MAX_BYTES = 128 * 1024 * 1024
+/** Room for 10,000 to 30,000 mistakes, so that a large team's next review doesn't read and prepare them all again. */
+const MAX_BYTES = 64 * 1024 * 1024
 /** Mistakes that weren't used for so long are forgotten, such as those of a person who was erased. */
 const MAX_AGE_MS = 10 * 60_000
 
@@ -86,8 +86,8 @@ function createCache({ bytes: maxBytes, ageMs }: { bytes: number; ageMs: number 
   }
 }
 
-/** Measured: what is prepared to compare a mistake takes several times as much memory as its text. */
-const [BYTES_PER_MISTAKE, BYTES_PER_CHARACTER, BYTES_PER_NUMBER] = [2_000, 6, 8]
+/** Measured, with what is prepared to compare a mistake. */
+const [BYTES_PER_MISTAKE, BYTES_PER_CHARACTER, BYTES_PER_NUMBER] = [1_200, 3, 8]
 
 function estimateBytes(one: StoredMistake): number {
   const { title, description, codeBefore, codeAfter, said, vector } = one
