@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { Database } from '../connect.ts'
 import { groups } from '../operations/group-invariants.ts'
 
@@ -8,7 +8,7 @@ export async function findGroupingFaults(
 ): Promise<(Record<string, unknown> & { invariant: string })[]> {
   const faults = []
   for (const [invariant, statement] of Object.entries(groups)) {
-    const { rows } = await sql.raw<Record<string, unknown>>(statement).execute(db)
+    const { rows } = await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(statement))
     faults.push(...rows.map((row) => ({ ...row, invariant })))
   }
   return faults

@@ -7,8 +7,8 @@ import {
 } from '@debrief/testing/factories'
 import { openTestDatabase } from '@debrief/testing/open-database'
 import { claimKey } from '@debrief/testing/run-jobs'
-import { type RawBuilder, sql } from 'kysely'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
 import type { Trx } from '../connect.ts'
 import { analyzePullRequest } from '../reviews/analysis-runs.ts'
 import { showStep } from '../reviews/run-progress.ts'
@@ -87,7 +87,9 @@ beforeAll(async () => {
   members = []
   for (const who of [person, other, person]) members.push(...(await store(who, [KEY])))
   await addMembers(db, groupId, members)
-  await sql`update recurring_mistakes set newest = ${members.toReversed()}::uuid[] where id = ${groupId}`.execute(db)
+  await sql`update recurring_mistakes set newest = ${members.toReversed()}::uuid[] where id = ${groupId}`.execute(
+    db,
+  )
 })
 
 const undo = new Error('only looked')
@@ -99,7 +101,7 @@ async function brokenAfter(...statements: RawBuilder<unknown>[]): Promise<string
     await sql`set local session_replication_role = replica`.execute(trx)
     for (const statement of statements) await statement.execute(trx)
     for (const [invariant, statement] of Object.entries({ ...grouping, ...groups }))
-      if ((await sql.raw(statement).execute(trx)).rows.length > 0) broken.push(invariant)
+      if ((await trx.executeQuery(CompiledQuery.raw(statement))).rows.length > 0) broken.push(invariant)
     throw undo
   })
   await expect(looked).rejects.toBe(undo)
@@ -111,7 +113,7 @@ const ofStats = (change: RawBuilder<unknown>) =>
 const list = (ids: readonly string[]) =>
   brokenAfter(sql`update recurring_mistakes set newest = ${[...ids]}::uuid[] where id = ${groupId}`)
 
-beforeEach(async () => {
+it('finds nothing wrong in valid data', async () => {
   expect(await brokenAfter()).toEqual([])
 })
 
@@ -125,7 +127,9 @@ it.each([
 })
 
 it('finds counts that are missing, and those of a person without mistakes in the group', async () => {
-  expect(await brokenAfter(sql`delete from recurring_stats where user_id = ${other.userId}`)).toEqual([COUNTS])
+  expect(await brokenAfter(sql`delete from recurring_stats where user_id = ${other.userId}`)).toEqual([
+    COUNTS,
+  ])
   const stranger = await newPerson()
   const added = sql`insert into recurring_stats (user_id, group_id, occurrence_count, first_at, last_at)
     values (${stranger.userId}, ${groupId}, 1, now(), now())`
@@ -162,7 +166,11 @@ it('finds an empty group, a mistake with the wrong placement, and one that waits
 
 it('finds a wrong list of the newest mistakes, unless the group has to be grouped again', async () => {
   const [first, second, third] = members as [string, string, string]
-  for (const wrong of [[third, second], [second, third, first], [third, second, first, groupId]])
+  for (const wrong of [
+    [third, second],
+    [second, third, first],
+    [third, second, first, groupId],
+  ])
     expect(await list(wrong)).toEqual([NEWEST])
   expect(await list([])).toEqual([])
   const wrong = sql`update recurring_mistakes set newest = ${[first]}::uuid[] where id = ${groupId}`

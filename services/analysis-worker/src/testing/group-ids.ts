@@ -33,9 +33,7 @@ export function findWrongIds(before: readonly GroupIds[], after: readonly GroupI
     after.filter((group) => {
       if (group.id === old.id || group.ownerId !== old.ownerId || group.isKept || old.isKept) return false
       const shared = countShared(old, group)
-      return (
-        shared > countShared(then.get(group.id), group) && shared > countShared(old, now.get(old.id))
-      )
+      return shared > countShared(then.get(group.id), group) && shared > countShared(old, now.get(old.id))
     }),
   )
   return [...gone, ...pairs].map(({ id }) => id)

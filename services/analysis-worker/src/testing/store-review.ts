@@ -114,7 +114,9 @@ export async function runGrouping(database: Connection, grouper: Grouper): Promi
   const { db } = database
   // Not those that others are about to make due, so that nobody waits for each other.
   await sql`update jobs set run_at = now() where id in (
-    select id from jobs where kind = ${groupMistakes.kind} and state = 'waiting' for update skip locked)`.execute(db)
+    select id from jobs where kind = ${groupMistakes.kind} and state = 'waiting' for update skip locked)`.execute(
+    db,
+  )
   const log = createLog('test', 'silent')
   return runJobs([groupMistakesJob], { db, deps: { database, grouper, log }, log })
 }

@@ -220,19 +220,23 @@ async function expectStandards(world: World, team: Team, viewerId: string): Prom
   )
 }
 
-it('shows people exactly what they may see, however they join, leave, connect and are charged', async () => {
-  await fc.assert(
-    fc.asyncProperty(events, async (drawn) => {
-      const world = await build(gateway.db, drawn)
-      for (const viewerId of world.people) {
-        await Promise.all(world.people.map((userId) => expectPerson(world, { viewerId, userId })))
-        await expectById(world, viewerId)
-        const team = world.teams.find(({ id }) => id === world.members.get(viewerId)?.teamId)
-        if (team) await expectStandards(world, team, viewerId)
-      }
-      for (const team of world.teams) await expectTeam(world, team)
-    }),
-    // Shrinking a world takes longer than the test's timeout.
-    { numRuns: WORLDS, endOnFailure: true },
-  )
-}, WORLDS * 50_000)
+it(
+  'shows people exactly what they may see, however they join, leave, connect and are charged',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(events, async (drawn) => {
+        const world = await build(gateway.db, drawn)
+        for (const viewerId of world.people) {
+          await Promise.all(world.people.map((userId) => expectPerson(world, { viewerId, userId })))
+          await expectById(world, viewerId)
+          const team = world.teams.find(({ id }) => id === world.members.get(viewerId)?.teamId)
+          if (team) await expectStandards(world, team, viewerId)
+        }
+        for (const team of world.teams) await expectTeam(world, team)
+      }),
+      // Shrinking a world takes longer than the test's timeout.
+      { numRuns: WORLDS, endOnFailure: true },
+    )
+  },
+  WORLDS * 50_000,
+)

@@ -49,11 +49,7 @@ export async function lockScope(trx: Trx, scopeId: string): Promise<LockedScope 
 }
 
 const findTeam = (trx: Trx, userId: string): Promise<{ teamId: string } | undefined> =>
-  trx
-    .selectFrom('team_members')
-    .select('team_id as teamId')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  trx.selectFrom('team_members').select('team_id as teamId').where('user_id', '=', userId).executeTakeFirst()
 
 /** Whether the team may see what happened in mistake `m` of pull request `p` (D23a). */
 export const isVisibleTo = (teamId: string | null) =>

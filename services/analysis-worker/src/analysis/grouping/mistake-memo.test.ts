@@ -15,7 +15,9 @@ beforeAll(async () => {
   const { id: repositoryId } = await connectRepository(db, { userId })
   const kinds = ['lock', 'query', 'token', 'snapshot'] as const
   await storeReview(connection, createGrouper(null), { userId, repositoryId, kinds })
-  ids = (await db.selectFrom('mistakes').select('id').where('user_id', '=', userId).execute()).map(({ id }) => id)
+  ids = (await db.selectFrom('mistakes').select('id').where('user_id', '=', userId).execute()).map(
+    ({ id }) => id,
+  )
 })
 
 const HOUR_MS = 3_600_000

@@ -1,4 +1,8 @@
-import type { PlacedMistake, StoredGroup, StoredMistake } from '@debrief/database/mistakes/grouping/scope-content'
+import type {
+  PlacedMistake,
+  StoredGroup,
+  StoredMistake,
+} from '@debrief/database/mistakes/grouping/scope-content'
 import { expect, it } from 'vitest'
 import { type KindOfMistake, mistakeOf } from '../../testing/store-review.ts'
 import { regroup } from './plan-groups.ts'
@@ -13,16 +17,24 @@ interface Given {
 }
 
 /** Regroups these mistakes, in this order, which are named by their position. */
-function plan(
-  given: Given[],
-  { groups, teamId = null }: { groups: StoredGroup[]; teamId?: string | null },
-) {
+function plan(given: Given[], { groups, teamId = null }: { groups: StoredGroup[]; teamId?: string | null }) {
   const stored = given.map(({ kind, userId = 'ada' }, at): StoredMistake => {
     const { title, description, ask } = mistakeOf(kind)
     return {
-      ...{ id: String(at), userId, order: String(at).padStart(6, '0'), title, description, ask },
-      ...{ category: CATEGORY, programmingLanguage: 'TypeScript', rule: null, lesson: null, said: null },
-      ...{ codeBefore: null, codeAfter: null, vector: null },
+      id: String(at),
+      userId,
+      order: String(at).padStart(6, '0'),
+      title,
+      description,
+      ask,
+      category: CATEGORY,
+      programmingLanguage: 'TypeScript',
+      rule: null,
+      lesson: null,
+      said: null,
+      codeBefore: null,
+      codeAfter: null,
+      vector: null,
     }
   })
   const mistakes = given.map(({ groupId = null, pinned = false, userId = 'ada' }, at): PlacedMistake => {
@@ -31,20 +43,38 @@ function plan(
   })
   const lookup = (id: string) => stored[Number(id)]!
   const found = regroup({ teamId, groups, category: CATEGORY, mistakes, lookup })
-  return { ...found, groupOf: given.map((_, at) => found.places.find((one) => one.mistakeId === String(at))?.groupId) }
+  return {
+    ...found,
+    groupOf: given.map((_, at) => found.places.find((one) => one.mistakeId === String(at))?.groupId),
+  }
 }
 
 function groupOf(id: string, values: Partial<StoredGroup> = {}): StoredGroup {
   return {
-    ...{ id, teamId: null, userId: 'ada', title: 'Old', description: '', category: CATEGORY, lesson: null },
-    ...{ programmingLanguage: null, isStandard: false, hasOwnText: false, isKept: false, hasOthers: false },
-    ...{ count: 2, members: [] },
+    id,
+    teamId: null,
+    userId: 'ada',
+    title: 'Old',
+    description: '',
+    category: CATEGORY,
+    lesson: null,
+    programmingLanguage: null,
+    isStandard: false,
+    hasOwnText: false,
+    isKept: false,
+    hasOthers: false,
+    count: 2,
+    members: [],
     ...values,
   }
 }
 
 it('keeps the id of the old group that shares the most members with a group', () => {
-  const { groupOf: ids, newGroups, gone } = plan(
+  const {
+    groupOf: ids,
+    newGroups,
+    gone,
+  } = plan(
     [
       { kind: 'lock', groupId: 'a' },
       { kind: 'lock', groupId: 'b' },
@@ -58,7 +88,11 @@ it('keeps the id of the old group that shares the most members with a group', ()
 })
 
 it('gives an old group’s id to only one group, the one that shares more with it', () => {
-  const { groupOf: ids, newGroups, gone } = plan(
+  const {
+    groupOf: ids,
+    newGroups,
+    gone,
+  } = plan(
     [
       { kind: 'query', groupId: 'a' },
       { kind: 'lock', groupId: 'a' },
@@ -86,7 +120,11 @@ it('gives a group its second choice if another shares more with its first', () =
 })
 
 it('chooses a new id for a group whose old one has another owner', () => {
-  const { groupOf: ids, newGroups, gone } = plan(
+  const {
+    groupOf: ids,
+    newGroups,
+    gone,
+  } = plan(
     [
       { kind: 'lock', groupId: 'own' },
       { kind: 'lock', groupId: 'own' },
@@ -104,7 +142,11 @@ it.each([
   ['a group that a person named', { hasOwnText: true }],
 ])('never ends %s or gives it another id, even without members', (_, values) => {
   const kept = groupOf('kept', { ...values, isKept: true, title: 'Never swallow errors' })
-  const { groupOf: ids, gone, newGroups } = plan(
+  const {
+    groupOf: ids,
+    gone,
+    newGroups,
+  } = plan(
     [
       { kind: 'lock', groupId: 'kept' },
       { kind: 'lock', groupId: 'kept' },

@@ -98,7 +98,10 @@ async function countUngrouped(): Promise<number> {
 describe('storing against', () => {
   /** Runs ten races between storing a mistake and an event that affects a similar stored one. */
   async function race(
-    against: (story: Awaited<ReturnType<typeof newTeam>>, stored: { reviewId: string; pullRequestId: string }) => Promise<unknown>,
+    against: (
+      story: Awaited<ReturnType<typeof newTeam>>,
+      stored: { reviewId: string; pullRequestId: string },
+    ) => Promise<unknown>,
   ): Promise<void> {
     for (let round = 0; round < 10; round += 1) {
       const story = await newTeam()
@@ -135,7 +138,12 @@ describe('storing against', () => {
 
   it('a new version', { timeout: 60_000 }, async () => {
     await race(async ({ people }, { pullRequestId }) => {
-      const wanted = { pullRequestId, viewerId: people[0].userId, kind: 'reanalyze', requestId: null } as const
+      const wanted = {
+        pullRequestId,
+        viewerId: people[0].userId,
+        kind: 'reanalyze',
+        requestId: null,
+      } as const
       expect(await requestAnalysis(db(), wanted)).toMatchObject({ outcome: 'accepted' })
     })
   })
