@@ -166,6 +166,15 @@ export const g3 = testedIn(reconnect, {
   only: 'G3',
 })
 
+export const m1 = testedIn('services/analysis-worker/src/analysis/grouping/properties.test.ts', {
+  title: 'Groups are those of all mistakes in canonical order, and keep their ids',
+  env: { M1_SEQUENCES: '200' },
+})
+export const v1 = testedIn('services/gateway/src/policies/visibility.test.ts', {
+  title: 'People see exactly what they may see',
+  env: { V1_WORLDS: '100' },
+})
+
 export const k1 = testedIn('services/analysis-worker/src/chores/rotate-keys.test.ts', {
   title: 'Keys can be rotated while everything runs',
   env: { KEYS_TOKENS: '10000' },

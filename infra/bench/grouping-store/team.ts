@@ -113,8 +113,9 @@ const FILL = `
     select id, $2, title, description, category, 'TypeScript', newest from made
   ),
   counted as (
-    insert into recurring_stats (user_id, group_id, occurrence_count, first_at, last_at)
-    select $3, made.id, count(*), min(now() - given.n * interval '1 minute'), max(now() - given.n * interval '1 minute')
+    insert into recurring_stats (user_id, group_id, occurrence_count, first_at, last_at, opportunities)
+    select $3, made.id, count(*), min(now() - given.n * interval '1 minute'), max(now() - given.n * interval '1 minute'),
+      '{TypeScript/source}'
     from given join made using ("group") group by made.id
   )
   insert into recurring_mistake_members (recurring_mistake_group_id, mistake_id, user_id, occurred_at)

@@ -15,9 +15,11 @@ import type { WorkerContext } from './context.ts'
 import { routeDeliveryJob } from './deliveries/route-delivery.ts'
 import { removeWebhookJob } from './github/hooks/remove-hooks.ts'
 import { syncWebhooks } from './github/hooks/sync-webhooks.ts'
+import { listInstallationsHourly } from './github/installations/list-installations.ts'
 import { syncInstallationJob } from './github/installations/sync-installation.ts'
 import { syncInstallations } from './github/installations/sync-installations.ts'
-import { reconcileWebhookJob, reconcileWebhooks } from './github/reconcile/reconcile-webhooks.ts'
+import { reconcileWebhookJob } from './github/reconcile/reconcile-webhook.ts'
+import { reconcileWebhooks } from './github/reconcile/reconcile-webhooks.ts'
 import { sendMailJob } from './mail/send-mail.ts'
 import { writeWeeklyEmailJob } from './mail/weekly-email/weekly-email-job.ts'
 import { writeWeeklyEmails } from './mail/weekly-email/write-weekly-emails.ts'
@@ -34,6 +36,7 @@ export const listJobs = (): JobHandler<WorkerContext>[] =>
     'send-mail': sendMailJob,
     'check-invariants': checkInvariantsHourly,
     'delete-leftover-reviews': deleteLeftovers,
+    'list-installations': listInstallationsHourly,
     'reconcile-webhook': reconcileWebhookJob,
     'reconcile-webhooks': reconcileWebhooks,
     'release-leaked-usage': releaseLeakedUsage,
@@ -42,7 +45,7 @@ export const listJobs = (): JobHandler<WorkerContext>[] =>
     'resume-waiting-work': resumeWaitingWork,
     'rotate-keys': rotateKeys,
     'sync-installation': syncInstallationJob,
-    'sync-installations': syncInstallations(),
+    'sync-installations': syncInstallations,
     'sync-webhooks': syncWebhooks,
     'write-weekly-email': writeWeeklyEmailJob,
     'write-weekly-emails': writeWeeklyEmails,

@@ -9,6 +9,7 @@ export const workerKinds = [
   'send-mail',
   'check-invariants',
   'delete-leftover-reviews',
+  'list-installations',
   'reconcile-webhook',
   'reconcile-webhooks',
   'release-leaked-usage',

@@ -107,17 +107,25 @@ export class JobLost extends Error {
 }
 
 /**
+ * Keeps the job from being taken over or canceled until the transaction ends. Throws JobLost if the fence is no longer
+ * ours, so that the transaction is rolled back.
+ */
+export async function lockJob(trx: Trx, { id, fence }: Fenced): Promise<void> {
+  if (!(await call(trx, sql`lock_job(${id}, ${fence})`)))
+    throw new JobLost('the job was taken over or canceled')
+}
+
+/**
  * Runs `write` in a transaction during which the job can't be taken over or canceled. Throws JobLost and writes nothing
  * if the fence is no longer ours.
  */
 export function underFence<Result>(
   db: Database,
-  { id, fence }: Fenced,
+  job: Fenced,
   write: (trx: Trx) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (trx) => {
-    if (!(await call(trx, sql`lock_job(${id}, ${fence})`)))
-      throw new JobLost('the job was taken over or canceled')
+    await lockJob(trx, job)
     return write(trx)
   })
 }

@@ -84,7 +84,7 @@ export const standing: Record<string, string> = {
     where hook_state = 'made' and webhook_id is null or hook_state = 'making' and created_at < now() - interval '1 day'`,
 }
 
-/** Invariants of mistake groups. */
+/** Invariants of what grouping is given. The groups themselves: group-invariants.ts. */
 export const grouping: Record<string, string> = {
   'a mistake that waits to be grouped has a job': `
     select m.id::text from mistakes m join pr_analysis a on a.id = m.pr_analysis_id and a.superseded_at is null
@@ -98,13 +98,8 @@ export const grouping: Record<string, string> = {
       or exists (select from teams e where e.id = s.scope_id)) and not exists (
       select from jobs j where j.kind = 'group-mistakes' and j.key in (s.scope_id::text, t.team_id::text)
         and j.state <> 'discarded')`,
-  'a mistake is grouped if it is in a group, and only then': `
-    select m.id::text, m.placement from mistakes m left join recurring_mistake_members r on r.mistake_id = m.id
-    where (m.placement = 'grouped') <> (r.mistake_id is not null)`,
-  'a group counts the mistakes of each person that count': `
-    select coalesce(c.group_id, s.group_id)::text as group_id, coalesce(c.user_id, s.user_id)::text as user_id, c.count, s.occurrence_count
-    from (select recurring_mistake_group_id as group_id, user_id, count(*)::int as count
-      from recurring_mistake_members where counts group by 1, 2) c
-    full join recurring_stats s on s.group_id = c.group_id and s.user_id = c.user_id
-    where coalesce(c.count, 0) <> coalesce(s.occurrence_count, 0)`,
+  "an opportunity has a reviewed pull request's author and merge date": `
+    select o.pull_request_id::text, o.key from opportunities o join pull_requests p on p.id = o.pull_request_id
+    where (o.user_id, o.merged_at) is distinct from (p.user_id, p.merged_at)
+      or not exists (select from pr_analysis a where a.pull_request_id = p.id)`,
 }

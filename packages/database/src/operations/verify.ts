@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { Database } from '../connect.ts'
+import { groups, vectors } from './group-invariants.ts'
 import { grouping, invariants, standing } from './invariants.ts'
 
 /** An invariant that doesn't hold. */
@@ -24,12 +25,18 @@ const SHOWN = 20
 
 /** Checks every invariant in one read-only snapshot, on its own connection. */
 export async function verify(pool: Pool): Promise<Verified> {
-  const asked = Object.entries({ ...invariants, ...standing, ...grouping })
   const client = await pool.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
     await client.query(`set local statement_timeout = ${LONGEST_MS}`)
     const broken: Broken[] = []
+    const asked = Object.entries({
+      ...invariants,
+      ...standing,
+      ...grouping,
+      ...groups,
+      ...((await readsVectors(client)) ? vectors : {}),
+    })
     for (const [invariant, text] of asked) {
       const query = { text, query_timeout: LONGEST_MS + 1_000 }
       const { rows } = await client.query<Record<string, unknown>>(query)
@@ -42,6 +49,14 @@ export async function verify(pool: Pool): Promise<Verified> {
     client.release(true)
     throw error
   }
+}
+
+/** Whether the server compares vectors, and this role may read them. */
+async function readsVectors(client: Pick<PoolClient, 'query'>): Promise<boolean> {
+  const { rows } = await client.query<{ reads: boolean | null }>(
+    `select has_table_privilege(to_regclass('mistake_vectors'), 'select') as reads`,
+  )
+  return rows[0]?.reads === true
 }
 
 export interface InvariantCheck {

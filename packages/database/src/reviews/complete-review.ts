@@ -46,7 +46,7 @@ export async function completeReview(trx: Trx, completed: Completed): Promise<st
   await replaceOpportunities(trx, pull, learning.opportunities)
   await recordCost(trx, { run, job: completed.job, result })
   await finishUsage(trx, usageKeyOf(run.id), 'settled')
-  if (result.mistakes.length > 0) await enqueueGrouping(trx, { userIds: [userId], requestId: run.request_id })
+  if (result.mistakes.length > 0) await enqueueGrouping(trx, { userId, requestId: run.request_id })
   return reviewId
 }
 

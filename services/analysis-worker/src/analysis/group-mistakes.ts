@@ -1,5 +1,6 @@
+import type { Trx } from '@debrief/database/connect'
 import { enqueue } from '@debrief/database/jobs/declare-job'
-import { complete } from '@debrief/database/jobs/job-store'
+import { complete, type Job, lockJob } from '@debrief/database/jobs/job-store'
 import { groupMistakes } from '@debrief/database/mistakes/grouping/group-mistakes'
 import { lockScope } from '@debrief/database/mistakes/grouping/read-scope'
 import { repeatLongAfterDeadlock } from '@debrief/database/repeat-after-deadlock'
@@ -24,12 +25,13 @@ export const groupMistakesJob = defineJob<{ scopeId: string }, GroupContext>(gro
       signal.throwIfAborted()
       more = await repeatLongAfterDeadlock(db, async (trx) => {
         const scope = await lockScope(trx, scopeId)
-        const isOther = scope === null || !('userIds' in scope)
-        // A person who joined a team is part of its scope.
-        if (scope && isOther)
-          await enqueue(trx, groupMistakes, { scopeId: scope.teamId }, { tenantId: scope.teamId })
-        const left = isOther ? null : await grouper.group(trx, scope)
-        if (left === null) await complete(trx, job)
+        if (scope && !('userIds' in scope)) {
+          await enqueueTeam(trx, job, scope)
+          return null
+        }
+        const left = scope && (await grouper.group(trx, scope))
+        // Last, like all who lock scopes and jobs, and so that the lease can be renewed while mistakes are placed.
+        await (left === null ? complete(trx, job) : lockJob(trx, job))
         return left
       })
     }
@@ -37,3 +39,12 @@ export const groupMistakesJob = defineJob<{ scopeId: string }, GroupContext>(gro
     log.info({ scopeId }, 'mistakes grouped')
   },
 })
+
+/**
+ * The mistakes of a person on a team are grouped with the team's. Doesn't complete the person's job, because others who
+ * enqueue both jobs could then wait for this transaction while it waits for them.
+ */
+async function enqueueTeam(trx: Trx, job: Job, { teamId }: { teamId: string }): Promise<void> {
+  await lockJob(trx, job)
+  await enqueue(trx, groupMistakes, { scopeId: teamId }, { tenantId: teamId, requestId: job.requestId })
+}

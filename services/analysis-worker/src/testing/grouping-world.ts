@@ -1,6 +1,7 @@
 import { readMistakes } from '@debrief/analysis/training/grouping-set/read-mistakes'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { type Connection, connect } from '@debrief/database/connect'
+import { requeueJob } from '@debrief/database/jobs/job-store'
 import { disputeMistake, settleDispute, withdrawDispute } from '@debrief/database/mistakes/disputes'
 import { mergeGroups } from '@debrief/database/mistakes/merge-groups'
 import { moveMistake } from '@debrief/database/mistakes/move-mistake'
@@ -18,8 +19,9 @@ import { reviewOf } from '@debrief/database/testing/review-of'
 import { connectRepository, createTeam, createUser } from '@debrief/testing/factories'
 import { claimKey } from '@debrief/testing/run-jobs'
 import { sql } from 'kysely'
+import { expect } from 'vitest'
 import type { Grouper } from '../analysis/grouping/grouper.ts'
-import { groupWaiting, mistakeOf, startRun, storeRun } from './store-review.ts'
+import { mistakeOf, runGrouping, startRun, storeRun } from './store-review.ts'
 
 /** Mistakes that form different groups in a different order. They have two categories. */
 export const BORDERLINE = [10, 11, 12, 13, 18, 19, 20, 21, 29, 30, 32, 151, 70, 71, 72].map(
@@ -41,7 +43,9 @@ function labelledMistake(id: string): Mistake {
 /** What can happen to groups. Numbers select one of the existing items, whatever it is by then. */
 export type Step =
   | { does: 'store'; who: number; kinds: string[]; daysAgo: number }
+  | { does: 'begin'; who: number; daysAgo: number }
   | { does: 'group' }
+  | { does: 'pass time' }
   | { does: 'finish'; which: number; kinds: string[] }
   | { does: 'ask again'; which: number }
   | Dispute
@@ -93,18 +97,12 @@ export async function createWorld(url: string, grouperOf: () => Grouper): Promis
 
 /** Returns the outcome in a word; 'nothing' if there was nothing to apply it to. */
 export async function take(world: World, step: Step): Promise<string> {
-  const { connection, grouper, people } = world
-  const { db } = connection
-  if (step.does === 'store') {
-    const mergedAt = new Date(world.now.getTime() - step.daysAgo * 86_400_000)
-    const run = await startRun(connection, { ...people[step.who]!, mergedAt })
-    const mistakes = step.kinds.map(labelledMistake)
-    await storeRun(connection, grouper, { ...run, mistakes })
-    return 'stored'
-  }
-  if (step.does === 'group') {
-    await groupWaiting(connection, grouper)
-    return 'grouped'
+  const { db } = world.connection
+  if (step.does === 'store' || step.does === 'begin') return begin(world, step)
+  if (step.does === 'group') return group(world)
+  if (step.does === 'pass time') {
+    await sql`update mistakes set created_at = created_at - interval '31 seconds'`.execute(db)
+    return 'passed'
   }
   if (step.does === 'finish') return finish(world, step)
   if (step.does === 'ask again') {
@@ -138,6 +136,28 @@ const CHANGES = `select id, group_id as "groupId", actor_id as "userId" from gro
 async function pick<Row>({ connection }: World, which: number, from: string): Promise<Row | undefined> {
   const { rows } = await connection.pool.query(`select * from (${from}) o order by id`)
   return rows[which % Math.max(1, rows.length)]
+}
+
+/** Starts a review, and finishes it unless it only begins. */
+async function begin(
+  { connection, grouper, people, now }: World,
+  step: Extract<Step, { does: 'store' | 'begin' }>,
+): Promise<string> {
+  const mergedAt = new Date(now.getTime() - step.daysAgo * 86_400_000)
+  const run = await startRun(connection, { ...people[step.who]!, mergedAt })
+  if (step.does === 'begin') {
+    await requeueJob(connection.db, run.job, { seconds: 0, error: null, counts: false })
+    return 'begun'
+  }
+  await storeRun(connection, grouper, { ...run, mistakes: step.kinds.map(labelledMistake) })
+  return 'stored'
+}
+
+/** 'postponed': mistakes wait for reviews that are on the way. */
+async function group({ connection, grouper }: World): Promise<'grouped' | 'postponed'> {
+  const outcomes = await runGrouping(connection, grouper)
+  expect(['completed', 'snoozed']).toEqual(expect.arrayContaining([...new Set(outcomes)]))
+  return outcomes.includes('snoozed') ? 'postponed' : 'grouped'
 }
 
 async function finish(world: World, step: Extract<Step, { does: 'finish' }>): Promise<string> {

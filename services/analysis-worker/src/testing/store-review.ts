@@ -5,6 +5,7 @@ import { groupMistakes } from '@debrief/database/mistakes/grouping/group-mistake
 import { analyzePullRequest } from '@debrief/database/reviews/analysis-runs'
 import { showStep } from '@debrief/database/reviews/run-progress'
 import { reviewOf, storeCompleted } from '@debrief/database/testing/review-of'
+import type { Outcome } from '@debrief/jobs/attempt'
 import { createLog } from '@debrief/service-kit/log'
 import { mergePullRequest, queueRun } from '@debrief/testing/factories'
 import { claimKey, runJobs } from '@debrief/testing/run-jobs'
@@ -104,14 +105,18 @@ export async function groupWaiting(
   grouper: Grouper,
   expected: 'completed' | 'snoozed' = 'completed',
 ): Promise<void> {
-  await sql`update jobs set run_at = now() where kind = ${groupMistakes.kind} and state = 'waiting'`.execute(
-    database.db,
+  const outcomes = await runGrouping(database, grouper)
+  expect(outcomes.filter((outcome) => outcome !== expected)).toEqual([])
+}
+
+/** Runs the grouping jobs that are enqueued, whether they are due or not. */
+export async function runGrouping(database: Connection, grouper: Grouper): Promise<Outcome[]> {
+  const { db } = database
+  // Not those that others are about to make due, so that nobody waits for each other.
+  await sql`update jobs set run_at = now() where id in (
+    select id from jobs where kind = ${groupMistakes.kind} and state = 'waiting' for update skip locked)`.execute(
+    db,
   )
   const log = createLog('test', 'silent')
-  const outcomes = await runJobs([groupMistakesJob], {
-    db: database.db,
-    deps: { database, grouper, log },
-    log,
-  })
-  expect(outcomes.filter((outcome) => outcome !== expected)).toEqual([])
+  return runJobs([groupMistakesJob], { db, deps: { database, grouper, log }, log })
 }

@@ -13,15 +13,15 @@ export const groupMistakes: JobDeclaration<{ scopeId: string }> = {
 }
 
 /**
- * Enqueues the grouping of these people's new mistakes. Call it last in the transaction that stores them, because others
- * who enqueue the same job wait for its end.
+ * Enqueues the grouping of a person's new mistakes. If the person is on a team, the job enqueues the team's, because who
+ * is on a team may change until the mistakes are committed. Call it last in the transaction that stores them, because
+ * others who enqueue the same job wait for its end.
  */
 export async function enqueueGrouping(
   trx: Trx,
-  { userIds, requestId = null }: { userIds: readonly string[]; requestId?: string | null },
+  { userId, requestId }: { userId: string; requestId: string | null },
 ): Promise<void> {
-  for (const scopeId of await findScopeIds(trx, userIds))
-    await enqueue(trx, groupMistakes, { scopeId }, { tenantId: scopeId, requestId })
+  await enqueue(trx, groupMistakes, { scopeId: userId }, { tenantId: userId, requestId })
 }
 
 /** The ids of these people's teams, and of people who are on none. */

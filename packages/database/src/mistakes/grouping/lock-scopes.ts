@@ -12,7 +12,7 @@ export interface Scope {
  *
  * The order of locks wherever groups are written, so that there are no deadlocks: people, scopes (teams by id, then people
  * by id), team, repository, reviews, runs, pull requests, groups by id, their members, the counts of recurring_stats,
- * which the triggers lock, and last the waiting `group-mistakes` job.
+ * which the triggers lock, and last `group-mistakes` jobs.
  */
 export async function lockScopes(trx: Trx, scopes: readonly Scope[]): Promise<void> {
   if (scopes.length === 0) return

@@ -17,12 +17,8 @@ export interface LockedScope {
 
 /** Locks a scope. Returns null if it's gone, and the team's id if it's a person on a team. */
 export async function lockScope(trx: Trx, scopeId: string): Promise<LockedScope | { teamId: string } | null> {
-  const member = await trx
-    .selectFrom('team_members')
-    .select('team_id')
-    .where('user_id', '=', scopeId)
-    .executeTakeFirst()
-  if (member) return { teamId: member.team_id }
+  const team = await findTeam(trx, scopeId)
+  if (team) return team
   const { rows: found } = await sql<{ isTeam: boolean }>`
     select true as "isTeam" from teams where id = ${scopeId}
     union all select false from users where id = ${scopeId}`.execute(trx)
@@ -31,6 +27,9 @@ export async function lockScope(trx: Trx, scopeId: string): Promise<LockedScope 
   // Placing thousands of mistakes again takes seconds without a statement.
   await sql`select set_config('idle_in_transaction_session_timeout', '60000', true)`.execute(trx)
   await lockScopes(trx, [{ id: scopeId, isTeam: one.isTeam }])
+  // The person may have joined a team meanwhile.
+  const joined = one.isTeam ? null : await findTeam(trx, scopeId)
+  if (joined) return joined
   const members = await trx
     .selectFrom('team_members')
     .select('user_id')
@@ -48,6 +47,9 @@ export async function lockScope(trx: Trx, scopeId: string): Promise<LockedScope 
   const teamId = one.isTeam ? scopeId : null
   return { id: scopeId, teamId, userIds, regroup: rows.map(({ category }) => category) }
 }
+
+const findTeam = (trx: Trx, userId: string): Promise<{ teamId: string } | undefined> =>
+  trx.selectFrom('team_members').select('team_id as teamId').where('user_id', '=', userId).executeTakeFirst()
 
 /** Whether the team may see what happened in mistake `m` of pull request `p` (D23a). */
 export const isVisibleTo = (teamId: string | null) =>

@@ -3,40 +3,95 @@ import { readMistakes } from '@debrief/database/mistakes/grouping/read-scope'
 import type { StoredMistake } from '@debrief/database/mistakes/grouping/scope-content'
 import type { AwayVectors } from './away-vectors.ts'
 
-/** About 8 KB each, without embeddings. */
-const MAX_KEPT = 20_000
+/** Room for 10,000 to 30,000 mistakes, so that a large team's next review doesn't read and prepare them all again. */
+const MAX_BYTES = 64 * 1024 * 1024
+/** Mistakes that weren't used for so long are forgotten, such as those of a person who was erased. */
+const MAX_AGE_MS = 10 * 60_000
 
 /** Reads the data for comparing mistakes, and caches it. It never changes, so the cache is never stale. */
 export interface MistakeMemo {
   read(trx: Trx, ids: readonly string[]): Promise<ReadonlyMap<string, StoredMistake>>
 }
 
+interface Entry {
+  mistake: StoredMistake
+  bytes: number
+  usedAt: number
+}
+
 /** `model`: the model whose vectors are read; null for none. `away`: set if vectors stay in the database. */
-export function createMistakeMemo(model: string | null, away: AwayVectors | null = null): MistakeMemo {
-  const kept = new Map<string, StoredMistake>()
+export function createMistakeMemo(
+  model: string | null,
+  away: AwayVectors | null = null,
+  limits = { bytes: MAX_BYTES, ageMs: MAX_AGE_MS },
+): MistakeMemo {
+  const cache = createCache(limits)
   return {
     async read(trx, ids) {
+      const now = performance.now()
       const found = new Map<string, StoredMistake>()
       const missing: string[] = []
       for (const id of ids) {
-        const one = kept.get(id)
+        const one = cache.use(id, now)
         if (one) found.set(id, one)
         else missing.push(id)
       }
-      const read =
-        missing.length > 0
-          ? await readMistakes(trx, { ids: missing, model, vectors: away ? 'away' : 'read' })
-          : []
-      for (const one of read) {
-        const mistake = away?.lend(one) ?? one
-        found.set(one.id, mistake)
-        kept.set(one.id, mistake)
-      }
-      for (const id of kept.keys()) {
-        if (kept.size <= MAX_KEPT) break
-        kept.delete(id)
-      }
+      if (missing.length === 0) return found
+      const read = await readMistakes(trx, { ids: missing, model, vectors: away ? 'away' : 'read' })
+      const entries = read.map((one) => {
+        return { mistake: away?.lend(one) ?? one, bytes: estimateBytes(one), usedAt: now }
+      })
+      for (const { mistake } of entries) found.set(mistake.id, mistake)
+      cache.keep(entries, now)
       return found
     },
   }
+}
+
+function createCache({ bytes: maxBytes, ageMs }: { bytes: number; ageMs: number }) {
+  const kept = new Map<string, Entry>()
+  let bytes = 0
+  let sweep: NodeJS.Timeout | undefined
+
+  const forget = (shouldForget: (entry: Entry) => boolean) => {
+    for (const [id, entry] of kept) {
+      if (!shouldForget(entry) || !kept.delete(id)) continue
+      bytes -= entry.bytes
+    }
+  }
+  const sweepLater = () => {
+    sweep ??= setTimeout(() => {
+      sweep = undefined
+      forget(({ usedAt }) => performance.now() - usedAt >= ageMs)
+      if (kept.size > 0) sweepLater()
+    }, ageMs / 10).unref()
+  }
+  return {
+    use(id: string, now: number): StoredMistake | undefined {
+      const entry = kept.get(id)
+      if (entry) entry.usedAt = now
+      return entry?.mistake
+    },
+    /** Forgets others if there isn't room, but none that were used now, so that at least a part of a large team stays. */
+    keep(entries: readonly Entry[], now: number): void {
+      const needed = entries.reduce((sum, one) => sum + one.bytes, 0)
+      forget(({ usedAt }) => usedAt < now && bytes + needed > maxBytes)
+      for (const entry of entries) {
+        if (bytes + entry.bytes > maxBytes) break
+        kept.set(entry.mistake.id, entry)
+        bytes += entry.bytes
+      }
+      if (kept.size > 0) sweepLater()
+    },
+  }
+}
+
+/** Measured, with what is prepared to compare a mistake. */
+const [BYTES_PER_MISTAKE, BYTES_PER_CHARACTER, BYTES_PER_NUMBER] = [1_200, 3, 8]
+
+function estimateBytes(one: StoredMistake): number {
+  const { title, description, codeBefore, codeAfter, said, vector } = one
+  const texts = [title, description, codeBefore, codeAfter, said]
+  const characters = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0)
+  return BYTES_PER_MISTAKE + BYTES_PER_CHARACTER * characters + BYTES_PER_NUMBER * (vector?.length ?? 0)
 }

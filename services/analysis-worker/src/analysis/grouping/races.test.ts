@@ -1,13 +1,16 @@
 import { type Connection, connect } from '@debrief/database/connect'
 import { disputeMistake } from '@debrief/database/mistakes/disputes'
 import { findGroupingFaults } from '@debrief/database/mistakes/find-grouping-faults'
+import { requestAnalysis } from '@debrief/database/pull-requests/request-analysis'
 import { disconnectRepository } from '@debrief/database/repositories/disconnect-repository'
+import { completeReview } from '@debrief/database/reviews/complete-review'
 import { removeMember } from '@debrief/database/teams/teams'
+import { reviewOf } from '@debrief/database/testing/review-of'
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { connectRepository, createTeam, createUser } from '@debrief/testing/factories'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { groupWaiting, type KindOfMistake, storeReview } from '../../testing/store-review.ts'
+import { groupWaiting, type KindOfMistake, startRun, storeReview } from '../../testing/store-review.ts'
 import { createGrouper, type Grouper } from './grouper.ts'
 
 let database: TestDatabase
@@ -16,7 +19,7 @@ let groupers: [Grouper, Grouper]
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  connections = [connect(database.url), connect(database.url)]
+  connections = [connect(database.url, { billing: 'off' }), connect(database.url, { billing: 'off' })]
 })
 afterAll(async () => {
   await Promise.all(connections.map((connection) => connection.close()))
@@ -84,10 +87,21 @@ describe('two workers at once', () => {
   })
 })
 
+/** Mistakes that count and aren't grouped yet. */
+async function countUngrouped(): Promise<number> {
+  const { rows } = await sql`
+    select from mistakes m join pr_analysis a on a.id = m.pr_analysis_id and a.superseded_at is null
+    where m.placement = 'waiting' and not m.disputed`.execute(db())
+  return rows.length
+}
+
 describe('storing against', () => {
   /** Runs ten races between storing a mistake and an event that affects a similar stored one. */
   async function race(
-    against: (story: Awaited<ReturnType<typeof newTeam>>, stored: { reviewId: string }) => Promise<unknown>,
+    against: (
+      story: Awaited<ReturnType<typeof newTeam>>,
+      stored: { reviewId: string; pullRequestId: string },
+    ) => Promise<unknown>,
   ): Promise<void> {
     for (let round = 0; round < 10; round += 1) {
       const story = await newTeam()
@@ -102,6 +116,7 @@ describe('storing against', () => {
       await groupWaiting(connections[0], groupers[0])
     }
     expect(await findGroupingFaults(db())).toEqual([])
+    expect(await countUngrouped()).toBe(0)
   }
 
   it('a dispute', { timeout: 60_000 }, async () => {
@@ -122,11 +137,14 @@ describe('storing against', () => {
   })
 
   it('a new version', { timeout: 60_000 }, async () => {
-    await race(async (_, { reviewId }) => {
-      const done = await sql`update pr_analysis set superseded_at = now() where id = ${reviewId}`.execute(
-        db(),
-      )
-      expect(done.numAffectedRows).toBe(1n)
+    await race(async ({ people }, { pullRequestId }) => {
+      const wanted = {
+        pullRequestId,
+        viewerId: people[0].userId,
+        kind: 'reanalyze',
+        requestId: null,
+      } as const
+      expect(await requestAnalysis(db(), wanted)).toMatchObject({ outcome: 'accepted' })
     })
   })
 
@@ -143,6 +161,25 @@ describe('storing against', () => {
       const leaving = { teamId, userId: member.userId, actorId: manager.userId, requestId: null }
       expect(await removeMember(db(), leaving)).toBe('removed')
     })
+  })
+
+  it('a member who leaves, and whose own job runs, between its first statement and its commit', async () => {
+    const { teamId, people } = await newTeam()
+    const [manager, member] = people
+    const run = await startRun(connections[1], member)
+    const facts = { commits: 1, additions: 1, deletions: 1, reviewComments: 0 }
+    const storing = connections[1].db.transaction().setIsolationLevel('repeatable read')
+    await storing.execute(async (trx) => {
+      // From here on, the transaction sees the person on the team.
+      await sql`select from team_members`.execute(trx)
+      const leaving = { teamId, userId: member.userId, actorId: manager.userId, requestId: null }
+      expect(await removeMember(db(), leaving)).toBe('removed')
+      await groupWaiting(connections[0], groupers[0])
+      await completeReview(trx, { ...run, result: reviewOf(2), facts })
+    })
+    expect(await countUngrouped()).toBe(2)
+    await groupWaiting(connections[0], groupers[0])
+    expect(await countUngrouped()).toBe(0)
   })
 })
 

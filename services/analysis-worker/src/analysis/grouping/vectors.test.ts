@@ -6,6 +6,8 @@ import { findGroupingFaults } from '@debrief/database/mistakes/find-grouping-fau
 import { hasVectors, placeVectors } from '@debrief/database/mistakes/grouping/place-vectors'
 import { readNeighbours } from '@debrief/database/mistakes/grouping/read-neighbours'
 import { lockScope } from '@debrief/database/mistakes/grouping/read-scope'
+import { vectors } from '@debrief/database/operations/group-invariants'
+import { verify } from '@debrief/database/operations/verify'
 import { reviewOf, storeCompleted } from '@debrief/database/testing/review-of'
 import { connectRepository, createTeam, createUser } from '@debrief/testing/factories'
 import { createVectorDatabase } from '@debrief/testing/vector-database'
@@ -194,4 +196,26 @@ it('finds a mistake by its vector even if twenty others have more similar words'
   const [asked] = await store(who, [worded('Harbor beacon lantern glows dimly tonight', 'z', [1, 0])])
   const groups = await group(newGrouper(), who.userId, { keep: true })
   expect(groups).toContain([asked, ids.at(-1)].toSorted().join(' '))
+})
+
+it('notices vectors that are missing or differ from the stored ones', async () => {
+  const { db, pool } = connection
+  await placeVectors(pool)
+  const who = await newPerson()
+  const [id = ''] = await store(who, [{ mistake: mistakeOf('lock'), vector: [1, 0] }])
+  const isBroken = async () => (await verify(pool)).broken.some(({ invariant }) => invariant in vectors)
+  const breakIt = async (statement: ReturnType<typeof sql>) => {
+    await statement.execute(db)
+    expect(await isBroken()).toBe(true)
+    await sql`delete from mistake_vectors where mistake_id = ${id}`.execute(db)
+    await sql`
+      insert into mistake_vectors select id, user_id, category, embedding_model, embedding::vector from mistakes where id = ${id}`.execute(
+      db,
+    )
+    expect(await isBroken()).toBe(false)
+  }
+  expect(await isBroken()).toBe(false)
+  await breakIt(sql`delete from mistake_vectors where mistake_id = ${id}`)
+  await breakIt(sql`update mistake_vectors set model = 'another' where mistake_id = ${id}`)
+  await breakIt(sql`update mistake_vectors set embedding = '[1,1]' where mistake_id = ${id}`)
 })

@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Event } from '../../testing/payloads.ts'
 import { routeEvent } from '../../testing/route.ts'
+import { listInstallationsHourly } from './list-installations.ts'
 import { type InstallationContext, syncInstallationJob } from './sync-installation.ts'
 import { syncInstallations } from './sync-installations.ts'
 
@@ -61,9 +62,9 @@ beforeEach(async () => {
 /** Runs the syncs that are due. */
 const sync = (context = deps) =>
   runJobs<InstallationContext>([syncInstallationJob], { db: connection.db, deps: context })
-/** Runs the chore as in a new process, which lists the installations, and then the syncs. */
+/** Lists the installations, and runs the syncs that are due then. */
 const list = () =>
-  runJobs<InstallationContext>([syncInstallations(), syncInstallationJob], { db: connection.db, deps })
+  runJobs<InstallationContext>([listInstallationsHourly, syncInstallationJob], { db: connection.db, deps })
 
 const control = async (path: string, body: object = {}) => {
   const answer = await fetch(`${simulator.url}/_simulator${path}`, {
@@ -211,12 +212,23 @@ describe('comparing with GitHub', () => {
     expect(actions.map(({ action }) => action)).toEqual(['github_app_installed', 'github_app_uninstalled'])
   })
 
+  it('reads the list once an hour, in whichever process has time', async () => {
+    await list()
+    const { rows: found } = await sql<{ runIn: number }>`
+      select extract(epoch from run_at - now())::float8 as "runIn" from jobs where kind = 'list-installations'`.execute(
+      connection.db,
+    )
+    expect(found).toEqual([{ runIn: expect.closeTo(3_600, -2) }])
+  })
+
   it('runs once a day', async () => {
     const { id } = await install(['ferry-api'])
     await list()
-    expect(await list()).toEqual(['completed'])
+    const sweep = () =>
+      runJobs<InstallationContext>([syncInstallations, syncInstallationJob], { db: connection.db, deps })
+    expect(await sweep()).toEqual(['completed'])
     await sql`update installations set synced_at = now() - interval '25 hours'`.execute(connection.db)
-    expect(await list()).toEqual(['completed', 'completed'])
+    expect(await sweep()).toEqual(['completed', 'completed'])
     expect(await rows()).toMatchObject([{ id, repositories: ['northbeam/ferry-api'] }])
   })
 

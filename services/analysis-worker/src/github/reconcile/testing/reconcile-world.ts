@@ -17,7 +17,8 @@ import { runJobs } from '@debrief/testing/run-jobs'
 import { sharedData } from '@debrief/testing/shared-data'
 import { sql } from 'kysely'
 import type { ReconcileContext } from '../dependencies.ts'
-import { reconcileWebhookJob, reconcileWebhooks } from '../reconcile-webhooks.ts'
+import { reconcileWebhookJob } from '../reconcile-webhook.ts'
+import { reconcileWebhooks } from '../reconcile-webhooks.ts'
 
 export const FERRY = 'northbeam/ferry-api'
 /** Nothing listens there, so deliveries are lost. */

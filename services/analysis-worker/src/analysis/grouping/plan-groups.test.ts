@@ -1,0 +1,170 @@
+import type {
+  PlacedMistake,
+  StoredGroup,
+  StoredMistake,
+} from '@debrief/database/mistakes/grouping/scope-content'
+import { expect, it } from 'vitest'
+import { type KindOfMistake, mistakeOf } from '../../testing/store-review.ts'
+import { regroup } from './plan-groups.ts'
+
+const CATEGORY = 'error-handling'
+
+interface Given {
+  kind: KindOfMistake
+  groupId?: string
+  pinned?: boolean
+  userId?: string
+}
+
+/** Regroups these mistakes, in this order, which are named by their position. */
+function plan(given: Given[], { groups, teamId = null }: { groups: StoredGroup[]; teamId?: string | null }) {
+  const stored = given.map(({ kind, userId = 'ada' }, at): StoredMistake => {
+    const { title, description, ask } = mistakeOf(kind)
+    return {
+      id: String(at),
+      userId,
+      order: String(at).padStart(6, '0'),
+      title,
+      description,
+      ask,
+      category: CATEGORY,
+      programmingLanguage: 'TypeScript',
+      rule: null,
+      lesson: null,
+      said: null,
+      codeBefore: null,
+      codeAfter: null,
+      vector: null,
+    }
+  })
+  const mistakes = given.map(({ groupId = null, pinned = false, userId = 'ada' }, at): PlacedMistake => {
+    const isNew = groupId === null
+    return { id: String(at), userId, isTeams: teamId !== null, standardId: null, groupId, pinned, isNew }
+  })
+  const lookup = (id: string) => stored[Number(id)]!
+  const found = regroup({ teamId, groups, category: CATEGORY, mistakes, lookup })
+  return {
+    ...found,
+    groupOf: given.map((_, at) => found.places.find((one) => one.mistakeId === String(at))?.groupId),
+  }
+}
+
+function groupOf(id: string, values: Partial<StoredGroup> = {}): StoredGroup {
+  return {
+    id,
+    teamId: null,
+    userId: 'ada',
+    title: 'Old',
+    description: '',
+    category: CATEGORY,
+    lesson: null,
+    programmingLanguage: null,
+    isStandard: false,
+    hasOwnText: false,
+    isKept: false,
+    hasOthers: false,
+    count: 2,
+    members: [],
+    ...values,
+  }
+}
+
+it('keeps the id of the old group that shares the most members with a group', () => {
+  const {
+    groupOf: ids,
+    newGroups,
+    gone,
+  } = plan(
+    [
+      { kind: 'lock', groupId: 'a' },
+      { kind: 'lock', groupId: 'b' },
+      { kind: 'lock', groupId: 'b' },
+      { kind: 'lock' },
+    ],
+    { groups: [groupOf('a'), groupOf('b')] },
+  )
+  expect(ids).toEqual(['b', 'b', 'b', 'b'])
+  expect([newGroups, gone]).toEqual([[], ['a']])
+})
+
+it('gives an old group’s id to only one group, the one that shares more with it', () => {
+  const {
+    groupOf: ids,
+    newGroups,
+    gone,
+  } = plan(
+    [
+      { kind: 'query', groupId: 'a' },
+      { kind: 'lock', groupId: 'a' },
+      { kind: 'lock', groupId: 'a' },
+      { kind: 'query' },
+    ],
+    { groups: [groupOf('a', { count: 3 })] },
+  )
+  expect(ids[1]).toBe('a')
+  expect(ids[2]).toBe('a')
+  expect(newGroups).toMatchObject([{ id: ids[0], userId: 'ada', teamId: null }])
+  expect([ids[3], gone]).toEqual([ids[0], []])
+})
+
+it('gives a group its second choice if another shares more with its first', () => {
+  const { groupOf: ids } = plan(
+    [
+      ...Array.from({ length: 3 }, (): Given => ({ kind: 'lock', groupId: 'a' })),
+      ...Array.from({ length: 2 }, (): Given => ({ kind: 'query', groupId: 'a' })),
+      { kind: 'query', groupId: 'b' },
+    ],
+    { groups: [groupOf('a'), groupOf('b')] },
+  )
+  expect(ids).toEqual(['a', 'a', 'a', 'b', 'b', 'b'])
+})
+
+it('chooses a new id for a group whose old one has another owner', () => {
+  const {
+    groupOf: ids,
+    newGroups,
+    gone,
+  } = plan(
+    [
+      { kind: 'lock', groupId: 'own' },
+      { kind: 'lock', groupId: 'own' },
+      { kind: 'lock', userId: 'bo' },
+    ],
+    { teamId: 'team', groups: [groupOf('own')] },
+  )
+  expect(new Set(ids).size).toBe(1)
+  expect(ids).not.toContain('own')
+  expect([newGroups.map(({ teamId }) => teamId), gone]).toEqual([['team'], ['own']])
+})
+
+it.each([
+  ['a standard', { isStandard: true, hasOwnText: true }],
+  ['a group that a person named', { hasOwnText: true }],
+])('never ends %s or gives it another id, even without members', (_, values) => {
+  const kept = groupOf('kept', { ...values, isKept: true, title: 'Never swallow errors' })
+  const {
+    groupOf: ids,
+    gone,
+    newGroups,
+  } = plan(
+    [
+      { kind: 'lock', groupId: 'kept' },
+      { kind: 'lock', groupId: 'kept' },
+    ],
+    { groups: [kept] },
+  )
+  expect([gone, ids.includes('kept'), newGroups.length]).toEqual([[], false, 1])
+})
+
+it('never moves pinned mistakes out of the group that a person decided on', () => {
+  const { groupOf: ids, gone } = plan(
+    [
+      { kind: 'query', groupId: 'kept', pinned: true },
+      { kind: 'lock', groupId: 'a' },
+      { kind: 'lock', groupId: 'a' },
+      { kind: 'query' },
+    ],
+    { groups: [groupOf('kept', { isKept: true }), groupOf('a')] },
+  )
+  expect([ids, gone]).toEqual([[undefined, 'a', 'a', 'kept'], []])
+})
