@@ -1,6 +1,6 @@
 import { noteLost } from '@debrief/database/deliveries/lost-deliveries'
 import { listHookDeliveries } from '@debrief/github/deliveries/hook-deliveries'
-import type { ReconcileMeans } from './dependencies.ts'
+import type { ReconcileDeps } from './dependencies.ts'
 import type { HookAtGithub } from './hook-at-github.ts'
 
 /**
@@ -16,7 +16,7 @@ const PING = 'ping'
 /** Marks as lost the deliveries that GitHub sent but that aren't stored. */
 export async function compareDeliveries(
   { due, of, client, signal }: HookAtGithub,
-  { database }: ReconcileMeans,
+  { database }: ReconcileDeps,
 ): Promise<{ lost: number; until: Date | null }> {
   const from = due.deliveriesUntil?.getTime() ?? 0
   const since = new Date(Math.max(from - OVERLAP_MS, Date.now() - KEPT_MS))

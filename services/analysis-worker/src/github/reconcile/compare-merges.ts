@@ -2,7 +2,7 @@ import { findMissingMerges, noteLost } from '@debrief/database/deliveries/lost-d
 import type { DueConnection } from '@debrief/database/deliveries/reconciliations'
 import { readClock } from '@debrief/database/reviews/analysis-runs'
 import { listMergedPullRequests } from '@debrief/github/pull-requests/merged-pull-requests'
-import { graceOf, type ReconcileMeans } from './dependencies.ts'
+import { graceOf, type ReconcileDeps } from './dependencies.ts'
 import type { HookAtGithub } from './hook-at-github.ts'
 
 const MOST = 1_000
@@ -12,19 +12,19 @@ const NAMED = /^merge-of-(\d+)$/
 export async function compareMerges(
   { client, signal }: HookAtGithub,
   { connection, since }: { connection: DueConnection; since: Date },
-  means: ReconcileMeans,
+  deps: ReconcileDeps,
 ): Promise<{ lost: number; until: Date }> {
-  const now = await readClock(means.database.db)
-  const until = new Date(now.getTime() - graceOf(means) * 1_000)
+  const now = await readClock(deps.database.db)
+  const until = new Date(now.getTime() - graceOf(deps) * 1_000)
   const { fullName, repositoryId } = connection
   const merged = await listMergedPullRequests(client, { fullName, count: MOST, since }, { signal })
   const settled = merged.filter(
     ({ mergedAt }) => mergedAt !== null && Date.parse(mergedAt) <= until.getTime(),
   )
   const numbers = settled.map(({ number }) => number)
-  const missing = new Set(await findMissingMerges(means.database.db, { repositoryId, numbers }))
+  const missing = new Set(await findMissingMerges(deps.database.db, { repositoryId, numbers }))
   const lost = await noteLost(
-    means.database.db,
+    deps.database.db,
     connection,
     settled
       .filter(({ number }) => missing.has(number))

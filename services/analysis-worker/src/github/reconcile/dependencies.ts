@@ -8,19 +8,19 @@ export interface ReconcileContext
   settings: Pick<Settings, 'WEBHOOK_URL' | 'RECONCILE_SECONDS'>
 }
 
-export type ReconcileMeans = ReconcileContext & Attempt
+export type ReconcileDeps = ReconcileContext & Attempt
 
 /** Seconds that a requested redelivery may take before the delivery is fetched instead. */
-export const patienceOf = ({ settings }: ReconcileMeans): number => Math.min(30, settings.RECONCILE_SECONDS)
+export const patienceOf = ({ settings }: ReconcileDeps): number => Math.min(30, settings.RECONCILE_SECONDS)
 
 /** Seconds after a merge in which its delivery may still be on its way. */
-export const graceOf = ({ settings }: ReconcileMeans): number => Math.min(120, settings.RECONCILE_SECONDS)
+export const graceOf = ({ settings }: ReconcileDeps): number => Math.min(120, settings.RECONCILE_SECONDS)
 
 /**
  * Seconds between comparisons of merges if deliveries can be listed. It's rarer because deliveries also show merges.
  */
-export const mergesEveryOf = ({ settings }: ReconcileMeans): number => 12 * settings.RECONCILE_SECONDS
+export const mergesEveryOf = ({ settings }: ReconcileDeps): number => 12 * settings.RECONCILE_SECONDS
 
 /** Seconds until the next comparison. Varies by a tenth, so that webhooks stay spread over time. */
-export const intervalOf = ({ settings }: ReconcileMeans): number =>
+export const intervalOf = ({ settings }: ReconcileDeps): number =>
   settings.RECONCILE_SECONDS * (0.9 + Math.random() / 5)

@@ -9,7 +9,7 @@ import { markNeedsReconnect } from '@debrief/database/people/users'
 import { GithubFailure, GithubPaused } from '@debrief/github/errors'
 import { defineJob, Snooze } from '@debrief/jobs/define-job'
 import { aboutGithubToken } from '@debrief/service-kit/key-ring'
-import type { ReconcileContext, ReconcileMeans } from './dependencies.ts'
+import type { ReconcileContext, ReconcileDeps } from './dependencies.ts'
 import type { HookAtGithub } from './hook-at-github.ts'
 import { reconcileHook } from './reconcile-hook.ts'
 
@@ -45,17 +45,17 @@ function pauseAfter(error: Error, failures: number, { settings }: ReconcileConte
 }
 
 /** Null if there is no App, or the connection is gone or can't be compared now. The chore enqueues it again later. */
-async function findHook(hookId: string, means: ReconcileMeans): Promise<HookAtGithub | null> {
-  const { db } = means.database
-  const signal = AbortSignal.any([means.signal, AbortSignal.timeout(MAX_HOOK_MS)])
+async function findHook(hookId: string, deps: ReconcileDeps): Promise<HookAtGithub | null> {
+  const { db } = deps.database
+  const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(MAX_HOOK_MS)])
   if (hookId === 'app') {
-    const open = await means.githubApp()
+    const open = await deps.githubApp()
     const due = open && (await findDueApp(db))
     return due && { due, connection: null, of: 'app', client: await open.app.appClient(), signal }
   }
   const connection = await findDueConnection(db, hookId)
   if (!connection) return null
   const { userId, fullName, webhookId, githubAccessToken } = connection
-  const client = means.github.of(means.keys.open(githubAccessToken, aboutGithubToken(userId)))
+  const client = deps.github.of(deps.keys.open(githubAccessToken, aboutGithubToken(userId)))
   return { due: connection, connection, of: { fullName, hookId: webhookId }, client, signal }
 }

@@ -10,7 +10,7 @@ import { readHookDelivery, redeliver } from '@debrief/github/deliveries/hook-del
 import { GithubFailure } from '@debrief/github/errors'
 import { readMergeEvent } from '@debrief/github/pull-requests/merged-pull-requests'
 import { numberOfMerge } from './compare-merges.ts'
-import { patienceOf, type ReconcileMeans } from './dependencies.ts'
+import { patienceOf, type ReconcileDeps } from './dependencies.ts'
 import { type HookAtGithub, isRefusal } from './hook-at-github.ts'
 
 /** The most deliveries to recover per webhook and run. */
@@ -23,14 +23,14 @@ type Healing = 'asked' | 'fetched' | 'given up'
  * Requests redeliveries of lost deliveries. Those that still don't arrive are fetched, and stored as their webhook
  * would have.
  */
-export async function healLost(hook: HookAtGithub, means: ReconcileMeans): Promise<Record<Healing, number>> {
+export async function healLost(hook: HookAtGithub, deps: ReconcileDeps): Promise<Record<Healing, number>> {
   const counts = { asked: 0, fetched: 0, 'given up': 0 }
   const failures: GithubFailure[] = []
-  const patience = { patienceSeconds: patienceOf(means), limit: AT_A_TIME }
-  for (const lost of await findLost(means.database.db, hook.due, patience)) {
+  const patience = { patienceSeconds: patienceOf(deps), limit: AT_A_TIME }
+  for (const lost of await findLost(deps.database.db, hook.due, patience)) {
     hook.signal.throwIfAborted()
     try {
-      counts[await heal(lost, hook, means)] += 1
+      counts[await heal(lost, hook, deps)] += 1
     } catch (error) {
       // One failing delivery doesn't hold up the others.
       if (!(error instanceof GithubFailure) || error.kind !== 'unavailable') throw error
@@ -41,8 +41,8 @@ export async function healLost(hook: HookAtGithub, means: ReconcileMeans): Promi
   return counts
 }
 
-async function heal(lost: LostDelivery, hook: HookAtGithub, means: ReconcileMeans): Promise<Healing> {
-  const { db } = means.database
+async function heal(lost: LostDelivery, hook: HookAtGithub, deps: ReconcileDeps): Promise<Healing> {
+  const { db } = deps.database
   if (lost.githubId !== null && !lost.wasAsked) {
     await ask(hook, lost.githubId)
     await noteAsked(db, lost.id)
@@ -51,7 +51,7 @@ async function heal(lost: LostDelivery, hook: HookAtGithub, means: ReconcileMean
   try {
     const found = await fetchLost(lost, hook)
     if (found !== null) {
-      await storeFetched(means.database, { ...keyOf(lost, hook), ...found })
+      await storeFetched(deps.database, { ...keyOf(lost, hook), ...found })
       return 'fetched'
     }
     await giveUpLost(db, lost.id, THROWN_AWAY)

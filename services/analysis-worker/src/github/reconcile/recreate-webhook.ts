@@ -4,7 +4,7 @@ import { endRemovals, noteRemoval } from '@debrief/database/repositories/hook-re
 import { replaceHook } from '@debrief/database/repositories/record-connection'
 import { findWebhookSecrets } from '@debrief/database/repositories/webhook-secrets'
 import { createHook } from '@debrief/github/repositories/hooks'
-import { graceOf, type ReconcileMeans } from './dependencies.ts'
+import { graceOf, type ReconcileDeps } from './dependencies.ts'
 import { type HookAtGithub, isRefusal } from './hook-at-github.ts'
 
 /** Longer than creating a webhook takes. A webhook that isn't stored by then is removed. */
@@ -18,21 +18,21 @@ const TAKEN_AWAY_AFTER_SECONDS = 600
 export async function hangUpAgain(
   { client, signal }: HookAtGithub,
   connection: DueConnection,
-  means: ReconcileMeans,
+  deps: ReconcileDeps,
 ): Promise<string | null> {
-  const { database, log } = means
+  const { database, log } = deps
   const { db, pool } = database
   const { repositoryId, userId, githubRepoId, fullName, webhookId } = connection
   const [secret] = await findWebhookSecrets(pool, [repositoryId])
   if (!secret) return null
-  const url = webhookAddressOf(means.settings.WEBHOOK_URL, repositoryId)
+  const url = webhookAddressOf(deps.settings.WEBHOOK_URL, repositoryId)
   const gone = { userId, githubRepoId, fullName, hookUrl: url, hookId: null }
   const removal = { ...gone, dueInSeconds: TAKEN_AWAY_AFTER_SECONDS }
   const id = await db.transaction().execute((trx) => noteRemoval(trx, removal))
   try {
     const hookId = await createHook(client, { fullName, url, secret }, { signal })
     const made = { repositoryId, was: webhookId, hookId, hookUrl: url }
-    const isKept = await replaceHook(db, { ...made, compareInSeconds: graceOf(means) })
+    const isKept = await replaceHook(db, { ...made, compareInSeconds: graceOf(deps) })
     log.info({ repositoryId, hookId, isKept }, 'webhook was deleted on GitHub: recreated')
     return null
   } catch (error) {
