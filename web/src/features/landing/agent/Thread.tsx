@@ -72,7 +72,7 @@ const ASKED = 'please have a look before I merge'
 
 const COMMIT = '5d1c0a7'
 /** The beginning of a review with one finding. */
-const FIRST = `Debrief looked at the change at \`${COMMIT}\` and found 1 issue.`
+const FIRST = `Debrief reviewed the change at \`${COMMIT}\` and found 1 issue.`
 
 /** A finding as the agent comments on its line: title, category, why it matters, and the standard it violates. */
 const FOUND = [
