@@ -70,7 +70,10 @@ export async function checkFiles(
         }
       })
       .toSorted((a, b) => (a.path === b.path ? a.startLine - b.startLine : a.path < b.path ? -1 : 1)),
-    unread: [...unread.map(({ path, reason }) => ({ path, reason: reason ?? 'no reason given' })), ...skipped],
+    unread: [
+      ...unread.map(({ path, reason }) => ({ path, reason: reason ?? 'no reason given' })),
+      ...skipped,
+    ],
   }
 }
 

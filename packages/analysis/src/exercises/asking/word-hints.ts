@@ -13,12 +13,12 @@ const MIN_OPEN = 4
 export function hintsOf(exercise: Exercise, kind: ExerciseKind): [string, string, string] {
   const { ask, better } = CATEGORY_WORDS[exercise.category]
   if (kind === 'choose') return [ask, whereTheyDiffer(exercise), better]
-  if (kind === 'spot') return [ask, `The problem is on ${inWords(roughly(exercise))}.`, `It’s in ${constructOf(exercise)}.`]
+  if (kind === 'spot')
+    return [ask, `The problem is on ${inWords(roughly(exercise))}.`, `It’s in ${constructOf(exercise)}.`]
   return [ask, `Look at ${inWords(exercise.lines)}.`, whatTheFixBrings(exercise)]
 }
 
-const inWords = ({ start, end }: Lines) =>
-  start === end ? `line ${start}` : `lines ${start}–${end}`
+const inWords = ({ start, end }: Lines) => (start === end ? `line ${start}` : `lines ${start}–${end}`)
 
 function whereTheyDiffer({ before, after }: Exercise): string {
   const lines = changedLines(before, after ?? '')
@@ -48,10 +48,7 @@ const CONSTRUCTS: [RegExp, string][] = [
   [/^\s*[})\]\s]*(?:catch|except|rescue|finally|ensure|try|defer)\b/, 'code that handles an error'],
   [/^\s*[})\]\s]*(?:if|elif|else|elsif|unless|switch|match|case|when)\b/, 'a condition'],
   [/^\s*(?:for|while|foreach|until|loop)\b|\.(?:forEach|map|each)\(/, 'a loop'],
-  [
-    /\b(?:function|def|func|fn|class|interface|struct|type)\b\s+\w|=>\s*\{?\s*$/,
-    'a declaration',
-  ],
+  [/\b(?:function|def|func|fn|class|interface|struct|type)\b\s+\w|=>\s*\{?\s*$/, 'a declaration'],
   [/^\s*(?:return|yield|throw|raise)\b/, 'a statement that leaves the code'],
   [/[^=!<>]=(?!=)/, 'an assignment'],
   [/\w\s*\(/, 'a call'],

@@ -5,12 +5,15 @@ import type { Answer } from './schema.ts'
 const LONGEST = { summary: 900, point: 240 }
 const MOST_POINTS = 5
 
-/** Summary, learning points and praise out of all answers; the builtin analyzer's where nothing fit to show is left. */
+/**
+ * Combines the summaries, learning points and praise of all answers. Uses the built-in analyzer's texts if
+ * nothing suitable is left.
+ */
 export function sumUp(
   answers: readonly Answer[],
   builtin: Pick<AnalysisResult, 'summary' | 'learningPoints' | 'wentWell'>,
 ): Pick<AnalysisResult, 'summary' | 'learningPoints' | 'wentWell'> {
-  // A model that says the same everywhere says nothing.
+  // Text that a model repeats in several places is too generic to be useful.
   const repeated = repeatedIn(answers)
   const clean = (texts: string[], most: number) => [
     ...new Set(texts.filter((text) => !repeated.has(text)).flatMap((text) => sanitiseText(text, most) ?? [])),

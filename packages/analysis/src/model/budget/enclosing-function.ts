@@ -10,7 +10,7 @@ import { parseCode } from '../../syntax/parse-code.ts'
 
 const FUNCTION =
   /^(?:function_declaration|function_definition|function_item|method_definition|method_declaration|method|constructor_declaration|generator_function_declaration|arrow_function|function_expression)$/
-/** Of the function's lines outside the hunk, above and below. */
+/** The maximum number of the function's lines to show above the hunk, and below it. */
 const MOST_LINES = 40
 const LONGEST_FILE = 400_000
 
@@ -19,14 +19,16 @@ export interface Surrounding {
   lines: string[]
 }
 
-/** The lines of the function around a hunk that the diff does not show, where the file's new version is known. */
+/**
+ * The lines of the function around a hunk that the diff doesn't show. Empty if the file's new version is unknown.
+ */
 export function surroundingsOf(hunk: Hunk, file: MaterialFile, material: PullRequestMaterial): Surrounding[] {
   const text = contentOf(file, material)?.text ?? null
   const syntax = syntaxOf(languageOf(file.path), file.path)
   const changed = hunk.lines.find((line) => line.kind === 'add')?.newLine ?? null
   if (text === null || syntax === null || changed === null || text.length > LONGEST_FILE) return []
   const lines = text.split('\n')
-  // Contents of another commit would put the wrong lines around.
+  // The contents may be from another commit. Then these lines would be wrong.
   if (!hunk.lines.every((line) => line.newLine === null || lines[line.newLine - 1] === line.text)) return []
   const around = functionAt(changed, text, syntax)
   if (!around) return []

@@ -13,7 +13,7 @@ import { surroundingsOf } from './enclosing-function.ts'
 import { type CallFiller, createCallFiller } from './fill-calls.ts'
 import { LONGEST_LINE, type Piece, piecesOf } from './piece.ts'
 
-/** One part of a call's data: a thread, a piece of the diff, or the unchanged code around one. */
+/** Part of a call's data: a thread, a piece of the diff, or the unchanged code around a piece. */
 export type Content =
   | { kind: 'thread'; text: string; order: number }
   | { kind: 'piece'; text: string; order: number; shown: ShownPiece }
@@ -26,20 +26,21 @@ export interface PlannedCall {
 export interface Plan {
   head: Head
   calls: PlannedCall[]
-  /** Files of which not everything is sent, with why (D16). */
+  /** Files that weren't sent in full, with the reason (D16). */
   unsent: FileCoverage[]
 }
 
-/** Names and marks of fences, messages' own tokens, and the sentence that asks for a repair. */
+/** Reserved for fence names and marks, message overhead and a request to repair the answer. */
 const FRAME_TOKENS = 700
 const LEAST_ROOM = 800
-/** Pieces that found no room after which the smaller ones left are not looked for. */
+/** After this many pieces that didn't fit, stop looking for smaller ones. */
 const MOST_MISSES = 25
 const WORTH_FILLING = 60
 
 /**
- * What goes into which call. Each call's prompt stays within the budget; a change that fits is sent whole in one. Over
- * it people's threads go first and whole, then hunks by what they are likely to tell (D18).
+ * Plans the contents of each call. Every prompt stays within the budget, and a change that fits is sent in one
+ * call. In a larger change, review threads go first and are sent in full, then the hunks that are most likely to
+ * have mistakes (D18).
  */
 export async function planCalls(
   told: Told,
@@ -64,7 +65,7 @@ export async function planCalls(
 const budgetTooSmall = (budget: number) =>
   new ModelFailure(
     'too_long',
-    `A budget of ${budget} tokens holds no diff. Raise OPENAI_TOKEN_BUDGET to 8,000 or more.`,
+    `A budget of ${budget} tokens is too small for any diff. Raise OPENAI_TOKEN_BUDGET to 8,000 or more.`,
   )
 
 interface Placing {
@@ -73,7 +74,10 @@ interface Placing {
   masker: Masker
 }
 
-/** The paths of threads that could not be sent whole: one alone is longer than a call, or there are too many. */
+/**
+ * Returns the paths of threads that couldn't be sent in full, because one is longer than a call or there are too
+ * many.
+ */
 async function placeThreads(
   material: PullRequestMaterial,
   { filler, counter, masker, room }: Placing & { room: number },
@@ -127,7 +131,7 @@ async function placeSurroundings(
     }
 }
 
-/** Every file that was not sent whole, with how much of it and why: none is left out in silence. */
+/** Lists every file that wasn't sent in full, with how much was sent and why, so that no gap goes unnoticed. */
 function unsentIn(
   pieces: readonly Piece[],
   { sent, cutThreads }: { sent: readonly ShownPiece[]; cutThreads: ReadonlySet<string> },

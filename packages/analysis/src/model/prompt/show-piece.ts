@@ -7,12 +7,15 @@ const MARKUP =
   /\.(?:html?|xhtml|md|mdx|markdown|rst|vue|svelte|astro|xml|svg|xaml|erb|jsp|cshtml|php|twig|hbs)$/i
 const MARKS = { add: '+', del: '-', context: ' ' }
 
-/** A piece as the model sees it. `lines` stand for the hunk's one by one: masked, cleaned, cut, without marks. */
+/**
+ * A piece as the model sees it. `lines` match the hunk's lines one by one: masked, cleaned, truncated, without
+ * marks.
+ */
 export interface ShownPiece {
   piece: Piece
   lines: string[]
   text: string
-  /** Whether a line was too long to be shown whole. */
+  /** Whether a line was truncated. */
   isCut: boolean
 }
 
@@ -54,7 +57,7 @@ export async function showSurrounding(
   return `unchanged code around line ${piece.hunk.newStart} of ${shownPath(piece.file.path)}, from line ${firstLine}:\n${text}\n`
 }
 
-/** A path in one line without what nobody sees; git allows line feeds in names. */
+/** A path on one line without invisible characters. Git allows line feeds in names. */
 export function shownPath(path: string): string {
   const visible = withoutInvisible(path).replace(/\s/g, ' ')
   return visible.slice(0, 400)

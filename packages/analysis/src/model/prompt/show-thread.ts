@@ -8,11 +8,11 @@ import type { Masker } from '../../redact/mask-secrets.ts'
 import { cleanCode, cleanProse } from './clean-data.ts'
 import { shownPath } from './show-piece.ts'
 
-/** Lines of the commented hunk that are shown again; the comment stands on the last. */
+/** The number of lines of the commented hunk to show. The comment is on the last one. */
 const HUNK_LINES = 12
 const LONGEST_LINE = 500
 
-/** A thread with every comment whole, people by their part in it instead of by name. */
+/** Shows a thread with all comments in full. People are identified by their roles instead of their names. */
 export async function showThread(
   thread: ReviewThread,
   material: PullRequestMaterial,

@@ -22,7 +22,7 @@ export interface Labelled {
   known: KnownFinding[]
 }
 
-/** Real pull requests with what is known to be wrong in them: confirmed findings, and comments that are mistakes. */
+/** Real pull requests with known mistakes: confirmed findings, and comments that request a change. */
 export function labelledChanges(): Labelled[] {
   return sharedFolders('pull-requests').flatMap((folder) => {
     const file = join(folder, 'labels.json')
@@ -33,7 +33,7 @@ export function labelledChanges(): Labelled[] {
   })
 }
 
-/** Changes joined in the given order until their patches are longer than so many characters. */
+/** Joins changes in the given order. Skips those whose patches would exceed the limit, in characters. */
 export function joinUpTo(changes: readonly Labelled[], characters: number): Labelled {
   const joined: Labelled[] = []
   let size = 0
