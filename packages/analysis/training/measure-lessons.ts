@@ -13,7 +13,7 @@ export interface LessonReading {
   accepted: readonly string[]
   /** The lesson that the words name first. Null if they name none. */
   named: string | null
-  /** The lesson that the analyzer attaches. Null if there is none. */
+  /** The lesson that the analyzer attaches. Null if it attaches none. */
   attached: string | null
   comment: LabelledComment
   judgement: Judgement

@@ -30,17 +30,19 @@ const print = (text: string) => process.stdout.write(`${text}\n`)
 const labelled = [...outsideComments(), ...ownExamples()]
 const tuned = labelled.filter(({ id }) => isTunedOn(id))
 const kept = labelled.filter(({ id }) => !isTunedOn(id))
-print(`${labelled.length} labelled comments, ${tuned.length} of them tuned on`)
+print(`${labelled.length} labeled comments, ${tuned.length} of them for tuning`)
 
 const measured = learnModel(tuned)
-print(`\nNot tuned on, by weights from the tuned part\n${tableOf(measureJudgements(kept, measured))}`)
-print(`\nOwn negatives, held out\n${tableOf(measureJudgements(heldOutNegatives(), measured))}`)
+print(
+  `\nComments not used for tuning, with weights from the tuned part\n${tableOf(measureJudgements(kept, measured))}`,
+)
+print(`\nOur own held-out negatives\n${tableOf(measureJudgements(heldOutNegatives(), measured))}`)
 
 const shipped = learnModel(labelled)
 print(
-  `\nThe same comments by the weights that are shipped, which have seen them\n${tableOf(measureJudgements(kept, shipped))}`,
+  `\nThe same comments, with the shipped weights, which were trained on them\n${tableOf(measureJudgements(kept, shipped))}`,
 )
-print(`\nOwn negatives, held out\n${tableOf(measureJudgements(heldOutNegatives(), shipped))}`)
+print(`\nOur own held-out negatives\n${tableOf(measureJudgements(heldOutNegatives(), shipped))}`)
 const text = `${JSON.stringify(shipped, null, 2)}\n`
 writeFileSync(weightsFile, text)
 print(`\n${Math.round(text.length / 1000)} kB written to ${weightsFile}`)

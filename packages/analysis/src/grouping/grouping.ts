@@ -143,8 +143,8 @@ function placeOfGroup({ isStandard, members, ...text }: GroupEntry): Place {
 const MIN_MEANT = 0.9
 
 /**
- * The one lesson that a standard's title and description clearly mean, in whatever words. Null if there is none or
- * more than one.
+ * The lesson that a standard's title and description clearly mean, in whatever words. Null unless it's exactly
+ * one.
  */
 function lessonMeant(
   text: Pick<Groupable, 'id' | 'title' | 'description' | 'category' | 'programmingLanguage'>,

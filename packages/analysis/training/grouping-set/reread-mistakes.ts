@@ -26,7 +26,7 @@ function factsOf(row: MistakeRow): Facts {
 function readComment(row: MistakeRow): Facts {
   const thread = threadOf({ body: row.said ?? '', path: pathFor(row), hunk: hunkFor(row) })
   const judgement = judgeComment(thread, { authorLogin: AUTHOR, changedLater: true })
-  if (!judgement) throw new Error(`The analyzer makes nothing of ${row.id}: give it a comment.`)
+  if (!judgement) throw new Error(`The row ${row.id} has no comment. Add one.`)
   const { title, description, lesson, ask, category } = buildMistake(thread, judgement, {
     outcome: 'fixed',
     evidence: null,

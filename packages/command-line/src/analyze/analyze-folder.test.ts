@@ -108,7 +108,7 @@ describe('debrief analyze of a folder', () => {
       'marta-olsen wrote:',
       '│ Please use query parameters:',
       '+ values.push(`${search.name.toLowerCase()}%`)',
-      '3 of 3 files read whole, 100 % of the lines that were to be read',
+      '3 of 3 files fully read, 100% of the readable lines',
     ])
       expect(lines).toContain(line)
     expect(stdout).toMatch(/^ {2}- {5}conditions\.push\(`lower\(name\) like '/m)

@@ -26,7 +26,7 @@ export interface PullRequestNow {
 
 const PAGE = 100
 const MAX_PAGES = 3
-/** The most open pull requests of a repository to go through. */
+/** The maximum number of open pull requests to read per repository. */
 export const MOST_GONE_THROUGH = PAGE * MAX_PAGES
 
 /**

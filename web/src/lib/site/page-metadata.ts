@@ -1,12 +1,15 @@
-/** What a page says of itself to browsers, search engines and whoever links to it. */
+/** A page's metadata for browsers, search engines and link previews. */
 export interface PageMetadata {
-  /** With or without the product's name, which is added where it is missing. */
+  /** The page's title. The product's name is added if it's missing. */
   title: string
   description: string
   keywords?: readonly string[]
-  /** A picture of 1200 by 630 for those who share it; a path of ours. Left out: the product's icon. */
+  /**
+   * A path on our site to an image of 1200 by 630 pixels for link previews. Without it, the product's icon is
+   * used.
+   */
   image?: string
-  /** The page's own path, such as /blog. */
+  /** The page's path, such as /blog. */
   url: string
   type?: 'website' | 'article'
   publishedTime?: string

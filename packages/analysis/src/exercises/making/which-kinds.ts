@@ -49,7 +49,7 @@ const FEWEST_LINES = 4
 const FEWEST_OTHERS = 3
 const LONGEST_MARKED = 5
 
-/** The kinds of exercise that the material is suitable for, easiest first. Empty if there are none. */
+/** The kinds of exercise that the material is suitable for, easiest first. May be empty. */
 export function kindsOf(
   material: Material,
   about: { language: string | null; category: Category; rules: readonly string[] },
