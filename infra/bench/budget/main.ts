@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { measureInFileOrder, measureRecall, type Recall } from '@debrief/analysis/model/budget/measure-recall'
-import { joinUpTo, type Labelled, labelledChanges } from '@debrief/analysis/model/testing/known-findings'
+import { joinUpTo, type Labeled, labeledChanges } from '@debrief/analysis/model/testing/known-findings'
 import type { Figure } from '@debrief/analysis/training/measure-judgements'
 import { tableOf } from '@debrief/analysis/training/report-figures'
 import { shareOf } from '@debrief/analysis/training/wilson'
@@ -42,7 +42,7 @@ publish('budget', describeMachine(tmpdir()).slice(0, 1), {
  * that exceed the budget. The baseline for joined ones sends the diff in file order.
  */
 async function measureBudget(): Promise<Figure[]> {
-  const changes = labelledChanges()
+  const changes = labeledChanges()
   const fitting = await recallOf(changes)
   const over = await Promise.all(
     STARTS.map((start) => recallJoined([...changes.slice(start), ...changes.slice(0, start)])),
@@ -75,7 +75,7 @@ async function measureBudget(): Promise<Figure[]> {
   ]
 }
 
-async function recallOf(changes: readonly Labelled[]) {
+async function recallOf(changes: readonly Labeled[]) {
   const each: Recall[] = []
   for (const { material, known } of changes)
     each.push(
@@ -85,7 +85,7 @@ async function recallOf(changes: readonly Labelled[]) {
   return shareOf(total('sent'), total('findings'))
 }
 
-async function recallJoined(changes: readonly Labelled[]) {
+async function recallJoined(changes: readonly Labeled[]) {
   const { material, known } = joinUpTo(changes, BUDGET * TIMES * CHARACTERS)
   const common = { tokenBudget: BUDGET, hints: [] }
   const ours = withinBudget(await measureRecall(material, known, { ...common, mostCalls: MAX_CALLS }))

@@ -27,10 +27,10 @@ const shareOf = (text: string) => createHash('sha256').update(text).digest().rea
  */
 const weightsFile = fileURLToPath(new URL('../src/builtin/comments/classifier/weights.json', import.meta.url))
 const print = (text: string) => process.stdout.write(`${text}\n`)
-const labelled = [...outsideComments(), ...ownExamples()]
-const tuned = labelled.filter(({ id }) => isTunedOn(id))
-const kept = labelled.filter(({ id }) => !isTunedOn(id))
-print(`${labelled.length} labeled comments, ${tuned.length} of them for tuning`)
+const labeled = [...outsideComments(), ...ownExamples()]
+const tuned = labeled.filter(({ id }) => isTunedOn(id))
+const kept = labeled.filter(({ id }) => !isTunedOn(id))
+print(`${labeled.length} labeled comments, ${tuned.length} of them for tuning`)
 
 const measured = learnModel(tuned)
 print(
@@ -38,7 +38,7 @@ print(
 )
 print(`\nOur own held-out negatives\n${tableOf(measureJudgements(heldOutNegatives(), measured))}`)
 
-const shipped = learnModel(labelled)
+const shipped = learnModel(labeled)
 print(
   `\nThe same comments, with the shipped weights, which were trained on them\n${tableOf(measureJudgements(kept, shipped))}`,
 )

@@ -105,7 +105,7 @@ function fingerprintOf(
   return createHash('sha256').update(`${key} ${turn}`).digest('hex')
 }
 
-const LONGEST_FIX = 2_000
+const MAX_FIX_LENGTH = 2_000
 
 /** Suggests a fix only if it replaces exactly the current lines, because GitHub applies it with one click. */
 function certainFix(
@@ -115,6 +115,6 @@ function certainFix(
   const lines = side === 'RIGHT' ? head.textOf(place) : null
   if (lines === null || lines.some((line) => line.includes('\r'))) return null
   if (source === 'analyzer') return lines.length === 1 ? fixOfRule(rule, lines[0]!) : null
-  if (codeBefore === null || codeAfter === null || codeAfter.length > LONGEST_FIX) return null
+  if (codeBefore === null || codeAfter === null || codeAfter.length > MAX_FIX_LENGTH) return null
   return lines.join('\n') === codeBefore && !codeAfter.includes('\r') ? codeAfter.replace(/\n+$/, '') : null
 }

@@ -5,9 +5,9 @@ import type { AgentFinding } from './findings-of.ts'
 import { codeSpan, nameFinding, type StandardTitles, wordFinding } from './word-finding.ts'
 
 /** Inline comments per review. The review's body lists the other findings. */
-export const MOST_INLINE = 20
-const MOST_NAMED = 40
-const MOST_UNREAD = 20
+export const MAX_INLINE = 20
+const MAX_NAMED = 40
+const MAX_UNREAD = 20
 
 export interface AnchoredComment {
   path: string
@@ -43,7 +43,7 @@ export interface Reviewed {
 export function writeReview(reviewed: Reviewed): WrittenReview {
   const { findings, material, standards, isInline = true } = reviewed
   const head = headLinesOf(material.files)
-  let room = isInline ? MOST_INLINE : 0
+  let room = isInline ? MAX_INLINE : 0
   const said = findings.map((finding) => {
     const [place] = finding.places
     const anchor = room > 0 && place.side === 'RIGHT' ? head.anchor(place) : null
@@ -66,7 +66,7 @@ function textOf({ material, result, marker, isIncrement }: Reviewed, said: Writt
     marker,
     firstSentence(said.length, { sha: material.headSha, isIncrement }),
     apart.length > 0
-      ? `${apart.length === said.length ? 'In' : 'Also, in'} these places:\n${listed(apart.map(nameFinding), MOST_NAMED)}`
+      ? `${apart.length === said.length ? 'In' : 'Also, in'} these places:\n${listed(apart.map(nameFinding), MAX_NAMED)}`
       : '',
     unreadOf(result),
     result.analyzer === 'builtin' ? 'Reviewed by built-in rules, without a language model.' : '',
@@ -87,7 +87,7 @@ function unreadOf({ coverage }: Pick<AnalysisResult, 'coverage'>): string {
   if (unread.length === 0) return ''
   return `Not fully read:\n${listed(
     unread.map(({ path, reason }) => `${codeSpan(path)} ${(reason ?? '').replace(/[`<>@[\]]/g, '')}`),
-    MOST_UNREAD,
+    MAX_UNREAD,
   )}`
 }
 

@@ -4,7 +4,7 @@ import type { DiffLine, Hunk } from './diff-file.ts'
  * With more edits than this, the middle of the text counts as replaced. Limits time, and memory to a few
  * megabytes.
  */
-const MOST_EDITS = 1500
+const MAX_EDITS = 1500
 
 /**
  * Computes the change from one text to another as a single hunk over the whole text, using the shortest edit
@@ -59,7 +59,7 @@ function editScript(a: string[], b: string[]): Kind[] {
     ...new Array<Kind>(b.length).fill('add'),
   ]
   if (a.length === 0 || b.length === 0) return replaced
-  const most = Math.min(a.length + b.length, MOST_EDITS)
+  const most = Math.min(a.length + b.length, MAX_EDITS)
   const trace: Int32Array[] = []
   // furthest[k + most + 1] is the furthest position in a on diagonal k.
   const furthest = new Int32Array(2 * most + 3)

@@ -122,7 +122,7 @@ function readMarks(raw: string, width: number): string | null {
 }
 
 // More lines than any file has. Keeps sums exact even if a header is forged.
-const MOST_LINES = 2 ** 40
+const MAX_LINES = 2 ** 40
 
-const toNumber = (digits: string | undefined) => Math.min(Number(digits ?? 0), MOST_LINES)
+const toNumber = (digits: string | undefined) => Math.min(Number(digits ?? 0), MAX_LINES)
 const toCount = (digits: string | undefined) => (digits === undefined ? 1 : toNumber(digits))

@@ -12,7 +12,7 @@ const KEYWORDS = new Set(
   range require rescue return self set static str string struct super switch this throw throws true false try type typeof
   undefined unless until use using var void while with yield todo fixme`.split(/\s+/),
 )
-const MOST_TOKENS = 160
+const MAX_TOKENS = 160
 
 /**
  * Splits code into tokens. Keywords, punctuation and the names of calls and properties stay as they are. Other
@@ -20,7 +20,7 @@ const MOST_TOKENS = 160
  */
 function tokensOf(code: string): string[] {
   const tokens: string[] = []
-  for (const [token, next] of pairs(code.match(TOKEN)?.slice(0, MOST_TOKENS) ?? [])) {
+  for (const [token, next] of pairs(code.match(TOKEN)?.slice(0, MAX_TOKENS) ?? [])) {
     if (/^["'`]/.test(token)) tokens.push('text')
     else if (/^\d/.test(token)) tokens.push('number')
     else if (/^(?:\/\/|#|--|\/\*)/.test(token)) tokens.push('comment')

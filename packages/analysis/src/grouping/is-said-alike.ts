@@ -18,8 +18,8 @@ export function isSaidAlike(asked: Profile, place: Place): boolean {
   return alikeness < ALIKE || meanLikeness(asked, place.profiles) >= AS_ALIKE * alikeness
 }
 
-const FEWEST = 2
-const MOST = 8
+const MIN_COMMENTS = 2
+const MAX_COMMENTS = 8
 
 /** Cached, because a place never changes. */
 const known = new WeakMap<Place, number>()
@@ -31,14 +31,14 @@ const known = new WeakMap<Place, number>()
 function alikenessOf(place: Place): number {
   const before = known.get(place)
   if (before !== undefined) return before
-  const said = place.profiles.filter(({ one }) => one.said !== null).slice(0, MOST)
+  const said = place.profiles.filter(({ one }) => one.said !== null).slice(0, MAX_COMMENTS)
   const means = said.map((one) =>
     meanLikeness(
       one,
       said.filter((other) => other !== one),
     ),
   )
-  const most = said.length < FEWEST ? 0 : Math.max(...means)
+  const most = said.length < MIN_COMMENTS ? 0 : Math.max(...means)
   known.set(place, most)
   return most
 }

@@ -20,7 +20,7 @@ export interface Embeddings {
 
 /** Titles and descriptions stay far below the endpoint's limits of 8,192 tokens per text and 300,000 per call. */
 const TEXTS_PER_CALL = 128
-const LONGEST_TEXT = 8000
+const MAX_TEXT_LENGTH = 8000
 
 export function createEmbeddings({ dimensions, ...options }: EmbeddingsOptions): Embeddings {
   const settings = withDefaults(options)
@@ -58,7 +58,7 @@ export function createEmbeddings({ dimensions, ...options }: EmbeddingsOptions):
         const batch = texts.slice(start, start + TEXTS_PER_CALL)
         // The endpoint rejects empty texts.
         const masked = await Promise.all(
-          batch.map(async (text) => (await masker.mask(text.slice(0, LONGEST_TEXT))) || ' '),
+          batch.map(async (text) => (await masker.mask(text.slice(0, MAX_TEXT_LENGTH))) || ' '),
         )
         vectors.push(...(await breaker.run('embeddings', () => measured(masked, signal))))
       }

@@ -6,7 +6,7 @@ import { syntaxOf } from '../syntax/languages.ts'
 import { type Checked, checkFiles } from './check-files.ts'
 
 /** Characters of patches to check at once. This takes a few seconds of CPU time. */
-export const MOST_CHECKED = 400_000
+export const MAX_CHECKED = 400_000
 
 /**
  * Runs the built-in rules on a change of any size. If it's too large, code is read before tests and small files
@@ -14,7 +14,7 @@ export const MOST_CHECKED = 400_000
  */
 export async function checkChange(
   files: readonly MaterialFile[],
-  { most = MOST_CHECKED, signal }: { most?: number; signal: AbortSignal },
+  { most = MAX_CHECKED, signal }: { most?: number; signal: AbortSignal },
 ): Promise<Checked> {
   const { read, unread } = choose(files, most)
   const checked = await checkFiles({ files: read }, signal)

@@ -4,7 +4,7 @@ import { judgeComment } from '../../src/builtin/comments/judge-comment.ts'
 import { buildMistake } from '../../src/builtin/threads/mistakes-of-threads.ts'
 import { lessonOfRule } from '../../src/lessons/catalog.ts'
 import { writeTitle } from '../../src/lessons/title.ts'
-import { AUTHOR, threadOf } from '../labelled-comment.ts'
+import { AUTHOR, threadOf } from '../labeled-comment.ts'
 import { type MistakeRow, mistakesFile, readRows } from './read-mistakes.ts'
 
 /** Updates the texts that come from rules and the built-in analyzer. Keeps those written in the style of a model. */

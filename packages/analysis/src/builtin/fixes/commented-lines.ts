@@ -12,7 +12,7 @@ export function commentedRange(thread: ReviewThread): LineRange | null {
 }
 
 /** Longer lines occur only in minified files. Nobody comments on them, and they can't be shown. */
-const LONGEST_LINE = 2000
+const MAX_LINE_LENGTH = 2000
 
 /**
  * The text of the commented lines, from the comment's own hunk. Null if the hunk lacks one of them, one is too
@@ -27,7 +27,10 @@ export function commentedText(thread: ReviewThread): string | null {
     const at = number(line)
     return at !== null && at >= range.start && at <= range.end
   })
-  if (held.every((line) => line.text.trim() === '') || held.some((line) => line.text.length > LONGEST_LINE))
+  if (
+    held.every((line) => line.text.trim() === '') ||
+    held.some((line) => line.text.length > MAX_LINE_LENGTH)
+  )
     return null
   // A truncated hunk may start after the first commented line. The remaining lines still show what the comment is
   // about.

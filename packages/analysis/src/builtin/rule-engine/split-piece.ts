@@ -1,9 +1,9 @@
 import type { Piece } from './read-pieces.ts'
 
 /** Longer lines are data, minified or malicious. Rules skip them. */
-const LONGEST_LINE = 2000
+const MAX_LINE_LENGTH = 2000
 /** A syntax tree takes a few hundred times the memory of its text, and some rules look at every node's ancestors. */
-const MOST_CHARACTERS = 50_000
+const MAX_CHARACTERS = 50_000
 /** The deepest nesting of brackets that is still parsed. */
 const DEEPEST = 200
 
@@ -45,13 +45,13 @@ function runsOf(lines: readonly string[]): [number, number][] {
     from = to
   }
   for (const [index, line] of lines.entries()) {
-    if (line.length > LONGEST_LINE) {
+    if (line.length > MAX_LINE_LENGTH) {
       close(index)
       from = index + 1
       size = 0
       continue
     }
-    if (size + line.length > MOST_CHARACTERS) {
+    if (size + line.length > MAX_CHARACTERS) {
       close(border > from ? border : index)
       size = charactersIn(lines.slice(from, index))
     }

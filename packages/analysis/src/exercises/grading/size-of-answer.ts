@@ -1,15 +1,15 @@
 /** The deepest nesting of brackets that is still parsed. The same limit applies to code in pull requests. */
 const DEEPEST = 100
-const LONGEST_LINE = 500
-const MOST_LINES = 400
+const MAX_LINE_LENGTH = 500
+const MAX_LINES = 400
 
 /** Why an answer is rejected without grading it, and what to do about it. Null if the answer is acceptable. */
 export function refuseAnswer(code: string, before: string): string | null {
   const lines = code.split('\n')
-  if (code.length > before.length * 2 + 2000 || lines.length > MOST_LINES)
+  if (code.length > before.length * 2 + 2000 || lines.length > MAX_LINES)
     return 'Your answer is much longer than the original code. Send only the changed code.'
-  if (lines.some((line) => line.length > LONGEST_LINE))
-    return `Your answer has a line with more than ${LONGEST_LINE} characters. Split it.`
+  if (lines.some((line) => line.length > MAX_LINE_LENGTH))
+    return `Your answer has a line with more than ${MAX_LINE_LENGTH} characters. Split it.`
   if (depthOf(code) > DEEPEST)
     return `Your answer nests brackets more than ${DEEPEST} levels deep. Simplify it.`
   return null

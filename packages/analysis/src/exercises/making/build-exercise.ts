@@ -6,7 +6,7 @@ import { findRules, overlaps } from '../grading/find-rules.ts'
 import { cutMaterial } from './cut-material.ts'
 import { kindsOf } from './which-kinds.ts'
 
-const LONGEST = 240
+const MAX_PROBLEM_LENGTH = 240
 
 /** Words that describe the fix rather than the problem. */
 const REMEDY =
@@ -20,7 +20,9 @@ function problemOf(description: string): string | null {
   const [first = ''] = description.split(/(?<=[.!?])\s+(?=[\p{Lu}“`])/u)
   const sentence = first.trim()
   const isPlain =
-    sentence.endsWith('.') && sentence.length <= LONGEST && !/[“”"`<>[\]{}|]|https?:/.test(sentence)
+    sentence.endsWith('.') &&
+    sentence.length <= MAX_PROBLEM_LENGTH &&
+    !/[“”"`<>[\]{}|]|https?:/.test(sentence)
   return isPlain && !REMEDY.test(sentence) ? sentence : null
 }
 

@@ -4,8 +4,8 @@ import type { Material, Practisable } from '../exercise.ts'
 import { readContext, runAround } from './read-context.ts'
 
 /** The maximum number of lines. More would take too long for an exercise. */
-export const MOST_LINES = 40
-const LONGEST_LINE = 200
+export const MAX_LINES = 40
+const MAX_LINE_LENGTH = 200
 
 /** A mistake's code with the lines around it, before and after. Null if there is no code or too much of it. */
 export function cutMaterial(mistake: Practisable, neighbours: readonly string[]): Material | null {
@@ -64,7 +64,7 @@ function whereIn(lines: readonly string[], piece: readonly string[], near: numbe
 function windowAround({ lines, piece, after, mistake }: Placed): Material | null {
   const from = Math.min(piece.from, mistake.from)
   const to = Math.max(piece.to, mistake.to)
-  const room = MOST_LINES - Math.max(to - from, (after?.length ?? 0) + (to - from) - (piece.to - piece.from))
+  const room = MAX_LINES - Math.max(to - from, (after?.length ?? 0) + (to - from) - (piece.to - piece.from))
   if (room < 0) return null
   const below = Math.min(lines.length - to, Math.floor(room / 2))
   const above = Math.min(from, room - below)
@@ -98,5 +98,5 @@ function dedentBoth(before: readonly string[], after: readonly string[] | null):
 const isFit = ({ before, after }: Material) =>
   [before, after ?? ''].every((text) => {
     const lines = text.split('\n')
-    return lines.length <= MOST_LINES && lines.every((line) => line.length <= LONGEST_LINE)
+    return lines.length <= MAX_LINES && lines.every((line) => line.length <= MAX_LINE_LENGTH)
   })

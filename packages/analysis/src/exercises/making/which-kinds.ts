@@ -41,13 +41,13 @@ const withoutRemarks = (code: string) =>
     .replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, '""')
 
 /** A larger fix is too much to write from memory. */
-const MOST_CHANGED = 16
+const MAX_CHANGED = 16
 /** The author makes up the text, so nobody could write the same text again. */
 const INVENTED: ReadonlySet<Category> = new Set(['testing', 'documentation'])
 /** With fewer lines to choose from, guessing is too easy. */
-const FEWEST_LINES = 4
-const FEWEST_OTHERS = 3
-const LONGEST_MARKED = 5
+const MIN_LINES = 4
+const MIN_OTHERS = 3
+const MAX_MARKED = 5
 
 /** The kinds of exercise that the material is suitable for, easiest first. May be empty. */
 export function kindsOf(
@@ -72,11 +72,9 @@ function isForSpotting({ before, lines }: Material): boolean {
   const rows = before.split('\n')
   const marked = rows.slice(lines.start - 1, lines.end).filter(isCandidate).length
   const others = rows.filter(isCandidate).length - marked
-  if (marked === 0 || lines.end - lines.start >= LONGEST_MARKED || others < FEWEST_OTHERS) return false
+  if (marked === 0 || lines.end - lines.start >= MAX_MARKED || others < MIN_OTHERS) return false
   // GitHub cuts a commented hunk after the comment's line, so the last line would always be the answer.
-  return (
-    rows.length >= FEWEST_LINES && rows.slice(lines.end).some(isCandidate) && marked * 3 <= others + marked
-  )
+  return rows.length >= MIN_LINES && rows.slice(lines.end).some(isCandidate) && marked * 3 <= others + marked
 }
 
 function isForFixing(
@@ -89,7 +87,7 @@ function isForFixing(
   if (!isWholeFix(before, after) || parses(after, language) !== true) return false
   const old = changedLines(before, after)
   const now = changedLines(after, before)
-  return Math.max(old.end - old.start, now.end - now.start) < MOST_CHANGED
+  return Math.max(old.end - old.start, now.end - now.start) < MAX_CHANGED
 }
 
 const isWholeFix = (before: string, after: string) =>

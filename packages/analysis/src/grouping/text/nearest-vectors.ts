@@ -8,7 +8,7 @@ export interface Neighbour {
 }
 
 /** The maximum number of mistakes per category to find by their embeddings. */
-export const MOST_NEIGHBOURS = 48
+export const MAX_NEIGHBORS = 48
 
 /**
  * Finds the nearest mistakes by cosine. Skips embeddings with a different number of dimensions, because they come
@@ -29,11 +29,11 @@ export function nearestVectors(vector: readonly number[], among: readonly Groupa
 export function nearestOf(all: readonly Neighbour[]): Neighbour[] {
   const best: Neighbour[] = []
   for (const one of all) {
-    if (best.length === MOST_NEIGHBOURS && !isNearer(one, best.at(-1) as Neighbour)) continue
+    if (best.length === MAX_NEIGHBORS && !isNearer(one, best.at(-1) as Neighbour)) continue
     let at = best.length
     while (at > 0 && isNearer(one, best[at - 1] as Neighbour)) at--
     best.splice(at, 0, one)
-    if (best.length > MOST_NEIGHBOURS) best.pop()
+    if (best.length > MAX_NEIGHBORS) best.pop()
   }
   return best
 }

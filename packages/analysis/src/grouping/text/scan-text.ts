@@ -8,7 +8,7 @@ export interface Scanned {
 }
 
 /** In longer texts, the beginning says what they are about. */
-const MOST_WORDS = 240
+const MAX_WORDS = 240
 
 /** Splits a text into words of letters and digits. Splits identifiers at capital letters too. */
 export function scanText(text: string): Scanned[] {
@@ -26,7 +26,7 @@ export function scanText(text: string): Scanned[] {
       })
     start = -1
   }
-  for (let at = 0; at < text.length && found.length < MOST_WORDS; at++) {
+  for (let at = 0; at < text.length && found.length < MAX_WORDS; at++) {
     const code = text.charCodeAt(at)
     const kind = kindOf(code)
     if (kind === LETTER) {

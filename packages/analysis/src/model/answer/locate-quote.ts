@@ -19,7 +19,7 @@ interface Run {
 }
 
 /** Shorter quotes match too many places to identify one. */
-const LEAST_CHARACTERS = 8
+const MIN_CHARACTERS = 8
 
 /** Finds the model's quotes in the parts of the diff it was shown. Masked secrets are found by their masks. */
 export class ShownDiff {
@@ -69,7 +69,7 @@ function wantedLines(quote: string): string[] {
 
 function findIn(run: Run, wanted: readonly string[]): Located[] {
   const [only = ''] = wanted
-  const isPart = wanted.length === 1 && only.length >= LEAST_CHARACTERS
+  const isPart = wanted.length === 1 && only.length >= MIN_CHARACTERS
   const found: Located[] = []
   for (let at = 0; at + wanted.length <= run.texts.length; at++) {
     const fits = isPart

@@ -31,7 +31,7 @@ const isKey = (json: string, end: number): boolean => {
 }
 
 /** Longer than any review. A model that repeats itself in a loop writes megabytes. */
-const MOST_CHARACTERS = 300_000
+const MAX_CHARACTERS = 300_000
 
 export type Parsed = { answer: Answer; fault: null } | { answer: null; fault: string }
 
@@ -42,8 +42,7 @@ export type Parsed = { answer: Answer; fault: null } | { answer: null; fault: st
 export function parseAnswer(text: string, { isHeldToJson }: { isHeldToJson: boolean }): Parsed {
   const json = isHeldToJson ? text : withoutFence(text)
   if (json.trim() === '') return failed('The answer was empty.')
-  if (json.length > MOST_CHARACTERS)
-    return failed(`The answer was longer than ${MOST_CHARACTERS} characters.`)
+  if (json.length > MAX_CHARACTERS) return failed(`The answer was longer than ${MAX_CHARACTERS} characters.`)
   const value = parsed(json)
   if (value === undefined)
     return failed('The answer must be a single JSON object, without a code fence or text around it.')

@@ -2,8 +2,8 @@ import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
 import { sanitiseText } from './sanitise-text.ts'
 import type { Answer } from './schema.ts'
 
-const LONGEST = { summary: 900, point: 240 }
-const MOST_POINTS = 5
+const MAX_LENGTH = { summary: 900, point: 240 }
+const MAX_POINTS = 5
 
 /**
  * Combines the summaries, learning points and praise of all answers. Uses the built-in analyzer's texts if
@@ -20,20 +20,20 @@ export function sumUp(
   ]
   const [summary] = clean(
     answers.map((answer) => answer.summary),
-    LONGEST.summary,
+    MAX_LENGTH.summary,
   )
   const points = clean(
     answers.flatMap((answer) => answer.learningPoints),
-    LONGEST.point,
+    MAX_LENGTH.point,
   )
   const praise = clean(
     answers.flatMap((answer) => answer.wentWell),
-    LONGEST.point,
+    MAX_LENGTH.point,
   )
   return {
     summary: summary ?? builtin.summary,
-    learningPoints: points.length > 0 ? points.slice(0, MOST_POINTS) : builtin.learningPoints,
-    wentWell: praise.length > 0 ? praise.slice(0, MOST_POINTS) : builtin.wentWell,
+    learningPoints: points.length > 0 ? points.slice(0, MAX_POINTS) : builtin.learningPoints,
+    wentWell: praise.length > 0 ? praise.slice(0, MAX_POINTS) : builtin.wentWell,
   }
 }
 

@@ -17,10 +17,10 @@ export interface Piece {
 }
 
 /** A few thousand tokens, so that long hunks fill the calls without gaps. */
-const MOST_CHARACTERS = 8000
+const MAX_CHARACTERS = 8000
 
 /** Longer lines are truncated in prompts. People don't write such lines by hand. */
-export const LONGEST_LINE = 1500
+export const MAX_LINE_LENGTH = 1500
 
 /** All pieces to send, in diff order. */
 export function piecesOf(material: PullRequestMaterial, hints: readonly Mistake[]): Piece[] {
@@ -48,8 +48,8 @@ function split(hunk: Hunk): Hunk[] {
   const runs: DiffLine[][] = []
   let size = Number.POSITIVE_INFINITY
   for (const line of hunk.lines) {
-    const length = Math.min(line.text.length, LONGEST_LINE) + 2
-    if (size + length > MOST_CHARACTERS) {
+    const length = Math.min(line.text.length, MAX_LINE_LENGTH) + 2
+    if (size + length > MAX_CHARACTERS) {
       runs.push([])
       size = 0
     }

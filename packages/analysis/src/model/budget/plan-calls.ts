@@ -11,7 +11,7 @@ import { showThread } from '../prompt/show-thread.ts'
 import { loadTokenCounter, type TokenCounter } from './count-tokens.ts'
 import { surroundingsOf } from './enclosing-function.ts'
 import { type CallFiller, createCallFiller } from './fill-calls.ts'
-import { LONGEST_LINE, type Piece, piecesOf } from './piece.ts'
+import { MAX_LINE_LENGTH, type Piece, piecesOf } from './piece.ts'
 
 /** Part of a call's data: a thread, a piece of the diff, or the unchanged code around a piece. */
 export type Content =
@@ -32,9 +32,9 @@ export interface Plan {
 
 /** Reserved for fence names and marks, message overhead and a request to repair the answer. */
 const FRAME_TOKENS = 700
-const LEAST_ROOM = 800
+const MIN_ROOM = 800
 /** After this many pieces that didn't fit, stop looking for smaller ones. */
-const MOST_MISSES = 25
+const MAX_MISSES = 25
 const WORTH_FILLING = 60
 
 /**
@@ -50,7 +50,7 @@ export async function planCalls(
   const head = await showHead(told, { masker, counter, budget: tokenBudget })
   const fixed = [instructions(createFence().mark), SCHEMA_TEXT, ...head.sections.map(({ text }) => text)]
   const room = tokenBudget - FRAME_TOKENS - fixed.reduce((sum, text) => sum + counter.count(text), 0)
-  if (room < LEAST_ROOM) throw budgetTooSmall(tokenBudget)
+  if (room < MIN_ROOM) throw budgetTooSmall(tokenBudget)
   const filler = createCallFiller<Content>(room, mostCalls)
   const cutThreads = await placeThreads(told.material, { filler, counter, masker, room })
   const pieces = piecesOf(told.material, told.hints)
@@ -100,7 +100,7 @@ async function placePieces(
   const sent: ShownPiece[] = []
   let misses = 0
   for (const piece of pieces.toSorted((a, b) => b.rank - a.rank || a.order - b.order)) {
-    if (misses > MOST_MISSES || filler.room() < WORTH_FILLING) break
+    if (misses > MAX_MISSES || filler.room() < WORTH_FILLING) break
     const shown = await showPiece(piece, masker)
     const content: Content = { kind: 'piece', text: shown.text, order: piece.order, shown }
     if (filler.place({ content, path: piece.file.path, tokens: counter.count(shown.text) + 1 }))
@@ -154,7 +154,7 @@ function unsentIn(
     if (own.some((piece) => !shown.has(piece)))
       return entry('clipped', `over the token budget: ${read} of ${lines} changed lines were sent`)
     if (own.some((piece) => shown.get(piece)?.isCut))
-      return entry('clipped', `lines longer than ${LONGEST_LINE} characters were cut`)
+      return entry('clipped', `lines longer than ${MAX_LINE_LENGTH} characters were cut`)
     return cutThreads.has(path) ? entry('clipped', 'its review threads are longer than the token budget') : []
   })
 }

@@ -1,7 +1,7 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
 import { answerFiltered, answerTooLong, ModelFailure } from '../failures.ts'
 
-const LONGEST_WAIT_SECONDS = 3600
+const MAX_WAIT_SECONDS = 3600
 
 /** Converts an error of OpenAI's client to a ModelFailure. Returns other errors unchanged. */
 export function failureOf(error: unknown, now: number): unknown {
@@ -78,7 +78,7 @@ export function readRetryAfter(headers: Headers | undefined, now: number): numbe
   return Number.isNaN(at) ? null : bounded((at - now) / 1000)
 }
 
-const bounded = (seconds: number) => Math.min(Math.max(seconds, 0), LONGEST_WAIT_SECONDS)
+const bounded = (seconds: number) => Math.min(Math.max(seconds, 0), MAX_WAIT_SECONDS)
 
 /** The vendor's error code and parameter. Leaves out its message, which may quote the request. */
 const said = ({ code, param, type }: APIError) => [code, type, param].filter(Boolean).join(' ').slice(0, 200)

@@ -1,5 +1,5 @@
 /** A review has about ten kilobytes. Larger responses aren't loaded into memory. */
-const MOST_BYTES = 8_000_000
+const MAX_BYTES = 8_000_000
 
 /**
  * A fetch that aborts responses over 8 MB and doesn't follow redirects, because the key is only for this host.
@@ -12,7 +12,7 @@ export async function fetchLimited(input: string | URL | Request, init?: Request
     new TransformStream<Uint8Array, Uint8Array>({
       transform(piece, controller) {
         seen += piece.length
-        if (seen > MOST_BYTES) controller.error(new TypeError('the response is larger than 8 MB'))
+        if (seen > MAX_BYTES) controller.error(new TypeError('the response is larger than 8 MB'))
         else controller.enqueue(piece)
       },
     }),

@@ -1,6 +1,6 @@
 import type { Masker } from '../../redact/mask-secrets.ts'
 import type { Surrounding } from '../budget/enclosing-function.ts'
-import { LONGEST_LINE, type Piece } from '../budget/piece.ts'
+import { MAX_LINE_LENGTH, type Piece } from '../budget/piece.ts'
 import { cleanCode, withoutInvisible } from './clean-data.ts'
 
 const MARKUP =
@@ -23,14 +23,14 @@ export async function showPiece(piece: Piece, masker: Masker): Promise<ShownPiec
   const { hunk, file } = piece
   const isMarkup = MARKUP.test(file.path)
   const whole = cleanCode(
-    hunk.lines.map((line) => line.text.slice(0, LONGEST_LINE * 2)),
+    hunk.lines.map((line) => line.text.slice(0, MAX_LINE_LENGTH * 2)),
     { isMarkup },
   )
   const marked = whole.map((line, index) => `${MARKS[hunk.lines[index]?.kind ?? 'context']}${line}`)
   const masked = (await masker.mask(marked.join('\n'))).split('\n')
-  const isCut = hunk.lines.some((line) => line.text.length > LONGEST_LINE)
+  const isCut = hunk.lines.some((line) => line.text.length > MAX_LINE_LENGTH)
   const cut = masked.map((line) =>
-    line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)} … (cut)` : line,
+    line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH)} … (cut)` : line,
   )
   const section = await masker.mask(withoutInvisible(hunk.section).slice(0, 200))
   const header =
@@ -51,7 +51,7 @@ export async function showSurrounding(
   const isMarkup = MARKUP.test(piece.file.path)
   const text = await masker.mask(
     cleanCode(lines, { isMarkup })
-      .map((line) => line.slice(0, LONGEST_LINE))
+      .map((line) => line.slice(0, MAX_LINE_LENGTH))
       .join('\n'),
   )
   return `unchanged code around line ${piece.hunk.newStart} of ${shownPath(piece.file.path)}, from line ${firstLine}:\n${text}\n`

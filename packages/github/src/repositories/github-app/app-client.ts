@@ -27,7 +27,7 @@ function signAppToken({ appId, key }: { appId: number; key: KeyObject }, now: nu
 
 const TOKEN_TIMEOUT_MS = 10_000
 /** The minimum remaining lifetime of a token, longer than any single use of it. A token is valid for an hour. */
-const LEAST_LEFT_MS = 10 * 60_000
+const MIN_REMAINING_MS = 10 * 60_000
 
 /** The maximum number of installations and repositories whose tokens are cached. The oldest are removed first. */
 const MAX_TOKENS = 10_000
@@ -98,7 +98,7 @@ export function createGithubApp({ appId, privateKey, ...options }: GithubAppOpti
     async installationToken(installationId, { repositoryId, renew = false } = {}) {
       const kept = `${installationId} ${repositoryId ?? ''}`
       const known = renew ? undefined : await tokens.get(kept)?.catch(() => undefined)
-      if (known && known.expiresAt - now() > LEAST_LEFT_MS) return known.token
+      if (known && known.expiresAt - now() > MIN_REMAINING_MS) return known.token
       const requested = requestToken(installationId, repositoryId)
       tokens.delete(kept)
       tokens.set(kept, requested)
