@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { sharedDataFolder } from '@debrief/analysis/testing/config'
-import type { LabelledComment } from '@debrief/analysis/training/labelled-comment'
+import type { LabeledComment } from '@debrief/analysis/training/labeled-comment'
 import { learnModel } from '@debrief/analysis/training/learn-model'
 import { figuresOf, judgeAll, measureJudgements } from '@debrief/analysis/training/measure-judgements'
 import { outcomeTables } from '@debrief/analysis/training/measure-outcomes'
@@ -40,12 +40,12 @@ else {
 }
 
 function judgeComments(): void {
-  const labelled = [...outside, ...ownExamples()]
+  const labeled = [...outside, ...ownExamples()]
   const negatives = heldOutNegatives()
-  const tuned = labelled.filter(({ id }) => isTunedOn(id))
+  const tuned = labeled.filter(({ id }) => isTunedOn(id))
 
   const model = learnModel(tuned)
-  const kept = labelled.filter(({ id }) => !isTunedOn(id))
+  const kept = labeled.filter(({ id }) => !isTunedOn(id))
   print('Comments not used for tuning (30%)', tableOf(measureJudgements(kept, model)))
   print('Own negatives, held out', tableOf(measureJudgements(negatives, model)))
   print(
@@ -54,15 +54,15 @@ function judgeComments(): void {
   )
   print(
     'All comments, each judged by weights learned without its project',
-    tableOf(figuresOf(judgeAcross(labelled, ({ project }) => project))),
+    tableOf(figuresOf(judgeAcross(labeled, ({ project }) => project))),
   )
   print('Speed of judging one comment', measureSpeed(kept, model))
 }
 
 /** Judges each comment with a model that was trained without any comment from its group (cross-validation). */
-function judgeAcross(comments: readonly LabelledComment[], groupOf: (comment: LabelledComment) => string) {
+function judgeAcross(comments: readonly LabeledComment[], groupOf: (comment: LabeledComment) => string) {
   return Array.from({ length: FOLDS }).flatMap((_, fold) => {
-    const isInFold = (comment: LabelledComment) => foldOf(groupOf(comment), FOLDS) === fold
+    const isInFold = (comment: LabeledComment) => foldOf(groupOf(comment), FOLDS) === fold
     const model = learnModel(comments.filter((comment) => !isInFold(comment)))
     return judgeAll(comments.filter(isInFold), model)
   })

@@ -11,13 +11,13 @@ import { joinChanges } from '@debrief/analysis/model/testing/measure-recall'
 import { readFolder } from '@debrief/analysis/read-folder'
 import { buildFile, buildMaterial, NO_CONTEXT } from '@debrief/analysis/testing/build-material'
 import { sharedFolders } from '@debrief/analysis/testing/shared-data'
-import { AUTHOR, type LabelledComment } from '@debrief/analysis/training/labelled-comment'
+import { AUTHOR, type LabeledComment } from '@debrief/analysis/training/labeled-comment'
 import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 
 const ROUNDS = 5
 
 /** CPU time per comment after a warm-up, for the rules and for the classifier. */
-export function measureSpeed(comments: readonly LabelledComment[], stored: StoredModel): string {
+export function measureSpeed(comments: readonly LabeledComment[], stored: StoredModel): string {
   const model = decodeModel(stored)
   const facts = { authorLogin: AUTHOR, changedLater: false }
   const asked = comments.flatMap(({ thread }) =>

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { joinUpTo, type Labelled, labelledChanges } from '@debrief/analysis/model/testing/known-findings'
+import { joinUpTo, type Labeled, labeledChanges } from '@debrief/analysis/model/testing/known-findings'
 import {
   measureInFileOrder,
   measureRecall,
@@ -46,7 +46,7 @@ publish('budget', describeMachine(tmpdir()).slice(0, 1), {
  * that exceed the budget. The baseline for joined ones sends the diff in file order.
  */
 async function measureBudget(): Promise<Figure[]> {
-  const changes = labelledChanges()
+  const changes = labeledChanges()
   const fitting = await recallOf(changes)
   const over = await Promise.all(
     STARTS.map((start) => recallJoined([...changes.slice(start), ...changes.slice(0, start)])),
@@ -79,7 +79,7 @@ async function measureBudget(): Promise<Figure[]> {
   ]
 }
 
-async function recallOf(changes: readonly Labelled[]) {
+async function recallOf(changes: readonly Labeled[]) {
   const each: Recall[] = []
   for (const { material, known } of changes)
     each.push(
@@ -89,7 +89,7 @@ async function recallOf(changes: readonly Labelled[]) {
   return shareOf(total('sent'), total('findings'))
 }
 
-async function recallJoined(changes: readonly Labelled[]) {
+async function recallJoined(changes: readonly Labeled[]) {
   const { material, known } = joinUpTo(changes, BUDGET * TIMES * CHARACTERS)
   const common = { tokenBudget: BUDGET, hints: [] }
   const ours = withinBudget(await measureRecall(material, known, { ...common, mostCalls: MAX_CALLS }))

@@ -4,7 +4,7 @@ import { measurePeople } from '@debrief/analysis/training/grouping-set/measure-p
 import { measurePlacing, type PlacingFigures } from '@debrief/analysis/training/grouping-set/measure-placing'
 import { outsideMistakes } from '@debrief/analysis/training/grouping-set/outside-mistakes'
 import type { MakeGrouping } from '@debrief/analysis/training/grouping-set/place-in-turn'
-import { type LabelledMistake, readMistakes } from '@debrief/analysis/training/grouping-set/read-mistakes'
+import { type LabeledMistake, readMistakes } from '@debrief/analysis/training/grouping-set/read-mistakes'
 import type { Share } from '@debrief/analysis/training/wilson'
 import { table, writeSection } from '../harness/report.ts'
 import { neverGroup, sameTitle, trigramsAlike } from './baselines.ts'
@@ -34,9 +34,9 @@ const ways: { name: string; make: MakeGrouping }[] = [
 const describeShare = ({ hits, of, low, high }: Share) =>
   `${(hits / of).toFixed(3)} (${low.toFixed(3)}–${high.toFixed(3)}), ${hits} of ${of}`
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
-function rowsOf(name: string, labelled: readonly LabelledMistake[], strangersDiffer: boolean): string[][] {
+function rowsOf(name: string, labeled: readonly LabeledMistake[], strangersDiffer: boolean): string[][] {
   return ways.map(({ name: way, make }) => {
-    const figures = measurePlacing(labelled, {
+    const figures = measurePlacing(labeled, {
       strangersDiffer,
       orders: make === createGrouping ? ORDERS : FEW_ORDERS,
       make,

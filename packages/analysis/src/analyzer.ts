@@ -2,18 +2,18 @@ import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/pu
 import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
 
 /**
- * What turns a pull request into findings (D18). What it gives back is not trusted yet: `analyze` grounds it, adds the
- * ledger and computes the score, whoever the analyzer is.
+ * Finds mistakes in a pull request (D18). `analyze` doesn't trust its output: it grounds the findings, adds the
+ * ledger and computes the score.
  */
 export interface Analyzer {
   readonly name: 'builtin' | 'openai'
-  /** Changes whenever the same material may give other findings. */
+  /** Changes whenever the same input may give different findings. */
   readonly version: string
-  /** The language model it asks; left out where it asks none. */
+  /** The language model. Undefined if the analyzer doesn't use one. */
   readonly model?: string
-  /** Throws what `analyze` would reject with where that is known beforehand, so that nothing is read in vain. */
+  /** Throws the errors of `analyze` that are known beforehand, so that no input is loaded for nothing. */
   readonly check?: (pullRequest: PullRequestName) => void
-  /** Rejects when the signal is aborted, or with a Problem that says why nothing can be told. */
+  /** Rejects if the signal is aborted, or with a Problem that says why the analysis failed. */
   analyze(
     material: PullRequestMaterial,
     context: AnalysisContext,

@@ -33,7 +33,7 @@ describe('the ledger', () => {
       ['src/huge.ts', 'skipped', 'too large: GitHub sent no patch'],
       ['src/moved.ts', 'analysed', null],
       ['src/cut.ts', 'clipped', 'GitHub sent 1 of 9 changed lines'],
-      ['src/broken.ts', 'failed', 'its patch could not be read'],
+      ['src/broken.ts', 'failed', 'its patch is malformed'],
     ])
   })
 

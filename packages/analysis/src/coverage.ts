@@ -5,20 +5,20 @@ import { parsePatch } from './diff/parse-patch.ts'
 import { languageOf } from './language.ts'
 import { leftOut } from './left-out.ts'
 
-/** Every file of the pull request exactly once, and how much of the change that is (D16, D20). */
+/** Lists every file of the pull request exactly once, and how much of the change was read (D16, D20). */
 export interface Ledger {
   entries: FileCoverage[]
-  /** Added plus removed lines of the pull request. */
+  /** The pull request's added plus removed lines. */
   changedLines: number
   /**
-   * Analysed lines over the lines that could have been: files left out on purpose (lock files, generated, vendored,
-   * minified, binary) do not count. 1 where no line changed at all, 0 where lines changed and none was to be read.
+   * The share of readable lines that were read. Excludes files left out on purpose (lock files, generated,
+   * vendored, minified, binary). 1 if no line changed; 0 if lines changed but none of them was readable.
    */
   coveredShare: number
 }
 
 interface Entry extends FileCoverage {
-  /** Lines that were read. */
+  /** The number of lines that were read. */
   covered: number
   onPurpose: boolean
 }
@@ -26,9 +26,9 @@ interface Entry extends FileCoverage {
 type Reported = Pick<FileCoverage, 'path' | 'state' | 'reason' | 'readLines'>
 
 /**
- * The coverage ledger. It has as many entries as the pull request has files: those GitHub did not list (its list ends
- * at 3,000) stand in it as failed, one each, and share the lines that no listed file accounts for. `reported` is what
- * the analyzer could not read whole; it only ever makes an entry worse.
+ * Builds the coverage ledger, with one entry per file of the pull request. GitHub lists at most 3,000 files, so
+ * each of the others gets a failed entry and a share of the remaining lines. `reported` lists what the analyzer
+ * couldn't fully read. It can only make an entry worse.
  */
 export function ledgerOf(material: PullRequestMaterial, reported: readonly Reported[] = []): Ledger {
   const worse = new Map(
@@ -70,7 +70,7 @@ function entryOf(file: MaterialFile): Entry {
   if (why) return entry('skipped', why, 0, true)
   if (file.patch === null || file.patch === '') return withoutPatch(file, entry)
   const hunks = parsePatch(file.patch)
-  if (hunks.length === 0) return entry('failed', 'its patch could not be read', 0)
+  if (hunks.length === 0) return entry('failed', 'its patch is malformed', 0)
   const { additions, deletions } = countChanges(hunks)
   const read = additions + deletions
   if (read >= changedLines) return entry('analysed', null, changedLines)
@@ -82,7 +82,7 @@ function withoutPatch(
   entry: (state: FileCoverage['state'], reason: string | null, covered: number, onPurpose?: boolean) => Entry,
 ): Entry {
   if (file.additions + file.deletions > 0) return entry('skipped', 'too large: GitHub sent no patch', 0)
-  // Nothing changed inside: moved, an empty file, or a change of mode. There is nothing left to read.
+  // The contents didn't change: the file was moved, is empty or has a new mode.
   if (file.status === 'renamed' || file.status === 'copied' || file.status === 'unchanged')
     return entry('analysed', null, 0)
   if (languageOf(file.path) !== null) return entry('analysed', null, 0)
@@ -93,17 +93,17 @@ const GRAVITY: Record<FileCoverage['state'], number> = { analysed: 0, clipped: 1
 
 function worsen(entry: Entry, reported: Reported | undefined): Entry {
   if (!reported || entry.onPurpose || GRAVITY[reported.state] <= GRAVITY[entry.state]) return entry
-  // Lines that nobody says were read do not count.
+  // Only lines that the analyzer reports as read count.
   const read = reported.state === 'clipped' ? (reported.readLines ?? 0) : 0
   const covered = Math.min(entry.covered, Math.max(0, read))
-  return { ...entry, state: reported.state, reason: reported.reason ?? 'not said', covered }
+  return { ...entry, state: reported.state, reason: reported.reason ?? 'no reason given', covered }
 }
 
 function unlisted(count: number, lines: number): Entry[] {
   return Array.from({ length: Math.max(0, count) }, (_, index) => ({
     path: `(not listed by GitHub, ${index + 1} of ${count})`,
     state: 'failed' as const,
-    reason: 'GitHub lists at most 3,000 files of a pull request',
+    reason: 'GitHub lists at most 3,000 files per pull request',
     changedLines: Math.floor(lines / count) + (index < lines % count ? 1 : 0),
     covered: 0,
     onPurpose: false,

@@ -5,13 +5,13 @@ import { parses } from './syntax/parse-code.ts'
 
 export interface Grounded {
   mistakes: Mistake[]
-  /** How many were dropped, by reason. */
+  /** The number of dropped findings by reason. */
   dropped: Record<string, number>
 }
 
 /**
- * Keeps what can be shown to be true (D16): the review comment it rests on exists, or its code occurs in the diff.
- * A proposed fix that is empty, changes nothing, or does not parse where the code before it did is not shown.
+ * Keeps findings with evidence (D16): their review comment exists, or their code occurs in the diff. Removes
+ * proposed fixes that are empty, change nothing or break the syntax.
  */
 export function ground(mistakes: readonly Mistake[], material: PullRequestMaterial): Grounded {
   const comments = new Set(material.threads.flatMap((thread) => thread.comments.map((comment) => comment.id)))
@@ -39,7 +39,7 @@ function whyUngrounded(mistake: Mistake, comments: ReadonlySet<number>, diff: Di
 function shownFix({ codeBefore, codeAfter, programmingLanguage, fixedIn }: Mistake): string | null {
   if (codeAfter === null || codeAfter.trim() === '') return null
   if (codeBefore !== null && squeeze(codeBefore) === squeeze(codeAfter)) return null
-  // What a commit really holds is shown as it is; only proposals have to parse.
+  // Code from a commit is shown as is. Only proposed fixes have to parse.
   if (fixedIn !== null || programmingLanguage === null) return codeAfter
   const before = codeBefore === null ? true : parses(codeBefore, programmingLanguage)
   return before === false || parses(codeAfter, programmingLanguage) !== false ? codeAfter : null
@@ -47,7 +47,10 @@ function shownFix({ codeBefore, codeAfter, programmingLanguage, fixedIn }: Mista
 
 const squeeze = (code: string) => code.replace(/\s+/g, ' ').trim()
 
-/** The diff's text by file and side, read when asked for; blanks at line ends and the indentation's width are not compared. */
+/**
+ * The diff's text by file and side, built on demand. Comparisons ignore trailing whitespace and the indentation's
+ * width.
+ */
 class DiffText {
   private readonly files: Map<string, string | null>
   private readonly hunksByPath = new Map<string, { LEFT: string; RIGHT: string }[]>()

@@ -1,4 +1,4 @@
-/** Endings of file names by language, called as GitHub calls them. */
+/** File extensions by language. The languages have GitHub's names. */
 const ENDINGS: Record<string, string> = {
   AsciiDoc: 'adoc',
   Astro: 'astro',
@@ -86,7 +86,7 @@ const ENDINGS: Record<string, string> = {
   reStructuredText: 'rst',
 }
 
-/** Whole file names by language, in small letters. */
+/** Full file names by language, in lowercase. */
 const NAMES: Record<string, string> = {
   CMake: 'cmakelists.txt',
   Caddyfile: 'caddyfile',
@@ -104,7 +104,7 @@ const NAMES: Record<string, string> = {
   Starlark: 'build.bazel build workspace tiltfile',
 }
 
-/** Prose, data and settings, as against what a program is written in. */
+/** Prose, data and configuration: everything that isn't a programming language. */
 const NOT_CODE = new Set(
   [
     'JSON, JSON with Comments, JSON5, YAML, TOML, INI, Java Properties',
@@ -123,7 +123,7 @@ const invert = (table: Record<string, string>): Map<string, string> =>
 const BY_ENDING = invert(ENDINGS)
 const BY_NAME = invert(NAMES)
 
-/** null where neither name nor ending tells. */
+/** The file's language by its name or extension. Null if unknown. */
 export function languageOf(path: string): string | null {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   const byName = BY_NAME.get(name) ?? (/^(?:docker|container)file\./.test(name) ? 'Dockerfile' : undefined)

@@ -5,7 +5,7 @@ const DISPUTED = 'disputed by the author before'
 
 type Point = Pick<Mistake, 'path' | 'title' | 'rule' | 'source' | 'codeBefore' | 'reviewCommentIds'>
 
-/** Takes out the points the author disputed, so that they are not raised again (D17a), and counts them. */
+/** Removes findings that the author disputed, so that they aren't reported again (D17a), and counts them. */
 export function leaveOutDisputed<Raised extends Point>(
   mistakes: readonly Raised[],
   disputes: AnalysisContext['disputes'],
@@ -19,12 +19,15 @@ export function leaveOutDisputed<Raised extends Point>(
 
 type Dispute = AnalysisContext['disputes'][number]
 
-/** The same thread; or the same rule or title on the same code in the same file, whose lines may have moved. */
+/**
+ * Whether both have the same thread, or the same rule or title for the same code in a file. Its lines may have
+ * moved.
+ */
 function isSamePoint(mistake: Point, dispute: Dispute): boolean {
   if (mistake.reviewCommentIds.some((id) => dispute.reviewCommentIds.includes(id))) return true
   if (mistake.path !== dispute.path) return false
   const isSameCode = dispute.codeBefore !== null && isSame(mistake.codeBefore, dispute.codeBefore)
-  // A model words the same point anew each time, so its title tells less than the code it is about.
+  // A model words the same finding differently each time, so its code identifies it better than its title.
   if (mistake.source === 'model' && dispute.rule === null && isSameCode) return true
   const isSameFinding =
     dispute.rule === null ? mistake.title === dispute.title : mistake.rule === dispute.rule

@@ -22,7 +22,7 @@ const BINARY =
 
 export type LeftOut = 'generated' | 'vendored' | 'minified' | 'lock file' | 'binary'
 
-/** Why a file is left out of the analysis on purpose (D20); null when it is read. */
+/** Why the analysis leaves out a file on purpose (D20). Null if it reads the file. */
 export function leftOut(path: string, patch: string | null): LeftOut | null {
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (LOCK_FILES.has(name.toLowerCase())) return 'lock file'
@@ -33,7 +33,7 @@ export function leftOut(path: string, patch: string | null): LeftOut | null {
   return null
 }
 
-/** Only the head of a file may say so; further down the words are about another file. */
+/** Only checks the beginning of the file. Further down, the words may be about another file. */
 function saysGenerated(patch: string): boolean {
   if (!/^@@ -\d+(?:,\d+)? \+[01](?:,\d+)? @@/.test(patch)) return false
   const head = patch.slice(0, 4000).split('\n').slice(1, 12)

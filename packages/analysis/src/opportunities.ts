@@ -1,7 +1,7 @@
 import type { FileCoverage } from '@debrief/contracts/reviews/analysis-result'
 import { isCode, isTestPath, languageOf } from './language.ts'
 
-/** What kind of thing a file is, whatever it is written in. */
+/** The purpose of a file, independent of its language. */
 type ChangeKind = 'source' | 'test' | 'docs' | 'config' | 'schema' | 'build'
 
 const BUILD_LANGUAGES = new Set([
@@ -30,8 +30,8 @@ const BUILD_PATH =
 const CONFIG_PATH = /(?:^|\/)(?:\.[^/]*rc(?:\.[cm]?[jt]s)?|[^/]+\.config\.[cm]?[jt]s|\.env[^/]*)$/i
 
 /**
- * The kind of change that a file gives occasion for, such as "TypeScript/source" (D22a); null where its name does not
- * tell a language.
+ * The kind of mistake that a file gives an opportunity for, such as "TypeScript/source" (D22a). Null if the
+ * file's name doesn't reveal its language.
  */
 export function opportunityOf(path: string): string | null {
   const language = languageOf(path)
@@ -47,7 +47,7 @@ function kindOf(path: string, language: string): ChangeKind {
   return 'source'
 }
 
-/** What a pull request gave occasion for: every key once, of the files with changes that were read at least in part. */
+/** The distinct opportunities of a pull request. Counts changed files that were read at least in part. */
 export function opportunitiesOf(
   coverage: readonly Pick<FileCoverage, 'path' | 'state' | 'changedLines'>[],
 ): string[] {

@@ -26,10 +26,13 @@ const notAFolder = (folder: string, missing: string) =>
   new Problem(
     'not_a_pull_request_folder',
     400,
-    `${folder} holds no ${missing}. Give a folder of GitHub's answers: pull.json, files.json, commits.json, reviews.json, review-comments.json and issue-comments.json.`,
+    `${folder} has no ${missing}. Use a folder of responses from GitHub's API: pull.json, files.json, commits.json, reviews.json, review-comments.json and issue-comments.json.`,
   )
 
-/** Reads a folder of GitHub's answers about one pull request; what beside pull.json and files.json is missing counts as empty. */
+/**
+ * Reads a folder of responses from GitHub's API about one pull request. Files other than pull.json and files.json
+ * are optional.
+ */
 export function readFolder(folder: string): PullRequestMaterial {
   for (const needed of ['pull.json', 'files.json']) {
     if (!existsSync(join(folder, needed))) throw notAFolder(folder, needed)
@@ -120,11 +123,11 @@ function readJson<Answer>(folder: string, name: string): Answer {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Answer
   } catch (cause) {
-    throw new Problem('not_json', 400, `${path} is not readable as JSON.`, { cause })
+    throw new Problem('not_json', 400, `${path} isn't valid JSON.`, { cause })
   }
 }
 
-/** Groups review comments by `in_reply_to_id`; where the first comment was deleted, the oldest reply stands for it. */
+/** Groups review comments by `in_reply_to_id`. If the first comment was deleted, the oldest reply replaces it. */
 function threadsOf(comments: readonly GitHubComment[], resolutions: readonly GitHubThread[]): ReviewThread[] {
   const resolved = new Map(resolutions.map((thread) => [thread.rootCommentId, thread.isResolved]))
   const byRoot = new Map<number, GitHubComment[]>()

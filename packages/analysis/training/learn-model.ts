@@ -4,7 +4,7 @@ import { featuresOf } from '../src/builtin/comments/classifier/comment-features.
 import { hashName } from '../src/builtin/comments/classifier/hash-name.ts'
 import type { Head, StoredHead, StoredModel } from '../src/builtin/comments/classifier/weights.ts'
 import { judgeByRules } from '../src/builtin/comments/judge-by-rules.ts'
-import { AUTHOR, type LabelledComment } from './labelled-comment.ts'
+import { AUTHOR, type LabeledComment } from './labeled-comment.ts'
 import { type Learnt, learnCategories, learnHead, type Sample } from './learn-weights.ts'
 
 /** Chosen by cross-validation on the tuned part only. */
@@ -13,7 +13,7 @@ const ROUNDS = 20
 const STEP = 0.05
 const PULL = 0.005
 /** How much a comment counts, by its source. */
-const WEIGHT: Record<LabelledComment['source'], number> = {
+const WEIGHT: Record<LabeledComment['source'], number> = {
   own: 1,
   people: 2,
   architecture: 1,
@@ -26,7 +26,7 @@ const WEIGHT: Record<LabelledComment['source'], number> = {
 const NEGATIVE = 2
 
 /** Learns weights from labeled comments. The order of the comments doesn't matter. */
-export function learnModel(comments: readonly LabelledComment[]): StoredModel {
+export function learnModel(comments: readonly LabeledComment[]): StoredModel {
   const samples = mixed(comments).map(sampleOf)
   const settings = { buckets: BUCKETS, rounds: ROUNDS, step: STEP, pull: PULL }
   const head = (name: Head) => store(learnHead(samples, name, settings))
@@ -43,14 +43,14 @@ export function learnModel(comments: readonly LabelledComment[]): StoredModel {
 }
 
 /** Sorts by a hash of the id. If comments came source by source, the last source would have the most influence. */
-function mixed(comments: readonly LabelledComment[]): LabelledComment[] {
+function mixed(comments: readonly LabeledComment[]): LabeledComment[] {
   const placed = comments.map((comment) => ({ comment, place: placeOf(comment.id) }))
   return placed.toSorted((a, b) => (a.place < b.place ? -1 : 1)).map(({ comment }) => comment)
 }
 
 const placeOf = (id: string) => createHash('sha256').update(`order ${id}`).digest('hex')
 
-function sampleOf(comment: LabelledComment): Sample {
+function sampleOf(comment: LabeledComment): Sample {
   const [root] = comment.thread.comments
   if (!root) throw new Error(`${comment.id} has no text`)
   const facts = { authorLogin: AUTHOR, changedLater: false }

@@ -3,7 +3,7 @@ import { decodeModel, type StoredModel } from '../src/builtin/comments/classifie
 import { judgeComment } from '../src/builtin/comments/judge-comment.ts'
 import type { Judgement } from '../src/builtin/comments/judgement.ts'
 import { certainLesson } from '../src/builtin/threads/mistakes-of-threads.ts'
-import { AUTHOR, type LabelledComment } from './labelled-comment.ts'
+import { AUTHOR, type LabeledComment } from './labeled-comment.ts'
 import { type Share, shareOf } from './wilson.ts'
 
 export interface Figure {
@@ -17,12 +17,12 @@ export interface Figure {
 }
 
 export interface Judged {
-  label: LabelledComment
+  label: LabeledComment
   judgement: Judgement
 }
 
 /** Judges comments as the product does: a confirmed lesson decides the category. */
-export const judgeAll = (comments: readonly LabelledComment[], stored: StoredModel): Judged[] => {
+export const judgeAll = (comments: readonly LabeledComment[], stored: StoredModel): Judged[] => {
   const model = decodeModel(stored)
   return comments.flatMap((label) => {
     const judgement = judgeComment(label.thread, { authorLogin: AUTHOR, changedLater: false }, model)
@@ -33,11 +33,11 @@ export const judgeAll = (comments: readonly LabelledComment[], stored: StoredMod
 }
 
 /** All figures for which the comments have labels. */
-export const measureJudgements = (comments: readonly LabelledComment[], stored: StoredModel): Figure[] =>
+export const measureJudgements = (comments: readonly LabeledComment[], stored: StoredModel): Figure[] =>
   figuresOf(judgeAll(comments, stored))
 
 export function figuresOf(judged: readonly Judged[]): Figure[] {
-  const from = (...sources: LabelledComment['source'][]) =>
+  const from = (...sources: LabeledComment['source'][]) =>
     judged.filter(({ label }) => sources.includes(label.source))
   const people = from('people')
   return [

@@ -2,7 +2,7 @@ import { judgeComment } from '../src/builtin/comments/judge-comment.ts'
 import type { Judgement } from '../src/builtin/comments/judgement.ts'
 import { certainLesson } from '../src/builtin/threads/mistakes-of-threads.ts'
 import { readLessonLabels } from './hand-labels.ts'
-import { AUTHOR, type LabelledComment } from './labelled-comment.ts'
+import { AUTHOR, type LabeledComment } from './labeled-comment.ts'
 import { outsideComments } from './outside-comments.ts'
 import { type Share, shareOf } from './wilson.ts'
 
@@ -13,9 +13,9 @@ export interface LessonReading {
   accepted: readonly string[]
   /** The lesson that the words name first. Null if they name none. */
   named: string | null
-  /** The lesson that the analyzer attaches. Null if there is none. */
+  /** The lesson that the analyzer attaches. Null if it attaches none. */
   attached: string | null
-  comment: LabelledComment
+  comment: LabeledComment
   judgement: Judgement
 }
 

@@ -87,10 +87,10 @@ export function outcomeTables(): { title: string; text: string }[] {
   const half = (tuned: boolean) =>
     tableOf(outcomeFigures(traced.filter(({ label }) => label.tuned === tuned)))
   return [
-    { title: 'Outcomes, half not tuned on', text: half(false) },
-    { title: 'Outcomes, half tuned on', text: half(true) },
+    { title: 'Outcomes, untuned half', text: half(false) },
+    { title: 'Outcomes, tuned half', text: half(true) },
     {
-      title: 'Fixes shown with before and after',
+      title: 'Fixes shown with code before and after',
       text: `${shown} of ${readOutcomes().length} pull requests`,
     },
   ]

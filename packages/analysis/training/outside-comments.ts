@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { CATEGORIES, type Category } from '@debrief/domain/mistakes/categories'
 import { z } from 'zod'
 import { sharedFolder } from '../src/testing/shared-data.ts'
-import { type LabelledComment, threadOf } from './labelled-comment.ts'
+import { type LabeledComment, threadOf } from './labeled-comment.ts'
 
 const human = z.object({
   id: z.string(),
@@ -48,7 +48,7 @@ const FINDINGS: Record<string, Category[]> = {
 const NOT_ARCHITECTURE = CATEGORIES.filter((category) => category !== 'architecture')
 
 /** Comments from real projects, read in place. Logs a warning and returns an empty list if they're missing. */
-export function outsideComments(): LabelledComment[] {
+export function outsideComments(): LabeledComment[] {
   const folder = sharedFolder('review-comments')
   if (!folder) return []
   const [people, bot, architecture] = [
@@ -60,7 +60,7 @@ export function outsideComments(): LabelledComment[] {
   return [...new Map(all.map((comment) => [comment.id, comment])).values()]
 }
 
-const ofPeople = (row: z.infer<typeof human>): LabelledComment => ({
+const ofPeople = (row: z.infer<typeof human>): LabeledComment => ({
   id: row.id,
   source: 'people',
   project: row.repo,
@@ -71,7 +71,7 @@ const ofPeople = (row: z.infer<typeof human>): LabelledComment => ({
   kind: row.label_subcategory,
 })
 
-const ofBot = (row: z.infer<typeof human>): LabelledComment => ({
+const ofBot = (row: z.infer<typeof human>): LabeledComment => ({
   ...ofPeople(row),
   source: 'bot',
   thread: threadOf({ body: row.body, path: row.path, hunk: row.diff_hunk ?? '', from: 'bot' }),
@@ -80,7 +80,7 @@ const ofBot = (row: z.infer<typeof human>): LabelledComment => ({
 })
 
 /** A comment that names a violation asks for a change. Whether the others ask for something isn't known. */
-const ofArchitecture = (row: z.infer<typeof violation>): LabelledComment => ({
+const ofArchitecture = (row: z.infer<typeof violation>): LabeledComment => ({
   id: row.id,
   source: 'architecture',
   project: `gerrit ${row.path?.split('/')[0] || 'none'}`,
@@ -91,7 +91,7 @@ const ofArchitecture = (row: z.infer<typeof violation>): LabelledComment => ({
   kind: row.kind ?? 'no violation',
 })
 
-function findings(): LabelledComment[] {
+function findings(): LabeledComment[] {
   const folder = sharedFolder('pull-requests')
   if (!folder) return []
   return readdirSync(folder)
@@ -106,7 +106,7 @@ function findings(): LabelledComment[] {
     })
 }
 
-const ofFinding = (row: z.infer<typeof finding>, folder: string): LabelledComment => ({
+const ofFinding = (row: z.infer<typeof finding>, folder: string): LabeledComment => ({
   id: `${folder} ${row.id}`,
   source: 'findings',
   project: folder,

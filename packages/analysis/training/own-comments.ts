@@ -1,7 +1,7 @@
-import { AUTHOR, type LabelledComment, threadOf } from './labelled-comment.ts'
-import { type Example, type Negative, readExamples, readNegatives } from './read-labelled.ts'
+import { AUTHOR, type LabeledComment, threadOf } from './labeled-comment.ts'
+import { type Example, type Negative, readExamples, readNegatives } from './read-labeled.ts'
 
-export const ownExamples = (): LabelledComment[] =>
+export const ownExamples = (): LabeledComment[] =>
   readExamples().map((example) => ({
     ...common(example),
     source: 'own',
@@ -10,7 +10,7 @@ export const ownExamples = (): LabelledComment[] =>
   }))
 
 /** Held out: used for measuring, never for tuning. */
-export const heldOutNegatives = (): LabelledComment[] =>
+export const heldOutNegatives = (): LabeledComment[] =>
   readNegatives().map((negative) => ({
     ...common(negative),
     source: 'negatives',

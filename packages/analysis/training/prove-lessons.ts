@@ -9,7 +9,7 @@ import { measureLessons, provenLessons, readLessons } from './measure-lessons.ts
  */
 const file = fileURLToPath(new URL('../src/lessons/proven.json', import.meta.url))
 const readings = readLessons()
-if (readings.length === 0) throw new Error('Lessons can only be proven where ../shared/data is present.')
+if (readings.length === 0) throw new Error('Proving lessons requires ../shared/data.')
 const proven = provenLessons(measureLessons(readings))
 writeFileSync(file, `${JSON.stringify(proven)}\n`)
 process.stdout.write(`${proven.length} proven: ${proven.join(', ')}\n`)

@@ -27,20 +27,22 @@ const shareOf = (text: string) => createHash('sha256').update(text).digest().rea
  */
 const weightsFile = fileURLToPath(new URL('../src/builtin/comments/classifier/weights.json', import.meta.url))
 const print = (text: string) => process.stdout.write(`${text}\n`)
-const labelled = [...outsideComments(), ...ownExamples()]
-const tuned = labelled.filter(({ id }) => isTunedOn(id))
-const kept = labelled.filter(({ id }) => !isTunedOn(id))
-print(`${labelled.length} labelled comments, ${tuned.length} of them tuned on`)
+const labeled = [...outsideComments(), ...ownExamples()]
+const tuned = labeled.filter(({ id }) => isTunedOn(id))
+const kept = labeled.filter(({ id }) => !isTunedOn(id))
+print(`${labeled.length} labeled comments, ${tuned.length} of them for tuning`)
 
 const measured = learnModel(tuned)
-print(`\nNot tuned on, by weights from the tuned part\n${tableOf(measureJudgements(kept, measured))}`)
-print(`\nOwn negatives, held out\n${tableOf(measureJudgements(heldOutNegatives(), measured))}`)
-
-const shipped = learnModel(labelled)
 print(
-  `\nThe same comments by the weights that are shipped, which have seen them\n${tableOf(measureJudgements(kept, shipped))}`,
+  `\nComments not used for tuning, with weights from the tuned part\n${tableOf(measureJudgements(kept, measured))}`,
 )
-print(`\nOwn negatives, held out\n${tableOf(measureJudgements(heldOutNegatives(), shipped))}`)
+print(`\nOur own held-out negatives\n${tableOf(measureJudgements(heldOutNegatives(), measured))}`)
+
+const shipped = learnModel(labeled)
+print(
+  `\nThe same comments, with the shipped weights, which were trained on them\n${tableOf(measureJudgements(kept, shipped))}`,
+)
+print(`\nOur own held-out negatives\n${tableOf(measureJudgements(heldOutNegatives(), shipped))}`)
 const text = `${JSON.stringify(shipped, null, 2)}\n`
 writeFileSync(weightsFile, text)
 print(`\n${Math.round(text.length / 1000)} kB written to ${weightsFile}`)

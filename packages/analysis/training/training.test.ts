@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { describe, expect, it } from 'vitest'
 import { sharedFolder } from '../src/testing/shared-data.ts'
-import { NEGATIVE_KINDS, readExamples, readNegatives } from './read-labelled.ts'
+import { NEGATIVE_KINDS, readExamples, readNegatives } from './read-labeled.ts'
 
 const examples = readExamples()
 const negatives = readNegatives()

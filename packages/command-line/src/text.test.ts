@@ -25,7 +25,7 @@ describe('text that others wrote', () => {
   })
 })
 
-/** Halves of pairs among them. */
+/** Includes lone surrogates. */
 const anyText = fc.array(fc.integer({ min: 0, max: 0x10ffff })).map((codes) => String.fromCodePoint(...codes))
 
 it('writes JSON without control characters that parses to the same value', () => {

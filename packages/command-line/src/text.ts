@@ -1,6 +1,6 @@
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
 
-/** What text is fitted to. */
+/** The terminal that text is formatted for. */
 export interface Canvas {
   /** Styles text if the terminal shows colors. */
   paint(style: Style, text: string): string

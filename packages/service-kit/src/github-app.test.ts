@@ -41,7 +41,7 @@ describe('the settings of the App', () => {
   it('take the key with its lines or on one line, and nothing that is no key', () => {
     const onOneLine = { ...whole, GITHUB_APP_PRIVATE_KEY: privateKey.replaceAll('\n', '\\n') }
     expect(appOfSettings(read(onOneLine))).toEqual(appOfSettings(read(whole)))
-    expect(() => read({ ...whole, GITHUB_APP_PRIVATE_KEY: 'nonsense' })).toThrow(/is not a PEM key/)
+    expect(() => read({ ...whole, GITHUB_APP_PRIVATE_KEY: 'nonsense' })).toThrow(/must be a PEM key/)
   })
 })
 

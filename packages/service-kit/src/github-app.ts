@@ -13,7 +13,7 @@ export const githubAppSettings = {
   /** PEM, with line breaks or \n between its lines. */
   GITHUB_APP_PRIVATE_KEY: z
     .string()
-    .refine(isPrivateKey, 'is not a PEM key: paste the whole file that GitHub gave you')
+    .refine(isPrivateKey, 'must be a PEM key: paste the complete file from GitHub')
     .optional(),
   GITHUB_APP_WEBHOOK_SECRET: z.string().optional(),
 }

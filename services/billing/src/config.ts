@@ -15,7 +15,7 @@ export const paymentSettings = {
 
 export type PaymentSettings = z.infer<z.ZodObject<typeof paymentSettings>>
 
-/** An error in how these settings combine; null if there is none. */
+/** Describes an invalid combination of these settings. Null if they're fine. */
 export const faultOfPayments = ({ STRIPE_SECRET_KEY, TRIAL_KEY, BILLING }: PaymentSettings): string | null =>
   BILLING === 'on' && STRIPE_SECRET_KEY && !TRIAL_KEY
     ? 'is missing: with STRIPE_SECRET_KEY it has to be set (openssl rand -base64 32), and kept'

@@ -7,7 +7,7 @@ export interface Place {
   endLine: number
 }
 
-/** Where a comment may stand: the last line, and the first one where it covers more than one. */
+/** Where GitHub shows a comment: its last line and, for several lines, its first line. */
 export interface Anchor {
   line: number
   startLine: number | null
@@ -15,15 +15,15 @@ export interface Anchor {
 
 export interface HeadLines {
   /**
-   * The anchor of a place at the head: both ends in one hunk, else its last line, else its first one; null where the diff shows
-   * neither, which GitHub would refuse with 422.
+   * The last line of the place, plus its first line if both are in the same hunk; otherwise only its first line.
+   * Null if the diff shows neither line, because GitHub would respond 422.
    */
   anchor(place: Place): Anchor | null
-  /** The lines of a place as they stand at the head; null where the diff does not show all of them. */
+  /** The lines of the place at the head commit. Null if the diff doesn't show all of them. */
   textOf(place: Place): string[] | null
 }
 
-/** The new side of a diff, by file and line. */
+/** The head version of the lines in a diff, by file and line number. */
 export function headLinesOf(files: readonly MaterialFile[]): HeadLines {
   const patches = new Map(files.map(({ path, patch }) => [path, patch]))
   const known = new Map<string, Map<number, string>[]>()

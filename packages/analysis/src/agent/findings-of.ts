@@ -4,12 +4,12 @@ import type { AnalysisResult, Mistake } from '@debrief/contracts/reviews/analysi
 import { type HeadLines, headLinesOf, type Place } from './diff-lines-at-head.ts'
 
 interface RuleFix {
-  /** The whole of what is wrong, once in the line. */
+  /** Matches the mistake. The fix is only certain if the line has exactly one match. */
   wrong: RegExp
   right: string
 }
 
-/** Switches that have one right position. What a rule's finding needs thought for has no fix here. */
+/** Settings with only one right value. Findings that need more thought aren't listed. */
 const FIXES: Record<string, readonly RuleFix[]> = {
   'tls-not-verified': [
     { wrong: /(\brejectUnauthorized\s*:\s*)false\b/g, right: '$1true' },
@@ -20,7 +20,7 @@ const FIXES: Record<string, readonly RuleFix[]> = {
   'debug-output': [{ wrong: /^\s*debugger;?\s*$/g, right: '' }],
 }
 
-/** The line mended where the rule knows for certain how; an empty text takes it away. null: it does not. */
+/** The fixed line, or an empty text to delete it. Null if the rule doesn't know the fix for certain. */
 function fixOfRule(rule: string | null, line: string): string | null {
   for (const { wrong, right } of FIXES[rule ?? ''] ?? [])
     if (line.match(wrong)?.length === 1) return line.replace(wrong, right)
@@ -29,29 +29,27 @@ function fixOfRule(rule: string | null, line: string): string | null {
 
 export interface FindingPlace extends Place {
   side: Mistake['side']
-  /** Tells whether this was said of the pull request before, wherever its lines have moved. SHA-256, hex. */
+  /** A SHA-256 hash in hex. Stays the same when the lines move, so the agent doesn't report a finding twice. */
   fingerprint: string
 }
 
-/** One thing to say of an open pull request, at one place or more. */
+/** A finding to report on an open pull request, in one or more places. */
 export interface AgentFinding
   extends Pick<
     Mistake,
     'title' | 'description' | 'category' | 'severity' | 'confidence' | 'rule' | 'source'
   > {
   standardId: string | null
-  /** The first is the one to comment on. */
+  /** The agent comments on the first place. */
   places: [FindingPlace, ...FindingPlace[]]
-  /** The lines of the first place mended, where that is certain. */
+  /** The fixed lines of the first place. Null if the fix isn't certain. */
   fix: string | null
 }
 
-/** What a rule says of the number of its places: counted anew, because some of them may have been said before. */
+/** A rule's count of its places. Removed, because the agent may already have reported some of them. */
 const COUNTED = / ?Found in \d+ places(?: in \d+ files)?\.$/
 
-/**
- * What an analysis found by itself, the most telling first. What people said in review is theirs to say, so it is left out.
- */
+/** The analysis's own findings, most important first. Excludes what people already said in review. */
 export function findingsOf(result: AnalysisResult, material: PullRequestMaterial): AgentFinding[] {
   const head = headLinesOf(material.files)
   const counts = new Map<string, number>()
@@ -91,8 +89,8 @@ function findingOf(mistake: Mistake, diff: { head: HeadLines; counts: Map<string
 }
 
 /**
- * By what was found and the code itself, not by line numbers or words, which change with every push and every answer of a
- * model. The same code again in a file is told apart by its turn.
+ * Hashes the finding and its code, not line numbers or wording, which change with every push and every model
+ * answer. If a file contains the same code more than once, a counter distinguishes the copies.
  */
 function fingerprintOf(
   { rule, category, codeBefore }: Mistake,
@@ -107,9 +105,9 @@ function fingerprintOf(
   return createHash('sha256').update(`${key} ${turn}`).digest('hex')
 }
 
-const LONGEST_FIX = 2_000
+const MAX_FIX_LENGTH = 2_000
 
-/** A fix is offered to be applied with one click only where it replaces exactly the lines that stand there. */
+/** Suggests a fix only if it replaces exactly the current lines, because GitHub applies it with one click. */
 function certainFix(
   { rule, source, codeBefore, codeAfter, side, ...place }: Mistake,
   head: HeadLines,
@@ -120,6 +118,6 @@ function certainFix(
     const [line, ...others] = lines
     return line !== undefined && others.length === 0 ? fixOfRule(rule, line) : null
   }
-  if (codeBefore === null || codeAfter === null || codeAfter.length > LONGEST_FIX) return null
+  if (codeBefore === null || codeAfter === null || codeAfter.length > MAX_FIX_LENGTH) return null
   return lines.join('\n') === codeBefore && !codeAfter.includes('\r') ? codeAfter.replace(/\n+$/, '') : null
 }

@@ -3,20 +3,20 @@ import { parsePatch } from '../diff/parse-patch.ts'
 import type { AgentFinding, FindingPlace } from './findings-of.ts'
 
 export interface Before {
-  /** Fingerprints of what was said on this pull request. */
+  /** Fingerprints of the findings already reported on this pull request. */
   said: ReadonlySet<string>
-  /** What changed since the head that was reviewed last; null: nothing was, or that cannot be told. */
+  /** Changes since the last reviewed head. Null for the first review or if they're unknown. */
   changed: readonly MaterialFile[] | null
 }
 
-/** What is left to say: places that were said before, or stand where nothing changed since, are taken out. */
+/** Drops places that were already reported or that haven't changed since the last review. */
 export function keepNew(findings: readonly AgentFinding[], { said, changed }: Before): AgentFinding[] {
   const added = changed && addedLines(changed)
   const isNew = (place: FindingPlace) => !said.has(place.fingerprint) && (!added || touches(place, added))
   return findings.flatMap((finding) => {
     const [first, ...rest] = finding.places.filter(isNew)
     if (!first) return []
-    // The fix is for the place it was written for.
+    // The fix only fits the place it was written for.
     return [
       {
         ...finding,

@@ -8,7 +8,7 @@ import { buildMaterial, NO_CONTEXT } from '../testing/build-material.ts'
 import { sharedFolders } from '../testing/shared-data.ts'
 import { findingsOf } from './findings-of.ts'
 import { keepNew } from './keep-new.ts'
-import { MOST_INLINE, type WrittenReview, writeReview } from './write-review.ts'
+import { MAX_INLINE, type WrittenReview, writeReview } from './write-review.ts'
 
 const fileOf = (path: string, patch: string | null): MaterialFile => ({
   path,
@@ -140,7 +140,7 @@ describe('a review', () => {
     const away = mistakeAt({ path: 'binary.png', startLine: 4, endLine: 4, title: 'Elsewhere' })
     const removed = mistakeAt({ side: 'LEFT', startLine: 2, endLine: 2, title: 'Was removed' })
     const review = reviewOf([...mistakes, away, removed], [fileOf('a.ts', patch), fileOf('binary.png', null)])
-    expect(review.comments).toHaveLength(MOST_INLINE)
+    expect(review.comments).toHaveLength(MAX_INLINE)
     expect(review.comments[0]!.body).toContain('Point 29')
     expect(review.body).toContain('`binary.png:4` Elsewhere')
     expect(review.body).toContain('`a.ts:2` Was removed')

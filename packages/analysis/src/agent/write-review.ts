@@ -4,10 +4,10 @@ import { headLinesOf } from './diff-lines-at-head.ts'
 import type { AgentFinding } from './findings-of.ts'
 import { codeSpan, nameFinding, type StandardTitles, wordFinding } from './word-finding.ts'
 
-/** Comments at lines in one review; what is beyond is named in its text. */
-export const MOST_INLINE = 20
-const MOST_NAMED = 40
-const MOST_UNREAD = 20
+/** Inline comments per review. The review's body lists the other findings. */
+export const MAX_INLINE = 20
+const MAX_NAMED = 40
+const MAX_UNREAD = 20
 
 export interface AnchoredComment {
   path: string
@@ -20,7 +20,7 @@ export interface AnchoredComment {
 export interface WrittenReview {
   body: string
   comments: AnchoredComment[]
-  /** Each finding with the comment that says it; null where the review's text does. */
+  /** Each finding and its inline comment. Null if the review's body mentions it instead. */
   said: { finding: AgentFinding; comment: AnchoredComment | null }[]
 }
 
@@ -30,17 +30,20 @@ export interface Reviewed {
   result: Pick<AnalysisResult, 'analyzer' | 'coverage'>
   standards: StandardTitles
   marker: string
-  /** Only the change since the last review was looked at. */
+  /** Whether the review covers only the changes since the last review. */
   isIncrement: boolean
-  /** False: everything goes into the text, because GitHub refused the places. */
+  /** False if GitHub refused the inline comments, so the body lists all findings. */
   isInline?: boolean
 }
 
-/** The review as it is posted: the most telling at their lines, all others named in its text with file and line. */
+/**
+ * Writes the review: the most important findings as inline comments, and all others in the body with file and
+ * line.
+ */
 export function writeReview(reviewed: Reviewed): WrittenReview {
   const { findings, material, standards, isInline = true } = reviewed
   const head = headLinesOf(material.files)
-  let room = isInline ? MOST_INLINE : 0
+  let room = isInline ? MAX_INLINE : 0
   const said = findings.map((finding) => {
     const [place] = finding.places
     const anchor = room > 0 && place.side === 'RIGHT' ? head.anchor(place) : null
@@ -63,7 +66,7 @@ function textOf({ material, result, marker, isIncrement }: Reviewed, said: Writt
     marker,
     firstSentence(said.length, { sha: material.headSha, isIncrement }),
     apart.length > 0
-      ? `${apart.length === said.length ? 'At' : 'Also, at'} these places:\n${listed(apart.map(nameFinding), MOST_NAMED)}`
+      ? `${apart.length === said.length ? 'In' : 'Also, in'} these places:\n${listed(apart.map(nameFinding), MAX_NAMED)}`
       : '',
     unreadOf(result),
     result.analyzer === 'builtin' ? 'Reviewed by built-in rules, without a language model.' : '',
@@ -74,17 +77,17 @@ function textOf({ material, result, marker, isIncrement }: Reviewed, said: Writt
 
 function firstSentence(count: number, { sha, isIncrement }: { sha: string; isIncrement: boolean }): string {
   const what = `${isIncrement ? 'the change since the last review, up to' : 'the change at'} ${codeSpan(sha.slice(0, 7))}`
-  if (count === 0) return `Debrief looked at ${what} and found nothing to point out.`
-  return `Debrief looked at ${what} and has ${count === 1 ? 'one point' : `${count} points`}.`
+  if (count === 0) return `Debrief reviewed ${what} and found no issues.`
+  return `Debrief reviewed ${what} and found ${count === 1 ? '1 issue' : `${count} issues`}.`
 }
 
-/** Files that were not read whole, though they could have been. */
+/** Lists files that weren't fully read. Excludes files that are left out on purpose. */
 function unreadOf({ coverage }: Pick<AnalysisResult, 'coverage'>): string {
   const unread = coverage.filter(({ state, reason }) => state !== 'analysed' && reason !== null)
   if (unread.length === 0) return ''
-  return `Not read whole:\n${listed(
+  return `Not fully read:\n${listed(
     unread.map(({ path, reason }) => `${codeSpan(path)} ${(reason ?? '').replace(/[`<>@[\]]/g, '')}`),
-    MOST_UNREAD,
+    MAX_UNREAD,
   )}`
 }
 

@@ -5,7 +5,7 @@ import { builtinAnalyzer } from './analyzer.ts'
 const PATH = 'src/load.ts'
 const CODE = 'export function load() {\n  try {\n    read()\n  } catch (error) {}\n  tidy()\n}'
 
-/** Where the swallowed error of lines 2 to 4 was found, by whom, and what was left out. */
+/** Reviews a swallowed error in lines 2 to 4. Returns the sources of the findings, and the dropped findings. */
 async function review(at: { line: number | null; path?: string; replies?: [string, string][] } | null) {
   const threads = at
     ? [buildThread('Do not swallow the error here, report it.', { ...at, path: at.path ?? PATH })]

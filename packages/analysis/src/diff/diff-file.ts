@@ -1,20 +1,23 @@
-/** One file of a unified diff, as git, GitHub or a plain `diff -u` prints it. */
+/** One file of a unified diff, in the format of git, GitHub or `diff -u`. */
 export interface DiffFile {
-  /** Where the file is after the change; where it was, when it is gone. */
+  /** The file's new path, or its old path if it was removed. */
   path: string
-  /** null when the file did not exist before. */
+  /** Null if the file is new. */
   oldPath: string | null
-  /** null when the file is gone. */
+  /** Null if the file was removed. */
   newPath: string | null
   status: 'added' | 'removed' | 'modified' | 'renamed' | 'copied'
-  /** Git's six digits, null where the diff does not tell. */
+  /** Git's six-digit mode. Null if the diff doesn't contain it. */
   oldMode: string | null
   newMode: string | null
   kind: 'file' | 'symlink' | 'submodule'
   binary: boolean
-  /** A merge's diff against several parents (`diff --cc`); old lines are counted in the first parent. */
+  /**
+   * Whether this is a merge's diff against several parents (`diff --cc`). Old line numbers refer to the first
+   * parent.
+   */
   combined: boolean
-  /** Git's similarity of a rename or copy in percent. */
+  /** Git's similarity for a rename or copy, in percent. */
   similarity: number | null
   additions: number
   deletions: number
@@ -26,28 +29,29 @@ export interface Hunk {
   oldCount: number
   newStart: number
   newCount: number
-  /** What git prints behind the second @@, often the enclosing function. */
+  /** The text after the second @@, often the name of the enclosing function. */
   section: string
   lines: DiffLine[]
 }
 
 export interface DiffLine {
   kind: 'add' | 'del' | 'context'
-  /** null for an added line. */
+  /** Null for an added line. */
   oldLine: number | null
-  /** null for a deleted line. */
+  /** Null for a deleted line. */
   newLine: number | null
-  /** Verbatim, without the marker and the line feed; a carriage return of the file's own stays. */
+  /** The line's text without its +/- marker and line feed. A carriage return from the file is kept. */
   text: string
-  /** The file ends here without a line feed. */
+  /** Whether the file ends here without a line feed. */
   noNewline: boolean
 }
 
 export type Side = 'LEFT' | 'RIGHT'
 
 /**
- * The lines a review comment may stand on, in order: RIGHT added and context lines by their new number, LEFT deleted
- * and context lines by their old one. https://docs.github.com/en/rest/pulls/comments
+ * The lines that can have a review comment, in order. On the RIGHT side: added and context lines by their new
+ * number. On the LEFT side: deleted and context lines by their old number.
+ * https://docs.github.com/en/rest/pulls/comments
  */
 export function commentableLines(hunks: readonly Hunk[], side: Side): number[] {
   const lines = new Set<number>()

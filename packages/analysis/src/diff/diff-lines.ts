@@ -1,12 +1,15 @@
 import type { DiffLine, Hunk } from './diff-file.ts'
 
-/** Edits beyond which the middle of two texts counts as replaced whole; bounds time and memory to a few megabytes. */
-const MOST_EDITS = 1500
+/**
+ * With more edits than this, the middle of the text counts as replaced. Limits time, and memory to a few
+ * megabytes.
+ */
+const MAX_EDITS = 1500
 
 /**
- * The change from one text to another as a single hunk over the whole text, shortest edit script first
- * (Myers, "An O(ND) Difference Algorithm", 1986). Texts that differ in more than 1,500 lines are compared only at
- * their equal beginning and end.
+ * Computes the change from one text to another as a single hunk over the whole text, using the shortest edit
+ * script (Myers, "An O(ND) Difference Algorithm", 1986). If more than 1,500 lines differ, only the equal lines at
+ * the beginning and end count as context.
  */
 export function diffLines(before: string, after: string): Hunk {
   const [a, b] = [keepEnds(before), keepEnds(after)]
@@ -34,7 +37,7 @@ export function diffLines(before: string, after: string): Hunk {
   }
 }
 
-/** With its line feed a last line differs from the same line without one. */
+/** Keeps line feeds, because a last line with one differs from the same line without one. */
 const keepEnds = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
 type Kind = DiffLine['kind']
@@ -56,9 +59,9 @@ function editScript(a: string[], b: string[]): Kind[] {
     ...new Array<Kind>(b.length).fill('add'),
   ]
   if (a.length === 0 || b.length === 0) return replaced
-  const most = Math.min(a.length + b.length, MOST_EDITS)
+  const most = Math.min(a.length + b.length, MAX_EDITS)
   const trace: Int32Array[] = []
-  // furthest[k + most + 1] is how far diagonal k reaches in a.
+  // furthest[k + most + 1] is the furthest position in a on diagonal k.
   const furthest = new Int32Array(2 * most + 3)
   for (let edits = 0; edits <= most; edits++) {
     trace.push(furthest.slice(most - edits, most + edits + 3))

@@ -1,16 +1,16 @@
 import type { DiffFile } from './diff-file.ts'
 import { NEW_PREFIX, OLD_PREFIX } from './read-path.ts'
 
-/** What was read of a file before its hunks. */
+/** What a file's header lines say, before its hunks. */
 export interface FileHeader {
   fromGit: boolean
   combined: boolean
-  /** The two names of the `diff --git` line, prefixes and all; null where it does not tell. */
+  /** The names in the `diff --git` line, including prefixes. Null if they're ambiguous. */
   names: { old: string; new: string } | null
-  /** The names of the `---` and `+++` lines: null for /dev/null, undefined where the lines are missing. */
+  /** The names in the `---` and `+++` lines: null for /dev/null, undefined if the lines are missing. */
   old: string | null | undefined
   new: string | null | undefined
-  /** Names of `rename from`, `copy to` and so on, which have no prefix. */
+  /** The names in `rename from`, `copy to` and similar lines, which have no prefix. */
   from?: string
   to?: string
   moved?: 'renamed' | 'copied'
@@ -23,7 +23,7 @@ export interface FileHeader {
   similarity?: number
 }
 
-/** The file a header announces, its hunks still to be read. */
+/** Creates the file that the header describes, without its hunks. */
 export function fileOf(header: FileHeader): DiffFile {
   const { oldPath, newPath } = pathsOf(header)
   const added = header.added ?? header.old === null
@@ -46,7 +46,7 @@ export function fileOf(header: FileHeader): DiffFile {
   }
 }
 
-/** Git says `rename from` when it means a rename; a plain diff of two names is how others say it. */
+/** Git marks a rename with `rename from`. Other tools only write two different names. */
 function plainStatus(
   header: FileHeader,
   oldPath: string | null,
@@ -67,7 +67,7 @@ function pathsOf(header: FileHeader): { oldPath: string | null; newPath: string 
   }
 }
 
-/** Whether names stand as a/x and b/x; with `--no-prefix` a folder may really be called a or b. */
+/** Whether the names have the prefixes a/ and b/. With `--no-prefix`, a folder may really be named a or b. */
 function hasPrefixes(header: FileHeader): boolean {
   if (header.combined) return header.old !== undefined && prefixed(header.old, header.new)
   if (header.names) {

@@ -1,4 +1,6 @@
-/** Walks a text by line feed without splitting it first; a lone carriage return does not end a line. */
+/**
+ * Reads a text line by line without splitting it first. Only a line feed ends a line, not a lone carriage return.
+ */
 export class LineCursor {
   private readonly text: string
   private start = 0
@@ -7,7 +9,7 @@ export class LineCursor {
     this.text = text
   }
 
-  /** null after the last line; the empty string behind a final line feed is no line. */
+  /** Null after the last line. A final line feed doesn't start another line. */
   peek(): string | null {
     if (this.start >= this.text.length) return null
     const end = this.text.indexOf('\n', this.start)

@@ -8,8 +8,8 @@ const GIT = 'diff --git '
 const COMBINED = /^diff --(?:cc|combined) (.*)$/s
 
 /**
- * Reads a whole unified diff. Never throws: what belongs to no file (a mail's text, `Only in …`, svn's properties) is
- * passed over, and a diff cut short gives what it holds.
+ * Parses a unified diff. Never throws: skips text that belongs to no file (such as an email's text, `Only in …`
+ * or Subversion properties), and returns what a truncated diff contains.
  */
 export function parseDiff(text: string): DiffFile[] {
   const cursor = new LineCursor(text)
@@ -17,7 +17,7 @@ export function parseDiff(text: string): DiffFile[] {
   while (cursor.peek() !== null) {
     const header = readHeader(cursor)
     if (!header) {
-      // A hunk without a file is read over as one, so that nothing inside it passes for a header.
+      // Parses a hunk without a file too, so that no line in it is mistaken for a header.
       if (!parseHunk(cursor)) cursor.skip()
       continue
     }
@@ -38,7 +38,7 @@ function readBody(cursor: LineCursor, file: DiffFile): void {
   }
 }
 
-/** Outside git only the line numbers tell a new file: its one hunk starts from nothing. */
+/** Without git's headers, only the line numbers show a new file: its only hunk starts from nothing. */
 function markAddedOrRemoved(file: DiffFile): void {
   const [only, second] = file.hunks
   if (!only || second) return
@@ -52,7 +52,7 @@ function startsFile(line: string, cursor: LineCursor): boolean {
   return line.startsWith('diff --') || startsNames(line, cursor)
 }
 
-/** `--- x` counts only with `+++ y` under it: a mail's signature or a list of dashes is neither. */
+/** `--- x` counts only if `+++ y` follows. Email signatures and lists of dashes start the same way. */
 function startsNames(line: string, cursor: LineCursor): boolean {
   return line.startsWith('--- ') && (cursor.peekSecond()?.startsWith('+++ ') ?? false)
 }
@@ -79,7 +79,10 @@ function readHeader(cursor: LineCursor): FileHeader | null {
   return header
 }
 
-/** Git's lines between `diff --git` and the hunks. https://git-scm.com/docs/diff-format#generate_patch_text_with_p */
+/**
+ * Reads git's lines between `diff --git` and the hunks.
+ * https://git-scm.com/docs/diff-format#generate_patch_text_with_p
+ */
 function readExtended(cursor: LineCursor, header: FileHeader): void {
   for (let raw = cursor.peek(); raw !== null; raw = cursor.peek()) {
     if (isHunkHeader(raw) || startsFile(raw, cursor)) return
@@ -125,7 +128,7 @@ function readNames(cursor: LineCursor, header: FileHeader): void {
 
 function skipBinary(cursor: LineCursor): void {
   for (let line = cursor.peek(); line !== null; line = cursor.peek()) {
-    // Base-85 lines hold no blank, so this cannot be one.
+    // Base-85 data contains no spaces, so this line isn't part of it.
     if (line.startsWith(GIT) || line.startsWith('--- ')) return
     cursor.skip()
   }

@@ -5,12 +5,12 @@ const HEADER = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@(?: ?(.*))?$/s
 const COMBINED_HEADER = /^(@{3,}) ((?:-\d+(?:,\d+)? )+)\+(\d+)(?:,(\d+))? @{3,}(?: ?(.*))?$/s
 
 interface HunkHeader {
-  /** One start and count per parent; an ordinary diff has one. */
+  /** The start and count for each parent. An ordinary diff has one parent. */
   parents: { start: number; count: number }[]
   newStart: number
   newCount: number
   section: string
-  /** The diff itself was sent with CRLF, so a content line's last carriage return is not the file's. */
+  /** Whether the diff was sent with CRLF. If so, a carriage return at a line's end isn't part of the file. */
   translated: boolean
 }
 
@@ -19,8 +19,9 @@ export function isHunkHeader(line: string): boolean {
 }
 
 /**
- * Reads the hunk the cursor stands before; null and nothing read when it stands before something else. Content is
- * counted off by the header, so lines that look like headers stay content; a hunk cut short ends where the text does.
+ * Parses the hunk at the cursor. If there is another line at the cursor, returns null and doesn't move it. The
+ * header's counts decide which lines are content, even if they look like headers. A truncated hunk ends with the
+ * text.
  */
 export function parseHunk(cursor: LineCursor): Hunk | null {
   const line = cursor.peek()
@@ -40,7 +41,7 @@ export function parseHunk(cursor: LineCursor): Hunk | null {
 
 function readHunkHeader(line: string): HunkHeader | null {
   if (!line.startsWith('@@')) return null
-  // Git trims the section, so a carriage return here can only come from the way the diff was sent.
+  // Git trims the section, so a carriage return here comes from how the diff was sent.
   const translated = line.endsWith('\r')
   const text = translated ? line.slice(0, -1) : line
   const plain = HEADER.exec(text)
@@ -92,7 +93,7 @@ function readLines(cursor: LineCursor, header: HunkHeader): DiffLine[] {
     if (marks === null) break
     cursor.skip()
     const deleted = marks.includes('-')
-    // In a combined diff a deleted line stood in the parents marked "-", a kept one in those left blank.
+    // In a combined diff, "-" marks the parents that had a deleted line, and a space those that had a kept line.
     for (let parent = 0; parent < width; parent++) {
       if (marks[parent] === (deleted ? '-' : ' ')) left[parent] = (left[parent] ?? 0) - 1
     }
@@ -110,15 +111,18 @@ function readLines(cursor: LineCursor, header: HunkHeader): DiffLine[] {
   return lines
 }
 
-/** null when the line cannot be content. An empty line is a context line whose blank a mail program stripped. */
+/**
+ * Null if the line can't be content. An empty line is a context line without its space, which some mail programs
+ * strip.
+ */
 function readMarks(raw: string, width: number): string | null {
   if (raw === '' || raw === '\r') return ' '.repeat(width)
   const marks = raw.slice(0, width)
   return /^[ +-]+$/.test(marks) ? marks.padEnd(width, ' ') : null
 }
 
-// More lines than any file has; keeps sums exact whatever a forged header says.
-const MOST_LINES = 2 ** 40
+// More lines than any file has. Keeps sums exact even if a header is forged.
+const MAX_LINES = 2 ** 40
 
-const toNumber = (digits: string | undefined) => Math.min(Number(digits ?? 0), MOST_LINES)
+const toNumber = (digits: string | undefined) => Math.min(Number(digits ?? 0), MAX_LINES)
 const toCount = (digits: string | undefined) => (digits === undefined ? 1 : toNumber(digits))

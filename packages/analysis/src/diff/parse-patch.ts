@@ -2,7 +2,7 @@ import type { Hunk } from './diff-file.ts'
 import { LineCursor } from './line-cursor.ts'
 import { parseHunk } from './parse-hunk.ts'
 
-/** Reads GitHub's header-less `patch` or a comment's `diff_hunk`; what belongs to no hunk is passed over. */
+/** Parses GitHub's `patch`, which has no header, or a comment's `diff_hunk`. Skips lines outside hunks. */
 export function parsePatch(patch: string): Hunk[] {
   const cursor = new LineCursor(patch)
   const hunks: Hunk[] = []

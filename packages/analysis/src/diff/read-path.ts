@@ -4,8 +4,8 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
- * Undoes git's C-style quoting (core.quotePath): octal escapes are bytes, read as UTF-8; bytes that are none become
- * U+FFFD, as GitHub's own answers have them. A path without quotes is given back as it is.
+ * Undoes git's C-style quoting (core.quotePath). Octal escapes are UTF-8 bytes; invalid ones become U+FFFD, as in
+ * GitHub's responses. Returns a path without quotes unchanged.
  */
 export function unquotePath(quoted: string): string {
   if (quoted.length < 2 || !quoted.startsWith('"') || !quoted.endsWith('"')) return quoted
@@ -29,11 +29,11 @@ export function unquotePath(quoted: string): string {
   return decoder.decode(new Uint8Array(bytes))
 }
 
-/** Splits the names behind `diff --git `; null where the line does not tell where one ends (a rename without quotes). */
+/** Splits the names after `diff --git `. Null if the boundary is ambiguous, as for a rename without quotes. */
 export function splitGitNames(names: string): { old: string; new: string } | null {
   const quoted = /^("(?:[^"\\]|\\.)*") (.+)$/s.exec(names) ?? /^(.+) ("(?:[^"\\]|\\.)*")$/s.exec(names)
   if (quoted) return { old: unquotePath(quoted[1] ?? ''), new: unquotePath(quoted[2] ?? '') }
-  // Without quotes both names are equal but for their prefixes, so the blank in the middle parts them.
+  // Without quotes, both names are equal except for their prefixes, so the space in the middle separates them.
   const middle = (names.length - 1) / 2
   if (Number.isInteger(middle) && names[middle] === ' ') {
     const [left, right] = [names.slice(0, middle), names.slice(middle + 1)]
@@ -43,7 +43,10 @@ export function splitGitNames(names: string): { old: string; new: string } | nul
   return words.length === 2 ? { old: words[0] ?? '', new: words[1] ?? '' } : null
 }
 
-/** Reads the name behind `--- ` or `+++ `; null for /dev/null. In git's own output a tab ends a name with blanks. */
+/**
+ * Reads the name after `--- ` or `+++ `. Null for /dev/null. In git's output, a tab ends a name that contains
+ * spaces.
+ */
 export function readFileName(rest: string, fromGit: boolean): string | null {
   const name = rest.endsWith('\r') ? rest.slice(0, -1) : rest
   if (name.startsWith('"')) {
@@ -57,7 +60,7 @@ export function readFileName(rest: string, fromGit: boolean): string | null {
   return path === '/dev/null' ? null : path
 }
 
-/** a/ and b/, or git's mnemonic prefixes (diff.mnemonicPrefix). */
+/** The prefixes a/ and b/, or those of git's diff.mnemonicPrefix. */
 export const OLD_PREFIX = /^[aciow1]\//
 export const NEW_PREFIX = /^[bciw2]\//
 

@@ -2,7 +2,7 @@ import type { DiffLine } from '../diff/diff-file.ts'
 import { diffLines } from '../diff/diff-lines.ts'
 import type { Lines } from './exercise.ts'
 
-/** From the first to the last line of `before` that is not in `after`; where lines were only added, those beside them. */
+/** The lines from the first to the last change in `before`. For insertions, the lines on both sides. */
 export function changedLines(before: string, after: string): Lines {
   const { lines, oldCount } = diffLines(`${before}\n`, `${after}\n`)
   const touched: number[] = []
@@ -16,7 +16,7 @@ export function changedLines(before: string, after: string): Lines {
   return { start: Math.min(...within, oldCount), end: Math.max(...within, 1) }
 }
 
-/** Whether what was added took the place of something. */
+/** Whether the added line is part of a replacement. */
 function isBesideRemoved(lines: readonly DiffLine[], index: number): boolean {
   let [from, to] = [index, index]
   while (from > 0 && lines[from - 1]?.kind !== 'context') from--

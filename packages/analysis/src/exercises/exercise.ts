@@ -2,16 +2,16 @@ import type { Category } from '@debrief/domain/mistakes/categories'
 
 export type ExerciseKind = 'fix' | 'spot' | 'choose'
 
-/** Raised when exercises are made in another way, so that those unfit before are looked at again. */
+/** Increase this when the way exercises are built changes, so that unsuitable mistakes are checked again. */
 export const EXERCISE_VERSION = 1
 
-/** Lines from 1, both ends included. */
+/** An inclusive range of lines, counted from 1. */
 export interface Lines {
   start: number
   end: number
 }
 
-/** Of a mistake what an exercise is made from. */
+/** The parts of a mistake that an exercise needs. */
 export interface Practisable {
   title: string
   description: string
@@ -28,30 +28,30 @@ export interface Practisable {
   programmingLanguage: string | null
 }
 
-/** The code with the mistake in it, and the same code with what was done about it. */
+/** The code with the mistake, and the fixed code. */
 export interface Material {
   before: string
-  /** null where nobody wrote the fix. */
+  /** Null if nobody wrote the fix. */
   after: string | null
-  /** Of `before`, where the mistake is. */
+  /** The lines of `before` with the mistake. */
   lines: Lines
 }
 
-/** What is asked and the answer, as it is stored; only what `askExercise` makes of it may leave the server. */
+/** The question and its answer, as stored. Only the result of `askExercise` may leave the server. */
 export interface Exercise extends Material {
-  /** What the material is fit for, the easiest first. */
+  /** The suitable kinds of exercise, easiest first. */
   kinds: ExerciseKind[]
   title: string
-  /** What is wrong, in a sentence that tells no fix; null where there is none. */
+  /** A sentence that describes the problem without the fix. Null if none is suitable. */
   problem: string | null
   category: Category
   language: string | null
   path: string
-  /** Who found it decides how exact its place is. */
+  /** Who found the mistake, which determines how exact its position is. */
   source: Practisable['source']
-  /** Rules of ours that find the mistake in `before` and nothing in `after`. */
+  /** Built-in rules that find the mistake in `before` and nothing in `after`. */
   rules: string[]
-  /** 32 random bits: in which order the two versions stand, repetition by repetition. */
+  /** 32 random bits that set the order of the two versions in each repetition. */
   turns: number
 }
 
@@ -59,6 +59,6 @@ export type Outcome = 'right' | 'wrong' | 'untold'
 
 export interface Grade {
   outcome: Outcome
-  /** What was looked at, in order. */
+  /** The checks, in the order they ran. */
   checks: { label: string; passed: boolean }[]
 }

@@ -1,22 +1,22 @@
-/** Names and words of a text, by their letters as they are. */
+/** The distinct names and words in a text, case-sensitive. */
 export function wordsIn(text: string): Set<string> {
   return new Set(text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [])
 }
 
-/** What both have but the other has not: what tells two versions apart. */
+/** Words that only one of the two texts has. */
 export function wordsApart(a: string, b: string): Set<string> {
   const [here, there] = [wordsIn(a), wordsIn(b)]
   return new Set([...here, ...there].filter((word) => here.has(word) !== there.has(word)))
 }
 
-/** Whether a sentence uses one of the names; short ones are in too many sentences to tell anything. */
+/** Whether a sentence uses one of the names. Ignores short names, because they occur in too many sentences. */
 export function uses(sentence: string, names: ReadonlySet<string>): boolean {
   const said = new Set([...wordsIn(sentence)].map((word) => word.toLowerCase()))
   return [...names].some((name) => name.length >= 3 && said.has(name.toLowerCase()))
 }
 
-/** A line of nothing but a comment, in any of the languages there are rules for. */
+/** Whether the line contains only a comment, in any language that has rules. */
 const isRemark = (line: string): boolean => /^\s*(?:\/\/|\/\*|\*|#(?!\[)|<!--|--\s)/.test(line)
 
-/** A line that can be wrong: not blank, no comment, more than brackets. */
+/** Whether the line could contain a mistake: it isn't blank, a comment or only brackets. */
 export const isCandidate = (line: string): boolean => /[\p{L}\p{N}]/u.test(line) && !isRemark(line)

@@ -6,7 +6,10 @@ import type {
   ReviewSummary,
 } from '@debrief/contracts/pull-requests/material'
 
-/** The fields that are read of GitHub's REST answers, as stored in a folder. https://docs.github.com/en/rest/pulls */
+/**
+ * The fields that Debrief reads from GitHub's REST responses, as stored in a folder.
+ * https://docs.github.com/en/rest/pulls
+ */
 export interface GitHubUser {
   login: string
   id: number

@@ -1,7 +1,9 @@
 import { hashWord } from './text/hash-word.ts'
 import { type SparseVector, toVector } from './text/sparse-vector.ts'
 
-/** Words of the languages, which stay as they are; every other name is only a name. */
+/**
+ * Keywords of the supported languages, and other words with a meaning of their own. All other words are names.
+ */
 const KEYWORDS = new Set(
   `abstract any as assert async await bool boolean break case catch chan class const continue create alter table add column
   index insert into values select from where update delete join order by limit not null drop debugger def default defer del do
@@ -10,12 +12,15 @@ const KEYWORDS = new Set(
   range require rescue return self set static str string struct super switch this throw throws true false try type typeof
   undefined unless until use using var void while with yield todo fixme`.split(/\s+/),
 )
-const MOST_TOKENS = 160
+const MAX_TOKENS = 160
 
-/** Keywords and marks as they are; called names and properties by name; other names, numbers and texts by their sort. */
+/**
+ * Splits code into tokens. Keywords, punctuation and the names of calls and properties stay as they are. Other
+ * names, numbers and strings are replaced by their kind.
+ */
 function tokensOf(code: string): string[] {
   const tokens: string[] = []
-  for (const [token, next] of pairs(code.match(TOKEN)?.slice(0, MOST_TOKENS) ?? [])) {
+  for (const [token, next] of pairs(code.match(TOKEN)?.slice(0, MAX_TOKENS) ?? [])) {
     if (/^["'`]/.test(token)) tokens.push('text')
     else if (/^\d/.test(token)) tokens.push('number')
     else if (/^(?:\/\/|#|--|\/\*)/.test(token)) tokens.push('comment')
@@ -34,8 +39,8 @@ function* pairs(all: readonly string[]): Generator<[string, string]> {
 }
 
 /**
- * `shape` is of runs of one to three tokens of the code as it was; common single marks weigh little. `change` is what the
- * fix put in and took out, each a feature of its own.
+ * `shape` has sequences of one to three tokens of the original code. Common punctuation weighs little. `change`
+ * has the tokens that the fix adds and those that it removes.
  */
 export function shapeAndChange(
   before: string | null,
@@ -68,7 +73,7 @@ function weightsOf(tokens: readonly string[]): Map<number, number> {
   return weights
 }
 
-/** A name that is called tells most; a bracket nothing. */
+/** Keywords and the names of calls reveal the most, brackets almost nothing. */
 function weightOf(token: string): number {
   if (token.startsWith('name ')) return 1.5
   if (/^[a-z]{2}/.test(token) && !/^(?:name|text|number)$/.test(token)) return 1.5

@@ -17,7 +17,7 @@ export interface Groupable {
   codeAfter: string | null
   /** The reviewer's comment, in Markdown. */
   said: string | null
-  /** The embedding, of any length. Null if there is none. */
+  /** The embedding, of any length. Null if it's missing. */
   vector: readonly number[] | null
 }
 

@@ -7,19 +7,19 @@ import { fitsLanguage, groupedFamily } from './language-family.ts'
 import { certainLesson, lessonNamed, type Profile, profileOf } from './profile.ts'
 import type { Neighbour } from './text/nearest-vectors.ts'
 
-/** A group is as near as the mean of so many of its nearest members. */
+/** A group's similarity is the mean similarity of this many of its most similar members. */
 const NEAREST = 2
 
-/** More than what sums of fractions are off by. */
+/** Larger than any rounding error in a sum. */
 const HAIR = 1e-9
 
 /**
- * 0 to 1: how near a group or single mistake is; null where that is less than `least`. Code and letters are compared only
- * of members that can still be among the nearest, which changes nothing of the answer.
+ * The similarity, 0 to 1, of a group or single mistake. Null if it's lower than `least`. As an optimization, it
+ * compares code and spelling only for members that could still be among the most similar.
  */
 export function nearnessOf(asked: Profile, profiles: readonly Profile[], least: number): number | null {
   const count = Math.min(NEAREST, profiles.length)
-  // The others are 1 at most, so a member that counts is no further off than this.
+  // Each of the others adds at most 1, so a member needs at least this similarity to matter.
   const floor = least * count - (count - 1) - HAIR
   const likely = profiles
     .map((profile) => ({ profile, first: glance(asked, profile) }))
@@ -143,8 +143,8 @@ function placeOfGroup({ isStandard, members, ...text }: GroupEntry): Place {
 const MIN_MEANT = 0.9
 
 /**
- * The one lesson that a standard's title and description clearly mean, in whatever words. Null if there is none or
- * more than one.
+ * The lesson that a standard's title and description clearly mean, in whatever words. Null unless it's exactly
+ * one.
  */
 function lessonMeant(
   text: Pick<Groupable, 'id' | 'title' | 'description' | 'category' | 'programmingLanguage'>,

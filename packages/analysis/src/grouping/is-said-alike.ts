@@ -3,36 +3,42 @@ import { wordingOf } from './look-closer.ts'
 import type { Profile } from './profile.ts'
 import { dot } from './text/sparse-vector.ts'
 
-/** From here on the members begin alike, and a newcomer has to begin so much as they do; chosen on the tuned half. */
+/**
+ * Above ALIKE, the members' comments start in similar words, and a new mistake's comment must be almost as
+ * similar. Chosen on the tuned half.
+ */
 const [ALIKE, AS_ALIKE] = [0.6, 0.85]
 
 /**
- * A bot, or a person with a habit, asks for the same thing in the same words each time. Where the members begin alike, what
- * begins otherwise is another request, however near its subject.
+ * Bots, and reviewers with set phrases, use the same words for the same request. If the members' comments start
+ * alike, a comment that starts differently is another request, even if it's on the same subject.
  */
 export function isSaidAlike(asked: Profile, place: Place): boolean {
   const alikeness = alikenessOf(place)
   return alikeness < ALIKE || meanLikeness(asked, place.profiles) >= AS_ALIKE * alikeness
 }
 
-const FEWEST = 2
-const MOST = 8
+const MIN_COMMENTS = 2
+const MAX_COMMENTS = 8
 
-/** A place never changes, so it is looked at once, when something comes near. */
+/** Cached, because a place never changes. */
 const known = new WeakMap<Place, number>()
 
-/** How like the others the member begins that is most like them, 0 to 1; 0 for too few who said something. */
+/**
+ * The highest mean similarity, 0 to 1, between one member's opening words and those of the others. 0 if too few
+ * members have a comment.
+ */
 function alikenessOf(place: Place): number {
   const before = known.get(place)
   if (before !== undefined) return before
-  const said = place.profiles.filter(({ one }) => one.said !== null).slice(0, MOST)
+  const said = place.profiles.filter(({ one }) => one.said !== null).slice(0, MAX_COMMENTS)
   const means = said.map((one) =>
     meanLikeness(
       one,
       said.filter((other) => other !== one),
     ),
   )
-  const most = said.length < FEWEST ? 0 : Math.max(...means)
+  const most = said.length < MIN_COMMENTS ? 0 : Math.max(...means)
   known.set(place, most)
   return most
 }

@@ -6,7 +6,7 @@ import { type Profile, profileOf } from './profile.ts'
 
 const profiles = readMistakes().map(({ mistake }) => profileOf(mistake))
 
-/** Every pair looked at closely. */
+/** A reference implementation that compares every pair in detail. */
 function meanOfTwoNearest(asked: Profile, members: readonly Profile[]): number {
   const near = members
     .map((each) => judgePair(asked, each))

@@ -10,7 +10,10 @@ import { weightOfKind } from './text/word-patterns.ts'
 /** A mistake prepared for searching. Data needed only for close comparison is computed later (look-closer.ts). */
 export interface Profile {
   one: Groupable
-  /** The confirmed lesson: the mistake's own or its rule's. Null if there is none or only the wording hints at one. */
+  /**
+   * The confirmed lesson: the mistake's own or its rule's. Null without either, even if the wording hints at a
+   * lesson.
+   */
   lesson: string | null
   /** The title with code spans replaced by a placeholder. */
   plainTitle: string
@@ -58,7 +61,7 @@ export const certainLesson = ({ lesson, rule }: Pick<Groupable, 'lesson' | 'rule
 
 let byName: ReadonlyMap<string, string> | undefined
 
-/** The id of the lesson with this name. Null if there is none. */
+/** The id of the lesson with this name. Null if no lesson has it. */
 export function lessonNamed(title: string): string | null {
   byName ??= new Map(allLessons().map(({ id, name }) => [name.toLowerCase(), id]))
   return byName.get(title.trim().toLowerCase()) ?? null

@@ -114,7 +114,7 @@ export function findLesson(id: string): Lesson | null {
   return byId.get(id) ?? null
 }
 
-/** The lesson that lists a rule. Throws an Error if there is none; a test makes sure that every rule has one. */
+/** The lesson that lists a rule. Throws an Error if no lesson does; a test makes sure that every rule has one. */
 export function lessonOfRule(rule: string): Lesson {
   byRule ??= new Map(allLessons().flatMap((lesson) => lesson.rules.map((name) => [name, lesson] as const)))
   const lesson = byRule.get(rule)

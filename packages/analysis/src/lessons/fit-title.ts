@@ -44,7 +44,7 @@ const QUESTION =
 const LEADS_ON =
   /^[\s,;:–—(-]*(?:so |and |but )?(?:if|when|while|since|because|given|as|although|though|for example|e\.g|i\.e|like|instead)\b/i
 
-/** The last position within the length limit where the title can end. Undefined if there is none. */
+/** The last position within the length limit where the title can end. Undefined if it can't end anywhere. */
 function lastCut(words: string, at: RegExp): number | undefined {
   if (at !== CLAUSE && (TAKES_TO.test(words) || QUESTION.test(words))) return undefined
   const cuts = [...words.matchAll(at)]

@@ -14,7 +14,7 @@ export interface CodeEvidence {
   before: string | null
   /** Only the commented lines. Null if unknown. */
   commented: string | null
-  /** The suggestion and other code blocks in the comment. Null if there are none. */
+  /** The suggestion and other code blocks in the comment. Null if it has none. */
   after: string | null
   /** The lines that a suggestion removes or adds. Null without a suggestion or if the commented lines are unknown. */
   removed: string | null

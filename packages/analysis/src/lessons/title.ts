@@ -180,8 +180,8 @@ export function titleFrom(sentence: string, { code, isProse }: About): string | 
 }
 
 /**
- * The request at the end of a sentence: "This leaks the token; switch to stderr", "it's slow so use a set". Null if
- * there is none, or if it doesn't make sense without the words before it.
+ * The request at the end of a sentence: "This leaks the token; switch to stderr", "it's slow so use a set". Null
+ * if the sentence has none, or if the request doesn't make sense without the words before it.
  */
 function orderAtEnd(said: string): string | null {
   const rest = /(?:;|,? so) (?:please )?([a-z]+ .+)$/.exec(said)?.[1] ?? ''

@@ -14,7 +14,10 @@ import { type ModelOptions, type ModelSettings, withDefaults } from './options.t
 import { PROMPT_VERSION } from './prompt/instructions.ts'
 import { createUsageMeter } from './usage-meter.ts'
 
-/** A model behind any OpenAI-compatible endpoint (D18). Rejects with a ModelFailure, and never gives half a review. */
+/**
+ * An analyzer that uses a model behind any OpenAI-compatible endpoint (D18). Rejects with a ModelFailure and
+ * never returns a partial review.
+ */
 export function createModelAnalyzer(options: ModelOptions): Analyzer {
   const settings = withDefaults(options)
   const endpoint = createModelEndpoint(settings)
@@ -28,7 +31,10 @@ export function createModelAnalyzer(options: ModelOptions): Analyzer {
   }
 }
 
-/** The circuit breaker tells pull requests apart, so that one the endpoint always refuses doesn't hold up the others. */
+/**
+ * The circuit breaker tracks each pull request separately, so that one the endpoint always refuses doesn't hold
+ * up the others.
+ */
 const callerOf = ({ fullName, number }: PullRequestName) => `${fullName}#${number}`
 
 interface Calling extends AnalyzeOptions {
@@ -50,7 +56,7 @@ async function analyzeByModel(
   const { onRepair } = settings
   const answers = await askForReview(plan, { endpoint, caller, meter, signal, onRepair }).catch(
     (error: unknown) => {
-      // What a failed try used up is told, so that it can be put into the ledger of costs.
+      // Reports the usage of failed calls too, because they cost money.
       if (error instanceof ModelFailure) error.detail.usage = meter.read()
       throw error
     },

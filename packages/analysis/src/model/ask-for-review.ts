@@ -14,7 +14,7 @@ export interface Asking {
   onRepair?: (() => void) | undefined
 }
 
-/** One answer for each planned call, or none at all: where one fails, the analysis has (D15). */
+/** Gets one answer per planned call. If one call fails, the whole analysis fails (D15). */
 export async function askForReview(plan: Plan, asking: Asking): Promise<Answer[]> {
   const answers: Answer[] = []
   for (const call of plan.calls) answers.push(...(await askOrHalve(call, plan, asking)))
@@ -28,7 +28,7 @@ async function askOrHalve(call: PlannedCall, plan: Plan, asking: Asking): Promis
     const halves = halve(call)
     if (!(error instanceof ModelFailure) || error.kind !== 'too_long' || !halves) throw error
     const answers: Answer[] = []
-    // Once only: a half that is too long again fails the analysis.
+    // Splits only once: if a half is still too long, the analysis fails.
     for (const half of halves) answers.push(await askOnce(half, plan, asking))
     return answers
   }
@@ -47,7 +47,7 @@ async function askOnce(call: PlannedCall, plan: Plan, asking: Asking): Promise<A
   asking.onRepair?.()
   const again: Message = {
     role: 'user',
-    content: `Your answer could not be used. ${first.fault.slice(0, 400)} Answer again: the whole JSON object, valid against the schema, nothing around it.`,
+    content: `Your answer couldn't be used. ${first.fault.slice(0, 400)} Answer again with the complete JSON object, valid against the schema and without text around it.`,
   }
   const second = readReply(await ask([...messages, again], asking))
   if (second.answer) return second.answer

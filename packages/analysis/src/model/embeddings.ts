@@ -8,19 +8,19 @@ import { type ModelOptions, withDefaults } from './options.ts'
 
 export interface EmbeddingsOptions
   extends Omit<ModelOptions, 'tokenBudget' | 'mostCalls' | 'mostOutputTokens'> {
-  /** Left out: as many as the model gives. */
+  /** Undefined means the model's default. */
   dimensions?: number
 }
 
 export interface Embeddings {
   readonly model: string
-  /** One vector for each text, in their order. Secrets are masked before. Rejects with a ModelFailure. */
+  /** Returns one vector per text, in the same order. Masks secrets first. Rejects with a ModelFailure. */
   embed(texts: readonly string[], options: { signal: AbortSignal }): Promise<number[][]>
 }
 
-/** Titles and descriptions are far below the 8,192 tokens and 300,000 a call that the endpoint takes. */
+/** Titles and descriptions stay far below the endpoint's limits of 8,192 tokens per text and 300,000 per call. */
 const TEXTS_PER_CALL = 128
-const LONGEST_TEXT = 8000
+const MAX_TEXT_LENGTH = 8000
 
 export function createEmbeddings({ dimensions, ...options }: EmbeddingsOptions): Embeddings {
   const settings = withDefaults(options)
@@ -56,9 +56,9 @@ export function createEmbeddings({ dimensions, ...options }: EmbeddingsOptions):
       const vectors: number[][] = []
       for (let start = 0; start < texts.length; start += TEXTS_PER_CALL) {
         const batch = texts.slice(start, start + TEXTS_PER_CALL)
-        // An empty input is refused.
+        // The endpoint rejects empty texts.
         const masked = await Promise.all(
-          batch.map(async (text) => (await masker.mask(text.slice(0, LONGEST_TEXT))) || ' '),
+          batch.map(async (text) => (await masker.mask(text.slice(0, MAX_TEXT_LENGTH))) || ' '),
         )
         vectors.push(...(await breaker.run('embeddings', () => measured(masked, signal))))
       }
@@ -70,7 +70,7 @@ export function createEmbeddings({ dimensions, ...options }: EmbeddingsOptions):
 const unequal = (given: number, asked: number) =>
   new ModelFailure(
     'malformed',
-    'The model endpoint gave another number of vectors than texts. Check the embedding model.',
+    'The model endpoint returned a different number of vectors than texts. Check the embedding model.',
     {
       said: `${given} of ${asked}`,
     },

@@ -25,18 +25,22 @@ const RETRYABLE: readonly ModelFailureKind[] = [
 ]
 
 /**
- * Why the model gave no review. `retryable`: the same analysis may succeed later; `waits`: it was the endpoint's turn
- * to rest and nothing was tried, so it counts as no attempt. It has no cause, because a vendor's error holds the request.
+ * Why the model returned no review. `retryable`: the same analysis may succeed later. `waits`: the endpoint is
+ * paused or limits requests, so this doesn't count as an attempt. It has no `cause`, because the vendor's error
+ * contains the request.
  */
 export class ModelFailure extends Problem {
   readonly kind: ModelFailureKind
   readonly retryable: boolean
   readonly waits: boolean
-  /** The endpoint's HTTP status; null where no answer came. */
+  /** The endpoint's HTTP status. Null if there was no response. */
   readonly modelStatus: number | null
-  /** What the endpoint is left alone for; null unless the kind is `paused`. */
+  /** The kind of failure that caused the pause. Null unless this failure's kind is `paused`. */
   readonly because: ModelFailureKind | null
-  /** The endpoint limits this request again and again while it answers others, so the request may be the cause. */
+  /**
+   * Whether the endpoint keeps limiting this request while it serves others. The request itself may be the
+   * reason.
+   */
   readonly isLimitedAlone: boolean
 
   constructor(kind: ModelFailureKind, sentence: string, facts: FailureFacts = {}) {
@@ -56,21 +60,21 @@ export class ModelFailure extends Problem {
 
 interface FailureFacts {
   retryAfter?: number | null
-  /** The endpoint's HTTP status; left out where no answer came. */
+  /** The endpoint's HTTP status. Undefined if there was no response. */
   modelStatus?: number | null
   because?: ModelFailureKind
   isLimitedAlone?: boolean
-  /** What was wrong, short and free of what was sent. */
+  /** A short description of the problem, without any data that was sent. */
   said?: string
-  /** What the analysis had used up when it failed. */
+  /** What the analysis had used when it failed. */
   usage?: ModelUsage
 }
 
-/** `cause`: the failure that the endpoint is left alone for. */
+/** `cause` is the failure that caused the pause. */
 export const endpointPaused = (retryAfter: number, cause: ModelFailure | null) =>
   new ModelFailure(
     'paused',
-    'The model endpoint is not answering, so it is left alone for a while. It goes on by itself.',
+    'The model endpoint isn’t responding, so requests to it are paused. Debrief will try again.',
     { retryAfter, ...(cause ? { because: cause.kind, modelStatus: cause.modelStatus } : {}) },
   )
 
@@ -80,26 +84,26 @@ export const limitedAlone = ({ modelStatus, message, detail }: ModelFailure, ret
 export const answerRefused = (said: string) =>
   new ModelFailure(
     'refused',
-    'The model refused to review this pull request. Analyze it again, or use the builtin analyzer.',
+    'The model refused to review this pull request. Analyze it again, or use the built-in analyzer.',
     { said },
   )
 
 export const answerFiltered = () =>
   new ModelFailure(
     'filtered',
-    "The model endpoint's content filter held the review back. Use the builtin analyzer for this pull request.",
+    "The model endpoint's content filter blocked the review. Use the built-in analyzer for this pull request.",
   )
 
 export const answerTooLong = (said: string) =>
   new ModelFailure(
     'too_long',
-    'The model could not answer within its limits, not even for half of the change. Lower OPENAI_TOKEN_BUDGET or choose a model with a larger context.',
+    'Even half of this change is too large for the model. Lower OPENAI_TOKEN_BUDGET or choose a model with a larger context window.',
     { said },
   )
 
 export const answerMalformed = (said: string) =>
   new ModelFailure(
     'malformed',
-    'The model answered twice in a form that cannot be read. Analyze it again, or choose another model.',
+    'The model’s answer couldn’t be read, even on the second try. Analyze again, or choose another model.',
     { said },
   )

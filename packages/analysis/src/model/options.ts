@@ -1,36 +1,36 @@
 import type { ModelFailureKind } from './failures.ts'
 
-/** One call to the model's server as it went, for metrics and logs. */
+/** Metrics of one call to the model's server. */
 export interface ModelCall {
   asked: 'review' | 'embeddings'
-  /** The kind of a ModelFailure; stopped: whoever asked wants no answer any more. */
+  /** The kind of ModelFailure, or `stopped` if the caller aborted the call. */
   outcome: ModelFailureKind | 'answered' | 'stopped'
   milliseconds: number
   inputTokens: number
   outputTokens: number
-  /** null where prices are not known. */
+  /** Null if the prices are unknown. */
   cost: number | null
 }
 
-/** Where the model is and how it may be used; durations in milliseconds. */
+/** The model's endpoint and limits. Durations are in milliseconds. */
 export interface ModelOptions {
-  /** As OpenAI's client takes it, ending in /v1 for most servers. */
+  /** The base URL for OpenAI's client. For most servers, it ends in /v1. */
   baseUrl: string
   apiKey: string
   model: string
-  /** Tokens of one call's prompt, instructions included. */
+  /** The maximum number of tokens in a call's prompt, including the instructions. */
   tokenBudget?: number
-  /** Calls one analysis may be spread over, repairs and halves not counted. */
+  /** The maximum number of calls per analysis, not counting repairs and split calls. */
   mostCalls?: number
-  /** Tokens of one answer, thinking included. */
+  /** The maximum number of tokens in an answer, including reasoning. */
   mostOutputTokens?: number
   timeoutMs?: number
-  /** Prices per million tokens; left out: the cost is not known. */
+  /** Prices per million tokens. If undefined, the cost is unknown. */
   price?: { input: number; output: number }
   /** Milliseconds since 1970. */
   now?: () => number
   onCall?: (call: ModelCall) => void
-  /** Told when an answer could not be used, and is asked for a second time. */
+  /** Called when an answer couldn't be used and is requested again. */
   onRepair?: () => void
 }
 

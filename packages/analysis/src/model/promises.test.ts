@@ -17,7 +17,7 @@ const FAULTS: ReplyInput[] = [
 
 type Model = Awaited<ReturnType<typeof startModel>>
 
-/** Tries as a worker does: waits as long as it is told, else half a minute, and counts what was really tried. */
+/** Retries like a worker: waits as long as required, or else half a minute, and counts actual attempts. */
 async function tryUntil({ run, clock }: Model, most: number) {
   const failures: ModelFailure[] = []
   while (failures.filter(({ kind }) => kind !== 'paused').length < most) {
@@ -217,7 +217,7 @@ describe('L4: too much', () => {
       { state: 'clipped', reason: expect.stringContaining('of 240000 changed lines') },
     ])
     expect(calls().every(({ promptTokens }) => promptTokens <= 16_000)).toBe(true)
-    // A worker stands at some 170 MB before.
+    // A worker uses about 170 MB before this.
     expect(grown).toBeLessThan(340)
   }, 60_000)
 })

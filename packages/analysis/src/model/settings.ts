@@ -4,26 +4,26 @@ import type { EmbeddingsOptions } from './embeddings.ts'
 import type { ModelOptions } from './options.ts'
 
 const OPENAI = 'https://api.openai.com/v1'
-/** OpenAI's client wants one; a server that asks for no key does not look at it. */
+/** OpenAI's client requires a key. A server that needs none ignores it. */
 const NO_KEY = 'none'
-/** A review does not wait longer than that for embeddings. */
+/** The maximum time a review waits for embeddings. */
 const PATIENCE_MS = 15_000
 
 const price = z.coerce.number().min(0).optional()
 
-/** The model's settings, to be spread into a program's own; see .env.example. `toModelOptions` reads them. */
+/** The model's settings, for use in a program's own settings; see .env.example. `toModelOptions` reads them. */
 export const modelSettings = {
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an https:// address' }).default(OPENAI),
-  OPENAI_API_KEY: z.string().regex(/^\S+$/, 'must hold no blanks').optional(),
+  OPENAI_API_KEY: z.string().regex(/^\S+$/, 'must not contain spaces').optional(),
   OPENAI_MODEL: z.string().default('gpt-4.1'),
   OPENAI_TOKEN_BUDGET: z.coerce.number().int().min(8_000).max(1_000_000).default(32_000),
   OPENAI_MOST_CALLS: z.coerce.number().int().min(1).max(100).default(4),
   OPENAI_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(900_000).default(90_000),
-  /** Compares mistakes by meaning; left out, they are compared by their words. */
+  /** The model that compares mistakes by meaning. Without it, they are compared by their words. */
   OPENAI_EMBEDDING_MODEL: z.string().optional(),
-  /** Left out: as many as the model gives. */
+  /** Undefined means the model's default. */
   OPENAI_EMBEDDING_DIMENSIONS: z.coerce.number().int().min(16).max(4_096).optional(),
-  /** Per million tokens. */
+  /** Price per million tokens. */
   OPENAI_PRICE_INPUT: price,
   OPENAI_PRICE_OUTPUT: price,
 }
@@ -31,11 +31,12 @@ export const modelSettings = {
 type Settings = z.infer<z.ZodObject<typeof modelSettings>>
 
 const onePriceMissing = (name: string) =>
-  new Problem('price_missing', 400, `${name} is missing: set both prices, or neither.`)
+  new Problem('price_missing', 400, `${name} is missing: set both prices or neither.`)
 
 /**
- * How the model is to be asked; null where there is none, which is OpenAI itself without a key. Any other server may
- * do without one. Throws a Problem where only one of the two prices is set, for then no cost can be told.
+ * Converts the settings to model options. Null if no model is configured, which means OpenAI without a key. Other
+ * servers may not need one. Throws a Problem if only one of the two prices is set, because then the cost can't be
+ * computed.
  */
 export function toModelOptions(settings: Settings): ModelOptions | null {
   const { OPENAI_PRICE_INPUT: input, OPENAI_PRICE_OUTPUT: output } = settings
@@ -53,7 +54,9 @@ export function toModelOptions(settings: Settings): ModelOptions | null {
   }
 }
 
-/** How texts are embedded; null where no model for it is set, or no key where OpenAI itself is asked. */
+/**
+ * Converts the settings to embeddings options. Null if no embedding model is set, or for OpenAI without a key.
+ */
 export function toEmbeddingsOptions(settings: Settings): EmbeddingsOptions | null {
   const { OPENAI_EMBEDDING_MODEL: model, OPENAI_EMBEDDING_DIMENSIONS: dimensions } = settings
   const options = toModelOptions(settings)
@@ -68,5 +71,5 @@ export function toEmbeddingsOptions(settings: Settings): EmbeddingsOptions | nul
   }
 }
 
-/** Its regional addresses included, such as eu.api.openai.com. */
+/** Includes regional addresses such as eu.api.openai.com. */
 const isOpenai = (address: string) => /(?:^|\.)api\.openai\.com$/.test(new URL(address).hostname)

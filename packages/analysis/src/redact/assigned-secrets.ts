@@ -2,12 +2,12 @@ import type { Range } from './private-keys.ts'
 
 const NAME =
   '(?:secret|token|passw(?:or)?d|passphrase|pwd|api[_-]?key|apikey|access[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|account[_-]?key|auth[_-]?key|credential|client[_-]?secret)'
-/** `name = "value"`, `"name": "value"`, `name => 'value'`, however the name goes on. */
+/** `name = "value"`, `"name": "value"` or `name => 'value'`. The name may have a suffix. */
 const QUOTED = new RegExp(
   `(?<name>${NAME})[\\w-]{0,24}["'\`\\]]{0,2}\\s{0,4}(?::=|=>|:|=)\\s{0,4}(?:[A-Za-z_&]{1,3})?["'\`](?<key>[^"'\`\\s]{8,300})["'\`]`,
   'gi',
 )
-/** `NAME=value` to the end of the line, as environment files and YAML have it. */
+/** `NAME=value` up to the end of the line, as in environment files and YAML. */
 const BARE = new RegExp(
   `^[+\\- ]?[ \\t]{0,40}(?:export |set |ENV |- )?["']?[\\w.-]{0,40}(?<name>${NAME})[\\w-]{0,24}["']?[ \\t]{0,4}[:=][ \\t]{0,4}(?<key>[^\\s"'\`,;(){}<>$]{12,300})[ \\t]*\\r?$`,
   'gim',
@@ -15,7 +15,10 @@ const BARE = new RegExp(
 const PLACEHOLDER =
   /example|change[_-]?me|your[_-]|place[_-]?holder|dummy|xxxx|\*\*\*|\.\.\.|<|>|\$\{|\{\{|%\(|%s|process\.env|os\.environ|redacted|masked/i
 
-/** Values of names that say they are secret, where the value looks drawn by lot: no word, path, address or placeholder. */
+/**
+ * Finds values that look random and are assigned to a name such as "token". Skips words, paths, URLs and
+ * placeholders.
+ */
 export function findAssignedSecrets(text: string): Range[] {
   return [...text.matchAll(QUOTED), ...text.matchAll(BARE)].flatMap((match) => {
     const { key = '', name = '' } = match.groups ?? {}
@@ -25,7 +28,7 @@ export function findAssignedSecrets(text: string): Range[] {
   })
 }
 
-/** Bits a character: a word has about 3, sixteen characters by lot nearly 4. Shannon, 1948. */
+/** Bits per character (Shannon entropy). About 3 for a word, nearly 4 for sixteen random characters. */
 export function entropyOf(text: string): number {
   const counts = new Map<string, number>()
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
@@ -40,7 +43,7 @@ function looksDrawn(value: string, isPassword: boolean): boolean {
   const digits = /\d/.test(value)
   const letters = /[A-Za-z]/.test(value)
   if (isPassword) return letters && (digits || /[^\w.-]/.test(value)) && entropyOf(value) >= 2.5
-  // Names, versions and dates have digits too, but few, and in groups of words.
+  // Names, versions and dates contain digits too, but only a few, between words.
   const longestWord = Math.max(0, ...(value.match(/[a-z]{2,}|[A-Z]{2,}/g) ?? []).map((word) => word.length))
   return digits && letters && value.length >= 12 && entropyOf(value) >= 3 && longestWord < value.length / 2
 }

@@ -1,11 +1,11 @@
 /**
- * Shapes of keys that can be told by themselves, each as its vendor documents it. Where only a part is the secret, it
- * is the group `key`. Repetitions are bounded, so that hostile text is read in linear time.
+ * Key formats that are recognizable on their own, as documented by their vendors. If only a part of the match is
+ * secret, it's in the group `key`. Repetitions are bounded, so that matching malicious text takes linear time.
  */
 export const KEY_PATTERNS: readonly RegExp[] = [
-  // AWS: unique identifiers begin with a four-letter prefix.
+  // AWS: unique identifiers start with a four-letter prefix.
   /(?<![A-Z0-9])(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}(?![A-Z0-9])/g,
-  // GitHub: prefixes of 2021 and fine-grained tokens.
+  // GitHub: token prefixes since 2021, and fine-grained tokens.
   /(?<![A-Za-z0-9])gh[pousr]_[A-Za-z0-9]{30,255}/g,
   /(?<![A-Za-z0-9])github_pat_[A-Za-z0-9_]{20,255}/g,
   /(?<![A-Za-z0-9])gl(?:pat|dt|rt|cbt|ptt|ft|soat|agent|oas)-[A-Za-z0-9_-]{20,300}/g,
@@ -14,7 +14,7 @@ export const KEY_PATTERNS: readonly RegExp[] = [
   /(?<![A-Za-z0-9])xapp-\d-[A-Za-z0-9-]{10,250}/g,
   /hooks\.slack\.com\/(?:services|workflows|triggers)\/(?<key>[A-Za-z0-9_/+-]{20,120})/g,
   /discord(?:app)?\.com\/api\/webhooks\/(?<key>\d{15,22}\/[\w-]{40,100})/g,
-  // Discord bots and Telegram bots: id, dot or colon, signature.
+  // Discord and Telegram bots: an id, a period or colon, and a signature.
   /(?<![\w.])[MNO][A-Za-z\d_-]{22,27}\.[\w-]{6}\.[\w-]{27,45}(?![\w.])/g,
   /(?<!\d)\d{8,10}:AA[A-Za-z0-9_-]{32,34}(?![\w-])/g,
   /(?<![A-Za-z0-9])(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{16,250}/g,
@@ -46,12 +46,12 @@ export const KEY_PATTERNS: readonly RegExp[] = [
   /(?<![A-Za-z0-9])(?:ntn_|secret_)[A-Za-z0-9]{40,60}(?![A-Za-z0-9])/g,
   /(?<![A-Za-z0-9])(?:dckr_(?:pat|oat)_[A-Za-z0-9_-]{20,60}|figd_[A-Za-z0-9_-]{36,60}|PMAK-[0-9a-f]{24}-[0-9a-f]{34})/g,
   /(?<![A-Za-z0-9])(?:rubygems_[0-9a-f]{48}|pul-[0-9a-f]{40}|tfp_[A-Za-z0-9_-]{40,60}|[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_=-]{60,70})/g,
-  // Azure: keys within connection strings and signatures within shared addresses.
+  // Azure: keys in connection strings and signatures in shared access URLs.
   /(?:AccountKey|SharedAccessKey)=(?<key>[A-Za-z0-9+/]{40,90}={0,2})/g,
   /[?&]sig=(?<key>[A-Za-z0-9%+/]{40,120}(?:=|%3D){0,2})/g,
-  // RFC 7519: three base64url parts, of which the first two begin as JSON objects do.
+  // RFC 7519: three base64url parts. The first two start like JSON objects.
   /(?<![\w-])eyJ[\w-]{8,2000}\.eyJ[\w-]{8,8000}(?:\.[\w-]{10,2000})?/g,
-  // RFC 6750 and 7617, and user information within an address (RFC 3986, 3.2.1).
+  // RFC 6750 and 7617, and user information in URLs (RFC 3986, section 3.2.1).
   /\b(?:[Bb]earer|[Bb]asic|Token) (?<key>(?=[^\s"'`]{0,60}\d)[A-Za-z0-9+/_~.-]{20,2000}={0,2})/g,
   /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@"'`<>${}]{0,80}:(?<key>[^\s:/@"'`<>${}]{3,200})@[\w.[-]/gi,
 ]

@@ -6,19 +6,20 @@ import { findAssignedSecrets } from './assigned-secrets.ts'
 import { KEY_PATTERNS } from './key-patterns.ts'
 import { findPrivateKeys, type Range } from './private-keys.ts'
 
-// It keeps every mark of every call for ever and searches them all at each new one: minutes after some thousand calls.
+// The profiler keeps every mark forever and searches all of them for each new one. After a few thousand calls,
+// that takes minutes.
 secretLintProfiler.mark = () => undefined
 
 export interface Masker {
-  /** The text with every secret in it replaced, line for line: no line appears or goes. */
+  /** Replaces every secret in the text. The number of lines stays the same. */
   mask(text: string): Promise<string>
-  /** Whether a text holds a mask of this masker's. */
+  /** Whether a text contains one of this masker's masks. */
   holdsMask(text: string): boolean
-  /** How many different secrets were masked. */
+  /** The number of distinct secrets masked so far. */
   count(): number
 }
 
-/** One secret has one mask for as long as the masker lives; masks of two maskers differ. */
+/** Each secret keeps the same mask for the masker's lifetime. Two maskers use different masks. */
 export function createMasker(): Masker {
   const masks = new Map<string, string>()
   const sign = `MASKED_${randomBytes(3).toString('hex').toUpperCase()}_`
@@ -42,7 +43,7 @@ export function createMasker(): Masker {
   }
 }
 
-/** Ranges of secrets in order, apart from each other, none over a line's end (D19). */
+/** The ranges of secrets in order. They don't overlap, and none spans several lines (D19). */
 export async function findSecrets(text: string): Promise<Range[]> {
   const ranges = [
     ...KEY_PATTERNS.flatMap((pattern) => [...text.matchAll(pattern)].map(rangeOf)),
@@ -70,7 +71,7 @@ async function findByLinter(text: string): Promise<Range[]> {
   return messages.flatMap(({ range, type }) => (type === 'message' ? [[range[0], range[1]] as const] : []))
 }
 
-/** A range without the line ends, the diff's marks and the indentation in it. */
+/** Splits a range at line ends. Leaves out diff marks and indentation. */
 function byLine(text: string, [start, end]: Range): Range[] {
   const found: Range[] = []
   let from = start

@@ -1,18 +1,18 @@
 const BEGIN =
   /-----BEGIN (?:[A-Z0-9]+ ){0,4}(?:PRIVATE KEY(?: BLOCK)?|OPENSSH PRIVATE KEY)-----|PuTTY-User-Key-File-\d/
 const END = /-----END (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?-----/
-/** Armour as RFC 7468 has it, whatever marks a diff, a comment or a string puts around its lines. */
+/** A line of an armored key (RFC 7468), with any marks that a diff, comment or string adds around it. */
 const ARMOUR =
   /^[\s+\-"'`,*#>]*(?<key>(?:[A-Za-z0-9+/]{16,}|[A-Za-z0-9+/]{2,}={1,2})(?:\\[nr])*)[\s"'`,;+\\)]*$/
 const HEADER = /^[\s+\-"'`,*#>]*(?:[A-Z][A-Za-z-]{2,20}: \S.{0,100}|)[\s"'`,;+\\]*$/
-/** What stands between both marks on one line, line ends written out. */
+/** A key on a single line, with escaped line ends. */
 const WITHIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?<key>[^-]{8,20000})/g
 
 export type Range = readonly [start: number, end: number]
 
 /**
- * Where private keys stand, line by line, so that a mask keeps the lines. A key cut short, without its end or, in a
- * diff's hunk, without its beginning, counts too.
+ * The ranges of private keys, line by line, so that masking keeps the lines. Includes truncated keys, without the
+ * end or, in a diff's hunk, without the beginning.
  */
 export function findPrivateKeys(text: string): Range[] {
   if (!BEGIN.test(text) && !END.test(text)) return []

@@ -5,16 +5,16 @@ import { leftOut } from '../left-out.ts'
 import { syntaxOf } from '../syntax/languages.ts'
 import { type Checked, checkFiles } from './check-files.ts'
 
-/** Characters of patches that are checked at once: seconds of a processor. */
-export const MOST_CHECKED = 400_000
+/** Characters of patches to check at once. This takes a few seconds of CPU time. */
+export const MAX_CHECKED = 400_000
 
 /**
- * The builtin rules over a whole change that may be large: then the most telling part of it is read, code before tests and
- * small files before large ones, and every file that was not read is named.
+ * Runs the built-in rules on a change of any size. If it's too large, code is read before tests and small files
+ * before large ones, and the files that weren't read are listed.
  */
 export async function checkChange(
   files: readonly MaterialFile[],
-  { most = MOST_CHECKED, signal }: { most?: number; signal: AbortSignal },
+  { most = MAX_CHECKED, signal }: { most?: number; signal: AbortSignal },
 ): Promise<Checked> {
   const { read, unread } = choose(files, most)
   const checked = await checkFiles({ files: read }, signal)
@@ -38,18 +38,18 @@ function choose(files: readonly MaterialFile[], most: number) {
       left -= patch.length
       return true
     }
-    unread.push({ path, reason: 'too much to be checked at once: smaller files came first' })
+    unread.push({ path, reason: 'the change is too large, and smaller files were checked first' })
     return false
   })
   return { read, unread }
 }
 
-/** Why a file cannot be read; null where it can, or nothing in it changed. */
+/** Why a file can't be checked. Null if it can, or if nothing in it changed. */
 function whyNot({ path, patch, additions, deletions }: MaterialFile): string | null {
   const reason = leftOut(path, patch)
   if (reason) return reason
   if (patch === null)
-    return additions + deletions === 0 ? null : 'no text that could be read: binary, or too large for GitHub'
+    return additions + deletions === 0 ? null : 'no readable text: binary, or too large for GitHub'
   const language = languageOf(path)
   if (language !== null && syntaxOf(language, path) !== null && rulesFor(language, path).length > 0)
     return null

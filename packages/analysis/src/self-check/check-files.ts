@@ -50,7 +50,7 @@ export async function checkFiles(
 ): Promise<Checked> {
   const { findings, unread } = await runRules(materialOf(files, contents), signal)
   const skipped = files.flatMap(({ path, patch }) => {
-    const reason = patch === null ? 'no text that could be read' : leftOut(path, patch)
+    const reason = patch === null ? 'no readable text' : leftOut(path, patch)
     return reason ? [{ path, reason }] : []
   })
   return {
@@ -70,7 +70,10 @@ export async function checkFiles(
         }
       })
       .toSorted((a, b) => (a.path === b.path ? a.startLine - b.startLine : a.path < b.path ? -1 : 1)),
-    unread: [...unread.map(({ path, reason }) => ({ path, reason: reason ?? 'not said' })), ...skipped],
+    unread: [
+      ...unread.map(({ path, reason }) => ({ path, reason: reason ?? 'no reason given' })),
+      ...skipped,
+    ],
   }
 }
 

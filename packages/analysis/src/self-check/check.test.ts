@@ -36,7 +36,7 @@ describe('a diff that is checked', () => {
     expect(findings.every(({ why, fix }) => why.endsWith('.') && fix.endsWith('.'))).toBe(true)
     expect(unread).toEqual([
       { path: 'package-lock.json', reason: expect.any(String) },
-      { path: 'logo.png', reason: 'no text that could be read' },
+      { path: 'logo.png', reason: 'no readable text' },
     ])
   })
 

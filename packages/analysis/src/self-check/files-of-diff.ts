@@ -2,7 +2,7 @@ import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
 import type { DiffFile, Hunk } from '../diff/diff-file.ts'
 import { parseDiff } from '../diff/parse-diff.ts'
 
-/** The files of a unified diff, as GitHub would list them. What is no text of ours (links, submodules, binaries) has no patch. */
+/** Converts a unified diff to the files that GitHub would list. Links, submodules and binaries have no patch. */
 export function filesOfDiff(text: string): MaterialFile[] {
   return parseDiff(text).map((file) => ({
     path: file.path,

@@ -11,7 +11,7 @@ export interface Known {
   description: string
   category: Category
   programmingLanguage: string | null
-  /** Id of the lesson. Null if there is none. */
+  /** The lesson's id. Null if no lesson applies. */
   lesson: string | null
   /** The built-in rules that found the occurrences. */
   rules: readonly string[]

@@ -1,14 +1,14 @@
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import type { KnownStandards } from './known-standards.ts'
 
-/** Each mistake with the standard it goes against, where there is one. */
+/** Adds to each mistake the team standard that it violates, if there is one. */
 export const citeStandards = (mistakes: readonly Mistake[], standards: KnownStandards): Mistake[] =>
   mistakes.map((mistake) => {
     const standardId = standards.against(mistake)
     return standardId === null ? mistake : { ...mistake, standardId }
   })
 
-/** What cites anything but a standard that was given cites none. */
+/** Removes citations of standards that the team doesn't have. */
 export function dropUnknownStandards(
   mistakes: readonly Mistake[],
   standards: readonly { id: string }[],

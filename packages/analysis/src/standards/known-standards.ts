@@ -3,13 +3,16 @@ import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { createGrouping } from '../grouping/grouping.ts'
 
-/** The standards of a team, to tell what goes against one of them. */
+/** A team's standards, for finding the one that a mistake violates. */
 export interface KnownStandards {
-  /** The id of the standard that a mistake is like, by the measure that groups mistakes (D21); null for none. */
+  /**
+   * The id of the standard that a mistake violates. Null if there isn't one. Uses the same similarity as grouping
+   * (D21).
+   */
   against(mistake: Mistake): string | null
 }
 
-/** Without standards nothing is compared. */
+/** Compares nothing if the team has no standards. */
 export function knowStandards(standards: AnalysisContext['standards']): KnownStandards {
   if (standards.length === 0) return { against: () => null }
   const grouping = createGrouping()

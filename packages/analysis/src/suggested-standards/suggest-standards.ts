@@ -59,8 +59,8 @@ export function suggestStandards(
 }
 
 /**
- * Returns a function that finds the known group for a suggestion: the one that at least half of its comments belong to
- * or resemble. Null if there is none.
+ * Returns a function that finds the known group for a suggestion: the one that at least half of its comments
+ * belong to or resemble. It returns null if no group matches.
  */
 function knownAmong(ofTeam: readonly KnownGroup[]): (suggestion: SuggestedStandard) => string | null {
   const there = createGrouping()

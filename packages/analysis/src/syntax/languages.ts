@@ -7,7 +7,7 @@ import ruby from '@ast-grep/lang-ruby'
 import rust from '@ast-grep/lang-rust'
 import { Lang, registerDynamicLanguage } from '@ast-grep/napi'
 
-/** What a grammar is called here: ast-grep's own name or the one it is registered under. */
+/** The grammar's name: ast-grep's own, or the one it's registered under. */
 export type Syntax =
   | 'TypeScript'
   | 'Tsx'
@@ -34,16 +34,16 @@ const BY_LANGUAGE: Record<string, Syntax> = {
 
 const BUILT_IN: readonly string[] = [Lang.TypeScript, Lang.Tsx, Lang.JavaScript]
 
-/** The grammar for a language as GitHub calls it; null where there is none. */
+/** The grammar for one of GitHub's language names. Null if we don't have it. */
 export function syntaxOf(language: string | null, path = ''): Syntax | null {
   if (language === 'TypeScript' && path.endsWith('.tsx')) return 'Tsx'
   return BY_LANGUAGE[language ?? ''] ?? null
 }
 
-/** ast-grep takes them once a process, and a process may load this module more than once. */
+/** ast-grep accepts grammars only once per process, but a process may load this module more than once. */
 const REGISTERED = Symbol.for('debrief.grammars-registered')
 
-/** Loads the grammars that do not come with ast-grep, at their first use: it takes them once, all together. */
+/** Loads all grammars that ast-grep doesn't include, on first use. ast-grep only accepts them all at once. */
 export function loadSyntax(syntax: Syntax): void {
   if (REGISTERED in globalThis || BUILT_IN.includes(syntax)) return
   Object.assign(globalThis, { [REGISTERED]: true })

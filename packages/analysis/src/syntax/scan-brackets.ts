@@ -97,8 +97,8 @@ class Scanner {
   }
 
   /**
-   * Skips a comment, string or regular expression, because brackets in it don't count. Returns false if there is none
-   * here.
+   * Skips a comment, string or regular expression, because brackets in it don't count. Returns false if there's
+   * nothing to skip.
    */
   private skipped(): boolean {
     const rest = this.text.slice(this.at, this.at + 3)
@@ -180,7 +180,9 @@ class Scanner {
     return true
   }
 
-  /** Index of the ">" that ends the tag, skipping arrows and anything in braces; -1 if there is none. */
+  /**
+   * The index of the ">" that ends the tag, skipping arrows and anything in braces. -1 if the tag doesn't end.
+   */
   private endOfTag(from: number): number {
     let depth = 0
     for (let at = from; at < this.text.length; at++) {

@@ -7,7 +7,7 @@ import type {
 
 export const NO_CONTEXT: AnalysisContext = { standards: [], recurringGroups: [], disputes: [] }
 
-/** A merged pull request of one commit; a test names what its sentence is about. */
+/** A merged pull request with one commit. Tests override only what they are about. */
 export function buildMaterial(given: Partial<PullRequestMaterial> = {}): PullRequestMaterial {
   const files = given.files ?? []
   return {
@@ -44,7 +44,7 @@ export function buildMaterial(given: Partial<PullRequestMaterial> = {}): PullReq
   }
 }
 
-/** A file added whole, or one with the given patch. */
+/** An added file, or a file with the given patch. */
 export function buildFile(
   path: string,
   text: string | { patch: string | null; additions?: number; deletions?: number },
@@ -65,7 +65,10 @@ export function buildFile(
 
 let ids = 100
 
-/** A thread on the last line of its hunk, the first comment by tobias-kern and replies as [login, body]. */
+/**
+ * A thread on the last line of its hunk. tobias-kern wrote the first comment, and `replies` are [login, body]
+ * pairs.
+ */
 export function buildThread(
   body: string,
   given: Partial<ReviewThread> & { replies?: [string, string][]; by?: string } = {},

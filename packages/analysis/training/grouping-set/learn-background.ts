@@ -3,7 +3,7 @@ import { scanText } from '../../src/grouping/text/scan-text.ts'
 import { stemWord } from '../../src/grouping/text/stem-word.ts'
 import { WORD_CLASSES } from '../../src/grouping/text/word-classes.ts'
 import { allLessons } from '../../src/lessons/catalog.ts'
-import { readExamples } from '../read-labelled.ts'
+import { readExamples } from '../read-labeled.ts'
 
 /** Counts the texts that contain each stem and word class, or mention each lesson. Leaves out counts of 1. */
 export function learnBackground(): {

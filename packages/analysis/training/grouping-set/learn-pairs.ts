@@ -3,7 +3,7 @@ import { familyOf, fitsLanguage } from '../../src/grouping/language-family.ts'
 import { PAIR_FEATURES, pairFeatures } from '../../src/grouping/pair-features.ts'
 import { profileOf } from '../../src/grouping/profile.ts'
 import type { PeoplePair } from './people-pairs.ts'
-import type { LabelledMistake } from './read-mistakes.ts'
+import type { LabeledMistake } from './read-mistakes.ts'
 
 interface PairWeights {
   bias: number
@@ -67,7 +67,7 @@ const PULL = 0.01
  * Logistic regression by gradient descent over all pairs whose mistakes don't contradict each other. Matching and
  * differing pairs have the same total weight, so that the many that differ don't drown out the few that match.
  */
-export function learnPairs(tuned: readonly LabelledMistake[], people: readonly PeoplePair[]): PairWeights {
+export function learnPairs(tuned: readonly LabeledMistake[], people: readonly PeoplePair[]): PairWeights {
   const pairs = balance([...pairsOf(tuned), ...people.flatMap(pairOfPeople)])
   let bias = 0
   const weights = [...PRIOR]
@@ -95,17 +95,17 @@ export function learnPairs(tuned: readonly LabelledMistake[], people: readonly P
  * The pairs that could be in one group. Leaves out pairs of real comments if neither has a labeled group, because
  * nobody labeled whether they match.
  */
-function pairsOf(tuned: readonly LabelledMistake[]): Pair[] {
+function pairsOf(tuned: readonly LabeledMistake[]): Pair[] {
   const pairs: Pair[] = []
-  const profiled = tuned.map((labelled) => ({
-    labelled,
-    profile: profileOf(labelled.mistake),
-    family: familyOf(labelled.mistake.programmingLanguage),
-    isOwn: labelled.mistake.id.startsWith('own-'),
+  const profiled = tuned.map((labeled) => ({
+    labeled,
+    profile: profileOf(labeled.mistake),
+    family: familyOf(labeled.mistake.programmingLanguage),
+    isOwn: labeled.mistake.id.startsWith('own-'),
   }))
   for (const [at, one] of profiled.entries())
     for (const other of profiled.slice(at + 1)) {
-      const [a, b] = [one.labelled, other.labelled]
+      const [a, b] = [one.labeled, other.labeled]
       if (a.mistake.category !== b.mistake.category || !fitsLanguage(one.family, other.family)) continue
       if (one.isOwn !== other.isOwn || (!one.isOwn && a.group === null && b.group === null)) continue
       if (contradict(one.profile, other.profile)) continue

@@ -1,5 +1,5 @@
 import { type MakeGrouping, placeInTurn, shuffle } from './place-in-turn.ts'
-import type { LabelledMistake } from './read-mistakes.ts'
+import type { LabeledMistake } from './read-mistakes.ts'
 
 export interface PlacingFigures {
   /** Share of the pairs placed together that belong together. */
@@ -24,12 +24,12 @@ const ORDERS = 8
 
 /** Averages the figures over several arrival orders. The orders are seeded, so the result is reproducible. */
 export function measurePlacing(
-  labelled: readonly LabelledMistake[],
+  labeled: readonly LabeledMistake[],
   { strangersDiffer, orders = ORDERS, make }: Settings,
 ): PlacingFigures {
   const rounds = Array.from({ length: orders }, (_, seed) => {
-    const order = shuffle(labelled, seed + 1).map(({ mistake }) => mistake)
-    return comparePairs(labelled, placeInTurn(order, make), strangersDiffer)
+    const order = shuffle(labeled, seed + 1).map(({ mistake }) => mistake)
+    return comparePairs(labeled, placeInTurn(order, make), strangersDiffer)
   })
   const mean = (of: (round: PlacingFigures) => number) =>
     rounds.reduce((sum, round) => sum + of(round), 0) / rounds.length
@@ -45,14 +45,14 @@ export function measurePlacing(
 }
 
 function comparePairs(
-  labelled: readonly LabelledMistake[],
+  labeled: readonly LabeledMistake[],
   placed: ReadonlyMap<string, string>,
   strangersDiffer: boolean,
 ): PlacingFigures {
   let [right, together, belonging] = [0, 0, 0]
   const absorbed = new Set<string>()
-  for (const [at, one] of labelled.entries())
-    for (const other of labelled.slice(at + 1)) {
+  for (const [at, one] of labeled.entries())
+    for (const other of labeled.slice(at + 1)) {
       const belong = one.group !== null && one.group === other.group
       const are = placed.get(one.mistake.id) === placed.get(other.mistake.id)
       const isJudged = strangersDiffer || one.group !== null || other.group !== null
@@ -62,7 +62,7 @@ function comparePairs(
       if (are && one.group === null && other.group !== null) absorbed.add(one.mistake.id)
       if (are && one.group !== null && other.group === null) absorbed.add(other.mistake.id)
     }
-  const strangers = labelled.filter(({ group }) => group === null).length
+  const strangers = labeled.filter(({ group }) => group === null).length
   const precision = together === 0 ? 1 : right / together
   const recall = belonging === 0 ? 1 : right / belonging
   const f1 = precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { judgeComment } from '../../src/builtin/comments/judge-comment.ts'
 import { buildMistake } from '../../src/builtin/threads/mistakes-of-threads.ts'
 import { sharedFolder } from '../../src/testing/shared-data.ts'
-import { AUTHOR, threadOf } from '../labelled-comment.ts'
-import type { LabelledMistake } from './read-mistakes.ts'
+import { AUTHOR, threadOf } from '../labeled-comment.ts'
+import type { LabeledMistake } from './read-mistakes.ts'
 import { isTunedOn } from './split.ts'
 
 const comment = z.object({
@@ -20,7 +20,7 @@ const comment = z.object({
 export interface OutsideMistakes {
   comments: number
   clustered: number
-  mistakes: LabelledMistake[]
+  mistakes: LabeledMistake[]
 }
 
 /**
@@ -37,7 +37,7 @@ export function outsideMistakes(): OutsideMistakes | null {
   return { comments: bot.length + people.length, clustered: bot.length, mistakes }
 }
 
-function mistakeOf({ id, path, diff_hunk, body, cluster }: z.infer<typeof comment>): LabelledMistake[] {
+function mistakeOf({ id, path, diff_hunk, body, cluster }: z.infer<typeof comment>): LabeledMistake[] {
   const thread = threadOf({ body, path, hunk: diff_hunk ?? undefined })
   const judged = judgeComment(thread, { authorLogin: AUTHOR, changedLater: false })
   if (judged?.verdict !== 'mistake') return []

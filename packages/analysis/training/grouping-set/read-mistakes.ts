@@ -25,7 +25,7 @@ const row = z.strictObject({
 export type MistakeRow = z.infer<typeof row>
 
 /** A mistake and its labeled group, if it has one. */
-export interface LabelledMistake {
+export interface LabeledMistake {
   mistake: Groupable
   group: string | null
   tunedOn: boolean
@@ -39,7 +39,7 @@ export const readRows = (): MistakeRow[] =>
     .split('\n')
     .map((line) => row.parse(JSON.parse(line)))
 
-export const readMistakes = (): LabelledMistake[] =>
+export const readMistakes = (): LabeledMistake[] =>
   readRows().map(({ group, writer: _, ...mistake }) => ({
     mistake: { ...mistake, vector: null },
     group,

@@ -4,7 +4,7 @@ import { judgeComment } from '../../src/builtin/comments/judge-comment.ts'
 import { buildMistake } from '../../src/builtin/threads/mistakes-of-threads.ts'
 import { lessonOfRule } from '../../src/lessons/catalog.ts'
 import { writeTitle } from '../../src/lessons/title.ts'
-import { AUTHOR, threadOf } from '../labelled-comment.ts'
+import { AUTHOR, threadOf } from '../labeled-comment.ts'
 import { type MistakeRow, mistakesFile, readRows } from './read-mistakes.ts'
 
 /** Updates the texts that come from rules and the built-in analyzer. Keeps those written in the style of a model. */
@@ -26,7 +26,7 @@ function factsOf(row: MistakeRow): Facts {
 function readComment(row: MistakeRow): Facts {
   const thread = threadOf({ body: row.said ?? '', path: pathFor(row), hunk: hunkFor(row) })
   const judgement = judgeComment(thread, { authorLogin: AUTHOR, changedLater: true })
-  if (!judgement) throw new Error(`The analyzer makes nothing of ${row.id}: give it a comment.`)
+  if (!judgement) throw new Error(`The row ${row.id} has no comment. Add one.`)
   const { title, description, lesson, ask, category } = buildMistake(thread, judgement, {
     outcome: 'fixed',
     evidence: null,

@@ -65,7 +65,7 @@ it('says what to do if a pull request isn’t visible', async () => {
   withSettings({ GITHUB_API_URL: apiUrl, GITHUB_TOKEN: tokenOf('stranger') })
   expectRefusal(await runHere(['analyze', ADDRESS]), /acme\/shop#1 to the owner of GITHUB_TOKEN/)
   withSettings({ GITHUB_API_URL: apiUrl, GITHUB_TOKEN: 'ghp_wrong' })
-  expectRefusal(await runHere(['analyze', ADDRESS, '--json']), /GitHub does not accept GITHUB_TOKEN/)
+  expectRefusal(await runHere(['analyze', ADDRESS, '--json']), /GitHub rejected GITHUB_TOKEN/)
 })
 
 it('names a pull request that does not exist', async () => {
@@ -78,14 +78,14 @@ it('reports a used-up rate limit, when it resets, and what helps', async () => {
   await startShop({ limits: { anonymous: 2 } })
   expectRefusal(
     await runHere(['analyze', ADDRESS, '--json']),
-    /rate limit is reached until \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\. Try again then, or set GITHUB_TOKEN/,
+    /rate limit is used up until \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\. Try again then, or set GITHUB_TOKEN/,
   )
 })
 
 it('reports an error at GitHub, or that GitHub is unreachable', async () => {
   const github = await startShop()
   await github.control('POST /faults', { kind: 'status', status: 502 })
-  expectRefusal(await runHere(['analyze', ADDRESS]), /GitHub had an error.*Try again/)
+  expectRefusal(await runHere(['analyze', ADDRESS]), /GitHub reported an error.*Try again/)
   const away = createServer()
   await new Promise<void>((ready) => away.listen(0, '127.0.0.1', ready))
   const address = `http://127.0.0.1:${(away.address() as AddressInfo).port}`
@@ -93,7 +93,7 @@ it('reports an error at GitHub, or that GitHub is unreachable', async () => {
   withSettings({ GITHUB_API_URL: address })
   expectRefusal(
     await runHere(['analyze', ADDRESS]),
-    new RegExp(`could not be reached at ${address} \\(ECONNREFUSED\\)\\. Check the network`),
+    new RegExp(`Couldn’t reach GitHub at ${address} \\(ECONNREFUSED\\)\\. Check the network`),
   )
 })
 

@@ -72,13 +72,13 @@ function describe({ kind, message, retryAfter, detail }: ModelFailure, settings:
   switch (kind) {
     case 'rate_limited':
     case 'paused':
-      return `The model endpoint asks for a pause. Try again${wait}, or leave out --analyzer model.`
+      return `The model endpoint’s rate limit is used up. Try again${wait}, or leave out --analyzer model.`
     case 'unavailable':
-      return `The model endpoint had an error (${detail.modelStatus ?? 'no answer'}). Try again${wait}, or leave out --analyzer model.`
+      return `The model endpoint reported an error (${detail.modelStatus ?? 'no answer'}). Try again${wait}, or leave out --analyzer model.`
     case 'timeout':
-      return `The model did not answer within ${settings.OPENAI_TIMEOUT_MS / 1000} s. Try again, or raise OPENAI_TIMEOUT_MS.`
+      return `The model didn’t answer within ${settings.OPENAI_TIMEOUT_MS / 1000} s. Try again, or raise OPENAI_TIMEOUT_MS.`
     case 'unreachable':
-      return `No complete answer came from the model endpoint at ${shownUrl(settings.OPENAI_BASE_URL)}. Check OPENAI_BASE_URL and the network, then try again.`
+      return `The model endpoint at ${shownUrl(settings.OPENAI_BASE_URL)} sent no complete answer. Check OPENAI_BASE_URL and the network, then try again.`
     default:
       return message
   }

@@ -108,7 +108,7 @@ describe('debrief analyze of a folder', () => {
       'marta-olsen wrote:',
       '│ Please use query parameters:',
       '+ values.push(`${search.name.toLowerCase()}%`)',
-      '3 of 3 files read whole, 100 % of the lines that were to be read',
+      '3 of 3 files fully read, 100% of the readable lines',
     ])
       expect(lines).toContain(line)
     expect(stdout).toMatch(/^ {2}- {5}conditions\.push\(`lower\(name\) like '/m)
@@ -191,9 +191,9 @@ describe('input that can’t be analyzed', () => {
     [['analyze', folder, folder], 2, 'Too many arguments'],
     [['analyze', 'https://github.com/northbeam'], 2, "isn't the address of a pull request"],
     [['analyze', join(folder, 'gone')], 1, 'there is no such file or folder'],
-    [['analyze', folder], 1, 'holds no pull.json'],
+    [['analyze', folder], 1, 'has no pull.json'],
     [['analyze', file], 1, 'is a file'],
-    [['analyze', holding('{', '[]')], 1, 'is not readable as JSON'],
+    [['analyze', holding('{', '[]')], 1, "isn't valid JSON"],
     [['analyze', holding('{}', '[]')], 1, "doesn't contain GitHub’s responses"],
     [['analyze', holding('[]', '{}')], 1, "doesn't contain GitHub’s responses"],
     [['analyze', folder, '--analyzer', 'model'], 1, 'OPENAI_API_KEY is missing'],

@@ -73,11 +73,11 @@ it('uses no model without --analyzer model', async () => {
 it.each([
   [
     { kind: 'rate-limit', retryAfter: 7 },
-    /asks for a pause\. Try again in 7 s, or leave out --analyzer model/,
+    /rate limit is used up\. Try again in 7 s, or leave out --analyzer model/,
   ],
-  [{ kind: 'status', status: 503 }, /had an error \(503\)\. Try again/],
+  [{ kind: 'status', status: 503 }, /reported an error \(503\)\. Try again/],
   [{ kind: 'refusal' }, /The model refused to review/],
-  [{ kind: 'model-not-found' }, /does not know the model\. Check OPENAI_MODEL/],
+  [{ kind: 'model-not-found' }, /doesn’t have this model\. Check OPENAI_MODEL/],
   [{ kind: 'rate-limit', quota: true }, /has no credit left/],
 ] as const)('prints no partial review after %j', async (reply, sentence) => {
   const { script } = await startModel()
@@ -92,12 +92,10 @@ it('reports a wrong key or an unreachable server', async () => {
   await startModel({ OPENAI_API_KEY: 'sk-wrong' })
   const refused = await analyze()
   expect(refused).toMatchObject({ code: 1, stdout: '' })
-  expect(refused.stderr).toMatch(/does not accept the key\. Check OPENAI_API_KEY/)
+  expect(refused.stderr).toMatch(/rejected the API key\. Check OPENAI_API_KEY/)
   expect(refused.stderr).not.toContain('sk-wrong')
   const gone = await startOpenaiSimulator({ warn: () => undefined })
   await gone.close()
   withSettings({ OPENAI_BASE_URL: gone.baseUrl })
-  expect((await analyze()).stderr).toContain(
-    `No complete answer came from the model endpoint at ${gone.baseUrl}.`,
-  )
+  expect((await analyze()).stderr).toContain(`The model endpoint at ${gone.baseUrl} sent no complete answer.`)
 })

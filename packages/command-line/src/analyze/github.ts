@@ -26,7 +26,7 @@ export function readPullRequestAddress(text: string, apiUrl: string): PullReques
   const isUsable = Number.isSafeInteger(number) && number > 0
   if (!isUsable || fullName.split('/').some((part) => part === '.' || part === '..'))
     throw wrongUsage(
-      `${text} isn't the address of a pull request. Give one such as https://github.com/owner/repository/pull/1 or owner/repository#1.`,
+      `${text} isn't the address of a pull request. Use one such as https://github.com/owner/repository/pull/1 or owner/repository#1.`,
     )
   if (!isServedBy(host.toLowerCase(), apiUrl))
     throw wrongUsage(
@@ -67,10 +67,10 @@ export async function readFromGithub(
 function describePause(retryAt: Date, { token }: Access): string {
   const time = retryAt.toISOString().replace(/\.\d+Z$/, 'Z')
   const help = token === null ? ', or set GITHUB_TOKEN: it allows 5,000 calls an hour, not 60.' : '.'
-  return `GitHub’s rate limit is reached until ${time}. Try again then${help}`
+  return `GitHub’s rate limit is used up until ${time}. Try again then${help}`
 }
 
-/** null if the error's own message says it. */
+/** Null if the error's own message is good enough. */
 function describe(
   { kind, githubStatus, detail }: GithubFailure,
   name: string,
@@ -82,18 +82,18 @@ function describe(
   switch (kind) {
     case 'gone':
       return token === null
-        ? `GitHub shows no pull request ${name} to the public. Check the address; if the repository is private, set GITHUB_TOKEN.`
-        : `GitHub shows no pull request ${name} to the owner of GITHUB_TOKEN. Check the address, and that the token may read the repository.`
+        ? `Pull request ${name} doesn’t exist or isn’t public. Check the address. If the repository is private, set GITHUB_TOKEN.`
+        : `Pull request ${name} doesn’t exist, or GITHUB_TOKEN can’t access it. Check the address and the token’s permissions.`
     case 'token_revoked':
       return token === null
         ? `${apiUrl} requires a token. Set GITHUB_TOKEN.`
-        : 'GitHub does not accept GITHUB_TOKEN. It may have expired; set a new one.'
+        : 'GitHub rejected GITHUB_TOKEN. It may have expired. Set a new one.'
     case 'forbidden':
-      return `GitHub does not show ${name}${reason}. GITHUB_TOKEN must be allowed to read pull requests, contents and issues of the repository.`
+      return `GitHub denied access to ${name}${reason}. GITHUB_TOKEN needs read access to the repository’s pull requests, contents and issues.`
     case 'unavailable':
       return githubStatus === null
-        ? `GitHub could not be reached at ${apiUrl}${reason}. Check the network and GITHUB_API_URL, then try again.`
-        : `GitHub had an error${reason}. Try again in a moment.`
+        ? `Couldn’t reach GitHub at ${apiUrl}${reason}. Check the network and GITHUB_API_URL, then try again.`
+        : `GitHub reported an error${reason}. Try again in a moment.`
     default:
       return null
   }

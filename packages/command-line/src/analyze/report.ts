@@ -18,7 +18,7 @@ import { writeMistake } from './mistake.ts'
 const MAX_FILES = 30
 /** Columns of a figure in the score's ledger. */
 const FIGURE = 9
-/** Columns of a file's state: analysed, clipped, skipped or failed. */
+/** The columns for a file's state, such as `skipped`. */
 const STATE = 9
 
 /** Writes a review in at most `width` columns, URLs aside, without characters that a terminal would obey. */
@@ -37,14 +37,14 @@ export function writeReport(
     writeHead(material, result, canvas),
     ...section(titleScore(result), writeLedger(result, inset)),
     ...section('Summary', wrapText(result.summary, inset.width)),
-    ...section('Mistakes', mistakes.length === 0 ? ['None were found.'] : []),
+    ...section('Mistakes', mistakes.length === 0 ? ['No mistakes found.'] : []),
     ...mistakes.map((mistake, index) => [
       ...(index === 0 ? [canvas.paint('bold', `Mistakes (${mistakes.length})`), ''] : []),
       ...writeMistake(mistake, index + 1, canvas),
     ]),
     ...section('What went well', list(result.wentWell)),
     ...section('Learning points', list(result.learningPoints)),
-    ...section('What was read', writeCoverage(result, inset)),
+    ...section('Coverage', writeCoverage(result, inset)),
     ...section(
       `Comments that ask for nothing (${ignoredComments.length})`,
       writeIgnored(material, result, inset.width),
@@ -77,7 +77,7 @@ const titleScore = ({ score, witness }: AnalysisResult) =>
     ? 'Not scored'
     : `Score: ${score} out of 100${witness === 'approval' ? ' · approved without comments' : ''}`
 
-/** The lines whose figures add up to the score (D17), or why there is no score. */
+/** The lines that add up to the score (D17), or why there is no score. */
 function writeLedger({ score, scoreBreakdown, notScoredReason }: AnalysisResult, canvas: Canvas): string[] {
   if (score === null) return wrap(notScoredReason ?? '', canvas.width)
   return scoreBreakdown.flatMap((line) => writeLedgerLine(line, canvas))
@@ -94,13 +94,13 @@ function writeLedgerLine(line: ScoreLine, { width, paint }: Canvas): string[] {
   return [...lines, last + paint(kind === 'mistake' ? 'red' : 'bold', figure.padStart(FIGURE))]
 }
 
-/** How much of the change was read, and every file that wasn't read completely, with the reason (D16). */
+/** How much of the change was read, and each file that wasn't fully read, with the reason (D16). */
 function writeCoverage({ coverage, coveredShare }: AnalysisResult, canvas: Canvas): string[] {
   const rest = coverage.filter(({ state }) => state !== 'analysed')
-  const complete = `${coverage.length - rest.length} of ${count(coverage.length, 'file')} read whole`
+  const complete = `${coverage.length - rest.length} of ${count(coverage.length, 'file')} fully read`
   const percent = Math.floor(coveredShare * 100)
   return [
-    `${complete}, ${percent} % of the lines that were to be read`,
+    `${complete}, ${percent}% of the readable lines`,
     ...limitLines(
       rest.map((file) => writeFile(file, canvas)),
       MAX_FILES,

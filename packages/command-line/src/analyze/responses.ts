@@ -8,7 +8,7 @@ import { failure, notReadable } from '../problems.ts'
 
 const count = z.number().int().nonnegative()
 
-/** What an analysis needs at least; the rest may be unusual. */
+/** The minimum that an analysis needs. Other fields may be unusual. */
 const usable = z.object({
   repository: z.object({ fullName: z.string().min(1) }),
   number: count,
@@ -32,7 +32,7 @@ export function readResponses(path: string): PullRequestMaterial {
   const folder = resolvePath(path)
   if (!isFolder(folder, path))
     throw failure(
-      `${path} is a file. Give a folder with GitHub’s responses, or see debrief diff for a unified diff.`,
+      `${path} is a file. Use a folder with GitHub’s responses, or see debrief diff for a unified diff.`,
     )
   const material = readUnchecked(folder, path)
   const checked = usable.safeParse(material)

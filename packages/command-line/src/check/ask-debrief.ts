@@ -45,11 +45,11 @@ function translate(error: unknown, url: string): Problem {
   const { code: status, message } =
     error instanceof StreamableHTTPError ? error : { code: undefined, message: '' }
   if (status === 404 || status === 405)
-    return failure(`There is no Debrief at ${url}. Check DEBRIEF_URL.`, error)
+    return failure(`There’s no Debrief server at ${url}. Check DEBRIEF_URL.`, error)
   if (status === 401 || status === 402 || status === 403) {
     const detail = /"detail":"((?:[^"\\]|\\.)*)"/.exec(message)?.[1]
-    return failure(detail ?? `${url} refuses the token in DEBRIEF_TOKEN.`, error)
+    return failure(detail ?? `${url} rejected the token in DEBRIEF_TOKEN.`, error)
   }
-  const reason = status === undefined ? 'it does not answer' : `it answered ${status}`
-  return new Problem('debrief_away', 503, `${url} could not be asked: ${reason}.`, { cause: error })
+  const reason = status === undefined ? 'it didn’t respond' : `it responded with ${status}`
+  return new Problem('debrief_away', 503, `Couldn’t reach ${url}: ${reason}.`, { cause: error })
 }

@@ -151,7 +151,7 @@ describe('debrief check', () => {
     const { code, stdout, stderr } = await check()
     expect([code, stdout.includes('swallowed-error')]).toEqual([1, true])
     expect(stderr).toBe(
-      'debrief: http://127.0.0.1:9 could not be asked: it does not answer. Only the builtin rules were asked.\n',
+      'debrief: Couldn’t reach http://127.0.0.1:9: it didn’t respond. Only the built-in rules were applied.\n',
     )
   })
 

@@ -15,7 +15,7 @@ interface Options {
 }
 
 export interface CheckAnswer {
-  /** What the change was compared with. */
+  /** The commit that the change is compared with. */
   base: string
   files: number
   findings: (CheckFinding & { like: Like[] })[]
@@ -66,7 +66,7 @@ async function readKnown(terminal: Terminal): Promise<Known[] | null> {
     return await askDebrief({ url, token })
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'debrief_away') throw error
-    terminal.note(`${error.message} Only the builtin rules were asked.`)
+    terminal.note(`${error.message} Only the built-in rules were applied.`)
     return null
   }
 }
@@ -75,7 +75,7 @@ async function readKnown(terminal: Terminal): Promise<Known[] | null> {
 function writeAnswer({ base, files, findings, heldAgainst }: CheckAnswer, canvas: Canvas): string {
   const found = findings.length === 0 ? 'Nothing found' : count(findings.length, 'finding')
   const compared = heldAgainst
-    ? `. Compared with ${count(heldAgainst.standards, 'team standard')} and ${count(heldAgainst.recurringMistakes, 'recurring mistake')} of yours`
+    ? `. Compared with ${count(heldAgainst.standards, 'team standard')} and ${count(heldAgainst.recurringMistakes, 'recurring mistake')}`
     : ''
   return [
     ...findings.flatMap((finding) => [...writeFinding(finding, canvas), '']),
@@ -84,7 +84,7 @@ function writeAnswer({ base, files, findings, heldAgainst }: CheckAnswer, canvas
 }
 
 const LIKE = {
-  standard: 'Against the team standard',
+  standard: 'Violates team standard',
   recurring_mistake: 'Like your recurring mistake',
 } as const
 

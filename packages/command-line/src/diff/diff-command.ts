@@ -73,7 +73,7 @@ export async function diffCommand(
   const text = await readDiff(path, terminal.stdin)
   const answer = describeDiff(text)
   if (answer.files.length === 0 && text.trim() !== '')
-    terminal.note('It contains no changed files. Give a unified diff, as `git diff` prints it.')
+    terminal.note('It contains no changed files. Use a unified diff, such as the output of `git diff`.')
   terminal.print(json ? writeJson(answer) : writeTable(answer, terminal))
 }
 

@@ -12,7 +12,7 @@ const ADDRESS = /^(?:https?:\/\/[^/]+\/)?([\w.-]+\/[\w.-]+)(?:#|\/pull\/)(\d{1,9
 export async function explain(address: string, { database, canvas }: Context): Promise<Answer> {
   const [, fullName, number] = ADDRESS.exec(address) ?? []
   if (fullName === undefined)
-    throw wrongUsage(`${address} isn't a pull request: give owner/repository#1 or its address on GitHub.`)
+    throw wrongUsage(`${address} isn't a pull request. Use owner/repository#1 or its URL on GitHub.`)
   const explained = await explainPullRequest(database.db, { fullName, number: Number(number) })
   return { json: explained, text: writeExplained(explained, canvas) }
 }

@@ -160,7 +160,7 @@ it('exits with 2 and one line for invalid arguments, and changes nothing', async
     [['replay', '--all', '--reason', '--dry-run'], "Option '--reason' needs a value"],
     [['replay', '--work', 'letters', '--dry-run'], "argument 'letters' is invalid"],
     [['replay', '--since', 'yesterday', '--dry-run'], "argument 'yesterday' is invalid"],
-    [['failed', '--limit', '0'], 'Give a whole number from 1.'],
+    [['failed', '--limit', '0'], 'Use a whole number of at least 1.'],
     [['pause', '--reason', 'because'], "Missing required argument 'work'"],
     [['explain', 'ferry-api'], 'owner/repository#1'],
     [['queues', '--loud'], "Unknown option '--loud'"],
@@ -203,5 +203,5 @@ it('parses times, and how long ago', () => {
     '2026-11-21T10:00:00.000Z',
   ])
   for (const text of ['', '5', '2w', '2026-13-45', '-3h'])
-    expect(() => readTime(text, now)).toThrow('Give a time')
+    expect(() => readTime(text, now)).toThrow('Use a time')
 })

@@ -128,12 +128,12 @@ export function readTime(text: string, now: Date): Date {
   const time = /^\d{4}-\d\d-\d\d/.test(text) ? new Date(text) : null
   if (time !== null && !Number.isNaN(time.getTime())) return time
   throw new InvalidArgumentError(
-    'Give a time such as 2026-11-21T10:00Z, or how long ago, such as 30m, 2h or 7d.',
+    'Use a time such as 2026-11-21T10:00Z, or how long ago, such as 30m, 2h or 7d.',
   )
 }
 
 function readCount(text: string): number {
   const number = Number(text)
   if (Number.isSafeInteger(number) && number > 0) return number
-  throw new InvalidArgumentError('Give a whole number from 1.')
+  throw new InvalidArgumentError('Use a whole number of at least 1.')
 }

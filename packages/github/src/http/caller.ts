@@ -10,7 +10,7 @@ import type { PostPace, Written } from './post-pace.ts'
 import { createPace, type Pace, type Pause, readExhaustion } from './rate-limit.ts'
 
 const AT_ONCE = 6
-const LONGEST_WAIT_IN_PLACE_MS = 2000
+const MAX_WAIT_IN_PLACE_MS = 2000
 const REPEAT_AFTER_MS = 200
 const MAX_TRIES = 2
 const MAX_HOPS = 3
@@ -218,7 +218,7 @@ class Caller {
 
   async #rest(pause: Pause, { request, last }: { request: CallRequest; last: boolean }): Promise<void> {
     const now = this.#clock.now()
-    if (last || pause.until - now > LONGEST_WAIT_IN_PLACE_MS)
+    if (last || pause.until - now > MAX_WAIT_IN_PLACE_MS)
       throw new GithubPaused(new Date(pause.until), pause.limit, now)
     await this.#wait(pause.until - now, request)
   }

@@ -32,7 +32,7 @@ export interface JudgedCall {
 
 const MOVED = [301, 302, 307, 308]
 const GONE = [404, 410, 451]
-const LONGEST_REASON = 300
+const MAX_REASON_LENGTH = 300
 
 /** Decides what a response from GitHub means for the call. */
 export function judgeAnswer(answer: RawAnswer, judged: JudgedCall): Verdict {
@@ -57,7 +57,7 @@ function judgeRedirect({ status, header }: RawAnswer, { call, method, base }: Ju
 
 function failureOf(answer: RawAnswer, { call, mask, now }: JudgedCall): GithubFailure {
   const { status } = answer
-  const said = mask(readReason(answer.body)).slice(0, LONGEST_REASON)
+  const said = mask(readReason(answer.body)).slice(0, MAX_REASON_LENGTH)
   if (status === 401) return tokenRevoked(call)
   if (status === 403) return forbiddenAtGithub(call, said)
   if (GONE.includes(status)) return goneAtGithub(call, status)

@@ -17,7 +17,7 @@ export interface Pause {
 }
 
 const SECONDARY_WAIT_MS = 60_000
-const LONGEST_WAIT_MS = 3_600_000
+const MAX_WAIT_MS = 3_600_000
 // Resets and response times are in whole seconds; one more second keeps us from calling too early.
 const CLOCK_MARGIN_MS = 1000
 
@@ -79,7 +79,7 @@ function readReset({ header, now }: Pick<LimitAnswer, 'header' | 'now'>): Pause 
 }
 
 function bounded(at: number, now: number): number {
-  return Math.min(Math.max(at, now), now + LONGEST_WAIT_MS)
+  return Math.min(Math.max(at, now), now + MAX_WAIT_MS)
 }
 
 /** Remembers until when each budget of a token is paused. Share one among all clients of a token in a process. */

@@ -26,8 +26,8 @@ export interface PullRequestNow {
 
 const PAGE = 100
 const MAX_PAGES = 3
-/** The most open pull requests of a repository to go through. */
-export const MOST_GONE_THROUGH = PAGE * MAX_PAGES
+/** The maximum number of open pull requests to read per repository. */
+export const MAX_SEARCHED = PAGE * MAX_PAGES
 
 /**
  * Finds an author's open pull requests among the most recently updated ones. `isWhole` is false if there are more
@@ -43,7 +43,7 @@ export async function listOpenOf(
   const pulls = entries.map(readNow).filter((pull) => pull !== null)
   return {
     pulls: pulls.filter((pull) => pull.authorId === authorId && pull.isOpen),
-    isWhole: entries.length < MOST_GONE_THROUGH,
+    isWhole: entries.length < MAX_SEARCHED,
   }
 }
 

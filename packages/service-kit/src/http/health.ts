@@ -13,7 +13,7 @@ export interface HealthChecks {
 
 const CHECK_TIMEOUT = 1_000
 const CACHED_FOR = 2_000
-const LONGEST_TURN = 2_000
+const MAX_TURN = 2_000
 const BEAT = 500
 
 /**
@@ -29,7 +29,7 @@ export function healthRoutes({ ready, started, draining }: HealthChecks): Router
 
   routes.get('/livez', (_req, res) => {
     const lag = Math.round(readLag())
-    if (lag > LONGEST_TURN) return sendProblem(res, notYet('stalled', `The event loop is ${lag} ms behind.`))
+    if (lag > MAX_TURN) return sendProblem(res, notYet('stalled', `The event loop is ${lag} ms behind.`))
     res.json({ status: 'live' })
   })
   routes.get('/readyz', async (_req, res) => {

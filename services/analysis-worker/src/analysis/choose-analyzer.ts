@@ -19,7 +19,7 @@ export function chooseAnalyzer(
 ): Analyzer {
   const model = toModelOptions(settings)
   if (!model) {
-    log.info('using the builtin analyzer: neither OPENAI_API_KEY nor OPENAI_BASE_URL is set')
+    log.info('using the built-in analyzer: neither OPENAI_API_KEY nor OPENAI_BASE_URL is set')
     return builtinAnalyzer
   }
   log.info({ model: model.model, endpoint: new URL(model.baseUrl).host }, 'using the model analyzer')

@@ -28,11 +28,11 @@ export const BORDERLINE = [10, 11, 12, 13, 18, 19, 20, 21, 29, 30, 32, 151, 70, 
   (number) => `own-${String(number).padStart(3, '0')}`,
 )
 
-const labelled = new Map(readMistakes().map(({ mistake }) => [mistake.id, mistake]))
+const labeled = new Map(readMistakes().map(({ mistake }) => [mistake.id, mistake]))
 
 /** A mistake of the set that grouping is measured with. */
-function labelledMistake(id: string): Mistake {
-  const { id: _, vector: __, said, ...mistake } = labelled.get(id)!
+function labeledMistake(id: string): Mistake {
+  const { id: _, vector: __, said, ...mistake } = labeled.get(id)!
   const [{ quote }] = reviewOf(1).mistakes as [Mistake]
   return mistakeOf('lock', {
     ...mistake,
@@ -149,7 +149,7 @@ async function begin(
     await requeueJob(connection.db, run.job, { seconds: 0, error: null, counts: false })
     return 'begun'
   }
-  await storeRun(connection, grouper, { ...run, mistakes: step.kinds.map(labelledMistake) })
+  await storeRun(connection, grouper, { ...run, mistakes: step.kinds.map(labeledMistake) })
   return 'stored'
 }
 
@@ -166,7 +166,7 @@ async function finish(world: World, step: Extract<Step, { does: 'finish' }>): Pr
   if (!run) return 'nothing'
   const job = await claimKey(connection.db, analyzePullRequest.kind, run.id)
   await showStep(connection.db, run.id, job, 'analysing')
-  const mistakes = step.kinds.map(labelledMistake)
+  const mistakes = step.kinds.map(labeledMistake)
   const stored = await storeRun(connection, grouper, { runId: run.id, job, mistakes })
   return stored ? 'stored' : 'refused'
 }

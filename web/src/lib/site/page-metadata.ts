@@ -1,12 +1,12 @@
-/** What a page tells browsers, search engines and sites that link to it. */
+/** A page's metadata for browsers, search engines and link previews. */
 export interface PageMetadata {
-  /** With or without the product's name, which is added if it's missing. */
+  /** The page's title. The product's name is added if it's missing. */
   title: string
   description: string
   keywords?: readonly string[]
   /**
-   * The path of an image of 1200 by 630 pixels, for sites that link to the page. The default is the product's
-   * icon.
+   * A path on our site to an image of 1200 by 630 pixels for link previews. Without it, the product's icon is
+   * used.
    */
   image?: string
   /** The page's path, such as /blog. */

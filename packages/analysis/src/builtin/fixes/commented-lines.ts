@@ -3,7 +3,7 @@ import type { DiffLine } from '../../diff/diff-file.ts'
 import type { LineRange } from '../../diff/follow-lines.ts'
 import { parsePatch } from '../../diff/parse-patch.ts'
 
-/** The lines of the version the comment was written on; null for a comment on a whole file. */
+/** The commented lines in the version that the comment was written on. Null if the comment is on a whole file. */
 export function commentedRange(thread: ReviewThread): LineRange | null {
   const end = thread.originalLine ?? thread.line
   if (thread.subject === 'file' || end === null || end < 1) return null
@@ -11,10 +11,13 @@ export function commentedRange(thread: ReviewThread): LineRange | null {
   return { start: Math.min(Math.max(1, start), end), end }
 }
 
-/** Longer than a line anybody comments on or can be shown; packed files have them. */
-const LONGEST_LINE = 2000
+/** Longer lines occur only in minified files. Nobody comments on them, and they can't be shown. */
+const MAX_LINE_LENGTH = 2000
 
-/** Their text, cut from the comment's own hunk; null where the hunk does not hold them all, they are blank, or one is beyond reading. */
+/**
+ * The text of the commented lines, from the comment's own hunk. Null if the hunk lacks one of them, one is too
+ * long or all are blank.
+ */
 export function commentedText(thread: ReviewThread): string | null {
   const range = commentedRange(thread)
   if (!range) return null
@@ -24,9 +27,13 @@ export function commentedText(thread: ReviewThread): string | null {
     const at = number(line)
     return at !== null && at >= range.start && at <= range.end
   })
-  if (held.every((line) => line.text.trim() === '') || held.some((line) => line.text.length > LONGEST_LINE))
+  if (
+    held.every((line) => line.text.trim() === '') ||
+    held.some((line) => line.text.length > MAX_LINE_LENGTH)
+  )
     return null
-  // A hunk cut at its beginning may start below the first commented line; the rest still shows what is meant.
+  // A truncated hunk may start after the first commented line. The remaining lines still show what the comment is
+  // about.
   return held.length > 0 && number(held.at(-1) as DiffLine) === range.end
     ? held.map((line) => line.text).join('\n')
     : null

@@ -13,7 +13,7 @@ export interface Place {
   range: LineRange
   /** Empty for deleted lines and for comments on a whole file. For deleted lines, `range` is the line before them. */
   lines: string[]
-  /** The enclosing function or class, or the lines nearby if there is none. For a whole file, all its lines. */
+  /** The enclosing function or class, or else the lines nearby. For a whole file, all its lines. */
   scope: LineRange
 }
 

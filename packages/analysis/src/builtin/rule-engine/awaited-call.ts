@@ -2,8 +2,8 @@ import type { SgNode } from '@ast-grep/napi'
 import { partsOf } from './walk-tree.ts'
 
 /**
- * What is awaited. The grammar reads `await db.query<Row>(…)`, with a type in it, as a call of `await db.query`, so that the
- * call stands around the await and not in it.
+ * The awaited call. The grammar parses `await db.query<Row>(…)`, with a type argument, as a call of `await
+ * db.query`, so the call is the parent of the await expression.
  */
 export function awaitedCall(awaited: SgNode): SgNode | null {
   const inner = partsOf(awaited)[0]
@@ -14,7 +14,7 @@ export function awaitedCall(awaited: SgNode): SgNode | null {
     : null
 }
 
-/** What is called, by the same reading. */
+/** The function that is called, even if the grammar puts the await expression inside the call. */
 export function calleeOf(call: SgNode): SgNode | null {
   const callee = call.field('function')
   return callee?.kind() === 'await_expression' ? (partsOf(callee)[0] ?? null) : callee

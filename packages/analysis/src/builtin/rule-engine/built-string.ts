@@ -9,8 +9,8 @@ const STRINGS =
 export const isString = (node: SgNode | null | undefined): boolean => STRINGS.test(String(node?.kind()))
 
 /**
- * The values that are put into a string, as written: by interpolation, by joining, by a format. null where it is no
- * string or none is put in; constants in capitals are none.
+ * The source text of the values in a string that is built by interpolation, concatenation or formatting. Ignores
+ * uppercase constants. Null if there are no values, or if the node isn't a string.
  */
 export function valuesIn(node: SgNode | null | undefined): string[] | null {
   if (!node) return null
@@ -39,7 +39,7 @@ function joinedValues(node: SgNode): string[] {
     : []
 }
 
-/** The terms of a sum, however it is nested. */
+/** The operands of nested binary expressions with the same operator. */
 export function termsOf(node: SgNode, operator: string): SgNode[] {
   if (!String(node.kind()).startsWith('binary') || node.field('operator')?.text() !== operator) return [node]
   return [node.field('left'), node.field('right')].flatMap((side) => (side ? termsOf(side, operator) : []))

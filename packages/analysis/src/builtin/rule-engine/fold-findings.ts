@@ -60,7 +60,7 @@ function elsewhere(first: RuleFinding, rest: readonly RuleFinding[]): string {
   return `Found in ${rest.length + 1} places${files > 1 ? ` in ${files} files` : ''}.`
 }
 
-/** The hunk of the file's patch that contains the finding. Null if there is none or it's too long. */
+/** The hunk of the file's patch that contains the finding. Null if no hunk does, or if it's too long. */
 function hunkAround({ path, startLine, endLine }: RuleFinding, material: PullRequestMaterial): string | null {
   const patch = material.files.find((file) => file.path === path)?.patch ?? ''
   const pieces = patch.split(/^(?=@@ )/m).filter((piece) => piece.startsWith('@@ '))

@@ -1,12 +1,15 @@
 import type { SgNode } from '@ast-grep/napi'
 import { ofKind, partsOf } from './walk-tree.ts'
 
-/** A call in any language, a constructor's too. */
+/** A call in any language, including constructor calls. */
 export interface Call {
   node: SgNode
-  /** As written without arguments and blanks: `os.path.join`, `new File`, `$user->save`, `dbg!`. Long chains are cut. */
+  /**
+   * The callee's source text without arguments and whitespace: `os.path.join`, `new File`, `$user->save`, `dbg!`.
+   * Long chains are truncated.
+   */
   callee: string
-  /** The last name of it. */
+  /** The last name in the callee. */
   name: string
   object: SgNode | null
   args: SgNode[]
@@ -31,7 +34,7 @@ const KINDS: Record<string, string[]> = {
 
 const READ = new WeakMap<SgNode, Call[]>()
 
-/** Every call inside; read once for all rules. */
+/** All calls in the source. Cached, so that rules share the result. */
 export function callsOf({ root, language }: { root: SgNode; language: string }): Call[] {
   const known = READ.get(root)
   if (known) return known
@@ -40,7 +43,7 @@ export function callsOf({ root, language }: { root: SgNode; language: string }):
   return calls
 }
 
-/** A node that is known to be a call. */
+/** Reads a node that is known to be a call. */
 export function readCall(node: SgNode): Call {
   const made = node.field('constructor') ?? node.field('type')
   const args = argumentsOf(node)
@@ -86,7 +89,9 @@ function argumentsOf(node: SgNode): SgNode[] {
   return partsOf(list).map((part) => (part.kind() === 'argument' ? (partsOf(part).at(-1) ?? part) : part))
 }
 
-/** The value of a named argument in Python; undefined where it is not given, null behind `**options`, which may hold it. */
+/**
+ * The value of a named argument in Python. Undefined if the call lacks it, null if `**options` may contain it.
+ */
 export function namedArgument(call: Call, name: string): SgNode | null | undefined {
   for (const argument of call.args) {
     if (argument.kind() === 'keyword_argument' && argument.field('name')?.text() === name)

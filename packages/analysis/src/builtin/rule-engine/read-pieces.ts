@@ -2,21 +2,21 @@ import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/pull-
 import type { Hunk } from '../../diff/diff-file.ts'
 import { parsePatch } from '../../diff/parse-patch.ts'
 
-/** A run of lines of a file's new version. */
+/** Consecutive lines of a file's new version. */
 export interface Piece {
-  /** The lines as they stand in the file. */
+  /** The lines as they are in the file. */
   lines: string[]
-  /** The number of the first. */
+  /** The first line's number. */
   firstLine: number
   whole: boolean
   added: ReadonlySet<number>
-  /** Lines that the diff shows; only they can be quoted as found in it. */
+  /** Lines that the diff shows. A finding can quote only these. */
   shown: ReadonlySet<number>
 }
 
 /**
- * What is known of the new version: the file itself where it was fetched, or was added whole by the patch; else each
- * hunk's new side.
+ * The known parts of the file's new version: the whole file if it was fetched or added, otherwise the new lines
+ * of each hunk.
  */
 export function readPieces(file: MaterialFile, material: PullRequestMaterial): Piece[] {
   const hunks = parsePatch(file.patch ?? '')
@@ -47,7 +47,7 @@ function linesOf(
   return new Set(lines.map((line) => line.newLine as number))
 }
 
-/** Contents of another commit would put findings on wrong lines. */
+/** The contents may be from another commit. Findings in them would be on the wrong lines. */
 function agrees(text: string, hunks: readonly Hunk[]): boolean {
   const lines = text.split('\n')
   return hunks.every((hunk) =>

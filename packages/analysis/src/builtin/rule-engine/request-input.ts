@@ -1,7 +1,7 @@
 import type { SgNode } from '@ast-grep/napi'
 import { enclosingFunction } from './walk-tree.ts'
 
-/** What a request brings along, as the common frameworks name it. */
+/** How common frameworks access a request's data. */
 const INPUT: Record<string, RegExp> = {
   JavaScript:
     /\b(?:req|request|ctx|context|c\.req)\.(?:request\.)?(?:params|query|body|headers|cookies)\b(?!\s*\()|\bc\.req\.(?:query|param)\(|\bsearchParams\.get\(/,
@@ -14,13 +14,13 @@ const INPUT: Record<string, RegExp> = {
   Ruby: /\bparams\[:?/,
 }
 
-/** Words that say that somebody looked at the value first. */
+/** Words that suggest that the function checks the value first. */
 const CHECKED =
   /allow|whitelist|safe|secure_|saniti[sz]e|valid|basename|startsWith|starts_with|startswith|HasPrefix|StartsWith|IsLocal|filepath\.Base|normali[sz]e|isLocal|is_relative_to|relative_to|start_with|realpath|canonical|\bNumber\(|parseInt|parseFloat|\bint\(|Atoi|UUID|uuid|schema|\.parse\(|permit/i
 
 /**
- * Which of the expressions come from a request: read there, or from a variable of the same function that was set so.
- * None where the function checks anything on the way.
+ * Whether one of the expressions comes from a request: directly, or through a variable in the same function.
+ * False if the function seems to check the value.
  */
 export function fromRequest(nodes: readonly SgNode[], language: string): boolean {
   const input = INPUT[language === 'TypeScript' ? 'JavaScript' : language]
@@ -35,7 +35,7 @@ export function fromRequest(nodes: readonly SgNode[], language: string): boolean
   return nodes.some((node) => [...names].some((name) => hasWord(node.text(), name)))
 }
 
-/** `name = request…` in every language; several at once count too. */
+/** The variables that are set from a request, including destructured ones, in any supported language. */
 function namesSet(scope: SgNode, input: RegExp): Set<string> {
   const names = new Set<string>()
   const setting = new RegExp(
@@ -52,7 +52,7 @@ const hasWord = (text: string, name: string) =>
     text,
   )
 
-/** Whether the function answers a request, told by what it is given. */
+/** Whether a function around the node handles requests, judging by its parameters. */
 export function handlesRequest(node: SgNode): boolean {
   return node.ancestors().some((around) => {
     const given = (around.field('parameters') ?? around.field('parameter'))?.text() ?? ''

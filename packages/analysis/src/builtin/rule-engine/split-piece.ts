@@ -1,19 +1,19 @@
 import type { Piece } from './read-pieces.ts'
 
-/** Longer lines are data, packed or hostile: no rule looks into them. */
-const LONGEST_LINE = 2000
+/** Longer lines are data, minified or malicious. Rules skip them. */
+const MAX_LINE_LENGTH = 2000
 /** A syntax tree takes a few hundred times the memory of its text, and some rules look at every node's ancestors. */
-const MOST_CHARACTERS = 50_000
-/** Brackets within brackets beyond which no grammar is asked. */
+const MAX_CHARACTERS = 50_000
+/** The deepest nesting of brackets that is still parsed. */
 const DEEPEST = 200
 
 export interface SplitPiece {
   parts: Piece[]
-  /** Added lines of the piece that are in none of the parts. */
+  /** Added lines of the piece that aren't in any part. */
   leftOut: number
 }
 
-/** A piece in parts that a grammar reads quickly and in little memory; an ordinary one stays whole. */
+/** Splits a piece into parts that can be parsed quickly and with little memory. Most pieces stay whole. */
 export function splitPiece(piece: Piece): SplitPiece {
   const parts = runsOf(piece.lines)
     .map(([from, to]) => cut(piece, from, to))
@@ -31,7 +31,10 @@ export function addedIn({ lines, firstLine, added }: Piece): number {
   return count
 }
 
-/** From and past-the-end indices of the runs between overlong lines, none of them too large. */
+/**
+ * Splits the lines at overlong lines and into runs of limited size. Returns the start and the exclusive end of
+ * each.
+ */
 function runsOf(lines: readonly string[]): [number, number][] {
   const runs: [number, number][] = []
   let from = 0
@@ -42,18 +45,18 @@ function runsOf(lines: readonly string[]): [number, number][] {
     from = to
   }
   for (const [index, line] of lines.entries()) {
-    if (line.length > LONGEST_LINE) {
+    if (line.length > MAX_LINE_LENGTH) {
       close(index)
       from = index + 1
       size = 0
       continue
     }
-    if (size + line.length > MOST_CHARACTERS) {
+    if (size + line.length > MAX_CHARACTERS) {
       close(border > from ? border : index)
       size = charactersIn(lines.slice(from, index))
     }
     size += line.length + 1
-    // What starts at the margin after a blank line begins something new.
+    // An unindented line after a blank line is a good place to split.
     if (/^[\w@#/]/.test(line) && (lines[index - 1] ?? '').trim() === '') border = index
   }
   close(lines.length)
@@ -65,7 +68,7 @@ function cut(piece: Piece, from: number, to: number): Piece {
   return { ...piece, lines: piece.lines.slice(from, to), firstLine: piece.firstLine + from, whole: false }
 }
 
-/** Brackets in strings are counted too; that many of them are no string a rule could read either. */
+/** Also counts brackets in strings. A string with this many brackets isn't worth reading either. */
 function depthOf(lines: readonly string[]): number {
   let depth = 0
   let deepest = 0

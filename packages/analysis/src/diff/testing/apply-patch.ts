@@ -1,13 +1,13 @@
 import type { DiffLine, Hunk } from '../diff-file.ts'
 
-/** The text after the hunks; null when they do not fit it exactly (no fuzz, as `git apply` without --3way). */
+/** Applies the hunks to the text. Null if they don't match exactly (no fuzz, like `git apply` without --3way). */
 export function applyPatch(text: string, hunks: readonly Hunk[]): string | null {
   const old = splitLines(text)
   const result: string[] = []
   let at = 0
   let endsOpen = !old.closed
   for (const hunk of hunks) {
-    // A hunk that takes nothing stands behind the line it names.
+    // A hunk that deletes nothing starts after the line it names.
     const start = hunk.oldCount === 0 ? hunk.oldStart : hunk.oldStart - 1
     if (start < at || start > old.lines.length) return null
     for (; at < start; at++) result.push(old.lines[at] as string)

@@ -13,18 +13,18 @@ const MIN_OPEN = 4
 export function hintsOf(exercise: Exercise, kind: ExerciseKind): [string, string, string] {
   const { ask, better } = CATEGORY_WORDS[exercise.category]
   if (kind === 'choose') return [ask, whereTheyDiffer(exercise), better]
-  if (kind === 'spot') return [ask, `It is ${inWords(roughly(exercise))}.`, `It is ${constructOf(exercise)}.`]
-  return [ask, `Look at it ${inWords(exercise.lines)}.`, whatTheFixBrings(exercise)]
+  if (kind === 'spot')
+    return [ask, `The problem is on ${inWords(roughly(exercise))}.`, `It’s in ${constructOf(exercise)}.`]
+  return [ask, `Look at ${inWords(exercise.lines)}.`, whatTheFixBrings(exercise)]
 }
 
-const inWords = ({ start, end }: Lines) =>
-  start === end ? `on line ${start}` : `between line ${start} and line ${end}`
+const inWords = ({ start, end }: Lines) => (start === end ? `line ${start}` : `lines ${start}–${end}`)
 
 function whereTheyDiffer({ before, after }: Exercise): string {
   const lines = changedLines(before, after ?? '')
   return lines.start === lines.end
-    ? `The two versions differ at line ${lines.start}.`
-    : `The two versions differ from line ${lines.start} on.`
+    ? `The two versions differ only on line ${lines.start}.`
+    : `The first difference is on line ${lines.start}.`
 }
 
 /** A range around the mistake with several candidate lines. The mistake isn't always in the middle. */
@@ -44,16 +44,13 @@ function roughly({ before, lines, turns }: Exercise): Lines {
 
 /** Descriptions of code constructs in any language. The first match wins. */
 const CONSTRUCTS: [RegExp, string][] = [
-  [/^\s*(?:import|from|use|using|require|package|#include)\b/, 'something that is brought in from elsewhere'],
-  [/^\s*[})\]\s]*(?:catch|except|rescue|finally|ensure|try|defer)\b/, 'where an error is dealt with'],
+  [/^\s*(?:import|from|use|using|require|package|#include)\b/, 'an import'],
+  [/^\s*[})\]\s]*(?:catch|except|rescue|finally|ensure|try|defer)\b/, 'code that handles an error'],
   [/^\s*[})\]\s]*(?:if|elif|else|elsif|unless|switch|match|case|when)\b/, 'a condition'],
-  [/^\s*(?:for|while|foreach|until|loop)\b|\.(?:forEach|map|each)\(/, 'where something is repeated'],
-  [
-    /\b(?:function|def|func|fn|class|interface|struct|type)\b\s+\w|=>\s*\{?\s*$/,
-    'where something is declared',
-  ],
-  [/^\s*(?:return|yield|throw|raise)\b/, 'a way out of the code'],
-  [/[^=!<>]=(?!=)/, 'where a value is given to a name'],
+  [/^\s*(?:for|while|foreach|until|loop)\b|\.(?:forEach|map|each)\(/, 'a loop'],
+  [/\b(?:function|def|func|fn|class|interface|struct|type)\b\s+\w|=>\s*\{?\s*$/, 'a declaration'],
+  [/^\s*(?:return|yield|throw|raise)\b/, 'a statement that leaves the code'],
+  [/[^=!<>]=(?!=)/, 'an assignment'],
   [/\w\s*\(/, 'a call'],
 ]
 
@@ -63,7 +60,7 @@ function constructOf({ before, lines }: Exercise): string {
       .split('\n')
       .slice(lines.start - 1, lines.end)
       .find(isCandidate) ?? ''
-  return CONSTRUCTS.find(([pattern]) => pattern.test(row))?.[1] ?? 'one of the plain statements'
+  return CONSTRUCTS.find(([pattern]) => pattern.test(row))?.[1] ?? 'a simple statement'
 }
 
 /** Keywords that hint at a way to fix something. */
@@ -74,13 +71,13 @@ const TELLING =
 
 function whatTheFixBrings(exercise: Exercise): string {
   const { before, after } = exercise
-  const construct = `In your code it is ${constructOf(exercise)}`
+  const construct = `The problem is in ${constructOf(exercise)}`
   if (after === null) return `${construct}.`
   const [old, now] = [wordsIn(before), wordsIn(after)]
   const brought = TELLING.find((word) => now.has(word) && !old.has(word))
-  if (brought) return `${construct}, and the fix brings in “${brought}”.`
+  if (brought) return `${construct}, and the fix uses “${brought}”.`
   const more = after.split('\n').length - before.split('\n').length
-  if (more === 0) return `${construct}, and the fix has as many lines.`
+  if (more === 0) return `${construct}, and the fix has the same number of lines.`
   const by = Math.abs(more) === 1 ? 'one line' : `${Math.abs(more)} lines`
   return `${construct}, and the fix is ${by} ${more > 0 ? 'longer' : 'shorter'}.`
 }

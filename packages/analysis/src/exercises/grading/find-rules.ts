@@ -8,7 +8,7 @@ export interface RulePlace extends Lines {
   rule: Rule
 }
 
-/** Where rules of ours find something in a piece of code, given by name or all of them. */
+/** Finds the places in a piece of code that the built-in rules flag. `only` limits the rules by name. */
 export function findRules(
   code: string,
   { language, path, only }: { language: string | null; path: string; only?: readonly string[] },

@@ -7,11 +7,11 @@ export function gradeChoice(
   const passed = option === betterOption(exercise, turn)
   return {
     outcome: passed ? 'right' : 'wrong',
-    checks: [{ label: 'It is the version that was merged after review', passed }],
+    checks: [{ label: 'This version was merged after review', passed }],
   }
 }
 
-/** Which of the two versions stands first changes with the repetitions, by bits that only the server knows. */
+/** Random bits decide which version comes first in each repetition. Only the server knows them. */
 export function betterOption({ turns }: Pick<Exercise, 'turns'>, turn: number): 'a' | 'b' {
   return ((turns >>> (turn % 32)) & 1) === 1 ? 'a' : 'b'
 }

@@ -87,7 +87,7 @@ describe('a fix without a rule', () => {
   it('is wrong when nothing changed except whitespace and comments', () => {
     for (const code of [NOW, `${NOW}\n\n`, NOW.replace('limit =', 'limit  =')])
       expect(outcome(byReview, code)).toBe('wrong')
-    expect(gradeFix(byReview, NOW).checks).toEqual([{ label: 'The code was changed', passed: false }])
+    expect(gradeFix(byReview, NOW).checks).toEqual([{ label: 'You changed the code', passed: false }])
     expect(outcome(byReview, `${NOW}  # in local time`)).toBe('wrong')
   })
 

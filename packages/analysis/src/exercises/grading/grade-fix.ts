@@ -19,20 +19,20 @@ export function gradeFix(exercise: Exercise, code: string): Grade {
   const answer = code.replaceAll('\r\n', '\n').replace(/\s+$/, '')
   const { before, after, language, path, rules } = exercise
   const same = (one: string, other: string) => saysTheSame(one, other, { language, path, known: before })
-  if (same(answer, before)) return wrong([{ label: 'The code was changed', passed: false }])
+  if (same(answer, before)) return wrong([{ label: 'You changed the code', passed: false }])
   const isTheFix = after !== null && same(answer, after)
   const checks = [
     {
-      label: `It can be read as ${language}`,
+      label: `The code parses as ${language}`,
       passed: isTheFix || readsAsWell(exercise, answer),
     },
-    { label: 'The change is where the problem is', passed: isTheFix || isInPlace(exercise, answer) },
+    { label: 'The change is in the right place', passed: isTheFix || isInPlace(exercise, answer) },
     { label: 'The rest of the code is still there', passed: isTheFix || keepsTheRest(exercise, answer) },
   ]
   if (checks.some(({ passed }) => !passed)) return wrong(checks)
   const isFixed = rules.length > 0 && !findsMistake(exercise, answer)
   if (rules.length > 0 && !isTheFix)
-    checks.push({ label: 'The rule that found it finds nothing there any more', passed: isFixed })
+    checks.push({ label: 'The rule no longer finds the problem', passed: isFixed })
   if (isTheFix) checks.push({ label: 'Your code matches the fix', passed: true })
   if (isTheFix || isFixed) return { outcome: 'right', checks }
   if (rules.length > 0) return wrong(checks)

@@ -1,7 +1,7 @@
 import type { Exercise, Lines } from '../exercise.ts'
 import { isCandidate, wordsIn } from '../words-in.ts'
 
-/** Rules whose finding is often best taken out altogether. */
+/** Rules whose findings are often best fixed by deleting the code. */
 const MAY_GO = new Set([
   'debug-output',
   'commented-out-code',
@@ -12,13 +12,13 @@ const MAY_GO = new Set([
   'address-in-code',
 ])
 
-/** Share of the other lines that an answer has to keep, and of the names on the lines with the mistake. */
+/** The share of the other lines, and of the names on the lines with the mistake, that an answer has to keep. */
 const LINES_KEPT = 0.7
 const NAMES_KEPT = 0.34
 
 /**
- * Whether an answer mends the code and does not just take it away: the lines that the fix has nothing to do with are
- * still there, and of those with the mistake what they are about.
+ * Whether an answer fixes the code instead of deleting it. It has to keep the lines that the fix doesn't affect,
+ * and some of the names on the lines with the mistake.
  */
 export function keepsTheRest(
   { before, after, lines, rules }: Pick<Exercise, 'before' | 'after' | 'lines' | 'rules'>,

@@ -1,17 +1,17 @@
-/** Brackets within brackets beyond which no grammar is asked, as for code in a pull request. */
+/** The deepest nesting of brackets that is still parsed. The same limit applies to code in pull requests. */
 const DEEPEST = 100
-const LONGEST_LINE = 500
-const MOST_LINES = 400
+const MAX_LINE_LENGTH = 500
+const MAX_LINES = 400
 
-/** Why an answer is not even read, in a sentence that says what to do; null where it is fit to be. */
+/** Why an answer is rejected without grading it, and what to do about it. Null if the answer is acceptable. */
 export function refuseAnswer(code: string, before: string): string | null {
   const lines = code.split('\n')
-  if (code.length > before.length * 2 + 2000 || lines.length > MOST_LINES)
-    return 'This answer is much longer than the code it is about. Send only the changed code.'
-  if (lines.some((line) => line.length > LONGEST_LINE))
-    return `This answer has a line of more than ${LONGEST_LINE} characters. Break it.`
+  if (code.length > before.length * 2 + 2000 || lines.length > MAX_LINES)
+    return 'Your answer is much longer than the original code. Send only the changed code.'
+  if (lines.some((line) => line.length > MAX_LINE_LENGTH))
+    return `Your answer has a line with more than ${MAX_LINE_LENGTH} characters. Split it.`
   if (depthOf(code) > DEEPEST)
-    return `This answer has more than ${DEEPEST} brackets within each other. Close some of them.`
+    return `Your answer nests brackets more than ${DEEPEST} levels deep. Simplify it.`
   return null
 }
 

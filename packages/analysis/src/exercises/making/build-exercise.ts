@@ -6,21 +6,23 @@ import { findRules, overlaps } from '../grading/find-rules.ts'
 import { cutMaterial } from './cut-material.ts'
 import { kindsOf } from './which-kinds.ts'
 
-const LONGEST = 240
+const MAX_PROBLEM_LENGTH = 240
 
-/** Words that say what to do instead of what is wrong. */
+/** Words that describe the fix rather than the problem. */
 const REMEDY =
   /\b(?:use|using|should|could|instead|replace|rename|add|remove|prefer|move|put another version)\b/i
 
 /**
- * What is wrong, in the first sentence of a mistake's description, without what to do about it; null where it quotes
- * somebody or names code, which may be the answer.
+ * The problem, from the first sentence of the mistake's description. Null if that sentence describes the fix,
+ * quotes someone or names code, which may be the answer.
  */
 function problemOf(description: string): string | null {
   const [first = ''] = description.split(/(?<=[.!?])\s+(?=[\p{Lu}“`])/u)
   const sentence = first.trim()
   const isPlain =
-    sentence.endsWith('.') && sentence.length <= LONGEST && !/[“”"`<>[\]{}|]|https?:/.test(sentence)
+    sentence.endsWith('.') &&
+    sentence.length <= MAX_PROBLEM_LENGTH &&
+    !/[“”"`<>[\]{}|]|https?:/.test(sentence)
   return isPlain && !REMEDY.test(sentence) ? sentence : null
 }
 
@@ -51,7 +53,7 @@ export async function buildExercise(
 }
 
 /**
- * Rules that can check an answer: the one that found the mistake, or ones that find what a reviewer described. Leaves
+ * Rules that can check an answer: the one that found the mistake, or ones that find the reviewer's point. Leaves
  * out rules that still find something in the merged fix.
  */
 function rulesOf(mistake: Practisable, { before, after, lines }: Material): string[] {
@@ -68,7 +70,7 @@ function rulesOf(mistake: Practisable, { before, after, lines }: Material): stri
   return names.filter((name) => !left.has(name))
 }
 
-/** Whether the rule is about the same mistake: same category, or two words in common with the title. */
+/** Whether the rule is about the same mistake: the same category, or two words in common with the title. */
 function isAboutThat(rule: Rule, { title, category }: Practisable): boolean {
   const lesson = lessonOfRule(rule.name)
   const said = stemsIn(title)

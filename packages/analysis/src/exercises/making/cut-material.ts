@@ -3,13 +3,13 @@ import { changedLines } from '../changed-lines.ts'
 import type { Material, Practisable } from '../exercise.ts'
 import { readContext, runAround } from './read-context.ts'
 
-/** More is no exercise of minutes. */
-export const MOST_LINES = 40
-const LONGEST_LINE = 200
+/** The maximum number of lines. More would take too long for an exercise. */
+export const MAX_LINES = 40
+const MAX_LINE_LENGTH = 200
 
-/** A mistake's code in its surroundings, before and after; null where there is no code, or too much of it. */
+/** A mistake's code with the lines around it, before and after. Null if there is no code or too much of it. */
 export function cutMaterial(mistake: Practisable, neighbours: readonly string[]): Material | null {
-  // What was commented on was taken out: it has no place in the code that is shown.
+  // The comment is on deleted code, which doesn't appear in the new version.
   if (mistake.side === 'LEFT') return null
   const placed = place(mistake, neighbours)
   if (placed === null) return null
@@ -17,7 +17,7 @@ export function cutMaterial(mistake: Practisable, neighbours: readonly string[])
   return window && isFit(window) ? window : null
 }
 
-/** Lines with the mistake's own piece among them; indices from 0, past-the-end. */
+/** Lines that include the mistake's code. Indexes start at 0, and `to` is exclusive. */
 interface Placed {
   lines: string[]
   piece: { from: number; to: number }
@@ -42,7 +42,7 @@ function place(mistake: Practisable, neighbours: readonly string[]): Placed | nu
   return { lines, piece: { from: at, to }, after, mistake: touches ? marked : { from: at, to } }
 }
 
-/** Without surroundings the mistake is where the fix changed something. */
+/** Without lines around it, the mistake is where the fix changed something. */
 function alone(before: string[] | null, after: string[] | null): Placed | null {
   if (before === null || after === null) return null
   const changed = changedLines(before.join('\n'), after.join('\n'))
@@ -50,7 +50,7 @@ function alone(before: string[] | null, after: string[] | null): Placed | null {
   return { lines: before, piece: { from: 0, to: before.length }, after, mistake }
 }
 
-/** Where the piece stands nearest to a line; it may reach beyond the last line. */
+/** The index of the match that is nearest to a line. The match may extend beyond the last line. */
 function whereIn(lines: readonly string[], piece: readonly string[], near: number): number | null {
   const fits = (at: number) => {
     const shared = Math.min(piece.length, lines.length - at)
@@ -64,7 +64,7 @@ function whereIn(lines: readonly string[], piece: readonly string[], near: numbe
 function windowAround({ lines, piece, after, mistake }: Placed): Material | null {
   const from = Math.min(piece.from, mistake.from)
   const to = Math.max(piece.to, mistake.to)
-  const room = MOST_LINES - Math.max(to - from, (after?.length ?? 0) + (to - from) - (piece.to - piece.from))
+  const room = MAX_LINES - Math.max(to - from, (after?.length ?? 0) + (to - from) - (piece.to - piece.from))
   if (room < 0) return null
   const below = Math.min(lines.length - to, Math.floor(room / 2))
   const above = Math.min(from, room - below)
@@ -75,7 +75,10 @@ function windowAround({ lines, piece, after, mistake }: Placed): Material | null
   return { before, after: done, lines: { start: mistake.from - first + 1, end: mistake.to - first } }
 }
 
-/** Behind the first blank line where the window begins in the middle of something and enough is left. */
+/**
+ * Starts after the first blank line if the excerpt would start in the middle of something and enough lines
+ * remain.
+ */
 function beginAt(lines: readonly string[], first: number, from: number): number {
   const isHead = first === 0 || (lines[first - 1] ?? '').trim() === ''
   if (isHead) return first
@@ -83,7 +86,7 @@ function beginAt(lines: readonly string[], first: number, from: number): number 
   return blank === -1 ? first : blank + 1
 }
 
-/** Both without the indentation that every line of both has. */
+/** Removes the indentation that all lines of both versions share. */
 function dedentBoth(before: readonly string[], after: readonly string[] | null): [string, string | null] {
   const both = dedent([...before, ...(after ?? [])].join('\n')).split('\n')
   return [
@@ -95,5 +98,5 @@ function dedentBoth(before: readonly string[], after: readonly string[] | null):
 const isFit = ({ before, after }: Material) =>
   [before, after ?? ''].every((text) => {
     const lines = text.split('\n')
-    return lines.length <= MOST_LINES && lines.every((line) => line.length <= LONGEST_LINE)
+    return lines.length <= MAX_LINES && lines.every((line) => line.length <= MAX_LINE_LENGTH)
   })

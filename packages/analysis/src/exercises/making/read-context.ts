@@ -1,14 +1,14 @@
 import { parsePatch } from '../../diff/parse-patch.ts'
 
-/** Numbered lines of a file's new side, as far as hunks show it. */
+/** Numbered lines of a file's new version, as far as hunks show it. */
 export type NewSide = Map<number, string>
 
-/** Equal lines that two hunks need to be of one version of the file. */
+/** Two hunks must share this many equal lines to count as the same version of the file. */
 const SHARED = 3
 
 /**
- * The new side around a mistake: its own hunk, which ends with the commented line, and what hunks of its neighbours in
- * the same file show beyond, where they are of the same version. Lines that were taken out are never in it.
+ * The new version around a mistake, without deleted lines. Starts with the mistake's own hunk, which ends at the
+ * commented line, and adds lines from neighboring hunks of the same file and version.
  */
 export function readContext(hunk: string, neighbours: readonly string[]): NewSide {
   const own = newSideOf(hunk)
@@ -20,7 +20,7 @@ export function readContext(hunk: string, neighbours: readonly string[]): NewSid
   return own
 }
 
-/** The lines in a row around one of them; empty where that one is not shown. */
+/** The consecutive lines around a line. Empty if that line isn't shown. */
 export function runAround(side: NewSide, line: number): { first: number; lines: string[] } {
   if (!side.has(line)) return { first: line, lines: [] }
   let [first, last] = [line, line]

@@ -5,7 +5,7 @@ import { changedLines } from '../changed-lines.ts'
 import type { ExerciseKind, Material } from '../exercise.ts'
 import { isCandidate } from '../words-in.ts'
 
-/** How languages name a value where it is made; the first group is the name. */
+/** Patterns for declarations in several languages. The first group is the name. */
 const DECLARATIONS = [
   /\b(?:const|let|var|val|auto)\s+(?:mut\s+)?([A-Za-z_]\w*)/g,
   /(?:^|[^\w.])([A-Za-z_]\w*)(?:\s*,\s*[A-Za-z_]\w*)*\s*:=/gm,
@@ -14,12 +14,12 @@ const DECLARATIONS = [
   /\bas\s+([A-Za-z_]\w*)/g,
   /\bfor\s*\(?\s*(?:(?:const|let|var|final)\s+)?(?:[A-Z][\w<>]*\s+)?([A-Za-z_]\w*)\s*(?:in\b|of\b|:)/g,
 ]
-/** What a function takes is made by whoever calls it. */
+/** The caller creates the values of parameters. */
 const PARAMETERS = [/\b(?:def|function|func|fn|catch)\b[^(\n]*\(([^)]*)\)/g, /\(([^()]*)\)\s*(?:=>|->|:|\{)/g]
 
 /**
- * Whether the fix takes away what makes a value and goes on using it: then only a part of what was merged is known, and as
- * the better version it would not even run.
+ * Whether the fix deletes a value's declaration but still uses the value. Then only part of the merged fix is
+ * known, and it wouldn't even run as the better version.
  */
 export function isCutShort(before: string, after: string): boolean {
   const text = withoutRemarks(after)
@@ -34,23 +34,23 @@ export function isCutShort(before: string, after: string): boolean {
 const namesMadeIn = (text: string): Set<string> =>
   new Set(DECLARATIONS.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name)))
 
-/** Neither remarks nor texts nor what is taken from elsewhere use a value. */
+/** Comments, strings and imports don't use a value. */
 const withoutRemarks = (code: string) =>
   code
     .replace(/^\s*(?:import|from|use|package|using)\b.*$/gm, '')
     .replace(/(?:\/\/|#).*$/gm, '')
     .replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, '""')
 
-/** A larger fix is nothing to be written from memory. */
-const MOST_CHANGED = 16
-/** What a person writes there is made up: nobody can write the same again. */
+/** A larger fix is too much to write from memory. */
+const MAX_CHANGED = 16
+/** The author makes up the text, so nobody could write the same text again. */
 const INVENTED: ReadonlySet<Category> = new Set(['testing', 'documentation'])
-/** With fewer lines to choose from, a guess is as good. */
-const FEWEST_LINES = 4
-const FEWEST_OTHERS = 3
-const LONGEST_MARKED = 5
+/** With fewer lines to choose from, guessing is too easy. */
+const MIN_LINES = 4
+const MIN_OTHERS = 3
+const MAX_MARKED = 5
 
-/** What the material is fit for, from seeing it to doing it; none where it makes no exercise. */
+/** The kinds of exercise that the material is suitable for, easiest first. May be empty. */
 export function kindsOf(
   material: Material,
   about: { language: string | null; category: Category; rules: readonly string[] },
@@ -73,11 +73,9 @@ function isForSpotting({ before, lines }: Material): boolean {
   const rows = before.split('\n')
   const marked = rows.slice(lines.start - 1, lines.end).filter(isCandidate).length
   const others = rows.filter(isCandidate).length - marked
-  if (marked === 0 || lines.end - lines.start >= LONGEST_MARKED || others < FEWEST_OTHERS) return false
-  // What GitHub keeps of a commented hunk ends with the comment, so that its last line would be the answer every time.
-  return (
-    rows.length >= FEWEST_LINES && rows.slice(lines.end).some(isCandidate) && marked * 3 <= others + marked
-  )
+  if (marked === 0 || lines.end - lines.start >= MAX_MARKED || others < MIN_OTHERS) return false
+  // GitHub cuts a commented hunk after the comment's line, so the last line would always be the answer.
+  return rows.length >= MIN_LINES && rows.slice(lines.end).some(isCandidate) && marked * 3 <= others + marked
 }
 
 function isForFixing(
@@ -90,11 +88,11 @@ function isForFixing(
   if (!isWholeFix(before, after) || parses(after, language) !== true) return false
   const old = changedLines(before, after)
   const now = changedLines(after, before)
-  return Math.max(old.end - old.start, now.end - now.start) < MOST_CHANGED
+  return Math.max(old.end - old.start, now.end - now.start) < MAX_CHANGED
 }
 
 const isWholeFix = (before: string, after: string) =>
   after.trim() !== '' && plain(before) !== plain(after) && !isCutShort(before, after)
 
-/** Without what makes no difference to look at: blanks, and lines that only remark. */
+/** Ignores whitespace and comments, which make no visible difference. */
 const plain = (code: string) => code.split('\n').filter(isCandidate).join('').replace(/\s+/g, '')

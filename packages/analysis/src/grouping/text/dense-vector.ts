@@ -1,4 +1,4 @@
-/** 0 where one of them has no length; both have as many numbers. */
+/** The cosine of two vectors with the same number of dimensions. 0 if the length of either is 0. */
 export function cosine(one: readonly number[], other: readonly number[]): number {
   let sum = 0
   let left = 0
@@ -13,7 +13,7 @@ export function cosine(one: readonly number[], other: readonly number[]): number
   return left === 0 || right === 0 ? 0 : sum / Math.sqrt(left * right)
 }
 
-/** Each of many is compared often. */
+/** Cached, because each vector is compared many times. */
 const lengths = new WeakMap<readonly number[], number>()
 
 export function lengthOf(vector: readonly number[]): number {
@@ -24,7 +24,7 @@ export function lengthOf(vector: readonly number[]): number {
   return made
 }
 
-/** Both have as many numbers. */
+/** The dot product of two vectors with the same number of dimensions. */
 export function dotOf(one: readonly number[], other: readonly number[]): number {
   let sum = 0
   for (let at = 0; at < one.length; at++) sum += (one[at] as number) * (other[at] as number)

@@ -1,4 +1,7 @@
-/** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/): a number for a word that is the same everywhere. */
+/**
+ * Hashes a word to a number that is the same on every machine. Uses FNV-1a with 32 bits
+ * (http://www.isthe.com/chongo/tech/comp/fnv/).
+ */
 export function hashWord(word: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)

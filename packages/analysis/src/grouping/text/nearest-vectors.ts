@@ -1,16 +1,19 @@
 import type { Groupable } from '../groupable.ts'
 import { dotOf, lengthOf } from './dense-vector.ts'
 
-/** A mistake and the cosine of its embedding with the one that was asked about. */
+/** A mistake, with the cosine between its embedding and the given one. */
 export interface Neighbour {
   id: string
   cosine: number
 }
 
-/** So many mistakes of a category are brought forward by their embeddings. */
-export const MOST_NEIGHBOURS = 48
+/** The maximum number of mistakes per category to find by their embeddings. */
+export const MAX_NEIGHBORS = 48
 
-/** The nearest of these by cosine. One of another length, and so of another model, is not near. */
+/**
+ * Finds the nearest mistakes by cosine. Skips embeddings with a different number of dimensions, because they come
+ * from another model.
+ */
 export function nearestVectors(vector: readonly number[], among: readonly Groupable[]): Neighbour[] {
   const length = lengthOf(vector)
   const near: Neighbour[] = []
@@ -22,15 +25,15 @@ export function nearestVectors(vector: readonly number[], among: readonly Groupa
   return nearestOf(near)
 }
 
-/** The nearest first; of equally near ones the lower id. */
+/** The nearest, best first. Ties go to the lower id. */
 export function nearestOf(all: readonly Neighbour[]): Neighbour[] {
   const best: Neighbour[] = []
   for (const one of all) {
-    if (best.length === MOST_NEIGHBOURS && !isNearer(one, best.at(-1) as Neighbour)) continue
+    if (best.length === MAX_NEIGHBORS && !isNearer(one, best.at(-1) as Neighbour)) continue
     let at = best.length
     while (at > 0 && isNearer(one, best[at - 1] as Neighbour)) at--
     best.splice(at, 0, one)
-    if (best.length > MOST_NEIGHBOURS) best.pop()
+    if (best.length > MAX_NEIGHBORS) best.pop()
   }
   return best
 }

@@ -1,20 +1,20 @@
-/** A word as it stands in a text, in small letters. */
+/** A lowercase word in a text. */
 export interface Scanned {
   word: string
-  /** Counts up at every end of a sentence. */
+  /** The number of the sentence that contains the word, from 0. */
   sentence: number
   /** Within backticks. */
   inCode: boolean
 }
 
-/** Longer texts say at their beginning what they are about. */
-const MOST_WORDS = 240
+/** In longer texts, the beginning says what they are about. */
+const MAX_WORDS = 240
 
-/** Words of letters and digits; a name of the code is split into what it is made of. */
+/** Splits a text into words of letters and digits. Splits identifiers at capital letters too. */
 export function scanText(text: string): Scanned[] {
   const found: Scanned[] = []
   const small = text.toLowerCase()
-  // A few capitals have small letters of another length; then each word is turned by itself.
+  // For a few characters, the lowercase form has a different length. Then each word is converted separately.
   const isAligned = small.length === text.length
   let [sentence, start, inCode] = [0, -1, false]
   const end = (at: number) => {
@@ -26,7 +26,7 @@ export function scanText(text: string): Scanned[] {
       })
     start = -1
   }
-  for (let at = 0; at < text.length && found.length < MOST_WORDS; at++) {
+  for (let at = 0; at < text.length && found.length < MAX_WORDS; at++) {
     const code = text.charCodeAt(at)
     const kind = kindOf(code)
     if (kind === LETTER) {
@@ -38,7 +38,7 @@ export function scanText(text: string): Scanned[] {
       if (start === -1) start = at
       continue
     }
-    // An apostrophe within a word parts its ending off: "doesn't" is "doesn".
+    // An apostrophe ends a word: "doesn't" becomes "doesn" and "t".
     end(at)
     if (code === BACKTICK) inCode = !inCode
     else if (!inCode && endsSentence(text, at, code)) sentence++
@@ -61,7 +61,7 @@ function kindOf(code: number): number {
   return isMark || (code >= 0xd800 && code <= 0xdfff) || Number.isNaN(code) ? OTHER : LETTER
 }
 
-/** A full stop within `time.Sleep` ends nothing. */
+/** A period inside a name such as `time.Sleep` doesn't end a sentence. */
 function endsSentence(text: string, at: number, code: number): boolean {
   if (code === 0x0a) return true
   if (code !== 0x2e && code !== 0x21 && code !== 0x3f && code !== 0x3b) return false

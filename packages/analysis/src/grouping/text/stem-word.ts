@@ -1,6 +1,6 @@
 /**
- * A word's stem: plural and verb endings off, a doubled consonant halved. Coarser than a dictionary; it only has to send the
- * forms of one word to one place.
+ * Returns a word's stem: removes plural and verb endings, and reduces a doubled consonant. Less exact than a
+ * dictionary, but the forms of a word usually get the same stem.
  */
 export function stemWord(word: string): string {
   let stem = word

@@ -1,6 +1,6 @@
 /**
- * Words that reviewers use for one another. The name of a class stands for any of its words; in the lists of kinds it is
- * written with an @.
+ * Words that reviewers use interchangeably. A class's name represents any of its words. Lessons refer to it with
+ * an @.
  */
 export const WORD_CLASSES: Readonly<Record<string, string>> = {
   missing:

@@ -2,7 +2,7 @@ import type { DiffLine, Side } from '../../diff/diff-file.ts'
 import { withoutInvisible } from '../prompt/clean-data.ts'
 import type { ShownPiece } from '../prompt/show-piece.ts'
 
-/** Where quoted code really stands, in the file's own words. */
+/** The position of quoted code in the diff, with the file's exact text. */
 export interface Located {
   piece: ShownPiece['piece']
   lines: DiffLine[]
@@ -13,15 +13,15 @@ export interface Located {
 interface Run {
   shown: ShownPiece['piece']
   side: Side
-  /** As the model saw them, trimmed. */
+  /** The lines as the model saw them, trimmed. */
   texts: string[]
   lines: DiffLine[]
 }
 
-/** Quotes shorter than this stand in too many places to tell anything by. */
-const LEAST_CHARACTERS = 8
+/** Shorter quotes match too many places to identify one. */
+const MIN_CHARACTERS = 8
 
-/** What the model was shown of each file, to find again what it quotes. Masked lines are found by their masks. */
+/** Finds the model's quotes in the parts of the diff it was shown. Masked secrets are found by their masks. */
 export class ShownDiff {
   private readonly runs = new Map<string, Run[]>()
 
@@ -47,7 +47,7 @@ export class ShownDiff {
     return [...this.runs.keys()]
   }
 
-  /** Every place in one file that holds the quote, in the order of the file. */
+  /** All places in one file that contain the quote, in file order. */
   find(quote: string, { path, side }: { path: string; side: Side }): Located[] {
     const wanted = wantedLines(quote)
     if (wanted.length === 0) return []
@@ -59,7 +59,7 @@ export class ShownDiff {
 
 function wantedLines(quote: string): string[] {
   const lines = withoutInvisible(quote).split('\n')
-  // Marks are copied along now and then; a line of code seldom begins with one, all of them never.
+  // Models sometimes copy the +/- marks. If every line starts with one, they aren't part of the code.
   const marked = lines.filter((line) => line.trim() !== '').every((line) => /^[+-]/.test(line))
   const texts = lines.map((line) => (marked ? line.slice(1) : line).trim())
   while (texts[0] === '') texts.shift()
@@ -69,7 +69,7 @@ function wantedLines(quote: string): string[] {
 
 function findIn(run: Run, wanted: readonly string[]): Located[] {
   const [only = ''] = wanted
-  const isPart = wanted.length === 1 && only.length >= LEAST_CHARACTERS
+  const isPart = wanted.length === 1 && only.length >= MIN_CHARACTERS
   const found: Located[] = []
   for (let at = 0; at + wanted.length <= run.texts.length; at++) {
     const fits = isPart

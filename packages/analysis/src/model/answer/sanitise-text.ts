@@ -1,7 +1,7 @@
 import { withoutInvisible } from '../prompt/clean-data.ts'
 
 const CODE_SPAN = /(`[^`\n]{1,300}`)/
-/** Type parameters and comparisons look like tags; a tag of HTML has a known name, an attribute or a slash. */
+/** Type parameters and comparisons look like HTML tags. A real tag has a known name, an attribute or a slash. */
 const TYPE_PARAMETERS =
   /<(?!(?:a|b|i|u|p|img|svg|script|style|iframe|object|embed|form|input|button|video|audio|source|link|meta|base|math|details|body|html|head|div|span|table|marquee|textarea|select|template|picture|br|hr|h[1-6]|pre|code|kbd|sub|sup|x|xss|isindex|noscript|frameset|frame|image|title)\b)([A-Za-z][\w.]*(?:[ ,?&|[\]]{1,3}[\w.]+){0,4}[[\]?]{0,3})>/gi
 const GRAVE = [
@@ -16,8 +16,9 @@ const LINK =
 const MENTION = /(?:^|[^\w`])@[\w-]|\w@[\w-]+\.\w/
 
 /**
- * A text of the model's as it may be stored, shown and posted: no HTML, image, link, mention or command. Sentences that
- * hold a link or a mention are left out; where anything is an attack on its face, the whole text is. null: nothing is left.
+ * Makes a model's text safe to store, show and post: without HTML, images, links, mentions or commands. Removes
+ * sentences that contain a link or a mention. Returns null for text that is clearly an attack, or if nothing is
+ * left.
  */
 export function sanitiseText(raw: string, most: number): string | null {
   const text = withoutInvisible(raw.normalize('NFC')).replace(/\r\n?/g, '\n')
@@ -40,7 +41,10 @@ export function sanitiseText(raw: string, most: number): string | null {
   return /\p{L}{2}/u.test(clean) ? clean : null
 }
 
-/** Within backticks tags and marks are talked about; they are made harmless and stay readable. */
+/**
+ * Inside backticks, tags and mentions may be the subject of the sentence, so they are made harmless but stay
+ * readable.
+ */
 const plainCode = (code: string) =>
   LINK.test(code)
     ? ''
@@ -53,7 +57,7 @@ const plainCode = (code: string) =>
 
 const plainTypes = (text: string) => text.replace(TYPE_PARAMETERS, '‹$1›')
 
-/** With what separates them, so that they can be put together again. */
+/** Keeps the separators, so that the sentences can be joined again. */
 const sentencesOf = (text: string) => text.match(/[^\n]*?(?:[.!?](?=\s)\s*|\n|$)/g)?.filter(Boolean) ?? []
 
 function cut(text: string, most: number): string {
@@ -65,7 +69,7 @@ function cut(text: string, most: number): string {
 const TOKENS_OF_DANGER =
   /[a-z][a-z\d+.-]{1,20}:\/\/[^\s"'`)<>]+|\bwww\.[^\s"'`)<>]+|<[a-z!/][^>\n]{0,300}>?|!\[|@[\w-]+|^\s*\/[a-z]\w*\s*$|\b(?:javascript|data|vbscript|mailto):\S+/gim
 
-/** Whether proposed code brings along an address, tag, mention or command that the file itself does not hold. */
+/** Whether proposed code contains a URL, tag, mention or command that the file doesn't contain. */
 export function bringsForeign(code: string, known: string): boolean {
   return (code.match(TOKENS_OF_DANGER) ?? []).some((token) => !known.includes(token.trim()))
 }

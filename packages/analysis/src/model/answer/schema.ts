@@ -3,7 +3,7 @@ import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import { z } from 'zod'
 
 /** Increase this whenever the schema changes. It's part of PROMPT_VERSION. */
-export const SCHEMA_VERSION = 3
+export const SCHEMA_VERSION = 4
 export const SCHEMA_NAME = 'review'
 
 const proposedMistake = z.object({
@@ -21,12 +21,12 @@ const proposedMistake = z.object({
   codeAfter: z.string().nullable().describe("The same lines, fixed; null if you aren't sure of a short fix."),
   reviewCommentIds: z
     .array(z.int())
-    .describe('Ids of the review comments it rests on; empty for your own findings.'),
+    .describe('Ids of the review comments it is based on; empty for your own findings.'),
   confidence: z.number().min(0).max(1),
   standard: z
     .string()
     .nullable()
-    .describe('The standard of the team that it goes against, such as "standard 1"; null for none of them.'),
+    .describe('The team standard that it violates, such as "standard 1"; null if it violates none.'),
   lesson: z
     .string()
     .nullable()
@@ -44,7 +44,7 @@ export const answerSchema = z.object({
     .describe('Review comments that ask for nothing: praise, thanks, answered questions, chatter.'),
   rejectedHints: z
     .array(z.object({ hint: z.string(), reason: z.string() }))
-    .describe('Hints that are wrong in this code, each as "hint 1", with why.'),
+    .describe('Hints that are wrong for this code, each as "hint 1", with the reason.'),
 })
 
 /** For reading answers. Servers that don't enforce the schema may leave out `standard` and `lesson`. */

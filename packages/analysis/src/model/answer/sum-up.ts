@@ -2,35 +2,38 @@ import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
 import { sanitiseText } from './sanitise-text.ts'
 import type { Answer } from './schema.ts'
 
-const LONGEST = { summary: 900, point: 240 }
-const MOST_POINTS = 5
+const MAX_LENGTH = { summary: 900, point: 240 }
+const MAX_POINTS = 5
 
-/** Summary, learning points and praise out of all answers; the builtin analyzer's where nothing fit to show is left. */
+/**
+ * Combines the summaries, learning points and praise of all answers. Uses the built-in analyzer's texts if
+ * nothing suitable is left.
+ */
 export function sumUp(
   answers: readonly Answer[],
   builtin: Pick<AnalysisResult, 'summary' | 'learningPoints' | 'wentWell'>,
 ): Pick<AnalysisResult, 'summary' | 'learningPoints' | 'wentWell'> {
-  // A model that says the same everywhere says nothing.
+  // Text that a model repeats in several places is too generic to be useful.
   const repeated = repeatedIn(answers)
   const clean = (texts: string[], most: number) => [
     ...new Set(texts.filter((text) => !repeated.has(text)).flatMap((text) => sanitiseText(text, most) ?? [])),
   ]
   const [summary] = clean(
     answers.map((answer) => answer.summary),
-    LONGEST.summary,
+    MAX_LENGTH.summary,
   )
   const points = clean(
     answers.flatMap((answer) => answer.learningPoints),
-    LONGEST.point,
+    MAX_LENGTH.point,
   )
   const praise = clean(
     answers.flatMap((answer) => answer.wentWell),
-    LONGEST.point,
+    MAX_LENGTH.point,
   )
   return {
     summary: summary ?? builtin.summary,
-    learningPoints: points.length > 0 ? points.slice(0, MOST_POINTS) : builtin.learningPoints,
-    wentWell: praise.length > 0 ? praise.slice(0, MOST_POINTS) : builtin.wentWell,
+    learningPoints: points.length > 0 ? points.slice(0, MAX_POINTS) : builtin.learningPoints,
+    wentWell: praise.length > 0 ? praise.slice(0, MAX_POINTS) : builtin.wentWell,
   }
 }
 

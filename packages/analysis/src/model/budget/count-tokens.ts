@@ -1,6 +1,8 @@
 type Count = (text: string, options: { disallowedSpecial: Set<string> }) => number
 
-/** One endless word costs the square of its length, so text is counted in pieces; each cut adds a token at most. */
+/**
+ * Counting one endless word takes quadratic time, so text is counted in pieces. Each cut adds at most one token.
+ */
 const PIECE = 4000
 const options = { disallowedSpecial: new Set<string>() }
 
@@ -10,7 +12,10 @@ export interface TokenCounter {
 
 let loading: Promise<TokenCounter> | null = null
 
-/** o200k, the encoding of OpenAI's models since 2024; others come out some per cent apart. Loaded once, when first used. */
+/**
+ * Uses o200k, the encoding of OpenAI's models since 2024. Counts for other models differ by a few percent. Loaded
+ * on first use.
+ */
 export function loadTokenCounter(): Promise<TokenCounter> {
   loading ??= import('gpt-tokenizer/encoding/o200k_base').then(({ countTokens }) => counterBy(countTokens))
   return loading

@@ -10,29 +10,31 @@ import { parseCode } from '../../syntax/parse-code.ts'
 
 const FUNCTION =
   /^(?:function_declaration|function_definition|function_item|method_definition|method_declaration|method|constructor_declaration|generator_function_declaration|arrow_function|function_expression)$/
-/** Of the function's lines outside the hunk, above and below. */
-const MOST_LINES = 40
-const LONGEST_FILE = 400_000
+/** The maximum number of the function's lines to show above the hunk, and below it. */
+const MAX_LINES = 40
+const MAX_FILE_LENGTH = 400_000
 
 export interface Surrounding {
   firstLine: number
   lines: string[]
 }
 
-/** The lines of the function around a hunk that the diff does not show, where the file's new version is known. */
+/**
+ * The lines of the function around a hunk that the diff doesn't show. Empty if the file's new version is unknown.
+ */
 export function surroundingsOf(hunk: Hunk, file: MaterialFile, material: PullRequestMaterial): Surrounding[] {
   const text = contentOf(file, material)?.text ?? null
   const syntax = syntaxOf(languageOf(file.path), file.path)
   const changed = hunk.lines.find((line) => line.kind === 'add')?.newLine ?? null
-  if (text === null || syntax === null || changed === null || text.length > LONGEST_FILE) return []
+  if (text === null || syntax === null || changed === null || text.length > MAX_FILE_LENGTH) return []
   const lines = text.split('\n')
-  // Contents of another commit would put the wrong lines around.
+  // The contents may be from another commit. Then these lines would be wrong.
   if (!hunk.lines.every((line) => line.newLine === null || lines[line.newLine - 1] === line.text)) return []
   const around = functionAt(changed, text, syntax)
   if (!around) return []
   const hunkEnd = hunk.newStart + hunk.newCount - 1
-  const above = { from: Math.max(around.start, hunk.newStart - MOST_LINES), to: hunk.newStart - 1 }
-  const below = { from: hunkEnd + 1, to: Math.min(around.end, hunkEnd + MOST_LINES) }
+  const above = { from: Math.max(around.start, hunk.newStart - MAX_LINES), to: hunk.newStart - 1 }
+  const below = { from: hunkEnd + 1, to: Math.min(around.end, hunkEnd + MAX_LINES) }
   const head = { from: around.start, to: Math.min(around.start + 1, above.from - 1) }
   return [head, above, below]
     .filter(({ from, to }) => from <= to)

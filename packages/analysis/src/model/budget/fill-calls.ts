@@ -1,4 +1,4 @@
-/** A part with its tokens, and what it belongs with. */
+/** Part of a prompt, with its tokens and the file it belongs to. */
 export interface Part<Content> {
   content: Content
   path: string
@@ -11,16 +11,16 @@ export interface Filled<Content> {
 }
 
 export interface CallFiller<Content> {
-  /** false: there is no room for it in any call. */
+  /** Returns false if no call has room for it. */
   place(part: Part<Content>): boolean
-  /** The most tokens that any call still takes. */
+  /** The number of tokens that the emptiest call still has room for. */
   room(): number
   calls: Filled<Content>[]
 }
 
 /**
- * First fit, with the parts of a file together where that is possible: parts come the most telling first, so the first
- * call holds what matters most, and what fits into one call goes into one.
+ * First fit, keeping the parts of a file together if possible. The most important parts come first, so the first
+ * call gets them, and everything that fits in one call is sent in one.
  */
 export function createCallFiller<Content>(tokens: number, mostCalls: number): CallFiller<Content> {
   const calls: Filled<Content>[] = []

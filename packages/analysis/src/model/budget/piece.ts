@@ -5,24 +5,24 @@ import { parsePatch } from '../../diff/parse-patch.ts'
 import { leftOut } from '../../left-out.ts'
 import { rankOf, type Told } from './rank-hunk.ts'
 
-/** A hunk, or a run of lines of a long one: the least that is sent or left out. */
+/** A hunk, or a part of a long hunk. The smallest unit to send or leave out. */
 export interface Piece {
   file: MaterialFile
   hunk: Hunk
-  /** Where it stands in the whole diff. */
+  /** Its position in the whole diff. */
   order: number
-  /** The higher, the sooner it is sent. */
+  /** Pieces with a higher rank are sent first. */
   rank: number
   changedLines: number
 }
 
-/** A few thousand tokens, so that long hunks fill calls without leaving gaps. */
-const MOST_CHARACTERS = 8000
+/** A few thousand tokens, so that long hunks fill the calls without gaps. */
+const MAX_CHARACTERS = 8000
 
-/** Longer lines are cut where they are sent; nobody wrote them by hand. */
-export const LONGEST_LINE = 1500
+/** Longer lines are truncated in prompts. People don't write such lines by hand. */
+export const MAX_LINE_LENGTH = 1500
 
-/** Every hunk that is to be read, in the order of the diff. */
+/** All pieces to send, in diff order. */
 export function piecesOf(material: PullRequestMaterial, hints: readonly Mistake[]): Piece[] {
   const pieces: Piece[] = []
   for (const file of material.files) {
@@ -48,8 +48,8 @@ function split(hunk: Hunk): Hunk[] {
   const runs: DiffLine[][] = []
   let size = Number.POSITIVE_INFINITY
   for (const line of hunk.lines) {
-    const length = Math.min(line.text.length, LONGEST_LINE) + 2
-    if (size + length > MOST_CHARACTERS) {
+    const length = Math.min(line.text.length, MAX_LINE_LENGTH) + 2
+    if (size + length > MAX_CHARACTERS) {
       runs.push([])
       size = 0
     }

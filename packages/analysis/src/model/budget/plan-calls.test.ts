@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createMasker } from '../../redact/mask-secrets.ts'
 import { buildFile, buildMaterial, buildThread, NO_CONTEXT } from '../../testing/build-material.ts'
-import { joinUpTo, labelledChanges } from '../testing/known-findings.ts'
+import { joinUpTo, labeledChanges } from '../testing/known-findings.ts'
 import { measureInFileOrder, measureRecall, tokensOf } from '../testing/measure-recall.ts'
 import { planCalls } from './plan-calls.ts'
 
@@ -99,7 +99,7 @@ describe('the calls of an analysis', () => {
   })
 })
 
-const changes = labelledChanges()
+const changes = labeledChanges()
 
 it.skipIf(changes.length === 0)(
   'show at least 98 % of known findings on diffs up to three times the budget',

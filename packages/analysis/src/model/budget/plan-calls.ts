@@ -11,9 +11,9 @@ import { showThread } from '../prompt/show-thread.ts'
 import { loadTokenCounter, type TokenCounter } from './count-tokens.ts'
 import { surroundingsOf } from './enclosing-function.ts'
 import { type CallFiller, createCallFiller } from './fill-calls.ts'
-import { LONGEST_LINE, type Piece, piecesOf } from './piece.ts'
+import { MAX_LINE_LENGTH, type Piece, piecesOf } from './piece.ts'
 
-/** One part of a call's data: a thread, a piece of the diff, or the unchanged code around one. */
+/** Part of a call's data: a thread, a piece of the diff, or the unchanged code around a piece. */
 export type Content =
   | { kind: 'thread'; text: string; order: number }
   | { kind: 'piece'; text: string; order: number; shown: ShownPiece }
@@ -26,20 +26,21 @@ export interface PlannedCall {
 export interface Plan {
   head: Head
   calls: PlannedCall[]
-  /** Files of which not everything is sent, with why (D16). */
+  /** Files that weren't sent in full, with the reason (D16). */
   unsent: FileCoverage[]
 }
 
-/** Names and marks of fences, messages' own tokens, and the sentence that asks for a repair. */
+/** Reserved for fence names and marks, message overhead and a request to repair the answer. */
 const FRAME_TOKENS = 700
-const LEAST_ROOM = 800
-/** Pieces that found no room after which the smaller ones left are not looked for. */
-const MOST_MISSES = 25
+const MIN_ROOM = 800
+/** After this many pieces that didn't fit, stop looking for smaller ones. */
+const MAX_MISSES = 25
 const WORTH_FILLING = 60
 
 /**
- * What goes into which call. Each call's prompt stays within the budget; a change that fits is sent whole in one. Over
- * it people's threads go first and whole, then hunks by what they are likely to tell (D18).
+ * Plans the contents of each call. Every prompt stays within the budget, and a change that fits is sent in one
+ * call. In a larger change, review threads go first and are sent in full, then the hunks that are most likely to
+ * have mistakes (D18).
  */
 export async function planCalls(
   told: Told,
@@ -49,7 +50,7 @@ export async function planCalls(
   const head = await showHead(told, { masker, counter, budget: tokenBudget })
   const fixed = [instructions(createFence().mark), SCHEMA_TEXT, ...head.sections.map(({ text }) => text)]
   const room = tokenBudget - FRAME_TOKENS - fixed.reduce((sum, text) => sum + counter.count(text), 0)
-  if (room < LEAST_ROOM) throw budgetTooSmall(tokenBudget)
+  if (room < MIN_ROOM) throw budgetTooSmall(tokenBudget)
   const filler = createCallFiller<Content>(room, mostCalls)
   const cutThreads = await placeThreads(told.material, { filler, counter, masker, room })
   const pieces = piecesOf(told.material, told.hints)
@@ -64,7 +65,7 @@ export async function planCalls(
 const budgetTooSmall = (budget: number) =>
   new ModelFailure(
     'too_long',
-    `A budget of ${budget} tokens holds no diff. Raise OPENAI_TOKEN_BUDGET to 8,000 or more.`,
+    `A budget of ${budget} tokens is too small for any diff. Raise OPENAI_TOKEN_BUDGET to 8,000 or more.`,
   )
 
 interface Placing {
@@ -73,7 +74,10 @@ interface Placing {
   masker: Masker
 }
 
-/** The paths of threads that could not be sent whole: one alone is longer than a call, or there are too many. */
+/**
+ * Returns the paths of threads that couldn't be sent in full, because one is longer than a call or there are too
+ * many.
+ */
 async function placeThreads(
   material: PullRequestMaterial,
   { filler, counter, masker, room }: Placing & { room: number },
@@ -96,7 +100,7 @@ async function placePieces(
   const sent: ShownPiece[] = []
   let misses = 0
   for (const piece of pieces.toSorted((a, b) => b.rank - a.rank || a.order - b.order)) {
-    if (misses > MOST_MISSES || filler.room() < WORTH_FILLING) break
+    if (misses > MAX_MISSES || filler.room() < WORTH_FILLING) break
     const shown = await showPiece(piece, masker)
     const content: Content = { kind: 'piece', text: shown.text, order: piece.order, shown }
     if (filler.place({ content, path: piece.file.path, tokens: counter.count(shown.text) + 1 }))
@@ -127,7 +131,7 @@ async function placeSurroundings(
     }
 }
 
-/** Every file that was not sent whole, with how much of it and why: none is left out in silence. */
+/** Lists every file that wasn't sent in full, with how much was sent and why, so that no gap goes unnoticed. */
 function unsentIn(
   pieces: readonly Piece[],
   { sent, cutThreads }: { sent: readonly ShownPiece[]; cutThreads: ReadonlySet<string> },
@@ -150,7 +154,7 @@ function unsentIn(
     if (own.some((piece) => !shown.has(piece)))
       return entry('clipped', `over the token budget: ${read} of ${lines} changed lines were sent`)
     if (own.some((piece) => shown.get(piece)?.isCut))
-      return entry('clipped', `lines longer than ${LONGEST_LINE} characters were cut`)
+      return entry('clipped', `lines longer than ${MAX_LINE_LENGTH} characters were cut`)
     return cutThreads.has(path) ? entry('clipped', 'its review threads are longer than the token budget') : []
   })
 }

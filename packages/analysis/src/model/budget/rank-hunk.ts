@@ -4,7 +4,7 @@ import type { Hunk } from '../../diff/diff-file.ts'
 import { isTestPath, languageOf } from '../../language.ts'
 import { syntaxOf } from '../../syntax/languages.ts'
 
-/** What is known of a file before the model has seen it. */
+/** What is known about a file before the model reads it. */
 export interface Told {
   threads: readonly ReviewThread[]
   findings: readonly { startLine: number; endLine: number; severity: Mistake['severity'] }[]
@@ -16,10 +16,12 @@ const RISKY_PATH =
 const RISKY_CODE =
   /\b(?:if|else|for|while|switch|case|match|return|throw|raise|catch|except|finally|await|async|lock|close|open|delete|drop|null|None|nil|undefined|unwrap|unsafe|exec|eval|query|select|insert|update|password|token|secret|timeout|retry|thread|go func|defer|sleep|parse|cast)\b/gi
 
-/** Lines apart at which a comment still is about the hunk. */
+/** A comment within this many lines is considered to be about the hunk. */
 const NEAR = 3
 
-/** How much a hunk is likely to tell: what people talked about first, then what rules found, then risk by its looks. */
+/**
+ * How likely a hunk is to have mistakes: first by review comments, then by rule findings, then by signs of risk.
+ */
 export function rankOf(hunk: Hunk, path: string, { threads, findings }: Told): number {
   const end = hunk.newStart + hunk.newCount
   const touches = (from: number, to: number) => from <= end + NEAR && to >= hunk.newStart - NEAR

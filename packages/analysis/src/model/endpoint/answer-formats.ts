@@ -4,17 +4,17 @@ import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/ch
 import { z } from 'zod'
 import { answerSchema, SCHEMA_NAME } from '../answer/schema.ts'
 
-/** How a server is asked for JSON, the strictest first; `text` servers know no response format at all. */
+/** The ways to request JSON, strictest first. `text` is for servers that don't support a response format. */
 export const FORMATS = ['json_schema', 'json_object', 'text'] as const
 export type Format = (typeof FORMATS)[number]
 
-/** What a server has turned out to take. */
+/** The parameters that a server supports. */
 export interface Dialect {
   format: Format
   lengthParameter: 'max_completion_tokens' | 'max_tokens'
 }
 
-/** The schema in words, for servers that take none beside the prompt. */
+/** The schema as part of the prompt, for servers that don't accept it as a parameter. */
 export const SCHEMA_TEXT = `Answer with one JSON object and nothing else, valid against this JSON Schema:\n${JSON.stringify(z.toJSONSchema(answerSchema))}`
 
 export function formatParameters(
@@ -28,7 +28,7 @@ export function formatParameters(
   return length
 }
 
-/** The dialect to try after a server said it does not know this one; null where its refusal is about something else. */
+/** The next dialect to try if the error says that a server doesn't support this one. Null for other errors. */
 export function nextDialect(dialect: Dialect, error: unknown): Dialect | null {
   if (!(error instanceof BadRequestError) && !isUnprocessable(error)) return null
   const words = `${error.param ?? ''} ${error.message}`
@@ -39,6 +39,6 @@ export function nextDialect(dialect: Dialect, error: unknown): Dialect | null {
   return format === undefined ? null : { ...dialect, format }
 }
 
-/** vLLM and others answer 422 where OpenAI answers 400. */
+/** vLLM and some other servers respond 422 instead of OpenAI's 400. */
 const isUnprocessable = (error: unknown): error is BadRequestError =>
   error instanceof Error && 'status' in error && error.status === 422

@@ -7,7 +7,7 @@ const outage = () => new ModelFailure('unavailable', 'It is out.', { modelStatus
 
 type Answer = () => ModelFailure | 'answered'
 
-/** Callers that try again as a worker does: as long as they are told to wait, or after two seconds. */
+/** Callers that retry like a worker: after the requested wait, or else after two seconds. */
 function start(answers: Record<string, Answer>) {
   const clock = { now: 1_700_000_000_000 }
   const breaker = createCircuitBreaker(() => clock.now)
@@ -39,7 +39,7 @@ function start(answers: Record<string, Answer>) {
   return { call, calls, callsOf, clock, due, failures, passSeconds }
 }
 
-/** The limited run comes first in each round, as one with `Retry-After: 1` does. */
+/** The limited run comes first in each round, like one with `Retry-After: 1`. */
 const withOthers = (limited: Answer, other: Answer = () => 'answered') => ({
   limited,
   ...Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`other ${index}`, other])),
@@ -83,7 +83,7 @@ it('takes a 429 as a sign that the endpoint is there', async () => {
   await fail(outage())
   expect(() => breaker.check('another')).not.toThrow()
   await fail(outage())
-  expect(() => breaker.check('another')).toThrow('left alone')
+  expect(() => breaker.check('another')).toThrow('requests to it are paused')
 })
 
 it('makes the pauses of a run longer that alone is limited, and says that it is alone', async () => {
@@ -102,7 +102,7 @@ it('makes the pauses of a run longer that alone is limited, and says that it is 
 })
 
 it('asks a busy endpoint only as often as it allows, and blames no run for it', async () => {
-  // Three calls a minute for nine runs.
+  // The endpoint allows three calls per minute, and there are nine runs.
   let answeredAt: number[] = []
   const answer = () => {
     answeredAt = answeredAt.filter((at) => at > run.clock.now - 60_000)

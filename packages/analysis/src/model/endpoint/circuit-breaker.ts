@@ -7,19 +7,19 @@ const FIRST_PAUSE_MS = 15_000
 const MAX_PAUSE_MS = 300_000
 
 export interface CircuitBreaker {
-  /** Throws a `paused` failure while the endpoint, or this caller, has to wait, so that nothing is prepared in vain. */
+  /** Throws a `paused` failure if the endpoint or this caller has to wait. Call it before preparing a request. */
   check(caller: string): void
-  /** Runs the call, or rejects with a `paused` failure while the endpoint, or this caller, has to wait. */
+  /** Runs the call. Rejects with a `paused` failure if the endpoint or this caller has to wait. */
   run<Result>(caller: string, call: () => Promise<Result>): Promise<Result>
 }
 
 /** A caller's last failure while the endpoint was out or rate limited. */
 interface Setback {
   count: number
-  /** When this caller may call again. It is later than the end of the endpoint's pause if the caller failed before. */
+  /** When this caller may call again. If it failed before, this is later than the end of the endpoint's pause. */
   until: number
   cause: ModelFailure
-  /** How many calls had succeeded by then, this caller's later ones included. */
+  /** The number of successful calls so far. Later calls of this caller are added. */
   successes: number
 }
 
@@ -30,7 +30,7 @@ function createSetbacks(now: () => number) {
   const isLimited = (setback: Setback | undefined) => setback?.cause.kind === 'rate_limited'
   return {
     get: (caller: string) => setbacks.get(caller),
-    /** Returns when this caller may call again: after `from`, and `most` later at the latest. */
+    /** Returns when this caller may call again: at `from`, or up to `most` later if it failed repeatedly. */
     add(caller: string, cause: ModelFailure, { from, most }: { from: number; most: number }): number {
       for (const [name, { until }] of setbacks) if (until + MAX_PAUSE_MS < now()) setbacks.delete(name)
       const count = (setbacks.get(caller)?.count ?? 0) + 1
@@ -40,7 +40,7 @@ function createSetbacks(now: () => number) {
     },
     succeed(caller: string) {
       successes++
-      // It isn't forgotten: an analysis of several calls starts over when a later one fails.
+      // Keep the setback, because an analysis with several calls starts over if a later one fails.
       const setback = setbacks.get(caller)
       if (setback) setback.successes++
     },
@@ -54,7 +54,7 @@ function createSetbacks(now: () => number) {
   }
 }
 
-/** The pause that every caller keeps. It ends after a time, or with the first call that is answered. */
+/** The pause for all callers. It ends after some time or with the first successful call. */
 function createPause(now: () => number) {
   let failures = 0
   let firstFailureAt = 0
@@ -74,7 +74,7 @@ function createPause(now: () => number) {
       until = Math.max(until, end)
       cause = error
     },
-    /** Returns when the pause ends that this failure brought about; null if it brought about none. */
+    /** Returns the end of the pause if this failure starts one. Otherwise null. */
     failed(error: ModelFailure): number | null {
       if (failures === 0) firstFailureAt = now()
       failures++
@@ -88,9 +88,9 @@ function createPause(now: () => number) {
 }
 
 /**
- * One per endpoint (M. Nygard, Release It!, "Circuit Breaker"): failures in a row open it. After a pause it lets one call
- * through, which closes it or doubles the pause. Every caller waits for a `Retry-After`, unless the endpoint answered
- * others after it had limited the same caller before.
+ * A circuit breaker for one endpoint (M. Nygard, Release It!). Consecutive failures open it. After a pause, it
+ * lets one call through, which either closes it or doubles the pause. All callers wait for a `Retry-After`,
+ * unless the endpoint has served others since it last limited the same caller.
  */
 export function createCircuitBreaker(now: () => number): CircuitBreaker {
   const pause = createPause(now)
@@ -105,7 +105,7 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
     const from = now() + (error.retryAfter ?? 0) * 1000
     const until = setbacks.add(caller, error, { from, most: MAX_PAUSE_MS })
     if (!othersAnswered) pause.begin(from, error)
-    // If others are limited too, the endpoint is busy, and every run gets its turn in time.
+    // If others are limited too, the endpoint is busy, and every run gets its turn eventually.
     const isAlone = othersAnswered && !setbacks.areOthersLimited(caller)
     return isAlone ? limitedAlone(error, secondsUntil(until)) : error
   }
@@ -148,7 +148,9 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
 
 const breakers = new Map<string, CircuitBreaker>()
 
-/** The same breaker for everybody in this process who calls the same endpoint by the same clock. */
+/**
+ * Returns the breaker that all callers of an endpoint in this process share. A custom clock gets its own breaker.
+ */
 export function breakerOf(baseUrl: string, now: () => number): CircuitBreaker {
   if (now !== Date.now) return createCircuitBreaker(now)
   const known = breakers.get(baseUrl) ?? createCircuitBreaker(now)

@@ -1,19 +1,23 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
 import { answerFiltered, answerTooLong, ModelFailure } from '../failures.ts'
 
-const LONGEST_WAIT_SECONDS = 3600
+const MAX_WAIT_SECONDS = 3600
 
-/** What an error of OpenAI's client means. Errors that are none of its own come back as they are. */
+/** Converts an error of OpenAI's client to a ModelFailure. Returns other errors unchanged. */
 export function failureOf(error: unknown, now: number): unknown {
   if (error instanceof APIUserAbortError) return error
   if (error instanceof APIConnectionTimeoutError)
-    return new ModelFailure('timeout', 'The model did not answer in time. It is tried again.')
+    return new ModelFailure('timeout', 'The model took too long to answer. Debrief will try again.')
   if (error instanceof APIConnectionError)
-    return new ModelFailure('unreachable', 'The model endpoint could not be reached. It is tried again.')
+    return new ModelFailure('unreachable', 'The model endpoint is unreachable. Debrief will try again.')
   if (error instanceof APIError) return failureOfStatus(error, now)
-  // A body that ends early reaches us as fetch's own error, a page in place of JSON as the parser's.
+  // fetch throws a TypeError if the body ends early, and the parser throws a SyntaxError for HTML instead of
+  // JSON.
   if (error instanceof TypeError || error instanceof SyntaxError)
-    return new ModelFailure('unreachable', 'The model endpoint broke off its answer. It is tried again.')
+    return new ModelFailure(
+      'unreachable',
+      'The model endpoint sent an incomplete answer. Debrief will try again.',
+    )
   return error
 }
 
@@ -23,40 +27,47 @@ function failureOfStatus(error: APIError, now: number): ModelFailure {
   if (error.code === 'insufficient_quota' || status === 402)
     return new ModelFailure(
       'quota_spent',
-      'The account at the model endpoint has no credit left. Top it up, then analyze again.',
+      'The account at the model endpoint has no credit left. Add credit, then analyze again.',
       facts,
     )
   if (status === 429)
     return new ModelFailure(
       'rate_limited',
-      'The model endpoint asks for a pause. It goes on by itself.',
+      'The model endpoint’s rate limit is used up. Debrief will try again.',
       facts,
     )
   if (status >= 500 || status === 408 || status === 409)
-    return new ModelFailure('unavailable', 'The model endpoint had an error. It is tried again.', facts)
+    return new ModelFailure(
+      'unavailable',
+      'The model endpoint reported an error. Debrief will try again.',
+      facts,
+    )
   if (status === 401 || status === 403)
     return new ModelFailure(
       'unauthorised',
-      'The model endpoint does not accept the key. Check OPENAI_API_KEY.',
+      'The model endpoint rejected the API key. Check OPENAI_API_KEY.',
       facts,
     )
   if (error.code === 'context_length_exceeded' || /context length|too many tokens/i.test(error.message))
-    return answerTooLong('the prompt is longer than the model takes')
+    return answerTooLong('the prompt is too long for the model')
   if (error.code === 'content_filter') return answerFiltered()
   if (status === 404)
     return new ModelFailure(
       'not_found',
-      'The model endpoint does not know the model. Check OPENAI_MODEL and OPENAI_BASE_URL.',
+      'The model endpoint doesn’t have this model. Check OPENAI_MODEL and OPENAI_BASE_URL.',
       facts,
     )
   return new ModelFailure(
     'rejected',
-    `The model endpoint did not accept the request (${status}). Check OPENAI_BASE_URL and OPENAI_MODEL.`,
+    `The model endpoint rejected the request (${status}). Check OPENAI_BASE_URL and OPENAI_MODEL.`,
     facts,
   )
 }
 
-/** Seconds from Retry-After (seconds or a date, RFC 9110 10.2.3) or retry-after-ms; null where neither can be read. */
+/**
+ * The seconds in Retry-After (seconds or a date, RFC 9110, section 10.2.3) or retry-after-ms. Null if neither is
+ * valid.
+ */
 export function readRetryAfter(headers: Headers | undefined, now: number): number | null {
   const milliseconds = Number(headers?.get('retry-after-ms') ?? Number.NaN)
   if (Number.isFinite(milliseconds) && milliseconds >= 0) return bounded(milliseconds / 1000)
@@ -67,7 +78,7 @@ export function readRetryAfter(headers: Headers | undefined, now: number): numbe
   return Number.isNaN(at) ? null : bounded((at - now) / 1000)
 }
 
-const bounded = (seconds: number) => Math.min(Math.max(seconds, 0), LONGEST_WAIT_SECONDS)
+const bounded = (seconds: number) => Math.min(Math.max(seconds, 0), MAX_WAIT_SECONDS)
 
-/** The vendor's code and parameter, never its sentence, which may quote the request. */
+/** The vendor's error code and parameter. Leaves out its message, which may quote the request. */
 const said = ({ code, param, type }: APIError) => [code, type, param].filter(Boolean).join(' ').slice(0, 200)

@@ -1,7 +1,9 @@
-/** A review is some ten kilobytes; whatever is longer than this is none, and is not taken into memory. */
-const MOST_BYTES = 8_000_000
+/** A review has about ten kilobytes. Larger responses aren't loaded into memory. */
+const MAX_BYTES = 8_000_000
 
-/** fetch that breaks off answers longer than 8 MB, and follows no redirect: the key is meant for one host. */
+/**
+ * A fetch that aborts responses over 8 MB and doesn't follow redirects, because the key is only for this host.
+ */
 export async function fetchLimited(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, { ...init, redirect: 'error' })
   if (!response.body) return response
@@ -10,7 +12,7 @@ export async function fetchLimited(input: string | URL | Request, init?: Request
     new TransformStream<Uint8Array, Uint8Array>({
       transform(piece, controller) {
         seen += piece.length
-        if (seen > MOST_BYTES) controller.error(new TypeError('the answer is longer than is read'))
+        if (seen > MAX_BYTES) controller.error(new TypeError('the response is larger than 8 MB'))
         else controller.enqueue(piece)
       },
     }),

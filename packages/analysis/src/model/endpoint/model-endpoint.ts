@@ -15,18 +15,18 @@ export interface Message {
 export interface Reply {
   text: string
   refusal: string | null
-  /** length: cut at the most tokens; filter: held back. */
+  /** `length`: truncated at the token limit. `filter`: blocked by the content filter. */
   finish: 'stop' | 'length' | 'filter'
   inputTokens: number
   outputTokens: number
-  /** Whether the server was held to JSON, so that anything around it is a fault. */
+  /** Whether the server enforces JSON. If so, any text around it is an error. */
   isHeldToJson: boolean
 }
 
 export interface ModelEndpoint {
-  /** Throws a ModelFailure while the endpoint, or this caller, has to wait. */
+  /** Throws a ModelFailure if the endpoint or this caller has to wait. */
   check(caller: string): void
-  /** One call, and others only where the server turns out not to know a parameter. Rejects with a ModelFailure. */
+  /** Makes one call, or more if the server turns out not to support a parameter. Rejects with a ModelFailure. */
   ask(messages: readonly Message[], options: { caller: string; signal: AbortSignal }): Promise<Reply>
 }
 
@@ -37,7 +37,7 @@ export function createClient({ baseUrl, apiKey, timeoutMs }: ModelSettings): Ope
     maxRetries: 0,
     timeout: timeoutMs,
     fetch: fetchLimited,
-    // Left out, the client would read them from the environment.
+    // Without these, the client would read them from the environment.
     organization: null,
     project: null,
     logLevel: 'off',
@@ -74,7 +74,7 @@ export function createModelEndpoint(settings: ModelSettings): ModelEndpoint {
 
   return {
     check: (caller) => breaker.check(caller),
-    // The client never takes its listeners off a signal, so each call gets one of its own.
+    // The client never removes its listeners from a signal, so each call gets its own signal.
     ask: (messages, { caller, signal }) =>
       breaker.run(caller, () =>
         measureCall('review', settings, {

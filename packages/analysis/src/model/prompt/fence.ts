@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 export interface Fence {
-  /** What begins and ends data in this call; nobody who wrote the data could know it. */
+  /** Marks the start and end of data in this call. It's random, so the data's author can't know it. */
   readonly mark: string
   around(name: string, data: string): string
 }

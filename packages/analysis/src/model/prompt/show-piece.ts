@@ -1,18 +1,21 @@
 import type { Masker } from '../../redact/mask-secrets.ts'
 import type { Surrounding } from '../budget/enclosing-function.ts'
-import { LONGEST_LINE, type Piece } from '../budget/piece.ts'
+import { MAX_LINE_LENGTH, type Piece } from '../budget/piece.ts'
 import { cleanCode, withoutInvisible } from './clean-data.ts'
 
 const MARKUP =
   /\.(?:html?|xhtml|md|mdx|markdown|rst|vue|svelte|astro|xml|svg|xaml|erb|jsp|cshtml|php|twig|hbs)$/i
 const MARKS = { add: '+', del: '-', context: ' ' }
 
-/** A piece as the model sees it. `lines` stand for the hunk's one by one: masked, cleaned, cut, without marks. */
+/**
+ * A piece as the model sees it. `lines` match the hunk's lines one by one: masked, cleaned, truncated, without
+ * marks.
+ */
 export interface ShownPiece {
   piece: Piece
   lines: string[]
   text: string
-  /** Whether a line was too long to be shown whole. */
+  /** Whether a line was truncated. */
   isCut: boolean
 }
 
@@ -20,14 +23,14 @@ export async function showPiece(piece: Piece, masker: Masker): Promise<ShownPiec
   const { hunk, file } = piece
   const isMarkup = MARKUP.test(file.path)
   const whole = cleanCode(
-    hunk.lines.map((line) => line.text.slice(0, LONGEST_LINE * 2)),
+    hunk.lines.map((line) => line.text.slice(0, MAX_LINE_LENGTH * 2)),
     { isMarkup },
   )
   const marked = whole.map((line, index) => `${MARKS[hunk.lines[index]?.kind ?? 'context']}${line}`)
   const masked = (await masker.mask(marked.join('\n'))).split('\n')
-  const isCut = hunk.lines.some((line) => line.text.length > LONGEST_LINE)
+  const isCut = hunk.lines.some((line) => line.text.length > MAX_LINE_LENGTH)
   const cut = masked.map((line) =>
-    line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)} … (cut)` : line,
+    line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH)} … (cut)` : line,
   )
   const section = await masker.mask(withoutInvisible(hunk.section).slice(0, 200))
   const header =
@@ -48,13 +51,13 @@ export async function showSurrounding(
   const isMarkup = MARKUP.test(piece.file.path)
   const text = await masker.mask(
     cleanCode(lines, { isMarkup })
-      .map((line) => line.slice(0, LONGEST_LINE))
+      .map((line) => line.slice(0, MAX_LINE_LENGTH))
       .join('\n'),
   )
   return `unchanged code around line ${piece.hunk.newStart} of ${shownPath(piece.file.path)}, from line ${firstLine}:\n${text}\n`
 }
 
-/** A path in one line without what nobody sees; git allows line feeds in names. */
+/** A path on one line without invisible characters. Git allows line feeds in names. */
 export function shownPath(path: string): string {
   const visible = withoutInvisible(path).replace(/\s/g, ' ')
   return visible.slice(0, 400)

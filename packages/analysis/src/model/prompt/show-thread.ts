@@ -8,11 +8,11 @@ import type { Masker } from '../../redact/mask-secrets.ts'
 import { cleanCode, cleanProse } from './clean-data.ts'
 import { shownPath } from './show-piece.ts'
 
-/** Lines of the commented hunk that are shown again; the comment stands on the last. */
+/** The number of lines of the commented hunk to show. The comment is on the last one. */
 const HUNK_LINES = 12
-const LONGEST_LINE = 500
+const MAX_LINE_LENGTH = 500
 
-/** A thread with every comment whole, people by their part in it instead of by name. */
+/** Shows a thread with all comments in full. People are identified by their roles instead of their names. */
 export async function showThread(
   thread: ReviewThread,
   material: PullRequestMaterial,
@@ -21,7 +21,7 @@ export async function showThread(
   const line = thread.line ?? thread.originalLine
   const place = line === null ? 'the whole file' : `line ${line}${thread.line === null ? ', outdated' : ''}`
   const hunk = cleanCode(thread.diffHunk.split('\n').slice(-HUNK_LINES), { isMarkup: false })
-    .map((each) => `| ${each.slice(0, LONGEST_LINE)}`)
+    .map((each) => `| ${each.slice(0, MAX_LINE_LENGTH)}`)
     .join('\n')
   const comments = thread.comments.map(
     (comment) => `comment ${comment.id} by ${partOf(comment, material)}:\n${cleanProse(comment.body)}`,

@@ -1,4 +1,7 @@
-/** What must never be in a text that is stored or posted, found in another way than the sanitiser looks for it. */
+/**
+ * Things that must never be in a text that is stored or posted. Uses other patterns than the sanitizer, to catch
+ * its bugs.
+ */
 const DANGERS: Record<string, RegExp> = {
   tag: /<\/?[a-z!?][^<]*/i,
   image: /!\[[^\]]*\]/,

@@ -25,12 +25,12 @@ const OWN = [
   '```\n@everyone\n```\n<svg/onload=alert(1)>',
 ]
 
-/** Sixty texts that try to talk a model into something or to get something onto the page. */
+/** About sixty texts that try to manipulate a model or inject something into the page. */
 export function hostilePayloads(): string[] {
   return [...OWN, ...every(purifierPayloads(), 20), ...every(injections(), 20)]
 }
 
-/** Texts that were written to break a sanitiser or a parser; empty where they are not here. */
+/** Texts written to break a sanitizer or parser. Only our own ones if the shared data isn't available. */
 export function naughtyTexts(): string[] {
   return [...read<string[]>('blns.json', []), ...purifierPayloads(), ...injections(), ...OWN]
 }

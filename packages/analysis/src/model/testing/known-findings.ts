@@ -16,14 +16,14 @@ interface Label {
   review_comment_id?: number
 }
 
-export interface Labelled {
+export interface Labeled {
   name: string
   material: PullRequestMaterial
   known: KnownFinding[]
 }
 
-/** Real pull requests with what is known to be wrong in them: confirmed findings, and comments that are mistakes. */
-export function labelledChanges(): Labelled[] {
+/** Real pull requests with known mistakes: confirmed findings, and comments that request a change. */
+export function labeledChanges(): Labeled[] {
   return sharedFolders('pull-requests').flatMap((folder) => {
     const file = join(folder, 'labels.json')
     if (!existsSync(file)) return []
@@ -33,9 +33,9 @@ export function labelledChanges(): Labelled[] {
   })
 }
 
-/** Changes joined in the given order until their patches are longer than so many characters. */
-export function joinUpTo(changes: readonly Labelled[], characters: number): Labelled {
-  const joined: Labelled[] = []
+/** Joins changes in the given order. Skips those whose patches would exceed the limit, in characters. */
+export function joinUpTo(changes: readonly Labeled[], characters: number): Labeled {
+  const joined: Labeled[] = []
   let size = 0
   for (const change of changes) {
     const length = change.material.files.reduce((sum, { patch }) => sum + (patch?.length ?? 0), 0)

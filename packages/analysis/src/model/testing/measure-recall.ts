@@ -11,7 +11,9 @@ import { type Plan, planCalls } from '../budget/plan-calls.ts'
 import { showPiece } from '../prompt/show-piece.ts'
 import { writeMessages } from '../prompt/write-messages.ts'
 
-/** A place at which something is known to be wrong; lines in the new version for RIGHT, in the old one for LEFT. */
+/**
+ * A place with a known mistake. RIGHT refers to line numbers in the new version, LEFT to those in the old one.
+ */
 export interface KnownFinding {
   path: string
   side: 'LEFT' | 'RIGHT'
@@ -21,10 +23,10 @@ export interface KnownFinding {
 
 export interface Recall {
   findings: number
-  /** Findings whose lines were sent, of those that are in the diff at all. */
+  /** The number of findings whose lines were sent, among those that the diff contains. */
   sent: number
   calls: number
-  /** The longest call's prompt, and that of all calls. */
+  /** Tokens of the longest prompt (`mostTokens`) and of all prompts. */
   mostTokens: number
   tokens: number
 }
@@ -34,11 +36,11 @@ const NOTHING_KNOWN = { standards: [], recurringGroups: [], disputes: [] }
 export interface RecallOptions {
   tokenBudget: number
   mostCalls: number
-  /** What rules found, as the analyzer passes it. */
+  /** The rules' findings, as the analyzer passes them on. */
   hints: readonly Mistake[]
 }
 
-/** How many known findings the model gets to see (performance.md, row 11). */
+/** Measures how many known findings the model gets to see (performance.md, row 11). */
 export async function measureRecall(
   material: PullRequestMaterial,
   known: readonly KnownFinding[],
@@ -62,7 +64,7 @@ export async function measureRecall(
   }
 }
 
-/** The same with one call of so many tokens filled with the diff from its beginning, whole hunks, as many tools do. */
+/** For comparison: fills a single call with whole hunks from the start of the diff, as many tools do. */
 export async function measureInFileOrder(
   material: PullRequestMaterial,
   known: readonly KnownFinding[],
@@ -83,7 +85,7 @@ export async function measureInFileOrder(
   return { findings: countShown(known, pieces, material.threads), sent, calls: 1, mostTokens: tokens, tokens }
 }
 
-/** Each call's prompt as it would be sent. */
+/** The token count of each call's prompt. */
 export async function tokensOf({ calls, head }: Plan): Promise<number[]> {
   const counter = await loadTokenCounter()
   return calls.map((call) =>
@@ -91,10 +93,10 @@ export async function tokensOf({ calls, head }: Plan): Promise<number[]> {
   )
 }
 
-/** One pull request out of several: files under a folder each, threads and contents along with them. */
+/** Joins several pull requests into one. Each one's files get their own folder, and threads move with them. */
 export function joinChanges(materials: readonly PullRequestMaterial[]): PullRequestMaterial {
   const [first] = materials
-  if (!first) throw new RangeError('There is nothing to join.')
+  if (!first) throw new RangeError('Pass at least one pull request to join.')
   const files = materials.flatMap((material, index) => material.files.map((file) => moved(file, index)))
   return {
     ...first,
@@ -111,7 +113,7 @@ export function joinChanges(materials: readonly PullRequestMaterial[]): PullRequ
   }
 }
 
-/** Where a file of the joined pull request with this number lies. */
+/** The path of a file in the joined pull request. `index` is its original pull request's position. */
 export const joinedPath = (path: string, index: number): string => `part${index}/${path}`
 
 const moved = (file: MaterialFile, index: number): MaterialFile => ({
@@ -120,7 +122,10 @@ const moved = (file: MaterialFile, index: number): MaterialFile => ({
   previousPath: file.previousPath === null ? null : joinedPath(file.previousPath, index),
 })
 
-/** Its lines are in a hunk that is sent, or under a thread that is, which brings its own hunk along. */
+/**
+ * Counts the findings whose lines are in one of the hunks, or under one of the threads, because a thread includes
+ * its hunk.
+ */
 function countShown(
   known: readonly KnownFinding[],
   pieces: readonly Piece[],

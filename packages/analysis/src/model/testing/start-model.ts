@@ -16,7 +16,7 @@ const CODE = [
   '}',
 ].join('\n')
 
-/** One changed file with one thread on it. */
+/** A pull request with one changed file and one thread. */
 export const smallChange = (given: Partial<PullRequestMaterial> = {}) => {
   const hunk = `@@ -0,0 +1,6 @@\n${CODE.split('\n')
     .slice(0, 4)
@@ -31,7 +31,10 @@ export const smallChange = (given: Partial<PullRequestMaterial> = {}) => {
   return buildMaterial({ files: [buildFile('src/assign.ts', CODE)], threads: [thread], ...given })
 }
 
-/** A simulated endpoint that ends with the test, an analyzer set to it, and a clock that only the test moves. */
+/**
+ * Starts a simulated endpoint that stops after the test, with an analyzer that uses it and a clock that the test
+ * controls.
+ */
 export async function startModel(options: Partial<ModelOptions> = {}) {
   const simulator = await startOpenaiSimulator({ openApiFile, warn: () => undefined })
   onTestFinished(() => simulator.close())
@@ -55,7 +58,7 @@ export async function startModel(options: Partial<ModelOptions> = {}) {
   }
 }
 
-/** What a promise is rejected with; undefined where it is not. */
+/** The reason for a promise's rejection. Undefined if it's fulfilled. */
 export const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => undefined,

@@ -1,6 +1,6 @@
 export type Draw = (alphabet: string, length: number) => string
 
-/** Characters by lot, the same for the same seed (mulberry32). */
+/** Random characters. The same seed gives the same characters (mulberry32). */
 export function drawFrom(seed: number): Draw {
   let state = seed
   const next = () => {

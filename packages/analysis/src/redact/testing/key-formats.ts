@@ -1,7 +1,7 @@
 import type { Draw } from './draw.ts'
 
 export interface Key {
-  /** What is written down; the secret alone where nothing has to stand around it. */
+  /** The text that contains the secret. Equal to the secret if it needs no context. */
   text: string
   secret: string
 }
@@ -14,7 +14,7 @@ const WORD = LOWER + UPPER + DIGITS
 const URL_SAFE = `${WORD}_-`
 const BASE64 = `${WORD}+/`
 
-/** The prefix is put together here, so that no scanner takes this file for a leak. */
+/** The prefix is assembled here, so that secret scanners don't report this file. */
 const plain =
   (prefix: string[], alphabet: string, length: number) =>
   (draw: Draw): Key => {
@@ -28,7 +28,7 @@ const within = (make: (draw: Draw) => string, frame: (secret: string) => string)
 const jwtOf = (draw: Draw) =>
   `${['ey', 'J'].join('')}${draw(WORD, 33)}.${['ey', 'J'].join('')}${draw(WORD, 60)}.${draw(URL_SAFE, 43)}`
 
-/** Keys as vendors make them, drawn anew for every test. */
+/** Keys in their vendors' formats, generated again for every test. */
 export const FORMATS: Record<string, (draw: Draw) => Key> = {
   'AWS access key id': plain(['AK', 'IA'], `${UPPER}234567`, 16),
   'AWS secret': within(

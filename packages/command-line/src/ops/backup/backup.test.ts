@@ -24,7 +24,7 @@ async function ask<Answer>(url: string, work: (connection: ReturnType<typeof con
   return work(connection).finally(() => connection.close())
 }
 
-/** An empty one, which DATABASE_URL then names. */
+/** An empty database. DATABASE_URL then points to it. */
 async function newDatabase(name: string): Promise<string> {
   await ask(server.url, ({ pool }) => pool.query(`create database ${name}`))
   const url = onDatabase(server.url, name)
@@ -39,7 +39,7 @@ beforeEach(() => {
   if (server) vi.stubEnv('DATABASE_URL', server.url)
 })
 
-// The programs of PostgreSQL are started many times, which takes as long as a busy machine makes it.
+// The tests start PostgreSQL's programs many times, which can take long on a busy machine.
 describe.skipIf(binaries === null)('backups', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), `debrief-test-${process.pid}-`))

@@ -14,7 +14,7 @@ import { type BackupFacts, findTools, missingTool, readBackup, runTool, type Too
 export async function backUp(to: string, { database, databaseUrl }: Context): Promise<Answer> {
   const file = resolvePath(to)
   if (existsSync(file))
-    throw failure(`${file} exists already. A backup never replaces another one: name a new file.`)
+    throw failure(`${file} exists already. A backup never overwrites a file. Choose a new name.`)
   const server = await readServer(database)
   const found = findTools('pg_dump')
   const tool = found.find(({ major }) => major >= server.major)

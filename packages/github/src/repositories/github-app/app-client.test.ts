@@ -94,7 +94,7 @@ it('rests as long as GitHub asks', async () => {
 it('reads a key from one line, and rejects other text clearly', () => {
   const options = { appId: 42, userAgent: 'debrief-test' }
   expect(() => createGithubApp({ ...options, privateKey: privateKey.replaceAll('\n', '\\n') })).not.toThrow()
-  expect(() => createGithubApp({ ...options, privateKey: 'secret nonsense' })).toThrow(/not a PEM key/)
+  expect(() => createGithubApp({ ...options, privateKey: 'secret nonsense' })).toThrow(/isn't a PEM key/)
 })
 
 describe('tokens for one repository', () => {

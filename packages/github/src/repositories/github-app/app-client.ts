@@ -9,12 +9,12 @@ import {
 import { GithubFailure, githubUnavailable, rejectedByGithub } from '../../errors.ts'
 import { repositoryPath } from '../../paths.ts'
 
-// At most ten minutes, and begun a little before for clocks that are not quite the same:
+// A JWT may be valid for at most ten minutes. Its start is a little in the past, because clocks may differ:
 // https://docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app/generating-a-json-web-token-jwt-for-a-github-app
 const BEGUN_BEFORE_S = 60
 const LASTS_S = 9 * 60
 
-/** The JWT that an App identifies itself with, signed at `now`, in milliseconds since 1970. */
+/** The JWT that an App uses to authenticate, signed at `now`, in milliseconds since 1970. */
 function signAppToken({ appId, key }: { appId: number; key: KeyObject }, now: number): string {
   const seconds = Math.floor(now / 1_000)
   const claims = { iat: seconds - BEGUN_BEFORE_S, exp: seconds + LASTS_S, iss: appId }
@@ -26,10 +26,10 @@ function signAppToken({ appId, key }: { appId: number; key: KeyObject }, now: nu
 }
 
 const TOKEN_TIMEOUT_MS = 10_000
-/** A token lives for an hour; longer than any one use of it may take. */
-const LEAST_LEFT_MS = 10 * 60_000
+/** The minimum remaining lifetime of a token, longer than any single use of it. A token is valid for an hour. */
+const MIN_REMAINING_MS = 10 * 60_000
 
-/** Installations and repositories whose tokens are kept; the oldest are dropped first. */
+/** The maximum number of installations and repositories whose tokens are cached. The oldest are removed first. */
 const MAX_TOKENS = 10_000
 
 interface Authentication {
@@ -40,35 +40,39 @@ interface Authentication {
 
 export interface GithubAppOptions extends Omit<GithubClientOptions, 'token' | 'cache' | 'pace'> {
   appId: number
-  /** PEM, PKCS#1 as GitHub gives it or PKCS#8. */
+  /** PEM, in PKCS#1 like the file from GitHub, or in PKCS#8. */
   privateKey: string
 }
 
 export interface GithubApp {
   /**
-   * A token for what the installation reaches, or for one repository of it. It is kept, and renewed before it has less
-   * than ten of its sixty minutes left; `renew` asks for a new one at once, after GitHub took the last one no more.
+   * Returns a token for everything the installation can access, or for one of its repositories. Caches the token,
+   * and renews it when less than ten of its sixty minutes are left. `renew` requests a new one immediately, after
+   * GitHub rejected the last one.
    */
   installationToken(installationId: number, options?: TokenOptions): Promise<string>
-  /** A client for the App itself, good for minutes: it reads installations, and no repository. */
+  /** Returns a client for the App itself, valid for minutes. It can read installations, but no repositories. */
   appClient(): Promise<GithubClient>
-  /** The installation that covers a repository; throws a GithubFailure of kind gone where there is none. */
+  /**
+   * Returns the installation that covers a repository. Throws a GithubFailure of kind `gone` if no installation
+   * does.
+   */
   findInstallation(fullName: string, options?: CallOptions): Promise<number>
 }
 
 export interface TokenOptions {
-  /** GitHub's id of the one repository that the token is for. */
+  /** The id of the only repository that the token can access. */
   repositoryId?: number
   renew?: boolean
 }
 
-/** The GitHub App of this operator. Its private key never leaves this object. */
+/** The operator's GitHub App. Its private key never leaves this object. */
 export function createGithubApp({ appId, privateKey, ...options }: GithubAppOptions): GithubApp {
   const now = options.now ?? Date.now
   const key = readKey(privateKey)
-  /** By installation and repository. */
+  /** Keyed by installation and repository. */
   const tokens = new Map<string, Promise<Authentication>>()
-  // Signed by `now`, since the machine's clock may be wrong (O3).
+  // Signed by `now`, because the machine's clock may be wrong (O3).
   const appClient = async () => createGithubClient({ ...options, token: signAppToken({ appId, key }, now()) })
 
   async function requestToken(installationId: number, repositoryId?: number): Promise<Authentication> {
@@ -94,7 +98,7 @@ export function createGithubApp({ appId, privateKey, ...options }: GithubAppOpti
     async installationToken(installationId, { repositoryId, renew = false } = {}) {
       const kept = `${installationId} ${repositoryId ?? ''}`
       const known = renew ? undefined : await tokens.get(kept)?.catch(() => undefined)
-      if (known && known.expiresAt - now() > LEAST_LEFT_MS) return known.token
+      if (known && known.expiresAt - now() > MIN_REMAINING_MS) return known.token
       const requested = requestToken(installationId, repositoryId)
       tokens.delete(kept)
       tokens.set(kept, requested)
@@ -114,13 +118,11 @@ export function createGithubApp({ appId, privateKey, ...options }: GithubAppOpti
   }
 }
 
-// Environment files often hold the line ends as \n.
+// Environment files often have \n instead of line breaks.
 function readKey(pem: string): KeyObject {
   try {
     return createPrivateKey(pem.replaceAll('\\n', '\n'))
   } catch {
-    throw new Error(
-      "The GitHub App's private key is not a PEM key. Paste the whole file that GitHub gave you.",
-    )
+    throw new Error("The GitHub App's private key isn't a PEM key. Paste the complete file from GitHub.")
   }
 }

@@ -19,7 +19,7 @@ export interface InstallationState {
 }
 
 const PER_PAGE = 100
-const MOST_PAGES = 100
+const MAX_PAGES = 100
 
 /** Lists all installations of the App; `client` is the App's own. */
 export async function listInstallations(
@@ -53,7 +53,7 @@ export async function listInstallationRepositories(
   options: CallOptions = {},
 ): Promise<{ githubId: number; fullName: string }[]> {
   const found = new Map<number, string>()
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const answer = asObject(
       await client.get(`/installation/repositories?per_page=${PER_PAGE}&page=${page}`, options),
     )

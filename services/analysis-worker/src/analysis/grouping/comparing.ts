@@ -1,5 +1,5 @@
 import { narrowPlaces } from '@debrief/analysis/grouping/narrow-places'
-import { MOST_NEIGHBOURS } from '@debrief/analysis/grouping/text/nearest-vectors'
+import { MAX_NEIGHBORS } from '@debrief/analysis/grouping/text/nearest-vectors'
 import type { Database, Trx } from '@debrief/database/connect'
 import { hasVectors } from '@debrief/database/mistakes/grouping/place-vectors'
 import {
@@ -104,7 +104,7 @@ async function findNeighbours(
     mistakes,
   }: { scope: LockedScope; model: string; mistakes: readonly { id: string; userId: string }[] },
 ): Promise<Neighbours> {
-  const most = MOST_NEIGHBOURS + mistakes.length
+  const most = MAX_NEIGHBORS + mistakes.length
   const found = new Map<string, Map<string, Neighbour[]>>()
   for (const ownerId of new Set([scope.id, ...mistakes.map(({ userId }) => userId)])) {
     const owned = mistakes.filter(({ userId }) => ownerId === scope.id || userId === ownerId)

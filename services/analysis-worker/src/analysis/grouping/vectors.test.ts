@@ -42,12 +42,12 @@ interface Embedded {
   vector: number[] | null
 }
 
-const labelled = readMistakes()
+const labeled = readMistakes()
 const [{ quote }] = reviewOf(1).mistakes as [Mistake]
 
 /** Draws a mistake. The vectors of one group's mistakes point in about the same direction. One in ten has no vector. */
 function draw(random: () => number): Embedded {
-  const { mistake, group } = labelled[Math.floor(random() * labelled.length)]!
+  const { mistake, group } = labeled[Math.floor(random() * labeled.length)]!
   const direction = randomFrom(
     [...(group ?? mistake.id)].reduce((sum, mark) => sum * 31 + mark.charCodeAt(0), 7),
   )

@@ -4,7 +4,7 @@ import type { GithubClient } from '@debrief/github/client'
 import { GithubFailure } from '@debrief/github/errors'
 import {
   listOpenOf,
-  MOST_GONE_THROUGH,
+  MAX_SEARCHED,
   type PullRequestNow,
 } from '@debrief/github/pull-requests/open-pull-requests'
 import { type Context, serve } from '../../context.ts'
@@ -54,7 +54,7 @@ async function listIn(
   try {
     const { pulls, isWhole } = await listOpenOf(github, { fullName, authorId })
     const ofIt = pulls.filter((pull) => pull.repositoryGithubId === githubId)
-    const reason = `only its ${MOST_GONE_THROUGH} most recently changed open pull requests were searched`
+    const reason = `only its ${MAX_SEARCHED} most recently changed open pull requests were searched`
     return {
       pulls: ofIt.map((pull) => shownPullRequest(pull, repository)),
       ...(isWhole ? {} : { unlisted: { fullName, reason } }),

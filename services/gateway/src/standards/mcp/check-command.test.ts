@@ -54,5 +54,8 @@ it('debrief check exits with 2 if the token is refused, with the server’s mess
       'debrief: This access token was revoked. Create a new one under Settings, Your data, Access tokens.\n',
   })
   const away = await check({ DEBRIEF_URL: `${gateway.url.replace(/\d+$/, '')}9`, DEBRIEF_TOKEN: token })
-  expect([away.code, away.stderr]).toEqual([1, expect.stringContaining('Only the builtin rules were asked')])
+  expect([away.code, away.stderr]).toEqual([
+    1,
+    expect.stringContaining('Only the built-in rules were applied'),
+  ])
 })

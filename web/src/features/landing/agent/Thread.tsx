@@ -71,8 +71,8 @@ function Debrief() {
 const ASKED = 'please have a look before I merge'
 
 const COMMIT = '5d1c0a7'
-/** The start of a review with one finding. */
-const FIRST = `Debrief looked at the change at \`${COMMIT}\` and found 1 issue.`
+/** The beginning of a review with one finding. */
+const FIRST = `Debrief reviewed the change at \`${COMMIT}\` and found 1 issue.`
 
 /** A finding as the agent writes it on a line: title, category, why it matters, and the violated standard. */
 const FOUND = [

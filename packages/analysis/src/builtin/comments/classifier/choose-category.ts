@@ -20,7 +20,10 @@ const CLOSE = 0.65
 const CLOSE_TO_WIDE = 0.3
 const WIDE: readonly Category[] = ['best-practices', 'code-quality']
 
-/** Chooses the category, and the first lesson in it that the comment names. The lesson is null if there is none. */
+/**
+ * Chooses the category, and the first lesson in it that the comment names. The lesson is null if the comment
+ * names none in this category.
+ */
 export function chooseCategory(
   { categories }: Scores,
   { lesson, lessons }: Ruling,

@@ -5,7 +5,7 @@ import { parsePatch } from '../src/diff/parse-patch.ts'
 import { buildThread } from '../src/testing/build-material.ts'
 
 /** A review comment in its thread, with its labels. An unknown label is null. */
-export interface LabelledComment {
+export interface LabeledComment {
   id: string
   source: 'own' | 'negatives' | 'people' | 'bot' | 'findings' | 'architecture'
   /** The repository or a substitute. Cross-validation by project keeps all comments of a project in the same fold. */
