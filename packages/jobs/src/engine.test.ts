@@ -404,6 +404,23 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
       expect(runs).toBe(before)
     })
 
+    it('is scheduled although another one fails to be', async (context) => {
+      const queue = await open(context)
+      let runs = 0
+      let fails = true
+      const every = () => {
+        if (fails) throw new Error('no interval')
+        return 60
+      }
+      const run = async () => void (runs += 1)
+      const broken = defineChore<object>('broken', { every, run })
+      const other = defineChore<object>('chore', { every: () => 60, run })
+      start([broken, other], { queue })
+      await until('the other chore to run', async () => runs === 1)
+      fails = false
+      await until('the failed one to run', async () => runs === 2)
+    })
+
     it('is not scheduled if it is turned off', async (context) => {
       const queue = await open(context)
       const off = defineChore<object>('chore', { every: () => null, run: async () => {} })

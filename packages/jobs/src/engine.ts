@@ -70,7 +70,7 @@ export function startEngine<Deps>(options: EngineOptions<Deps>): Engine {
       log.warn({ kind, err: error }, 'jobs not delivered: trying again'),
     ),
   })
-  if (!isolated) scheduleChores(options, stopping.signal)
+  if (!isolated) void scheduleChores(options, stopping.signal)
   return {
     wake: dispatcher.wake,
     hear(message) {
@@ -132,19 +132,22 @@ async function deliver<Deps>(
   return more
 }
 
-/** Enqueues each chore that isn't enqueued yet. Retries until the database answers. */
-function scheduleChores<Deps>(options: EngineOptions<Deps>, stopping: AbortSignal): void {
+/** Enqueues each chore that isn't enqueued yet. One that fails doesn't hold up the others, and is tried again. */
+async function scheduleChores<Deps>(options: EngineOptions<Deps>, stopping: AbortSignal): Promise<void> {
   const { db, deps, handlers, log } = options
-  const schedule = async () => {
-    for (const { kind, every, firstIn = 0 } of handlers) {
+  const failed: JobHandler<Deps>[] = []
+  for (const handler of handlers) {
+    const { kind, every, firstIn = 0 } = handler
+    try {
       const seconds = every?.(deps) ?? null
-      if (seconds === null) continue
-      await scheduleJob(db, kind, { every: seconds, firstIn: Math.min(firstIn, seconds) })
+      if (seconds !== null)
+        await scheduleJob(db, kind, { every: seconds, firstIn: Math.min(firstIn, seconds) })
+    } catch (err) {
+      if (stopping.aborted) return
+      log.warn({ err, kind }, 'chore not scheduled: trying again')
+      failed.push(handler)
     }
   }
-  schedule().catch((error: unknown) => {
-    if (stopping.aborted) return
-    log.warn({ err: error }, 'chores not scheduled: trying again')
-    setTimeout(() => scheduleChores(options, stopping), 1_000).unref()
-  })
+  if (failed.length > 0)
+    setTimeout(() => void scheduleChores({ ...options, handlers: failed }, stopping), 1_000).unref()
 }
