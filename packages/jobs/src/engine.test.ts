@@ -419,6 +419,7 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
       await until('the other chore to run', async () => runs === 1)
       fails = false
       await until('the failed one to run', async () => runs === 2)
+      expect(runs).toBe(2)
     })
 
     it('is not scheduled if it is turned off', async (context) => {
