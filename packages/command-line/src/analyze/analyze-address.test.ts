@@ -60,18 +60,18 @@ it('says what to do if a pull request isn’t visible', async () => {
   const { apiUrl, tokenOf } = await startShop({ isPrivate: true })
   expectRefusal(
     await runHere(['analyze', ADDRESS]),
-    /no pull request acme\/shop#1 to the public.*set GITHUB_TOKEN/,
+    /Pull request acme\/shop#1 doesn’t exist or isn’t public.*set GITHUB_TOKEN/,
   )
   withSettings({ GITHUB_API_URL: apiUrl, GITHUB_TOKEN: tokenOf('stranger') })
-  expectRefusal(await runHere(['analyze', ADDRESS]), /acme\/shop#1 to the owner of GITHUB_TOKEN/)
+  expectRefusal(await runHere(['analyze', ADDRESS]), /acme\/shop#1 doesn’t exist, or GITHUB_TOKEN can’t access it/)
   withSettings({ GITHUB_API_URL: apiUrl, GITHUB_TOKEN: 'ghp_wrong' })
   expectRefusal(await runHere(['analyze', ADDRESS, '--json']), /GitHub rejected GITHUB_TOKEN/)
 })
 
 it('names a pull request that does not exist', async () => {
   await startShop()
-  expectRefusal(await runHere(['analyze', 'acme/shop#99']), /no pull request acme\/shop#99/)
-  expectRefusal(await runHere(['analyze', 'acme/nothing#1']), /no pull request acme\/nothing#1/)
+  expectRefusal(await runHere(['analyze', 'acme/shop#99']), /Pull request acme\/shop#99 doesn’t exist/)
+  expectRefusal(await runHere(['analyze', 'acme/nothing#1']), /Pull request acme\/nothing#1 doesn’t exist/)
 })
 
 it('reports a used-up rate limit, when it resets, and what helps', async () => {

@@ -77,8 +77,8 @@ const expected: Record<Role, Record<JobAction, readonly string[]>> = {
     replay: jobKinds,
   },
   billing: {
-    run: ['compare-subscriptions', 'sync-customer'],
-    enqueue: ['analyze-pull-request', 'group-mistakes', 'sync-customer'],
+    run: ['compare-subscriptions', 'settle-seat-purchase', 'sync-customer'],
+    enqueue: ['analyze-pull-request', 'group-mistakes', 'settle-seat-purchase', 'sync-customer'],
     cancel: [],
     replay: [],
   },

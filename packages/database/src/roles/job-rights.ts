@@ -31,7 +31,7 @@ export const jobRights: Record<Role, Record<JobAction, readonly string[]>> = {
   },
   billing: {
     run: billingKinds,
-    enqueue: ['sync-customer', 'analyze-pull-request', 'group-mistakes'],
+    enqueue: ['sync-customer', 'settle-seat-purchase', 'analyze-pull-request', 'group-mistakes'],
     cancel: [],
     replay: [],
   },

@@ -98,5 +98,5 @@ it('repeats nothing after a force-push, when GitHub cannot tell what changed', a
 it('says so in a review where it finds nothing', async () => {
   const pull = await world.openPull({ 'src/fine.js': ['export const one = 1'] })
   expect(await world.mention(pull, '@debrief')).toMatchObject({ outcome: 'reviewed' })
-  expect(reviewsOf(pull)[0]!.body).toContain('found nothing to point out')
+  expect(reviewsOf(pull)[0]!.body).toContain('found no issues')
 })

@@ -126,7 +126,7 @@ describe('more than the model takes (L4)', () => {
     const seen = await stack.see(await stack.merge(), 'failed')
     expect(seen).toMatchObject({
       code: 'model_too_long',
-      sentence: expect.stringContaining('not even for half of the change'),
+      sentence: expect.stringContaining('Even half of this change'),
     })
     expect(await stack.count()).toEqual({ ...before, failedTries: before.failedTries + 1 })
   })
