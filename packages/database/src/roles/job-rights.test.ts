@@ -65,6 +65,7 @@ const expected: Record<Role, Record<JobAction, readonly string[]>> = {
       'reconcile-webhook',
       'remove-webhook',
       'send-mail',
+      'settle-seat-purchase',
       'sync-customer',
     ],
     cancel: [
@@ -78,7 +79,7 @@ const expected: Record<Role, Record<JobAction, readonly string[]>> = {
   },
   billing: {
     run: ['compare-subscriptions', 'settle-seat-purchase', 'sync-customer'],
-    enqueue: ['analyze-pull-request', 'group-mistakes', 'settle-seat-purchase', 'sync-customer'],
+    enqueue: ['analyze-pull-request', 'group-mistakes', 'sync-customer'],
     cancel: [],
     replay: [],
   },

@@ -17,6 +17,7 @@ export const jobRights: Record<Role, Record<JobAction, readonly string[]>> = {
       'reconcile-webhook',
       'remove-webhook',
       'send-mail',
+      'settle-seat-purchase',
       'sync-customer',
     ],
     cancel: [
@@ -31,7 +32,7 @@ export const jobRights: Record<Role, Record<JobAction, readonly string[]>> = {
   },
   billing: {
     run: billingKinds,
-    enqueue: ['sync-customer', 'settle-seat-purchase', 'analyze-pull-request', 'group-mistakes'],
+    enqueue: ['sync-customer', 'analyze-pull-request', 'group-mistakes'],
     cancel: [],
     replay: [],
   },
