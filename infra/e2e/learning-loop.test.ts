@@ -47,7 +47,7 @@ describe.skipIf(!canShow)('the learning loop', () => {
   const visit = (page: Page, path: string) => page.goto(`${world.url}${path}`)
   const titled = (page: Page) => page.getByRole('heading', { level: 2, name: title, exact: true })
 
-  /** Merges Jonas's pull request or a copy of it, waits for the review and returns its id. */
+  /** Merges Jonas's pull request or a copy of it, waits until its review is grouped, and returns the review's id. */
   async function merge(number: number): Promise<string> {
     await world.stack.control(`/pull-requests/${FERRY}/${number}/merge`, {})
     const find = () =>
@@ -58,6 +58,9 @@ describe.skipIf(!canShow)('the learning loop', () => {
         .where('p.pr_number', '=', number)
         .executeTakeFirst()
     await expect.poll(find, { interval: 100 }).toMatchObject({ user_id: ids.get('jonas-pitt') })
+    const ungrouped = () =>
+      world.db.selectFrom('mistakes').select('id').where('placement', '=', 'waiting').execute()
+    await expect.poll(ungrouped, { interval: 100, timeout: 45_000 }).toEqual([])
     return (await find())!.id
   }
   const createCopy = async () =>
