@@ -5,7 +5,7 @@ import { projectRoot } from '../local/project-root.ts'
 import { isOurCode } from './borders/place.ts'
 import { countStructure, MAX_FOLDER_FILES, type Step } from './structure/count-structure.ts'
 
-/** The way from a merge to the screen, without the analyzers, of which a review needs one. */
+/** The path of a pull request from its merge to the screen. Excludes the analyzers, because a review needs only one of them. */
 const steps: readonly Step[] = [
   {
     name: 'webhook to row',

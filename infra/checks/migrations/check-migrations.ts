@@ -1,7 +1,7 @@
 import type { Frozen, Hashes } from './frozen.ts'
 
 export interface MigrationFacts {
-  /** The files as they are. */
+  /** The current files. */
   now: Hashes
   /** The list on disk; null before the first freeze. */
   frozen: Frozen | null

@@ -36,7 +36,10 @@ function* addedColumns(before: Shape, after: Shape): Generator<string> {
       yield `new column ${name} must have a value, which older code doesn't write`
 }
 
-/** A constraint on new columns only rejects nothing that older code writes. Its ON CONFLICT clauses need unique constraints. */
+/**
+ * A constraint that covers only new columns can't reject what older code writes. Unique constraints must stay, because older code
+ * uses them in ON CONFLICT clauses.
+ */
 function* changedConstraints(before: Shape, after: Shape): Generator<string> {
   for (const [name, { unique }] of before.constraints)
     if (unique && after.tables.has(tableOf(name)) && !after.constraints.has(name))
