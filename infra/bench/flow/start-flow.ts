@@ -16,13 +16,13 @@ export interface Flow {
   ingest: PinnedProcess
   /** Creates identical open pull requests and returns their numbers. */
   copies(count: number): Promise<number[]>
-  /** Sends the webhook of a merge. Resolves when it is accepted. */
+  /** Sends a merge's webhook. Resolves when it is accepted. */
   merge(number: number): Promise<void>
   close(): Promise<void>
 }
 
 const FULL_NAME = 'northbeam/ferry-api'
-/** An ordinary pull request of the demo: some 150 changed lines and eight threads. */
+/** A typical pull request of the demo: about 150 changed lines and eight threads. */
 const ORDINARY = 482
 
 export async function startFlow(stores: Stores): Promise<Flow> {
