@@ -20,7 +20,7 @@ export type ContenderName = 'webhook-ingest and dispatcher' | 'octokit' | 'octok
 /** Either a number of connections that send as fast as they get responses, or a fixed number of requests per second. */
 export type Pace = Pick<Load, 'connections' | 'rate'>
 
-/** What the contenders of one contest share: the stores, the sender, and one connected repository. */
+/** The resources that all contenders of a contest share: the stores, the sender, and one connected repository. */
 export interface Environment {
   stores: Stores
   pool: pg.Pool

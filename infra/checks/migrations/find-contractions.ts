@@ -1,8 +1,8 @@
 import type { Shape } from './read-shape.ts'
 
 /**
- * Returns in sentences how a migration breaks code that knows only the schema before it. That code reads what it knows and
- * writes no new column. Empty if the migration only expands.
+ * Returns a sentence for each way in which a migration breaks code written for the previous schema. Such code reads what it knows
+ * and doesn't write new columns. Empty if the migration only expands the schema.
  */
 export function findContractions(before: Shape, after: Shape): string[] {
   return [

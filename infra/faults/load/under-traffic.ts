@@ -18,7 +18,7 @@ export async function underTraffic(
         (open) => {
           openRows = open
         },
-        // The database is down: the sender keeps what isn't accepted.
+        // The database is down, so deliveries that aren't accepted stay with the sender.
         () => {},
       ),
     LOOKS_EVERY_MS,

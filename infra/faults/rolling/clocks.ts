@@ -56,7 +56,7 @@ async function openSkewed(scene: Scene): Promise<Skewed> {
   return skew
 }
 
-/** Each process must report its skew at the first scrape, because the alert fires without a waiting period. */
+/** Each process must report its skew at the first scrape, because the alert fires immediately. */
 async function assertTold({ metrics }: Skewed): Promise<string> {
   const told = await Promise.all(
     metrics.map(async ({ url, seconds }) => {

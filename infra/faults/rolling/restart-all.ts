@@ -16,7 +16,7 @@ const READS_EVERY_MS = 50
 const READS = ['/api/pull-requests', '/api/dashboard', '/api/practice/due-count']
 
 interface Fleet {
-  /** Processes to replace at the same time; never two of a kind that share calls. */
+  /** Groups of processes to replace at the same time. No group has two processes that share a balancer. */
   waves: ServiceProcess[][]
   doors: Balancer[]
   gatewayUrl: string
@@ -64,7 +64,9 @@ async function readScreens(scene: Scene, url: string, signal: AbortSignal): Prom
   return read
 }
 
-/** Stops each process and starts it again as soon as it has exited. Returns the longest time that one took to exit. */
+/**
+ * Stops all processes of the wave; each is restarted as soon as it has exited. Returns the longest time that one took to exit.
+ */
 async function replace(wave: readonly ServiceProcess[]): Promise<number> {
   const ends = await Promise.all(wave.map(async (service) => ({ service, ...(await service.roll()) })))
   for (const { service, ...end } of ends) assertReplaced(service, end)

@@ -8,7 +8,7 @@ import type { Links } from './links.ts'
 import { ServiceProcess } from './service-process.ts'
 import type { StageOptions } from './stage-options.ts'
 
-/** What a stage is made of. */
+/** The parts of a stage. */
 export interface Parts {
   ground: Ground
   databaseUrl: string
@@ -23,7 +23,7 @@ export type Service = Exclude<Program, 'migrate' | 'simulators'>
 
 interface ServiceOptions {
   args?: string[]
-  /** In addition to what every service of this kind gets. */
+  /** Added to the settings that every service of this kind gets. */
   env?: Record<string, string>
   /** The program to run instead of this checkout's. */
   bundle?: string

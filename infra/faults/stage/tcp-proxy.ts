@@ -135,7 +135,7 @@ export class TcpProxy {
     })
   }
 
-  /** Whether the cut lies within this chunk. Sends the part before the cut. */
+  /** Whether the cut falls within this chunk. Sends the part before the cut. */
   #crosses(chunk: Buffer, to: Socket): boolean {
     if (!this.#cut) return false
     this.#cut.left -= chunk.length

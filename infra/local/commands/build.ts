@@ -13,7 +13,7 @@ import type { Undo } from '../supervise/undo.ts'
 
 const bundled = [...processes, ...startedByOthers]
 
-/** Builds everything that is out of date, in this process. */
+/** Builds anything that is out of date, in this process. */
 export async function build(root: string): Promise<void> {
   await bundleServices(root, staleBundles(root, bundled))
   if (isWebStale(root)) buildWeb(root)
