@@ -38,7 +38,7 @@ export async function runBenchmark(
     publish(name, machine, await measure(stores))
     await stores.close()
   } catch (error) {
-    // Printed before the servers stop, because the errors of broken connections would bury it.
+    // Printed before the servers stop, because errors from broken connections would otherwise hide it.
     console.error(error)
     await closeAll()
     process.exit(1)

@@ -71,7 +71,7 @@ export async function openEnvironment(stores: Stores): Promise<Environment> {
   }
 }
 
-/** Also creates the durable peer's table, a copy of ours. */
+/** Also creates the durable peer's table, a copy of `deliveries`. */
 async function connectRepository(pool: pg.Pool): Promise<string> {
   await pool.query(`drop table if exists ${TABLE}; create table ${TABLE} (like deliveries including all)`)
   await pool.query('delete from users')
