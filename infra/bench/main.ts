@@ -61,7 +61,7 @@ if (measured.length > 0) console.log(`\n${describeHeadline(measured)}`)
 console.log(`\n${outcomes.join('\n')}`)
 log(`all in ${minutes(performance.now() - began)}`)
 
-/** Runs in its own process group, so that no process outlives it. */
+/** Runs the part in its own process group, so that none of its processes outlive it. */
 async function run({ name, limitMinutes }: Part): Promise<{ code: string | number; output: string }> {
   const entry = join(projectRoot(), 'infra/bench', name, 'main.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', entry, ...options], {

@@ -1,10 +1,10 @@
 export interface Part {
   name: string
-  /** The part is stopped after this long. */
+  /** The part is stopped if it takes longer than this. */
   limitMinutes: number
-  /** 'speed' parts make the headline table; 'accuracy' parts write figures to other documents and run only by name. */
+  /** 'speed' parts fill the headline table; 'accuracy' parts write figures to other documents and run only if named. */
   kind: 'speed' | 'accuracy'
-  /** False: a quick run leaves it out unless named, because it can't be done in less time. */
+  /** False: a quick run skips it unless it is named, because it can't take less time. */
   hasQuickForm: boolean
 }
 
@@ -16,7 +16,7 @@ const speed = (name: string, limitMinutes: number, hasQuickForm = true): Part =>
 })
 const accuracy = (name: string): Part => ({ name, limitMinutes: 15, kind: 'accuracy', hasQuickForm: false })
 
-/** In the order in which they run, in infra/bench/<name>/main.ts. The one that fills a disk is last. */
+/** The parts in the order in which they run, in infra/bench/<name>/main.ts. The one that fills a disk is last. */
 export const parts: readonly Part[] = [
   speed('ingest', 8),
   speed('flow', 5),
@@ -33,7 +33,7 @@ export const parts: readonly Part[] = [
   accuracy('reading'),
 ]
 
-/** The named parts, or without names all speed parts, in their order. */
+/** The named parts or, without names, all speed parts in their order. */
 export function chooseParts(
   all: readonly Part[],
   { quick, names }: { quick: boolean; names: readonly string[] },

@@ -8,8 +8,8 @@ const root = new URL('../../', import.meta.url)
 const LONGEST_MS = 120_000
 
 /**
- * Looks at what is installed: the lockfile and install scripts, which needs no network, and what the npm registry knows of
- * advisories and signatures. What it does not tell is said and passes, unless called with --strict.
+ * Checks the lockfile and install scripts, which needs no network, and asks the npm registry about advisories and signatures. If
+ * the registry doesn't answer, prints that and passes, or fails with --strict.
  */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const verdicts = [

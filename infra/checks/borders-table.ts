@@ -31,7 +31,7 @@ const serviceSentence =
 const webSentence =
   'the web imports downwards only, app > features/x > session > ui, lib, and of packages only domain and contracts'
 
-/** What every feature may import, in addition to its own folder. */
+/** Places that every feature may import, in addition to its own folder. */
 const sharedRooms = [
   'web/src/features/*/shared/',
   'web/src/session/',
@@ -222,7 +222,7 @@ export const rows: readonly Row[] = [
   },
 ]
 
-/** What tests may import in addition to their row. */
+/** Places that tests may import, in addition to those in their row. */
 export const openToTests = playedStrangers
 export const testingSentence = 'only tests, testing and infra import a test or what lies in a testing folder'
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type BordersReport, checkBorders } from './borders/check-borders.ts'
 import { listSourcesOfGit, readManifests, readModules } from './borders/list-modules.ts'
 
-/** The faults as lines to print; a check that did not see every module is itself a fault. */
+/** Formats the faults as lines. If the check missed a module, that is a fault, too. */
 export function describeBorders(report: BordersReport, expected: readonly string[]): string[] {
   const seen = new Set(report.modules)
   const missed = expected.filter((path) => !seen.has(path))

@@ -20,7 +20,7 @@ function readExample(): Map<string, string> {
   return new Map(settings.map(([, name = '', value = '']) => [name, value]))
 }
 
-/** Every config.ts that reads the environment of a running system; those in testing/ are the tests' own. */
+/** Every config.ts that reads a running system's environment. Those in testing/ folders are only for tests. */
 function configFiles(): string[] {
   const places = ['packages', 'services'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => join(root, folder, name, 'src')),
@@ -55,7 +55,7 @@ it('names no setting that nothing reads', () => {
 it('gives every setting with the default it has', () => {
   const wrong = [...example].filter(([name, text]) => {
     const same = fields.filter(([other]) => other === name).map(([, schema]) => schema)
-    // One service may need what another has a default for.
+    // A setting that one service requires may have a default in another.
     const defaults = same
       .map((schema) => schema.safeParse(undefined).data)
       .filter((value) => value !== undefined)
@@ -68,7 +68,7 @@ it('gives every setting with the default it has', () => {
   expect(wrong).toEqual([])
 })
 
-/** Some defaults are files of the checkout, and the example names them from its root. */
+/** Some defaults are absolute paths of files in the checkout, but the example uses paths relative to its root. */
 function isNamed(value: unknown, named: unknown): boolean {
   return JSON.stringify(value) === JSON.stringify(named) || value === resolve(root, String(named))
 }

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest'
 
-/** Files share a process: what one of them set for the process does not reach the next. */
+/** Test files share a process, so this resets process-wide state after each file. */
 const folder = process.cwd()
 
 afterAll(() => {

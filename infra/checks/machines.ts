@@ -74,7 +74,7 @@ export type Outcome = {
   leftOut: string[]
 }
 
-/** What to do before this computer can run all of these machines, one sentence each. Empty if nothing is missing. */
+/** Lists the steps needed before this computer can run all of these machines, one sentence each. Empty if nothing is missing. */
 export function whatIsMissing(): string[] {
   const missing: string[] = []
   if (process.getuid?.() !== 0) missing.push('Start it as root: it creates an ordinary user.')

@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest'
 import { SECOND_TRY } from './runs/say-results.ts'
 
-/** What passes only when it is tried again is named at the end of the run, with why it had failed. */
+/** The end of the run lists each test that passed only on retry, with the reason for its first failure. */
 afterEach(({ task }) => {
   const { result, meta } = task
   if (result?.state === 'pass' && (result.retryCount ?? 0) > 0)

@@ -1,4 +1,4 @@
-/** Libraries with an owner: nobody else imports them. `except` names what of the family is free for tests. */
+/** Libraries that only their owners may import. `except` lists packages of the family that tests may import. */
 interface Owned {
   library: string
   owners: readonly string[]

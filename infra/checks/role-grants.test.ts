@@ -9,7 +9,7 @@ import { projectRoot } from '../local/project-root.ts'
 
 const root = projectRoot()
 
-/** Migrations are the owner's alone, though every service knows their names. */
+/** Only the owner runs migrations, although every service bundles their names. */
 const withoutMigrations: Plugin = {
   name: 'without-migrations',
   setup(into) {
@@ -17,7 +17,7 @@ const withoutMigrations: Plugin = {
   },
 }
 
-/** What of our code a process can reach: esbuild leaves out every function that nobody calls. */
+/** The code that a process can reach: esbuild removes every function that nothing calls. */
 async function codeOf(entry: string): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: root,
@@ -32,7 +32,7 @@ async function codeOf(entry: string): Promise<string> {
   return outputFiles[0]!.text
 }
 
-/** How each privilege looks in a statement, written out or built by Kysely; its first group is the table. */
+/** How each privilege appears in a statement, either written as SQL or built with Kysely. The first group is the table. */
 const STATEMENTS: Record<string, RegExp> = {
   r: /(?:(?<!delete )\b(?:from|join) (?:public\.)?|(?:selectFrom|[a-z]Join)\(")([a-z_]+)/g,
   a: /(?:\binsert into |insertInto\(")([a-z_]+)/g,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { reportTally } from './runs/tally.ts'
 
-/** The scripts of package.json named check:…, in the order in which their faults are best mended. */
+/** The check:… scripts in package.json, in the order in which it is best to fix their faults. */
 const checks = [
   'format',
   'lint',

@@ -7,7 +7,7 @@ import { findTools } from './runs/find-tools.ts'
 import { sayFailures, saySecondTries } from './runs/say-results.ts'
 import { reportTally, tallyOf } from './runs/tally.ts'
 
-/** Every test, or those whose path contains one of the arguments. */
+/** Runs all tests, or only those whose path contains one of the arguments. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   findTools((line) => console.log(line))

@@ -8,12 +8,12 @@ import { checkFileName, checkNames } from './sources/check-names.ts'
 import { checkSignatures } from './sources/check-signatures.ts'
 import { describeFault, type Fault } from './sources/fault.ts'
 
-/** What the linter cannot say: names, secrets compared with ===, comments. Path from the root → source. */
+/** Checks what the linter can't: names, secrets compared with ===, and comments. Takes path from the root → source. */
 export function checkSources(files: ReadonlyMap<string, string>): Fault[] {
   return [...files].flatMap(([path, source]) => {
     const parsed = parseSync(path, source)
     const lineOf = countLines(source)
-    // A simulator plays a stranger and keeps nobody's secret.
+    // Simulators stand in for other companies' systems and keep no real secrets.
     const keepsSecrets = !isTest(path) && !isIn(path, 'packages/simulators/')
     return [
       ...checkFileName(path),

@@ -17,11 +17,11 @@ declare module 'vitest' {
 const prefix = 'debrief-test-'
 const template = 'debrief'
 
-/** One PostgreSQL and, where there is one, one Redis for the whole run, in a folder that is gone afterwards. */
+/** Starts one PostgreSQL and, if it is installed, one Redis for the whole run, in a folder that is deleted at the end. */
 export async function setup(project: TestProject) {
   await stopDeadRuns()
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
-  // The server may run as another user than we do.
+  // The servers may run as a different user.
   chmodSync(folder, 0o711)
   const stop = () => stopLeftovers(folder)
   try {
@@ -44,7 +44,7 @@ async function migrate(url: string): Promise<void> {
   await grantRoles(url, { passwords: rolePasswords })
 }
 
-/** A run that was killed could not stop its servers: the next one does. */
+/** A killed run couldn't stop its servers, so the next run does. */
 async function stopDeadRuns(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const owner = /^debrief-test-(\d+)-/.exec(name)?.[1]

@@ -6,7 +6,7 @@ import { stopProcess } from '../local/machine/stop-process.ts'
 import { readLockFile } from '../local/postgres/lock-file.ts'
 import { readServerNote } from '../local/redis/server-note.ts'
 
-/** Ends the servers whose data lies in a test run's folder, and removes it. */
+/** Stops the servers whose data is in a test run's folder, and removes the folder. */
 export async function stopLeftovers(folder: string): Promise<void> {
   for (const place of [folder, besideIn(folder)]) {
     const postgres = readLockFile(join(place, 'postgres'))

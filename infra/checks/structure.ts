@@ -5,7 +5,7 @@ import { projectRoot } from '../local/project-root.ts'
 import { isOurCode } from './borders/place.ts'
 import { countStructure, MAX_FOLDER_FILES, type Step } from './structure/count-structure.ts'
 
-/** The way from a merge to the screen, without the analyzers, of which a review needs one. */
+/** The path of a pull request from its merge to the screen. Excludes the analyzers, because a review needs only one of them. */
 const steps: readonly Step[] = [
   {
     name: 'webhook to row',
@@ -57,7 +57,7 @@ function readTracked(root: string): Map<string, string> {
 
 type Counted = ReturnType<typeof countStructure>
 
-/** The counts as a table in Markdown, beside those of the first version and the goals. */
+/** Formats the counts as a Markdown table, next to those of the first version and the goals. */
 function describe({ folders: [fullest], longest, ...counted }: Counted): string {
   const digits = (amount: number) => amount.toLocaleString('en-US')
   const modules = counted.steps.map((step) => step.modules.length).join(' · ')
@@ -81,7 +81,7 @@ function describe({ folders: [fullest], longest, ...counted }: Counted): string 
   return `${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n\nLeft out: ${left}`
 }
 
-/** What the counts consist of. */
+/** Lists the items behind the counts. */
 function list(counted: Counted): string {
   return [
     ...counted.steps.map(({ name, modules }) => `\n${name}\n  ${modules.join('\n  ')}`),

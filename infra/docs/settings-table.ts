@@ -6,7 +6,7 @@ import { projectRoot } from '../local/project-root.ts'
 const START = '<!-- Generated from .env.example by npx tsx infra/docs/settings-table.ts. Do not edit. -->'
 const END = '<!-- end of settings -->'
 
-/** The pages with tables, and which sections of .env.example each of them has. */
+/** The pages with tables, and a filter for the sections of .env.example that each page includes. */
 export const SETTINGS_PAGES = [
   { file: join('docs', 'operating', 'settings.md'), has: (section: string) => !isOfSimulators(section) },
   { file: join('packages', 'simulators', 'README.md'), has: (section: string) => isOfSimulators(section) },
@@ -14,7 +14,7 @@ export const SETTINGS_PAGES = [
 
 const isOfSimulators = (section: string) => section.includes('(packages/simulators')
 
-/** Replaces a page's tables with those of .env.example: a table for each section, a row for each paragraph. */
+/** Replaces a page's tables with those made from .env.example: a table for each section, a row for each paragraph. */
 export function withSettings(
   page: string,
   example: string,
@@ -46,7 +46,7 @@ function renderRow(paragraph: string): string {
   const isSetting = (line: string) => /^[A-Z][A-Z0-9_]*=/.test(line)
   const settings = lines.filter(isSetting).map((line) => `\`${line}\``)
   const words = lines.filter((line) => !isSetting(line)).join(' ')
-  // Otherwise Markdown takes <APP_URL> for HTML.
+  // Without escaping, Markdown would treat <APP_URL> as HTML.
   const escaped = words.replaceAll('<', '\\<')
   return `| ${settings.join('<br>')} | ${escaped} |`
 }

@@ -7,7 +7,7 @@ import { projectRoot } from '../local/project-root.ts'
 /**
  * npm run docs:pictures [-- <address of Debrief> <address of its GitHub simulator>]
  * Takes the screenshots in docs/tour.md from a running demo (`make run`, where marta-olsen is an operator). One of them shows
- * Debrief's comments on a pull request. If there are none yet, mentions @debrief there first.
+ * Debrief's comments on a pull request. If Debrief hasn't commented yet, mentions @debrief there first.
  */
 const [debrief = 'http://127.0.0.1:4400', simulator = 'http://127.0.0.1:4010'] = process.argv.slice(2)
 const PERSON = 'marta-olsen'
@@ -91,7 +91,7 @@ async function openReview(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Unawaited promise' }).waitFor()
 }
 
-/** Opens a pull request with Debrief's comments. If there are none yet, requests them by mentioning @debrief. */
+/** Opens a pull request with Debrief's comments. If it doesn't have any yet, requests them by mentioning @debrief. */
 async function openMention(page: Page): Promise<void> {
   const answer = page.getByText('debrief[bot]')
   await page.goto(MENTIONED)

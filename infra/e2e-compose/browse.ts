@@ -8,7 +8,7 @@ import { type Compose, openCompose, waitUntilHealthy } from './compose.ts'
 import type { Described } from './provide-system.ts'
 import type { MadeSettings } from './settings.ts'
 
-/** What nobody would be called, for the public pages to show as it is. */
+/** A hostile company name, which the public pages must show as plain text. */
 const HOSTILE = `<script>alert("1")</script> & 'Fils'`
 
 const withBilling = ['guards', 'team', 'billing', 'public-pages']
@@ -39,10 +39,10 @@ export interface Browsed {
 }
 
 /**
- * Runs the browser tests of infra/e2e against the system, in two rounds, since who pays is a setting. GitHub and Stripe are played
- * by the tests themselves, on this machine. Gives the names of the rounds that failed. Left out: those that measure a build
- * (first-load, web-budget) or start a gateway of their own (production-gateway), and github-app: a page links to https and to this
- * machine alone, and the bridge's address, where the services find GitHub here, is neither.
+ * Runs the browser tests of infra/e2e against the system, in two rounds, with billing off and on. The tests themselves simulate
+ * GitHub and Stripe on this machine. Returns the names of the rounds that failed. Excludes tests that measure a build
+ * (first-load, web-budget) or start their own gateway (production-gateway), and github-app: pages link only to https and to this
+ * machine's own address, and the services reach GitHub here through the bridge's address.
  */
 export async function browse(browsed: Browsed, only: readonly string[] = []): Promise<string[]> {
   const failed: string[] = []
@@ -73,14 +73,14 @@ export async function browse(browsed: Browsed, only: readonly string[] = []): Pr
 
 type Around = Awaited<ReturnType<typeof prepare>>
 
-/** Where the system finds this machine, and what it is told of it. */
+/** Where the system finds this machine, and the settings that tell it. */
 async function prepare({ port, made }: Browsed) {
   const bridge = JSON.parse(execFileSync('docker', ['network', 'inspect', 'bridge'], { encoding: 'utf8' }))
   const host: string = bridge[0].IPAM.Config[0].Gateway
   const [databasePort, githubPort, stripePort] = [await freePort(), await freePort(), await freePort()]
   const outbox = join(made.folder, 'outbox')
   mkdirSync(outbox)
-  // The worker in its container is somebody else here.
+  // In its container, the worker runs as a different user.
   chmodSync(outbox, 0o777)
   const webRoot = join(made.folder, 'web')
   const id = execFileSync('docker', ['create', 'debrief/services'], { encoding: 'utf8' }).trim()
@@ -145,7 +145,7 @@ async function runTests(root: string, { file, names }: { file: string; names: st
   return code === 0
 }
 
-/** What went wrong inside, for whoever reads why a test failed. */
+/** Prints the services' error logs, to show why a test failed. */
 async function tellLogs(compose: Compose): Promise<void> {
   const logs = await compose.run('logs', '--no-color', '--tail=400')
   console.log(

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { execCompose } from 'docker-compose'
 import { waitFor } from '../local/machine/wait.ts'
 
-/** What `docker inspect` says of a container; the fields that are looked at here. */
+/** The fields of `docker inspect` that are checked here. */
 export interface Container {
   Config: { Labels: Record<string, string>; User: string; Image: string }
   State: { Status: string; ExitCode: number; Health?: { Status: string } }
@@ -15,25 +15,25 @@ export interface Container {
 }
 
 export interface Compose {
-  /** Runs a compose command and gives its output; throws what it wrote when it fails. */
+  /** Runs a compose command and returns its output. If the command fails, throws an error with that output. */
   run(command: string, ...args: string[]): Promise<string>
   inspect(): Promise<Container[]>
 }
 
 export interface ComposeOptions {
   root: string
-  /** A name of its own, so that a running system is left alone. */
+  /** A separate project name, so that a running system isn't affected. */
   project: string
   envFile: string
-  /** Beside docker-compose.yml. */
+  /** A second compose file, used in addition to docker-compose.yml. */
   override?: string
-  /** Wins over the file of settings. */
+  /** Overrides the settings file. */
   env?: Record<string, string>
 }
 
 export const serviceOf = ({ Config }: Container): string => Config.Labels['com.docker.compose.service'] ?? ''
 
-/** The project's compose file with settings of its own. */
+/** Opens the project's compose file with separate settings. */
 export function openCompose({ root, project, envFile, override, env }: ComposeOptions): Compose {
   const standalone = spawnSync('docker', ['compose', 'version']).status !== 0
   const options = {
@@ -63,7 +63,10 @@ export function openCompose({ root, project, envFile, override, env }: ComposeOp
   }
 }
 
-/** Resolves when every service is healthy and what runs to its end has ended well; throws with what is not, after five minutes or at once. */
+/**
+ * Resolves when every service is healthy and every one-off command has succeeded. After five minutes, or as soon as one fails,
+ * throws an error that lists those that aren't.
+ */
 export async function waitUntilHealthy(compose: Compose): Promise<void> {
   let states: [string, string][] = []
   const healthy = await waitFor(
@@ -83,7 +86,7 @@ function stateOf({ State }: Container): string {
   return State.Health?.Status ?? State.Status
 }
 
-/** Output of psql as the owner of the tables, or as a service's role. */
+/** Runs psql as the owner of the tables, or as a service's role, and returns its output. */
 export async function query(
   compose: Compose,
   text: string,

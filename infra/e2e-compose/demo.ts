@@ -7,7 +7,7 @@ import { freePort } from '../local/machine/free-port.ts'
 import { openCompose, serviceOf, waitUntilHealthy } from './compose.ts'
 import { makeSettings } from './settings.ts'
 
-/** Brings the demo up as an operator would, with what can be had of the other profiles, and looks at it in a browser. */
+/** Starts the demo as an operator would, with as many of the other profiles as possible, and opens it in a browser. */
 export async function checkDemo(root: string, project: string): Promise<void> {
   const { envFile, folder } = makeSettings(root, 'demo')
   const [web, github, stripe] = [await freePort(), await freePort(), await freePort()]
@@ -48,7 +48,7 @@ export async function checkDemo(root: string, project: string): Promise<void> {
   }
 }
 
-/** Signs in by the simulated GitHub and reads a review. */
+/** Signs in through the simulated GitHub and opens a review. */
 async function lookAround(address: string): Promise<void> {
   const executablePath = findBrowser()
   if (!executablePath)

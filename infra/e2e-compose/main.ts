@@ -11,8 +11,8 @@ const PARTS = ['checks', 'browser', 'demo'] as const
 const PROJECT = 'debrief-test'
 
 /**
- * npm run test:compose [-- checks | browser [names of tests] | demo]: builds and starts the compose file with settings of its own,
- * looks whether it does what it promises, and takes it down again with its data. Needs Docker with docker-compose.
+ * npm run test:compose [-- checks | browser [names of tests] | demo]: builds and starts the compose file with separate settings,
+ * checks that it does what it promises, and removes it with its data. Needs Docker with docker-compose.
  */
 const [part, ...only] = process.argv.slice(2)
 if (part !== undefined && !PARTS.some((each) => each === part))

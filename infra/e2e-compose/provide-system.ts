@@ -4,11 +4,11 @@ import type { System } from '../e2e/stage/system.ts'
 
 export interface Described {
   system: System
-  /** Folder of the web as it is in its image. */
+  /** The folder of the web app, copied from its image. */
   webRoot: string
 }
 
-/** Gives the tests the system that DEBRIEF_SYSTEM, a file, describes. */
+/** Provides the tests with the system described in the file that DEBRIEF_SYSTEM names. */
 export function setup(project: TestProject): void {
   const file = process.env.DEBRIEF_SYSTEM
   if (!file)

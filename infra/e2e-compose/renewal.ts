@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import type { Compose } from './compose.ts'
 
-/** Makes the gateway anew while a page asks again and again; each is answered as ever, only later. */
+/** Recreates the gateway while a client keeps requesting a page. Every request must succeed, if with a delay. */
 export async function checkRenewal(compose: Compose, address: string): Promise<void> {
   let renewed = false
   const renewing = compose.run('up', '-d', '--no-deps', '--force-recreate', 'gateway').finally(() => {

@@ -7,7 +7,7 @@ export interface MadeSettings {
   folder: string
   envFile: string
   settings: Record<string, string>
-  /** Those that nobody else may know. */
+  /** The settings that must stay secret. */
   secrets: Record<string, string>
 }
 

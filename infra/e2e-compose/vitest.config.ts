@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { projectRoot } from '../local/project-root.ts'
 
-/** The browser tests of infra/e2e against a system that runs elsewhere: DEBRIEF_SYSTEM names the file that describes it. */
+/** Runs the browser tests of infra/e2e against a system that runs elsewhere, described in the file that DEBRIEF_SYSTEM names. */
 export default defineConfig({
   root: projectRoot(),
   test: {

@@ -6,23 +6,23 @@ import { type Compose, query } from './compose.ts'
 interface Hook {
   url: string
   secret: string
-  /** GitHub's, of the repository. */
+  /** GitHub's id of the repository. */
   number: number
 }
 
-/** A webhook of a repository of somebody's, signed and not, goes in by the web door. */
+/** Sends webhooks for a connected repository through the web proxy: one with a wrong signature, one with the right one. */
 export async function checkWebhooks(compose: Compose, address: string): Promise<void> {
   const hook = await openHook(compose, address)
   assert.equal((await sendPing(hook, 'another secret')).status, 401)
   await handlesAll(compose, { hook, count: 1 })
 }
 
-/** As many deliveries at once; each is handled, by one worker, once. Gives the ids of their rows. */
+/** Sends that many deliveries at once. Each must be handled once, by one worker. Returns the ids of their rows. */
 export async function checkManyWebhooks(compose: Compose, address: string, count: number): Promise<string[]> {
   return handlesAll(compose, { hook: await openHook(compose, address), count })
 }
 
-/** Puts a person and a connected repository into the database. */
+/** Inserts a person and a connected repository into the database. */
 async function openHook(compose: Compose, address: string): Promise<Hook> {
   const [id, secret] = [randomUUID(), randomBytes(32).toString('hex')]
   const number = randomInt(1e9)

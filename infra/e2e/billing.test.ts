@@ -89,7 +89,7 @@ describe.skipIf(!canShow)('paying', () => {
     await Promise.all([manager!.page.context().close(), member!.page.context().close()])
   })
 
-  /** The manager holds one of the two seats, an invitation the other. */
+  /** The manager has one of the two seats, and an invitation has the other. */
   async function fillTheSeats(page: Page): Promise<void> {
     await page.goto(`${stage.url}/settings`)
     const panel = page.getByRole('region', { name: 'Team', exact: true })
@@ -140,7 +140,7 @@ describe.skipIf(!canShow)('paying', () => {
     expect(await (await refreshed).json()).toEqual({ refreshed: true })
   }
 
-  /** By the portal's confirmation, which leads back to settings. */
+  /** Confirms the change in Stripe's portal, which redirects back to the settings. */
   async function changeToPro(page: Page): Promise<void> {
     await page.getByRole('link', { name: 'Plans' }).click()
     await page.getByRole('button', { name: /^Downgrade.*Pro/ }).click()

@@ -17,7 +17,7 @@ interface Seen {
   javascript: number
 }
 
-/** App screens request the viewer and the event stream. All except Practice also request the number of due cards. */
+/** Every app screen requests the viewer and the event stream. All except Practice also request the number of due cards. */
 const FRAME = ['/api/live', '/api/viewer']
 const ALWAYS = [...FRAME, '/api/practice/due-count']
 
@@ -70,7 +70,7 @@ describe.skipIf(!canShow)('the first load', () => {
     ['/practice', ['/api/practice', '/api/viewer']],
     ['/recurring-mistakes', ['/api/recurring-mistakes', '/api/viewer']],
     ['/team-standards', ['/api/standards', '/api/viewer']],
-    // With a view or a member in the URL, only the app knows what to load.
+    // If the URL names a view or a member, only the app knows what to load.
     ['/dashboard?view=team', ['/api/viewer']],
   ])('requests the data of %s before the app’s code has loaded', async (path, expected) => {
     const { page } = await stage.openPage()
@@ -107,7 +107,7 @@ function limitOf(path: string): number {
 
 const NONE = { moved: [], missing: [], needless: [] }
 
-/** What moved, which expected calls are missing, and which calls were needless, including repeated ones. */
+/** Returns which blocks moved, which expected calls are missing, and which calls were unnecessary or repeated. */
 function faultsOf({ moved, asked }: Seen, expected: readonly string[]): typeof NONE | object {
   const rest = [...asked]
   const missing = expected.filter((path) => {

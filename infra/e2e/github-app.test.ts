@@ -39,7 +39,7 @@ describe.skipIf(!canShow)('the GitHub App', () => {
     await page.getByText(`${world.stack.ingestUrl}/webhooks/github/app`).waitFor()
     await expectClean(page)
     await page.getByRole('button', { name: 'Create GitHub App' }).click()
-    // GitHub's page, which asks the same.
+    // GitHub's own page, which asks for the same confirmation.
     await page.waitForURL(`${world.stack.simulator.url}/**`)
     await page.getByRole('button', { name: /Create GitHub App/ }).click()
     await page.getByRole('heading', { name: 'The GitHub App is ready' }).waitFor()
@@ -91,7 +91,7 @@ describe.skipIf(!canShow)('the GitHub App', () => {
   })
 })
 
-/** Suspends the App there, and resolves when that is stored and nothing that was told before can change it. */
+/** Suspends the App on GitHub. Resolves once that is stored and every earlier delivery is handled. */
 async function suspendAtGithub({ db, stack }: World): Promise<void> {
   for (const id of stack.simulator.state.installations.keys())
     await stack.control(`/installations/${id}/suspend`)

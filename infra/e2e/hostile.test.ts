@@ -18,14 +18,14 @@ describe.skipIf(!canShow || !naughty || !payloads)('texts that were made to brea
       ...(JSON.parse(readFileSync(naughty!, 'utf8')) as string[]),
       ...(JSON.parse(readFileSync(payloads!, 'utf8')) as { payload: string }[]).map((one) => one.payload),
     ]
-      // PostgreSQL stores neither; the webhook's reader replaces them before.
+      // PostgreSQL can't store these characters; the webhook's reader replaces them first.
       .map((text) => text.replace(/\0|\p{Surrogate}/gu, '\uFFFD'))
       .filter((text) => text.trim() !== '')
     reviews = await insertHostile(stage.db, texts)
   })
   afterAll(() => stage?.close())
 
-  /** At both widths: nothing of theirs, and nothing wider than the window. */
+  /** Checks at both widths that the texts created no elements and that nothing is wider than the window. */
   const expectUnbroken = async (page: Page) => {
     for (const size of [SIZES.wide, SIZES.phone]) {
       await page.setViewportSize(size)
@@ -80,7 +80,7 @@ const ELEMENTS = 'script iframe img object embed form[action] style video audio 
 const LINKS = ['javascript:', 'data:', 'http:'].map((scheme) => `a[href^="${scheme}" i]`)
 const STRANGE = [...ELEMENTS, ...LINKS, '[onerror]', '[onload]', '[srcdoc]'].map((one) => `#root ${one}`)
 
-/** What no text of ours makes: elements of theirs, links elsewhere than https, or a page wider than the window. */
+/** What hostile text could create: unexpected elements, links that aren't https, or content wider than the window. */
 function strays(page: Page): Promise<object> {
   return page.evaluate(`({
     elements: document.querySelectorAll(${JSON.stringify(STRANGE.join(', '))}).length,

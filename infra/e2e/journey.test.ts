@@ -99,7 +99,7 @@ async function disconnectFerry(page: Page) {
   await page.getByText('No pull requests found').waitFor()
 }
 
-/** GitHub's tokens as they are and as they are stored, the webhook's secret, and the application's. */
+/** GitHub's tokens in plain text and as stored, the webhook's secret, and the application's secrets. */
 async function secretsOf({ db, stack: { simulator } }: World): Promise<string[]> {
   const { tokens, hooks, settings } = simulator.state
   const people = await db.selectFrom('users').select('github_access_token').execute()
@@ -113,7 +113,7 @@ async function secretsOf({ db, stack: { simulator } }: World): Promise<string[]>
   return secrets
 }
 
-/** Notes each status word that the page shows, as it changes. */
+/** Records each status word that the page shows as it changes. */
 async function watchStatuses(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(`(() => {
     const words = ['Pending', 'Processing', 'Completed', 'Failed']

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canShow, type OpenStage, openStage } from './stage/open-stage.ts'
 
 const ALL = 10_000
-/** How many are loaded before the list is looked at: what is on the screen must not depend on it. */
+/** How many items to load before measuring. The number laid out must not depend on it. */
 const LOADED = 600
-/** A few chunks of cards or rows, which are laid out together. */
+/** A few chunks of cards or rows; each chunk is laid out as a unit. */
 const FEW = 200
 
 describe.skipIf(!canShow)('ten thousand pull requests', () => {
@@ -56,7 +56,7 @@ describe.skipIf(!canShow)('ten thousand pull requests', () => {
   })
 })
 
-/** Scrolls to the end of what is there until enough is. */
+/** Scrolls to the end of the list until it has enough items. */
 async function loadMany(page: Page, item: string): Promise<void> {
   const items = page.locator(item)
   await items.first().waitFor()
@@ -69,13 +69,13 @@ async function loadMany(page: Page, item: string): Promise<void> {
   console.info(`${await items.count()} × ${item} loaded: ${layouts} layouts, ${milliseconds} ms`)
 }
 
-/** How many the browser lays out, the others being skipped by content-visibility. */
+/** How many items the browser lays out; content-visibility skips the others. */
 function laidOut(page: Page, item: string): Promise<unknown> {
   return page.evaluate(`[...document.querySelectorAll(${JSON.stringify(item)})]
     .filter((one) => one.checkVisibility({ contentVisibilityAuto: true })).length`)
 }
 
-/** Notes the numbers of the cards in which anything changes. */
+/** Records the numbers of the cards that change. */
 function watchChanges(page: Page, item: string): Promise<unknown> {
   return page.evaluate(`{
     window.changed = new Set()
@@ -93,7 +93,7 @@ interface Work {
   milliseconds: number
 }
 
-/** Tells what the page's own thread has done since: how often it laid something out, and for how long it worked. */
+/** Returns a function that reports how often the main thread has laid out something since then, and how long it worked. */
 async function watchWork(page: Page): Promise<() => Promise<Work>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')

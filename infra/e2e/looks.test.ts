@@ -131,7 +131,7 @@ describe.skipIf(!canShow)('no axe violations and no horizontal overflow in eithe
     await page.getByText('Review of northbeam/ferry-api').first().waitFor()
     await expectClean(page)
     await page.keyboard.press('Escape')
-    // While the palette is open, it would take the key as text.
+    // An open palette would take the key as input.
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()

@@ -122,7 +122,7 @@ const post = (page: Page, path: string, body: object) =>
     method: 'POST', headers: { 'content-type': 'application/json' }, body: '${JSON.stringify(body)}',
   }).then((answer) => answer.json())`) as Promise<{ id: string }>
 
-/** Whether an address leads to a tab that is seen, also where not all of them have room. */
+/** Whether the selected tab is visible, even if not all tabs fit. */
 const seesChosenTab = (page: Page) =>
   page.evaluate(`(() => {
     const [list, tab] = ['[role=tablist]', '[role=tab][aria-selected=true]'].map((one) =>
@@ -130,7 +130,7 @@ const seesChosenTab = (page: Page) =>
     return tab.left >= list.left && tab.right <= list.right && list.right <= innerWidth
   })()`)
 
-/** Connects the repository with what was merged before. */
+/** Connects the repository and imports its earlier merges. */
 async function connectFerry(page: Page, { db, stack }: World): Promise<void> {
   const ferry = [...stack.simulator.state.repositories.values()].find(({ name }) => name === 'ferry-api')!
   await post(page, 'repositories', { githubRepoId: ferry.id })
@@ -138,7 +138,7 @@ async function connectFerry(page: Page, { db, stack }: World): Promise<void> {
   await post(page, `repositories/${id}/import`, {})
 }
 
-/** One of those that wait to be asked for fails instead. Gives its number. */
+/** Marks one of the pull requests that await analysis as failed. Returns its number. */
 async function failOne({ db }: World): Promise<number> {
   const pull = await db
     .selectFrom('pull_requests')

@@ -23,7 +23,7 @@ describe.skipIf(!canShow)('practice', () => {
   })
   afterAll(() => stage?.close())
 
-  /** Someone with a mistake in each of so many files, asked for in turn: to be fixed, to be found, to be told apart. */
+  /** Creates a person with that many mistakes, each in its own file. Their cards rotate through the given kinds. */
   async function learner(mistakes: number, kinds: readonly (typeof KINDS)[number][] = KINDS) {
     people += 1
     const login = `learner-${people}`
@@ -33,7 +33,7 @@ describe.skipIf(!canShow)('practice', () => {
     for (const [at, path] of PATHS.slice(1, mistakes).entries())
       await insertPractisable(stage.db, of(path, at + 2))
     const opened = await stage.openPage({ as: login })
-    // The first look makes the cards.
+    // The first visit creates the cards.
     await opened.page.goto(`${stage.url}/practice`)
     await opened.page.getByRole('button', { name: 'Check answer' }).waitFor()
     const cards = stage.db.selectFrom('practice_cards').select('id').where('user_id', '=', owner)
@@ -202,7 +202,7 @@ const kindOf = (page: Page) =>
     .first()
     .innerText()
 
-/** Answers what is asked, right or wrong, and never with the pointer. */
+/** Answers the card, correctly or not, using only the keyboard. */
 async function answerByKeys(page: Page): Promise<string> {
   const kind = await kindOf(page)
   await page.getByRole('heading', { level: 1 }).waitFor()

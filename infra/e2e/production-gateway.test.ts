@@ -71,7 +71,7 @@ it('the gateway’s bundle lets nobody in without a session, on any address, who
   }
 })
 
-/** Resolves with the first line that it logs, which it does once it listens. */
+/** Resolves at the first log line, which the gateway writes once it listens. */
 function listening(process: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
     process.stdout?.once('data', resolve)

@@ -102,7 +102,7 @@ describe.skipIf(!canShow)('settings', () => {
       .where('github_username', '=', 'marta-olsen')
       .executeTakeFirstOrThrow()
     const token = newUnsubscribeToken(readKeyRing(keys), id)
-    // The address of the mail's header leads whoever opens it to the page that asks.
+    // The address in the email's header opens the page that asks for confirmation.
     await page.goto(`${stage.url}/api/unsubscribe/${token}`)
     await page.getByRole('heading', { name: 'Unsubscribe from the weekly email?' }).waitFor()
     await expectClean(page)
@@ -163,7 +163,7 @@ describe.skipIf(!canShow)('settings', () => {
   })
 })
 
-/** Repositories that cannot be connected, and one with a long name. */
+/** Adds repositories that can't be connected, and one with a long name. */
 function addMore({ state }: GithubSimulator): void {
   const owner = { login: 'northbeam', id: 30_518_842, type: 'Organization' }
   const add = (id: number, name: string, more: { archived?: boolean; private?: boolean } = {}) =>

@@ -19,7 +19,7 @@ describe.skipIf(!canShow)('signing in and out', () => {
   const sessions = async () => (await world.db.selectFrom('sessions').select('id').execute()).length
   const people = async () => (await world.db.selectFrom('users').select('id').execute()).length
 
-  /** The message, then by itself the way in again, and nothing was made. */
+  /** Shows the message, then returns to sign-in automatically, and creates no account. */
   const expectRefused = async (page: Page, message: string) => {
     await page.getByRole('heading', { name: 'Authentication Error' }).waitFor()
     expect(await page.locator('main').innerText()).toContain(message)
@@ -197,7 +197,7 @@ describe.skipIf(!canShow)('signing in and out', () => {
 const personOf = ({ db }: World, login: string) =>
   db.selectFrom('users').select('id').where('github_username', '=', login).executeTakeFirstOrThrow()
 
-/** What a tab keeps of a person; how far its pages were scrolled is nobody's. */
+/** The personal data a tab stores. Scroll positions aren't personal. */
 function keptBy(page: Page): Promise<unknown> {
   return page.evaluate(
     "[localStorage, sessionStorage].flatMap((one) => Object.keys(one)).filter((key) => key !== 'debrief-scroll')",

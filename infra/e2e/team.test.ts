@@ -10,7 +10,7 @@ import { chooseAtGithub, openWorld, type World } from './stage/open-world.ts'
 const MARTA = 48_213_377
 const NILS = 'nils.berg@example.com'
 
-/** A manager and the person they invite, from the first click to the last. */
+/** Follows a manager and the person they invite, from the first click to the last. */
 describe.skipIf(!canShow)('a team', { timeout: 120_000 }, () => {
   let world: World
   let marta: Page
@@ -89,7 +89,7 @@ describe.skipIf(!canShow)('a team', { timeout: 120_000 }, () => {
   })
 })
 
-/** The link in the newest mail to that address, once the worker has written it. */
+/** The link in the newest email to that address, once the worker has written the email. */
 async function linkIn({ stack, url }: World, address: string): Promise<string> {
   const find = () =>
     readdirSync(stack.outbox)

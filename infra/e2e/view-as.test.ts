@@ -8,7 +8,7 @@ import { canShow, type OpenStage, openStage, SIZES } from './stage/open-stage.ts
 const sizes = Object.keys(SIZES) as (keyof typeof SIZES)[]
 const DAY = 86_400_000
 
-/** What a manager sees of the team and of its members. */
+/** Checks what a manager can see of the team and its members. */
 describe.skipIf(!canShow)('a manager', () => {
   let stage: OpenStage
   let jonas: string

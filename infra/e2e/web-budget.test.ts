@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, inject, it } from 'vitest'
 
-/** All the JavaScript that a first load fetches, gzipped, in bytes. */
+/** Gzipped bytes of all JavaScript that a first load fetches. */
 const SIGNED_IN = 130_000
 const SIGN_IN = 112_000
-/** Public pages have no React: what moves on them is in one small file. */
+/** Public pages don't use React; one small file has all their scripts. */
 const ISLANDS = 15_000
 
 interface Chunk {
@@ -20,7 +20,7 @@ const ENTRY = 'index.html'
 const folder = inject('webRoot')
 const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
 
-/** The chunk and all that it cannot do without. */
+/** The chunk and everything it imports statically. */
 function filesOf(key: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (!chunk) throw new Error(`the build has no ${key}`)
@@ -30,7 +30,7 @@ function filesOf(key: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-/** What a browser fetches that begins on this page. */
+/** The files that a browser fetches when it opens this page first. */
 function firstLoad(page: string): number {
   const files = new Set([...filesOf(ENTRY), ...filesOf(page)])
   return [...files].reduce((sum, file) => sum + sizeOf(file), 0)

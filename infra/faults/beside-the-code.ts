@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { projectRoot } from '../local/project-root.ts'
 import type { Counts, FaultPromise } from './promise.ts'
 
-/** A promise whose test lies beside the code: its short form is run there by `make test`, its full form is the same in other sizes. */
+/**
+ * A promise tested by a unit test next to the code. `make test` runs its short form there; the full form runs the same test at
+ * larger sizes.
+ */
 function testedIn(
   file: string,
   { title, only, env = {} }: { title: string; only?: string; env?: Record<string, string> },

@@ -6,7 +6,7 @@ import { type Ground, prepareGround } from './stage/ground.ts'
 
 /**
  * npm run test:faults [-- [--short] [--seed=n] [--faults=n] [--minutes=n] I1 Q3 …]
- * The full forms of the promises named, or of all; ends with 1 when one of them is broken.
+ * Runs the full form of the named promises, or of all; exits with 1 if one of them is broken.
  */
 const words = process.argv.slice(2)
 const isShort = words.includes('--short')
@@ -52,7 +52,7 @@ async function tell(name: string, on: Ground): Promise<boolean> {
   }
 }
 
-/** null where it is not given. */
+/** null if the option isn't given. */
 function numberOf(name: string): number | null {
   const given = words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
   if (given === undefined) return null

@@ -3,32 +3,35 @@ import type { Random } from './random.ts'
 import type { StageOptions } from './stage/stage-options.ts'
 import type { Stage } from './stage/start-stage.ts'
 
-/** A stage with tenants on it, and people at GitHub who do things. */
+/** A test environment with tenants, and simulated people who are active on GitHub. */
 export type Scene = Stage & OpenTraffic
 
-/** What the command line may give another number of. */
+/** Sizes that the command line can override. */
 export const SIZES = ['faults', 'minutes'] as const
 export type Size = (typeof SIZES)[number]
 
-/** What one run of a promise is given. */
+/** The context of one run of a promise. */
 export interface Run {
   random: Random
-  /** How large it is to be: as given on the command line, such as --faults=1000, else the usual size. */
+  /** The size from the command line, such as --faults=1000, or else the usual one. */
   sizeOf(what: Size, usual: number): number
-  /** Tells how far it is; shown by the command line only. */
+  /** Reports progress; shown only on the command line. */
   say(line: string): void
-  /** Closed when the run is over, whatever comes. */
+  /** The scene is closed when the run ends, whether it passes or fails. */
   openScene(options?: StageOptions): Promise<Scene>
 }
 
-/** What was counted, in words and numbers, for the report. */
+/** Counts and measurements for the report. */
 export type Counts = Record<string, number | string>
 
 export interface FaultPromise {
-  /** Its row in docs/reliability.md begins with this. */
+  /** Its row in docs/reliability.md begins with this title. */
   title: string
-  /** Takes seconds; part of `make test`. Rejects when the promise is broken. null: the short form is a test beside the code. */
+  /**
+   * Takes seconds and is part of `make test`. Rejects if the promise is broken. null: the short form is a unit test next to the
+   * code.
+   */
   short: ((run: Run) => Promise<Counts>) | null
-  /** The sizes of the promise as it is made. */
+  /** Tests the promise at its full size. */
   full(run: Run): Promise<Counts>
 }

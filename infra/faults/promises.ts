@@ -60,7 +60,7 @@ import { w2 } from './writes/one-posted-review.ts'
 import { w1 } from './writes/one-review.ts'
 import { w3 } from './writes/zombies.ts'
 
-/** Every promise of docs/reliability.md that is tested here, by its number there. */
+/** Every promise in docs/reliability.md that is tested here, by its number in that file. */
 export const promises: Record<string, FaultPromise> = {
   I1: i1,
   I2: i2,

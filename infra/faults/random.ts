@@ -1,15 +1,15 @@
 import { createRandom } from '@debrief/simulators/kit/random'
 
-/** A die with a seed: the same numbers come again for the same seed. */
+/** A seeded random number generator: the same seed gives the same numbers. */
 export interface Random {
   seed: number
-  /** From 0 to below 1. */
+  /** From 0 (included) to 1 (excluded). */
   next(): number
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   between(low: number, high: number): number
   chance(probability: number): boolean
   pick<Item>(items: readonly Item[]): Item
-  /** One of the named things, each as often as its weight says. */
+  /** One of the names, with a probability proportional to its weight. */
   weighted<Name extends string>(weights: Record<Name, number>): Name
 }
 

@@ -217,7 +217,7 @@ it('scales by a query that the worker may run', async () => {
   }
 })
 
-/** What the container of a service of ours is given, secrets as samples; nothing for the web. */
+/** The environment of a container that runs one of our services, with sample secrets; nothing for the web proxy. */
 function settingsOf(manifest: Manifest): [string, Container, Record<string, string>][] {
   const container = containerOf(manifest)
   if (!container.command) return []

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The checkout's folder, found from this file or from the bundle it became a part of. */
+/** The folder of the checkout, located from this file or from the bundle that contains it. */
 export function projectRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!isProject(folder)) {

@@ -4,7 +4,7 @@ import { alerts, dashboards, selectorsOf } from './testing/read-expressions.ts'
 import { readScrape, type Scraped } from './testing/read-scrape.ts'
 import { type Everything, startEverything } from './testing/start-everything.ts'
 
-/** The metric and labels that Prometheus adds. */
+/** The metric and labels that Prometheus itself adds. */
 const BY_PROMETHEUS = { metrics: ['up'], labels: ['job', 'instance'] }
 
 let everything: Everything

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Everything, type Line, startEverything } from './testing/start-everything.ts'
 
 let everything: Everything
-/** GitHub's id of the delivery that told of the merge. */
+/** GitHub's id of the delivery that announced the merge. */
 let delivery: string
 let runId: string
 
@@ -47,7 +47,7 @@ describe('one id, from the delivery to the review on a screen', () => {
     const about = everything.lines.filter((line) => line.runId === runId || line.requestId === delivery)
     const [{ pullRequestId }] = followed().filter(({ msg }) => msg === 'review stored') as [Line]
     const others = everything.lines.filter((line) => line.pullRequestId === pullRequestId)
-    // A pull request is announced as merged before anything has asked for its analysis.
+    // The event about the merged pull request is sent before anything has requested its analysis.
     const lost = [...about, ...others].filter(
       (line) => line.requestId !== delivery && !(line.msg === 'live event sent' && line.requestId === null),
     )
@@ -59,7 +59,7 @@ describe('one id, from the delivery to the review on a screen', () => {
     const calls = everything.lines.filter(({ msg }) => msg === 'GitHub called' || msg === 'model called')
     const own = calls.filter(({ requestId }) => requestId === delivery)
     expect(own.filter(({ msg }) => msg === 'model called')).not.toEqual([])
-    // Other calls to GitHub are made by chores, which no request caused.
+    // Chores make other calls to GitHub, which no request caused.
     const strangers = calls.filter(({ requestId }) => requestId !== delivery)
     expect(strangers.filter(({ path }) => String(path).includes('/pulls/'))).toEqual([])
     expect(strangers.filter(({ msg }) => msg === 'model called')).toEqual([])

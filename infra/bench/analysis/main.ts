@@ -59,7 +59,7 @@ function judgeComments(): void {
   print('Speed of judging one comment', measureSpeed(kept, model))
 }
 
-/** Judges each comment with a model that was trained without any comment from its group (cross-validation). */
+/** Judges each comment with a model trained without any comment from its group (cross-validation). */
 function judgeAcross(comments: readonly LabeledComment[], groupOf: (comment: LabeledComment) => string) {
   return Array.from({ length: FOLDS }).flatMap((_, fold) => {
     const isInFold = (comment: LabeledComment) => foldOf(groupOf(comment), FOLDS) === fold

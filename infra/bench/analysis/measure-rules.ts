@@ -135,7 +135,7 @@ async function hitsInChanges(): Promise<Hit[]> {
   return hits
 }
 
-/** Hits in whole hunks, files and commits, including unchanged lines: every line is treated as added. */
+/** Hits in complete hunks, files and commits, including unchanged lines: every line is treated as added. */
 function hitsInContext(): Hit[] {
   return [...sharedFolders('pull-requests'), ...sharedFolders('pull-requests-traced')].flatMap((folder) => {
     const { files, threads, contents } = readFolder(folder)
@@ -186,7 +186,7 @@ const findInHunks = (path: string, patch: string | null): RuleFinding[] =>
     return findInLines(path, shown, { firstLine: newStart, whole: false })
   })
 
-/** Longer text is skipped, because parsing it whole would take minutes. A normal run parses it in parts. */
+/** Longer text is skipped, because parsing it in one piece would take minutes. A normal run parses it in parts. */
 const MAX_CHARACTERS = 400_000
 
 function findInLines(

@@ -45,7 +45,7 @@ const analyzeWhole = (material: PullRequestMaterial) =>
   analyze(material, NO_CONTEXT, { analyzer: builtinAnalyzer, signal: new AbortController().signal })
 
 /**
- * CPU time of the built-in analyzer on whole pull requests after a warm-up, and the peak memory of a process that
+ * Measures the built-in analyzer's CPU time on complete pull requests after a warm-up, and the peak memory of a process that
  * analyzes large ones.
  */
 export async function measureWhole(): Promise<string> {

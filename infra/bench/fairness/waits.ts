@@ -7,36 +7,36 @@ import { waitFor } from '../../local/machine/wait.ts'
 import type { Work, WorkDatabase } from '../throughput/work.ts'
 
 export interface FairnessEffort {
-  /** Runs at a time. */
+  /** How many runs are processed at the same time. */
   lanes: number
   /** Due runs of the large tenant. */
   backlog: number
-  /** Runs done before anything counts. */
+  /** Runs completed before the measurement starts. */
   warmUp: number
-  /** Runs of the small tenant, one after another. */
+  /** How many runs of the small tenant to measure, one after another. */
   samples: number
-  /** Jobs before the small tenant's in the plain queue, and how often it waits behind them. */
+  /** The number of jobs ahead of the small tenant's in the FIFO queue, and how many such waits to measure. */
   ahead: number
   waits: number
-  /** How long the plain queue's rate is measured with the whole backlog in it. */
+  /** How long to measure the FIFO queue's rate with the whole backlog in it. */
   watchSeconds: number
 }
 
 interface WorkerFigures {
-  /** Milliseconds until each run of the small tenant started. */
+  /** Milliseconds until each of the small tenant's runs started. */
   waits: number[]
-  /** Runs of the backlog done per second meanwhile, and milliseconds of one of them. */
+  /** How many backlog runs are completed per second in the meantime, and the milliseconds each takes. */
   perSecond: number
   jobMs: number
-  /** The rest of the backlog at the end. */
+  /** The backlog runs left at the end. */
   left: number
 }
 
 interface QueueFigures {
-  /** Milliseconds waited behind `ahead` jobs. */
+  /** Milliseconds spent waiting behind `ahead` jobs. */
   waits: number[]
   perSecond: number
-  /** Milliseconds behind the whole backlog at that rate. It would take too long to wait for. */
+  /** The projected milliseconds behind the whole backlog at that rate; actually waiting would take too long. */
   behindBacklog: number
 }
 
@@ -46,10 +46,10 @@ const MAX_MS = 120_000
 
 /** Makes a run's job due. */
 const MAKE_DUE = `update jobs set run_at = now() where kind = 'analyze-pull-request' and key = $1::text`
-/** The same with the notification that enqueueing sends. */
+/** Does the same and sends the notification that enqueueing sends. */
 const MAKE_DUE_AND_NOTIFY = `with due as (${MAKE_DUE}) select pg_notify('debrief_jobs', 'analyze-pull-request')`
 
-/** Our worker with one tenant's backlog. */
+/** Measures our worker with one tenant's backlog. */
 export async function measureWorker(work: Work, effort: FairnessEffort): Promise<WorkerFigures> {
   const database = await work.openDatabase('fair')
   const { pool } = database.connection
@@ -80,7 +80,7 @@ export async function measureWorker(work: Work, effort: FairnessEffort): Promise
   return { waits, perSecond, jobMs: (effort.lanes / perSecond) * 1_000, left }
 }
 
-/** The same runs as jobs of one BullMQ queue, first in, first out. */
+/** Measures the same runs as jobs of one BullMQ queue, first in, first out. */
 export async function measurePlainQueue(work: Work, effort: FairnessEffort): Promise<QueueFigures> {
   const database = await work.openDatabase('plain')
   const large = await database.tenant()
@@ -117,14 +117,14 @@ export async function measurePlainQueue(work: Work, effort: FairnessEffort): Pro
 
 /** A tenant whose runs come one at a time while another has a backlog. */
 interface SmallTenant {
-  /** Milliseconds from `begin`, which makes a run due, until it starts. `before` runs first. */
+  /** Milliseconds from `begin`, which makes a run due, until the run starts. `before` runs first. */
   wait(begin: (runId: string) => Promise<unknown>, before?: () => Promise<unknown>): Promise<number>
-  /** Rejects unless each of its runs became a review. */
+  /** Rejects unless each of its runs produced a review. */
   verify(): Promise<void>
   close(): Promise<void>
 }
 
-/** A run that starts shows its pull request as processing, and the database notifies about that. */
+/** When a run starts, its pull request becomes `processing`, and the database sends a notification about that. */
 async function openSmallTenant(database: WorkDatabase): Promise<SmallTenant> {
   const tenant = await database.tenant()
   const events = new EventEmitter()
@@ -142,7 +142,7 @@ async function openSmallTenant(database: WorkDatabase): Promise<SmallTenant> {
   return {
     async wait(begin, before = async () => {}) {
       const [id] = await database.runs(tenant, 1, 'tomorrow')
-      // Earlier notifications must have arrived, so that they don't count.
+      // Waits for earlier notifications, so that they don't count.
       await settle(database, ids)
       ids.push(id!)
       await before()
@@ -165,7 +165,7 @@ async function openSmallTenant(database: WorkDatabase): Promise<SmallTenant> {
   }
 }
 
-/** Waits until these runs are done, and a moment more until their last notifications have arrived. */
+/** Waits until these runs are done, and briefly afterward until their last notifications have arrived. */
 async function settle({ connection: { pool } }: WorkDatabase, ids: readonly string[]): Promise<void> {
   const isDone = async () => {
     const open = await pool.query(`select from analysis_runs where id = any($1) and state <> 'done'`, [ids])

@@ -3,7 +3,7 @@ import { type HeadlineRow, met, table } from '../harness/report.ts'
 import { median, quantile } from '../harness/statistics.ts'
 import { type FlowFigures, measureFlow } from './measure-flow.ts'
 
-/** From a webhook to a stored review: time, CPU and memory. */
+/** Measures time, CPU and memory from a webhook to a stored review. */
 const effort = isQuick
   ? { warmUp: 20, oneByOne: 40, together: 60, waiting: 10_000 }
   : { warmUp: 150, oneByOne: 400, together: 500, waiting: 10_000 }

@@ -10,22 +10,22 @@ import { type Flow, startFlow } from './start-flow.ts'
 
 export interface FlowEffort {
   warmUp: number
-  /** Pull requests sent one after another, each when the one before is stored. */
+  /** Pull requests sent one at a time, each after the previous review is stored. */
   oneByOne: number
   /** Pull requests sent at once. */
   together: number
-  /** Pull requests that wait while memory is read. */
+  /** Pull requests that wait while memory is measured. */
   waiting: number
 }
 
 export interface FlowFigures {
-  /** Milliseconds from BullMQ's add to finished, in the same run. */
+  /** Milliseconds from adding a BullMQ job until it finishes, measured in the same run. */
   bare: number[]
-  /** Milliseconds from each webhook sent to its review stored. */
+  /** Milliseconds from sending each webhook until its review is stored. */
   latencies: number[]
-  /** All sent at once. */
+  /** Results for the pull requests sent at once. */
   crowd: { cpuMs: number; perSecond: number }
-  /** Resident memory in MB, and Redis' memory for its data. */
+  /** Resident memory in MB, and the memory of Redis's data. */
   memory: { idle: Memory; worked: Memory; waiting: Memory & { redis: number } }
 }
 
@@ -131,7 +131,7 @@ async function untilDone(connection: Connection): Promise<void> {
 }
 
 /**
- * Redis' memory in MB while this many runs wait. They are due later, because they would fail: these pull requests don't exist.
+ * Redis's memory in MB while this many runs wait. They are due later, because they would fail: these pull requests don't exist.
  */
 async function whileWaiting(flow: Flow, stores: Stores, count: number): Promise<number> {
   const { db, close } = connect(stores.postgres.url, { max: 1, statementTimeout: 60_000 })
@@ -151,7 +151,7 @@ async function whileWaiting(flow: Flow, stores: Stores, count: number): Promise<
   return redisMemory(stores.redis.url)
 }
 
-/** Milliseconds from adding a BullMQ job that does nothing to its end: the minimum of any flow. */
+/** Milliseconds from adding an empty BullMQ job until it finishes: the minimum for any flow. */
 async function measureBareQueue(redisUrl: string, count: number): Promise<number[]> {
   const open = () => new Redis(redisUrl, { maxRetriesPerRequest: null })
   const connections = [open(), open(), open()] as const
@@ -171,7 +171,7 @@ async function measureBareQueue(redisUrl: string, count: number): Promise<number
   return latencies
 }
 
-/** Memory of Redis' data in MB. */
+/** The memory of Redis's data in MB. */
 async function redisMemory(url: string): Promise<number> {
   const redis = new Redis(url)
   const used = (await redis.info('memory')).match(/used_memory:(\d+)/)

@@ -16,13 +16,13 @@ export interface Flow {
   ingest: PinnedProcess
   /** Creates identical open pull requests and returns their numbers. */
   copies(count: number): Promise<number[]>
-  /** Sends the webhook of a merge. Resolves when it is accepted. */
+  /** Sends a merge's webhook. Resolves when it is accepted. */
   merge(number: number): Promise<void>
   close(): Promise<void>
 }
 
 const FULL_NAME = 'northbeam/ferry-api'
-/** An ordinary pull request of the demo: some 150 changed lines and eight threads. */
+/** A typical pull request of the demo: about 150 changed lines and eight threads. */
 const ORDINARY = 482
 
 export async function startFlow(stores: Stores): Promise<Flow> {
@@ -116,7 +116,7 @@ function buildMerge(
   number: number,
   { id, author }: { id: number; author: { githubId: number; login: string } },
 ) {
-  // Pull requests are merged one after another. If all had the same time, each would come before some of the earlier ones in a group.
+  // Pull requests are merged one after another. With equal times, each would sort before some of the earlier ones in a group.
   const at = new Date(Date.UTC(2026, 10, 20, 10) + number * 1_000).toISOString()
   return {
     action: 'closed',

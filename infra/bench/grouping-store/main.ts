@@ -9,7 +9,10 @@ import { met, table } from '../harness/report.ts'
 import { quantile } from '../harness/statistics.ts'
 import { createRun, createTeamOfOne, describeKind, fill, KINDS, type Team } from './team.ts'
 
-/** Storing a review with 8 mistakes and grouping them in a team with 2,000 groups and 20,000 members, next to pg_trgm. */
+/**
+ * Measures how long it takes to store a review with 8 mistakes and group them, in a team with 2,000 groups and 20,000 members,
+ * compared with pg_trgm.
+ */
 const MISTAKES = 8
 const SIZE = { groups: 2_000, members: 10, singles: 1_000 }
 const LIMIT_MS = 150
@@ -31,7 +34,7 @@ await runBenchmark('grouping-store', async (stores) => {
   const memoryBefore = residentMemory(process.pid)
   for (let n = 1; n < reviews; n += 1) samples.push(await measureReview(connection, team, grouper, n))
   const memoryAfter = residentMemory(process.pid)
-  // The first job of a process reads the mistakes that others have read before.
+  // A process's first job also reads the mistakes that later jobs find already loaded.
   const cold: number[] = []
   for (let n = 0; n < 5; n += 1)
     cold.push((await measureReview(connection, team, createGrouper(null), reviews + n)).group)

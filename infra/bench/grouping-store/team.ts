@@ -32,10 +32,10 @@ interface Run {
   job: Fenced
 }
 
-/** A claimed run of a new pull request, about to be stored. */
+/** Returns a claimed run of a new pull request, ready to store its review. */
 export async function createRun({ db }: Connection, team: Team): Promise<Run> {
   const pullRequestId = await mergePullRequest(db, team)
-  // The newest of all, so that its mistakes come last.
+  // The newest merge of all, so that its mistakes come last.
   await db
     .updateTable('pull_requests')
     .set({ merged_at: new Date() })
@@ -133,7 +133,7 @@ const faults = FAULTS.split('|')
 const places = PLACES.split('|')
 const at = <One>(list: readonly One[], n: number) => list[n % list.length]!
 
-/** The number of kinds of mistakes, all different from each other. */
+/** The number of different kinds of mistakes. */
 export const KINDS = subjects.length * faults.length * places.length
 
 /** The n-th kind of mistake, worded in one of a few ways. */

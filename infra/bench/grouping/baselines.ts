@@ -2,7 +2,7 @@ import type { Groupable } from '@debrief/analysis/grouping/groupable'
 import type { Found, Grouping } from '@debrief/analysis/grouping/grouping'
 import { familyOf, fitsLanguage } from '@debrief/analysis/grouping/language-family'
 
-/** How like two mistakes are, 0 to 1. */
+/** How similar two mistakes are, from 0 to 1. */
 type Likeness<T> = (one: T, other: T) => number
 
 interface Settings<T> {
@@ -11,7 +11,7 @@ interface Settings<T> {
   threshold: number
 }
 
-/** Compares with every member of every group of the same category, under the same rules. */
+/** Compares a mistake with every member of every group in its category, under the same rules. */
 export function scanAll<T>({ read, likeness, threshold }: Settings<T>): Grouping {
   const places = new Map<string, { found: Omit<Found, 'similarity'>; members: { one: Groupable; is: T }[] }>()
   const put = (kind: Found['kind'], id: string, members: readonly Groupable[]) =>
@@ -45,7 +45,7 @@ export const sameTitle = (): Grouping =>
 
 export const neverGroup = (): Grouping => scanAll({ read: () => null, likeness: () => 0, threshold: 1 })
 
-/** `similarity()` of https://www.postgresql.org/docs/current/pgtrgm.html of title, description and comment. */
+/** The `similarity()` of https://www.postgresql.org/docs/current/pgtrgm.html, applied to the title, description and comment. */
 export const trigramsAlike = (threshold: number) => (): Grouping =>
   scanAll({ read: trigramsOf, likeness: jaccard, threshold })
 

@@ -20,14 +20,14 @@ export interface Stores {
 
 export interface Report {
   title: string
-  /** Follows "Measured on 2026-11-22". */
+  /** The text that follows "Measured on 2026-11-22". */
   method: string
   /** Tables and notes in Markdown. */
   body: readonly string[]
   rows: readonly HeadlineRow[]
 }
 
-/** Runs a benchmark with a PostgreSQL and a Redis of its own. */
+/** Runs a benchmark with its own PostgreSQL and Redis. */
 export async function runBenchmark(
   name: string,
   measure: (stores: Stores) => Promise<Report>,
@@ -38,14 +38,14 @@ export async function runBenchmark(
     publish(name, machine, await measure(stores))
     await stores.close()
   } catch (error) {
-    // Printed before the servers stop, because the connections they break would hide it.
+    // Printed before the servers stop, because errors from broken connections would otherwise hide it.
     console.error(error)
     await closeAll()
     process.exit(1)
   }
 }
 
-/** Read at the start: later the load includes the benchmark's own, and this process may be pinned to a core. */
+/** Read at the start: later, the load includes the benchmark's own, and this process may be pinned to a core. */
 const [load, machine] = [loadAverage(), machineName()]
 
 /** Prints a report. Unless the run is quick, also writes its section and the first table of docs/benchmarks.md. */
@@ -63,7 +63,7 @@ export function publish(name: string, facts: readonly string[], { title, method,
 
 async function startStores(): Promise<Stores & { close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'debrief-bench-'))
-  // The servers may run as another user.
+  // The servers may run as a different user.
   chmodSync(folder, 0o711)
   const postgres = await startPostgres({ folder: join(folder, 'postgres'), durable: true })
   const redis = await startRedis({ folder: join(folder, 'redis'), durable: true })

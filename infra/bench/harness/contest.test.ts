@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Contender, measureContest } from './contest.ts'
 
-/** Does so many operations a second; the order in which contenders were called is kept in `calls`. */
+/** A contender that does `rate` operations per second and records each call in `calls`. */
 const steady = (name: string, rate: number, calls: string[], wrong = false): Contender => ({
   name,
   processes: { self: process.pid },

@@ -14,7 +14,7 @@ export interface Contender {
   name: string
   /** Works for about this long. */
   once(seconds: number): Promise<Slice>
-  /** Rejects if the results of the last slice are wrong. Runs outside the measured time, before any number counts. */
+  /** Rejects if the last slice's results are wrong. Runs outside the measured time, before any result counts. */
   verify(slice: Slice): Promise<void>
   /** Process ids by name. Their CPU time is measured. */
   processes: Record<string, number>
@@ -27,7 +27,7 @@ export interface Contender {
 export type Metric = 'rate' | 'p50' | 'p99' | 'cpu'
 
 export interface Contest {
-  /** The work, as the table names it. */
+  /** The work, as named in the table. */
   work: string
   metric: Metric
   /** The minimum ratio. */
@@ -37,11 +37,11 @@ export interface Contest {
 }
 
 export interface Effort {
-  /** Seconds before anything counts, so that code is compiled. */
+  /** Seconds to run before the measurement starts, so that code is compiled. */
   warmUp: number
-  /** Rounds of A B B A. */
+  /** The number of A B B A rounds. */
   pairs: number
-  /** Length of a slice. */
+  /** The length of a slice. */
   seconds: number
 }
 

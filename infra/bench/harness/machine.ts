@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { canPin } from './processes.ts'
 import { median } from './statistics.ts'
 
-/** Facts that affect the figures. */
+/** Facts about the machine that affect the results. */
 export function describeMachine(folder: string): string[] {
   return [
     `${machineName()}, load average ${loadAverage()}`,

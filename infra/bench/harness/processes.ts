@@ -46,12 +46,12 @@ export function startPinned(bundle: string, { core, env, logFile }: PinnedOption
     throw new Error(`${bundle} ended with ${code} before it was ready; see ${logFile}`)
   })
   const ready = Promise.race([once(child, 'message').then(([message]) => message), failed])
-  // Services report readiness over HTTP and send no message, so `ready` rejects when they stop.
+  // Services report readiness over HTTP and send no message, so their `ready` rejects when they stop.
   ready.catch(() => {})
   return { child, pid: child.pid!, ready, stop }
 }
 
-/** Moves a running process, and what it starts later, to the core. */
+/** Moves a running process, and anything it starts later, to the core. */
 export function pin(pid: number, core: Core): void {
   if (canPin) execFileSync('taskset', ['-acp', cores[core], String(pid)], { stdio: 'ignore' })
 }
@@ -70,7 +70,10 @@ type Close = () => Promise<unknown> | unknown
 const open = new Set<Close>()
 let isListening = false
 
-/** Calls `close` if a signal or an error ends this process. Servers are processes of their own and would go on running. */
+/**
+ * Calls `close` if a signal or an error ends this process. Otherwise the servers, which are separate processes, would keep
+ * running.
+ */
 export function closeOnEnd(close: Close): void {
   open.add(close)
   if (isListening) return
@@ -83,7 +86,7 @@ export function closeOnEnd(close: Close): void {
     })
 }
 
-/** Closes everything that is still open, the last one first. */
+/** Closes everything that is still open, newest first. */
 export async function closeAll(): Promise<void> {
   for (const close of [...open].toReversed())
     try {
@@ -101,7 +104,7 @@ const ticksPerSecond = existsSync('/proc/self/stat')
   ? Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
   : 0
 
-/** CPU microseconds so far of a process and its children, including those that ended. NaN without /proc. */
+/** CPU microseconds used so far by a process and its children, including those that have exited. NaN without /proc. */
 export function cpuTime(pid: number): number {
   if (ticksPerSecond === 0) return Number.NaN
   let sum = 0
@@ -113,7 +116,7 @@ export function cpuTime(pid: number): number {
   return sum
 }
 
-/** Fields 4 and 14 to 17 of proc(5). The program's name before them may contain spaces and brackets. */
+/** Fields 4 and 14 to 17 of proc(5). The program's name before them may contain spaces and parentheses. */
 function readStat(pid: string): { parent: number; microseconds: number; ended: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

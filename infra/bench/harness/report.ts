@@ -14,7 +14,7 @@ export interface HeadlineRow {
 /** The headline rows of one benchmark. Its section stores this in a comment, from which the table is made. */
 export interface Measurement {
   command: string
-  /** Day and time, UTC. */
+  /** Date and time in UTC. */
   when: string
   machine: string
   /** Load averages at the start. */
@@ -37,7 +37,7 @@ export const WORKS = {
 
 export const met = (isMet: boolean): HeadlineRow['verdict'] => (isMet ? 'met' : 'MISSED')
 
-/** A table in Markdown. */
+/** Formats a Markdown table. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
@@ -53,7 +53,7 @@ export function readMarks(text: string): Measurement[] {
 const METHOD =
   '`npm run bench` runs all benchmarks, one after another, and makes this table from their results. Each figure is next to a comparison from the same run. A ratio above 1 means that Debrief does better.'
 
-/** The first table, with a line for work that has not been measured yet. */
+/** The first table, including a row for work that hasn't been measured yet. */
 export function describeHeadline(measurements: readonly Measurement[]): string {
   const rows = Object.entries(WORKS).flatMap(([number, work]) => {
     const cells = measurements.flatMap((each) =>
@@ -119,7 +119,7 @@ function describeCpu({ cpu }: Result['subject']): string {
 const borders = (name: string) => [`<!-- ${name} -->`, `<!-- end of ${name} -->`] as const
 const toSection = (name: string, text: string) => borders(name).join(`\n${text.trim()}\n`)
 
-/** The text with this section replaced; null if it has none. */
+/** The text with this section replaced; null if the section doesn't exist. */
 function replaceSection(old: string, name: string, text: string): string | null {
   const [begin, end] = borders(name)
   const from = old.indexOf(begin)
@@ -130,7 +130,7 @@ function replaceSection(old: string, name: string, text: string): string | null 
 
 const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '# Benchmarks\n')
 
-/** Replaces this section of the file, or adds it at the end. */
+/** Replaces this section of the file, or appends it. */
 export function writeSection(file: string, name: string, text: string): void {
   const old = read(file)
   writeFileSync(file, replaceSection(old, name, text) ?? `${old.trimEnd()}\n\n${toSection(name, text)}\n`)

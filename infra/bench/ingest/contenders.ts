@@ -17,10 +17,10 @@ import type { Load, LoadReport } from './load.ts'
 
 export type ContenderName = 'webhook-ingest and dispatcher' | 'octokit' | 'octokit, durable' | 'Probot'
 
-/** As many connections that send as fast as they get responses, or a fixed number of requests per second. */
+/** Either a number of connections that send as fast as they get responses, or a fixed number of requests per second. */
 export type Pace = Pick<Load, 'connections' | 'rate'>
 
-/** What the contenders of one contest share: the stores, the sender, and one connected repository. */
+/** The resources that all contenders of a contest share: the stores, the sender, and one connected repository. */
 export interface Environment {
   stores: Stores
   pool: pg.Pool
@@ -71,7 +71,7 @@ export async function openEnvironment(stores: Stores): Promise<Environment> {
   }
 }
 
-/** Also creates the durable peer's table, like ours. */
+/** Also creates the durable peer's table, a copy of `deliveries`. */
 async function connectRepository(pool: pg.Pool): Promise<string> {
   await pool.query(`drop table if exists ${TABLE}; create table ${TABLE} (like deliveries including all)`)
   await pool.query('delete from users')
@@ -94,7 +94,7 @@ interface Server {
   jobs: string
 }
 
-/** Starts a server. Its rate counts until each accepted delivery is stored and queued. */
+/** Starts a server. Its rate includes the time until each accepted delivery is stored and queued. */
 export async function startContender(
   environment: Environment,
   name: ContenderName,

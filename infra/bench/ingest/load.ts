@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 
-/** Deliveries to send. */
+/** The deliveries to send. */
 export interface Load {
   port: number
   path: string
@@ -9,7 +9,7 @@ export interface Load {
   signature: string
   seconds: number
   connections: number
-  /** Requests per second, whatever the responses; null sends the next one after each response. */
+  /** Requests per second, regardless of the responses; null sends the next one after each response. */
   rate: number | null
 }
 
@@ -63,7 +63,7 @@ async function sendInTurn(
   )
 }
 
-/** Latency counts from when a request was due, so that it includes the time during which a server stalls. */
+/** Measures latency from the time a request was due, so that it includes the time during which a server stalls. */
 async function sendByTheClock(
   connections: readonly HttpConnection[],
   send: Send,
@@ -92,7 +92,10 @@ function writeHead({ path, signature }: Load, length: number): string {
   )
 }
 
-/** A kept-alive connection with one request at a time. It does little work per request, because it shares a core with the stores. */
+/**
+ * A keep-alive connection that sends one request at a time. It does little work per request, because it shares a core with the
+ * stores.
+ */
 interface HttpConnection {
   /** Returns the status of the response. */
   send(head: string, body: Buffer): Promise<number>

@@ -5,12 +5,12 @@ const CARD = 'event: pull-request\n'
 const READY = 'event: ready\n'
 
 interface Stream {
-  /** The number of cards so far. */
+  /** The number of cards received so far. */
   cards(): number
   close(): void
 }
 
-/** An open stream like a browser's. Resolves when the gateway reports that it is ready. */
+/** Opens a stream as a browser would. Resolves when the gateway reports that it is ready. */
 export function openStream(port: number, cookie: string): Promise<Stream> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
@@ -40,7 +40,7 @@ interface Poll {
   close(): void
 }
 
-/** A page that polls over one kept-alive connection with the version that it has. */
+/** Opens a page that polls over one keep-alive connection, sending the version that it has. */
 export function openPoll(port: number, cookie: string): Promise<Poll> {
   return new Promise((opened, failed) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
@@ -65,7 +65,7 @@ export function openPoll(port: number, cookie: string): Promise<Poll> {
           `GET / HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${cookie}\r\nif-none-match: ${tag}\r\n\r\n`,
         )
       })
-    // A slow server gets the next poll after its response.
+    // If the server is slow, the next poll waits for its response.
     let before = Promise.resolve(false)
     socket.once('connect', () =>
       opened({

@@ -23,7 +23,7 @@ interface LiveContender {
   close(): Promise<void>
 }
 
-/** The gateway with a stream open for each person. A slice's operations are its seconds. */
+/** The gateway with an open stream for each person. A slice counts its seconds as operations. */
 export async function openGateway(
   stores: Stores,
   database: PeopleDatabase,
@@ -91,7 +91,7 @@ export async function openPolling(stores: Stores, database: PeopleDatabase): Pro
   const poll = async ({ person, connection }: Page) => {
     if (await connection.poll()) reached.add(person)
   }
-  /** Polls each page once in two seconds, evenly spread. */
+  /** Polls each page once every two seconds, evenly spread. */
   const pollInTurn = async (seconds: number) => {
     const from = performance.now()
     const count = Math.round((pages.length * seconds * 1_000) / POLL_MS)
@@ -132,7 +132,7 @@ export async function openPolling(stores: Stores, database: PeopleDatabase): Pro
   }
 }
 
-/** Changes a pull request of one person after another. Returns the people. */
+/** Changes pull requests of one person after another. Returns those people. */
 async function makeChanges({ people, change }: PeopleDatabase, seconds: number): Promise<Person[]> {
   const count = Math.round(CHANGES_PER_SECOND * seconds)
   const first = Math.floor(Math.random() * people.length)
@@ -158,7 +158,7 @@ async function inGroups<One, Result>(
   return results
 }
 
-/** The number of statements that PostgreSQL logs for this database during the work. */
+/** The number of statements that PostgreSQL logs for this database while `work` runs. */
 export async function countStatements(
   { postgres, folder }: Stores,
   database: string,

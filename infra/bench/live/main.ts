@@ -9,7 +9,7 @@ import { contestRow, describeEffort, describeResults, met } from '../harness/rep
 import { CHANGES_PER_SECOND, countStatements, openGateway, openPolling } from './contenders.ts'
 import { openPeopleDatabase } from './people.ts'
 
-/** The CPU time of 1,000 open streams while ten pull requests change per second, compared with pages that poll. */
+/** Measures the CPU time of 1,000 open streams while ten pull requests change per second, compared with pages that poll. */
 const PEOPLE = 1_000
 const GOAL = 8
 const effort: Effort = isQuick ? { warmUp: 2, pairs: 2, seconds: 2 } : { warmUp: 6, pairs: 6, seconds: 3 }

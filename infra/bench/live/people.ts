@@ -3,19 +3,19 @@ import { hashOf, newToken } from '@debrief/gateway/sessions/tokens'
 import type { KeyRing } from '@debrief/service-kit/key-ring'
 import { openWorkDatabase } from '../throughput/work.ts'
 
-/** Pull requests of each person. */
+/** The number of each person's pull requests. */
 const PULLS = 20
 
 export interface Person {
   userId: string
-  /** The Cookie header of their session. */
+  /** The Cookie header of this person's session. */
   cookie: string
 }
 
 export interface PeopleDatabase {
   url: string
   people: Person[]
-  /** Changes one of their pull requests, as a worker does at the next step. */
+  /** Changes one of the person's pull requests, as a worker does at its next step. */
   change(person: Person): Promise<void>
   close(): Promise<void>
 }

@@ -8,13 +8,15 @@ import { median } from '../harness/statistics.ts'
 import { type Category, type Measured, measurePage } from './measure-page.ts'
 import { startPages } from './start-pages.ts'
 
-/** Measures public pages, the sign-in page and signed-in pages as shipped. Ends with 1 if a page misses its goals. */
+/**
+ * Measures public pages, the sign-in page and signed-in pages in the production build. Exits with 1 if a page misses its goals.
+ */
 const RUNS = isQuick ? 1 : 5
 
 interface Goals {
   /** Minimum Lighthouse scores. */
   scores: Partial<Record<Category, number>>
-  /** Bytes of JavaScript, compressed. */
+  /** Bytes of compressed JavaScript. */
   scripts: number
   requests: number
   shift: number
@@ -77,7 +79,7 @@ function readMedian(runs: readonly Measured[], read: (run: Measured) => number):
   return median(runs.map(read))
 }
 
-/** The median performance, and the lowest of all other scores. */
+/** The median for performance, and the lowest score for other categories. */
 function readScore(runs: readonly Measured[], category: Category): number {
   const scores = runs.map((run) => run.scores[category])
   return category === 'performance' ? median(scores) : Math.min(...scores)

@@ -25,7 +25,7 @@ interface Browser {
   cookie?: string
 }
 
-/** Lighthouse lost the beginning of its recording and says to try again. */
+/** Errors that mean Lighthouse lost the start of its recording and suggests trying again. */
 const NOT_RECORDED = /^NO_(NAVSTART|FCP|TRACING_STARTED)$/
 
 /** Loads the page with empty browser storage in Lighthouse's mobile profile: a simulated slow phone on slow 4G. */

@@ -16,7 +16,7 @@ import { projectRoot } from '../../local/project-root.ts'
 
 interface Pages {
   url: string
-  /** The Cookie header of someone who is signed in. */
+  /** The Cookie header of a signed-in person. */
   cookie: string
   folder: string
   close(): Promise<void>
@@ -24,11 +24,13 @@ interface Pages {
 
 const name = 'bench-pages-gateway'
 
-/** The built web, served by the gateway's bundle in a process of its own, with a person who has pull requests in every state. */
+/**
+ * The built web app, served by the gateway's bundle in a separate process, with a person who has pull requests in every state.
+ */
 export async function startPages(): Promise<Pages> {
   const root = projectRoot()
   const folder = mkdtempSync(join(tmpdir(), 'debrief-bench-pages-'))
-  // The server may run as another user than we do.
+  // The servers may run as a different user.
   chmodSync(folder, 0o711)
   const web = join(folder, 'web')
   await buildWeb(web)
@@ -68,7 +70,7 @@ export async function startPages(): Promise<Pages> {
   }
 }
 
-/** Without billing, legal pages are the operator's own. These have the length of Debrief's. */
+/** Without billing, operators provide their own legal pages. These are as long as Debrief's. */
 function writeTerms(root: string, folder: string): string {
   const legalPages = join(folder, 'legal-pages')
   mkdirSync(legalPages)
@@ -86,7 +88,7 @@ async function signInToStory(databaseUrl: string): Promise<string> {
   return `sid=${token}`
 }
 
-/** Resolves with the first line that it logs, which it does once it listens. */
+/** Resolves at the first log line, which the gateway writes once it listens. */
 function listening(process: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
     process.stdout?.once('data', resolve)

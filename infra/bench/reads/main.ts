@@ -7,7 +7,10 @@ import { type Figures, MAX_MS, measureRead } from './measure-reads.ts'
 import { readsFor } from './reads.ts'
 import { seed } from './seed.ts'
 
-/** The reads behind each screen in a database after years of use. --plans: also prints the slowest sample's plans. */
+/**
+ * Measures the reads behind each screen in a database with years of data. --plans also prints the query plans of the slowest
+ * sample.
+ */
 const { values } = parseArgs({ options: { plans: { type: 'boolean' } }, strict: false })
 const size = isQuick
   ? { people: 400, pullRequests: 40_000, mistakes: 200_000 }

@@ -10,7 +10,7 @@ export interface Size {
   mistakes: number
 }
 
-/** The people and pull requests of samples. */
+/** The people and pull requests to sample. */
 export interface People {
   /** A different person for each sample. */
   anyone(sample: number): string
@@ -23,38 +23,38 @@ export interface People {
 }
 
 export interface Read {
-  /** The screen and what it reads. */
+  /** The screen and the data it reads. */
   name: string
-  /** Runs the queries behind it for the sample with this number. */
+  /** Runs the read's queries for the sample with this number. */
   run(db: Database, sample: number): Promise<unknown>
-  /** The read that this one does in a naive way. It has no limit. */
+  /** The name of the read that this one does naively. Naive reads have no time limit. */
   naiveFor?: string
 }
 
 export interface Figures {
   name: string
   queries: number
-  /** Milliseconds in the database, planning and execution of all its queries. */
+  /** Milliseconds in the database: planning and execution of all the read's queries. */
   p50: number
   p99: number
-  /** Milliseconds of the same statements without indexes; Infinity if they took too long; null for a naive read. */
+  /** Milliseconds for the same statements without indexes; Infinity if they took too long; null for a naive read. */
   withoutIndexes: number | null
   naiveFor: string | null
-  /** Plans of the slowest sample, one for each query. */
+  /** The slowest sample's plans, one for each query. */
   plans: string[]
 }
 
 const NAIVE_SAMPLES = 10
 const BARE_SAMPLES = 2
 const BARE_LONG_MS = 1_000
-/** Time limit of a statement without its indexes. */
+/** The time limit for a statement without indexes. */
 export const MAX_MS = 3_000
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const STATEMENT_TIMEOUT = '57014'
 
 /**
- * Runs a read for many samples. The statements that Kysely sends run again under EXPLAIN ANALYZE. Its planning and execution
- * times are the database's time, without the client and the network.
+ * Runs a read for many samples. Runs the statements that Kysely sends again under EXPLAIN ANALYZE, whose planning and execution
+ * times exclude the client and the network.
  */
 export async function measureRead(read: Read, { pool }: Connection, most: number): Promise<Figures> {
   const samples = read.naiveFor ? Math.min(most, NAIVE_SAMPLES) : most
@@ -85,7 +85,7 @@ export async function measureRead(read: Read, { pool }: Connection, most: number
   return { ...figures, naiveFor: null, withoutIndexes: await timeWithoutIndexes(pool, first) }
 }
 
-/** The fastest sample. The second one is skipped if the first is slow. */
+/** The time of the fastest sample. The second sample is skipped if the first is slow. */
 async function timeWithoutIndexes(pool: Pool, samples: readonly CompiledQuery[][]): Promise<number> {
   const client = await pool.connect()
   let best = Number.POSITIVE_INFINITY
@@ -128,5 +128,5 @@ async function planOf(pool: Pool, { sql, parameters }: CompiledQuery): Promise<s
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-/** The pool for Kysely, which must not end it. */
+/** A pool for Kysely, which must not close the shared one. */
 const shared = (pool: Pool): PostgresPool => ({ connect: () => pool.connect(), end: async () => {} })

@@ -14,7 +14,7 @@ import { readGroups, readStandardsNaively } from './naive-reads.ts'
 import { LONGEST_LIST, OWN_GROUPS, seededId, teamGroup } from './seed.ts'
 import { LARGE_TEAM, largeTeamGroup } from './seed-large-team.ts'
 
-/** Recurring mistakes on the dashboard, and the screen of recurring mistakes with its list and one open group. */
+/** The dashboard's recurring mistakes, and the recurring mistakes screen with its list and one open group. */
 export function recurringReads({ anyone, longest, people }: People): Read[] {
   const own = (sample: number) => {
     const person = 2 + ((sample * 7919) % (people - 1))
@@ -76,7 +76,7 @@ export function recurringReads({ anyone, longest, people }: People): Read[] {
   ]
 }
 
-/** The screen of standards, for managers and members of teams of five people and of a large team. */
+/** The standards screen, for managers and members of teams of five people and of a large team. */
 export function standardReads({ people }: People): Read[] {
   const teams = Math.floor(people / 5)
   const team = (sample: number) => 2 + ((sample * 7919) % (teams - 1))

@@ -6,7 +6,7 @@ import { LONGEST_LIST, seededId } from './seed.ts'
 
 const PAGE = 31
 
-/** Reads of some screens in a naive way: through all tables, with OFFSET, and one query for each row. */
+/** Naive versions of some screens' reads: through all tables, with OFFSET, and with one query per row. */
 export function naiveReads({ anyone, longest, people }: People): Read[] {
   const team = (sample: number) => 2 + ((sample * 7919) % (Math.floor(people / 5) - 1))
   return [
@@ -62,7 +62,7 @@ async function readTeam(db: Database, teamId: string): Promise<void> {
   }
 }
 
-/** The groups, and for each its occurrences and the pull requests merged since. */
+/** Reads the groups and then, for each one, its occurrences and the pull requests merged since. */
 export async function readGroups(db: Database, userId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select g.* from recurring_mistakes g where g.user_id = ${userId}
@@ -86,7 +86,7 @@ export async function readGroups(db: Database, userId: string): Promise<void> {
   }
 }
 
-/** The standards with their counts from each mistake's review and pull request. */
+/** Reads the standards and counts their occurrences from each mistake's review and pull request. */
 export async function readStandardsNaively(db: Database, { viewerId, teamId }: Looker): Promise<void> {
   await sql`
     select g.*, count(seen.id) as occurrences, max(seen.merged_at) as last_at from recurring_mistakes g left join lateral (

@@ -19,7 +19,7 @@ import { LONGEST_LIST, seededId } from './seed.ts'
 
 const PAGE = 31
 
-/** Every read behind a screen, for random people and for the one with the longest list. */
+/** All reads behind the screens, for random people and for the person with the longest list. */
 export function readsFor({ people, pullRequests }: Size): Read[] {
   const all: People = {
     people,

@@ -12,7 +12,7 @@ const merged = `timestamptz '2026-11-20' - make_interval(hours => s.n)`
 const groups = LARGE_TEAM.standards + LARGE_TEAM.suggestions
 const PER_REVIEW = 6
 
-/** A group of the team by number. */
+/** The id of a group of the team, by number. */
 export const largeTeamGroup = (at: number): string =>
   `00000000-0000-4000-8007-${at.toString(16).padStart(12, '0')}`
 
@@ -58,7 +58,7 @@ function statementsOfPeople(): [string, string][] {
   ]
 }
 
-/** The team is charged for pull requests since their author joined, and for every twentieth before that. */
+/** The team is charged for pull requests merged since their author joined, and for every twentieth before that. */
 function statementsOfWork(): [string, string][] {
   const { team } = LARGE_TEAM
   return [

@@ -2,13 +2,12 @@ import type { Pool } from 'pg'
 import type { Size } from './measure-reads.ts'
 import { statementsOfLargeTeam } from './seed-large-team.ts'
 
-/** The first person's number of pull requests, the longest list that screens are designed for. */
+/** The number of the first person's pull requests, the longest list that screens are designed for. */
 export const LONGEST_LIST = 10_000
 
 /**
- * Fills the database as years of use would: every person has repositories, a subscription and a team of five, and every
- * pull request has its run, review and mistakes. Foreign keys and triggers are off, because they would take most of the
- * time.
+ * Fills the database as years of use would: every person has repositories, a subscription and a team of five, and every pull
+ * request has its run, review and mistakes. Turns off foreign keys and triggers, because they would take most of the time.
  */
 export async function seed(pool: Pool, size: Size, log: (line: string) => void): Promise<void> {
   const client = await pool.connect()
@@ -26,7 +25,7 @@ export async function seed(pool: Pool, size: Size, log: (line: string) => void):
   }
 }
 
-/** An id computed from a number, so that no join is needed to refer to a row. */
+/** An id computed from a number, so that rows can refer to each other without joins. */
 const id = (kind: number, number: string) =>
   `('00000000-0000-4000-800${kind}-' || lpad(to_hex(${number}), 12, '0'))::uuid`
 const times = (count: number) => `generate_series(1, ${count}) as s (n)`
@@ -139,20 +138,20 @@ export const seededId = (
   return `00000000-0000-4000-800${digit}-${number.toString(16).padStart(12, '0')}`
 }
 
-/** The number of groups of each person, and of each team. */
+/** The number of groups that each person, and each team, has. */
 export const OWN_GROUPS = 30
 const TEAM_GROUPS = 10
-/** The number of a team's groups that are standards. The others are suggestions. */
+/** How many of a team's groups are standards. The others are suggestions. */
 const STANDARDS = 5
 
-/** Of ten mistakes, the number in a group. */
+/** How many of ten mistakes are in a group. */
 const GROUPED = 6
 
-/** The id of kind 6 of a number, and the number in an id. */
+/** Converts a group's number to its id, and an id to its number. */
 const group = (number: string) => `('00000000-0000-4000-8006-' || lpad(to_hex(${number}), 12, '0'))::uuid`
 const numberIn = (column: string) => `('x' || right(${column}::text, 12))::bit(48)::bigint`
 
-/** The number of a group: person × 64 and up for a person, 2^30 + team × 64 and up for a team. */
+/** The numbers of groups: a person's start at person × 64, a team's at 2^30 + team × 64. */
 const ofPerson = (person: string, which: string) => `${person} * 64 + ${which}`
 const ofTeam = (team: string, which: string) => `1073741824 + ${team} * 64 + ${which}`
 
@@ -162,7 +161,7 @@ export const teamGroup = (team: number, which: number): string =>
 
 const words = `'Lock not released', repeat('The lock is released on every path. ', 3), 'error-handling', 'TypeScript'`
 
-/** Groups, the mistakes in them, each person's counts, and the opportunities of each pull request. */
+/** Creates groups, their mistakes, each person's counts, and each pull request's opportunities. */
 const statementsOfRecurring = ({ people, pullRequests }: Size): [string, string][] => [
   [
     'own groups',

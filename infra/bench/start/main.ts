@@ -12,8 +12,8 @@ import { met, table } from '../harness/report.ts'
 import { readMemory } from './read-memory.ts'
 
 /**
- * Clones the last commit, starts it with an empty npm cache, stops it and starts it again. Measures both times, and the
- * memory of everything that runs after it has been idle for half a minute.
+ * Clones the last commit, starts it with an empty npm cache, stops it and starts it again. Measures both start times, and the
+ * memory of all processes after half a minute of idling.
  */
 const IDLE_SECONDS = 30
 const LIMITS = { cold: 45, warm: 4, megabytes: 400 }
@@ -82,7 +82,7 @@ function tidy(): void {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Seconds from `make run` to the line with the address. */
+/** Seconds from `make run` until it prints the address. */
 async function timeStart(): Promise<number> {
   const started = performance.now()
   const child = spawn('make', ['run'], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
@@ -101,7 +101,7 @@ async function timeStart(): Promise<number> {
   return (performance.now() - started) / 1_000
 }
 
-/** Returns the output. */
+/** Runs a program and returns its output. */
 function run(program: string, args: string[], cwd?: string): string {
   const { status, stdout } = spawnSync(program, args, {
     stdio: ['ignore', 'pipe', 'inherit'],

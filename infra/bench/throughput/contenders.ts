@@ -6,7 +6,7 @@ import type { Tenant, Work, WorkDatabase } from './work.ts'
 
 /** The worker's default concurrency. */
 export const LANES = 4
-/** The runs are spread over tenants, so that no tenant's own limit is measured. */
+/** Runs are spread over this many tenants, so that the limit per tenant has no effect. */
 const TENANTS = 40
 const MAX_MS = 120_000
 
@@ -15,7 +15,7 @@ interface OpenContender {
   close(): Promise<void>
 }
 
-/** The worker as it is. Its runs wait until they become due. `batch`: runs of a slice. */
+/** The unmodified worker. Its runs wait until they become due. `batch`: the runs in a slice. */
 export async function openWorker(work: Work, batch: number): Promise<OpenContender> {
   const database = await work.openDatabase('work')
   const runs = await openRuns(database, batch, 'tomorrow')
@@ -50,7 +50,7 @@ export async function openWorker(work: Work, batch: number): Promise<OpenContend
   }
 }
 
-/** A loop over given runs. */
+/** A simple loop over the given runs. */
 export async function openLoop(work: Work, batch: number): Promise<OpenContender> {
   const database = await work.openDatabase('loop')
   const runs = await openRuns(database, batch, 'now')
@@ -67,7 +67,7 @@ export async function openLoop(work: Work, batch: number): Promise<OpenContender
       const done = Promise.race([once(loop.child, 'message', { signal }), ended])
       loop.child.send(runs.ids())
       await done
-      // It rejects later, when the signal times out or the loop is stopped.
+      // Rejects later, when the signal times out or the loop is stopped.
       ended.catch(() => {})
       return toSlice(batch, from)
     },
@@ -88,7 +88,7 @@ const toSlice = (operations: number, from: number) => ({
   latencies: [],
 })
 
-/** The runs of the next slice. `verify` checks what is stored of the last slice and creates the next runs. */
+/** The runs of the next slice. `verify` checks what the last slice stored, and creates the next runs. */
 async function openRuns(database: WorkDatabase, batch: number, due: 'now' | 'tomorrow') {
   const tenants: Tenant[] = []
   for (let each = 0; each < TENANTS; each += 1) tenants.push(await database.tenant())

@@ -4,7 +4,10 @@ import { contestRow, describeEffort, describeResults } from '../harness/report.t
 import { LANES, openLoop, openWorker } from './contenders.ts'
 import { prepareWork } from './work.ts'
 
-/** Pull requests per second through the worker if GitHub is instant and empty, compared with a loop of the same calls. */
+/**
+ * Measures pull requests per second through the worker with an instant, empty GitHub, compared with a loop that makes the same
+ * calls.
+ */
 const batch = isQuick ? 80 : 320
 const warmUps = isQuick ? 1 : 4
 const effort: Effort = { warmUp: 1, pairs: isQuick ? 2 : 6, seconds: 1 }

@@ -18,13 +18,13 @@ const entries = [
   { name: 'bench-work-worker', entry: 'services/analysis-worker/src/main.ts' },
 ]
 
-/** A GitHub that is instant and empty, and programs that analyze its pull requests. */
+/** A GitHub that responds instantly with empty lists, and the programs that analyze its pull requests. */
 export interface Work {
   stores: Stores
   openDatabase(name: string): Promise<WorkDatabase>
-  /** The worker as it is. */
+  /** Starts the unmodified worker. */
   startWorker(database: WorkDatabase, concurrency: number): Promise<PinnedProcess>
-  /** A process that runs the worker's handler without its job engine. */
+  /** Starts a process that runs the worker's handler without its job engine. */
   startDirect(database: WorkDatabase, env: Record<string, string>): Promise<PinnedProcess>
   close(): Promise<void>
 }

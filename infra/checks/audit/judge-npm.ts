@@ -1,4 +1,4 @@
-/** What npm said of what is installed. `skipped`: the registry does not tell, so nothing is known. */
+/** The outcome of an npm audit. `skipped`: the registry gave no answer, so nothing is known. */
 export interface Verdict {
   state: 'clean' | 'faulty' | 'skipped'
   lines: string[]
@@ -12,7 +12,7 @@ interface Said {
 
 const SEVERITIES = ['critical', 'high', 'moderate', 'low', 'info'] as const
 type Severity = (typeof SEVERITIES)[number]
-/** Those are mended within 7 and 30 days; the others are shown. */
+/** These fail the check, because they must be fixed within 7 (critical) or 30 days (high). The others are only printed. */
 const REFUSED: readonly Severity[] = ['critical', 'high']
 
 interface Report {
@@ -20,7 +20,7 @@ interface Report {
   vulnerabilities?: Record<string, { severity: Severity; via: (string | { title?: string; url?: string })[] }>
 }
 
-/** Of `npm audit --json`, by the form that `npm help audit` describes. */
+/** Judges the output of `npm audit --json`, whose format `npm help audit` describes. */
 export function judgeAdvisories({ stdout, stderr }: Said): Verdict {
   const report = parse(stdout)
   if (!report?.metadata?.vulnerabilities) return skipped('advisories', stdout || stderr)
@@ -38,7 +38,7 @@ export function judgeAdvisories({ stdout, stderr }: Said): Verdict {
   }
 }
 
-/** Of `npm audit signatures`, which ends with 1 both for a wrong signature and for a registry that it cannot reach. */
+/** Judges the output of `npm audit signatures`, which exits with 1 both for a bad signature and for an unreachable registry. */
 export function judgeSignatures({ code, stdout, stderr }: Said): Verdict {
   const said = `${stdout}\n${stderr}`
   if (/invalid|missing registry signatures|attestations? failed/i.test(said))

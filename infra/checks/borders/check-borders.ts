@@ -21,13 +21,13 @@ export interface Violation {
 
 export interface BordersReport {
   violations: Violation[]
-  /** Files that were parsed and held against the table. */
+  /** Files that were parsed and compared with the table. */
   modules: string[]
 }
 
 /**
- * Checks every file (path from the project's root → source) against the table, and its imports against the package.json
- * of its workspace.
+ * Checks every file (path from the project root → source) against the table, and its imports against its workspace's
+ * package.json.
  */
 export function checkBorders(
   files: ReadonlyMap<string, string>,
@@ -79,13 +79,13 @@ function checkModule(module: Module, resolve: Resolve): Violation[] {
   return found
 }
 
-/** The sentence of the rule that the import breaks; null when it is allowed. */
+/** The sentence of the rule that the import breaks; null if it is allowed. */
 function judge(path: string, row: Row, target: Target): string | null {
   if (target.to === 'node') return row.node || isTest(path) ? null : row.sentence
   if (target.to === 'library') return judgeLibrary(path, row, target.name)
   const home = ownFolder(path, row)
   if (!target.byName) {
-    // infra is no package and has no name, so whoever may import it does so by path.
+    // infra isn't a package and has no name, so files that may import it do so by path.
     const crosses = workspaceOf(path) !== workspaceOf(target.path) && !isIn(target.path, 'infra/')
     if (crosses)
       return 'a relative import stays inside its package: across packages import @debrief/<package>/<file>'

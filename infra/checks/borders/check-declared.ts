@@ -12,8 +12,8 @@ export interface Manifest {
 const DECLARED = 'a package declares what it imports in its package.json'
 
 /**
- * Finds imports that the workspace's package.json doesn't declare. Code that a service runs needs its packages in
- * `dependencies`; for tests, types and what is bundled, `devDependencies` are enough.
+ * Finds imports that the workspace's package.json doesn't declare. Code that a service runs needs its packages in `dependencies`;
+ * for tests, types and bundled code, `devDependencies` are enough.
  */
 export function checkDeclared({ path, imports }: Module, manifests: ReadonlyMap<string, Manifest>) {
   const workspace = workspaceOf(path)
@@ -23,7 +23,7 @@ export function checkDeclared({ path, imports }: Module, manifests: ReadonlyMap<
   const isInstalled = workspace !== 'web' && workspace !== 'infra' && !isForTests(path) && !isConfig(path)
   return imports.flatMap(({ specifier, line, typesOnly }) => {
     const name = specifier === null ? null : packageOf(specifier)
-    // The root's workspaces bring the project's own packages.
+    // The root's `workspaces` make the project's own packages available.
     if (name === null || name === own || (workspace === 'infra' && name.startsWith('@debrief/'))) return []
     const isRun = isInstalled && !typesOnly
     if (name in dependencies || (!isRun && name in devDependencies)) return []
@@ -32,7 +32,7 @@ export function checkDeclared({ path, imports }: Module, manifests: ReadonlyMap<
   })
 }
 
-/** The package that an import names; null for a relative path or one of Node's modules. */
+/** The package that an import names; null for a relative path or a Node module. */
 function packageOf(specifier: string): string | null {
   if (specifier.startsWith('.') || specifier.startsWith('node:') || isBuiltin(specifier)) return null
   return specifier

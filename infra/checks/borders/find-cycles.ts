@@ -1,4 +1,7 @@
-/** Groups of files that import each other, each as the shortest walk from its first file back to it (Tarjan, SIAM J. Comput. 1972). */
+/**
+ * Groups of files that import each other. Each is returned as the shortest path from its first file back to it (Tarjan, SIAM J.
+ * Comput. 1972).
+ */
 export function findCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const number = new Map<string, number>()
   const low = new Map<string, number>()

@@ -6,7 +6,7 @@ import { isOurCode } from './place.ts'
 
 const skipped = new Set(['node_modules', 'dist', 'coverage'])
 
-/** Every source file of the project, found by walking its folders: path from the root → text. */
+/** Finds every source file of the project by walking its folders: path from the root → text. */
 export function readModules(root: string): Map<string, string> {
   const files = new Map<string, string>()
   const walk = (folder: string) => {
@@ -21,7 +21,7 @@ export function readModules(root: string): Map<string, string> {
   return files
 }
 
-/** The package.json of each workspace; that of the root belongs to infra. */
+/** Reads each workspace's package.json. The root's belongs to infra. */
 export function readManifests(root: string): Map<string, Manifest> {
   const { workspaces }: { workspaces: string[] } = readJson(join(root, 'package.json'))
   const folders = workspaces.flatMap((place) => {
@@ -37,7 +37,7 @@ export function readManifests(root: string): Map<string, Manifest> {
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 
-/** What git knows of: tracked and not yet tracked source files that exist, ignored ones left out. */
+/** The source files that Git lists, tracked or new, except ignored and deleted ones. */
 export function listSourcesOfGit(root: string): string[] {
   const list = (...flags: string[]) =>
     execFileSync('git', ['ls-files', '-z', ...flags], {

@@ -1,7 +1,7 @@
 import { type Expression, type ParseResult, type PropertyKey, parseSync, Visitor } from 'oxc-parser'
 
 export interface Import {
-  /** null where the name is computed, so that no border can be checked. */
+  /** null if the specifier is computed, so the import can't be checked. */
   specifier: string | null
   line: number
   kind: 'import' | 'export' | 'dynamic' | 'type' | 'require'
@@ -12,11 +12,11 @@ export interface Import {
 export interface Module {
   path: string
   imports: Import[]
-  /** Lines on which the process environment is read. */
+  /** Lines that read `process.env`. */
   environmentReads: number[]
-  /** True when it only hands on what other files export. */
+  /** True if it only re-exports from other files. */
   isBarrel: boolean
-  /** The parser's first complaint; a file that does not parse was not checked. */
+  /** The parser's first error; a file that doesn't parse isn't checked. */
   broken: string | null
 }
 
@@ -28,7 +28,7 @@ export function parseModule(path: string, source: string): Module {
   return { path, imports, environmentReads, isBarrel: handsOnOnly(parsed, path), broken }
 }
 
-/** Line numbers by offset. */
+/** Returns a function that converts an offset to a line number. */
 export function countLines(source: string): (offset: number) => number {
   const starts = [0]
   for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1)
@@ -94,7 +94,7 @@ function findUses(parsed: ParseResult, lineOf: (offset: number) => number) {
   return { imports, environmentReads }
 }
 
-/** An index file that re-exports, or any file that holds nothing but imports and their re-exports. */
+/** True for an index file that re-exports, and for any file that contains only imports and re-exports of them. */
 function handsOnOnly({ program, module }: ParseResult, path: string): boolean {
   const imported = new Set(
     module.staticImports.flatMap(({ entries }) => entries.map((entry) => entry.localName.value)),

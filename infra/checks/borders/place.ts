@@ -47,7 +47,7 @@ export function ownFolder(path: string, row: Row): string {
   return `${path.split('/').slice(0, depth).join('/')}/`
 }
 
-/** packages/queue, services/gateway, web or infra, to which the files at the root belong. */
+/** The workspace of a file, such as packages/queue, services/gateway, web, or infra, which includes the files in the root. */
 export function workspaceOf(path: string): string {
   const [first = '', second = '', ...rest] = path.split('/')
   if (second === '') return 'infra'

@@ -2,10 +2,10 @@ import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 
 export type Target =
-  /** A file of this project; `byName` when it was imported as @debrief/…, not by a relative path. */
+  /** A file of this project. `byName` is true if it was imported as @debrief/…, false for a relative path. */
   { to: 'project'; path: string; byName: boolean } | { to: 'library'; name: string } | { to: 'node' }
 
-/** Where an import leads, by its text alone. `isService` says whether @debrief/<name> lives in services/. */
+/** Resolves an import from its text alone. `isService` says whether @debrief/<name> is in services/. */
 export function resolveImport(from: string, specifier: string, isService: (name: string) => boolean): Target {
   if (specifier.startsWith('.')) {
     const path = posix.join(posix.dirname(from), specifier.replace(/[?#].*$/, ''))

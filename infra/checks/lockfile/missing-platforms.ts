@@ -12,9 +12,9 @@ export type LockedPackage = {
 export type Missing = { place: string; entry: LockedPackage }
 
 /**
- * Programs for other platforms that a package may bring and that the lockfile lacks. npm leaves them out when it changes a
- * lockfile beside installed packages (https://github.com/npm/cli/issues/4828) or its registry does not have them; `npm ci` then
- * refuses the whole lockfile.
+ * Finds binaries for other platforms that the lockfile should list but doesn't. npm drops them when it updates a lockfile while
+ * packages are installed (https://github.com/npm/cli/issues/4828), or if its registry doesn't have them. `npm ci` then rejects
+ * the lockfile.
  */
 export function missingPlatforms(packages: Record<string, LockedPackage>): Missing[] {
   return Object.entries(packages).flatMap(([owner, { optionalDependencies = {} }]) => {
@@ -27,7 +27,7 @@ export function missingPlatforms(packages: Record<string, LockedPackage>): Missi
   })
 }
 
-/** Where Node would find it, going up from the owner. Another version's place does not count. */
+/** The place where Node would find it, searching upward from the owner. A place with another version doesn't count. */
 function placeOf(
   packages: Record<string, LockedPackage>,
   { owner, name }: { owner: string; name: string },
@@ -56,7 +56,7 @@ function missing({ name, version, sibling }: Wanted, packages: Record<string, Lo
   return { place: `${folder}node_modules/${name}`, entry }
 }
 
-/** What the name of a package says about where it runs, such as @oxlint/binding-linux-arm64-musl. */
+/** The platform in a package's name, such as @oxlint/binding-linux-arm64-musl. */
 export function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
   const words = (name.split('/').at(-1) ?? '').split('-')
   const os = words.find((word) =>

@@ -11,9 +11,9 @@ export interface LockedPackage {
 }
 
 /**
- * Faults of a lockfile: a package whose content isn't fixed by a SHA-512, and one whose install script nobody decided about in
- * package.json's `allowScripts`. Optional packages for other systems may lack the hash, because npm writes it only for packages that
- * it fetched, on Linux.
+ * Finds packages whose content isn't pinned by a SHA-512, and packages with an install script that package.json's `allowScripts`
+ * neither allows nor forbids. Optional packages for other systems may lack the hash, because npm writes it only for packages that
+ * it downloaded, on Linux.
  */
 export function faultsOfLock(
   packages: Record<string, LockedPackage>,
@@ -33,7 +33,7 @@ export function faultsOfLock(
   return [...unfixed, ...new Set(undecided)]
 }
 
-/** Where the project is installed, tested and built into images. */
+/** The system on which the project is installed, tested and built into images. */
 const SYSTEM = { os: 'linux', cpu: 'x64', libc: 'glibc' } as const
 
 const isForOtherSystem = (locked: LockedPackage) =>

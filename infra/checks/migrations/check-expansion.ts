@@ -3,9 +3,11 @@ import type { Pool } from 'pg'
 import { findContractions } from './find-contractions.ts'
 import { readShape } from './read-shape.ts'
 
-/** A migration, with what the tables alone can't show. */
+/** A migration, with information that the tables alone can't show. */
 export interface MarkedMigration extends Migration {
-  /** The migration since which no code uses what this one removes. Its release ran everywhere before this one's starts. */
+  /**
+   * The migration that ended the use of the things this one removes. Its release must run everywhere before this one's starts.
+   */
   contracts?: string
 }
 

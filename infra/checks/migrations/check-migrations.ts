@@ -1,7 +1,7 @@
 import type { Frozen, Hashes } from './frozen.ts'
 
 export interface MigrationFacts {
-  /** The files as they are. */
+  /** The current files. */
   now: Hashes
   /** The list on disk; null before the first freeze. */
   frozen: Frozen | null
@@ -9,7 +9,7 @@ export interface MigrationFacts {
   history: readonly Partial<Frozen>[]
 }
 
-/** Returns in sentences what is wrong. A released migration has run on someone's database, so it never changes. */
+/** Returns a sentence for each fault. A released migration has run on someone's database, so it must never change. */
 export function checkMigrations({ now, frozen, history }: MigrationFacts): string[] {
   const { baseline, migrations } = frozen ?? { baseline: dateOfFirst(now), migrations: {} }
   const past = history.filter((list) => list.baseline === baseline)

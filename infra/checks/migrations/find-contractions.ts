@@ -1,8 +1,8 @@
 import type { Shape } from './read-shape.ts'
 
 /**
- * Returns in sentences how a migration breaks code that knows only the schema before it. That code reads what it knows and
- * writes no new column. Empty if the migration only expands.
+ * Returns a sentence for each way in which a migration breaks code written for the previous schema. Such code reads what it knows
+ * and doesn't write new columns. Empty if the migration only expands the schema.
  */
 export function findContractions(before: Shape, after: Shape): string[] {
   return [
@@ -36,7 +36,10 @@ function* addedColumns(before: Shape, after: Shape): Generator<string> {
       yield `new column ${name} must have a value, which older code doesn't write`
 }
 
-/** A constraint on new columns only rejects nothing that older code writes. Its ON CONFLICT clauses need unique constraints. */
+/**
+ * A constraint that covers only new columns can't reject what older code writes. Unique constraints must stay, because older code
+ * uses them in ON CONFLICT clauses.
+ */
 function* changedConstraints(before: Shape, after: Shape): Generator<string> {
   for (const [name, { unique }] of before.constraints)
     if (unique && after.tables.has(tableOf(name)) && !after.constraints.has(name))

@@ -8,7 +8,7 @@ export type Hashes = Record<string, string>
 
 /** The list of released migrations, frozen.json. */
 export interface Frozen {
-  /** The date of the migrations that the list begins with. Lists with another baseline have nothing to do with this one. */
+  /** The date of the first migration in the list. Lists with another baseline are unrelated to this one. */
   baseline: string
   migrations: Hashes
 }

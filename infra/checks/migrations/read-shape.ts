@@ -3,11 +3,11 @@ import type { Pool, PoolClient } from 'pg'
 interface Column {
   type: string
   notNull: boolean
-  /** It has a default or is generated. */
+  /** Whether the column has a default or is generated. */
   filled: boolean
 }
 
-/** What code relies on, by name. Names of columns and constraints begin with their table's. */
+/** The parts of the schema that code relies on, by name. Names of columns and constraints start with their table's name. */
 export interface Shape {
   tables: Set<string>
   columns: Map<string, Column>
@@ -37,7 +37,7 @@ const CONSTRAINTS = `
   where x.indisunique and c.relnamespace = 'public'::regnamespace
     and not exists (select from pg_constraint k where k.conindid = i.oid)`
 
-/** Leaves out functions of extensions. */
+/** Excludes functions that belong to extensions. */
 const FUNCTIONS = `
   select p.oid::regprocedure::text as name, pg_get_function_result(p.oid) as type from pg_proc p
   where p.pronamespace = 'public'::regnamespace and not exists (

@@ -6,7 +6,10 @@ export const SECOND_TRY = 'passedAtSecondTry'
 
 const LONGEST_REASON = 400
 
-/** A line for each test that failed, and for each file that failed before its tests: said last, where a long run's end is read. */
+/**
+ * A line for each failed test, and for each file that failed before its tests ran. Printed at the end, where people look after a
+ * long run.
+ */
 export function sayFailures(result: VitestResult | null, root: string): string[] {
   return (result?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const path = relative(root, name)
@@ -18,7 +21,7 @@ export function sayFailures(result: VitestResult | null, root: string): string[]
   })
 }
 
-/** A line for each test that passed only when it was tried again, so that none goes unseen. */
+/** A line for each test that passed only on retry, so that none goes unnoticed. */
 export function saySecondTries(result: VitestResult | null, root: string): string[] {
   return (result?.testResults ?? []).flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -30,7 +33,7 @@ export function saySecondTries(result: VitestResult | null, root: string): strin
   )
 }
 
-/** Without the stack, which is further up in what was printed. */
+/** Omits the stack, which Vitest has already printed. */
 const oneLine = (text: unknown): string =>
   String(text ?? '')
     .split(/\n\s+at /, 1)

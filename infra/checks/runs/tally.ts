@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 
 export type Tally = { passed: number; failed: number; skipped: number }
 
-/** Prints how a run went, and notes it in the file that DEBRIEF_TALLY names, where .ci/run adds all runs together. */
+/** Prints a run's results and appends them to the file named by DEBRIEF_TALLY, from which .ci/run adds up all runs. */
 export function reportTally(what: string, { passed, failed, skipped }: Tally): void {
   const leftOut = skipped > 0 ? `, ${skipped} left out` : ''
   console.log(`${what}: ${passed} passed, ${failed} failed${leftOut}`)
@@ -10,7 +10,7 @@ export function reportTally(what: string, { passed, failed, skipped }: Tally): v
   if (file) appendFileSync(file, `${passed} ${failed}\n`)
 }
 
-/** What is read of vitest's JSON report. */
+/** The parts of Vitest's JSON report that are used here. */
 export type VitestResult = {
   numTotalTests: number
   numPassedTests: number
@@ -30,8 +30,8 @@ export type VitestResult = {
 }
 
 /**
- * Counts a run. A file that failed before its tests began counts as one failed test, and so does a run that failed as a whole
- * with no test failing. null stands for a run that wrote no result.
+ * Counts a run's results. A file that failed before its tests ran counts as one failed test, and so does a run that failed
+ * without any failed test. null means that the run wrote no result.
  */
 export function tallyOf(result: VitestResult | null, exitCode: number): Tally {
   const files = result?.testResults ?? []

@@ -5,7 +5,7 @@ const unfinished = /\b(TODO|FIXME|HACK|XXX)\b(?!\s*\(?#\d+)/
 const silencing =
   /^\s*(oxlint|eslint|biome|knip)-(disable|ignore)|@ts-(expect-error|ignore|nocheck)|\b(c8|v8|istanbul) ignore/
 
-/** What a comment must not hold: unfinished work without an issue's number, and a check silenced without a reason. */
+/** Finds unfinished-work notes without an issue number, and suppressed checks without a reason. */
 export function checkComments(
   file: string,
   comments: readonly Comment[],
@@ -24,7 +24,7 @@ export function checkComments(
   })
 }
 
-/** The same for text that no parser here reads: every line counts. */
+/** Does the same for text that isn't parsed here, line by line. */
 export function checkPlainText(file: string, text: string): Fault[] {
   return text.split('\n').flatMap((content, index) => {
     const word = unfinished.exec(content)?.[1]

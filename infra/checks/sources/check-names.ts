@@ -3,10 +3,10 @@ import type { Fault } from './fault.ts'
 
 const bannedWords = new Set(['helper', 'helpers', 'util', 'utils', 'base'])
 const bannedFolders = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'services', 'controllers'])
-/** A manager in this product is a person who runs a team, so `isManager` and `findTeamManager` are plain words. */
+/** In this product, a manager is a person who runs a team, so `isManager` and `findTeamManager` are allowed. */
 const makers = new Set(['create', 'make', 'new', 'build', 'start', 'open', 'get'])
 
-/** Folder and file name of one source file. */
+/** Checks a source file's name and those of its folders. */
 export function checkFileName(path: string): Fault[] {
   const folders = path.split('/').slice(0, -1)
   const inside = folders.slice(Math.max(folders.indexOf('src'), 0) + 1)
@@ -24,7 +24,7 @@ export function checkFileName(path: string): Fault[] {
   return faults.map((what) => ({ file: path, line: 1, what }))
 }
 
-/** Names of every class and function in the file, nested ones too. */
+/** Checks the names of all classes and functions in the file, including nested ones. */
 export function checkNames(file: string, parsed: ParseResult, lineOf: (offset: number) => number): Fault[] {
   const faults: Fault[] = []
   const judge = (kind: 'class' | 'function', name: string | undefined, start: number) => {
@@ -43,7 +43,7 @@ export function checkNames(file: string, parsed: ParseResult, lineOf: (offset: n
   return faults
 }
 
-/** Lower-case words of a kebab-case or camelCase name. */
+/** The words of a kebab-case or camelCase name, in lower case. */
 function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')

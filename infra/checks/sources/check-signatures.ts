@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts'
 const secretName = /(signature|hmac|digest|secret|csrf|sessionToken)s?$/i
 const harmless = new Set(['Literal', 'TemplateLiteral', 'UnaryExpression'])
 
-/** The word a value goes by: `request.signature` → signature, `expected` → expected; null for anything without one. */
+/** The name of a value: `request.signature` → signature, `expected` → expected; null if it has none. */
 function nameOf(node: Expression | PrivateIdentifier): string | null {
   if (node.type === 'Identifier') return node.name
   if (node.type === 'MemberExpression' && !node.computed) return node.property.name
@@ -17,8 +17,8 @@ const isPlain = (node: Expression | PrivateIdentifier) =>
   harmless.has(node.type) || nameOf(node) === 'undefined' || nameOf(node) === 'length'
 
 /**
- * A secret is compared in constant time (ASVS 11.2.4): `===` and `.equals` tell by their duration how much of a guess was right.
- * Comparing with a literal, null or undefined only asks whether it is there.
+ * Secrets must be compared in constant time (ASVS 11.2.4), because the duration of `===` or `.equals` reveals how much of a guess
+ * was right. Comparing with a literal, null or undefined is fine: that only checks whether a value is present.
  */
 export function checkSignatures(
   file: string,

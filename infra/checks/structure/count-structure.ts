@@ -5,12 +5,12 @@ import { isOurCode } from '../borders/place.ts'
 import { resolveImport } from '../borders/resolve-import.ts'
 import { longestStatement } from './longest-statement.ts'
 
-/** A part of the way from a merge to the screen. */
+/** A section of the path from a merge to the screen. */
 export interface Step {
   name: string
-  /** Files of the first functions. Each process and each hop without an import needs its own. */
+  /** Files with the first functions. Each process, and each step that isn't an import, needs its own. */
   from: readonly string[]
-  /** Files at which the step ends. They count, what they import doesn't. */
+  /** Files at which the step ends. They count, but their imports don't. */
   to?: readonly string[]
   /** Folders that don't count. */
   without?: readonly string[]
@@ -47,12 +47,12 @@ export function countStructure(files: ReadonlyMap<string, string>, steps: readon
   }
 }
 
-/** The most source files that a folder of packages and services can have. */
+/** The maximum number of source files in a folder of packages or services. */
 export const MAX_FOLDER_FILES = 15
 
 /**
- * Counts the source files in each folder of packages and services, fullest first. Helpers for tests count, tests don't.
- * Migrations don't either, because they're a list in the order of time.
+ * Counts the source files in each folder of packages and services, largest folder first. Test helpers count; tests and
+ * migrations, a chronological list, don't.
  */
 export function countFolders(paths: readonly string[]): { folder: string; files: number }[] {
   const isCounted = (path: string) =>
@@ -75,7 +75,7 @@ interface Link {
 type Texts = ReadonlyMap<string, string>
 type Graph = ReadonlyMap<string, Link[]>
 
-/** What each source file imports of the project. */
+/** Each source file's imports from within the project. */
 function readGraph(files: Texts, source: Texts): Graph {
   const isService = (name: string) => files.has(`services/${name}/package.json`)
   const linksOf = (path: string, text: string) =>
@@ -97,7 +97,7 @@ function followStep({ name, from, to = [], without = [] }: Step, graph: Graph) {
   return { name, modules: [...seen], missing: starts.filter((path) => !graph.has(path)) }
 }
 
-/** Files under 40 lines with exactly one importer, which they may belong into. */
+/** Files under 40 lines with exactly one importer, into which they could be merged. */
 function findSmallFiles(source: Texts, graph: Graph) {
   const importers = new Map<string, Set<string>>()
   for (const [path, links] of graph)

@@ -9,7 +9,7 @@ interface Statement {
   lines: number
   /** Names used in it, some of which may hold parts of the statement. */
   uses: Set<string>
-  /** False for a text that is SQL only where a statement names it. */
+  /** False for text that counts as SQL only if a statement refers to it. */
   isWhole: boolean
 }
 
@@ -17,8 +17,8 @@ const BUILDS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom',
 const SQL = /^\s*(with|select|insert into|update|delete from|merge into)\s/i
 
 /**
- * The longest SQL statement in lines of source: a template or a Kysely query, plus the fragments that it names, wherever
- * they are declared. Of a name with several fragments, the longest counts.
+ * The longest SQL statement in lines of source: a template or Kysely query, plus the fragments it refers to, wherever they are
+ * declared. If several fragments have the same name, the longest counts.
  */
 export function longestStatement(files: ReadonlyMap<string, string>): { place: string; lines: number } {
   const sources = new Map([...files].map(([path, text]) => [path, readSource(path, text)]))
@@ -26,7 +26,7 @@ export function longestStatement(files: ReadonlyMap<string, string>): { place: s
   const total = (path: string, statement: Statement): number => {
     const found = totals.get(statement)
     if (found !== undefined) return found
-    // A statement that names itself, or a parameter of the same name, adds nothing.
+    // A statement that refers to itself, or to a parameter with its own name, adds nothing.
     totals.set(statement, 0)
     const parts = [...statement.uses].map((name) => longestOf(path, name))
     const lines = parts.reduce((sum, part) => sum + part, statement.lines)

@@ -8,12 +8,12 @@ import { projectRoot } from '../../local/project-root.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Folder of the web as it is shipped, with its manifest.json. */
+    /** The folder of the production web build, with its manifest.json. */
     webRoot: string
   }
 }
 
-/** Builds the web once for all browser tests of the run. */
+/** Builds the web app once for all browser tests of the run. */
 export async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'debrief-e2e-web-'))
   await buildWeb(folder)
@@ -21,7 +21,7 @@ export async function setup(project: TestProject): Promise<() => void> {
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
-/** In a process of its own, since a test's NODE_ENV would make another page of it. */
+/** Runs in a separate process, because a test's NODE_ENV would change the build. */
 export async function buildWeb(folder: string): Promise<void> {
   const vite = join(projectRoot(), 'node_modules', 'vite', 'bin', 'vite.js')
   const wanted = [

@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import type { Stage } from './start-stage.ts'
 import type { System } from './system.ts'
 
-/** What the system and a test have to agree on; everything else that a test asks for is a matter of addresses and keys. */
+/** Settings that the system and the test must agree on. All others are only addresses and keys. */
 const AGREED = ['BILLING', 'OPERATORS', 'COMPANY_NAME']
 const DEADLOCK = '40P01'
 const TRIES = 10
 
-/** Empties the system's tables and gives it as a stage. Throws where it was started with other settings than the test needs. */
+/** Empties the system's tables and returns it as a stage. Throws if it was started with settings that the test can't use. */
 export async function enterSystem(system: System, given: Partial<GatewayConfig>): Promise<Stage> {
   for (const name of AGREED) {
     const wanted = name === 'BILLING' ? (given.BILLING ?? 'off') : given[name as keyof GatewayConfig]
@@ -27,7 +27,7 @@ export async function enterSystem(system: System, given: Partial<GatewayConfig>)
       await sql`truncate ${tables}`.execute(db)
       return { url: system.url, db, close }
     } catch (error) {
-      // The services go on working meanwhile.
+      // The services keep running in the meantime, so the statement can deadlock with them.
       if ((error as { code?: string }).code !== DEADLOCK || tries === TRIES) throw error
     }
   }

@@ -2,13 +2,13 @@ import axe, { type Result, type RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** A folder for a picture of everything that is looked at; left out: none are taken. */
+/** A folder for screenshots of every page that is checked. If it isn't set, no screenshots are taken. */
 const PICTURES = process.env.E2E_PICTURES
 let taken = 0
 
 /**
- * Nothing that axe finds and nothing wider than the window, in either theme; the page is left in the one it had. In the
- * other theme only colours differ, so only they are looked at again.
+ * Expects no axe violations and no horizontal overflow in either theme, and restores the page's theme. Only colors differ between
+ * themes, so the other theme is checked only for contrast.
  */
 export async function expectClean(page: Page): Promise<void> {
   expect(await wider(page)).toEqual([])
@@ -25,7 +25,7 @@ async function violations(page: Page, rule?: string): Promise<string[]> {
     taken += 1
     await page.screenshot({ path: `${PICTURES}/${String(taken).padStart(3, '0')}.png` })
   }
-  // Put into each document once: half a megabyte that is read anew each time takes as long as what it finds.
+  // Injected only once per document, because parsing half a megabyte each time would take as long as the check itself.
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe.source)
   const options: RunOptions = { resultTypes: ['violations'] }
   if (rule) options.runOnly = { type: 'rule', values: [rule] }
@@ -38,13 +38,13 @@ async function violations(page: Page, rule?: string): Promise<string[]> {
   })
 }
 
-/** As the button does it, without its being saved; colours that fade are waited for. */
+/** Sets the theme as the button does, but without saving it, and waits for color transitions to finish. */
 async function setTheme(page: Page, theme: string): Promise<void> {
   await page.evaluate(`document.documentElement.dataset.theme = ${JSON.stringify(theme)}`)
   await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))')
 }
 
-/** What stands out of the window at the right, where the page can be scrolled sideways. */
+/** Elements that extend past the right edge of the window, if the page can be scrolled sideways. */
 function wider(page: Page): Promise<unknown> {
   return page.evaluate(`document.documentElement.scrollWidth <= window.innerWidth ? [] :
     [...document.querySelectorAll('body *')]

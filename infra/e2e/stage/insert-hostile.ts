@@ -10,10 +10,13 @@ import {
 const PER_REVIEW = 125
 const CARDS = 150
 
-/** Whole signs, so that no half of one is left. */
+/** Cuts between code points, so that no surrogate pair is split. */
 const start = (text: string, length: number) => [...text].slice(0, length).join('')
 
-/** marta-olsen's: each text in a review, many of them in lists and as repositories. Gives the reviewed pull requests. */
+/**
+ * Inserts reviews for marta-olsen that contain every text; many texts also appear in lists and as repository names. Returns the
+ * ids of the reviewed pull requests.
+ */
 export async function insertHostile(db: Database, texts: readonly string[]): Promise<string[]> {
   const owner = await insertPerson(db, 'marta-olsen')
   const opened: string[] = []
@@ -47,7 +50,7 @@ interface Part {
   texts: readonly string[]
 }
 
-/** A pull request whose review has every text as a mistake, and some of them everywhere else. */
+/** Inserts a pull request whose review has every text as a mistake and some of them in all other fields. */
 async function insertReviewed(db: Database, { owner, texts }: Part): Promise<string> {
   const [title = '', description = '', language = '', author = ''] = texts
   const pullRequest = await insertPullRequest(db, {

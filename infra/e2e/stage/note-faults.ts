@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { system } from './system.ts'
 
-/** A failed request is no fault: some flows cut the network on purpose, and refusals are answers. */
+/** A failed request isn't a fault: some flows cut the network on purpose, and error responses are expected. */
 const NETWORK = /Failed to load resource|net::ERR/
-/** GitHub's pictures, and what never leaves the browser. */
+/** GitHub's avatars, and URLs that never leave the browser. */
 const PICTURES = /^(https:\/\/avatars\.githubusercontent\.com\/|data:|blob:)/
 
-/** A system in containers finds this machine by another name. */
+/** A system in containers reaches this machine under another name. */
 const HERE = ['127.0.0.1', ...(system ? [system.outside.host] : [])]
 
-/** What goes wrong in a page: errors, content that the policy blocks, dialogs, and requests to anywhere but this machine. */
+/** Records a page's faults: errors, content that the policy blocks, dialogs, and requests to any other machine. */
 export function noteFaults(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))

@@ -9,7 +9,7 @@ import { type System, system } from './system.ts'
 
 type Payments = Pick<BillingStack, 'stripe' | 'settled' | 'close'>
 
-/** A stage on which people pay, with Stripe's simulator and all that hears of it. */
+/** Opens a stage with billing: Stripe's simulator and everything that receives its events. */
 export async function openPayments(): Promise<{ stage: OpenStage; stack: Payments }> {
   if (system) return { stage: await openStage({ BILLING: 'on' }), stack: await startStripe(system) }
   const database = await createTestDatabase()
@@ -17,7 +17,7 @@ export async function openPayments(): Promise<{ stage: OpenStage; stack: Payment
   return { stage: await openStage({ BILLING: 'on', ...stack.paymentSettings }, database), stack }
 }
 
-/** Stripe where the system looks for it, with the catalogue created. */
+/** Starts the Stripe simulator where the system expects Stripe, and creates the catalog. */
 async function startStripe({ url, databaseUrl, outside, stripe: told }: System): Promise<Payments> {
   const address = `http://${outside.host}:${outside.stripePort}`
   const stripe = await startStripeSimulator({

@@ -16,12 +16,12 @@ import { system } from './system.ts'
 
 export interface OpenStage extends Stage {
   browser: Browser
-  /** A page in a context of its own; what goes wrong in it (errors, blocked content, dialogs) is noted in `faults`. */
+  /** Opens a page in a new browser context. `faults` collects errors, blocked content and dialogs. */
   openPage(options?: PageOptions): Promise<{ page: Page; faults: string[] }>
 }
 
 export interface PageOptions extends BrowserContextOptions {
-  /** The GitHub login of the person who is signed in, where there is such a person; null: nobody is. */
+  /** The GitHub login of the person to sign in, if that person exists. null: nobody is signed in. */
   as?: string | null
 }
 
@@ -32,10 +32,10 @@ export const SIZES = {
 
 const endpoint = inject('browser')
 
-/** Whether this machine can show a page. */
+/** Whether this machine has a browser. */
 export const canShow = endpoint !== null
 
-/** Gateway, web, a database (an empty one, unless one is given) and a browser. */
+/** Starts a gateway, the web app, a browser, and a database (empty unless one is given). */
 export async function openStage(
   given: Partial<GatewayConfig> = {},
   existing?: TestDatabase,
@@ -50,7 +50,7 @@ export async function openStage(
       const context = await browser.newContext({ viewport: SIZES.wide, reducedMotion: 'reduce', ...options })
       if (as !== null) await signIn(context, { stage, login: as })
       const page = await context.newPage()
-      // Waited for at most this long, however slow the machine is.
+      // A generous timeout for slow machines.
       page.setDefaultTimeout(20_000)
       return { page, faults: noteFaults(page) }
     },
@@ -74,7 +74,7 @@ async function enterStage(given: Partial<GatewayConfig>, existing?: TestDatabase
   }
 }
 
-/** The session that signing in would have left behind. */
+/** Creates the session that signing in would have created. */
 async function signIn(
   context: BrowserContext,
   { stage: { db, url }, login }: { stage: Stage; login: string },

@@ -11,7 +11,7 @@ import { system } from './system.ts'
 
 export interface World extends OpenStage {
   stack: OutsideStack
-  /** Signs in as a person of the demo, from the button to the dashboard by way of GitHub's page. */
+  /** Signs in as a person of the demo: from the button, through GitHub's page, to the dashboard. */
   signInAtGithub(page: Page, login?: string): Promise<void>
 }
 
@@ -64,7 +64,7 @@ function worldOf(stage: OpenStage, stack: OutsideStack): World {
   }
 }
 
-/** Presses the person's button on GitHub's page. */
+/** Clicks the person's button on GitHub's page. */
 export async function chooseAtGithub(page: Page, login: string): Promise<void> {
   await page.locator(`button[name=login][value="${login}"]`).click()
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What a public page says and holds, as the browser has it. */
+/** The content of a public page as the browser rendered it. */
 export interface PageFacts {
   title: string
   description: string
@@ -12,11 +12,11 @@ export interface PageFacts {
   ids: string[]
   links: string[]
   data: Record<string, unknown>[]
-  /** What the content security policy forbids. */
+  /** Content that the content security policy forbids. */
   inline: string[]
-  /** What should have been filled in. */
+  /** Placeholders that were never filled in. */
   unfilled: string[]
-  /** Pictures without a size or a text for who cannot see them. */
+  /** Images without a size or alternative text. */
   unsized: string[]
 }
 

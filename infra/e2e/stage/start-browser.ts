@@ -4,12 +4,12 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the run's browser is reached; null where the machine has none. */
+    /** The address of the run's browser; null if the machine has none. */
     browser: string | null
   }
 }
 
-/** One Chromium or Chrome of the machine's for all browser tests of the run; said loudly where there is none. */
+/** Starts one Chromium or Chrome for all browser tests of the run. Prints a warning if the machine has neither. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const executablePath = findBrowser()
   if (!executablePath) {

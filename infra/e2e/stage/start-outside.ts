@@ -4,10 +4,10 @@ import { askSimulator, connectFor, giveToken, signUp } from '@debrief/testing/st
 import { startGithub } from './start-github.ts'
 import type { System } from './system.ts'
 
-/** What tests ask of a stack; where the services run elsewhere, only GitHub is here. */
+/** The parts of a stack that tests use. If the services run elsewhere, only GitHub's simulator runs here. */
 export type OutsideStack = Omit<Stack, 'ingest' | 'worker'>
 
-/** The world around the system: GitHub, and the people in it. */
+/** Starts GitHub's simulator for an external system. */
 export async function startOutside({ url, databaseUrl, tokenKeys, outbox }: System): Promise<OutsideStack> {
   const simulator = await startGithub()
   const connection = connect(databaseUrl, { name: 'test' })

@@ -12,7 +12,7 @@ export interface Stage {
   close(): Promise<void>
 }
 
-/** The built web, served by a gateway of this process on the given database. Everyone is covered by a plan. */
+/** Serves the built web app from a gateway in this process, using the given database. Everyone has a plan. */
 export async function startStage(databaseUrl: string, given: Partial<GatewayConfig> = {}): Promise<Stage> {
   const { db, close } = connect(databaseUrl, { name: 'debrief-e2e' })
   const config = settings.parse({

@@ -1,24 +1,24 @@
 import { inject } from 'vitest'
 
-/** A Debrief that runs elsewhere, from its own images, and that the tests look at instead of services of this process. */
+/** A Debrief that runs elsewhere, from its own images. The tests use it instead of starting services in this process. */
 export interface System {
-  /** Of the web door, without a slash at the end. */
+  /** The address of the web container, without a trailing slash. */
   url: string
-  /** As the owner of the tables. */
+  /** Connects as the owner of the tables. */
   databaseUrl: string
   tokenKeys: string
-  /** What it was started with, of those settings that tests ask for. */
+  /** The settings it was started with, as far as tests depend on them. */
   settings: Record<string, string>
-  /** Folder where its mails land. */
+  /** The folder where its emails are written. */
   outbox: string
-  /** Where it looks for GitHub and Stripe: ports of this machine, under the name that it reaches this machine by. */
+  /** Where it expects GitHub and Stripe: ports of this machine, and the name under which it reaches this machine. */
   outside: { host: string; githubPort: number; stripePort: number }
   stripe: { secretKey: string; webhookSecret: string; trialKey: string }
 }
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Left out where the tests start what they look at. */
+    /** Not set if the tests start the services themselves. */
     system?: System
   }
 }

@@ -1,11 +1,11 @@
 import type { Page, Request, Response } from 'playwright-core'
 
-/** All that a page sent, was sent and keeps, as one text; the built files aside. */
+/** Everything a page sent, received and stored, as one text, except the built files. */
 export interface Traffic {
   read(): Promise<string>
 }
 
-/** Notes the traffic of a page that is not yet open. Live events are noted as the page hears them. */
+/** Records the traffic of a page that isn't open yet. Live events are recorded as the page receives them. */
 export async function watchTraffic(page: Page): Promise<Traffic> {
   const noted: (string | Promise<string>)[] = []
   await page.addInitScript(`{
@@ -35,16 +35,16 @@ export async function watchTraffic(page: Page): Promise<Traffic> {
 
 const describe = (request: Request) => `${request.method()} ${request.url()} ${request.postData() ?? ''}`
 
-/** The event stream has no end to wait for. */
+/** The event stream never ends, so it can't be awaited. */
 const isRead = (response: Response) =>
   !/\/assets\/|\/api\/live$/.test(response.url()) && response.status() !== 302
 
-/** The session's own cookie is the browser's to keep; the page cannot read it. */
+/** Ignores the session's cookie: only the browser stores it, and the page can't read it. */
 function withoutCookies(headers: Record<string, string>): string {
   return JSON.stringify({ ...headers, 'set-cookie': undefined })
 }
 
-/** What a page could keep: both storages, cookies it can read, databases and caches. */
+/** Everything a page can store: both storages, readable cookies, databases and caches. */
 function storedBy(page: Page): Promise<string> {
   return page.evaluate(`(async () => JSON.stringify([
     Object.entries(localStorage), Object.entries(sessionStorage), document.cookie,

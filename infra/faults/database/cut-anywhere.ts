@@ -4,11 +4,11 @@ import { assertInvariants } from '../judge/judge.ts'
 import { underTraffic } from '../load/under-traffic.ts'
 import type { Counts, FaultPromise, Run } from '../promise.ts'
 
-/** About what one delivery, or one analysis, writes and reads on its connection. */
+/** Roughly the bytes that one delivery, or one analysis, sends and receives on its connection. */
 const BYTES = { ingest: 30_000, worker: 60_000 }
 const HAPPENS_WITHIN_MS = 3_000
 
-/** Connections to PostgreSQL are reset after a random number of bytes: within a message, between statements, during COMMIT. */
+/** Resets connections to PostgreSQL after a random number of bytes: mid-message, between statements, during COMMIT. */
 async function cutAnywhere(run: Run, cuts: number): Promise<Counts> {
   const scene = await run.openScene()
   const { random } = run

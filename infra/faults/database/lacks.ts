@@ -1,11 +1,11 @@
 import type { Scene } from '../promise.ts'
 
-/** A database that works and takes no rows. */
+/** A condition in which the database runs but accepts no new rows. */
 export interface Lack {
   name: 'full' | 'read-only'
-  /** False: some rows still find a place in pages that are there. */
+  /** False if some rows still fit into existing pages. */
   isTotal: boolean
-  /** False: who asks the server for room is told that there is some. */
+  /** False if the server's own free-space check doesn't notice. */
   isSeen: boolean
   begin(): Promise<void>
   end(): Promise<void>
@@ -13,7 +13,7 @@ export interface Lack {
 
 const TABLES = ['deliveries', 'access_tokens', 'pr_analysis']
 
-/** A full disk, and a server that was made read-only. Where no disk may be mounted, three tables refuse rows instead. */
+/** A full disk and a read-only server. If no disk can be mounted, triggers on three tables reject rows instead. */
 export function lacksOf({ disk, stores, judge }: Scene): [Lack, Lack] {
   const refuse = [
     `create function no_room() returns trigger language plpgsql as

@@ -11,7 +11,7 @@ import { type Lack, lacksOf } from './lacks.ts'
 
 const MERGES = 4
 const PINGS_AT_ONCE = 20
-/** A check of readiness is remembered for two seconds; a process that was killed starts when a busy machine lets it. */
+/** Readiness is cached for two seconds, and a busy machine may be slow to restart a killed process. */
 const SEEN_WITHIN_S = 60
 const LIVES_WITHIN_S = 10
 const BACK_WITHIN_S = 30
@@ -19,7 +19,7 @@ const DONE_WITHIN_S = 60
 
 interface Size {
   rounds: number
-  /** How long each lack lasts once everybody has seen it. */
+  /** How long each condition lasts after every service has noticed it. */
   seconds: number
 }
 
@@ -34,7 +34,7 @@ async function statusOf(service: ServiceProcess, path: string): Promise<number> 
 const allAnswer = async (services: ServiceProcess[], path: string, status: number) =>
   (await Promise.all(services.map((service) => statusOf(service, path)))).every((one) => one === status)
 
-/** What a person's browser and GitHub ask at the same time, each for something to be stored. */
+/** Sends what a browser and GitHub send at the same time; each request needs a row stored. */
 async function askToStore(scene: Scene): Promise<{ gateway: Response; ingest: Response[] }> {
   const { ingestUrl, repositories, ledger } = scene
   const sendPing = async () => {
@@ -66,7 +66,10 @@ function assertPutOff(answer: Response, during: string): void {
     throw new Error(`${during}: ${url} answers ${status}, retry-after ${headers.get('retry-after')}`)
 }
 
-/** Everybody is told to come back, nobody is ready, and everything lives, for so many seconds. Gives how many were put off. */
+/**
+ * For `seconds`: every request gets a 503 with Retry-After, no service is ready, and every process stays alive. Returns the
+ * number of rejected requests.
+ */
 async function holdsOut(
   scene: Scene,
   lack: Lack,
@@ -88,7 +91,7 @@ async function holdsOut(
     for (const answer of ingest) if (lack.isTotal || answer.status !== 202) assertPutOff(answer, during)
     refused += ingest.filter(({ status }) => status === 503).length
     if (!(await allAnswer(watched, '/readyz', 503))) throw new Error(`${during} a process was ready again`)
-    // A machine that does other things may hold an event loop up for longer than /livez allows.
+    // On a busy machine, an event loop may be blocked longer than /livez allows.
     if (!(await waitFor(() => allAnswer(servicesOf(scene), '/livez', 200), { seconds: LIVES_WITHIN_S })))
       throw new Error(`${during} a process did not live`)
     await pause(200)
@@ -97,7 +100,7 @@ async function holdsOut(
   return refused
 }
 
-/** Seconds until every service is ready and stores again. */
+/** Seconds until every service is ready and stores rows again. */
 async function secondsUntilBack(scene: Scene): Promise<number> {
   const from = performance.now()
   const isBack = async () => {
@@ -110,7 +113,10 @@ async function secondsUntilBack(scene: Scene): Promise<number> {
   return (performance.now() - from) / 1_000
 }
 
-/** What workers say of work that they could not end: put back where that can be written, and else left until its lease runs out. */
+/**
+ * What workers log about jobs they couldn't finish: requeued if the database accepts that write, else left until the lease
+ * expires.
+ */
 const MET = /job snoozed|job interrupted/g
 
 const countMet = ({ workers }: Scene): number =>
@@ -126,14 +132,14 @@ async function untilAtWork({ judge }: Scene): Promise<void> {
   if (!(await waitFor(isAtWork, { seconds: SEEN_WITHIN_S }))) throw new Error('no worker took an analysis')
 }
 
-/** Analyses are under way and more work waits when it begins; while nothing can be stored a process of each kind is killed. */
+/** Starts while analyses are running and more are queued; kills one process of each kind while nothing can be stored. */
 async function lackOnce(scene: Scene, lack: Lack, seconds: number) {
   const { workers, ingest, gateway, traffic, sender, judge, links } = scene
   links.workerGithub.blackhole()
   for (let merged = 0; merged < MERGES; merged += 1) await traffic.merge('northbeam/manifest-worker')
   await sender.settled()
   await untilAtWork(scene)
-  // A table without a page needs room for its first row.
+  // The first row of an empty table needs a new page.
   await judge.pool.query('truncate access_tokens')
   const before = countMet(scene)
   await lack.begin()

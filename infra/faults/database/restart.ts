@@ -6,7 +6,7 @@ import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
 const REPOSITORY = 'northbeam/manifest-worker'
 const BACK_WITHIN_S = 5
 
-/** Every caller must be told that it is for now only, and when to come back. */
+/** Every caller must get a 503 with a Retry-After header. */
 async function assertPutOff(scene: Scene, seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1_000
   let asked = 0
@@ -32,7 +32,7 @@ async function assertPutOff(scene: Scene, seconds: number): Promise<number> {
   return asked
 }
 
-/** Seconds until ingest stores again, the gateway shows again, and a merge from after the stop has its review. */
+/** Seconds until ingest stores, the gateway serves pages, and a pull request merged after the stop is reviewed. */
 async function secondsUntilBack(scene: Scene): Promise<number> {
   const from = performance.now()
   const number = await scene.traffic.merge(REPOSITORY)
@@ -54,7 +54,7 @@ async function secondsUntilBack(scene: Scene): Promise<number> {
   return (performance.now() - from) / 1_000
 }
 
-/** Ends every session as an administrator does before a failover (57P01). */
+/** Terminates every session, as an administrator does before a failover (57P01). */
 async function terminateAll({ judge }: Scene): Promise<void> {
   await judge.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and application_name <> 'judge'`,

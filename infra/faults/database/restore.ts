@@ -17,9 +17,12 @@ const DRAINED_WITHIN_S = 120
 const SECONDS_PER_GB = 900
 
 interface Size {
-  /** Merges, and as many mentions, before the older copy is made, while it is, and after it. */
+  /** How many merges, and how many mentions, to make before the backup, during it, and after it. */
   each: number
-  /** Of rows put in before the last backup, of which every row is compared; null: the test beside the code does it. */
+  /**
+   * Megabytes of rows to insert before the last backup, all of which are compared. null: the unit test next to the code covers
+   * this.
+   */
   megabytes: number | null
 }
 
@@ -44,7 +47,7 @@ async function settle({ sender, judge }: Scene): Promise<void> {
 
 const servicesOf = ({ ingest, workers, isolated, gateway }: Scene) => [ingest, ...workers, isolated, gateway]
 
-/** Database and queue are gone; the copy is put into a new server, beside an empty Redis. */
+/** Deletes the database and the queue, then restores the backup into a new server with an empty Redis. */
 async function loseAndRestore(
   scene: Scene,
   { file, tools }: { file: string; tools: string },
@@ -58,7 +61,7 @@ async function loseAndRestore(
   return (performance.now() - from) / 1_000
 }
 
-/** What was accepted since the copy is sent again, and all of it is there once: at GitHub nothing is written twice. */
+/** Resends every delivery accepted since the backup; each must end up stored once, and nothing may be written to GitHub twice. */
 async function olderCopy(
   scene: Scene,
   { tools, folder, each }: { tools: string; folder: string; each: number },
@@ -76,7 +79,7 @@ async function olderCopy(
   await Promise.all(servicesOf(scene).map((service) => service.killForGood()))
   await loseAndRestore(scene, { file, tools })
   await bringUpToDate(scene.databaseUrl)
-  // Before anything runs that could ask GitHub for what was missed.
+  // Counted before any service starts, because services fetch what they missed from GitHub.
   const { rows } = await askPatiently(scene, (pool) =>
     pool.query<{ count: number }>('select count(*)::int as count from agent_runs'),
   )
@@ -93,7 +96,7 @@ async function olderCopy(
   return { mentions: mentions.made.length, adopted }
 }
 
-/** Past the judge, who waits for no statement as long as these take. */
+/** Uses its own connection, because the judge's statement timeout is too short for these statements. */
 async function askPatiently<Answer>(
   { databaseUrl }: Scene,
   work: (pool: Connection['pool']) => Promise<Answer>,
@@ -102,7 +105,7 @@ async function askPatiently<Answer>(
   return work(connection.pool).finally(() => connection.close())
 }
 
-/** Rows that do not compress, about 2 kB each. */
+/** Rows that don't compress, about 2 kB each. */
 const FILL = `
   with noise as materialized (
     select decode(string_agg(md5(random()::text), ''), 'hex') as bytes from generate_series(1, 4096))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { projectRoot } from '../../local/project-root.ts'
 import type { Scene } from '../promise.ts'
 
-/** `debrief ops …` as an operator runs it, on the stage's database. Rejects, with what it said, when it does not end with 0. */
+/** Runs `debrief ops …` on the test database, as an operator would. Rejects with the output if the exit code isn't 0. */
 export async function runOps(
   { databaseUrl, keyText }: Scene,
   { words, tools }: { words: string[]; tools: string },

@@ -9,7 +9,7 @@ import { signedPing } from '../load/signed-ping.ts'
 import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
 
 const PER_SECOND = 200
-/** Of a usual pull request's. */
+/** The size of a typical pull request's webhook. */
 const BODY_BYTES = 20 * 1024
 const P99_MS = 250
 const REFUSED_WITHIN_MS = 2_000
@@ -17,7 +17,7 @@ const LONGEST_MS = 3_000
 
 const newWebhook = ({ repositories }: Scene) => signedPing(repositories[0]!, BODY_BYTES)
 
-/** Sends at a fixed rate, however slow the answers are. */
+/** Sends at a fixed rate, however slow the responses are. */
 async function sendSteadily(scene: Scene, { perSecond, seconds }: { perSecond: number; seconds: number }) {
   const from = performance.now()
   const answers: Promise<Answer | null>[] = []
@@ -57,7 +57,7 @@ async function fastOrRefused(
 ): Promise<Counts> {
   const scene = await run.openScene()
   const { workers, links, stores, judge, ledger } = scene
-  // Ingest alone is measured; what it stored is handled afterwards.
+  // Only ingest is measured, so the workers start after the load.
   await Promise.all(workers.map((worker) => worker.killForGood()))
   await sendSteadily(scene, { perSecond: 20, seconds: 1 })
   const answers = await sendSteadily(scene, { perSecond: PER_SECOND, seconds })

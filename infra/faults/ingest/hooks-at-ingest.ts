@@ -8,8 +8,8 @@ interface Hook {
 }
 
 /**
- * Has GitHub send to ingest itself, as outside of these tests, so that what ingest does not take is lost; and connects the
- * repositories as of now, so that what was merged before is nobody's loss.
+ * Points GitHub's webhooks directly at ingest, as in production, so that a delivery ingest misses is lost. Sets the connection
+ * time to now, so that earlier merges don't count as lost.
  */
 export async function hangHooksAtIngest(
   { github, ingestUrl, judge }: Scene,

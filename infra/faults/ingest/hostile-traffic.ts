@@ -17,10 +17,10 @@ const TOO_LARGE = 25 * 1024 * 1024 + 1
 const FORGED_BYTES = 2_000
 const P99_MS = 500
 const KEPT = 0.999
-/** Fewer than this share of the forged ones sent, and it was no such flood. */
+/** The test fails if less than this share of the forged requests could be sent. */
 const FLOOD = 0.9
 
-/** Half of them carry a wrong signature, and half none. */
+/** Half of them have a wrong signature; the other half have none. */
 async function forge(scene: Scene, { seconds }: { seconds: number }): Promise<Map<number, number>> {
   const agent = new Agent({ keepAlive: true, maxSockets: 100 })
   const { ingestUrl, repositories } = scene
@@ -52,7 +52,7 @@ async function forge(scene: Scene, { seconds }: { seconds: number }): Promise<Ma
   return codes
 }
 
-/** As many connections as are wanted, always: each says one byte of its body and then nothing more. */
+/** Keeps a fixed number of connections open; each sends one byte of its body and then nothing. */
 function holdSlow({ ingestUrl, repositories }: Scene): { opened(): number; close(): void } {
   const { hostname, port } = new URL(ingestUrl)
   const open = new Set<Socket>()
@@ -83,7 +83,7 @@ function holdSlow({ ingestUrl, repositories }: Scene): { opened(): number; close
   }
 }
 
-/** Says that it is one byte too long, as curl would; answers the code. */
+/** Announces a body one byte over the limit, as curl would. Returns the status code. */
 function sendTooLarge({ ingestUrl, repositories }: Scene): Promise<number> {
   return new Promise((resolve) => {
     const headers = { 'content-length': TOO_LARGE, 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }
@@ -115,7 +115,7 @@ async function sendHonestly(scene: Scene, { seconds }: { seconds: number }): Pro
 async function hostileTraffic(run: Run, { seconds }: { seconds: number }): Promise<Counts> {
   const scene = await run.openScene()
   const { workers, judge, ledger } = scene
-  // Ingest alone is meant; what it stored is handled afterwards.
+  // Only ingest is measured, so the workers start after the load.
   await Promise.all(workers.map((worker) => worker.killForGood()))
   await sendHonestly(scene, { seconds: 1 })
   const slow = holdSlow(scene)

@@ -6,16 +6,16 @@ import { comeToRest } from '../judge/come-to-rest.ts'
 import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
 import { hangHooksAtIngest } from './hooks-at-ingest.ts'
 
-/** Of tenants with room for all; two of the three connections are of one repository. */
+/** Their tenants are below their plan limits. The two repositories have three connections in total. */
 const REPOSITORIES = ['northbeam/ferry-api', 'northbeam/manifest-worker']
 const REVIEWED_WITHIN_S = 600
 
 interface Size {
   everySeconds: number
-  /** Merged while ingest is away, spread over its absence. */
+  /** Merges made while ingest is down, spread over `awaySeconds`. */
   merges: number
   awaySeconds: number
-  /** Merged afterwards while ingest stays away, and while GitHub does not list deliveries either. */
+  /** Merges made later while ingest stays down, and again while GitHub also fails to list deliveries. */
   more: number
   within: number
 }
@@ -30,7 +30,7 @@ async function mergeSome(
   }
 }
 
-/** Resolves when each merge has its review with everybody who connected its repository. */
+/** Resolves when every connection of each merged pull request's repository has its review. */
 async function untilReviewed(
   { judge, traffic, repositories }: Scene,
   { what, seconds }: { what: string; seconds: number },
@@ -49,7 +49,7 @@ async function untilReviewed(
     throw new Error(`${await reviewed()} of ${wanted} were reviewed within ${seconds} s after ${what}`)
 }
 
-/** Has every hook compared once more, and gives what was lost until then. */
+/** Compares every hook again, then counts the deliveries lost so far. */
 async function compareAgain({ judge }: Scene) {
   const { rows: clock } = await judge.pool.query<{ now: Date }>('select clock_timestamp() as now')
   await reconcileNow(judge.db)
@@ -65,7 +65,10 @@ async function compareAgain({ judge }: Scene) {
   return countLost(judge.db)
 }
 
-/** Nothing is found that was not found before. What was healed as a merge may be found as a delivery, too: that is the first look's. */
+/**
+ * A second comparison must find nothing new. A merge that was fetched may also be found as a delivery, but only in the first
+ * comparison.
+ */
 async function assertFoundOnce(scene: Scene): Promise<Counts> {
   const before = await compareAgain(scene)
   const { lost, healedByRedelivery, healedByFetch, givenUp } = await compareAgain(scene)

@@ -1,7 +1,7 @@
 import type { Connection } from '@debrief/database/connect'
 import type { Ledger } from '../load/ledger.ts'
 
-/** How the accepted deliveries ended, by what came of them. Rejects when one of them is not there, or not done. */
+/** Counts the deliveries by outcome. Rejects if an accepted delivery is missing or unfinished. */
 export async function accountFor(judge: Connection, ledger: Ledger): Promise<Record<string, number>> {
   const { rows } = await judge.pool.query<{ key: string; state: string; outcome: string }>(
     `select hook_id || ' ' || delivery_id as key, state, outcome from deliveries`,

@@ -1,6 +1,6 @@
 import type { Stage } from '../stage/start-stage.ts'
 
-/** A dependency that goes away is no reason for a process to end. */
+/** A process must not exit because a dependency is unavailable. */
 export function assertNoneDied({ ingest, workers, isolated, simulator, gateway }: Stage): void {
   const died = [ingest, ...workers, isolated, simulator, gateway].flatMap(({ deaths }) => deaths)
   if (died.length > 0) throw new Error(`processes ended by themselves:\n${died.join('\n')}`)

@@ -1,6 +1,6 @@
 import { PLAN_LIMITS } from '@debrief/domain/billing/plans'
 
-/** What must hold when nothing is under way any more. */
+/** Invariants that hold when no work is in progress. */
 export const atRest: Record<string, string> = {
   'every delivery was handled': `
     select id::text, event, state, outcome, error from deliveries where state <> 'done'`,

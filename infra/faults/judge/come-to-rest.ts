@@ -7,7 +7,10 @@ import { retryFailed } from './retry-failed.ts'
 
 const DRAINED_WITHIN_S = 90
 
-/** Everything is accepted, handled, and, where GitHub failed six times, asked for again; then it must all be there, once. */
+/**
+ * Waits until everything is accepted and handled, and retries what failed after six GitHub errors. Then everything must exist
+ * exactly once.
+ */
 export async function comeToRest(scene: Scene, { seconds = DRAINED_WITHIN_S } = {}): Promise<Counts> {
   const { judge, github, sender, ledger, traffic } = scene
   await sender.settled()
@@ -28,7 +31,7 @@ export async function comeToRest(scene: Scene, { seconds = DRAINED_WITHIN_S } = 
   }
 }
 
-/** Each merge is a pull request of each tenant that connected its repository: no more, no fewer. */
+/** Each merge is one pull request for each tenant that connected the repository. */
 async function assertEveryMerge({ judge, traffic, repositories }: Scene): Promise<void> {
   const { rows } = await judge.pool.query<{ key: string }>(
     `select repository_id || ' ' || pr_number as key from pull_requests where merged_at is not null`,

@@ -1,6 +1,6 @@
 import type { Scene } from '../promise.ts'
 
-/** Every row a worker may write, as one number: it changes when one of them does. */
+/** A hash of every row that a worker may write; it changes whenever one of them does. */
 export async function digest({ judge }: Scene): Promise<string> {
   const tables = [
     'deliveries',

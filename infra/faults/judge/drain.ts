@@ -1,7 +1,7 @@
 import type { Connection } from '@debrief/database/connect'
 import { waitFor } from '../../local/machine/wait.ts'
 
-/** Without chores and comparisons of webhooks, which always recur, and grouping that failed and waits to be retried. */
+/** Excludes chores and webhook comparisons, which always recur, and failed grouping that waits for its retry. */
 const UNFINISHED = `state <> 'discarded' and key <> 'schedule' and kind <> 'reconcile-webhook'
   and not (kind = 'group-mistakes' and error is not null and run_at > now())`
 
@@ -11,13 +11,15 @@ const OPEN = `
     + (select count(*)::int from agent_runs where state = 'waiting')
     + (select count(*)::int from jobs where ${UNFINISHED} and run_at < 'infinity') as open`
 
-/** Counts the deliveries, runs, mentions and jobs that have not ended. */
+/** Counts the deliveries, runs, mentions and jobs that haven't finished. */
 export async function countOpen(judge: Connection): Promise<number> {
   const { rows } = await judge.pool.query<{ open: number }>(OPEN)
   return rows[0]?.open ?? 0
 }
 
-/** Waits until nothing is left to do. Returns the seconds it took. Rejects with the jobs that are left if it takes longer. */
+/**
+ * Waits until no work is left. Returns the seconds it took; rejects with the remaining jobs if it takes longer than `seconds`.
+ */
 export async function drain(judge: Connection, { seconds }: { seconds: number }): Promise<number> {
   const from = performance.now()
   const rested = await waitFor(

@@ -9,7 +9,7 @@ export interface Broken {
 
 const TRIES = 5
 
-/** A connection that a stopped server left behind is found dead at its first use. */
+/** Retries, because a connection to a stopped server fails only when it is next used. */
 async function findBroken(judge: Connection, asked: Record<string, string>): Promise<Broken[]> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -20,7 +20,7 @@ async function findBroken(judge: Connection, asked: Record<string, string>): Pro
   }
 }
 
-/** Asks every invariant in one snapshot. */
+/** Checks every invariant in one snapshot. */
 async function askAll(judge: Connection, asked: Record<string, string>): Promise<Broken[]> {
   const client = await judge.pool.connect()
   try {
@@ -58,7 +58,10 @@ export async function assertInvariants(judge: Connection, after: string): Promis
   if (broken.length > 0) throw new InvariantBroken(broken, after)
 }
 
-/** All of them and those that hold when nothing is under way. `except` names what a test brings about on purpose. */
+/**
+ * Checks all invariants, including those that hold only when no work is in progress. `except` names those that a test breaks on
+ * purpose.
+ */
 export async function assertAtRest(
   judge: Connection,
   { except = [] }: { except?: string[] } = {},

@@ -8,7 +8,10 @@ interface Posted {
   pending: number[]
 }
 
-/** By GitHub's own ledger: what our bot has submitted on each pull request, and what it has created and neither submitted nor deleted. */
+/**
+ * From the GitHub simulator's own log: on each pull request, the reviews our bot submitted, and those it created but neither
+ * submitted nor deleted.
+ */
 async function readPosted({ github }: Scene): Promise<Map<number, Posted>> {
   const posted = new Map<number, Posted>()
   for (const { kind, login, number, id } of await github.effects()) {
@@ -22,7 +25,7 @@ async function readPosted({ github }: Scene): Promise<Map<number, Posted>> {
   return posted
 }
 
-/** Resolves when no pending review of ours is left at GitHub, and says after how many seconds. */
+/** Resolves when GitHub has no pending review by our bot left. Returns the seconds it took. */
 export async function untilSwept(scene: Scene, { seconds }: { seconds: number }): Promise<number> {
   const from = performance.now()
   const pendingOn = async () =>
@@ -39,7 +42,7 @@ interface Run {
   review: number | null
 }
 
-/** Each pull request that was mentioned on shows one review of ours, and it is the one that the run of a mention recorded. */
+/** Each pull request with a mention has exactly one review by our bot: the one recorded by the run that answered the mention. */
 export async function assertPostedOnce(scene: Scene, { made }: Mentions): Promise<void> {
   const posted = await readPosted(scene)
   const { rows } = await scene.judge.pool.query<Run>(

@@ -3,8 +3,8 @@ import { replay } from '@debrief/database/jobs/declare-job'
 import { requestAnalysis } from '@debrief/database/pull-requests/request-analysis'
 
 /**
- * Retries every failed analysis, as its owner would, and replays grouping that failed, as an operator would. Returns how
- * many there were, by the reason of the failure.
+ * Retries every failed analysis, as its owner would, and replays failed grouping, as an operator would. Returns their number by
+ * failure reason.
  */
 export async function retryFailed(judge: Connection): Promise<Record<string, number>> {
   const reasons: Record<string, number> = {}
@@ -23,7 +23,7 @@ export async function retryFailed(judge: Connection): Promise<Record<string, num
       kind: 'retry',
       requestId: null,
     })
-    // What a failed run gives back may be another's by now.
+    // The quota that a failed run releases may be used by another run by now.
     if (!['accepted', 'quota_exhausted'].includes(asked.outcome))
       throw new Error(`retrying ${id} was not accepted: ${asked.outcome}`)
     reasons[code] = (reasons[code] ?? 0) + 1

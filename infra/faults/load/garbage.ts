@@ -24,7 +24,7 @@ const kinds: Record<string, (webhook: Webhook, random: Random) => Webhook> = {
   'cut short': (webhook) => ({ ...webhook, body: webhook.body.subarray(0, webhook.body.length >> 1) }),
 }
 
-/** A webhook made wrong in one way. None of them may be accepted. */
+/** Corrupts a webhook in one way. Ingest must not accept any of them. */
 export function garbageOf(webhook: Webhook, random: Random): { what: string; webhook: Webhook } {
   const what = random.pick(Object.keys(kinds))
   return { what, webhook: kinds[what]!(webhook, random) }

@@ -1,28 +1,28 @@
-/** The GitHub simulator's own controls, and the few calls of GitHub's API that a test makes itself. */
+/** The GitHub simulator's own controls, and the few GitHub API calls that tests make directly. */
 export interface GithubControl {
-  /** Past the links. */
+  /** The simulator's own address, without the breakable links. */
   url: string
   mintToken(login: string): Promise<string>
-  /** Copies of a pull request under new numbers, open. */
+  /** Creates open copies of a pull request under new numbers. */
   copy(pull: string, count: number): Promise<number[]>
   merge(repository: string, number: number): Promise<void>
   editTitle(repository: string, number: number, title: string): Promise<void>
   connectHook(hook: { repository: string; token: string; url: string; secret: string }): Promise<void>
   useFaults(faults: GithubFault[]): Promise<void>
   clearFaults(): Promise<void>
-  /** Writing calls that were made to the API, by kind; what reads leave out. */
+  /** Counts the write calls made to the API, by kind. */
   countEffects(): Promise<Record<string, number>>
-  /** The writing calls themselves, oldest first. */
+  /** The write calls, oldest first. */
   effects(): Promise<GithubEffect[]>
-  /** Writes a comment below a pull request, as that person. Gives its id; null where no hook could be told of it. */
+  /** Comments on a pull request as that person. Returns the comment's id, or null if GitHub couldn't send the webhook. */
   comment(repository: string, number: number, said: { login: string; body: string }): Promise<number | null>
-  /** The App's installation on an account. */
+  /** The id of the App's installation on an account. */
   installationOf(owner: string): Promise<number>
 }
 
 export interface GithubEffect {
   kind: string
-  /** Who did it. */
+  /** The user or bot that made the call. */
   login: string | null
   number: number | null
   id: number | string
@@ -33,16 +33,16 @@ export interface GithubFault {
   probability?: number
   status?: number
   milliseconds?: number
-  /** Seconds until the budget is there again. */
+  /** Seconds until the rate limit resets. */
   retryAfter?: number
-  /** Of the calls it may hit, as "METHOD /path"; all without it. */
+  /** A pattern for the calls to fail, matched against "METHOD /path". Without it, any call may fail. */
   match?: string
   seed: number
 }
 
 const EVENTS = ['pull_request', 'pull_request_review', 'pull_request_review_comment', 'repository']
 
-/** `url` is that of the simulator itself, not of a link that may be broken. */
+/** `url` is the simulator's own address, not one behind a breakable link. */
 export function controlGithub(url: string): GithubControl {
   const ask = async (method: string, path: string, body?: unknown, token?: string): Promise<unknown> => {
     const response = await fetch(url + path, {

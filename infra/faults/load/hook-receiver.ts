@@ -16,8 +16,8 @@ const KEPT = [
 ]
 
 /**
- * Stands where GitHub sends to, takes everything, and hands it on with its signature as it was: whether and how often it is
- * then delivered to us is the test's to decide.
+ * Receives GitHub's webhooks in place of ingest and passes them on with their signatures unchanged. The test then decides
+ * whether, and how often, to deliver each one.
  */
 export async function receiveHooks(
   port: number,

@@ -9,7 +9,7 @@ export interface Webhook {
 
 export type Answer = { status: number; milliseconds: number }
 
-/** What the senders know: which deliveries were accepted, and how every try ended. */
+/** Records which deliveries were accepted and how every attempt ended. */
 export class Ledger {
   readonly accepted = new Map<string, Webhook>()
   readonly answers: Answer[] = []
@@ -17,7 +17,7 @@ export class Ledger {
   unanswered = 0
   duplicates = 0
   garbage = 0
-  /** Garbage that was let in: none may be. */
+  /** Corrupt webhooks that ingest accepted; must stay empty. */
   readonly letIn: string[] = []
 
   note(webhook: Webhook, answer: Answer | null): void {

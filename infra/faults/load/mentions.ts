@@ -5,13 +5,13 @@ export interface Mention {
   commentId: number
 }
 
-/** An open pull request of the demo in which there is something to say. */
+/** An open pull request from the demo that has something to review. */
 const MODEL = 488
 const REPOSITORY = 'northbeam/ferry-api'
 const WHO = 'marta-olsen'
 const COPIES_AT_ONCE = 30
 
-/** People who ask the agent for a review, each on a pull request of its own. */
+/** Mentions the agent to request reviews, each on a separate pull request. */
 export class Mentions {
   readonly repository = REPOSITORY
   readonly #github: GithubControl
@@ -28,7 +28,7 @@ export class Mentions {
     await this.mentionOn(this.#open.shift()!)
   }
 
-  /** What GitHub could not tell us of, as on a machine that is very busy, counts for nothing. */
+  /** Doesn't count a mention whose webhook couldn't be sent, as happens on a very busy machine. */
   async mentionOn(number: number): Promise<void> {
     const commentId = await this.#github.comment(REPOSITORY, number, { login: WHO, body: '@debrief review' })
     if (commentId !== null) this.made.push({ number, commentId })

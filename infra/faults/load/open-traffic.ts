@@ -12,14 +12,14 @@ export interface OpenTraffic {
   ledger: Ledger
   sender: Sender
   repositories: ConnectedRepository[]
-  /** The session of the demo's first person. */
+  /** The session cookie of the demo's first person. */
   cookie: string
-  /** Asks the gateway as the demo's first person, over a session that lasts as long as the scene. */
+  /** Sends a request to the gateway as the demo's first person. The session lasts as long as the scene. */
   askGateway(path: string, init?: RequestInit): Promise<Response>
   close(): Promise<void>
 }
 
-/** Connects the tenants' repositories at GitHub and stands between it and ingest. */
+/** Connects the tenants' repositories on GitHub and receives the webhooks in place of ingest. */
 export async function openTraffic(stage: Stage, random: Random): Promise<OpenTraffic> {
   const { github, keys, judge } = stage
   const ledger = new Ledger()

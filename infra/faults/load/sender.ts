@@ -5,7 +5,7 @@ import type { Answer, Ledger, Webhook } from './ledger.ts'
 const GIVES_UP_AFTER_MS = 10_000
 const TRIES_AGAIN_AFTER_MS = 250
 
-/** Sends webhooks to one ingest over kept connections, as GitHub does. */
+/** Sends webhooks to one ingest over keep-alive connections, as GitHub does. */
 export class Sender {
   readonly #agent = new Agent({ keepAlive: true })
   readonly #ledger: Ledger
@@ -18,19 +18,19 @@ export class Sender {
     this.#ledger = ledger
   }
 
-  /** From now on it sends there. */
+  /** Sends later webhooks to `url`. */
   sendTo(url: string): void {
     this.#url = url
   }
 
-  /** One try. null when the connection broke or nothing came within ten seconds, as at GitHub. */
+  /** Makes one attempt. Returns null if the connection breaks or nothing arrives within GitHub's ten-second timeout. */
   async tryOnce(webhook: Webhook): Promise<Answer | null> {
     const answer = await this.post(webhook)
     this.#ledger.note(webhook, answer)
     return answer
   }
 
-  /** Sends it again under the same id until it is accepted, as an operator's redelivery would. */
+  /** Sends a webhook again under the same id until it is accepted, as an operator's redeliveries would. */
   deliver(webhook: Webhook): Promise<void> {
     return this.#track(async () => {
       while (!this.#closed) {
@@ -41,12 +41,12 @@ export class Sender {
     })
   }
 
-  /** How many are to be delivered and not yet accepted. */
+  /** The number of webhooks not yet accepted. */
   get waiting(): number {
     return this.#underway.size
   }
 
-  /** Resolves when everything that was to be delivered is accepted. */
+  /** Resolves when every webhook is accepted. */
   async settled(): Promise<void> {
     while (this.#underway.size > 0) await Promise.all(this.#underway)
   }

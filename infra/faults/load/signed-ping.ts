@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { ConnectedRepository } from '../stage/tenants.ts'
 import type { Webhook } from './ledger.ts'
 
-/** A signed webhook that nothing comes of, of that size, under an id of its own. */
+/** A signed ping of that size with a new delivery id. Debrief stores it and does nothing else. */
 export function signedPing({ id, secret }: ConnectedRepository, bytes = 0): Webhook {
   const body = Buffer.from(
     JSON.stringify({ zen: 'Approachable is better than simple.', filling: 'x'.repeat(bytes) }),

@@ -6,7 +6,7 @@ import type { GithubControl } from './github-control.ts'
 import type { Ledger, Webhook } from './ledger.ts'
 import type { Sender } from './sender.ts'
 
-/** Pull requests of the demo that are copied: three languages, with threads. */
+/** Demo pull requests to copy; they have review threads and cover three languages. */
 const MODELS: Record<string, number> = {
   'northbeam/ferry-api': 434,
   'northbeam/manifest-worker': 206,
@@ -31,7 +31,7 @@ export interface Pace {
   signal: AbortSignal
 }
 
-/** People who merge and retitle pull requests on GitHub, and senders who repeat themselves or send what they should not. */
+/** Simulates people who merge and retitle pull requests on GitHub, and senders of duplicate and corrupt webhooks. */
 export class Traffic {
   readonly #settings: TrafficSettings
   readonly #open = new Map<string, number[]>()
@@ -42,7 +42,7 @@ export class Traffic {
     this.#settings = settings
   }
 
-  /** What GitHub sent: delivered until accepted, a quarter of it again. */
+  /** Delivers GitHub's webhooks until they are accepted, and sends a quarter of them a second time. */
   readonly take = (webhook: Webhook): void => {
     const { sender, random, ledger } = this.#settings
     this.#sent.push(webhook)
@@ -52,7 +52,9 @@ export class Traffic {
     void pause(random.between(0, 2_000)).then(() => sender.deliver(webhook))
   }
 
-  /** So many happenings a second until `signal` ends it; none while `isBehind`, which a slow machine may be. */
+  /**
+   * Starts that many events per second until `signal` aborts. Pauses while `isBehind`, because a slow machine can fall behind.
+   */
   async run({ perSecond, isBehind, signal }: Pace): Promise<void> {
     let due = performance.now()
     while (!signal.aborted) {
@@ -72,14 +74,14 @@ export class Traffic {
     await this.merge(random.pick(this.#settings.repositories).fullName)
   }
 
-  /** A pull request nobody saw before is merged. Answers its number. */
+  /** Merges a new pull request and returns its number. */
   async merge(fullName: string): Promise<number> {
     const number = await this.reserve(fullName)
     await this.mergeReserved(fullName, number)
     return number
   }
 
-  /** The number of a pull request that is open, and that nothing else here will merge. */
+  /** Returns the number of an open pull request that nothing else here will merge. */
   async reserve(fullName: string): Promise<number> {
     const open = this.#open.get(fullName) ?? []
     if (open.length === 0)

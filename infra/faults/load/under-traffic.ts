@@ -1,11 +1,11 @@
 import { countOpen } from '../judge/drain.ts'
 import type { Scene } from '../promise.ts'
 
-/** More work than this waits on a machine that is busy with other things; people then wait too. */
+/** A busy machine may fall behind by more than this; traffic then pauses. */
 const BEHIND = 300
 const LOOKS_EVERY_MS = 1_000
 
-/** Lets people merge while the work is done; ends with both. */
+/** Generates traffic while the work runs; stops when either ends. */
 export async function underTraffic(
   { traffic, sender, judge }: Scene,
   { perSecond, behind = BEHIND }: { perSecond: number; behind?: number },
@@ -18,7 +18,7 @@ export async function underTraffic(
         (open) => {
           openRows = open
         },
-        // The database is away: what is not accepted then waits with the sender.
+        // The database is down, so deliveries that aren't accepted stay with the sender.
         () => {},
       ),
     LOOKS_EVERY_MS,

@@ -10,11 +10,11 @@ import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
 
 const REPOSITORY = 'northbeam/manifest-worker'
 const BURIED_WITHIN_S = 240
-/** Ten tries of a delivery take ten seconds with it. */
+/** With this delay, ten attempts of a delivery take ten seconds. */
 const RETRY_SECONDS = '0.01'
 const why = { reason: 'the table is mended, GitHub is back', operator: { name: 'the harness', userId: null } }
 
-/** What is written about these pull requests is refused, as by a table that lacks its partition. */
+/** Makes the database reject rows about these pull requests, as if a partition were missing. */
 async function refuse({ judge }: Scene, numbers: readonly number[]): Promise<void> {
   await judge.pool.query(`
     create table refused_pull_requests (number integer primary key);
@@ -35,7 +35,10 @@ async function mend({ judge, github }: Scene): Promise<void> {
   await github.clearFaults()
 }
 
-/** So many merges that come to nothing: half of them because nothing can be written about them, half because GitHub shows nothing. */
+/**
+ * Makes that many merges fail for good: half of them because the database rejects their rows, half because GitHub doesn't return
+ * the pull request.
+ */
 async function makeDeadLetters(scene: Scene, letters: number): Promise<FailedWork[]> {
   const { traffic, sender, judge, github } = scene
   const numbers: number[] = []
@@ -55,7 +58,7 @@ async function makeDeadLetters(scene: Scene, letters: number): Promise<FailedWor
   return dead
 }
 
-/** What was ordered twice at once is done once; while it is paused nothing of it begins. */
+/** Two simultaneous replays of the same work must run it once, and paused work must not start. */
 async function replayTwiceAtOnce(scene: Scene, dead: readonly FailedWork[]): Promise<void> {
   const { judge } = scene
   const filter = { ids: dead.map(({ id }) => id) }
@@ -86,7 +89,7 @@ async function deadLetters(run: Run, letters: number): Promise<Counts> {
   const counts = await comeToRest(scene)
   const before = [await digest(scene), JSON.stringify(await scene.github.countEffects())]
   const again = await replayFailed(judge.db, { ...why, filter: { ids: dead.map(({ id }) => id) } })
-  // Past the filter, too: each of them was replayed before.
+  // Replaying single rows must also do nothing: each was already replayed.
   for (const { work, id } of dead) {
     const outcome = await replayRow(judge.db, { work, id, requestId: null })
     if (outcome !== 'not_failed') throw new Error(`${work} ${id} was replayed again: ${outcome}`)

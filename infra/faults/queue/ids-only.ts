@@ -7,7 +7,7 @@ import { type Place, readLogs, readMetrics, readRedis, readTables } from '../sec
 import { type Answers, visit } from '../secrets/visit.ts'
 import { disturb } from '../storm/disturb.ts'
 
-/** A line of a log and a row in JSON have a quotation mark in it behind a backslash. */
+/** Log lines and JSON rows escape quotation marks with a backslash. */
 const isIn = ({ text }: Place, canary: Canary) =>
   text.includes(canary.text) || text.includes(JSON.stringify(canary.text).slice(1, -1))
 
@@ -16,7 +16,7 @@ function assertNone(place: Place, canaries: readonly Canary[]): void {
   if (hits.length > 0) throw new Error(`found in ${place.name}: ${hits.map(({ name }) => name).join(', ')}`)
 }
 
-/** Looks for each canary everywhere but where it belongs; gives how much was read. */
+/** Searches for each canary everywhere it doesn't belong. Returns how many bytes it read. */
 async function scan(scene: Scene, { canaries, answers }: { canaries: Canary[]; answers: Answers }) {
   const never = canaries.filter(({ isShown }) => !isShown)
   let bytes = 0

@@ -7,14 +7,14 @@ const REPOSITORY = 'northbeam/manifest-worker'
 const BURIED_WITHIN_S = 300
 const INNOCENTS = 10
 const KILLS = 10
-/** GitHub takes its time, so that an analysis can be killed in the middle. */
+/** Slows GitHub down so that an analysis can be killed partway. */
 const SLOW_MS = 400
 
 interface RunRow {
   number: number
   state: string
   code: string | null
-  /** Of its job; null once that is completed. */
+  /** The crashes of its job; null once the job is completed. */
   crashes: number | null
   fence: number | null
   status: string
@@ -28,7 +28,7 @@ async function runsOf({ judge }: Scene): Promise<RunRow[]> {
   return rows
 }
 
-/** One pull request ends every process that analyses it; ten others wait beside it. */
+/** One pull request kills every process that analyzes it, while ten others wait. */
 async function isolatePoison(scene: Scene): Promise<Counts> {
   const number = await scene.traffic.reserve(REPOSITORY)
   const all = [...scene.workers, scene.isolated]
@@ -59,8 +59,8 @@ async function isolatePoison(scene: Scene): Promise<Counts> {
 }
 
 /**
- * An innocent's ordinary worker is killed each time that it has begun. After three times it is begun by the isolated one,
- * which is let be; the ordinary ones are killed ten times in all.
+ * Kills the ordinary worker each time it starts analyzing a harmless pull request. After three crashes the isolated worker gets
+ * it and isn't killed; the ordinary workers are killed ten times in total.
  */
 async function killAroundInnocent(scene: Scene): Promise<Counts> {
   await Promise.all(scene.workers.map((worker) => worker.waitReady()))

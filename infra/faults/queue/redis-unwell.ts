@@ -26,7 +26,7 @@ const illnesses: Record<string, Illness> = {
   full: { begin: setMemory('1'), end: setMemory('0') },
 }
 
-/** Merges and looks at the page until the time is up; answers how long the slowest call of either took. */
+/** Merges and loads the page until the time is up. Returns how long the slowest call of either kind took. */
 async function keepCalling(scene: Scene, seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1_000
   const from = scene.ledger.answers.length

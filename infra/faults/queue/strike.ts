@@ -20,7 +20,7 @@ export interface Blow {
 }
 
 export interface Struck {
-  /** Lets the frozen ones go on. */
+  /** Resumes the frozen processes. */
   thaw(): void
   victims: ServiceProcess[]
 }
@@ -30,11 +30,14 @@ const STRUCK_WITHIN_S = 120
 export interface Strike {
   blows: Blow[]
   round: number
-  /** What people do, over and over, so that there is work in which victims come to their places; else they merge. */
+  /** Creates work, repeatedly, so that the victims reach their failpoints. By default it merges. */
   provoke?: () => Promise<unknown>
 }
 
-/** Each victim is a worker that stops itself at its place. Work comes until all of them have; the ordinary workers are away. */
+/**
+ * Each victim is a worker that stops itself at its failpoint. Creates work until all have stopped; the ordinary workers must be
+ * down.
+ */
 export async function strike(scene: Scene, { blows, round, provoke }: Strike): Promise<Struck> {
   const goOn = provoke ?? (() => scene.traffic.merge('northbeam/manifest-worker'))
   const victims = await Promise.all(
@@ -68,7 +71,7 @@ function hasStopped(victim: ServiceProcess): boolean {
   return found === null || /^[TZ]/.test(found.state)
 }
 
-/** Whether the log of a thawed one says that it came back and was turned away, or had done its work before. */
+/** Whether a thawed worker's log shows that it lost its job, or had already finished it. */
 export function wasFencedOff(victim: ServiceProcess): boolean {
   return /job (lost|interrupted|retried|snoozed|stopped)/.test(readFileSync(victim.logFile, 'utf8'))
 }

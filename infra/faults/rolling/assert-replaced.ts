@@ -2,7 +2,7 @@ import type { ServiceProcess } from '../stage/service-process.ts'
 
 const EXITS_WITHIN_S = 30
 
-/** A process that was told to end does so by itself, with what it had begun done. */
+/** A process that gets SIGTERM must finish its current work and exit without being killed. */
 export function assertReplaced(
   { name }: ServiceProcess,
   { how, seconds }: { how: string; seconds: number },

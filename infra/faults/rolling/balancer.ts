@@ -5,22 +5,22 @@ import { waitFor } from '../../local/machine/wait.ts'
 
 export interface Balancer {
   url: string
-  /** Resolves when every process behind it is taken for ready. */
+  /** Resolves when the balancer considers every process ready. */
   allReady(): Promise<void>
   close(): Promise<void>
 }
 
-/** How often it looks; a process that is to end must go on answering for longer. */
+/** The interval between checks. A process that is shutting down must keep answering for longer than this. */
 export const LOOKS_EVERY_MS = 100
 const ALL_READY_WITHIN_S = 60
 
-/** What the last look at /readyz found. */
+/** The result of the last /readyz check. */
 type Found = 'ready' | 'not ready' | 'away'
 
 /**
- * A load balancer as small as one can be: it looks at /readyz of each process, gives each call to the next one that was ready
- * when it looked last (where none was, as others do, to one that answered), over kept connections, and tries nothing a second
- * time: what a process fails to answer is a 502.
+ * A minimal load balancer. It polls /readyz and sends each call, over keep-alive connections, to the next process that was ready
+ * at the last check (or, if none was, to one that answered, as other balancers do). It retries nothing: if a process fails to
+ * answer, the client gets a 502.
  */
 export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })
@@ -34,7 +34,7 @@ export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
     return open[turn % open.length]
   }
   const server = createServer((incoming, answer) => pass({ incoming, answer, to: next(), agent }))
-  // A client may send on a connection in the moment in which it is closed for being idle: none is.
+  // Never closes idle connections, because a client may send at the moment its connection is closed.
   server.keepAliveTimeout = 0
   const looking = setInterval(look, LOOKS_EVERY_MS)
   server.listen(0, '127.0.0.1')
@@ -68,7 +68,7 @@ async function lookAt(url: string): Promise<Found> {
 interface Call {
   incoming: IncomingMessage
   answer: ServerResponse
-  /** undefined: nobody answers. */
+  /** undefined if no process answers. */
   to: string | undefined
   agent: Agent
 }

@@ -14,22 +14,24 @@ const TEN_MINUTES_S = 600
 const BILLING_S = 310
 const ALERT_ABOVE_S = 60
 const LEASE_S = 2
-/** A call to GitHub takes so long that an analysis outlasts its lease, which is renewed meanwhile. */
+/** Calls to GitHub take so long that an analysis outlasts its lease and has to renew it. */
 const CALL_MS = 400
-/** A busy machine is given less: nothing here is about how much it can take. */
+/** Light, since this doesn't test how much load a machine can take. */
 const LOAD = { perSecond: 4, behind: 10 }
-/** A pause that GitHub asks for by the time of its own clock. */
+/** A rate limit whose reset time comes from GitHub's clock. */
 const pauses: GithubFault = { kind: 'primary', probability: 0.02, retryAfter: 2, seed: 3 }
 
 interface Skewed {
   processes: ServiceProcess[]
   gateways: string[]
   ingests: string[]
-  /** Where each process tells how wrong its clock is, and by how much it is. */
+  /** Where each process reports its clock skew, and the skew it should report. */
   metrics: { url: string; seconds: number }[]
 }
 
-/** Two workers, two gateways and two ingests, ten minutes ahead and ten behind, and billing a little ahead. */
+/**
+ * Two workers, two gateways and two ingests, one of each ten minutes fast and one ten minutes slow, and billing a little fast.
+ */
 async function openSkewed(scene: Scene): Promise<Skewed> {
   const skew: Skewed = { processes: [], gateways: [], ingests: [], metrics: [] }
   const add = async (
@@ -54,7 +56,7 @@ async function openSkewed(scene: Scene): Promise<Skewed> {
   return skew
 }
 
-/** Each tells it at the first scrape, which the alert looks at without waiting any longer. */
+/** Each process must report its skew at the first scrape, because the alert fires immediately. */
 async function assertTold({ metrics }: Skewed): Promise<string> {
   const told = await Promise.all(
     metrics.map(async ({ url, seconds }) => {

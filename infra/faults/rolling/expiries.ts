@@ -6,14 +6,17 @@ import { sql } from 'kysely'
 import type { Scene } from '../promise.ts'
 
 export const STRIPE_SECRET = 'whsec_of_the_skewed'
-/** Less than the clocks are wrong by, so that whoever believes in theirs is on the other side. */
+/** Less than the clock skew, so a process that trusts its own clock gets the wrong answer. */
 const MARGIN_S = 240
 const GRACE_S = 72 * 3_600
 
-/** Something that ends at a moment, and whether who asks about it says that it has not. */
+/** Something that expires, and a way to check whether a gateway still accepts it. */
 interface Expiry {
   what: string
-  /** `left`: seconds until it ends, below 0 when it has. Gives how to ask a gateway. */
+  /**
+   * `left`: seconds until it expires, negative if it already has. Returns a function that asks a gateway whether it is still
+   * valid.
+   */
   plant(left: number): Promise<(gatewayUrl: string) => Promise<boolean>>
 }
 
@@ -75,7 +78,7 @@ function expiriesOn({ judge: { db } }: Scene): Expiry[] {
   ]
 }
 
-/** Each gateway must say the same of what has not ended and of what has. Gives how many answers were right. */
+/** Every gateway must accept what hasn't expired and reject what has. Returns the number of correct answers. */
 export async function assertExpiries(scene: Scene, gatewayUrls: readonly string[]): Promise<number> {
   let right = 0
   for (const { what, plant } of expiriesOn(scene)) {
@@ -91,7 +94,7 @@ export async function assertExpiries(scene: Scene, gatewayUrls: readonly string[
   return right
 }
 
-/** An event signed just now is taken, whoever asks; one signed longer ago than Stripe allows is not. */
+/** Every ingest must accept an event that was just signed and reject one older than Stripe allows. */
 export async function assertSignatures(ingestUrls: readonly string[]): Promise<number> {
   for (const url of ingestUrls) {
     for (const [age, expected] of [

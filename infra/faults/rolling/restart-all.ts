@@ -8,21 +8,21 @@ import { assertReplaced } from './assert-replaced.ts'
 import { type Balancer, LOOKS_EVERY_MS, openBalancer } from './balancer.ts'
 import { countStalled } from './count-stalled.ts'
 
-/** A busy machine is given less: nothing here is about how much it can take. */
+/** Light, since this doesn't test how much load a machine can take. */
 const LOAD = { perSecond: 5, behind: 15 }
-/** Several looks of the balancer, on a machine that may be late with them. */
+/** Long enough for several checks by the balancer, even if a busy machine delays them. */
 const DRAIN_SECONDS = '0.7'
 const READS_EVERY_MS = 50
 const READS = ['/api/pull-requests', '/api/dashboard', '/api/practice/due-count']
 
 interface Fleet {
-  /** Processes that are put in place of their elders at once; never two of a kind that share calls. */
+  /** Groups of processes to replace at the same time. No group has two processes that share a balancer. */
   waves: ServiceProcess[][]
   doors: Balancer[]
   gatewayUrl: string
 }
 
-/** A second ingest and gateway, each behind a balancer with the first, and billing. */
+/** Adds billing, and a second ingest and gateway, each sharing a balancer with the first one. */
 async function openFleet(scene: Scene): Promise<Fleet> {
   const env = { DRAIN_SECONDS }
   const make = (service: 'webhook-ingest' | 'gateway', name: string) => scene.make(service, name, { env })
@@ -50,7 +50,7 @@ async function openFleet(scene: Scene): Promise<Fleet> {
   }
 }
 
-/** A person who goes on looking at screens until `signal`; each answer must be a 200. */
+/** Simulates a person who keeps loading screens until `signal` aborts; every response must be a 200. */
 async function readScreens(scene: Scene, url: string, signal: AbortSignal): Promise<number> {
   let read = 0
   while (!signal.aborted) {
@@ -64,7 +64,9 @@ async function readScreens(scene: Scene, url: string, signal: AbortSignal): Prom
   return read
 }
 
-/** Each is told to end, and started anew as it has ended; the longest that one took. */
+/**
+ * Stops all processes of the wave; each is restarted as soon as it has exited. Returns the longest time that one took to exit.
+ */
 async function replace(wave: readonly ServiceProcess[]): Promise<number> {
   const ends = await Promise.all(wave.map(async (service) => ({ service, ...(await service.roll()) })))
   for (const { service, ...end } of ends) assertReplaced(service, end)

@@ -1,6 +1,6 @@
 /**
- * Settings under which a Node process takes the time to be another one, by so many seconds. Its monotonic clock and its timers
- * stay as they are: a wrong clock goes as fast as a right one.
+ * Settings that shift a Node process's clock by that many seconds. Its monotonic clock and timers stay unchanged, because a wrong
+ * clock runs at the same speed as a right one.
  */
 export function skewed(seconds: number): Record<string, string> {
   const code = `

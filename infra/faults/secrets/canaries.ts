@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { Scene } from '../promise.ts'
 
-/** Something that must be found nowhere but where it belongs. */
+/** A text that may appear only where it belongs. */
 export interface Canary {
   name: string
   text: string
-  /** Tables that hold it. */
+  /** Tables that may contain it. */
   tables: readonly string[]
-  /** Answers to the person whose it is may hold it; those to anybody else never. */
+  /** Responses to its owner may contain it. Responses to others never may. */
   isShown: boolean
 }
 
 export const TITLE = 'CANARY-4b1d-in-a-title'
-/** What goes in from outside in the part of a run that is made up: a code, a token, a comment and an address. */
+/** Made-up values that the test sends from outside. */
 export const GIVEN = {
   'code of a sign-in': `gho-code-${randomBytes(12).toString('hex')}`,
   'token of a caller': `dbf_${randomBytes(24).toString('base64url')}`,
@@ -23,7 +23,7 @@ export const INVITED = `canary-${randomBytes(6).toString('hex')}@mail.example`
 const CODE = ['mistakes', 'pr_analysis', 'recurring_mistakes', 'practice_cards']
 const LONG_ENOUGH = 20
 
-/** Each secret, each person's address, and what people wrote, by what there was when everything had come to rest. */
+/** Every secret, every person's address, and what people wrote, as of the end of the test. */
 export async function canariesOf(scene: Scene, cookie: string): Promise<Canary[]> {
   return [
     ...secretsOf(scene, cookie),
@@ -69,7 +69,7 @@ async function addressesOf({ judge, repositories }: Scene): Promise<Canary[]> {
   }))
 }
 
-/** Titles, lines of code and what is said of them. */
+/** Titles, lines of code, and descriptions of mistakes. */
 async function wordsOf({ judge }: Scene): Promise<Canary[]> {
   const { rows } = await judge.pool.query<{ hunk: string; description: string }>(
     'select hunk, description from mistakes where hunk is not null limit 20',

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Scene } from '../promise.ts'
 
-/** A place and everything that it holds as text. */
+/** A place to search, and everything it contains as text. */
 export interface Place {
   name: string
   text: Buffer
 }
 
-/** Everything Redis wrote: its snapshot uncompressed, and its log of every command, so that what came and went is in it too. */
+/** Everything Redis has written: an uncompressed snapshot, and the log of every command, which also has deleted values. */
 export async function readRedis({ stores }: Scene): Promise<Place> {
   await stores.askRedis(async (redis) => {
     await redis.config('SET', 'rdbcompression', 'no')
@@ -24,7 +24,7 @@ export async function readRedis({ stores }: Scene): Promise<Place> {
   return { name: 'Redis', text }
 }
 
-/** What the services said, those that failed and were killed too. */
+/** The services' logs, including those of processes that failed or were killed. */
 export function readLogs({ ingest, workers, isolated, gateway }: Scene): Place[] {
   return [ingest, ...workers, isolated, gateway].map(({ name, logFile }) => ({
     name: `the log of ${name}`,
@@ -32,7 +32,7 @@ export function readLogs({ ingest, workers, isolated, gateway }: Scene): Place[]
   }))
 }
 
-/** What each service tells of itself in numbers; where, the log says. */
+/** Each service's metrics. Their ports are in the logs. */
 export async function readMetrics(scene: Scene): Promise<Place[]> {
   const places: Place[] = []
   for (const { name, text } of readLogs(scene)) {

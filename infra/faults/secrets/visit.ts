@@ -32,13 +32,13 @@ const SCREENS = [
 ]
 
 export interface Answers {
-  /** To the demo's first person, about what is theirs. */
+  /** Responses to the demo's first person about their own data. */
   own: Place[]
-  /** To whoever is not signed in, or was refused. */
+  /** Responses to requests that weren't signed in or were rejected. */
   others: Place[]
 }
 
-/** Looks at every screen, invites somebody whom no mail reaches, and does what is refused. */
+/** Loads every screen, invites an address that email can't reach, and makes requests that are rejected. */
 export async function visit(scene: Scene): Promise<Answers> {
   const own = await invite(scene)
   for (const path of SCREENS) {
@@ -60,7 +60,7 @@ const post = (body: unknown, headers: Record<string, string> = {}): RequestInit 
   body: JSON.stringify(body),
 })
 
-/** The mail cannot be sent, so that what is said of a failed one is among what is read. */
+/** The email can't be sent, so the responses and logs include a failed delivery. */
 async function invite({ askGateway, judge }: Scene): Promise<Place[]> {
   const made = await askGateway('/api/teams', post({ name: 'Canaries' }))
   const { team } = (await made.clone().json()) as { team?: { id: string } }

@@ -22,17 +22,17 @@ interface Pace {
 
 export interface Looks {
   looks: number
-  /** Of them answered 503, or 429 for want of a stream: the machine is busy with other things. */
+  /** Responses with 503, or with 429 because no stream was free: the machine is busy. */
   putOff: number
 }
 
-/** People look at screens, each time with a live stream that is left open for one look. Rejects for any other refusal. */
+/** Simulates people who load screens, each with a live stream that stays open for one load. Rejects on any other error. */
 export async function browse({ askGateway }: Scene, { perSecond, milliseconds }: Pace): Promise<Looks> {
   const until = performance.now() + milliseconds
   const looks: Promise<number | Error>[] = []
   let due = performance.now()
   while (performance.now() < until) {
-    // Caught at once: whoever waits for it comes later.
+    // Caught immediately, because nothing awaits this promise until later.
     looks.push(lookAt(askGateway, SCREENS[looks.length % SCREENS.length]!).catch((error: Error) => error))
     due = Math.max(due + 1_000 / perSecond, performance.now() - 1_000)
     await pause(Math.max(0, due - performance.now()))
@@ -43,7 +43,7 @@ export async function browse({ askGateway }: Scene, { perSecond, milliseconds }:
   return { looks: looks.length, putOff: answers.filter((status) => status !== 200).length }
 }
 
-/** Gives how the screen was answered. */
+/** Returns the status of the screen's response. */
 async function lookAt(askGateway: Scene['askGateway'], screen: string): Promise<number> {
   const left = new AbortController()
   const stream = await askGateway(LIVE_PATH, { signal: left.signal })

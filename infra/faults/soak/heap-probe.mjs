@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Loaded ahead of a service: at SIGUSR2 it collects garbage and writes down what is left. */
+/** Loaded before a service: on SIGUSR2 it collects garbage and writes the process's memory use to a file. */
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc')
 
 process.on('SIGUSR2', () => {
   collectGarbage()
-  // What a first collection makes unreachable, such as what a finalizer held, goes with the second.
+  // A second collection removes what the first one made unreachable, such as objects held by finalizers.
   setImmediate(() => {
     collectGarbage()
     writeVitals()

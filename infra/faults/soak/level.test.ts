@@ -6,7 +6,7 @@ import type { Vitals } from './take-vitals.ts'
 const MIB = 2 ** 20
 const MINUTE = 1 / 60
 
-/** Forty rounds of half a minute, as `change` has the vitals of its only process after so many hours. */
+/** Forty rounds, half a minute apart, with one process. `change` returns its vitals after that many hours. */
 function roundsOf(change: (hours: number) => Partial<Vitals>, connections = (_hours: number) => 7): Round[] {
   const random = randomFrom(3)
   return Array.from({ length: 40 }, (_none, index) => {

@@ -2,7 +2,7 @@ import type { Counts } from '../promise.ts'
 import type { Vitals } from './take-vitals.ts'
 import { type Trend, theilSen } from './theil-sen.ts'
 
-/** What was held at rest, so many hours after the start. */
+/** Resource use at rest, `hours` after the start. */
 export interface Round {
   hours: number
   vitals: Record<string, Vitals>
@@ -10,12 +10,12 @@ export interface Round {
 }
 
 const MIB = 2 ** 20
-/** MiB an hour. */
+/** MiB per hour. */
 const MOST = 1
-/** Until then code is compiled and caches are filled. */
+/** The share of rounds to skip, while code is compiled and caches fill. */
 const WARM_UP = 0.25
 
-/** What is held does not grow after the warm-up. Gives each trend in words; rejects where one rises. */
+/** Asserts that resource use doesn't grow after the warm-up. Returns each trend in words; rejects if one rises. */
 export function assertLevel(all: readonly Round[]): Counts {
   const rounds = all.slice(Math.ceil(all.length * WARM_UP))
   const counts: Counts = { rounds: all.length, 'of them after the warm-up': rounds.length }

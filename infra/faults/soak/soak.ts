@@ -12,19 +12,19 @@ import { assertLevel, type Round } from './level.ts'
 import { probeSettings, takeVitals, type Vitals } from './take-vitals.ts'
 
 /**
- * Ordinary is a company of 200 developers who in eight hours cause 5,000 deliveries and look at 8,000 screens: an hour has 625
- * and 1,000. Twenty times as much is 3.5 deliveries and 5.6 looks a second, rests included.
+ * Ordinary load is a company of 200 developers who cause 5,000 deliveries and load 8,000 screens in eight hours: 625 and 1,000
+ * per hour. Twenty times that is 3.5 deliveries and 5.6 loads per second, pauses included.
  */
 const HAPPENINGS_PER_SECOND = 4
 const LOOKS_PER_SECOND = 10
 const LOADED_MS = 20_000
-/** Longer than a server keeps an idle connection (5 s) and a pool one of its own (10 s). */
+/** Longer than the idle timeouts of servers (5 s) and of connection pools (10 s). */
 const QUIET_MS = 11_000
-/** Deliveries and runs that may be open before people wait, so that a busy machine comes to rest soon in each round. */
+/** Traffic pauses above this many open deliveries and runs, so that even a busy machine drains quickly in each round. */
 const BEHIND = 40
 const DRAINED_WITHIN_S = 300
 
-/** Rounds of load, each until nothing is left to do; what the processes hold at rest must not grow from round to round. */
+/** Runs rounds of load, each until no work is left. Resource use at rest must not grow from round to round. */
 async function soak(run: Run, minutes: number): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), 'debrief-vitals-'))
   try {
@@ -79,7 +79,7 @@ async function takeAll(scene: Scene, folder: string): Promise<Omit<Round, 'hours
   return { vitals, connections: await countConnections(scene) }
 }
 
-/** That the services hold, to either store. */
+/** The services' connections to PostgreSQL and to Redis. */
 async function countConnections({ judge, stores }: Scene): Promise<Round['connections']> {
   const { rows } = await judge.pool.query<{ connections: number }>(
     `select count(*)::int as connections from pg_stat_activity

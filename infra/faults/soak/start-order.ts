@@ -9,7 +9,7 @@ import type { ServiceProcess } from '../stage/service-process.ts'
 import type { TcpProxy } from '../stage/tcp-proxy.ts'
 
 const READY_WITHIN_S = 5
-/** A process that says nothing for so long after it was started waits in silence. */
+/** How long to wait for a process's first log line; a process may also wait silently for its stores. */
 const SPEAKS_WITHIN_S = 3
 const SERVICES = ['webhook-ingest', 'analysis-worker', 'gateway', 'billing'] as const
 const ROLES = {
@@ -28,7 +28,9 @@ function ordersOf(services: Order): Order[] {
   )
 }
 
-/** Services are started one after another while neither store is there, nor their tables; then these come, in any order too. */
+/**
+ * Starts the services one by one before either store or any table exists. The stores and tables then follow in varying orders.
+ */
 async function startOrders(run: Run, orders: readonly Order[]): Promise<Counts> {
   const scene = await run.openScene()
   const own = [scene.ingest, ...scene.workers, scene.isolated, scene.gateway]
@@ -46,7 +48,7 @@ async function startOrders(run: Run, orders: readonly Order[]): Promise<Counts> 
   }
 }
 
-/** Gives the seconds from the last thing that came until every service was ready. */
+/** Returns the seconds from the last start until every service was ready. */
 async function startIn(
   order: Order,
   { run, scene, number }: { run: Run; scene: Scene; number: number },
@@ -81,7 +83,7 @@ function linkOf(
   return service === 'analysis-worker' ? workerPostgres : gatewayPostgres
 }
 
-/** Until it has said something, so that the next one really comes after it. */
+/** Waits for its first log line, so that the next service really starts after it. */
 async function startAlone(service: ServiceProcess): Promise<void> {
   service.start()
   await waitFor(() => statSync(service.logFile).size > 0, { seconds: SPEAKS_WITHIN_S })

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { waitFor } from '../../local/machine/wait.ts'
 import type { ServiceProcess } from '../stage/service-process.ts'
 
-/** Of a process at rest, after its garbage was collected. */
+/** Measured on an idle process, after a garbage collection. */
 export interface Vitals {
-  /** Bytes of objects, and of what they hold outside of the heap. */
+  /** Bytes of objects, including the off-heap memory they hold. */
   heap: number
-  /** Bytes that the system has given to the process. */
+  /** The process's resident memory in bytes. */
   rss: number
-  /** On the object that has the most of them: the process, or one of its sockets, timers and servers. */
+  /** The most listeners on any one object: the process, or one of its sockets, timers and servers. */
   listeners: number
   timers: number
   /** Open file descriptors: files, sockets, pipes. */
@@ -19,7 +19,7 @@ export interface Vitals {
 
 const WITHIN_S = 30
 
-/** What lets processes tell their vitals, written into this folder. */
+/** Settings that make a process write its vitals to this folder. */
 export const probeSettings = (folder: string) => ({
   NODE_OPTIONS: `--import=${fileURLToPath(new URL('./heap-probe.mjs', import.meta.url))}`,
   HEAP_PROBE_FOLDER: folder,

@@ -1,19 +1,20 @@
 import { quantile } from '../../bench/harness/statistics.ts'
 
 export interface Trend {
-  /** The median of the slopes between every two points: a few strange points do not move it. */
+  /** The median of the slopes between all pairs of points, which a few outliers don't affect. */
   slope: number
   /** Of 95 %. */
   low: number
   high: number
 }
 
-/** Of a normal distribution, within which 95 % lie. */
+/** The normal quantile of a 95 % interval. */
 const Z = 1.96
 
 /**
- * How a line rises, in y for each x, by the estimator of Theil and Sen with Sen's interval
- * (https://doi.org/10.1080/01621459.1968.10480934). All NaN of fewer than three points; no two points may have the same x.
+ * The slope of y over x by the Theil–Sen estimator, with Sen's confidence interval
+ * (https://doi.org/10.1080/01621459.1968.10480934). All values are NaN for fewer than three points. No two points may have the
+ * same x.
  */
 export function theilSen(points: readonly { x: number; y: number }[]): Trend {
   const count = points.length

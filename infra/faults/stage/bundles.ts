@@ -15,7 +15,7 @@ const entries = {
 
 export type Program = keyof typeof entries
 
-/** The programs as `make run` bundles them, but in a folder of their own, so that a build beside it changes nothing here. */
+/** Bundles the programs as `make run` does, but into a separate folder, so that a simultaneous build doesn't affect them. */
 export async function bundlePrograms(folder: string): Promise<(program: Program) => string> {
   const root = projectRoot()
   const own = realpathSync(folder)

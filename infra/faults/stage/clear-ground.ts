@@ -3,7 +3,10 @@ import type { Ground } from './ground.ts'
 import { removeLogs } from './make-folder.ts'
 import { openSmallDisk, type SmallDisk } from './small-disk.ts'
 
-/** Removes the logs of earlier stages and makes a new database, on a disk or server of its own if asked. `undo` removes these. */
+/**
+ * Removes the logs of earlier stages and creates a new database, on a separate disk or server if the options ask for it. `undo`
+ * removes these.
+ */
 export async function clearGround(
   usual: Ground,
   {

@@ -9,15 +9,15 @@ import { besideIn } from './leftovers.ts'
 import { makeFolder } from './make-folder.ts'
 import { ask, Stores } from './stores.ts'
 
-/** What stages stand on one after another: the bundles, and a PostgreSQL and a Redis of our own. */
+/** Resources that successive stages share: the bundles, and test servers for PostgreSQL and Redis. */
 export interface Ground {
   folder: string
   stores: Stores
   bundleOf: (program: Program) => string
-  /** Both servers run, Redis is empty, and a new database has all tables: its address. */
+  /** Makes sure both servers run, empties Redis, and creates a database with all tables. Returns its address. */
   clear(onto?: { tablespace?: string }): Promise<string>
   drop(databaseUrl: string): Promise<void>
-  /** The same with servers of its own, of which PostgreSQL is another than usually. */
+  /** Returns the same with separate servers, using these PostgreSQL binaries. */
   beside(binaries: Binaries): Promise<Ground>
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ export class NoRedis extends Error {
   override readonly name = 'NoRedis'
 }
 
-/** Rejects with NoRedis when the machine has none. */
+/** Rejects with NoRedis if Redis isn't installed. */
 export async function prepareGround(): Promise<Ground> {
   const folder = makeFolder()
   let stores: Stores | null = null
@@ -76,7 +76,7 @@ function groundOn(stores: Stores, place: Pick<Ground, 'folder' | 'bundleOf'>): O
   }
 }
 
-/** A test that failed half-way may have left them frozen, full or gone. */
+/** A failed test may have left the servers frozen, full or stopped. */
 async function revive(stores: Stores): Promise<void> {
   stores.postgres.resume()
   stores.redis.resume()
@@ -89,7 +89,7 @@ async function revive(stores: Stores): Promise<void> {
   })
 }
 
-/** As migrate does it at each start: all tables, and each service's role with its rights. */
+/** Does what the migrate service does at each start: creates all tables, and each service's role with its privileges. */
 export async function bringUpToDate(databaseUrl: string): Promise<void> {
   await migrateToLatest(databaseUrl)
   await grantRoles(databaseUrl, { passwords: rolePasswords })

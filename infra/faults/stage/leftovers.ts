@@ -4,10 +4,10 @@ import { join } from 'node:path'
 
 export const folderOfDisk = (folder: string) => join(folder, 'small-disk')
 
-/** Where the servers lie that one stage alone has. */
+/** The folder for servers that belong to a single stage. */
 export const besideIn = (folder: string) => join(folder, 'beside')
 
-/** Takes away the disk that a killed run left mounted in its folder, which could not be removed otherwise. */
+/** Unmounts the disk that a killed run left in its folder; otherwise the folder can't be removed. */
 export function unmountLeftover(folder: string): void {
   const place = folderOfDisk(folder)
   if (existsSync(place)) spawnSync('umount', ['-l', place], { stdio: 'ignore' })

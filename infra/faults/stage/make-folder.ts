@@ -2,14 +2,17 @@ import { chmodSync, copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A temporary folder that the account of the database's server can enter; the next test run deletes it if this one is killed. */
+/**
+ * Creates a temporary folder that the database server's account can enter. If this run is killed, the next one deletes the
+ * folder.
+ */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), `debrief-test-${process.pid}-`))
   chmodSync(folder, 0o711)
   return folder
 }
 
-/** Copies the logs of all processes to a folder that stays, and names it. */
+/** Copies the logs of all processes to a folder that isn't deleted, and returns its path. */
 export function keepLogs(folder: string): string {
   const kept = mkdtempSync(join(tmpdir(), 'debrief-logs-'))
   for (const log of logsIn(folder)) copyFileSync(join(folder, log), join(kept, log))

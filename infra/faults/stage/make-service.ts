@@ -8,7 +8,7 @@ import type { Links } from './links.ts'
 import { ServiceProcess } from './service-process.ts'
 import type { StageOptions } from './stage-options.ts'
 
-/** What a stage is put together from. */
+/** The parts of a stage. */
 export interface Parts {
   ground: Ground
   databaseUrl: string
@@ -23,13 +23,13 @@ export type Service = Exclude<Program, 'migrate' | 'simulators'>
 
 interface ServiceOptions {
   args?: string[]
-  /** Beside what every such service is given. */
+  /** Added to the settings that every service of this kind gets. */
   env?: Record<string, string>
-  /** Another program than that of this checkout. */
+  /** The program to run instead of this checkout's. */
   bundle?: string
 }
 
-/** One more service of the stage, not yet started, that ends with it. */
+/** Adds a service to the stage without starting it. It ends with the stage. */
 export type MakeService = (
   service: Service,
   name?: string,
@@ -38,7 +38,7 @@ export type MakeService = (
 
 const ISOLATED = '--isolated'
 
-/** Nobody scrapes here, and several processes of one kind run side by side. */
+/** Free ports: nothing scrapes these metrics, and several processes of a kind run at the same time. */
 const FREE_METRICS: Record<Service, Record<string, string>> = {
   'webhook-ingest': { INGEST_METRICS_PORT: '0' },
   'analysis-worker': { WORKER_METRICS_PORT: '0', WORKER_ISOLATED_METRICS_PORT: '0' },
@@ -109,7 +109,7 @@ interface Launched {
   env: Record<string, string>
 }
 
-/** A process that ends with the stage. */
+/** Creates a process that ends with the stage. */
 export function launch(
   { ground, undo, options }: Parts,
   { port, env, ...settings }: Launched,

@@ -10,13 +10,13 @@ export interface ServiceSettings {
   env: Record<string, string>
   args?: string[]
   logFile: string
-  /** Where it serves; /readyz there answers 200 when it can work. */
+  /** The service's address; its /readyz responds with 200 when it is ready. */
   url: string
 }
 
 const RESTART_AFTER_MS = 50
 
-/** A service as a process of its own that is started again whenever it ends, as an orchestrator would. */
+/** A service in its own process, restarted whenever it exits, as an orchestrator would. */
 export class ServiceProcess {
   readonly name: string
   readonly #settings: ServiceSettings
@@ -25,7 +25,7 @@ export class ServiceProcess {
   #killed = new Set<number>()
   #args: string[]
   starts = 0
-  /** Ends that we did not bring about: a service must survive what its dependencies do. */
+  /** Exits that the test didn't cause. A service must survive failures of its dependencies. */
   readonly deaths: string[] = []
 
   constructor(settings: ServiceSettings) {
@@ -39,7 +39,7 @@ export class ServiceProcess {
     return this.#child.pid
   }
 
-  /** With which arguments it is started from now on, beside its own. */
+  /** Adds these arguments to its own from the next start. */
   useArguments(args: string[]): void {
     this.#args = [...(this.#settings.args ?? []), ...args]
   }
@@ -49,7 +49,7 @@ export class ServiceProcess {
     this.#spawn()
   }
 
-  /** Starts it; when it ends it stays away. */
+  /** Starts it, but doesn't restart it when it exits. */
   startOnce(): void {
     this.#wanted = false
     this.#spawn()
@@ -74,7 +74,7 @@ export class ServiceProcess {
       throw new Error(`${this.name} was not ready within ${seconds} s; see ${this.#settings.logFile}`)
   }
 
-  /** SIGKILL; it is started again at once. */
+  /** Sends SIGKILL; the process is restarted immediately. */
   async kill(): Promise<void> {
     const child = this.#child
     if (!child?.pid || !this.isRunning) return
@@ -84,7 +84,7 @@ export class ServiceProcess {
     await ended
   }
 
-  /** SIGTERM, as when a new version is put in its place; it is started again when it has ended. Says how it ended. */
+  /** Sends SIGTERM, as when a new version replaces the process, which is restarted once it has exited. Returns how it exited. */
   async roll(): Promise<{ how: string; seconds: number }> {
     const child = this.#child
     if (!child?.pid || !this.isRunning) throw new Error(`${this.name} is not running`)
@@ -96,13 +96,13 @@ export class ServiceProcess {
     return { how: signal ?? `code ${code}`, seconds: (performance.now() - from) / 1_000 }
   }
 
-  /** SIGKILL, and it stays away until it is started. */
+  /** Sends SIGKILL; the process stays down until `start`. */
   async killForGood(): Promise<void> {
     this.#wanted = false
     await this.kill()
   }
 
-  /** Nothing of it moves any more, and its connections stay open. Answers how to let it go on. */
+  /** Stops the process but leaves its connections open. Returns a function that resumes it. */
   freeze(): () => void {
     const child = this.#child
     child?.kill('SIGSTOP')

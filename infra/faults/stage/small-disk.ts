@@ -5,11 +5,11 @@ import { chooseAccount } from '../../local/machine/account.ts'
 import { folderOfDisk } from './leftovers.ts'
 import { ask } from './stores.ts'
 
-/** A disk of its own for a database's tables: PostgreSQL itself, with its log, keeps running when it is full. */
+/** A separate disk for the database's tables. When it is full, PostgreSQL and its log keep working. */
 export interface SmallDisk {
-  /** The tablespace that lies on it. */
+  /** The tablespace on this disk. */
   name: string
-  /** Every byte of it is taken until `free`, also what is given back meanwhile. */
+  /** Fills the disk completely until `free`, including space that is freed in the meantime. */
   fill(): void
   free(): void
   close(): Promise<void>
@@ -18,7 +18,7 @@ export interface SmallDisk {
 const MEGABYTES = 200
 const REFILLS_EVERY_MS = 100
 
-/** null where this account may not mount a disk. */
+/** Returns null if this account can't mount a disk. */
 export async function openSmallDisk(
   server: string,
   { folder }: { folder: string },

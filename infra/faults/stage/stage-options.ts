@@ -3,14 +3,14 @@ import type { Binaries } from '../../local/postgres/binaries/find-binaries.ts'
 export interface StageOptions {
   queue?: 'redis' | 'postgres'
   leaseSeconds?: number
-  /** GitHub has an App of ours, installed on the demo's organisation. */
+  /** Installs our GitHub App on the demo's organization. */
   app?: boolean
-  /** The tables lie on a disk of their own, which can be filled. */
+  /** Puts the tables on a separate disk that can be filled. */
   smallDisk?: boolean
-  /** Another PostgreSQL than the usual one, and a Redis, of the stage's own. */
+  /** Uses a separate Redis, and a separate PostgreSQL with these binaries. */
   postgres?: Binaries
-  /** Of every process, beside its settings. */
+  /** Added to every process's settings. */
   env?: Record<string, string>
-  /** Settings of the workers beside those of every stage. */
+  /** Added to the workers' settings. */
   workerEnv?: Record<string, string>
 }

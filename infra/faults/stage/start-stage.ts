@@ -14,10 +14,10 @@ import type { SmallDisk } from './small-disk.ts'
 import type { StageOptions } from './stage-options.ts'
 import type { Stores } from './stores.ts'
 
-/** The real services as processes between stores of their own; every link can be broken. */
+/** Runs the real services as processes with their own PostgreSQL and Redis, over links that can be broken. */
 export interface Stage {
   stores: Stores
-  /** Past the links. */
+  /** A direct address, without the breakable links. */
   databaseUrl: string
   links: Links
   github: GithubControl
@@ -26,28 +26,28 @@ export interface Stage {
   workers: [ServiceProcess, ServiceProcess]
   isolated: ServiceProcess
   make: MakeService
-  /** One more worker, not yet started, that ends with the stage. */
+  /** Adds a worker to the stage without starting it. It ends with the stage. */
   makeWorker(name: string, args?: string[]): Promise<ServiceProcess>
   gateway: ServiceProcess
   ingestUrl: string
   gatewayUrl: string
   keys: ReturnType<typeof readKeyRing>
-  /** The one key of the ring, as it stands in the settings. */
+  /** The only key in the key ring, as it appears in the settings. */
   keyText: string
-  /** The judge's own connection, past the links. */
+  /** The judge's own connection, which bypasses the breakable links. */
   judge: Connection
-  /** Where GitHub sends to: the harness stands there, between it and ingest. */
+  /** The port GitHub sends webhooks to; the test harness listens there in place of ingest. */
   hookPort: number
-  /** The operator's App, where the stage has one. */
+  /** The operator's App, or null if the stage has none. */
   app: AppSettings | null
-  /** That of the tables, where the stage was to have one of its own and this machine allows it. */
+  /** The disk that holds the tables, or null if the stage has none or this machine can't mount one. */
   disk: SmallDisk | null
-  /** Copies the logs to a folder that stays, and names it. */
+  /** Copies the logs to a folder that isn't deleted, and returns its path. */
   keepLogs(): string
   close(): Promise<void>
 }
 
-/** Starts all services on cleared ground. */
+/** Starts all services with a new database and an empty Redis. */
 export async function startStage(usual: Ground, options: StageOptions = {}): Promise<Stage> {
   const undo: (() => Promise<unknown>)[] = []
   const close = async () => {

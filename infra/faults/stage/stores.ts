@@ -8,7 +8,7 @@ import type { Binaries } from '../../local/postgres/binaries/find-binaries.ts'
 import { identify } from '../../local/postgres/system-identifier.ts'
 import type { TcpProxy } from './tcp-proxy.ts'
 
-/** A PostgreSQL and a Redis of our own that write to disk as in production, on ports that stay the same. */
+/** A PostgreSQL and a Redis that persist to disk as in production and keep their ports across restarts. */
 export class Stores {
   readonly #folder: string
   readonly #binaries: Binaries | null
@@ -25,7 +25,7 @@ export class Stores {
     this.redis = servers.redis
   }
 
-  /** null when the machine has no Redis. The folder must be one that every user can enter. */
+  /** Returns null if Redis isn't installed. Every user must be able to enter the folder. */
   static async start(folder: string, binaries: Binaries | null = null): Promise<Stores | null> {
     const redis = await startRedis({ folder: join(folder, 'redis'), port: await freePort(), durable: true })
     if (!redis) return null
@@ -42,7 +42,7 @@ export class Stores {
     return join(this.#folder, 'redis')
   }
 
-  /** Ends without writing anything back, as a power cut would; what was committed is there when it is back. */
+  /** Stops PostgreSQL without flushing anything, as a power cut would. Committed data survives. */
   stopPostgresAtOnce(): Promise<void> {
     return this.postgres.stop('immediate')
   }
@@ -57,14 +57,14 @@ export class Stores {
     })
   }
 
-  /** The machine is gone with all its data; an empty server stands in its place. */
+  /** Destroys the server with all its data and starts an empty one in its place. */
   async replacePostgres(): Promise<void> {
     await this.postgres.kill()
     rmSync(join(this.#folder, 'postgres'), { recursive: true })
     await this.startPostgres()
   }
 
-  /** From the next statement on nothing can be written, as on a standby. */
+  /** Rejects all writes from the next statement on, as a standby does. */
   async refuseWrites(): Promise<void> {
     await ask(this.postgres.url, 'alter system set default_transaction_read_only = on')
     await ask(this.postgres.url, 'select pg_reload_conf()')
@@ -86,12 +86,12 @@ export class Stores {
     this.redis = started
   }
 
-  /** Everything Redis wrote is gone. It must not be running. */
+  /** Deletes everything Redis has written. Redis must not be running. */
   wipeRedisFolder(): void {
     rmSync(this.redisFolder, { recursive: true, force: true })
   }
 
-  /** Keeps what Redis has on disk now beside it, for restoreOldAof. */
+  /** Saves a copy of Redis's current files for `restoreOldAof`. */
   copyAof(): void {
     rmSync(this.#oldAof, { recursive: true, force: true })
     cpSync(join(this.redisFolder, 'appendonlydir'), this.#oldAof, { recursive: true })
@@ -122,7 +122,10 @@ export class Stores {
     }
   }
 
-  /** A server left over from another run once faked a pass: what answers through the links must be what we started. */
+  /**
+   * A server left over from another run once faked a pass, so this checks that the servers behind the links are the ones we
+   * started.
+   */
   async assertOurs(links: { postgres: TcpProxy; redis: TcpProxy }): Promise<void> {
     const info = await this.askRedis((redis) => redis.info('server'), links.redis.instead(this.redis.url))
     const runId = /^run_id:(\w+)/m.exec(info)?.[1]
@@ -142,7 +145,7 @@ export class Stores {
   }
 }
 
-/** One statement, on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function ask(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()

@@ -23,7 +23,7 @@ afterEach(async () => {
 interface Dialed {
   socket: Socket
   heard(): string
-  /** Resolves when the connection is gone, by a reset or by its end: the system sends the one behind the other. */
+  /** Resolves when the connection is closed, by a reset or a normal end; the system sends one after the other. */
   ended: Promise<void>
 }
 

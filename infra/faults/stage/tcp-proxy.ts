@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** What becomes of bytes: passed on, kept back in silence, or refused at the door. */
+/** What happens to traffic: passed on, silently withheld, or refused. */
 type Manner = 'pass' | 'blackhole' | 'half-open' | 'refuse'
 
 interface Pair {
@@ -16,8 +16,8 @@ interface Cut {
 }
 
 /**
- * A link between two processes that can be broken in every way a network breaks. Silence keeps bytes back and lets them
- * go when it ends, as lost packets are sent again.
+ * A link between two processes that can fail in every way a network can. `blackhole` withholds bytes and passes them on once it
+ * ends, as TCP resends lost packets.
  */
 export class TcpProxy {
   readonly #server: Server
@@ -32,7 +32,7 @@ export class TcpProxy {
     this.#server = createServer((client) => this.#accept(client))
   }
 
-  /** `target` is asked at each connection, so that what stands behind may come back elsewhere. */
+  /** Calls `target` for each connection, because the server behind it may move to another port. */
   static async open(target: () => number): Promise<TcpProxy> {
     const proxy = new TcpProxy(target)
     proxy.#server.listen(0, '127.0.0.1')
@@ -44,20 +44,20 @@ export class TcpProxy {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** The address with this link's port in place of its own. */
+  /** The same address with this link's port. */
   instead(url: string): string {
     const through = new URL(url)
     through.port = String(this.port)
     return through.href.replace(/\/$/, '')
   }
 
-  /** Nothing passes either way, and nobody is told. */
+  /** Silently stops traffic in both directions. */
   blackhole(): void {
     this.#manner = 'blackhole'
     for (const { client, server } of this.#pairs) for (const end of [client, server]) end.pause()
   }
 
-  /** What stands behind is gone, and the clients are not told: they may still write. */
+  /** Drops the server's end without telling the clients, which can still write. */
   halfOpen(): void {
     this.#manner = 'half-open'
     for (const { server } of this.#pairs) server.destroy()
@@ -72,12 +72,12 @@ export class TcpProxy {
     this.#delay = milliseconds
   }
 
-  /** Resets every connection there is. */
+  /** Resets every open connection. */
   cut(): void {
     for (const pair of this.#pairs) reset(pair)
   }
 
-  /** After so many bytes, in whichever direction, the connection that carries the last one is reset in mid-message. */
+  /** After that many bytes in either direction, resets the connection that carries the last one, mid-message. */
   cutAfter(bytes: number): Promise<void> {
     this.#cut?.done()
     return new Promise((resolve) => {
@@ -135,7 +135,7 @@ export class TcpProxy {
     })
   }
 
-  /** Whether the cut lies inside this chunk; what comes before it is still sent. */
+  /** Whether the cut falls within this chunk. Sends the part before the cut. */
   #crosses(chunk: Buffer, to: Socket): boolean {
     if (!this.#cut) return false
     this.#cut.left -= chunk.length
@@ -148,7 +148,7 @@ export class TcpProxy {
   }
 }
 
-/** The bytes written so far go out before the reset. */
+/** Bytes already written are sent before the reset. */
 function reset({ client, server }: Pair): void {
   for (const end of [client, server]) if (!end.destroyed) end.resetAndDestroy()
 }

@@ -3,14 +3,14 @@ import { aboutGithubToken, type KeyRing } from '@debrief/service-kit/key-ring'
 import { connectRepository, createUser, subscribe } from '@debrief/testing/factories'
 import type { GithubControl } from '../load/github-control.ts'
 
-/** A repository as one tenant connected it: its own hook with its own secret. */
+/** A repository as connected by one tenant, with its own hook and secret. */
 export interface ConnectedRepository {
   id: string
   fullName: string
   secret: string
   userId: string
   login: string
-  /** GitHub's, in clear. */
+  /** The GitHub token in plain text. */
   token: string
 }
 
@@ -18,7 +18,7 @@ const ferryApi = { fullName: 'northbeam/ferry-api', githubRepoId: 702114530 }
 const manifestWorker = { fullName: 'northbeam/manifest-worker', githubRepoId: 702114958 }
 const fareTables = { fullName: 'northbeam/fare-tables', githubRepoId: 702115371 }
 
-/** Two tenants with room for all share one repository (one event, two hooks, one delivery id); a third one's month is short. */
+/** Two tenants with ample quota share one repository (one event, two hooks, one delivery id). A third has little quota left. */
 const wanted = [
   { login: 'marta-olsen', githubId: 48213377, plan: 'teams', repositories: [ferryApi] },
   { login: 'jonas-pitt', githubId: 51940226, plan: 'teams', repositories: [manifestWorker, ferryApi] },
@@ -27,7 +27,7 @@ const wanted = [
 
 const MANY_SEATS = 100_000
 
-/** People with plans, tokens and connected repositories; everyone's pull requests are analysed. */
+/** Creates people with plans, tokens and connected repositories; everyone's pull requests are analyzed. */
 export async function connectTenants(
   db: Database,
   {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '../random.ts'
 import type { Stage } from '../stage/start-stage.ts'
 
-/** The mix of the storm, in percent. */
+/** How often each disturbance occurs, in percent. */
 export const mix = {
   'kill worker': 40,
   'freeze worker': 25,
@@ -14,7 +14,7 @@ export const mix = {
 
 export type Disturbance = keyof typeof mix
 
-/** Does one of them. Resolves when whatever was stopped runs again; a frozen worker thaws later, by itself. */
+/** Causes one disturbance. Resolves when the affected process runs again, except that a frozen worker thaws later. */
 export function disturb(what: Disturbance, stage: Stage, random: Random): Promise<void> {
   return disturbances[what](stage, random)
 }

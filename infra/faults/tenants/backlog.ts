@@ -7,9 +7,9 @@ import { addTenant, timeJob, timeStarts } from './flood.ts'
 const REDIS_BYTES = 64 * 2 ** 20
 const INGEST_P99_MS = 500
 const SLACK_MS = 2_000
-/** GitHub takes this long for each answer, so that a job has a length. */
+/** How long GitHub takes to answer, so that a job has a measurable duration. */
 const GITHUB_MS = 100
-/** Two workers of four. */
+/** Two workers with four slots each. */
 const SLOTS = 8
 
 async function openFlooded(
@@ -29,7 +29,7 @@ async function redisBytes({ stores }: Scene): Promise<number> {
   return Number(/^used_memory:(\d+)/m.exec(info)?.[1])
 }
 
-/** The median time in milliseconds of delivering due jobs. The workers get what it delivers a little later. */
+/** The median time, in milliseconds, to deliver due jobs. The workers receive them slightly later. */
 async function timeDelivery({ judge }: Scene): Promise<number> {
   const times: number[] = []
   for (let look = 0; look < 20; look += 1) {
@@ -40,7 +40,7 @@ async function timeDelivery({ judge }: Scene): Promise<number> {
   return median(times)
 }
 
-/** One tenant has so many waiting; another's single job must begin within one job and two seconds. */
+/** One tenant has `waiting` jobs queued. Another tenant's single job must start within one job's duration plus two seconds. */
 async function backlogOf(run: Run, waiting: number): Promise<Counts> {
   const { scene, job } = await openFlooded(run, waiting)
   const single = await addTenant(scene, { runs: 1, isDue: false })
@@ -75,7 +75,7 @@ async function countRouted({ judge }: Scene): Promise<number> {
   return rows[0]!.routed
 }
 
-/** One tenant makes noise; fifty others ask for one job each at the same moment. */
+/** One tenant floods the queue while fifty others add one job each at the same moment. */
 async function noise(run: Run, { waiting, others }: { waiting: number; others: number }): Promise<Counts> {
   const { scene, job } = await openFlooded(run, waiting)
   const quiet: string[] = []

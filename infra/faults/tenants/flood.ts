@@ -3,7 +3,7 @@ import { connectRepository, createUser } from '@debrief/testing/factories'
 import { waitFor } from '../../local/machine/wait.ts'
 import type { Scene } from '../promise.ts'
 
-/** A tenant with so many runs, due since an hour or not before tomorrow. They are of pull requests that GitHub does not have. */
+/** Creates a tenant with that many runs, due either since an hour ago or tomorrow. Their pull requests don't exist on GitHub. */
 export async function addTenant(
   { judge, github, keys }: Scene,
   { runs, isDue }: { runs: number; isDue: boolean },
@@ -28,7 +28,7 @@ export async function addTenant(
   return user.id
 }
 
-/** Makes the tenants' runs due, and says for each after how many milliseconds its first one was begun. */
+/** Makes the tenants' runs due. Returns, for each tenant, the milliseconds until its first run started. */
 export async function timeStarts({ judge }: Scene, tenants: string[]): Promise<number[]> {
   const begun = new Map<string, number>()
   const from = performance.now()
@@ -52,7 +52,7 @@ export async function timeStarts({ judge }: Scene, tenants: string[]): Promise<n
   return [...begun.values()]
 }
 
-/** How long a job of this tenant takes, in milliseconds, by what its slots get done in three seconds. */
+/** How long one of this tenant's jobs takes, in milliseconds, judged by how many its slots finish in three seconds. */
 export async function timeJob(
   { judge }: Scene,
   { tenant, slots }: { tenant: string; slots: number },

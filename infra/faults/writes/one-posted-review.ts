@@ -14,7 +14,7 @@ const DRAINED_WITHIN_S = 90
 const CHORE_S = 2
 const SWEPT_WITHIN_S = 15
 
-/** Around each call of posting, and around the write that records the pending review under the fence. */
+/** Before and after each posting call, and around the write that records the pending review under the fence. */
 const PLACES = [
   'before_lookup',
   'after_lookup',
@@ -26,13 +26,13 @@ const PLACES = [
   'before_done',
 ]
 
-/** GitHub does as it was asked and the answer is lost, or it fails before doing anything. */
+/** GitHub does what was requested but the response is lost, or it fails before doing anything. */
 const githubFaults = (seed: number) => [
   { kind: 'cut-after-effect', match: '^(POST|DELETE) ', probability: 0.1, seed } as const,
   { kind: 'status', status: 502, probability: 0.03, seed: seed + 1 } as const,
 ]
 
-/** Workers freeze at each place of posting until others have taken over and finished; thawed, they may show nothing. */
+/** Workers freeze at each posting step until others have taken over and finished. Once thawed, they must not post anything. */
 async function onePostedReview(run: Run, rounds: string[][]): Promise<Counts> {
   const scene = await run.openScene({
     leaseSeconds: LEASE_S,
@@ -51,7 +51,7 @@ async function onePostedReview(run: Run, rounds: string[][]): Promise<Counts> {
     const round = index + 1
     const { frozen, left } = await freezeAt(run, { scene, mentions, round, places })
     counts.frozen += frozen
-    // If everything was answered, only the chore finds what is left.
+    // If every mention was answered, only the cleanup chore can find what is left.
     counts.left +=
       left + (await leaveBehind(scene, { mentions, where: 'crashed and finished_at is not null' }))
     longest = Math.max(longest, await untilSwept(scene, { seconds: SWEPT_WITHIN_S }))
@@ -73,7 +73,10 @@ async function onePostedReview(run: Run, rounds: string[][]): Promise<Counts> {
   }
 }
 
-/** One worker for each place, while the ordinary ones are away; when these are done with everything, all are thawed. */
+/**
+ * Freezes one worker at each failpoint while the ordinary workers are down. Thaws them all once the ordinary workers have
+ * finished.
+ */
 async function freezeAt(
   { random }: Run,
   { scene, mentions, round, places }: { scene: Scene; mentions: Mentions; round: number; places: string[] },
@@ -90,7 +93,7 @@ async function freezeAt(
     },
   })
   await github.clearFaults()
-  // Where a worker froze before it had created one, its successor meets another of ours, and so does it as it wakes up.
+  // If a worker froze before creating its review, its successor finds one left by our bot, and so does the worker once thawed.
   const left = await leaveBehind(scene, { mentions, where: `state = 'waiting'` })
   await github.useFaults(githubFaults(random.seed - round))
   void scene.links.workerGithub.cutAfter(random.between(2_000, 200_000))
@@ -118,7 +121,7 @@ async function countWaiting({ judge }: Scene): Promise<number> {
   return rows[0]!.waiting
 }
 
-/** On the latest pull requests whose runs are such. */
+/** Leaves pending reviews on the latest pull requests whose runs match `where`. */
 async function leaveBehind(
   scene: Scene,
   { mentions: { repository }, where }: { mentions: Mentions; where: string },
@@ -129,7 +132,7 @@ async function leaveBehind(
   return leaveReviews(scene, { repository, numbers: rows.map(({ number }) => number) })
 }
 
-/** GitHub may fail so often that a mention is given up, with a sentence; whoever wants the review asks again. */
+/** After enough GitHub errors, Debrief replies that it couldn't review. The person then has to ask again. */
 async function askAgain(scene: Scene, mentions: Mentions): Promise<number> {
   const { rows } = await scene.judge.pool.query<{ number: number }>(
     `select pr_number as number from agent_runs r where outcome = 'failed' and not exists (
@@ -141,7 +144,7 @@ async function askAgain(scene: Scene, mentions: Mentions): Promise<number> {
   return rows.length
 }
 
-/** Four of the places, others each time. */
+/** Four random failpoints. */
 function somePlaces({ random }: Run): string[] {
   const left = [...PLACES]
   while (left.length > 4) left.splice(random.between(0, left.length - 1), 1)

@@ -7,7 +7,7 @@ import { strike, wasFencedOff } from '../queue/strike.ts'
 const REPOSITORY = 'northbeam/ferry-api'
 const CLICKS = 10
 
-/** Who asks the gateway is the demo's first person, who connected this repository. */
+/** The gateway calls come from the demo's first person, who connected this repository. */
 async function findOwn({ judge, repositories }: Scene, number: number): Promise<string> {
   const own = repositories.find(({ login }) => login === 'marta-olsen')
   const { rows } = await judge.pool.query<{ id: string }>(
@@ -18,7 +18,7 @@ async function findOwn({ judge, repositories }: Scene, number: number): Promise<
   return rows[0].id
 }
 
-/** Ten clicks at once; one may be accepted, and charged. */
+/** Clicks ten times at once; at most one may be accepted and charged. */
 async function clickReanalyze({ askGateway }: Scene, id: string): Promise<number[]> {
   const click = async () => {
     const answer = await askGateway(`/api/pull-requests/${id}/reanalyze`, {
@@ -57,7 +57,7 @@ function assertEffects(found: Effects, versions: number): void {
     throw new Error(`after ${versions} analyses: ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`)
 }
 
-/** Each round is one pull request: ten clicks at once on its page, while a worker of the first version sleeps. */
+/** In each round, ten clicks at once on one pull request's page, while the worker with the first version is frozen. */
 async function oneReview(run: Run, rounds: number): Promise<Counts> {
   const scene = await run.openScene()
   let accepted = 0

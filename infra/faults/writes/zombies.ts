@@ -7,10 +7,10 @@ import { places, strike, wasFencedOff } from '../queue/strike.ts'
 
 const LEASE_S = 2
 const RESUMES_WITHIN_S = LEASE_S + 15
-/** Past its last write, this one has nothing left to be turned away from. */
+/** After its last write, a worker has no write left that could be rejected. */
 const DONE_PLACE = 'analyze.after_complete'
 
-/** Workers freeze before each write until others have taken over and finished; thawed, they must change nothing. */
+/** Workers freeze before each write until others have taken over and finished. Once thawed, they must change nothing. */
 async function zombies(run: Run, rounds: number): Promise<Counts> {
   const scene = await run.openScene({ leaseSeconds: LEASE_S })
   let thawed = 0

@@ -13,7 +13,10 @@ export function readKustomization(file: string): Kustomization {
   return { resources, components }
 }
 
-/** All manifests that the kustomization of a folder gathers, in its order. Patches and generators, which we have none of, are not known. */
+/**
+ * Reads all manifests that a folder's kustomization lists, in order. Patches and generators aren't supported, because we don't
+ * use any.
+ */
 export function readManifests(folder: string): Manifest[] {
   const file = join(folder, 'kustomization.yaml')
   const { resources, components } = readKustomization(file)

@@ -31,7 +31,7 @@ const KNOWN = [
   TriggerAuthentication,
 ] as const
 
-/** What is wrong with a manifest by the schema of its kind; null: nothing. */
+/** The first fault in a manifest according to its kind's schema, or null if it is valid. */
 export function validate(manifest: Manifest): string | null {
   const Kind = KNOWN.find(
     ({ apiVersion, kind }) => apiVersion === manifest.apiVersion && kind === manifest.kind,

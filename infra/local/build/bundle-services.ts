@@ -6,13 +6,13 @@ import { ownCodeInMap, sourcePlaces, workspaceSources } from './source-places.ts
 
 export type Entry = { name: string; entry: string }
 
-/** Raised when bundles are made in another way, so that older ones count as stale. */
+/** Increment this when the way bundles are made changes, so that older bundles count as stale. */
 const SEED = '3'
 
 export const bundleOf = (root: string, name: string) => join(root, 'dist', name, 'main.js')
 const stampOf = (root: string, name: string) => join(root, 'dist', name, 'inputs.json')
 
-/** The entries whose bundle is missing or older than one of the files it was made from. */
+/** Entries whose bundle is missing or older than one of its sources. */
 export function staleBundles(root: string, entries: Entry[]): Entry[] {
   return entries.filter(({ name, entry }) => {
     const stamp = readStamp(stampOf(root, name))
@@ -20,24 +20,24 @@ export function staleBundles(root: string, entries: Entry[]): Entry[] {
   })
 }
 
-// They have native parts, or read files that lie beside their own.
+// These packages have native parts or read files next to their own.
 export const outside = ['@ast-grep/*', '@secretlint/*', 'bullmq', 'gpt-tokenizer', 'ioredis', 'pg-native']
 
-// CommonJS packages in the bundle ask for Node's own modules by require, which an ES module lacks.
+// Bundled CommonJS packages load Node's modules with `require`, which ES modules don't have.
 const requireForCommonJs =
   "import { createRequire as createRequireHere } from 'node:module'; const require = createRequireHere(import.meta.url);"
 
-/** One file for each entry, dist/<name>/main.js, with most npm packages in it: it starts faster and needs less memory. */
+/** Bundles each entry into dist/<name>/main.js, including most npm packages, so that it starts faster and needs less memory. */
 export async function bundleServices(root: string, entries: Entry[]): Promise<void> {
   const results = await Promise.allSettled(entries.map((entry) => bundle(root, entry)))
   const failed = entries.filter((_, index) => results[index]?.status === 'rejected')
-  // esbuild has printed what is wrong and where.
+  // esbuild has already printed the errors.
   if (failed.length > 0) throw new LaunchProblem(`Not built: ${failed.map(({ name }) => name).join(', ')}.`)
 }
 
 async function bundle(root: string, { name, entry }: Entry): Promise<void> {
   const outfile = bundleOf(root, name)
-  // Only who builds pays for esbuild's memory.
+  // Imported only here, because esbuild takes memory that only a build should pay for.
   const { build } = await import('esbuild')
   const { metafile } = await build({
     absWorkingDir: root,

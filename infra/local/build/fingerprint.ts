@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Changes when one of the files is written, comes or goes. */
+/** A hash that changes when one of the files is written, added or removed. */
 export function fingerprint(files: string[], seed = ''): string {
   const hash = createHash('sha256').update(seed)
   for (const file of files.toSorted()) {
@@ -12,7 +12,7 @@ export function fingerprint(files: string[], seed = ''): string {
   return hash.digest('hex')
 }
 
-/** Every file below the folder, and the folder itself when it is a file; none when it does not exist. */
+/** Every file in the folder, recursively. For a file, the file itself; for a missing path, nothing. */
 export function filesBelow(path: string): string[] {
   if (!existsSync(path)) return []
   if (statSync(path).isFile()) return [path]
@@ -24,7 +24,9 @@ export function filesBelow(path: string): string[] {
 
 export type Stamp = { files: string[]; fingerprint: string }
 
-/** What was built from which files. null when it was not built, or not by this version of the builder. */
+/**
+ * Reads which sources something was built from. Returns null if it wasn't built, or was built by another version of the builder.
+ */
 export function readStamp(file: string): Stamp | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Plugin } from 'esbuild'
 
-/** Workspace packages become part of the bundle, though all other packages stay outside it. */
+/** Bundles workspace packages from their sources, although other packages stay external. */
 export function workspaceSources(root: string): Plugin {
   return {
     name: 'workspace-sources',
@@ -18,15 +18,15 @@ export function workspaceSources(root: string): Plugin {
 }
 
 /**
- * A file that looks for its neighbours by import.meta still finds them from inside the bundle: the expression gives the place
- * of the source, reckoned from the bundle, so the checkout may move.
+ * Files that use import.meta to find their neighbors must still find them once bundled. Replaces import.meta with the source
+ * file's location relative to the bundle, so the checkout can be moved.
  */
 export function sourcePlaces(root: string): Plugin {
   return {
     name: 'source-places',
     setup(build) {
       build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
-        // A file that is not there is reported by esbuild itself, with the import that wants it.
+        // esbuild itself reports a missing file, together with the import that needs it.
         if (!existsSync(path)) return undefined
         const source = readFileSync(path, 'utf8')
         if (!/import\.meta\.(url|dirname|filename)/.test(source)) return undefined
@@ -36,7 +36,7 @@ export function sourcePlaces(root: string): Plugin {
   }
 }
 
-// A source map with a single place in it; esbuild takes it over instead of mapping every word. In base64, as a comment wants it.
+// A source map with a single position, in base64 as the comment requires. Given one, esbuild doesn't map every token.
 const tinyMap = Buffer.from('{"version":3,"sources":["package"],"names":[],"mappings":"AAAA"}').toString(
   'base64',
 )
@@ -52,7 +52,7 @@ export const ownCodeInMap: Plugin = {
   },
 }
 
-/** The same source with its place spelled out, for a bundle in dist/<name>/. */
+/** The source with its import.meta expressions replaced by its location, for a bundle in dist/<name>/. */
 export function placeInBundle(source: string, place: string): string {
   const url = (file: string) =>
     `new URL(${JSON.stringify(file.split(sep).map(encodeURIComponent).join('/'))}, import.meta.url)`

@@ -13,7 +13,7 @@ import type { Undo } from '../supervise/undo.ts'
 
 const bundled = [...processes, ...startedByOthers]
 
-/** Builds everything that is out of date, in this process. */
+/** Builds anything that is out of date, in this process. */
 export async function build(root: string): Promise<void> {
   await bundleServices(root, staleBundles(root, bundled))
   if (isWebStale(root)) buildWeb(root)
@@ -22,7 +22,7 @@ export async function build(root: string): Promise<void> {
 
 type Options = { root: string; undo: Undo; say: (line: string) => void }
 
-/** Builds in a separate process to free its memory afterwards. Does nothing if everything is up to date. */
+/** Builds in a separate process so that its memory is freed. Does nothing if everything is up to date. */
 export async function buildWhatIsStale({ root, undo, say }: Options): Promise<void> {
   const stale = staleBundles(root, bundled).map(({ name }) => name)
   if (isWebStale(root)) stale.push('web')

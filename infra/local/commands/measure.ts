@@ -11,7 +11,7 @@ import { foreignHome } from '../stores/server-home.ts'
 
 type Options = { folders: Folders; say: (line: string) => void }
 
-/** Prints the memory of every part of the running system, from make down to PostgreSQL's children, and the sum. */
+/** Prints the memory use of every process in the running system, from make down to PostgreSQL's children, and the total. */
 export function measure({ folders, say }: Options): void {
   const launcher = readRecord<ProcessRecord>(folders.launcherRecord)
   if (!launcher) throw new LaunchProblem('Nothing is running: start it first with make run.')
@@ -39,7 +39,7 @@ function partsOf(folders: Folders, launcher: number): Part[] {
   ]
 }
 
-/** npm, its shell and make, which wait as long as the launcher runs. */
+/** npm, its shell, and make, all of which run as long as the launcher. */
 function callersOf(pid: number): number[] {
   const parent = findProcess(findProcess(pid)?.parent ?? 0)
   if (!parent || !/^(npm|node|sh|dash|bash|make|gmake)/.test(parent.program)) return []

@@ -9,7 +9,9 @@ import { readEnvFile } from '../settings/read-env-file.ts'
 import { readSecrets } from '../settings/secrets.ts'
 import { foreignHome } from '../stores/server-home.ts'
 
-/** `debrief ops` on what make run has started: its private database, unless DATABASE_URL names another one. Gives the exit code. */
+/**
+ * Runs `debrief ops` on the private database that `make run` started, or on DATABASE_URL if that is set. Returns the exit code.
+ */
 export function ops(folders: Folders, words: string[]): number {
   const { root } = folders
   const settings = settingsOfRunning(folders, { ...readEnvFile(root), ...process.env })
@@ -22,7 +24,7 @@ export function ops(folders: Folders, words: string[]): number {
   return status ?? 1
 }
 
-/** Where the data of what runs is, and its keys. Throws a LaunchProblem where nothing runs. */
+/** The database address and the keys of the running system. Throws a LaunchProblem if nothing is running. */
 export function settingsOfRunning(folders: Folders, given: Record<string, string | undefined>) {
   return {
     DATABASE_URL: given.DATABASE_URL || privateDatabase(folders),

@@ -6,7 +6,7 @@ import { stop } from './stop.ts'
 
 type Options = { folders: Folders; say: (line: string) => void }
 
-/** Stops everything and removes all local data; the next start is a first one. A foreign database is not touched. */
+/** Stops everything and removes all local data, so the next start is like the first. Leaves an external database alone. */
 export async function reset({ folders, say }: Options): Promise<void> {
   await stop({ folders, say })
   const homes = [folders.data, foreignHome(folders.data)]

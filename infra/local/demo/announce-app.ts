@@ -1,4 +1,4 @@
-/** Has the simulator tell the App where it is installed: when it started, nobody was at the door yet. */
+/** Makes the simulator resend the App's installations, because webhook-ingest wasn't running yet when the simulator started. */
 export async function announceApp({ simulatorUrl }: { simulatorUrl: string }): Promise<number> {
   const answer = await fetch(`${simulatorUrl}/_simulator/installations/announce`, { method: 'POST' })
   const { deliveries } = (await answer.json()) as { deliveries: { status_code: number }[] }

@@ -5,7 +5,7 @@ export interface StripeAccess {
 
 type Fields = Record<string, string | number>
 
-/** One call of Stripe's API, whose parameters are a form (https://docs.stripe.com/api). null where there is no such thing. */
+/** Calls Stripe's API with form-encoded parameters (https://docs.stripe.com/api). Returns null if the object doesn't exist. */
 export async function askStripe<Answer>(
   { url, key }: StripeAccess,
   path: string,

@@ -15,7 +15,7 @@ interface Wish {
   repository: GithubRepository
 }
 
-/** The connection of a repository that the person or somebody of the team has; null where there is none. */
+/** The repository's connection by this person or by someone on the team; null if neither has connected it. */
 export async function findDemoConnection(
   db: Database,
   { userId, teamId, repository }: Wish,
@@ -31,7 +31,7 @@ export async function findDemoConnection(
     : null
 }
 
-/** Connects a repository to a person for the team, everyone's merges analysed, or finds the connection that is there. */
+/** Connects a repository for the team, with everyone's merges analyzed, unless it is already connected. */
 export async function connectDemoRepository(db: Database, wish: Wish): Promise<DemoConnection> {
   const known = await findDemoConnection(db, wish)
   if (known) return known

@@ -8,8 +8,8 @@ export interface DemoOptions {
   githubApiUrl: string
   simulatorUrl: string
   ingestUrl: string
-  /** Where people open Debrief. */
+  /** The address at which people open Debrief. */
   appUrl: string
-  /** Where the demo's plan is bought; null: nobody pays. */
+  /** Access to the Stripe that sells the demo's plan; null if billing is off. */
   stripe: StripeAccess | null
 }

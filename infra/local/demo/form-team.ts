@@ -1,10 +1,10 @@
 import type { Database } from '@debrief/database/connect'
 
 const NAME = 'Northbeam'
-/** Before the first of the demo's pull requests, so that each belongs to its author. */
+/** Before the first of the demo's pull requests, so that each one is attributed to its author. */
 const JOINED_AT = new Date('2026-01-05T09:00:00Z')
 
-/** The demo's team, once, by its id; who is in a team already stays there. */
+/** Creates the demo's team unless it exists, and returns its id. People who already belong to a team stay in it. */
 export async function formTeam(
   db: Database,
   { managerId, memberIds }: { managerId: string; memberIds: string[] },

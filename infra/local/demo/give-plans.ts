@@ -11,17 +11,17 @@ interface Plan {
   planType: PlanType
   interval: BillingInterval
   extraSeats: number
-  /** Where its usage months began, so that what was used stays used; null for a new one. */
+  /** The start of the usage months, kept so that earlier usage still counts; null for a new plan. */
   anchorAt: Date | null
 }
 
-/** 12 seats at 50 analyses each: more than the demo and all of SIMULATOR_DATA need in a month. */
+/** 12 seats with 50 analyses each: more than the demo and all of SIMULATOR_DATA need in a month. */
 const TEAM_PLAN: Plan = { planType: 'teams', interval: 'month', extraSeats: 10, anchorAt: null }
 const MAX_SYNC_MS = 15_000
 
 /**
- * Sees to it that Stripe knows everyone who pays: the demo's manager, with the teams plan, and whoever chose a plan before
- * the simulator was stopped, which forgets them. Paid for with a test card.
+ * Makes sure that Stripe's simulator, which forgets everything when it stops, knows everyone who pays: the demo's manager, with
+ * the Teams plan, and anyone who chose a plan earlier. They pay with a test card.
  */
 export async function givePlans(
   db: Database,
@@ -33,7 +33,7 @@ export async function givePlans(
   for (const [userId, plan] of wanted) await subscribe(db, { stripe, userId, plan })
 }
 
-/** Whom Stripe does not know any more, with the plan that is to be theirs again; null where they had none. */
+/** The users Stripe no longer knows, each with the plan to restore, or null if they had none. */
 async function findLost(db: Database, stripe: StripeAccess): Promise<Map<string, Plan | null>> {
   const { rows } = await sql<
     { userId: string; customerId: string } & { [part in keyof Plan]: Plan[part] | null }

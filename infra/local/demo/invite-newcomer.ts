@@ -5,10 +5,10 @@ import { aboutMail } from '@debrief/service-kit/key-ring'
 import type { DemoOptions } from './demo-options.ts'
 
 const INVITER = 'marta-olsen'
-/** Of nils-berg, whom the simulator knows and who has not been here yet. */
+/** nils-berg's address; the simulator knows this person, who hasn't signed in yet. */
 const EMAIL = 'nils.berg@example.com'
 
-/** One person is invited to the demo's team, once; the mail is in the outbox. */
+/** Invites one person to the demo's team, unless they are already invited. The email is in the outbox. */
 export async function inviteNewcomer(
   { db, keys, appUrl }: DemoOptions,
   { teamId, managerId }: { teamId: string; managerId: string },

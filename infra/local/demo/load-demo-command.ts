@@ -17,7 +17,7 @@ const settings = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
 })
 
-/** A live key is never used for a demo: its card is a test card. */
+/** Never uses a live key, because the demo pays with a test card. */
 function stripeOf({ BILLING, STRIPE_API_URL: url, STRIPE_SECRET_KEY: key }: z.infer<typeof settings>) {
   return BILLING === 'on' && url && key && /^(sk|rk)_test_/.test(key) ? { url, key } : null
 }

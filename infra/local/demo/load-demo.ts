@@ -12,14 +12,14 @@ import { tellStory, writeFirstStandard } from './tell-story.ts'
 import { welcomePeople } from './welcome-people.ts'
 import { writeFirstWeek } from './write-first-week.ts'
 
-/** Repositories whose history is imported and analysed when the demo is first loaded. */
+/** Repositories whose history is imported and analyzed when the demo is first loaded. */
 const DEMO_OWNER = 'northbeam/'
-/** Left for the person at the screen to connect. */
+/** Not connected, so that the person trying the demo can connect it. */
 const UNCONNECTED = 'northbeam/pier-signs'
 
 /**
- * Brings the demo into a database and into step with the simulator, which forgets everything when it stops: tokens are
- * made anew, what was merged before is merged again, hooks are hung up. Safe to repeat.
+ * Loads the demo into the database and syncs it with the simulator, which forgets everything when it stops: creates tokens again,
+ * repeats earlier merges, and recreates webhooks. Safe to repeat.
  */
 export async function loadDemo(options: DemoOptions): Promise<{ repositories: number; queued: number }> {
   const [manager, ...members] = await welcomePeople(options)
@@ -55,12 +55,12 @@ export async function loadDemo(options: DemoOptions): Promise<{ repositories: nu
   return { repositories: repositories.length, queued }
 }
 
-/** Nothing was reviewed in this database yet, so that nobody's own groups and standards are touched. */
+/** True if this database has no reviews yet, so no existing groups or standards are touched. */
 async function isUntold({ db }: DemoOptions): Promise<boolean> {
   return (await db.selectFrom('pr_analysis').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** The simulator gives the numbers of the hooks that it forgot to others, and no two repositories may have the same. */
+/** The simulator reuses the ids of webhooks it has forgotten, and no two repositories may have the same webhook id. */
 async function forgetHooks({ db }: DemoOptions, repositories: readonly GithubRepository[]): Promise<void> {
   await db
     .updateTable('repositories')

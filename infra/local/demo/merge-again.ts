@@ -1,7 +1,7 @@
 import type { Database } from '@debrief/database/connect'
 import type { DemoConnection } from './connect-demo-repository.ts'
 
-/** Tells the simulator, which forgot it, what was merged before it stopped. No hook hangs yet, so nothing is sent. */
+/** Repeats the merges that the simulator forgot when it stopped. No webhooks exist yet, so none are sent. */
 export async function mergeAgain(
   { db, simulatorUrl }: { db: Database; simulatorUrl: string },
   connection: DemoConnection,

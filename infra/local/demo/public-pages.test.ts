@@ -24,7 +24,7 @@ const LEGAL = ['/privacy-policy', '/terms-of-service']
 
 beforeAll(async () => {
   const assets = { styles: [], scripts: [], fonts: [] }
-  // The web app's own loader. No rule lets infra import the web's sources.
+  // The web app's own loader. infra may not import the web app's sources.
   const loader = join(projectRoot(), 'web', 'load-sources.ts')
   const { withSources }: Loader = await import(loader)
   const files = await withSources(async (load) =>
@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** All public pages and the sitemap, by path, as the demo serves them in production with these settings too. */
+/** All public pages and the sitemap, by path, as the demo serves them in production mode with these settings. */
 async function readPages(given: Record<string, string>): Promise<Map<string, string>> {
   const database = await createTestDatabase()
   const places = {

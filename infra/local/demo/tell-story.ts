@@ -114,7 +114,6 @@ async function disputeOne(db: Database, userId: string): Promise<void> {
     await disputeMistake(db, { mistakeId: mistake.id, userId, reason: 'not_here', note: DISPUTED.note })
 }
 
-/** Waits until no analysis is waiting or running. Returns false if that takes too long; the story is then skipped. */
 /** Waits until every analysis has finished and its mistakes are grouped. Returns false if that takes too long. */
 async function reviewsAreGrouped(db: Database): Promise<boolean> {
   const until = Date.now() + MAX_WAIT_MS

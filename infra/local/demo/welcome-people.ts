@@ -5,7 +5,7 @@ import { OAUTH_SCOPES, readAccount } from '@debrief/github/sessions/oauth'
 import { aboutGithubToken } from '@debrief/service-kit/key-ring'
 import type { DemoOptions } from './demo-options.ts'
 
-/** The manager first. */
+/** The first one is the manager. */
 const PEOPLE = ['marta-olsen', 'jonas-pitt', 'tobias-kern', 'sven-dahl', 'ines-moreau']
 
 export interface DemoPerson {
@@ -15,8 +15,8 @@ export interface DemoPerson {
 }
 
 /**
- * Makes the demo's people known as if each had signed in, with a token of the simulator's, which forgets those it gave out
- * when it stops. Whoever deleted their account stays away.
+ * Creates the demo's people as if each had signed in. Their tokens are new, because the simulator forgets tokens when it stops.
+ * People who deleted their account aren't recreated.
  */
 export async function welcomePeople(options: DemoOptions): Promise<DemoPerson[]> {
   const people: DemoPerson[] = []

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { DemoOptions } from './demo-options.ts'
 
 /**
- * The weekly mail of the demo's main person, for the outbox: of last week, or of the week of their newest merge where that
- * is longer ago. The others get theirs when it is time.
+ * Writes the weekly email of the demo's main person to the outbox. It covers last week, or the week of their newest merge if that
+ * is earlier. Other people get theirs at the usual time.
  */
 export async function writeFirstWeek(
   { db, keys, appUrl, stripe }: DemoOptions,

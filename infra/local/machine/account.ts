@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { LaunchProblem } from '../launch-problem.ts'
 
-/** Who a server runs as. null means: as the user who started us. */
+/** The account that a server runs as; null means the user who started the launcher. */
 export type Account = { name: string; uid: number; gid: number } | null
 
-/** PostgreSQL refuses to run as root, so root hands its servers to the first of these that exists. */
+/** PostgreSQL refuses to run as root, so root uses the first of these accounts that exists. */
 const accounts = ['postgres', '_postgres', 'nobody']
 
-/** null for an ordinary user. */
+/** Returns null for an ordinary user. */
 export function chooseAccount(): Account {
   if (process.getuid?.() !== 0) return null
   for (const name of accounts) {
@@ -25,17 +25,17 @@ function readId(flag: '-u' | '-g', name: string): number | null {
   return status === 0 ? Number(stdout) : null
 }
 
-/** The part of spawn's options that runs a program as that account, in a folder every user can enter. */
+/** Options for `spawn` that run a program as that account, in a folder every user can enter. */
 export function spawnAs(account: Account) {
   return account ? { uid: account.uid, gid: account.gid, cwd: '/' } : { cwd: '/' }
 }
 
-/** Whether that account can enter the folder. */
+/** Whether the account can enter the folder. */
 export function canEnter(folder: string, account: Account): boolean {
   return tryAs(account, 'cd "$1"', folder)
 }
 
-/** Whether that account can run the program. */
+/** Whether the account can run the program. */
 export function canRun(program: string, account: Account): boolean {
   return tryAs(account, 'test -x "$1" && test -r "$1"', program)
 }

@@ -1,18 +1,18 @@
 import { createServer } from 'node:net'
 
 /**
- * Where ports are taken from: below 32768, where Linux begins to take the local ends of outgoing connections from. A server
- * that is started again on its port must not find it taken by a connection, least of all by a client of its own that was
- * calling it meanwhile and, on loopback, reached itself.
+ * Ports below 32768, where Linux starts to assign ports to outgoing connections. A restarted server must not find its port taken
+ * by such a connection, least of all by its own client: on loopback, a client that keeps dialing a closed port can connect to
+ * itself.
  */
 const FIRST = 20_000
 const LAST = 31_999
 const TRIES = 200
 
-/** Until somebody listens there, and whenever its process is away, a port looks free to whoever asks next. */
+/** Ports already handed out. Such a port looks free until a server listens on it, and again whenever that server is down. */
 const given = new Set<number>()
 
-/** A port on 127.0.0.1 that nothing listens on now, and that no outgoing connection takes by itself; never the same one twice. */
+/** Returns a port on 127.0.0.1 that nothing listens on and no outgoing connection uses; never the same port twice. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST + 1))

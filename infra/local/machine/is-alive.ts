@@ -1,6 +1,6 @@
 import { findProcess } from './process-table.ts'
 
-/** Whether a process of this number runs (a zombie does not). */
+/** Whether the process is running. A process that has exited but wasn't reaped by its parent doesn't count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -10,7 +10,7 @@ export function isAlive(pid: number): boolean {
   return findProcess(pid)?.state.startsWith('Z') !== true
 }
 
-/** The program a process runs, such as "postgres" or "redis-server". null when it is not known. */
+/** The program that a process runs, such as "postgres" or "redis-server"; null if unknown. */
 export function programOf(pid: number): string | null {
   return findProcess(pid)?.program ?? null
 }

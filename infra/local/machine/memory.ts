@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** In MB. Shared pages count fully in rss, and in equal parts among their users in pss (null where the system cannot tell). */
+/**
+ * In MB. Shared pages count in full in rss. In pss they are divided among their users; it is null if the system can't report it.
+ */
 export type Memory = { rss: number; pss: number | null }
 
-/** null when the process has ended. */
+/** Returns null if the process has ended. */
 export function memoryOf(pid: number): Memory | null {
   if (!existsSync('/proc/self/smaps_rollup')) return memoryFromPs(pid)
   try {

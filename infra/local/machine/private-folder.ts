@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, lstatSync, mkdirSync } from 'node:fs'
 import { LaunchProblem } from '../launch-problem.ts'
 
-/** A folder under /var/tmp that belongs to us, the same one for the same place; others may enter it but not write. */
+/**
+ * Creates a folder under /var/tmp that belongs to us; the same `place` always gives the same folder. Others may enter it but not
+ * write to it.
+ */
 export function privateFolder(name: string, place: string): string {
   const folder = privateFolderFor(name, place)
   if (!existsSync(folder)) {
@@ -10,7 +13,7 @@ export function privateFolder(name: string, place: string): string {
     chmodSync(folder, 0o755)
   }
   const found = lstatSync(folder)
-  // Anyone can make folders in /var/tmp: programs are started from this one only when nobody else could have filled it.
+  // Anyone can create folders in /var/tmp, so programs are started from this one only if nobody else could have written to it.
   if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o022) !== 0) {
     throw new LaunchProblem(
       `${folder} belongs to somebody else or is open to others. Remove it and start again.`,
@@ -19,7 +22,7 @@ export function privateFolder(name: string, place: string): string {
   return folder
 }
 
-/** Its name, whether it exists or not. */
+/** The folder's path, whether or not it exists. */
 export function privateFolderFor(name: string, place: string): string {
   return `/var/tmp/${name}-${createHash('sha256').update(place).digest('hex').slice(0, 10)}`
 }

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { findProcess } from './process-table.ts'
 
-/** A process as noted in a file. The start time tells it from a later one that was given the same number. */
+/** A process as recorded in a file. The start time distinguishes it from a later process with the same id. */
 export type ProcessRecord = { pid: number; startedAt: string }
 
 export function recordOf(pid: number): ProcessRecord {
@@ -13,7 +13,7 @@ export function stillRuns(record: ProcessRecord): boolean {
   return found !== null && !found.state.startsWith('Z') && found.startedAt === record.startedAt
 }
 
-/** null when there is no such file, or what it names has ended; the file is then removed. */
+/** Returns null if the file doesn't exist. If the recorded process has ended, removes the file and returns null, too. */
 export function readRecord<Note extends ProcessRecord>(file: string): Note | null {
   const note = parse<Note>(file)
   if (note && stillRuns(note)) return note
@@ -24,8 +24,8 @@ export function readRecord<Note extends ProcessRecord>(file: string): Note | nul
 const RETRY_MS = 1_000
 
 /**
- * Notes a running process in a file, in one step, so that a full disk never leaves half a note. If it can't be written, that
- * is tried again every second while the process runs: the launcher must go on without it.
+ * Records a running process in a file. The write is atomic, so a full disk never leaves a partial record. If it fails, it is
+ * retried every second while the process runs, because the launcher has to work without it.
  */
 export function writeRecord(file: string, note: ProcessRecord & Record<string, unknown>): void {
   try {
@@ -37,7 +37,7 @@ export function writeRecord(file: string, note: ProcessRecord & Record<string, u
   }
 }
 
-/** False when somebody else's note of a running process is there already. */
+/** Returns false if the file already records another running process. */
 export function claimRecord(file: string, note: ProcessRecord & Record<string, unknown>): boolean {
   if (readRecord(file)) return false
   try {

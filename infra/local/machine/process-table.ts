@@ -3,14 +3,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 export type Process = { pid: number; parent: number; program: string; state: string; startedAt: string }
 
-/** Every process of the machine. Linux images often lack ps, macOS lacks /proc. */
+/** Every process on the machine. Linux images often lack ps, and macOS lacks /proc. */
 export function listProcesses(): Process[] {
   if (!existsSync('/proc/self/stat')) return listWithPs()
   const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return numbers.map((pid) => readStat(Number(pid))).filter((found) => found !== null)
 }
 
-/** null when there is no such process. */
+/** Returns null if the process doesn't exist. */
 export function findProcess(pid: number): Process | null {
   if (existsSync('/proc/self/stat')) return readStat(pid)
   return listWithPs(['-p', String(pid)])[0] ?? null
@@ -23,12 +23,12 @@ export function childrenOf(pid: number): number[] {
     .map((child) => child.pid)
 }
 
-/** A process and everything below it, itself first. */
+/** A process and all its descendants, the process first. */
 export function treeOf(pid: number): number[] {
   return [pid, ...childrenOf(pid).flatMap(treeOf)]
 }
 
-// The program's name may contain blanks and brackets: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+// The program's name may contain spaces and parentheses: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
 function readStat(pid: number): Process | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

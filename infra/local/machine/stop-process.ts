@@ -2,7 +2,7 @@ import { LaunchProblem } from '../launch-problem.ts'
 import { isAlive } from './is-alive.ts'
 import { waitFor } from './wait.ts'
 
-/** Sends a signal and waits until the process is gone; kills it when it takes longer than that. */
+/** Sends a signal and waits until the process has ended. Kills it if that takes too long. */
 export async function stopProcess(pid: number, signal: NodeJS.Signals, seconds = 20): Promise<void> {
   if (!send(pid, signal)) return
   if (await waitFor(() => !isAlive(pid), { seconds })) return
@@ -11,7 +11,7 @@ export async function stopProcess(pid: number, signal: NodeJS.Signals, seconds =
   throw new LaunchProblem(`Process ${pid} does not end, not even when killed. End it by hand: kill -9 ${pid}`)
 }
 
-/** False when there is no such process any more. */
+/** Returns false if the process no longer exists. */
 export function send(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal)

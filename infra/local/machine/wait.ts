@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Asks until the answer is truthy. null after the given time. */
+/** Calls `ask` until its answer is truthy and returns that answer; returns null after `seconds`. */
 export async function waitFor<Answer>(
   ask: () => Answer | Promise<Answer>,
   { seconds, every = 20 }: { seconds: number; every?: number },

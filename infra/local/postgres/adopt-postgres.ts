@@ -9,14 +9,14 @@ import { readLockFile } from './lock-file.ts'
 type Wanted = { folder: string; password: string; port?: number }
 
 /**
- * The server that a killed launcher left behind in this data folder. null when there is none; one that does not answer, or
- * listens on another port than the one asked for, is ended first.
+ * The server that a killed launcher left running in this data folder; null if there isn't one. A server that doesn't respond, or
+ * listens on a port other than the requested one, is stopped first.
  */
 export async function adoptPostgres({ folder, password, port }: Wanted) {
   const lock = readLockFile(folder)
   if (!lock) return null
   if (!isAlive(lock.pid) || !isPostgres(lock.pid)) {
-    // Numbers are used again: PostgreSQL itself would take the stranger that has this one now for its older self.
+    // Process ids are reused: PostgreSQL would mistake an unrelated process with this id for its earlier instance.
     rmSync(join(folder, 'postmaster.pid'), { force: true })
     return null
   }

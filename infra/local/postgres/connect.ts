@@ -17,14 +17,14 @@ export function postgresUrl({
   return `postgres://${databaseUser}:${password}@127.0.0.1:${port}/${database}`
 }
 
-/** Asks the server on that port who it is. Throws unless it is this process with this data folder. */
+/** Connects to the server on that port. Throws unless it is this process with this data folder. */
 export async function connectTo({ folder, port, password }: Place, pid: number) {
   const client = new Client({
     connectionString: postgresUrl({ port, password, database: 'postgres' }),
     connectionTimeoutMillis: 5000,
     query_timeout: 5000,
   })
-  // A server that ends while we talk to it must not end us too.
+  // If the server ends during the connection, the launcher must not crash.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 export type LockFile = { pid: number; folder: string; port: number; ready: boolean }
 
-/** What a running PostgreSQL says about itself in its data folder. null when there is none, or it is not yet complete. */
+/** Reads the lock file of a running PostgreSQL. Returns null if it doesn't exist or is incomplete. */
 export function readLockFile(folder: string): LockFile | null {
   try {
     return parseLockFile(readFileSync(join(folder, 'postmaster.pid'), 'utf8'))
@@ -13,7 +13,7 @@ export function readLockFile(folder: string): LockFile | null {
   }
 }
 
-// Line by line: https://www.postgresql.org/docs/18/storage-file-layout.html and src/include/utils/pidfile.h
+// The format of each line: https://www.postgresql.org/docs/18/storage-file-layout.html and src/include/utils/pidfile.h
 export function parseLockFile(text: string): LockFile | null {
   const [pid, folder, , port, , , , status] = text.split('\n').map((line) => line.trim())
   const parsed = {

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 
-/** The number initdb gave this data folder; the first field of global/pg_control (src/include/catalog/pg_control.h). */
+/** The id that initdb gave this data folder: the first field of global/pg_control (src/include/catalog/pg_control.h). */
 export function systemIdentifierOf(folder: string): string {
   return readFileSync(join(folder, 'global', 'pg_control'))
     .readBigUInt64LE(0)
     .toString()
 }
 
-/** The same number and the process, as the server that answers gives them. */
+/** The same id, and the process id, as reported by the responding server. */
 export async function identify(client: Client): Promise<{ systemId: string; pid: number }> {
   const { rows } = await client.query(
     `select (select system_identifier::text from pg_control_system()) as "systemId",

@@ -2,12 +2,12 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { recordOf, writeRecord } from '../machine/process-record.ts'
 
-/** Redis notes its port nowhere, so the launcher notes it beside the data. */
+/** Redis doesn't record its port, so the launcher records it next to the data. */
 export type ServerNote = { pid: number; port: number }
 
 const fileIn = (folder: string) => join(folder, 'server.json')
 
-/** null when no server was started with this folder, or it was stopped. */
+/** Returns null if no server was started with this folder, or it was stopped. */
 export function readServerNote(folder: string): ServerNote | null {
   try {
     return JSON.parse(readFileSync(fileIn(folder), 'utf8')) as ServerNote

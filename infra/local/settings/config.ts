@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the launcher itself reads; the services' own settings are theirs. */
+/** The settings that the launcher itself reads. Each service validates its own. */
 export const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   PG_BIN: z.string().optional(),

@@ -5,8 +5,9 @@ import { nameOfRole, ROLES, type Role, type RolePasswords } from '@debrief/datab
 const SETTINGS = Object.values(PASSWORD_SETTINGS)
 
 /**
- * What the services' roles sign in with. On a server of our own each has one, made from the owner's, so that nothing more has
- * to be kept; on a server that DATABASE_URL names, where others may have roles of these names, only those that are set.
+ * The passwords of the services' database roles. On our private server they are derived from the owner's password, so nothing
+ * else has to be stored. On a server given by DATABASE_URL, roles of these names may already exist, so only configured passwords
+ * are used.
  */
 export function chooseRolePasswords(
   env: Record<string, string>,
@@ -30,7 +31,10 @@ interface Asked {
   passwords: RolePasswords
 }
 
-/** A process's DATABASE_URL, and no password of any other role; who is of no role connects as the owner and knows them all. */
+/**
+ * A process's DATABASE_URL, without the passwords of other roles. A process without a role connects as the owner and gets all
+ * passwords.
+ */
 export function databaseSettings({ role, databaseUrl, passwords }: Asked): Record<string, string> {
   if (!role) {
     const known = ROLES.map((each) => [PASSWORD_SETTINGS[each], passwords[each] ?? ''])

@@ -1,6 +1,6 @@
 import type { Particular } from '@debrief/billing/company'
 
-/** The made-up company that runs the demo. infra/docker/make-settings.sh has the same. */
+/** The fictional company that runs the demo. infra/docker/make-settings.sh uses the same one. */
 export const demoCompany: Record<Particular, string> = {
   COMPANY_NAME: 'Debrief Demo',
   COMPANY_FORM: 'SAS',

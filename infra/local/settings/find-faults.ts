@@ -3,7 +3,7 @@ import type { Env } from './read-env-file.ts'
 
 type Checked = { schema: z.ZodObject; env: Env }
 
-/** The faults of all processes' settings, one for each name, as lines; empty when all is well. */
+/** Returns the faults in all processes' settings as lines, one for each setting. Empty if all are valid. */
 export function findFaults(checked: Checked[]): string[] {
   const faults = new Map<string, string>()
   for (const { schema, env } of checked) {
@@ -16,7 +16,7 @@ export function findFaults(checked: Checked[]): string[] {
   return [...faults].map(([name, message]) => `${name}: ${message}`)
 }
 
-/** Names in .env that no process reads: a misspelt setting would otherwise do nothing, silently. */
+/** Names in .env that no process reads. Without this check, a misspelled setting would silently do nothing. */
 export function findUnknown(names: string[], known: string[]): string[] {
   return names
     .filter((name) => !known.includes(name))
@@ -26,7 +26,7 @@ export function findUnknown(names: string[], known: string[]): string[] {
     })
 }
 
-/** Letters to change, add or leave out (Levenshtein). */
+/** The Levenshtein distance: how many letters to change, add or remove. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {

@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util'
 
 export type Env = Record<string, string | undefined>
 
-/** The project's .env; empty when there is none. */
+/** Reads the project's .env. Empty if the file doesn't exist. */
 export function readEnvFile(root: string): Env {
   try {
     return parseEnv(readFileSync(join(root, '.env'), 'utf8'))
@@ -14,7 +14,7 @@ export function readEnvFile(root: string): Env {
   }
 }
 
-/** What is set in the terminal wins over the file; what is empty counts as not set. */
+/** The terminal's environment overrides the file. Empty values count as unset. */
 export function mergeEnv(file: Env, terminal: Env): Record<string, string> {
   const present = [...Object.entries(file), ...Object.entries(terminal)].filter(([, value]) => value)
   return Object.fromEntries(present) as Record<string, string>

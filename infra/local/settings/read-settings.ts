@@ -8,8 +8,8 @@ import { type Env, mergeEnv, readEnvFile } from './read-env-file.ts'
 import { schemas } from './schemas.ts'
 
 /**
- * Everything that is set, from .env and the terminal. Throws one LaunchProblem that lists every fault of every process, before
- * anything is started: what the launcher itself will fill in is assumed to be right.
+ * All settings from .env and the terminal. Throws a single LaunchProblem that lists every fault of every process before anything
+ * starts. Settings that the launcher fills in later are assumed to be valid.
  */
 export function readSettings(root: string, terminal: Env): Record<string, string> {
   const file = readEnvFile(root)
@@ -48,7 +48,7 @@ function placesForChecking(root: string): Places {
   }
 }
 
-/** Short, so that it is made at once: it is looked at, never used. */
+/** A short key, because it is quick to generate and is only validated, never used. */
 const someKey = () =>
   generateKeyPairSync('rsa', { modulusLength: 1024 })
     .privateKey.export({ type: 'pkcs1', format: 'pem' })

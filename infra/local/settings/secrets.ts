@@ -8,7 +8,10 @@ export type Secrets = {
   githubApp: { privateKey: string; webhookSecret: string }
 }
 
-/** Random, made at the first start, kept in a file that only its owner can read; what an older file lacks is added to it. */
+/**
+ * Random secrets, created at the first start and stored in a file that only its owner can read. Secrets that an older file lacks
+ * are added.
+ */
 export function readSecrets(file: string): Secrets {
   const kept: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const { database, queue, application, githubApp } = kept
@@ -19,7 +22,7 @@ export function readSecrets(file: string): Secrets {
     application: application ?? randomBytes(32).toString('base64'),
     githubApp: githubApp ?? { privateKey: newPrivateKey(), webhookSecret: random() },
   }
-  // Whole or not at all: a half-written file would lock everybody out of the databases.
+  // Written atomically, because a partial file would lock everyone out of the databases.
   writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 })
   renameSync(`${file}.new`, file)
   return secrets
@@ -27,7 +30,7 @@ export function readSecrets(file: string): Secrets {
 
 const random = () => randomBytes(32).toString('hex')
 
-/** PKCS #1, the form in which GitHub hands out an App's key. */
+/** PKCS #1, the format in which GitHub issues an App's key. */
 const newPrivateKey = () =>
   generateKeyPairSync('rsa', { modulusLength: 2048 })
     .privateKey.export({ type: 'pkcs1', format: 'pem' })

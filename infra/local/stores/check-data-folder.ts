@@ -5,8 +5,8 @@ import { LaunchProblem } from '../launch-problem.ts'
 type Check = { home: string; major: number; secretsAreNew: boolean }
 
 /**
- * The data folder of this PostgreSQL: one for each major version, since none opens another's. Throws when what lies there
- * cannot be used; says where older data lies.
+ * The data folder for this PostgreSQL. Each major version has its own, because none can open another's. Throws if the existing
+ * data can't be used; reports where data of an older version is.
  */
 export function postgresFolder({ home, major, secretsAreNew }: Check, say: (line: string) => void): string {
   const folder = join(home, `pg${major}`)

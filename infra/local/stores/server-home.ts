@@ -4,7 +4,9 @@ import { privateFolder, privateFolderFor } from '../machine/private-folder.ts'
 
 type Home = { data: string; account: Account; say: (line: string) => void }
 
-/** The folder in which the servers keep their data: the project's own, or one in /var/tmp when their user cannot reach that. */
+/**
+ * The folder in which the servers keep their data: the project's own, or one in /var/tmp if the servers' user can't reach that.
+ */
 export function serverHome({ data, account, say }: Home): string {
   if (canEnter(data, account)) return data
   const folder = privateFolder('debrief-data', data)
@@ -12,7 +14,7 @@ export function serverHome({ data, account, say }: Home): string {
   return folder
 }
 
-/** The folder in /var/tmp, if one was made. null otherwise. */
+/** The folder in /var/tmp if it exists, else null. */
 export function foreignHome(data: string): string | null {
   const folder = privateFolderFor('debrief-data', data)
   return existsSync(folder) ? folder : null

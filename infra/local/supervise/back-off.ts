@@ -1,9 +1,9 @@
 const shortest = 500
 const longest = 30_000
-/** A process that ran this long was well; its next end is a new matter. */
+/** A process that ran this long was healthy, so its next exit starts again at the shortest pause. */
 const wellAfter = 60_000
 
-/** How long to wait before a process that ended is started again; each quick end in a row doubles it. */
+/** How long to wait before restarting a process. The pause doubles with each quick exit in a row. */
 export function nextPause(previous: number, ranFor: number): number {
   if (previous === 0 || ranFor >= wellAfter) return shortest
   return Math.min(previous * 2, longest)

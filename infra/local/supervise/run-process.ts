@@ -4,9 +4,9 @@ import { recordOf, writeRecord } from '../machine/process-record.ts'
 
 export type Program = {
   name: string
-  /** What Node is given: the file to run, with what stands before and after it. */
+  /** Node's arguments: the file to run, with any arguments before and after it. */
   args: string[]
-  /** Where it runs; where we run when left out. */
+  /** The working folder. The default is the launcher's own. */
   folder?: string
   env: Record<string, string>
   logFile: string
@@ -15,13 +15,16 @@ export type Program = {
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null }
 
-/** Runs a program with its output going to its log, noted in a file while it runs so that a later start can find it. */
+/**
+ * Runs a program with its output redirected to its log. A file records the process while it runs, so that a later start can find
+ * it.
+ */
 export function runProcess({ args, folder, env, logFile, recordFile }: Program): {
   child: ChildProcess
   ended: Promise<Ended>
 } {
   const log = openLog(logFile)
-  // A group of its own: Ctrl-C in the terminal reaches the launcher alone, which stops things in order.
+  // A separate process group, so Ctrl-C in the terminal reaches only the launcher, which stops everything in order.
   const child = spawn(process.execPath, args, {
     env,
     ...(folder ? { cwd: folder } : {}),

@@ -1,12 +1,12 @@
-/** Says that a start was broken off by the person; everything is undone already. */
+/** Thrown if the person interrupted the start. Everything has already been undone. */
 export class Stopped extends Error {
   override readonly name = 'Stopped'
 }
 
 export type Undo = {
-  /** Remembers how to undo what was just done. When undoing has begun, undoes this too and throws Stopped. */
+  /** Registers how to undo the latest step. If undoing has already begun, undoes this step too and throws Stopped. */
   push(step: () => Promise<void>): Promise<void>
-  /** Undoes everything, the newest first, and goes on after a step that fails. Later calls wait for the first. */
+  /** Undoes everything, newest first, and continues after a step fails. Later calls wait for the first one. */
   run(): Promise<void>
   isRunning(): boolean
 }

@@ -1,6 +1,6 @@
 import { waitFor } from '../machine/wait.ts'
 
-/** Asks an address until it answers 200. False when the time is over or the process has ended. */
+/** Requests an address until it responds with 200. Returns false if the time runs out or the process ends. */
 export async function waitUntilReady(
   address: string,
   hasEnded: () => boolean,

@@ -40,11 +40,14 @@ export const dashboards = readdirSync(join(folder, 'dashboards')).map(
 
 export interface Selector {
   metric: string
-  /** Names of the labels that it asks for. */
+  /** The names of the labels that the expression uses. */
   labels: string[]
 }
 
-/** What an expression of Prometheus asks for. Names in front of a bracket are functions, those in `by (…)` labels. */
+/**
+ * Lists the metrics and labels that a PromQL expression uses. Names before a parenthesis are functions, and those in `by (…)` are
+ * labels.
+ */
 export function selectorsOf(expr: string): Selector[] {
   const bare = expr
     .replace(/\b(by|without|on|ignoring)\s*\([^)]*\)/g, ' ')

@@ -1,10 +1,10 @@
 export interface Scraped {
-  /** Names as an expression may use them: a histogram has three. */
+  /** Names that an expression may use; a histogram has three. */
   names: Set<string>
   samples: { name: string; labels: Record<string, string>; value: number }[]
 }
 
-/** Reads what a service answers to Prometheus (https://prometheus.io/docs/instrumenting/exposition_formats/). */
+/** Parses a service's metrics (https://prometheus.io/docs/instrumenting/exposition_formats/). */
 export function readScrape(text: string): Scraped {
   const names = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],

@@ -21,14 +21,14 @@ export interface Everything {
   stack: ModelStack
   gateway: Gateway
   billing: RunningBilling
-  /** Every line that was logged, from the level debug on. */
+  /** Every log line, from the debug level up. */
   lines: Line[]
-  /** What each service answers to a scrape. */
+  /** Each service's response to a scrape. */
   scrape(): Promise<Record<string, string>>
   close(): Promise<void>
 }
 
-/** All services in this process, with a simulated GitHub and a simulated model, their logs kept. */
+/** Runs all services in this process, with a simulated GitHub and a simulated model, and collects their logs. */
 export async function startEverything(): Promise<Everything> {
   const lines: Line[] = []
   const sink = { write: (line: string) => void lines.push(JSON.parse(line) as Line) }

@@ -7,7 +7,7 @@ import { throughBullmq } from '@debrief/jobs/transports'
 
 /**
  * The job engine's dispatcher without its workers: adds the ids of due jobs to BullMQ. No worker runs them, so the number in
- * flight is unlimited, also for the one tenant of all deliveries.
+ * flight is unlimited, even though one tenant has all deliveries.
  */
 const { DATABASE_URL = '', REDIS_URL = '' } = process.env
 const fail = (error: unknown) => {

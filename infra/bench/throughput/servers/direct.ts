@@ -15,7 +15,7 @@ import { createMetrics } from '@debrief/service-kit/metrics/serve-metrics'
 import { claimKey } from '@debrief/testing/run-jobs'
 import { Worker } from 'bullmq'
 
-/** A worker's context without its engine. `env` as the worker's. */
+/** A worker's context without its job engine. `env` is the same as the worker's. */
 function openContext(env: NodeJS.ProcessEnv) {
   const settings = workerSettings.parse({ ...env, QUEUE_BACKEND: 'postgres', LOG_LEVEL: 'warn' })
   const log = createLog('bench', settings.LOG_LEVEL)
@@ -49,7 +49,7 @@ function openDirectWork(env: NodeJS.ProcessEnv): (runId: string) => Promise<void
   }
 }
 
-/** Does the work of each, this many at a time. */
+/** Runs the work for all items, `lanes` at a time. */
 async function inLanes<One>(
   all: readonly One[],
   lanes: number,
@@ -64,8 +64,8 @@ async function inLanes<One>(
 }
 
 /**
- * Runs the worker's handler without its job engine, LANES at a time: for the ids in each message, or with QUEUE, for the
- * jobs of a plain BullMQ queue, first in, first out.
+ * Runs the worker's handler without its job engine, LANES at a time: for the ids in each message or, if QUEUE is set, for the
+ * jobs of a BullMQ queue, first in, first out.
  */
 const { REDIS_URL = '', QUEUE } = process.env
 const LANES = Number(process.env.LANES)

@@ -12,7 +12,7 @@ export type Binaries = { folder: string; version: string; major: number }
 
 type Options = { account: Account; env?: NodeJS.ProcessEnv; say?: (line: string) => void }
 
-/** The first PostgreSQL that this account can run: the npm package's, then one of the machine's. */
+/** The first PostgreSQL that this account can run: the npm package's, or else one installed on the machine. */
 export function findBinaries({ account, env = process.env, say = () => {} }: Options): Binaries {
   const tried: string[] = []
   const packaged = packagedFolder()
@@ -32,7 +32,7 @@ export function findBinaries({ account, env = process.env, say = () => {} }: Opt
 
 const TOOLS = ['pg_dump', 'pg_restore']
 
-/** A PostgreSQL of this machine with its own programs for backups beside the server, which the npm package lacks; null where there is none. */
+/** An installed PostgreSQL that includes the backup programs, which the npm package lacks; null if the machine has none. */
 export function findWithTools({ account, env = process.env }: Options): Binaries | null {
   for (const folder of machineFolders(env)) {
     if (!TOOLS.every((tool) => existsSync(join(folder, tool)))) continue
@@ -73,7 +73,7 @@ function versionsIn(folder: string, prefix = ''): string[] {
     .toSorted((a, b) => Number(b) - Number(a))
 }
 
-/** The version, or why it cannot be used. */
+/** The version, or why this PostgreSQL can't be used. */
 function versionOf(folder: string, account: Account): { version: string; major: number } | string {
   for (const program of ['initdb', 'postgres']) {
     const run = spawnSync(join(folder, program), ['--version'], { ...spawnAs(account), encoding: 'utf8' })

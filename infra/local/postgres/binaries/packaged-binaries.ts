@@ -17,8 +17,8 @@ import { canRun } from '../../machine/account.ts'
 import { privateFolder } from '../../machine/private-folder.ts'
 
 /**
- * The package's programs, usable by that account: the symbolic links its install script makes are made again when they are
- * missing, and everything is copied once when the account cannot reach node_modules or the links cannot be made there.
+ * Makes the package's programs usable by the account. Recreates missing symbolic links that the package's install script should
+ * have made. If the account can't reach node_modules, or links can't be created there, copies everything once.
  */
 export function packagedBinaries(
   bin: string,
@@ -47,7 +47,7 @@ export function packagedBinaries(
 
 type Link = { source: string; target: string }
 
-/** Links and what they point to are given from the folder above, and always lie in one folder. */
+/** The paths of links and their targets are relative to the parent folder, and both are always in the same folder. */
 function linksOf(native: string): Link[] {
   const file = join(native, 'pg-symlinks.json')
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
