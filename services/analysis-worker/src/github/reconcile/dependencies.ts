@@ -2,7 +2,7 @@ import type { Attempt } from '@debrief/jobs/define-job'
 import type { Settings } from '../../config.ts'
 import type { WorkerContext } from '../../context.ts'
 
-/** What the comparison of webhooks with GitHub needs. */
+/** The dependencies of comparing webhooks with GitHub. */
 export interface ReconcileContext
   extends Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'keys' | 'log'> {
   settings: Pick<Settings, 'WEBHOOK_URL' | 'RECONCILE_SECONDS'>
