@@ -51,7 +51,7 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
     idle_in_transaction_session_timeout: options.statementTimeout ?? 5_000,
     query_timeout: (options.statementTimeout ?? 5_000) + 1_000,
     application_name: options.name ?? 'debrief',
-    // Set on the connection, because transactions of many kinds read who pays.
+    // Set on the connection, because many different transactions look up who pays.
     ...(options.billing === 'off' ? { options: '-c debrief.billing=off' } : {}),
     keepAlive: true,
     types,
@@ -66,8 +66,8 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
 }
 
 /**
- * Uses the same connections, but waits for a response for this many milliseconds, not as long as for a page. Doesn't
- * change how long the server lets a statement run. Throws if `db` wasn't created by connect().
+ * Uses the same connections, but waits this many milliseconds for a response, instead of only as long as a page request can
+ * wait. Doesn't change the server's statement timeout. Throws if `db` wasn't created by connect().
  */
 export function waitLonger(db: Database, milliseconds: number): Database {
   const pool = pools.get(db)

@@ -14,7 +14,7 @@ beforeAll(async () => {
   repositoryId = (await connectRepository(connection.db, { userId })).id
 })
 
-/** The SQLSTATE with which PostgreSQL rejects it, or 'accepted'. */
+/** The SQLSTATE that PostgreSQL rejects it with, or 'accepted'. */
 const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'accepted',

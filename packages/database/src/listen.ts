@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 export interface Listener {
-  /** True while notifications arrive. */
+  /** True while notifications are arriving. */
   listening(): boolean
   close(): Promise<void>
 }
@@ -9,9 +9,9 @@ export interface Listener {
 interface ListenOptions {
   channel: string
   onMessage(payload: string): void
-  /** Called each time that listening starts. Notifications from before were missed. */
+  /** Called each time that listening starts. Earlier notifications were missed. */
   onListening(): void
-  /** The connection was lost or couldn't be made. It's retried automatically. */
+  /** The connection was lost or couldn't be established. It's retried automatically. */
   onLost(error: Error): void
 }
 

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { isDatabaseBusy } from './is-database-away.ts'
 
 /**
- * Runs the work once no other process runs work of this name. Returns null if that takes longer than a statement may.
+ * Runs the work once no other process is running work with this name. Returns null if that takes longer than a statement may.
  * The lock belongs to the connection, so it ends with the process, and no transaction is open during the work
  * (https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS).
  */
@@ -15,7 +15,7 @@ export async function runAlone<Result>(
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name])
   } catch (error) {
-    // It may have the lock nevertheless, which ends with the connection.
+    // The connection may have acquired the lock anyway; closing it releases the lock.
     client.release(true)
     if (isDatabaseBusy(error)) return null
     throw error

@@ -29,11 +29,11 @@ export interface BillingStack {
   billing: RunningBilling
   tools: BillingTools
   ingestUrl: string
-  /** The settings with which a gateway uses the same simulator. */
+  /** The settings for a gateway to use the same simulator. */
   paymentSettings: { STRIPE_SECRET_KEY: string; STRIPE_API_URL: string; TRIAL_KEY: string }
   /** Resolves when all events have arrived and been handled, and all due customers are synced. */
   settled(): Promise<void>
-  /** Completes a checkout page like its buyer would. Without a card number, no card is entered. */
+  /** Completes a checkout page as its buyer would. Without a card number, no card is entered. */
   pay(checkoutUrl: string, cardNumber?: string): Promise<void>
   close(): Promise<void>
 }

@@ -28,9 +28,7 @@ type Server = {
 
 export type PostgresServer = Server & {
   systemId: string
-  /**
-   * smart waits for clients to disconnect, fast ends their sessions, immediate exits without a shutdown checkpoint.
-   */
+  /** smart waits for clients to disconnect, fast ends their sessions, and immediate exits without a shutdown checkpoint. */
   stop(mode?: 'smart' | 'fast' | 'immediate'): Promise<void>
 }
 
@@ -129,9 +127,7 @@ function processOf(pid: number) {
   }
 }
 
-/**
- * Signals a process first, so that it starts no more children, and then its children. Returns the ids of all of them.
- */
+/** Signals the process before its children, so that it starts no more of them. Returns the ids of all of them. */
 function signalTree(pid: number, signal: NodeJS.Signals): number[] {
   const before = childrenOf(pid)
   send(pid, signal)

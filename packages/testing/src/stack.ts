@@ -18,7 +18,7 @@ export interface StackOptions {
   databaseUrl: string
   /** Null if the queue runs on PostgreSQL. */
   redisUrl: string | null
-  /** The key ring that encrypts tokens. Pass it if a gateway next to the stack has to decrypt them. */
+  /** The key ring that encrypts tokens. Pass it if a gateway has to decrypt them too. */
   keys?: string
   dataFolders?: string[]
   openApiFile?: string
@@ -36,7 +36,7 @@ export interface StackOptions {
    * Called when the worker reaches a named point. The agent's points await the result, so a test can pause it there.
    */
   failpoint?: (name: string, about?: number) => unknown
-  /** The worker's clock for the model endpoint, in milliseconds since 1970. A test can make hours pass. */
+  /** The worker's clock for the model endpoint, in milliseconds since 1970. A test can skip hours. */
   now?: () => number
   /** Returns a service's log. By default, nothing is logged. */
   logOf?: (service: string) => Log

@@ -24,7 +24,7 @@ export const settings = z
     GITHUB_API_URL: z.url().default('https://api.github.com'),
     /** `on`: GitHub's host may be in a private network, like a GitHub Enterprise Server. */
     GITHUB_PRIVATE_NETWORK: z.enum(['on', 'off']).default('off'),
-    /** The pause between comments and reviews of one installation of the App, which GitHub asks for. */
+    /** The pause that GitHub requires between comments and reviews by one installation of the App. */
     GITHUB_POST_SPACING_SECONDS: z.coerce.number().min(0).default(1),
     ...githubAppSettings,
     /** How often to look for installations of the App that must be compared with GitHub. */
@@ -33,7 +33,7 @@ export const settings = z
     WEBHOOK_URL: z.url().default('http://127.0.0.1:4401'),
     HOOK_CHECK_SECONDS: seconds(60),
     USAGE_CHECK_SECONDS: seconds(60),
-    /** How often one of the workers checks the invariants. */
+    /** How often to check the invariants, by one of the workers. */
     INVARIANT_CHECK_SECONDS: seconds(3_600),
     /** How often to remove data whose retention period has ended. */
     RETENTION_CHECK_SECONDS: seconds(21_600),
@@ -74,7 +74,7 @@ export const settings = z
     /** How many mentions the agent answers in an hour, per pull request and per repository. */
     AGENT_PULL_REQUEST_HOURLY: z.coerce.number().int().positive().default(10),
     AGENT_REPOSITORY_HOURLY: z.coerce.number().int().positive().default(20),
-    /** Output tokens that models may write for the agent in 24 hours, for all users together. */
+    /** The maximum output tokens that models may write for the agent in 24 hours, for all users together. */
     AGENT_DAILY_TOKENS: z.coerce.number().int().positive().default(5_000_000),
     /**
      * Output tokens that are reserved from the plan before a model is called: the most that a review with several

@@ -1,6 +1,6 @@
 /**
- * Called at named points. `about`: the number of the pull request, if there is one. At the points where a frozen
- * process matters, the result is awaited, so that a test can pause there.
+ * Called at named points. `about`: the number of the pull request, if there is one. At points where a frozen process matters,
+ * the caller awaits the result, so that a test can pause there.
  */
 export type Failpoint = (name: string, about?: number) => unknown
 

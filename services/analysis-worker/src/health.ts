@@ -7,11 +7,11 @@ import type { Log } from '@debrief/service-kit/log'
 import type { RunningWorker } from './app.ts'
 
 export interface Health extends Listening {
-  /** From now on it is not ready. */
+  /** Reports the worker as not ready from now on. */
   drain(): void
 }
 
-/** /livez, /readyz and /startupz of the worker, which serves nothing else here. */
+/** Serves the worker's /livez, /readyz and /startupz, and nothing else. */
 export async function serveHealth(
   { database, keys, checkQueue }: RunningWorker,
   { host, port, log }: { host: string; port: number; log: Log },

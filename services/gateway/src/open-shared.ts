@@ -15,7 +15,7 @@ import { openRateLimits, type RateLimits } from './limits/rate-limits.ts'
 import { type CallMetrics, createCallMetrics } from './operations/call-metrics.ts'
 import { type LiveUpdates, openLiveUpdates } from './pull-requests/live/live-updates.ts'
 
-/** What all requests share. */
+/** The resources that all requests share. */
 export interface Shared {
   db: Database
   keys: KeyRing

@@ -67,9 +67,9 @@ export async function admitAgentRun(trx: Trx, run: AgentRun, limits: AgentLimits
 }
 
 /**
- * Mentions that were refused, limited or ignored don't count, so strangers can't use up the limits. A mention that was
- * admitted once isn't limited again. The pause is measured between the times of the mentions, so mentions posted
- * together can't outwait it in the queue.
+ * Mentions that were refused, limited or ignored don't count, so strangers can't use up the limits. A mention that was admitted
+ * once isn't limited again. The pause is measured between the times of the mentions, so mentions posted close together are still
+ * limited after waiting in the queue.
  */
 async function limitReached(trx: Trx, run: AgentRun, limits: AgentLimits): Promise<Reached | null> {
   if (run.tenantId !== null) return null

@@ -6,7 +6,7 @@ import { type PersonRow, personFacts } from '../people/person-facts.ts'
 
 export interface AgentPayer extends Payer {
   userId: string
-  /** The team whose standards apply; null if the payer is in no team. */
+  /** The team whose standards apply; null if the payer isn't on a team. */
   teamId: string | null
 }
 
@@ -26,9 +26,9 @@ export async function holdCandidates(trx: Trx, { commenterId, githubRepoId }: As
 }
 
 /**
- * Finds who pays for a mention (D29): the commenter, if they have access and they or their team connected the
- * repository; else the first person with access who connected it. Connections that are paused because of the plan (D8)
- * don't count. With `isPaused`, only paused ones do. Null if nobody pays.
+ * Finds who pays for a mention (D29): the commenter, if they have access and they or their team connected the repository; else
+ * the first person with access who connected it. Connections that are paused because of the plan (D8) don't count; with
+ * `isPaused`, only those count. Null if nobody pays.
  */
 export async function findAgentPayer(
   trx: Trx,

@@ -3,16 +3,16 @@ import type { Database } from '../connect.ts'
 import { POST_SECONDS } from './runs.ts'
 
 export interface PostTurn {
-  /** Call it when GitHub has responded. Otherwise the turn ends when the call has certainly ended. */
+  /** Call it after GitHub responds. Otherwise, the turn ends once the call must have ended. */
   end(): Promise<unknown>
 }
 
 const inSeconds = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
 
 /**
- * Takes the turn to post to GitHub through an account: no other process has it, and the last one ended `spacing`
- * milliseconds ago. Returns the milliseconds until the next try if it isn't free. The turn is a row and no lock, so
- * that no transaction is open while GitHub is called.
+ * Takes the turn to post to GitHub through an account, if no other process has it and the last one ended at least `spacing`
+ * milliseconds ago. Otherwise, returns the milliseconds until the next try. The turn is a row instead of a lock, so that no
+ * transaction is open during the call to GitHub.
  */
 export async function takePostTurn(
   db: Database,

@@ -9,7 +9,7 @@ import { type Fenced, isHeld, JobLost } from '../jobs/job-store.ts'
 export interface Mention {
   installationId: number
   source: 'issue_comment' | 'review_comment' | 'review'
-  /** GitHub's id of the comment, or of the review whose text it is. */
+  /** GitHub's id of the comment, or of the review if the mention is in its text. */
   commentId: number
   /** The first comment of the thread, if it is a reply. */
   inReplyTo: number | null
@@ -102,7 +102,7 @@ export async function noteEyes(trx: Trx, id: string): Promise<void> {
   await sql`update agent_runs set eyes_at = coalesce(eyes_at, now()) where id = ${id}`.execute(trx)
 }
 
-/** Seconds after which a call that posts something has certainly ended. Longer than the call may take. */
+/** Seconds after which a call that posts something must have ended. Longer than the call's timeout. */
 export const POST_SECONDS = 20
 
 /**
@@ -161,7 +161,7 @@ export type AgentOutcome =
 
 export interface AgentEnd {
   outcome: AgentOutcome
-  /** A word for logs and pages, such as no_permission. */
+  /** The reason as a short code for logs and pages, such as no_permission. */
   reason?: string
   /** The comment that answered it, if there is one. */
   commentId?: number | null

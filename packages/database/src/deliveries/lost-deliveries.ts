@@ -31,7 +31,7 @@ const sameKey = sql`d.source = l.source and d.hook_id = l.hook_id and d.delivery
 const isOpen = sql`l.healed_at is null and l.given_up_at is null`
 
 /**
- * Marks as lost the given deliveries that aren't stored, each only once, even if GitHub believes that they arrived.
+ * Marks the given deliveries as lost if they aren't stored, even if GitHub says that they arrived. Each is marked only once.
  * Returns how many are new.
  */
 export async function noteLost(

@@ -15,7 +15,7 @@ export interface JobDeclaration<Input> {
 }
 
 export interface EnqueueOptions {
-  /** The tenant whose share of the workers the job uses: the paying team, or else the person. */
+  /** The tenant whose share of the workers the job uses: the paying team or, if there isn't any, the person. */
   tenantId?: string
   /** 0: a person is waiting for it, 1: ordinary, 2: bulk. */
   priority?: 0 | 1 | 2
@@ -75,8 +75,8 @@ export async function cancelAll<Input>(
 }
 
 /**
- * Makes the job with this key due now, with all attempts: one that waits after a failed attempt, or else the last
- * discarded one. False if there is neither, or if another one waits.
+ * Makes the job with this key due now and resets its attempts: a job that waits after a failed attempt, or else the last
+ * discarded one. False if neither exists, or if another one waits.
  */
 export async function replay(db: Database, kind: string, key: string): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select replay_job(${kind}, ${key}) as done`.execute(db)

@@ -49,7 +49,10 @@ export async function findDueKinds(db: Database, kinds: readonly string[]): Prom
   return rows.map(({ kind }) => kind)
 }
 
-/** Marks due jobs as delivered, taking tenants in turn. `isolated`: only isolated (or only other) jobs; null: both. */
+/**
+ * Marks due jobs as delivered, taking turns between tenants. `isolated`: true for isolated jobs only, false for others only,
+ * null for both.
+ */
 export async function deliverJobs(
   db: Database,
   kind: string,

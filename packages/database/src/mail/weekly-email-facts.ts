@@ -47,7 +47,7 @@ export interface DigestFacts {
   due: number
 }
 
-/** Whose email it is about, and the week it is about. */
+/** The person and the week that the email is about. */
 interface Wanted {
   userId: string
   start: RawBuilder<unknown>

@@ -14,9 +14,9 @@ export interface Asked {
 export type GroupingOutcome =
   | {
       outcome: 'done'
-      /** The requested group; null if it was deleted because nothing is left in it. */
+      /** The requested group; null if it was deleted because it became empty. */
       groupId: string | null
-      /** The id of the change in the history, which undoing needs. */
+      /** The id of the change in the history, needed to undo it. */
       changeId: number
     }
   | { outcome: GroupingRefusal }

@@ -59,9 +59,9 @@ export function withdrawDispute(
 }
 
 /**
- * Settles a dispute. If it's accepted, the mistake stays uncounted and isn't raised again; if it's rejected, the
- * mistake counts again. The team's manager settles it or, without a team, the owner. Also works on a replaced review,
- * because the next analyses follow the decision.
+ * Settles a dispute. If it's accepted, the mistake stays uncounted and isn't raised again; if it's rejected, the mistake counts
+ * again. The team's manager settles it or, without a team, the owner. Also works on a replaced review, because later analyses
+ * follow the decision.
  */
 export function settleDispute(
   db: Database,

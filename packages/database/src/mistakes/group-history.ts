@@ -1,7 +1,7 @@
 import type { Trx } from '../connect.ts'
 import { storableJson } from '../storable.ts'
 
-/** A group as it was, with everything needed to restore it. */
+/** A group's former state, with everything needed to restore it. */
 export interface GroupBefore {
   id: string
   [column: string]: unknown

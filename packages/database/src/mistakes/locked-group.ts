@@ -38,9 +38,8 @@ export async function readGroups(
 }
 
 /**
- * Locks a group's scope, then the group, and other groups if they have the same scope. Refused if the group is gone
- * or the actor can't see it. With `mistakeId`, also locks the scope of its owner, who gains or loses a single
- * mistake.
+ * Locks a group's scope, then the group, and other groups if they have the same scope. Refuses if the group is gone or the actor
+ * can't see it. With `mistakeId`, also locks the scope of the mistake's owner, who gains or loses a single mistake.
  */
 export async function holdGroup(
   trx: Trx,

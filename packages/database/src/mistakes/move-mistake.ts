@@ -91,7 +91,7 @@ async function move(
 ): Promise<{ changeId: number; toId: string | null; isGone: boolean }> {
   const { group, target, member, asked } = change
   const { mistakeId, actorId } = asked
-  // A person decided that the mistake belongs with the one group and not with the other.
+  // A person decided that the mistake belongs in the new group and not in the old one.
   const pinned = await pinMembers(trx, target ? [group.id, target.id] : [group.id])
   const to = asked.to === 'new' ? await createGroupOf(trx, { group, mistakeId }) : target
   await (to ? putInto(trx, to.id, mistakeId) : takeOut(trx, mistakeId))

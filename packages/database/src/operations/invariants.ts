@@ -73,7 +73,7 @@ export const NOBODY_BEYOND_SEATS = `
     where m.members > seats.total and m.last_joined > seats.known_since
       and current_setting('debrief.billing', true) is distinct from 'off'`
 
-/** Invariants that also hold unless rows were inserted by hand, as tests do. */
+/** Invariants that also hold, except for rows that tests insert by hand. */
 export const standing: Record<string, string> = {
   'nobody joined a team beyond its seats': NOBODY_BEYOND_SEATS,
   'a webhook to delete has a job, unless it was given up': `
@@ -84,7 +84,7 @@ export const standing: Record<string, string> = {
     where hook_state = 'made' and webhook_id is null or hook_state = 'making' and created_at < now() - interval '1 day'`,
 }
 
-/** Invariants of what grouping is given. The groups themselves: group-invariants.ts. */
+/** Invariants of the input to grouping. For the groups themselves, see group-invariants.ts. */
 export const grouping: Record<string, string> = {
   'a mistake that waits to be grouped has a job': `
     select m.id::text from mistakes m join pr_analysis a on a.id = m.pr_analysis_id and a.superseded_at is null

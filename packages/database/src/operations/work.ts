@@ -9,8 +9,8 @@ export type Work = JobKind
 export const isWork = (name: string): name is Work => (WORK as readonly string[]).includes(name)
 
 /**
- * Whether job `j` failed: it was discarded, or its last attempt failed and it's never discarded, which is so for chores
- * and for the kinds in `endlessKinds`.
+ * Whether job `j` failed: it was discarded or, for chores and the kinds in `endlessKinds`, which are never discarded, its last
+ * attempt failed.
  */
 export const isFailedJob: RawBuilder<boolean> = sql`(j.state = 'discarded' or j.state = 'waiting' and j.error is not null
   and (j.key = ${SCHEDULE_KEY} or j.kind = any(${[...endlessKinds]}::text[])))`

@@ -9,7 +9,7 @@ export interface GithubAccess {
   scopes: string[] | null
 }
 
-/** Reads the stored token with which we act for a user at GitHub. */
+/** Reads the stored token that we use to act for a user on GitHub. */
 export async function findGithubAccess(db: Database, userId: string): Promise<GithubAccess> {
   const row = await db
     .selectFrom('users')

@@ -14,8 +14,8 @@ export interface NewAttempt {
 }
 
 /**
- * Stores an answer. A card has one open answer: a second one gets the first one's result (also 'stored'). 'changed':
- * the card was rated in the meantime, so another question is due.
+ * Stores an answer. A card has one open answer: if a second one arrives, it gets the first one's result (also 'stored').
+ * 'changed': the card was rated in the meantime, so another question is due.
  */
 export function openAttempt(
   db: Database,

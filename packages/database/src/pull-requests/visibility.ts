@@ -83,8 +83,8 @@ export const visibleTo = (viewerId: string, source: Source): Sql => sql`(
     where t.user_id = ${source.owner} and managed.manager_id = ${viewerId} and ${visibleToTeam(source)}))`
 
 /**
- * The people whose rows a query reads, if it isn't one Subject. The query has a CTE `people`, and a CTE `charged`
- * unless that is null.
+ * The people whose rows a query reads, if it reads those of more than one Subject. The query has a CTE `people`, and a CTE
+ * `charged` unless that is null.
  */
 export interface People {
   /** `people` (user_id, team_id, since). `since` is -infinity where all of a person's rows are visible. */

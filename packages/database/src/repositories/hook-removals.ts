@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { Database, Trx } from '../connect.ts'
 import { enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
 
-/** Deletes a webhook at GitHub that no connection needs anymore. */
+/** Deletes a webhook on GitHub that no connection needs anymore. */
 export const removeWebhook: JobDeclaration<{ removalId: number }> = {
   kind: 'remove-webhook',
   input: z.object({ removalId: z.number().int() }),
   key: ({ removalId }) => String(removalId),
 }
 
-/** A webhook at GitHub that no connection needs anymore, and the token to delete it with. */
+/** A webhook on GitHub that no connection needs anymore, and the token to delete it with. */
 export interface HookRemoval {
   id: number
   userId: string

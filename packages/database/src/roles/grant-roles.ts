@@ -31,7 +31,7 @@ const wordsOf = (letters: string): string =>
     .map(([, letter = '', columns]) => [WORDS[letter], columns].filter(Boolean).join(' '))
     .join(', ')
 
-/** Revokes all of a role's rights in the database, then grants those on the list. It contains no text from users. */
+/** Revokes all of a role's rights in the database, then grants those on the list. The SQL contains no text from users. */
 function grantStatements(role: Role, tables: readonly Table[]): string[] {
   const name = nameOfRole(role)
   const given = tables.filter((table) => grants[table][role] !== '')
@@ -49,15 +49,15 @@ export interface RoleOrder {
 }
 
 const TRIES = 5
-/** Another database of the server changed the same role at this moment. There is no lock across databases. */
+/** Another database on the server changed the same role at the same time. There is no lock across databases. */
 const MEANWHILE = ['23505', '42710', 'XX000', '40001']
 const REFUSED = '42501'
 
 /**
- * Gives each service's role exactly the rights on the list of grants. Creates roles whose password is given, and
- * changes the passwords of existing ones. Skips roles that don't exist and have no password; if that's all of them,
- * does nothing. Safe to repeat, also from several processes at once. Call it as the owner of the tables, after all
- * migrations. Returns the roles that exist.
+ * Gives each service's role exactly the rights on the list of grants. Creates roles whose password is given, and changes the
+ * passwords of existing ones. Skips roles that don't exist and have no password; if that's all of them, does nothing. Safe to
+ * repeat, even from several processes at once. Call it as the owner of the tables, after all migrations. Returns the roles that
+ * exist.
  */
 export async function grantRoles(databaseUrl: string, order: RoleOrder): Promise<Role[]> {
   const client = new pg.Client({ connectionString: databaseUrl })

@@ -9,7 +9,7 @@ export interface KeptDownload {
   entries: KeptEntry[]
 }
 
-/** Stores only what is compared: a person's last download of each format. */
+/** Stores only the data needed for comparing: a person's last download of each format. */
 export async function recordGuidanceDownload(
   db: Database,
   { userId, format, ...kept }: { userId: string; format: GuidanceFormat } & KeptDownload,

@@ -79,7 +79,7 @@ export function deleteStandard(
 ): Promise<StandardOutcome> {
   const owners = (trx: Trx) => ownersOfMembers(trx, asked.standardId)
   return inTeam(db, { ...asked, owners }, async (trx, teamId) => {
-    // Locks its row before its members', as everywhere.
+    // Locks its row before its members' rows, the order used everywhere.
     await trx
       .selectFrom('recurring_mistakes')
       .select('id')
@@ -177,8 +177,8 @@ type Written = {
 } | null
 
 /**
- * Locks the team's groups, so that no mistake is placed in the meantime; then those of `owners`, who get single
- * mistakes back; then the team, so that it isn't deleted. The change is audited.
+ * Locks the team's groups, so that no mistake is placed in the meantime; then those of `owners`, who get single mistakes back;
+ * then the team, so that it isn't deleted. Records the change in the audit log.
  */
 function inTeam(
   db: Database,

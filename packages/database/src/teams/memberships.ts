@@ -32,7 +32,7 @@ export async function lockPeople(trx: Trx, userIds: readonly string[]): Promise<
   )
 }
 
-/** After the people and before the team: nobody can place their mistakes while they join or leave. */
+/** Locked after the people and before the team, so that nobody can place their mistakes while they join or leave. */
 export function lockGroups(
   trx: Trx,
   { teamId, userIds }: { teamId: string; userIds: readonly string[] },

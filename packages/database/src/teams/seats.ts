@@ -28,7 +28,7 @@ const heldBy = (userId: ReturnType<typeof sql>) => sql`(
 
 const billingOff = sql`current_setting('debrief.billing', true) is not distinct from 'off'`
 
-/** Decide about seats in the transaction that locked the team (`lockTeam`); otherwise two could decide at once. */
+/** Call these in the transaction that locked the team (`lockTeam`); otherwise two requests could take the same seat. */
 export async function countSeats(db: Database | Trx, teamId: string): Promise<SeatCount> {
   const { rows } = await sql<Row>`
     select ${heldBy(sql`t.manager_id`)} as managers, ${billingOff} as "billingOff",

@@ -29,7 +29,7 @@ export async function createInvitee(db: Database): Promise<{ id: string; email: 
   return { id, email }
 }
 
-/** Invites like the gateway does. Returns the tokens in the order in which the emails were written. */
+/** Invites people as the gateway does. Returns the tokens in the order in which the emails were written. */
 export async function inviteAll(
   db: Database,
   { managerId, teamId }: TeamStory,

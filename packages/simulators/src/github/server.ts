@@ -34,8 +34,8 @@ export interface GithubSimulator {
 }
 
 /**
- * Starts a simulator of GitHub's API, OAuth pages and webhooks on one port. It keeps state only in memory: each start
- * reads the folders again.
+ * Starts a simulator of GitHub's API, OAuth pages and webhooks on one port. It keeps state only in memory and reads the folders
+ * again at each start.
  */
 export async function startGithubSimulator(options: SimulatorOptions): Promise<GithubSimulator> {
   const state = createState(options)

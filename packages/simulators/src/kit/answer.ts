@@ -1,9 +1,9 @@
-/** What a route responds with. */
+/** A route's response. */
 export interface Answer {
   status: number
   /** Sent as JSON. If neither `body` nor `text` is set, nothing is sent. */
   body?: unknown
-  /** Sent as is, with `type`, instead of a JSON body. */
+  /** Sent unchanged with content type `type`, instead of a JSON body. */
   text?: string
   type?: string
   headers?: Record<string, string>
@@ -14,7 +14,7 @@ export const created = (body: unknown): Answer => ({ status: 201, body })
 export const noContent: Answer = { status: 204 }
 export const redirect = (location: string, status = 302): Answer => ({ status, headers: { location } })
 
-/** An error response. Handlers throw it; whoever called them sends its answer. */
+/** An error response. Handlers throw it; the code that called them sends its answer. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly answer: Answer

@@ -5,30 +5,33 @@ import { created, noContent, ok } from './answer.ts'
 import { createRandom } from './random.ts'
 import type { VisitRoutes } from './server.ts'
 
-/** A fault that is switched on. It hits calls whose "METHOD /path" matches the pattern. */
+/** An active fault. It hits calls whose "METHOD /path" matches the pattern. */
 export interface FaultRule<Kind extends string> {
   match: string
   kind: Kind
   /** Default: 1. */
   probability: number
-  /** How often it may still hit; null for no limit. */
+  /** How many more times it can hit; null for no limit. */
   times: number | null
   /** The status of the response, for `status`. */
   status: number
   /** How long to wait, for kinds that wait. */
   milliseconds: number
-  /** Seconds until a limit is lifted, for kinds that limit. */
+  /** Seconds until the limit resets, for kinds that limit. */
   retryAfter: number
 }
 
 export interface Faults<Kind extends string> {
   kinds: readonly Kind[]
-  /** The same seed gives the same draws of a probability. */
+  /** The same seed makes the same random choices. */
   add: (rule: Partial<FaultRule<Kind>> & Pick<FaultRule<Kind>, 'kind'>, seed?: number) => void
   clear: () => void
-  /** The rules that are switched on, and how often each has hit. */
+  /** The active rules, with how often each has hit. */
   list: () => (FaultRule<Kind> & { hits: number })[]
-  /** The first rule that hits the subject, which counts as a hit; null if none does. Only kinds that fit are tried. */
+  /**
+   * The first rule that hits the subject, which counts as a hit; null if none does. Only kinds for which `fits` is true are
+   * considered.
+   */
   hit: (subject: string, fits?: (kind: Kind) => boolean) => FaultRule<Kind> | null
 }
 
@@ -74,14 +77,14 @@ interface Performed {
   milliseconds: number
 }
 
-/** What a fault does before the call has an effect. Returns whether nothing more may be sent. */
+/** Performs a fault's part before the call takes effect. Returns true if nothing more may be sent. */
 export async function performBefore(fault: Performed, response?: ServerResponse): Promise<boolean> {
   if (fault.kind === 'latency') await wait(fault.milliseconds, undefined, { ref: false })
   if (fault.kind === 'cut') response?.socket?.resetAndDestroy()
   return fault.kind === 'cut' || fault.kind === 'timeout'
 }
 
-/** What a fault does after the call had its effect. Returns whether nothing more may be sent. */
+/** Performs a fault's part after the call takes effect. Returns true if nothing more may be sent. */
 export function performAfter({ kind }: Performed, response: ServerResponse): boolean {
   if (kind === 'cut-after-effect') response.socket?.resetAndDestroy()
   return kind === 'cut-after-effect' || kind === 'timeout-after-effect'

@@ -8,7 +8,7 @@ const entities: Record<string, string> = {
 
 export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (mark) => entities[mark] ?? mark)
 
-/** HTML from this simulator or a library: the only kind of value that `html` doesn't escape. */
+/** HTML from the simulator or a library: the only kind of value that `html` doesn't escape. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -18,7 +18,7 @@ export class Html {
 
 type Part = string | number | null | false | Html | Html[]
 
-/** A template that escapes its values. null and false are left out. */
+/** A template that escapes its values. null and false are omitted. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((text, index) => text + render(parts[index])).join(''))
 }
@@ -30,10 +30,10 @@ function render(part: Part | undefined): string {
   return escapeHtml(String(part))
 }
 
-/** Hidden fields of a form. */
+/** A form's hidden fields. */
 export const hiddenFields = (fields: Record<string, string>): Html[] =>
   Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
 
-/** A form that is only a button, with what it sends. */
+/** A form with only a button and hidden fields. */
 export const buttonForm = (action: string, label: string, fields: Record<string, string> = {}) =>
   html`<form method="post" action="${action}">${hiddenFields(fields)}<button class="plain">${label}</button></form>`

@@ -8,7 +8,7 @@ export interface Violation {
   errors: string[]
 }
 
-/** The part of each simulator's state that records what went wrong. */
+/** The part of a simulator's state that records violations. */
 export interface Recording {
   settings: { now: () => Date }
   violations: Violation[]
@@ -23,6 +23,6 @@ export function recordViolation(
     violations.push({ at: settings.now().toISOString(), kind, method, path, errors: errors.slice(0, 8) })
 }
 
-/** Records an error of the simulator itself, so that a test that expects no violations fails. */
+/** Records a bug in the simulator, so that a test that expects no violations fails. */
 export const recordCrash = (recording: Recording, call: { method: string; path: string }, error: unknown) =>
   recordViolation(recording, 'crash', { ...call, errors: [String((error as Error).stack)] })

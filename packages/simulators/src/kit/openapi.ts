@@ -28,7 +28,7 @@ export interface Description {
 /** Loads a vendor's validation once per process, because compiling schemas takes longer than using them. */
 export function createLoader<Validation>(vendor: string, load: (path: string) => Validation) {
   const loaded = new Map<string, Validation>()
-  /** null if validation is off or, with a warning, if the path doesn't exist. */
+  /** Returns null if validation is off or the path doesn't exist, which it warns about. */
   return (
     path: string | undefined,
     { validate, warn }: { validate: boolean | undefined; warn: (message: string) => void },
@@ -46,7 +46,7 @@ export function createLoader<Validation>(vendor: string, load: (path: string) =>
 
 export const readOpenApi = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Description
 
-/** Reads an OpenAPI file and turns its schemas into JSON Schema. */
+/** Reads an OpenAPI file and converts its schemas to JSON Schema. */
 export function readDescription(file: string): Description {
   const description = readOpenApi(file)
   translate(description)
@@ -68,7 +68,7 @@ function translate(node: unknown): void {
   if (schema.nullable === true) allowNull(schema)
 }
 
-/** OpenAPI 3.0.3, "Fixed Fields": `nullable` allows null beside the type. Beside oneOf and $ref, it means the same. */
+/** OpenAPI 3.0.3, "Fixed Fields": `nullable` allows null in addition to the type. Next to oneOf and $ref, it means the same. */
 function allowNull(schema: Schema) {
   delete schema.nullable
   if (typeof schema.type === 'string') {
@@ -106,7 +106,7 @@ export const refToOperation = (route: string, ...parts: string[]): Schema => {
   return refTo('paths', path, method.toLowerCase(), ...parts)
 }
 
-/** Compiles a schema on its first use and keeps it by key; null stays null. Schemas may refer to the description. */
+/** Compiles a schema on first use and caches it by key; null stays null. Schemas may refer to the description. */
 export function createCompiler(description: Description | null, options: Options = {}) {
   const ajv = new Ajv({ strict: false, ...options })
   formats.default.default(ajv)
@@ -127,7 +127,7 @@ export function createCompiler(description: Description | null, options: Options
 export const findErrors = (check: ValidateFunction | null, value: unknown): ErrorObject[] =>
   !check || check(value) ? [] : (check.errors ?? [])
 
-/** Such as "body/events must be array". */
+/** For example, "body/events must be array". */
 export function toSentence({ keyword, params, instancePath, message }: ErrorObject, where: string): string {
   const detail = keyword === 'additionalProperties' ? ` (${JSON.stringify(params)})` : ''
   return `${where}${instancePath} ${message ?? 'is wrong'}${detail}`

@@ -3,9 +3,9 @@ import { type Html, html } from './html.ts'
 import type { VisitRoutes } from './server.ts'
 import { commonStyle } from './style.ts'
 
-/** The pages of a simulator. */
+/** The settings that a simulator's pages share. */
 export interface Site {
-  /** The vendor that it stands in for. */
+  /** The vendor that the simulator stands in for. */
   vendor: string
   tagline: string
   /** An SVG. */
@@ -13,23 +13,23 @@ export interface Site {
   style: string
   /** Loaded by live pages only. */
   script?: string
-  /** Directives of the content security policy, in addition to those of all pages. */
+  /** Directives added to the content security policy of every page. */
   policy: string
 }
 
 export interface Page {
   title: string
   main: Html
-  /** A message above the page, such as about a declined card. */
+  /** A message above the page's content, for example about a declined card. */
   alert?: string | null
   /** Whether the page loads the site's script. */
   live?: boolean
 }
 
-/** Nothing from other origins. Forms may lead back to Debrief, wherever it runs. */
+/** Blocks all other origins, except that forms may lead back to Debrief, wherever it runs. */
 const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; form-action *; base-uri 'none'"
 
-/** Renders a complete page, which isn't cached. */
+/** Renders a complete page that browsers don't cache. */
 export function renderPage(site: Site, { title, main, alert, live }: Page, status = 200): Answer {
   const page = html`<!doctype html>
 <html lang="en">

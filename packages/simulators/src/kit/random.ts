@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32, public domain). */
+/** Random numbers from 0 up to but not including 1; the same seed gives the same numbers (mulberry32, public domain). */
 export function createRandom(seed: number): () => number {
   let a = seed >>> 0
   return () => {

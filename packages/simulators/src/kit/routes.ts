@@ -1,4 +1,4 @@
-/** Handlers by route, as an API description names it: `GET /repos/{owner}/{repo}`. */
+/** Handlers by route, written as in an API description: `GET /repos/{owner}/{repo}`. */
 export type Routes<Handler> = Record<string, Handler>
 
 export interface Match<Handler> {
@@ -16,8 +16,8 @@ interface Compiled<Handler> {
 }
 
 /**
- * Compiles the routes into a lookup by method and path. `patternOf` returns the regular expression of a parameter;
- * one that matches slashes must be the last of its route.
+ * Compiles the routes into a lookup by method and path. `patternOf` returns the regular expression for a parameter; a parameter
+ * that matches slashes must come last in its route.
  */
 export function compileRoutes<Handler>(
   routes: Routes<Handler>,

@@ -8,7 +8,7 @@ import { compileRoutes, type Routes } from './routes.ts'
 /** A request with its whole body. */
 export interface Incoming {
   method: string
-  /** The path without the prefix it is mounted under. */
+  /** The path without the mount prefix. */
   path: string
   prefix: string
   query: URLSearchParams
@@ -22,12 +22,12 @@ export type Serve = (incoming: Incoming) => void | Promise<void>
 
 export interface RunningServer {
   port: number
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string
   close: () => Promise<void>
 }
 
-/** Starts a server. Each request goes to the longest of the prefixes that it starts with; '' takes the rest. */
+/** Starts a server. Each request goes to the longest prefix that matches its path; '' handles the rest. */
 export async function startServer(
   { port = 0, host = '127.0.0.1', url }: { port?: number; host?: string; url?: string },
   mounts: Record<string, Serve>,
@@ -89,18 +89,18 @@ export function sendAnswer(
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A call of a control or a page, as opposed to one of the vendor's API. */
+/** A request to a control or a page, as opposed to the vendor's API. */
 export interface Visit {
   params: Record<string, string>
   query: URLSearchParams
   headers: IncomingHttpHeaders
-  /** The JSON or the form that was sent; {} if there is none. */
+  /** The JSON or form data that was sent; {} if the body is empty. */
   body: unknown
 }
 
 export type VisitRoutes = Routes<(visit: Visit) => Answer | Promise<Answer>>
 
-/** Serves controls or pages. Invalid input is refused with 422, and a refusal also tells its message as `message`. */
+/** Serves controls or pages. Responds to invalid input with 422, and adds a refusal's message as `message`. */
 export function respondTo(routes: VisitRoutes, missing: Answer = { status: 404 }): Serve {
   const find = compileRoutes(routes)
   return async (incoming) => {
@@ -120,7 +120,7 @@ export function respondTo(routes: VisitRoutes, missing: Answer = { status: 404 }
   }
 }
 
-/** An error of the simulator itself, such as of a control. */
+/** The response to an error that isn't the vendor's, such as an invalid control request. */
 export const problem = (status: number, message: string): Answer => ({ status, body: { message } })
 
 function parseBody({ headers, body }: Incoming): unknown {

@@ -24,7 +24,7 @@ export interface Poster {
   close: () => void
 }
 
-/** Sends webhooks over kept connections. */
+/** Sends webhooks over keep-alive connections. */
 export function createPoster(timeoutMs: number): Poster {
   const http = new HttpAgent({ keepAlive: true })
   const https = new HttpsAgent({ keepAlive: true })
@@ -68,7 +68,7 @@ export function createPoster(timeoutMs: number): Poster {
   }
 }
 
-/** Work in flight and pauses in it. Both can be awaited; closing ends the pauses. */
+/** Tracks work in flight and its pauses. Both can be awaited; closing ends the pauses. */
 export function createPendingWork() {
   const pauses = new Map<NodeJS.Timeout, () => void>()
   const underway = new Set<Promise<unknown>>()

@@ -1,10 +1,10 @@
 interface ModelFacts {
   kind: 'chat' | 'embedding'
-  /** Tokens of prompt and response together; for embeddings, of one input. */
+  /** The limit in tokens: for prompt and response together or, for embeddings, for one input. */
   contextTokens: number
   /** Whether it is a reasoning model, which accepts other parameters. */
   reasons: boolean
-  /** The default size of a vector; null for chat models. */
+  /** The default size of an embedding; null for chat models. */
   dimensions: number | null
 }
 
@@ -12,7 +12,7 @@ export const knownModels =
   `gpt-4.1 gpt-4.1-mini gpt-4.1-nano gpt-4o gpt-4o-mini gpt-4o-2024-08-06 gpt-5 gpt-5-mini gpt-5-nano gpt-5.1 gpt-5.4
   gpt-5.4-mini o3 o4-mini text-embedding-3-small text-embedding-3-large text-embedding-ada-002`.split(/\s+/)
 
-/** Sizes by family from platform.openai.com/docs/models. A model that isn't OpenAI's gets the most common size. */
+/** Sizes by model family from platform.openai.com/docs/models. Models from other vendors get the most common size. */
 export function factsOf(model: string): ModelFacts {
   if (/embed/i.test(model)) {
     const dimensions = model.endsWith('-3-large') ? 3072 : 1536

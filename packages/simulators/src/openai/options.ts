@@ -15,12 +15,12 @@ export interface OpenaiSimulatorOptions {
   validate?: boolean
   /** The only accepted key. */
   apiKey?: string
-  /** The models served. Those with "embed" in their name embed, the others chat. */
+  /** The available models. Those with "embed" in their name create embeddings, the others chat. */
   models?: string[]
   /** The context size of every chat model, instead of each model's own. */
   contextTokens?: number
   limits?: Partial<OpenaiLimits>
-  /** Supplies values for generated responses, before the simulator's own. */
+  /** Supplies values for generated responses; takes precedence over the simulator's own values. */
   fill?: FillHook
   now?: () => Date
   warn?: (message: string) => void

@@ -10,12 +10,15 @@ import type { ReplyInput, ScriptInput } from './script/reply.ts'
 import { createState, type RecordedCall } from './state.ts'
 
 export interface OpenaiSimulator {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string
-  /** What an OpenAI client takes as its base URL. */
+  /** The base URL to configure in an OpenAI client. */
   baseUrl: string
   apiKey: string
-  /** Adds replies: one or a list for the next calls that generate text, or a queue and rules. Throws a ZodError. */
+  /**
+   * Adds replies: one or a list for the next calls that generate text, or a queue and rules. Throws a ZodError if one is
+   * invalid.
+   */
   script: (input: ScriptInput | ReplyInput | ReplyInput[]) => void
   calls: () => readonly RecordedCall[]
   violations: () => readonly Violation[]
@@ -24,7 +27,7 @@ export interface OpenaiSimulator {
   close: () => Promise<void>
 }
 
-/** Starts an OpenAI-compatible endpoint on a loopback port. It stores nothing. */
+/** Starts an OpenAI-compatible endpoint on a loopback port. It keeps state only in memory. */
 export async function startOpenaiSimulator(options: OpenaiSimulatorOptions = {}): Promise<OpenaiSimulator> {
   const settings = settingsOf(options)
   const state = createState(settings)

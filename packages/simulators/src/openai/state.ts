@@ -4,7 +4,7 @@ import { createScript, type Script } from './script/script.ts'
 
 /** A request and its outcome. */
 export interface RecordedCall {
-  /** 1 for the first since the calls were cleared. */
+  /** 1 for the first call since the calls were cleared. */
   number: number
   at: string
   id: string
@@ -20,11 +20,11 @@ export interface RecordedCall {
   promptTokens: number
   /** 0 for calls that don't generate text. */
   completionTokens: number
-  /** The parsed body; undefined if there is none. */
+  /** The parsed body; undefined if the request has no body. */
   body: unknown
-  /** The kind of the scripted reply; null for the default reply or a refused request. */
+  /** The kind of the scripted reply; null if the default reply was used or the request was refused. */
   reply: string | null
-  /** null if none was sent. */
+  /** null if no response was sent. */
   status: number | null
   /** closed: the caller disconnected first; cut: the simulator did. */
   ended: 'underway' | 'answered' | 'cut' | 'closed'

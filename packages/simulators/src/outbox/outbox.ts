@@ -7,7 +7,7 @@ import { type Html, html } from '../kit/html.ts'
 const MAIL = /^[\w-]+\.html$/
 const MOST = 200
 
-/** The mailbox of everyone: what was written to people and no mail server took, the newest first. */
+/** Everyone's mailbox: emails that were written to the folder instead of sent to a mail server, newest first. */
 export function outboxRouter(folder: string): Router {
   const router = Router()
   router.get('/', async (_request, response) => {
@@ -29,7 +29,7 @@ export function outboxRouter(folder: string): Router {
 
 const nothing = html`<p>No mail was written yet. Invite somebody in Debrief, under Settings, Team.</p>`
 
-/** The names begin with the time. */
+/** Sorting works because the names start with the time. */
 async function listMails(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names

@@ -1,6 +1,6 @@
 export interface StripeEndpoint {
   url: string
-  /** Every delivery carries a signature for each. */
+  /** Every delivery carries one signature per secret. */
   secrets: string[]
   /** Event types, or '*'. Default: all. */
   events?: string[]
@@ -17,7 +17,7 @@ export interface StripeSimulatorOptions {
   secretKey?: string
   /** The secret that signs deliveries to `webhookUrl`. */
   webhookSecret?: string
-  /** Where to send every event from the start. More endpoints can be added later. */
+  /** Where to send all events from startup on. More endpoints can be added later. */
   webhookUrl?: string
   /** The folder with Stripe's fixtures and API description. If it's missing, nothing is validated. */
   dataFolder?: string
@@ -27,15 +27,15 @@ export interface StripeSimulatorOptions {
   periodOn?: 'items' | 'subscription'
   /** How the portal records a cancellation at the end of the period. Flexible billing uses cancel_at. */
   portalCancels?: 'cancel_at_period_end' | 'cancel_at'
-  /** How long an invoice stays a draft. Default: an hour, as at Stripe. */
+  /** How long an invoice stays a draft. Default: an hour, as on Stripe. */
   draftSeconds?: number
-  /** The days after a failed payment when it is retried, counted from the first attempt. */
+  /** The days on which a failed payment is retried, counted from the first attempt. */
   retryDays?: number[]
   /** What happens to a subscription after the last failed attempt. */
   afterRetries?: 'canceled' | 'unpaid' | 'past_due'
-  /** How long to wait for an endpoint. */
+  /** How long to wait for an endpoint, in milliseconds. */
   deliveryTimeoutMs?: number
-  /** Waits before a failed delivery is retried. Stripe waits for hours. */
+  /** The waits before each retry of a failed delivery, in milliseconds. Stripe waits for hours. */
   redeliveryMs?: number[]
   now?: () => Date
   warn?: (message: string) => void

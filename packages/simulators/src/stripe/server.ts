@@ -25,13 +25,13 @@ import { createState, type Effect, type RecordedCall, type StripeState } from '.
 import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
 
 export interface StripeSimulator {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string
   host: string
   port: number
   secretKey: string
   webhookSecret: string
-  /** For reading. Calls change it. */
+  /** Read-only for tests; API calls change it. */
   state: StripeState
   clock: ClockControl
   faults: ControlContext['faults']
@@ -54,7 +54,7 @@ const allRoutes = {
   ...systemRoutes,
 }
 
-/** Starts Stripe's API, its hosted pages and its webhooks on one port. It stores nothing. */
+/** Starts Stripe's API, hosted pages and webhooks on one port. It keeps state only in memory. */
 export async function startStripeSimulator(options: StripeSimulatorOptions = {}): Promise<StripeSimulator> {
   const settings = settingsOf(options)
   const { secretKey, webhookSecret } = settings
@@ -105,7 +105,7 @@ export async function startStripeSimulator(options: StripeSimulatorOptions = {})
   }
 }
 
-/** Validates events before they are sent, because they contain objects that no response may ever show. */
+/** Validates events before they're sent, because some of their objects may never appear in a response. */
 function validateEvents(state: StripeState, { answerErrors }: Validation) {
   const { onEvent } = state
   state.onEvent = (event) => {
@@ -114,7 +114,7 @@ function validateEvents(state: StripeState, { answerErrors }: Validation) {
   }
 }
 
-/** The first page: who pays for what, and buttons that let time pass. */
+/** The home page: the subscriptions, and buttons that move the clock forward. */
 function homePages(state: StripeState, clock: ClockControl): VisitRoutes {
   return {
     'GET /': () => {

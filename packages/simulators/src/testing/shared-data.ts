@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Recorded and published data lies beside the checkout. A user's clone doesn't have it. */
+/** Recorded and published data is next to the checkout. A user's clone doesn't have it. */
 export const sharedData =
   process.env.DEBRIEF_SHARED_DATA ?? fileURLToPath(new URL('../../../../../shared/data', import.meta.url))
 

@@ -6,7 +6,7 @@ import { afterPause, mayPass } from './fail-mention.ts'
 import { reactTo, write } from './mention-context.ts'
 import { openMentionContext } from './open-mention-context.ts'
 
-/** Reacts to a mention with eyes. If GitHub takes no reaction, nothing is lost: the answer follows all the same. */
+/** Reacts to a mention with eyes. If GitHub refuses the reaction, nothing is lost, because the answer follows anyway. */
 export const acknowledgeMentionJob = defineJob<{ agentRunId: string }, WorkerContext>(acknowledgeMention, {
   concurrency: 4,
   lease: 30,
@@ -21,7 +21,7 @@ export const acknowledgeMentionJob = defineJob<{ agentRunId: string }, WorkerCon
       await reactTo(mention, 'eyes')
       await write(mention, (trx) => noteEyes(trx, agentRunId))
     } catch (error) {
-      // Posting is refused as well if the mention was answered in the meantime.
+      // Posting is also refused if the mention has been answered in the meantime.
       if (error instanceof JobLost && !(await findAgentRun(database.db, agentRunId))) return
       if (signal.aborted || error instanceof JobLost) throw error
       const paused = afterPause(error)

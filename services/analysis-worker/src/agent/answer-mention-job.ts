@@ -13,7 +13,7 @@ interface Input {
   prNumber: number
 }
 
-/** Answers a mention of the agent. Safe to run twice: what was posted is found again. */
+/** Answers a mention of the agent. Safe to run twice, because it finds what was already posted. */
 export const answerMentionJob = defineJob<Input, WorkerContext>(answerMention, {
   concurrency: 4,
   lease: 30,

@@ -13,7 +13,7 @@ import { finish, type MentionContext, reached, reactTo, say, write } from './men
 import { reviewPullRequest } from './review-pull-request.ts'
 import { HELP, LIMITS, NO_PERMISSION, NOT_OURS, REFUSALS, STOPPED } from './texts.ts'
 
-/** Answers a mention (D29). Someone without write access only learns that they may not ask. */
+/** Answers a mention (D29). Someone without write access is only told that they can't ask. */
 export async function answer(mention: MentionContext): Promise<void> {
   const { client, database, run, signal } = mention
   await reached(mention, 'before_permission')
@@ -23,10 +23,10 @@ export async function answer(mention: MentionContext): Promise<void> {
   if (pausedAt && (run.verb !== 'review' || run.createdAt < pausedAt) && run.verb !== 'stop')
     return finish(mention, { outcome: 'ignored', reason: 'paused' })
   if (run.verb === 'stop') return stop(mention)
-  // Even if it comes too soon for another review: asking for one ends the pause.
+  // Resumes the agent even if it's too soon for another review, because asking for a review ends the pause.
   if (run.verb === 'review') await resumeAgent(database.db, run)
   const { analyzer, agentLimits } = mention
-  // Only a model's output counts as tokens.
+  // Only output from a model counts as tokens.
   const limits = { ...agentLimits, reserve: analyzer.name === 'builtin' ? 0 : agentLimits.reserve }
   const admission = await write(mention, (trx) => admitAgentRun(trx, run, limits))
   if (admission.outcome !== 'admitted') return refuse(mention, admission)

@@ -212,7 +212,7 @@ describe('L6: what everybody may have written in a day', () => {
   it(
     'stops at the cap with one clear answer, and goes on a day later',
     async () => {
-      // A rejected answer is useless, but it costs the operator as much.
+      // A rejected response is useless, but costs the operator just as much.
       openai.script({
         rules: [{ match: { endpoint: 'generate', nth: 2 }, times: 1, reply: { kind: 'refusal' } }],
       })

@@ -65,9 +65,8 @@ const openBriefly = (context: WorkerContext & Attempt, run: AgentRun): Promise<M
   )
 
 /**
- * Determines the outcome of a mention that failed for good. If its recorded review is on GitHub, the mention ends as
- * reviewed. If not, the review is forgotten, so that the next mention repeats its findings. If the conversation was
- * locked, nothing went wrong.
+ * Determines the outcome of a mention that failed for good. If its recorded review is on GitHub, the mention ends as reviewed.
+ * Otherwise, the review is forgotten, so that the next mention repeats its findings. A locked conversation isn't a failure.
  */
 async function findFate(
   before: AgentRun,

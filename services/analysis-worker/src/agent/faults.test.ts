@@ -51,7 +51,7 @@ it.each(
   expect(reviewsOf(pull)).toHaveLength(1)
   expect(reviewsOf(pull)[0]!.comments).toHaveLength(2)
   expect(pendingOf(pull)).toEqual([])
-  // The eyes don't hold up the answer: if GitHub refuses them for a while, it may come before them or without them.
+  // The answer doesn't wait for the eyes reaction: if GitHub refuses that for a while, the answer may come first or alone.
   const reactions = reactionsTo(pull, commentId)
   if (what === 'the reaction') expect(reactions).toContain('rocket')
   else expect(reactions).toEqual(['eyes', 'rocket'])
@@ -89,7 +89,7 @@ it('follows the branch once where it moves in between, and reviews no commit but
   for (const moves of [1, 2, 3]) {
     const pull = await openPull()
     let left = moves
-    // Each pending review is met by a push before it is submitted.
+    // The branch is pushed to before each pending review is submitted.
     const heads: string[] = []
     const stop = world.onEffect(({ kind, number }) => {
       if (kind !== 'review-created' || number !== pull.number || left === 0) return

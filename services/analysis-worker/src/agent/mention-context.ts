@@ -8,7 +8,7 @@ import type { GithubClient } from '@debrief/github/client'
 import type { Attempt } from '@debrief/jobs/define-job'
 import type { WorkerContext } from '../context.ts'
 
-/** One mention being answered, and a client that reaches its repository and no other. */
+/** A mention that is being answered, with a client that can access only its repository. */
 export interface MentionContext extends WorkerContext, Attempt {
   run: AgentRun
   client: GithubClient
@@ -23,7 +23,7 @@ export interface MentionContext extends WorkerContext, Attempt {
 export const markerOf = ({ source, commentId }: Pick<AgentRun, 'source' | 'commentId'>) =>
   `<!-- debrief:run:${source}-${commentId} -->`
 
-/** The pull request, as the functions of packages/github take it. */
+/** The pull request in the form that packages/github expects. */
 export const placeOf = ({ run }: Pick<MentionContext, 'run'>) => ({
   fullName: run.fullName,
   number: run.prNumber,
@@ -34,7 +34,7 @@ export async function reached(mention: MentionContext, place: string): Promise<v
   await mention.failpoint(`agent.${place}`, mention.run.prNumber)
 }
 
-/** GitHub's answer to a call that posts something must come within this time. Less than POST_SECONDS in agent-runs. */
+/** The timeout for calls that post to GitHub. Less than POST_SECONDS in agent/runs. */
 const POST_MS = 15_000
 
 /**
@@ -49,7 +49,7 @@ export async function post<Posted>(
   try {
     return await call(AbortSignal.any([signal, AbortSignal.timeout(POST_MS)]))
   } finally {
-    // If this fails, code that ends the mention waits until the call has certainly ended.
+    // If this fails, code that ends the mention waits until the call must have ended.
     await endPost(db, run.id, token).catch(() => {})
   }
 }

@@ -86,7 +86,7 @@ async function race(raced: Raced, happenings: { what: string; at: number }[]) {
 const pendingOf = ({ reviews }: PullRequest) =>
   reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
-/** Checks what must hold whatever happened in between. */
+/** Checks what must be true no matter what happened in between. */
 function faultsOf({ pull, heads }: Raced, run: EndedRun): string[] {
   const reviews = reviewsOf(pull)
   const isReviewed = run.outcome === 'reviewed'

@@ -4,7 +4,7 @@ import type { Attempt } from '@debrief/jobs/define-job'
 import type { WorkerContext } from '../context.ts'
 import type { MentionContext } from './mention-context.ts'
 
-/** A client for the run's repository alone, by a token of its installation. */
+/** A client with an installation token that is limited to the run's repository. */
 export async function openMentionContext(
   context: WorkerContext & Attempt,
   run: AgentRun,
@@ -17,7 +17,7 @@ export async function openMentionContext(
   return { ...context, run, client, botLogin: `${open.slug}[bot]` }
 }
 
-/** GitHub counts the calls of all tokens of an installation together. */
+/** GitHub counts the calls of all of an installation's tokens together. */
 export const budgetOf = (installationId: number) => `installation ${installationId}`
 
 const appMissing = () =>

@@ -28,9 +28,9 @@ import {
 import { isFirstHead, startOver } from './start-over.ts'
 
 /**
- * Continues from what an earlier attempt left at GitHub: a posted review ends the mention, the recorded pending one is
- * submitted, and our other pending ones are deleted, because no other mention of this pull request is being answered.
- * Returns false if there was nothing to continue from.
+ * Continues from what an earlier attempt left on GitHub: a posted review ends the mention, and the recorded pending one is
+ * submitted. Our other pending reviews are deleted, because no other mention of this pull request is being answered. Returns
+ * false if there was nothing to continue from.
  */
 export async function adoptReview(
   mention: MentionContext,
@@ -103,7 +103,7 @@ export async function postReview(mention: MentionContext, posting: Posting): Pro
   await submitRecorded(mention, { reviewId, body: written.body, reviewedHead: posting.head })
 }
 
-/** If GitHub refuses a line, although lines are checked before, the findings go into the review's text. */
+/** If GitHub refuses a line, even though lines are checked first, the findings go into the review's text. */
 async function createOrPlaceInText(mention: MentionContext, { head, write }: Posting) {
   const { client } = mention
   const at = placeOf(mention)
@@ -117,7 +117,7 @@ async function createOrPlaceInText(mention: MentionContext, { head, write }: Pos
       if (!isRejected(error)) throw error
     }
   }
-  // Refused even without lines: the commit isn't part of the pull request anymore.
+  // GitHub refused it even without lines, so the commit isn't part of the pull request anymore.
   return null
 }
 

@@ -4,10 +4,10 @@ import { Snooze } from '@debrief/jobs/define-job'
 import type { MentionContext } from './mention-context.ts'
 import { MOVING } from './texts.ts'
 
-/** Whether this is the first head that a run has looked at: a run follows a branch once (G5). */
+/** Whether this is the first head that a run has looked at: a run starts over for a moved branch only once (G5). */
 export const isFirstHead = ({ headSha }: AgentRun, head: string) => headSha === null || headSha === head
 
-/** The branch has moved while its head was reviewed: starts over once, on the new head. */
+/** Starts over once on the new head, because the branch moved during the review. */
 export function startOver(mention: MentionContext, head: string): never {
   if (isFirstHead(mention.run, head)) throw new Snooze(0, 'the branch has moved')
   throw new Problem('head_moving', 409, MOVING)

@@ -35,7 +35,7 @@ it('sees a second mention on a pull request at once, and answers it after the fi
   await until('the first to be under way', async () => attempts.length === 1)
   const second = await world.comment(pull, '@debrief help')
   await until('the second to be seen', async () => reactionsTo(pull, second)?.includes('eyes'))
-  // A mention on another pull request waits for neither.
+  // A mention on another pull request doesn't wait for either.
   expect(await world.mention(other, '@debrief help')).toMatchObject({ outcome: 'helped' })
   expect(attempts).toEqual([pull.number, other.number])
   expect([answersOf(pull), reviewsOf(pull), reactionsTo(pull, second)]).toEqual([[], [], ['eyes']])

@@ -40,7 +40,7 @@ function pauseOf(
   { attempts, seconds }: Tried,
   { isOut, retrySeconds }: { isOut: boolean; retrySeconds: number },
 ): number {
-  // While the breaker lets one call through, the others would otherwise ask again every second.
+  // While the breaker lets one call through, the other runs would otherwise ask again every second.
   if (kind === 'paused') return Math.max(retryAfter ?? 0, retrySeconds)
   if (retryAfter !== null) return retryAfter
   return isOut

@@ -28,7 +28,7 @@ async function storeUngrouped(mergedAt: Date): Promise<void> {
   await storeRun(connection, grouper, { ...run, mistakes: [mistakeOf('lock')] })
 }
 
-/** What grouping changes, and which jobs there are. */
+/** The changes that grouping makes, and the jobs that exist. */
 async function state() {
   const { rows } = await sql`
     select (select json_agg(json_build_array(id, placement) order by id) from mistakes where user_id = ${person.userId}) as mistakes,
@@ -41,7 +41,7 @@ async function state() {
 }
 
 interface Lost {
-  /** What the transaction that is about to commit leaves to do. */
+  /** The work that remains for the transaction that is about to commit. */
   left?: 'now' | 'later' | null
   state?: unknown
 }

@@ -30,7 +30,7 @@ export const groupMistakesJob = defineJob<{ scopeId: string }, GroupContext>(gro
           return null
         }
         const left = scope && (await grouper.group(trx, scope))
-        // Last, like all who lock scopes and jobs, and so that the lease can be renewed while mistakes are placed.
+        // Locked last, as by all code that locks scopes and jobs, and so that the lease can be renewed while mistakes are placed.
         await (left === null ? complete(trx, job) : lockJob(trx, job))
         return left
       })

@@ -6,8 +6,8 @@ import type { Delivery } from '@debrief/database/deliveries/deliveries'
 import { parseMention } from '@debrief/domain/agent/mention'
 
 /**
- * Records a mention of the agent by a person on an open, unlocked pull request as one run, however often it's
- * delivered (D29). Returns null if the event is no mention.
+ * Records a mention of the agent by a person on an open, unlocked pull request as one run, however often it's delivered (D29).
+ * Returns null if the event isn't a mention.
  */
 export async function routeMention(trx: Trx, facts: GithubFacts, delivery: Delivery): Promise<string | null> {
   if (delivery.source !== 'github-app') return null

@@ -23,7 +23,7 @@ export function openSmtp({ url, from }: { url: string; from: string }): Post {
         text,
         html,
         signal,
-        // As an object, this is always a single address, whatever it contains.
+        // An object is always treated as a single address, whatever it contains.
         to: { name: '', address: to },
         date: writtenAt,
         messageId: `<${id}@${domain}>`,

@@ -29,7 +29,7 @@ export interface AgentWorld {
   openPull(files: Record<string, string[]>): Promise<PullRequest>
   /** Pushes to a pull request. `compared` is GitHub's comparison with the previous head. */
   push(pull: PullRequest, files: Record<string, string[]>, compared: Record<string, string[]> | null): void
-  /** Calls back at the moment when something happens on GitHub. Returns a function that stops it. */
+  /** Calls back when something happens on GitHub. Returns a function that stops it. */
   onEffect(listener: (effect: Effect) => void): () => void
   /** Calls back with the route before GitHub responds to each call. Returns a function that stops it. */
   onCall(listener: (route: string) => void): () => void

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 export interface GroupIds {
   id: string
-  /** The team, or the person without one. */
+  /** The team, or the person if they're on no team. */
   ownerId: string
   /** Whether a person decided on it: a standard, a named group, or one with pinned mistakes. */
   isKept: boolean
@@ -22,8 +22,8 @@ export async function readGroupIds(db: Database): Promise<GroupIds[]> {
 }
 
 /**
- * Finds groups that have the wrong id after grouping: those that a person decided on and that are gone, and pairs of an
- * old group and another one that should have its id, because neither shares as many mistakes with what it was paired with.
+ * Finds groups that have the wrong id after grouping: missing groups that a person decided on, and pairs of an old group and a
+ * new one that should have its id, because neither has as many mistakes in common with the group it was matched with.
  */
 export function findWrongIds(before: readonly GroupIds[], after: readonly GroupIds[]): string[] {
   const then = new Map(before.map((group) => [group.id, group]))

@@ -30,7 +30,7 @@ export const BORDERLINE = [10, 11, 12, 13, 18, 19, 20, 21, 29, 30, 32, 151, 70, 
 
 const labeled = new Map(readMistakes().map(({ mistake }) => [mistake.id, mistake]))
 
-/** A mistake of the set that grouping is measured with. */
+/** A mistake from the set used to measure grouping. */
 function labeledMistake(id: string): Mistake {
   const { id: _, vector: __, said, ...mistake } = labeled.get(id)!
   const [{ quote }] = reviewOf(1).mistakes as [Mistake]
@@ -40,7 +40,7 @@ function labeledMistake(id: string): Mistake {
   })
 }
 
-/** What can happen to groups. Numbers select one of the existing items, whatever it is by then. */
+/** Events that can happen to groups. Numbers select one of the items that exist at that point. */
 export type Step =
   | { does: 'store'; who: number; kinds: string[]; daysAgo: number }
   | { does: 'begin'; who: number; daysAgo: number }
@@ -95,7 +95,7 @@ export async function createWorld(url: string, grouperOf: () => Grouper): Promis
   return { connection, grouper: grouperOf(), teamId, people, now: new Date() }
 }
 
-/** Returns the outcome in a word; 'nothing' if there was nothing to apply it to. */
+/** Returns the outcome in one word; 'nothing' if there was nothing to apply the event to. */
 export async function take(world: World, step: Step): Promise<string> {
   const { db } = world.connection
   if (step.does === 'store' || step.does === 'begin') return begin(world, step)
@@ -153,7 +153,7 @@ async function begin(
   return 'stored'
 }
 
-/** 'postponed': mistakes wait for reviews that are on the way. */
+/** 'postponed': mistakes wait for reviews that are still in progress. */
 async function group({ connection, grouper }: World): Promise<'grouped' | 'postponed'> {
   const outcomes = await runGrouping(connection, grouper)
   expect(['completed', 'snoozed']).toEqual(expect.arrayContaining([...new Set(outcomes)]))

@@ -6,7 +6,7 @@ import type { Event } from './payloads.ts'
 
 let guid = 0
 
-/** Stores an event like webhook-ingest does, and routes it. Returns the outcome. */
+/** Stores an event as webhook-ingest does, and routes it. Returns the outcome. */
 export async function routeEvent(
   connection: Connection,
   repositoryId: string | null,

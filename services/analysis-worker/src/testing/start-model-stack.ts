@@ -15,11 +15,11 @@ export interface ModelStack extends Stack {
   repositoryId: string
   /** Merges a new pull request. Returns its number. */
   merge(merged?: Merged): Promise<number>
-  /** The pull request's run and what is shown of it; null until there is a run. */
+  /** The pull request's run and how it's displayed; null until a run exists. */
   look(number: number): Promise<Looked | null>
-  /** Waits in real time until its run has that state, and returns how it looks. */
+  /** Waits in real time until its run has that state. Returns how the pull request is displayed. */
   see(number: number, state: string): Promise<Looked>
-  /** Requests a new version of its review, like its owner does. */
+  /** Requests a new version of its review, as its owner would. */
   analyzeAgain(number: number): Promise<void>
   /** The reviews, charges and costs of everything. */
   count(): Promise<Counts>

@@ -112,7 +112,7 @@ export async function groupWaiting(
 /** Runs the grouping jobs that are enqueued, whether they are due or not. */
 export async function runGrouping(database: Connection, grouper: Grouper): Promise<Outcome[]> {
   const { db } = database
-  // Not those that others are about to make due, so that nobody waits for each other.
+  // Skips locked jobs, which others are about to make due, to avoid deadlocks.
   await sql`update jobs set run_at = now() where id in (
     select id from jobs where kind = ${groupMistakes.kind} and state = 'waiting' for update skip locked)`.execute(
     db,

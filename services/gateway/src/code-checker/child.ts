@@ -4,7 +4,7 @@ import { type Answer, type Order, READY } from './orders.ts'
 
 export type Fault = 'not_started' | 'late' | 'ended' | 'garbled'
 
-/** Why a process gave no answer. The process can't be used anymore. */
+/** Why a process didn't answer. The process can't be used anymore. */
 export class ChildFault extends Error {
   readonly fault: Fault
   constructor(fault: Fault) {
@@ -21,10 +21,10 @@ export interface Child {
   kill(): void
 }
 
-/** Long enough for a busy machine: a slow start isn't the order's fault. */
+/** Long enough for a busy machine, because a slow start isn't the order's fault. */
 const START_WITHIN_MS = 20_000
 
-/** Without the environment, because reading code needs none of it. */
+/** Starts without environment variables, because reading code needs none of them. */
 export function startChild({ path, execArgv }: Program): Child {
   const child = fork(path, [], {
     env: {},
@@ -35,7 +35,7 @@ export function startChild({ path, execArgv }: Program): Child {
   const ready = hear(child, { pick: isReady, within: START_WITHIN_MS }).catch(() => {
     throw new ChildFault('not_started')
   })
-  // The first order reports this error.
+  // `perform` reports this error with the first order.
   ready.catch(() => {})
   child.unref()
   child.channel?.unref()
@@ -49,7 +49,7 @@ export function startChild({ path, execArgv }: Program): Child {
   }
 }
 
-/** Null if the message answers something else. */
+/** Null if the message answers another order. */
 function answerTo(order: Order, message: unknown): Answer | null {
   if (typeof message !== 'object' || message === null || !('id' in message)) throw new ChildFault('garbled')
   if (message.id !== order.id) return null

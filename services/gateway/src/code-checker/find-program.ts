@@ -7,7 +7,7 @@ export interface Program {
   execArgv: string[]
 }
 
-/** In a bundle, the bundle beside it; otherwise the source file. */
+/** If the gateway is bundled, the code checker's bundle next to it; otherwise the source file. */
 export function findProgram(own = process.argv[1] ?? ''): Program {
   const folder = dirname(own)
   if (basename(own) === 'main.js' && basename(folder) === 'gateway')

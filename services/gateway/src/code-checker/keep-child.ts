@@ -3,7 +3,7 @@ import type { Program } from './find-program.ts'
 import type { Order } from './orders.ts'
 
 export interface KeptChild extends Pick<Child, 'perform' | 'kill'> {
-  /** Starts no more children. */
+  /** Prevents further children from starting. */
   close(): void
 }
 

@@ -42,7 +42,7 @@ type Given<Name extends TaskName> = Parameters<(typeof tasks)[Name]>
 type Done<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]>>
 
 /**
- * Parses other people's code in separate processes. `person` is the id of the user who waits. Each task throws a Problem if
+ * Parses other people's code in separate processes. `person` is the id of the user who is waiting. Each task throws a Problem if
  * it fails or if too many are waiting.
  */
 export type CodeChecker = {
@@ -60,10 +60,13 @@ interface Options {
 
 /** Waiting tasks of one process. */
 const MAX_WAITING = 16
-/** Running and waiting tasks of a person in each process, so that nobody fills it. Several pages count exercises at once. */
+/**
+ * The maximum number of running and waiting tasks per person in each process, so that nobody fills it. Several pages may count
+ * exercises at once.
+ */
 const MAX_PER_PERSON = { checks: 2, practice: 8 }
 
-/** Practice has its own process, so that it never waits for diffs, which can take seconds. */
+/** Practice has its own process, so that it never waits for diffs, which can take seconds to check. */
 const LANES = {
   checkDiff: 'checks',
   checkChange: 'checks',
@@ -116,7 +119,7 @@ function shaped<Name extends TaskName>(name: Name, done: unknown): Done<Name> {
   return data as Done<Name>
 }
 
-/** Runs one task at a time. Throws a Problem at once if the person, or everybody together, has too many tasks here. */
+/** Runs one task at a time. Throws a Problem immediately if the person, or everyone together, has too many tasks here. */
 function createTurns(maxPerPerson: number) {
   const people = new Map<string, number>()
   let last: Promise<unknown> = Promise.resolve()

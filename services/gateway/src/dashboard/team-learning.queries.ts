@@ -19,7 +19,7 @@ export interface TeamLearning extends Pick<TeamDashboard, 'recurring' | 'standar
 }
 
 /**
- * Reads a team's repeated mistakes: for each member, only what the manager can see, and only that decides whether
+ * Reads a team's repeated mistakes. For each member, only what the manager can see is read, and only that determines whether
  * something is a repeat. One statement, because all figures need `pairs` and `lately`, which take most of its time.
  */
 export async function readTeamLearning(db: Database, teamId: string): Promise<TeamLearning> {

@@ -1,11 +1,8 @@
 import type { CallName } from '@debrief/contracts/endpoint'
 
-/**
- * How many calls of a kind one person can make per minute, all calls of the kind together. Before signing in, one IP
- * address.
- */
+/** How many calls of each kind one person, or one IP address before signing in, can make per minute. */
 export const LIMITS = {
-  /** A page that polls every 2 s because streams are blocked makes 60. */
+  /** A page that polls every 2 seconds because streams are blocked makes 60 calls. */
   read: 300,
   write: 60,
   stream: 30,
@@ -25,7 +22,7 @@ export const LIMITS = {
 } as const
 export type LimitKind = keyof typeof LIMITS
 
-/** What is counted: the API's calls, and those with an access token. */
+/** The calls that are counted: the API's, and those with an access token. */
 export type CountedCall = CallName | 'POST /mcp' | 'POST /mcp check_diff'
 
 const kinds: Partial<Record<CountedCall, LimitKind>> = {

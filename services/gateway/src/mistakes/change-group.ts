@@ -114,7 +114,7 @@ export const convertToStandardRoute = serve(convertToStandard)(
 
 const conversionRefusals = {
   not_found: noSuchGroup,
-  // Text from the specification.
+  // Quoted from the specification.
   no_team: () =>
     new Problem('team_required', 409, 'You must be part of a team to convert mistakes to standards'),
   not_manager: notYoursToConvert,

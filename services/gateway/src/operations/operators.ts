@@ -89,7 +89,7 @@ const withTime = <Filter extends { since?: string | undefined }>({ since, ...fil
   since: since === undefined ? undefined : new Date(since),
 })
 
-/** Rows without pages. */
+/** The maximum number of rows in lists without pages. */
 const MOST = 100
 
 export const showLostRoute = serve(showLost)(async (_, context: Context) => {

@@ -26,7 +26,7 @@ export interface Counted {
   people: number
 }
 
-/** Counts all of these in one statement. */
+/** Counts all of these in a single statement. */
 export async function countMeasured(db: Database, measuring: Measuring): Promise<Counted> {
   const people = 'userId' in measuring ? onePerson(measuring.userId) : teamMembers(measuring.teamId)
   const { rows } = await sql<Counted>`

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const show = async (as = owner) => (await ask<Measured>(gateway, '/api/measured', { as })).body
 
-/** Six times out of six before practice, and never since. */
+/** Six times in six pull requests before practice, and never since. */
 async function learn(who: string, group: string) {
   const [first] = await happen(gateway.db, {
     group,

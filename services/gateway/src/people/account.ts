@@ -44,7 +44,10 @@ function pageOf<Row extends { id: number; at: Date }>(rows: Row[]) {
   return { page, next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** Hidden immediately: sessions, team, repositories with their webhooks, and the authorization on GitHub. */
+/**
+ * Immediately ends the sessions, leaves the team, disconnects repositories with their webhooks, and revokes the authorization on
+ * GitHub.
+ */
 export const deleteAccountRoute = serve(deleteAccount)(async ({ body, requestId }, context: Context) => {
   const { db, viewer, browser, log } = context
   if (body.confirm !== viewer.username) throw notConfirmed(viewer.username)

@@ -6,7 +6,7 @@ const PREFIX = 'dbf_'
 /** 256 random bits after the prefix. */
 export const newAccessToken = () => `${PREFIX}${newToken()}`
 
-/** What a person recognizes a token by; much too short to guess the rest. */
+/** The part that people recognize a token by; much too short to guess the rest. */
 export const startOf = (token: string) => token.slice(0, PREFIX.length + 6)
 
 const BEARER = /^Bearer +(dbf_[\w-]{43})$/i

@@ -2,7 +2,7 @@ import { Problem } from '@debrief/contracts/problem'
 import type { Asker } from '../context.ts'
 import { seesMistake } from '../reviews/mistakes.queries.ts'
 
-/** Why somebody can't dispute a mistake that isn't theirs: their manager sees it and settles the dispute (D17a). */
+/** Why someone can't dispute a mistake that isn't theirs: their manager sees it and settles the dispute (D17a). */
 export async function refusalToDispute({ db, viewer }: Asker, mistakeId: string): Promise<Problem> {
   return (await seesMistake(db, { mistakeId, viewerId: viewer.id })) ? notYoursToDispute() : noSuchMistake()
 }

@@ -17,7 +17,7 @@ import {
 } from '../testing/rows.ts'
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 
-// Reads that once had their own idea of what a manager sees of a member.
+// These reads used to have their own rules for what a manager sees of a member.
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 const JOINED = daysAgo(50)

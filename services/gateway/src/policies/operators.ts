@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 type Requester = Pick<Context, 'config' | 'session'>
 
 /**
- * Whether the setting OPERATORS names the person who is signed in. Operators are named by GitHub's id: a login can be
- * renamed, and then anybody can take the old one.
+ * Whether the setting OPERATORS includes the signed-in person. It lists GitHub ids, because a login can be renamed and then
+ * taken by someone else.
  */
 export function isOperator({ config, session }: Requester): boolean {
   return config.OPERATORS.split(',').some((entry) => entry.trim() === `github:${session.githubId}`)

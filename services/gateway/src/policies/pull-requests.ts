@@ -15,7 +15,7 @@ export async function requirePullRequest(
   return found.pullRequest
 }
 
-/** Why somebody can't have a pull request analyzed: a manager sees it but leaves that to the member (D23a). */
+/** Why someone can't have a pull request analyzed: a manager sees it but leaves that to the member (D23a). */
 export async function refusalToAnalyze({ db, viewer }: Asker, pullRequestId: string): Promise<Problem> {
   const isVisible = (await readPullRequest(db, { viewerId: viewer.id, pullRequestId })) !== null
   return isVisible ? notYoursToAnalyze() : noSuchPullRequest()
@@ -31,7 +31,7 @@ const notYoursToAnalyze = () =>
     'Only this pull request’s owner or the person who connected the repository can request its analysis.',
   )
 
-/** Also for other people's, so that their existence isn't revealed. */
+/** Used for other people's pull requests too, so that their existence isn't revealed. */
 export const noSuchOpenPullRequest = () =>
   new Problem(
     'no_such_pull_request',

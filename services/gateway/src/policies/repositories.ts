@@ -16,14 +16,14 @@ export async function requireRepository(
   return found
 }
 
-/** One that the viewer connected: a manager sees the members' connections but can't change them (D23a). */
+/** A repository that the viewer connected: a manager sees the members' connections but can't change them (D23a). */
 export async function requireOwnRepository(asker: Asker, repositoryId: string): Promise<ConnectedRepository> {
   const found = await requireRepository(asker, repositoryId)
   if (!found.connectedBy.isViewer) throw notYourConnection(found.connectedBy.username)
   return found
 }
 
-/** One of the team that the viewer manages: 403 for the member who connected it, 404 for everybody else. */
+/** Requires a repository of the team that the viewer manages: 403 for the member who connected it, 404 for everyone else. */
 export async function requireTeamRepository(asker: Asker, repositoryId: string): Promise<void> {
   const looker = await findLooker(asker)
   const connectedBy = looker && (await findConnector(asker.db, { repositoryId, teamId: looker.teamId }))
@@ -32,7 +32,7 @@ export async function requireTeamRepository(asker: Asker, repositoryId: string):
   throw connectedBy === asker.viewer.id ? notForMembers() : noSuchTeamRepository()
 }
 
-/** Also for one that somebody else connected, so that its existence isn't revealed. */
+/** Used for repositories that someone else connected too, so that their existence isn't revealed. */
 export const noSuchRepository = () =>
   new Problem('no_such_repository', 404, 'This repository isn’t connected, or you can’t see it.')
 

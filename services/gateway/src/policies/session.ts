@@ -23,6 +23,6 @@ export function requireAccess({ access }: Pick<Viewer, 'access'>): void {
 
 const signInRequired = () => new Problem('sign_in_required', 401, 'Sign in to continue.')
 
-/** Also for other people's, so that their existence isn't revealed. */
+/** Used for other people's sessions too, so that their existence isn't revealed. */
 export const noSuchSession = () =>
   new Problem('no_such_session', 404, 'This session has already ended. Reload the page.')

@@ -51,7 +51,7 @@ async function knowsGroup(
   return found !== undefined
 }
 
-/** Also for another team's, so that its existence isn't revealed. */
+/** Used for other teams' standards too, so that their existence isn't revealed. */
 export const noSuchStandard = () =>
   new Problem('no_such_standard', 404, 'This standard doesn’t exist, or it isn’t your team’s.')
 

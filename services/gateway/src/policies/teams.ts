@@ -31,7 +31,7 @@ export function seatBuyersOnly({ viewer }: Pick<Asker, 'viewer'>): void {
   if (!viewer.isManager) throw seatsForManagersOnly()
 }
 
-/** Also for a team that exists, so that this isn't revealed. */
+/** Used for teams that exist too, so that this isn't revealed. */
 export const noSuchTeam = () =>
   new Problem('no_such_team', 404, 'This team doesn’t exist, or you aren’t on it.')
 

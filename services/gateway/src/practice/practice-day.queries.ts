@@ -12,11 +12,11 @@ export interface PracticeDay {
   /** All of the person's cards whose mistake counts, including suspended ones. */
   cards: DayCard[]
   rated: Rated[]
-  /** What undo would undo. */
+  /** The action that undo would revert. */
   last: { cardId: string; what: 'answer' | 'rating' } | null
 }
 
-/** Reads what is needed to choose a day's session, without the exercises, in one statement. */
+/** Reads the data for choosing a day's session, without the exercises, in one statement. */
 export async function readPracticeDay(db: Database, userId: string): Promise<PracticeDay> {
   const { rows } = await sql<{
     now: Date

@@ -59,7 +59,7 @@ function nextDueAt(active: readonly DayCard[], now: Date): string | null {
   return times.length === 0 ? null : new Date(Math.min(...times)).toISOString()
 }
 
-/** Under the exercise's title, because the mistake's own title may give away the answer. */
+/** Shown under the exercise's title, because the mistake's own title may give away the answer. */
 function describeSuspended({ id, suspendedAt }: DayCard, cards: readonly PracticeCard[]) {
   const { title, category } = cards.find((card) => card.id === id) as PracticeCard
   return { id, title, category, suspendedAt: (suspendedAt as Date).toISOString() }

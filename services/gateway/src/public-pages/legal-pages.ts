@@ -8,12 +8,12 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm'
 
 export const PRIVACY_POLICY = '/privacy-policy'
 export const TERMS = '/terms-of-service'
-/** The legal pages that there can be. */
+/** The paths of all possible legal pages. */
 export const LEGAL_PATHS = [PRIVACY_POLICY, TERMS]
 
 const MAX_BYTES = 256 * 1024
 
-/** The legal pages that there are, by path: the HTML of the operator's own page, or null for Debrief's text. */
+/** The legal pages to serve, by path: the HTML of the operator's own page, or null for Debrief's text. */
 export type LegalPages = ReadonlyMap<string, string | null>
 
 /** Throws a ConfigError if LEGAL_PAGES_DIR can't be used. */

@@ -1,7 +1,7 @@
 import { type CompanySettings, companySettings } from '@debrief/billing/company'
 import { z } from 'zod'
 
-/** Settings that the public pages show, and where the operator's own legal pages are. */
+/** Settings that the public pages show, and the folder of the operator's own legal pages. */
 export const pageSettings = {
   ...companySettings,
   /** Folder with the operator's own privacy-policy.md, terms-of-service.md or both. */
@@ -10,7 +10,7 @@ export const pageSettings = {
   GITHUB_APP_INSTALL_URL: z.url({ protocol: /^https?$/, error: 'must be an https:// address' }).optional(),
 }
 
-/** For a schema's `superRefine`: the operator's own pages would not be shown while Debrief's are. */
+/** For a schema's `superRefine`: reports LEGAL_PAGES_DIR if it has no effect because Debrief's legal pages are shown. */
 export function refuseUnusedPages(
   settings: CompanySettings & { LEGAL_PAGES_DIR?: string | undefined },
   context: z.RefinementCtx,

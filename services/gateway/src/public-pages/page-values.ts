@@ -8,7 +8,7 @@ const LOOKED_UP_FOR = 60_000
 /** Explains how to create an App, while there isn't one. */
 const NO_APP = '/settings'
 
-/** The values of the public pages' placeholders. An empty value leaves out what depends on it. */
+/** The values for the public pages' placeholders. If a value is empty, the parts that depend on it are left out. */
 export type PageValues = Record<
   | 'APP_URL'
   | 'BILLING'
@@ -21,8 +21,8 @@ export type PageValues = Record<
 >
 
 /**
- * Reads the current values. The pages never wait for the database: an App that was created on the operators' page is
- * looked up in the background, and the next page has it.
+ * Returns the current values. The pages never wait for the database: an App that was created on the operators' page is looked up
+ * in the background, and the next page shows it.
  */
 export function openPageValues(
   { config, db, address, log }: Shared,

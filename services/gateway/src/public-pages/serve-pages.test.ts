@@ -73,7 +73,7 @@ describe('a public page', () => {
     expect(headers.get('vary')?.toLowerCase()).toBe('accept-encoding')
     const again = await get('/blog', {
       'if-none-match': headers.get('etag') ?? '',
-      // As a browser asks; fetch would ask for a new one.
+      // Sends the request as a browser does; fetch would add no-cache.
       'cache-control': 'max-age=0',
     })
     expect([again.status, await again.text()]).toEqual([304, ''])
@@ -100,7 +100,7 @@ it('leads to the App of the settings, and without one to the screen that tells o
     [{}, '/settings'],
   ] as const) {
     const other = await startTestGateway({ WEB_ROOT: folder, ...given })
-    // The App is looked up beside the first page, which may come before it.
+    // The App is looked up while the first page is served, so that page may not have it yet.
     await expect.poll(async () => (await fetch(`${other.url}/`)).text()).toContain(`"${url}"`)
     await other.close()
   }

@@ -9,7 +9,7 @@ import { LEGAL_PATHS, type LegalPages } from './legal-pages.ts'
 import type { PageValues } from './page-values.ts'
 
 interface Page {
-  /** Express's name of its media type. */
+  /** The file extension, from which Express derives the media type. */
   type: string
   text: string
 }
@@ -17,8 +17,8 @@ interface Page {
 const TEXTS = new Set(['.txt', '.xml', '.js', '.svg', '.webmanifest'])
 
 /**
- * The texts of the built web but the app and what has a hash in its name, by their address: pages/blog.html is /blog,
- * pages/index.html is /, robots.txt is itself.
+ * The text files of the built web app by URL path, except the app itself and files with a hash in their name: pages/blog.html is
+ * /blog, pages/index.html is /, and robots.txt is /robots.txt.
  */
 function readPages(folder: string): Map<string, Page> {
   const read = (file: string): Page => ({ type: extname(file), text: readFileSync(file, 'utf8') })
@@ -38,15 +38,17 @@ function filesBelow(folder: string): string[] {
 
 const addressOf = (name: string) => `/${name.slice(0, -'.html'.length)}`.replace(/^\/index$/, '/')
 
-/** A placeholder, as text and as Markdown escapes it in a link. */
+/** A placeholder, either as text or percent-encoded by Markdown in a link. */
 const PLACEHOLDER = /(?:\{\{|%7B%7B)(\w+)(?:\}\}|%7D%7D)/g
-/** An element that is left out if a value is empty, or isn't the given one. It contains no element of the same name. */
+/**
+ * An element that is left out if a value is empty or differs from the given one. It can't contain an element of the same name.
+ */
 const CONDITIONAL = /<(\w+)((?: [^>]*)?) data-if="(\w+)(?:=(\w+))?"([^>]*)>([\s\S]*?)<\/\1>/g
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
-/** The page with these values in place of its placeholders. Unknown placeholders stay. */
+/** Fills in the page's placeholders. Unknown placeholders stay. */
 export function fillPage(page: string, values: Record<string, string>): string {
   return chooseElements(page, values).replace(PLACEHOLDER, (placeholder, name: string) =>
     Object.hasOwn(values, name) ? escapeHtml(values[name] ?? '') : placeholder,
@@ -64,7 +66,7 @@ function chooseElements(html: string, values: Record<string, string>): string {
   )
 }
 
-/** The page with other content between its bar and its footer. */
+/** Replaces the content between the page's header and footer. */
 const replaceContent = (page: string, content: string) =>
   page.replace(/(<main[^>]*>)[\s\S]*(<\/main>)/, (_, start: string, end: string) => start + content + end)
 
@@ -82,8 +84,8 @@ interface PageOptions {
 }
 
 /**
- * Serves the public pages and other texts, filled in when they are first requested and when a value has changed. A legal
- * page that there isn't is 404.
+ * Serves the public pages and other text files, filled in on the first request and again after a value changes. Responds 404 for
+ * a legal page that isn't offered.
  */
 export function servePages(folder: string, { valuesOf, legalPages }: PageOptions): RequestHandler {
   const pages = readPages(folder)
@@ -117,7 +119,7 @@ async function fill(
   const page = fillPage(text, values)
   const plain = Buffer.from(content === null ? page : replaceContent(page, content))
   const small = await compress(plain, { level: 9 })
-  // Weak, since it is said of both encodings.
+  // Weak, because both encodings share it.
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
   return { etag, plain, small }
 }

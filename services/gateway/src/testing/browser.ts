@@ -36,7 +36,7 @@ export function openTestBrowser(gateway: { url: string }) {
 
 export type TestBrowser = ReturnType<typeof openTestBrowser>
 
-/** The query with which GitHub redirects the browser after the person chose an account (or to cancel). */
+/** The query with which GitHub redirects the browser after the person chooses an account (or cancels). */
 export async function chooseAtGithub(
   authorizeUrl: string,
   choice: { login: string } | { denied: 'yes' },

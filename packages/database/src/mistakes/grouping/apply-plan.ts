@@ -11,7 +11,7 @@ interface GroupText {
   lesson: string | null
 }
 
-/** What grouping changes. */
+/** The changes that grouping makes. */
 export interface GroupPlan {
   newGroups: ({ id: string; teamId: string | null; userId: string | null; category: Category } & GroupText)[]
   /** The groups of mistakes, many of which are in them already. */
@@ -74,7 +74,7 @@ async function moveAbsorbed(trx: Trx, { absorbed }: GroupPlan): Promise<void> {
     where r.recurring_mistake_group_id = w."groupId"`.execute(trx)
 }
 
-/** Moves those that are in another group, and adds those that are in none. */
+/** Moves mistakes that are in another group, and adds those that are in none. */
 async function placeMistakes(trx: Trx, { places }: GroupPlan): Promise<void> {
   if (places.length === 0) return
   const given = sql`jsonb_to_recordset(${JSON.stringify(places)}::jsonb)

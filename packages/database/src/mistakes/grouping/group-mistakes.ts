@@ -13,9 +13,9 @@ export const groupMistakes: JobDeclaration<{ scopeId: string }> = {
 }
 
 /**
- * Enqueues the grouping of a person's new mistakes. If the person is on a team, the job enqueues the team's, because who
- * is on a team may change until the mistakes are committed. Call it last in the transaction that stores them, because
- * others who enqueue the same job wait for its end.
+ * Enqueues the grouping of a person's new mistakes. If the person is on a team, the job enqueues the team's, because the team's
+ * members may change before the mistakes are committed. Call it last in the transaction that stores them, because others who
+ * enqueue the same job wait until it ends.
  */
 export async function enqueueGrouping(
   trx: Trx,
@@ -32,7 +32,7 @@ async function findScopeIds(trx: Trx, userIds: readonly string[]): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** As `regroup`, for the scopes that these people belong to now. */
+/** Like `regroup`, for the scopes that these people belong to now. */
 export async function regroupPeople(
   trx: Trx,
   { userIds, categories }: { userIds: readonly string[]; categories?: readonly string[] },
@@ -41,8 +41,8 @@ export async function regroupPeople(
 }
 
 /**
- * Has the mistakes of these categories grouped again from the first one on, because something earlier than the newest
- * mistake changed. The scopes are locked. Call it last in the transaction.
+ * Marks these categories to be grouped again from their first mistake on, because something earlier than the newest mistake
+ * changed. The scopes must be locked. Call it last in the transaction.
  */
 export async function regroup(
   trx: Trx,
@@ -57,7 +57,7 @@ export async function regroup(
     await enqueue(trx, groupMistakes, { scopeId }, { tenantId: scopeId })
 }
 
-/** A category was grouped again. */
+/** Records that a category was grouped again. */
 export async function clearRegroup(
   trx: Trx,
   { scopeIds, category }: { scopeIds: readonly string[]; category: string },

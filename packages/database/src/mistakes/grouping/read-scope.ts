@@ -24,10 +24,10 @@ export async function lockScope(trx: Trx, scopeId: string): Promise<LockedScope 
     union all select false from users where id = ${scopeId}`.execute(trx)
   const [one] = found
   if (!one) return null
-  // Placing thousands of mistakes again takes seconds without a statement.
+  // Placing thousands of mistakes again takes seconds in which the transaction is idle.
   await sql`select set_config('idle_in_transaction_session_timeout', '60000', true)`.execute(trx)
   await lockScopes(trx, [{ id: scopeId, isTeam: one.isTeam }])
-  // The person may have joined a team meanwhile.
+  // The person may have joined a team in the meantime.
   const joined = one.isTeam ? null : await findTeam(trx, scopeId)
   if (joined) return joined
   const members = await trx
@@ -94,8 +94,7 @@ export async function readWaiting(trx: Trx, { teamId, userIds }: LockedScope): P
 }
 
 /**
- * Whether other reviews of these people are on the way, and none of these mistakes has waited for them for longer than
- * `seconds`.
+ * Whether other reviews of these people are in progress, and none of these mistakes has waited for them longer than `seconds`.
  */
 export async function areReviewsComing(
   trx: Trx,
@@ -124,7 +123,7 @@ async function readLastGrouped(
   return new Map(rows.map(({ category, order }) => [category, order]))
 }
 
-/** All mistakes of a category that count, in canonical order, without those that a person took out of their group. */
+/** All mistakes of a category that count, in canonical order, except those that a person took out of their group. */
 export async function readCategory(
   trx: Trx,
   { teamId, userIds }: LockedScope,
@@ -154,9 +153,8 @@ export async function readSingles(
 }
 
 /**
- * The groups of these categories, and all standards, which may be cited in another category. Of their members, only as many
- * of the newest are read as `newest` says, among those that the owner may see. `uncompared`: without those that
- * `readComparedGroups` returns.
+ * The groups of these categories, and all standards, which may be cited in another category. Reads only the `newest` members of
+ * each, among those that the owner may see. `uncompared`: leaves out the groups that `readComparedGroups` returns.
  */
 
 export async function readGroups(
@@ -169,7 +167,7 @@ export async function readGroups(
   }: { categories: readonly Category[]; newest: number; uncompared?: boolean },
 ): Promise<StoredGroup[]> {
   const isCompared = teamId === null ? sql`true` : sql`(g.team_id is null or ${isVisibleTo(teamId)})`
-  // Any mistake in an own group of a team's member may be grouped with the mistakes of others.
+  // Any mistake in a team member's own group may be grouped with the mistakes of others.
   const limit =
     teamId === null || newest === 0
       ? sql`${newest}::int`
@@ -203,7 +201,7 @@ export type ComparedGroup = Pick<
   'id' | 'title' | 'description' | 'category' | 'programmingLanguage' | 'lesson' | 'isStandard' | 'hasOwnText'
 > & { newest: string[] }
 
-/** The groups of a team, or of a person without one, that have at least two mistakes that count. */
+/** The groups of a team, or of a person without a team, that have at least two mistakes that count. */
 export async function readComparedGroups(
   trx: Trx,
   { id, teamId }: LockedScope,

@@ -7,11 +7,11 @@ export interface PatchLine {
   position: number
   left: number | null
   right: number | null
-  /** Position of the header of its hunk. */
+  /** Position of the hunk's header. */
   hunk: number
-  /** With its sign. */
+  /** Includes the leading `+`, `-` or space. */
   text: string
-  /** The header of the hunk, at its first line. */
+  /** The hunk's header, set only on the hunk's first line. */
   startsHunk: string | null
 }
 
@@ -50,18 +50,18 @@ export function readPatch(patch: string): PatchLine[] {
 const atAnchor = (lines: PatchLine[], { line, side }: Anchor) =>
   lines.find((candidate) => (side === 'LEFT' ? candidate.left : candidate.right) === line)
 
-/** null where the line is not part of the patch. */
+/** null if the line isn't in the patch. */
 export const positionOf = (patch: string, anchor: Anchor): number | null =>
   atAnchor(readPatch(patch), anchor)?.position ?? null
 
-/** Where a comment on that position stands; null where the patch is shorter. */
+/** The line at that position; null if the patch is shorter. */
 export function anchorAt(patch: string, position: number): Anchor | null {
   const found = readPatch(patch).find((line) => line.position === position)
   if (!found) return null
   return found.right === null ? { line: found.left ?? 0, side: 'LEFT' } : { line: found.right, side: 'RIGHT' }
 }
 
-/** The hunk from its header to the line, as GitHub keeps it beside a comment; null where the line is not in the patch. */
+/** The hunk from its header to the line, which GitHub stores with a comment; null if the line isn't in the patch. */
 export function hunkUpTo(patch: string, anchor: Anchor): string | null {
   const found = atAnchor(readPatch(patch), anchor)
   if (!found) return null
@@ -71,7 +71,7 @@ export function hunkUpTo(patch: string, anchor: Anchor): string | null {
     .join('\n')
 }
 
-/** Whether both lines are in the patch, in one hunk, the first above the second. */
+/** Whether both lines are in the same hunk of the patch, with the first above the last. */
 export function isRange(patch: string, first: Anchor, last: Anchor): boolean {
   const lines = readPatch(patch)
   const top = atAnchor(lines, first)

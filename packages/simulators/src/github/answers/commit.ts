@@ -7,7 +7,7 @@ import { fileAnswer } from './files.ts'
 import { repositoryUrl } from './repository.ts'
 import { nodeId, simpleUser } from './user.ts'
 
-/** GitHub's `commit`; `files` and `stats` only where the recorded one has them. */
+/** GitHub's `commit`; it has `files` and `stats` only if the recorded commit does. */
 export function commitAnswer(state: GithubState, repository: Repository, commit: RecordedCommit) {
   const api = repositoryUrl(state, repository)
   const html = `${state.urls.web}/${fullName(repository)}/commit`

@@ -6,7 +6,7 @@ import { repositoryUrl } from './repository.ts'
 
 const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/')
 
-/** GitHub's `diff-entry`, for a file of that commit. */
+/** GitHub's `diff-entry` for a file of that commit. */
 export function fileAnswer(state: GithubState, { repository, sha }: { repository: Repository; sha: string }) {
   const html = `${state.urls.web}/${fullName(repository)}`
   const api = repositoryUrl(state, repository)

@@ -2,7 +2,7 @@ import type { Delivery, Hook } from '../state/nouns.ts'
 import type { GithubState } from '../state/state.ts'
 import { repositoryUrl } from './repository.ts'
 
-/** GitHub's `hook`. The secret is never read back: eight stars stand for one. */
+/** GitHub's `hook`. The API never returns the secret, only eight asterisks if there is one. */
 export function hookAnswer(state: GithubState, hook: Hook) {
   const url = hookUrl(state, hook)
   return {

@@ -20,7 +20,7 @@ export function authorAssociation(author: Account | null, repository: Repository
   return repository.owner.type === 'Organization' ? 'MEMBER' : 'COLLABORATOR'
 }
 
-/** GitHub's `pull-request-simple`: what a list and a review's webhook hold. */
+/** GitHub's `pull-request-simple`: the form used in lists and in review webhooks. */
 export function simplePull(state: GithubState, pull: PullRequest) {
   const url = pullUrl(state, pull)
   const issue = issueUrl(state, pull)
@@ -79,7 +79,7 @@ export function simplePull(state: GithubState, pull: PullRequest) {
   }
 }
 
-/** GitHub's `pull-request`: one read by its number, and the one in `pull_request` events. */
+/** GitHub's `pull-request`: the form used for a single pull request and in `pull_request` events. */
 export function pullAnswer(state: GithubState, pull: PullRequest) {
   const merged = pull.mergedAt !== null
   return {
@@ -99,7 +99,7 @@ export function pullAnswer(state: GithubState, pull: PullRequest) {
   }
 }
 
-/** Without those of a review that its author has not submitted. */
+/** Leaves out comments that belong to pending reviews. */
 export function publishedComments(pull: PullRequest) {
   const pending = new Set(
     pull.reviews.filter((review) => review.state === 'PENDING').map((review) => review.id),

@@ -46,7 +46,7 @@ const paths: Record<string, string> = {
 export const repositoryUrl = (state: GithubState, repository: Repository) =>
   `${state.urls.api}/repos/${fullName(repository)}`
 
-/** What REST's `repository` and a webhook's `repository` share. */
+/** The fields that REST's `repository` and a webhook's `repository` have in common. */
 export function repositoryAnswer(state: GithubState, repository: Repository) {
   const url = repositoryUrl(state, repository)
   const html = `${state.urls.web}/${fullName(repository)}`
@@ -115,7 +115,7 @@ export function permissionsOf(permission: Permission) {
   return { admin, maintain: admin, push: write, triage: write, pull: permission !== 'none' }
 }
 
-/** GitHub's `full-repository`, as the caller with that permission reads it. */
+/** GitHub's `full-repository`, for a caller with that permission. */
 export function fullRepository(state: GithubState, repository: Repository, permission: Permission) {
   return {
     ...repositoryAnswer(state, repository),
@@ -134,7 +134,7 @@ export function fullRepository(state: GithubState, repository: Repository, permi
   }
 }
 
-/** The part of every payload that names where something happened. */
+/** The fields of every payload that say where the event happened. */
 export function payloadPlace(state: GithubState, repository: Repository) {
   return {
     repository: repositoryAnswer(state, repository),

@@ -4,7 +4,7 @@ import { authorAssociation, issueUrl, pullPage, pullUrl } from './pull-request.t
 import { repositoryUrl } from './repository.ts'
 import { nodeId, nullableUser, simpleUser } from './user.ts'
 
-/** GitHub's `pull-request-review`; a pending one has no `submitted_at`. */
+/** GitHub's `pull-request-review`; a pending review has no `submitted_at`. */
 export function reviewAnswer(state: GithubState, pull: PullRequest, review: Review) {
   const html = `${pullPage(state, pull)}#pullrequestreview-${review.id}`
   return {
@@ -22,7 +22,7 @@ export function reviewAnswer(state: GithubState, pull: PullRequest, review: Revi
   }
 }
 
-/** GitHub's `pull-request-review-comment`, also what `review-comment` asks for. */
+/** GitHub's `pull-request-review-comment`; it also satisfies the `review-comment` schema. */
 export function reviewCommentAnswer(state: GithubState, pull: PullRequest, comment: ReviewComment) {
   const url = `${repositoryUrl(state, pull.repository)}/pulls/comments/${comment.id}`
   const html = `${pullPage(state, pull)}#discussion_r${comment.id}`

@@ -8,7 +8,7 @@ export const nodeId = (prefix: string, id: number | string) =>
 export const avatarUrl = (state: GithubState, account: Account) =>
   account.avatarUrl ?? `${state.urls.web}/avatars/u/${account.id}`
 
-/** A bot is `name[bot]` and its page is its App's. */
+/** A bot's login is `name[bot]`, and its page is its App's page. */
 const accountPage = (state: GithubState, { type, login }: Account) =>
   `${state.urls.web}/${type === 'Bot' ? `apps/${login.replace(/\[bot\]$/, '')}` : login}`
 
@@ -40,7 +40,7 @@ export function simpleUser(state: GithubState, account: Account) {
 export const nullableUser = (state: GithubState, account: Account | null) =>
   account && simpleUser(state, account)
 
-/** GitHub's `private-user`: what a person reads of themselves. The e-mail is null where it is kept private. */
+/** GitHub's `private-user`: the caller's own profile. The email is null if the person keeps it private. */
 export function privateUser(state: GithubState, account: Account) {
   return {
     ...simpleUser(state, account),
@@ -70,7 +70,7 @@ export function privateUser(state: GithubState, account: Account) {
   }
 }
 
-/** The `organization` of a webhook's payload. */
+/** The `organization` in a webhook's payload. */
 export function organization(state: GithubState, account: Account) {
   const url = `${state.urls.api}/orgs/${account.login}`
   return {

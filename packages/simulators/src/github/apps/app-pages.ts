@@ -10,7 +10,7 @@ import { installApp } from './installations.ts'
 import { keepManifest, type Manifest } from './manifest.ts'
 import { tellOfInstallation } from './write-installation.ts'
 
-/** Where a person registers an App from a manifest, and where one installs it. */
+/** The pages to register an App from a manifest and to install it. */
 export function appPages(context: ControlContext): Router {
   const { state } = context
   const router = Router()

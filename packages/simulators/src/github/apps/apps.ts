@@ -21,7 +21,7 @@ interface NewApp extends AppOptions {
   callbackUrls?: string[]
 }
 
-/** Makes the App; it has one hook of its own. Without a private key a new pair is made. */
+/** Creates the App with its own hook. Generates a key pair if no private key is passed. */
 export async function createApp(state: GithubState, options: NewApp): Promise<App> {
   const privateKey = options.privateKey ?? (await newPrivateKey())
   const now = timestamp(state)
@@ -61,7 +61,7 @@ export async function createApp(state: GithubState, options: NewApp): Promise<Ap
   return app
 }
 
-// PKCS #1, the form in which GitHub hands out an App's key.
+// GitHub issues an App's key as PKCS #1.
 async function newPrivateKey(): Promise<string> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   return privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()

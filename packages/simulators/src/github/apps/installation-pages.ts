@@ -12,7 +12,7 @@ import {
   unsuspendInstallation,
 } from './write-installation.ts'
 
-/** Where the owner of an installation looks after it: which repositories, suspended or not, removed. */
+/** The page where the owner selects repositories for an installation, suspends it, or uninstalls it. */
 export function installationPages(router: Router, context: ControlContext) {
   const { state } = context
   const find = ({ params }: Request) => state.installations.get(Number(params.id))

@@ -14,7 +14,7 @@ interface Wanted {
   permissions?: Record<string, string>
 }
 
-/** These calls take the App's JSON web token, nothing else. */
+/** These calls accept only the App's JSON web token. */
 export function appOf(call: Call): App {
   if (!call.caller.app) throw badCredentials()
   return call.caller.app
@@ -27,7 +27,9 @@ export function installationOf(call: Call): Installation {
   return found
 }
 
-/** An installation's token lives an hour and acts as `<slug>[bot]`; it may be held to some repositories and permissions. */
+/**
+ * An installation token is valid for an hour and acts as `<slug>[bot]`; it can be limited to some repositories and permissions.
+ */
 export const createToken: Handler = (call) => {
   const { state } = call
   const installation = installationOf(call)
@@ -45,7 +47,7 @@ export const createToken: Handler = (call) => {
     expiresAt,
     scopes: [],
     repositoryIds: repositories && new Set(repositories.map(({ id }) => id)),
-    // Reading metadata is granted with every token.
+    // Every token can read metadata.
     permissions: { metadata: 'read', ...permissions },
   })
   return created({
@@ -57,7 +59,7 @@ export const createToken: Handler = (call) => {
   })
 }
 
-/** null: all that the installation covers. */
+/** null: every repository the installation covers. */
 function wantedRepositories(
   all: Repository[],
   { repositories, repository_ids }: Wanted,

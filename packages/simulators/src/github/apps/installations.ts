@@ -3,7 +3,7 @@ import { type GithubState, shaOf, timestamp } from '../state/state.ts'
 
 const FIRST_ID = 40_000_000
 
-/** Installs the App on an account; an account has it once. Without ids it covers all repositories, later ones too. */
+/** Installs the App on an account, at most once. Without ids, it covers all repositories, including future ones. */
 export function installApp(
   state: GithubState,
   app: App,
@@ -24,7 +24,7 @@ export function installApp(
   return made
 }
 
-/** The id of an installation that is there from the start: the same after every start. */
+/** The id of an installation created at startup; it's the same after each restart. */
 export const firstInstallationId = (app: { id: number }, account: Account) =>
   FIRST_ID + Number.parseInt(shaOf('installation', app.id, account.id).slice(0, 6), 16)
 
@@ -32,15 +32,15 @@ export const covers = (installation: Installation, repository: Repository) =>
   repository.owner === installation.account &&
   (installation.repositoryIds === null || installation.repositoryIds.has(repository.id))
 
-/** What the App may reach through it. */
+/** The repositories the App can access through the installation. */
 export const repositoriesOf = (state: GithubState, installation: Installation): Repository[] =>
   [...state.repositories.values()].filter((one) => covers(installation, one) && one.refusal === null)
 
-/** undefined: the App is not installed there. */
+/** undefined: the App isn't installed there. */
 export const installationFor = (state: GithubState, repository: Repository): Installation | undefined =>
   [...state.installations.values()].find((one) => covers(one, repository))
 
-/** Ends every token that the installation gave out. */
+/** Revokes every token of the installation. */
 export function endTokensOf(state: GithubState, installation: Installation) {
   for (const { token, installation: of } of state.tokens.values())
     if (of === installation) state.tokens.delete(token)

@@ -27,7 +27,7 @@ interface Pending {
 
 const pending = new WeakMap<GithubState, Map<string, Pending>>()
 
-/** Keeps the manifest under a code that can be converted once, within an hour. */
+/** Stores the manifest under a code that can be converted once, within an hour. */
 export function keepManifest(state: GithubState, manifest: Manifest, owner: Account): string {
   const code = randomBytes(20).toString('hex')
   const kept = pending.get(state) ?? new Map<string, Pending>()

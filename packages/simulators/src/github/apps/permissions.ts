@@ -4,8 +4,8 @@ import { forbidden } from '../http/refusal.ts'
 const levels = ['none', 'read', 'write', 'admin']
 
 /**
- * By the beginning of the route, below /repos/{owner}/{repo}: any one of these permissions is enough. What is not named needs
- * `metadata` alone. docs.github.com/rest/authentication/permissions-required-for-github-apps
+ * By the start of the route after /repos/{owner}/{repo}: any one of these permissions is enough. All other routes need only
+ * `metadata`. docs.github.com/rest/authentication/permissions-required-for-github-apps
  */
 const needed: [beginning: string, permissions: string[]][] = [
   ['/issues', ['issues', 'pull_requests']],
@@ -16,13 +16,13 @@ const needed: [beginning: string, permissions: string[]][] = [
   ['/hooks', ['repository_hooks']],
 ]
 
-/** Whether what is granted reaches what is wanted, permission by permission. */
+/** Whether the granted permissions include every wanted permission at that level or higher. */
 export const grants = (granted: Record<string, string>, wanted: Record<string, string>) =>
   Object.entries(wanted).every(
     ([name, level]) => levels.indexOf(granted[name] ?? 'none') >= levels.indexOf(level),
   )
 
-/** Refuses with 403 what the installation's token has no permission for, and all of a suspended one. */
+/** Throws 403 if the installation is suspended or its token lacks the permission for the route. */
 export function refuseUnpermitted({ caller, method, route }: Call) {
   if (caller.installation?.suspendedAt) throw forbidden('This installation has been suspended')
   if (!caller.grant) return

@@ -40,7 +40,7 @@ const installationOfRepository: Handler = (call) => {
   return ok(installationAnswer(state, found))
 }
 
-/** The installations whose repositories the person may read. */
+/** The installations with at least one repository that the person can read. */
 const listOfPerson: Handler = (call) => {
   personOf(call)
   const { state } = call

@@ -9,7 +9,7 @@ import { endTokensOf, repositoriesOf } from './installations.ts'
 type Writing = Pick<ControlContext, 'state' | 'webhooks'>
 type Action = 'created' | 'deleted' | 'suspend' | 'unsuspend'
 
-/** Tells the App of an installation as it is now, as GitHub does when it has just been made, suspended or removed. */
+/** Notifies the App of a change to an installation, including its current state, as GitHub does. */
 export function tellOfInstallation(
   { state, webhooks }: Writing,
   installation: Installation,
@@ -36,14 +36,14 @@ export function unsuspendInstallation(writing: Writing, installation: Installati
   return tellOfInstallation(writing, installation, 'unsuspend')
 }
 
-/** Uninstalls the App: its tokens end at once. */
+/** Uninstalls the App and revokes its tokens immediately. */
 export function deleteInstallation(writing: Writing, installation: Installation): Promise<Delivery[]> {
   endTokensOf(writing.state, installation)
   writing.state.installations.delete(installation.id)
   return tellOfInstallation(writing, installation, 'deleted')
 }
 
-/** Selects exactly those repositories, null all of them, and tells what came and what went. */
+/** Selects exactly those repositories (null: all of them), and notifies the App which were added and removed. */
 export async function selectRepositories(
   { state, webhooks }: Writing,
   installation: Installation,
@@ -71,7 +71,7 @@ export async function selectRepositories(
   return sent
 }
 
-// The published schema of webhooks does not know what REST says since 2024.
+// The published webhook schema lacks `client_id`, which REST has returned since 2024.
 const inPayload = (state: GithubState, installation: Installation) => {
   const { client_id: _unknown, ...known } = installationAnswer(state, installation)
   return known

@@ -5,7 +5,7 @@ import type { Account, Delivery, PullRequest } from '../state/nouns.ts'
 import { findRepository } from '../state/repositories.ts'
 import { type ControlContext, told } from './context.ts'
 
-/** What it made, beside how the hooks answered. */
+/** The id of the new object, if any, and the deliveries to the hooks. */
 export interface Acted {
   id?: number
   sent: Promise<Delivery[]>
@@ -14,8 +14,8 @@ export interface Acted {
 type Work<Body> = (pull: PullRequest, body: Body, by: Account | undefined) => Acted | null
 
 /**
- * A control of one pull request: finds it and who acts ({login}; a login nobody knows becomes a stranger's), answers what was
- * made and how the hooks answered, or what GitHub says against it.
+ * Handles a control request for a pull request: finds it and the person who acts ({login}; an unknown login becomes a stranger).
+ * Responds with the new object's id and how each hook answered, or with GitHub's error.
  */
 export const actOnPull =
   <Body extends { login?: string }>(context: ControlContext, work: Work<Body>) =>

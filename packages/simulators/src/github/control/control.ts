@@ -7,7 +7,7 @@ import { peopleControl } from './people-control.ts'
 import { pullControl } from './pull-control.ts'
 import { repositoryControl } from './repository-control.ts'
 
-/** What a test or the page does to the simulator; GitHub has nothing like it. */
+/** The controls that tests and the page use to drive the simulator; GitHub has nothing like them. */
 export function controlRouter(context: ControlContext): Router {
   const { state } = context
   const router = Router()

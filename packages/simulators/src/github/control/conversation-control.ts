@@ -17,7 +17,10 @@ interface SpokenReview extends Spoken {
   comments?: CommentDraft[]
 }
 
-/** What a person writes, {login} or else the author; each answers the id of what it made. */
+/**
+ * Comments, replies and reviews, written by {login} or else the pull request's author. Each call responds with the new object's
+ * id.
+ */
 export function conversationControl(router: Router, context: ControlContext) {
   const one = '/pull-requests/:owner/:repo/:number'
   const writer = (pull: PullRequest, account = pull.author) => personsWriter(context.state, { pull, account })
@@ -29,7 +32,7 @@ export function conversationControl(router: Router, context: ControlContext) {
       return { id: comment.id, sent }
     }),
   )
-  /** {comment, body}: in the thread of that review comment. */
+  /** {comment, body}: replies in the thread of that review comment. */
   router.post(
     `${one}/reply`,
     actOnPull<Spoken & { comment?: number }>(context, (pull, { body = '', comment: rootId = 0 }, by) => {
@@ -46,7 +49,7 @@ export function conversationControl(router: Router, context: ControlContext) {
       return { id: comment.id, sent }
     }),
   )
-  /** {body, event?, comments?}: submitted; COMMENT unless said otherwise. */
+  /** {body, event?, comments?}: submits a review; the default event is COMMENT. */
   router.post(
     `${one}/review`,
     actOnPull<SpokenReview>(context, (pull, { body, event = 'COMMENT', comments: drafts }, by) => {

@@ -14,7 +14,7 @@ import { type ControlContext, told } from './context.ts'
 
 interface Body {
   owner?: string
-  /** Names without their owner; null or left out: all. */
+  /** Repository names without the owner; null or missing: all. */
   repositories?: string[] | null
 }
 
@@ -24,7 +24,7 @@ export function installationControl(router: Router, context: ControlContext) {
     '/installations',
     (_request, response) => void response.json([...state.installations.values()].map(shown(state))),
   )
-  /** {owner, repositories?}: installs the App there, as a person does in the browser. */
+  /** {owner, repositories?}: installs the App there, as a person would in the browser. */
   router.post('/installations', async (request, response) => {
     const { owner = '', repositories } = (request.body ?? {}) as Body
     const account = findAccount(state, owner)
@@ -35,7 +35,7 @@ export function installationControl(router: Router, context: ControlContext) {
     const sent = await tellOfInstallation(context, installation, 'created')
     response.status(201).json({ ...shown(state)(installation), ...told(sent) })
   })
-  /** Tells the App of every installation as if it had just been made; for a receiver that was not there yet. */
+  /** Notifies the App of every installation as if it were new, for a receiver that started after the simulator. */
   router.post('/installations/announce', async (_request, response) => {
     const sent: Delivery[] = []
     for (const one of state.installations.values())
@@ -63,7 +63,7 @@ export function installationControl(router: Router, context: ControlContext) {
     '/installations/:id/delete',
     act((one) => deleteInstallation(context, one)),
   )
-  /** {repositories: names | null}: exactly those from now on. */
+  /** {repositories: names | null}: selects exactly those. */
   router.post(
     '/installations/:id/repositories',
     act((one, { repositories }) =>

@@ -5,7 +5,7 @@ import { mintToken, revokeTokens } from '../state/tokens.ts'
 import type { ControlContext } from './context.ts'
 
 export function peopleControl(router: Router, { state }: ControlContext) {
-  /** {login, scopes?, expiresAt?} → {token}; a login nobody knows becomes a stranger's. */
+  /** {login, scopes?, expiresAt?} → {token}; an unknown login becomes a stranger. */
   router.post('/tokens', (request, response) => {
     const { login, scopes, expiresAt } = request.body as {
       login: string
@@ -21,7 +21,7 @@ export function peopleControl(router: Router, { state }: ControlContext) {
     response.status(201).json({ token, login: account.login, id: account.id, scopes: made.scopes })
   })
 
-  /** {token} or {login} → how many ended. */
+  /** {token} or {login} → the number of tokens revoked. */
   router.post('/revoke', (request, response) => {
     response.json({ revoked: revokeTokens(state, request.body as { token?: string; login?: string }) })
   })

@@ -36,9 +36,9 @@ export function pullControl(router: Router, context: ControlContext) {
     lock: (pull) => lockPull(context, pull, true),
     unlock: (pull) => lockPull(context, pull, false),
     'edit-title': (pull, { title }) => editTitle(context, pull, title ?? `${pull.title} (edited)`),
-    // {path?, text?}: a further commit that adds lines below the file's last change.
+    // {path?, text?}: pushes a commit that adds lines below the file's last change.
     push: (pull, wanted) => pushLines(context, pull, wanted),
-    // Takes back what was pushed last, by a further commit.
+    // Pushes a commit that reverts the last one.
     revert: (pull) => revertLast(context, pull),
     'force-push': (pull, { sha }) => forcePush(context, pull, sha),
   }

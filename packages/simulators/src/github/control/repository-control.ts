@@ -42,7 +42,7 @@ export function repositoryControl(router: Router, context: ControlContext) {
     `${one}/delete`,
     act((repository) => deleteRepository(context, repository)),
   )
-  /** {archived: false} opens it again. */
+  /** {archived: false} unarchives it. */
   router.post(
     `${one}/archive`,
     act((repository, { archived }) => {
@@ -50,7 +50,7 @@ export function repositoryControl(router: Router, context: ControlContext) {
       return Promise.resolve([])
     }),
   )
-  /** {status: 403 | 404 | 410 | 451 | null}: what GitHub answers from now on; null serves it again. */
+  /** {status: 403 | 404 | 410 | 451 | null}: the status GitHub responds with from now on; null makes it available again. */
   router.post(
     `${one}/refuse`,
     act((repository, { status }) => {
@@ -58,7 +58,7 @@ export function repositoryControl(router: Router, context: ControlContext) {
       return Promise.resolve([])
     }),
   )
-  /** Its hooks with their secrets, which the API never shows. */
+  /** The repository's hooks with their secrets, which the API never shows. */
   router.get('/hooks', (_request, response) => {
     const hooks = [...state.hooks.values()].map(({ repository, deliveries, ...hook }) => ({
       ...hook,

@@ -10,18 +10,18 @@ export type FaultKind =
   | 'drop-delivery'
   | 'double-delivery'
 
-/** A fault switched on: it hits calls whose "METHOD /path" (for deliveries "event.action owner/name") the pattern matches. */
+/** An active fault. It hits calls whose "METHOD /path" (for deliveries, "event.action owner/name") matches the pattern. */
 export interface FaultRule {
   match: string
   kind: FaultKind
   /** 1 unless given. */
   probability: number
-  /** How often it may still hit; null for ever. */
+  /** How many more times it can hit; null for no limit. */
   times: number | null
-  /** Answered by `status`. */
+  /** The status that a `status` fault responds with. */
   status: number
-  /** Waited by `latency`. */
+  /** How long a `latency` fault waits. */
   milliseconds: number
-  /** Seconds until the limit is lifted, for `secondary` and `primary`. */
+  /** Seconds until the limit resets, for `secondary` and `primary`. */
   retryAfter: number
 }

@@ -16,11 +16,11 @@ export interface Fault {
 export interface Faults {
   add: (rule: Partial<FaultRule> & Pick<FaultRule, 'kind'>, seed?: number) => void
   clear: () => void
-  /** The rules switched on, and how often each has hit. */
+  /** The active rules, with how often each has hit. */
   list: () => (FaultRule & { hits: number })[]
   decide: (method: string, path: string, params: Record<string, string>) => Fault | null
   decideDelivery: (event: string, fullName: string) => FaultKind | null
-  /** Waits, cuts or stays silent where the fault says so; 'ended' when nothing more may be sent. */
+  /** Delays, cuts off or withholds the response as the fault requires; 'ended' if nothing more may be sent. */
   perform: (fault: Fault, response: ServerResponse) => Promise<'ended' | 'go on'>
 }
 

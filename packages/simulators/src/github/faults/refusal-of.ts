@@ -10,7 +10,7 @@ import {
 } from '../http/refusal.ts'
 import type { FaultKind } from './fault-rule.ts'
 
-/** What the call is answered with; null for faults that answer nothing of their own. */
+/** The error response for the call; null for faults that don't respond with one. */
 export function refusalOf(fault: { kind: FaultKind; status: number; retryAfter: number }): Refusal | null {
   if (fault.kind === 'secondary') return secondaryLimitExceeded(fault.retryAfter)
   if (fault.kind !== 'status') return null

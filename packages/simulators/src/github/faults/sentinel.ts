@@ -12,8 +12,8 @@ interface Sentinel {
 const pattern = /fault-(403-secondary|primary|revoked|slow|cut-after-effect|cut|timeout|[45]\d\d)(?:-x(\d+))?/
 
 /**
- * The fault that the name of the repository, or the title or branch of the pull request, asks for. `fault-503-x2` hits the
- * first two calls only.
+ * The fault requested by the repository's name, or by the pull request's title or branch. `fault-503-x2` hits only the first two
+ * calls.
  */
 export function sentinelOf(
   state: GithubState,

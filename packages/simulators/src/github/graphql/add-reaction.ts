@@ -7,7 +7,7 @@ import { callersWriter, writerOf } from '../writes/writer.ts'
 import { GraphqlFault, MissingNode } from './faults.ts'
 import type { Fields } from './select.ts'
 
-/** REST's name of each: docs.github.com/graphql/reference/enums#reactioncontent */
+/** Each reaction's name in REST: docs.github.com/graphql/reference/enums#reactioncontent */
 const contents: Record<string, string> = {
   THUMBS_UP: '+1',
   THUMBS_DOWN: '-1',
@@ -26,7 +26,7 @@ interface Reactable {
   said: { id: number; reactions: Reaction[] }
 }
 
-/** Comments and reviews that the caller may see; somebody else's pending review is none. */
+/** Searches the comments and reviews that the caller can see, which excludes other people's pending reviews. */
 function findReactable(call: Call, node: string): Reactable | null {
   for (const repository of call.state.repositories.values()) {
     if (callersPermission(call, repository) === 'none') continue

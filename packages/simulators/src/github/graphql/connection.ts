@@ -3,7 +3,7 @@ import type { Fields } from './select.ts'
 
 const cursorOf = (index: number) => Buffer.from(`cursor:v2:${index}`).toString('base64')
 
-/** A page of a list: `first` from 1 to 100 is asked for by GitHub, `after` is a cursor of an earlier page. */
+/** One page of a list. GitHub requires `first`, from 1 to 100; `after` is a cursor from an earlier page. */
 export function connection<Item>(
   items: Item[],
   { first, after }: Record<string, unknown>,

@@ -1,9 +1,9 @@
-/** GitHub answers a query it cannot read with 200 and `errors`. */
+/** GitHub responds to an invalid query with 200 and `errors`. */
 export class GraphqlFault extends Error {
   override readonly name = 'GraphqlFault'
 }
 
-/** What is not there, or not allowed, is answered with null and an error that names the path. */
+/** GitHub returns null for an object that is missing or forbidden, and an error with its path. */
 export class MissingNode extends Error {
   override readonly name = 'MissingNode'
   readonly path: string[]

@@ -10,7 +10,10 @@ import { parseQuery } from './parse-query.ts'
 import { reviewThread } from './review-threads.ts'
 import { type Fields, select } from './select.ts'
 
-/** What the product asks: repository → pullRequest → reviewThreads, and addReaction. Faults come with status 200, as at GitHub. */
+/**
+ * The queries that the product sends: repository → pullRequest → reviewThreads, and addReaction. Errors have status 200, as on
+ * GitHub.
+ */
 const answerQuery: Handler = (call): Answer => {
   const { query, variables } = call.body as { query: string; variables?: Record<string, unknown> | null }
   try {
@@ -69,7 +72,7 @@ const pullRequest = ({ state }: Call, pull: PullRequest): Fields => ({
   },
 })
 
-/** GraphQL follows renames by itself and says NOT_FOUND for everything it refuses. */
+/** GraphQL follows renames without a redirect and returns NOT_FOUND for every refusal. */
 function found<Result>(find: () => Result, message: string): Result {
   try {
     return find()

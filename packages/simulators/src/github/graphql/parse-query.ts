@@ -1,7 +1,7 @@
 import { GraphqlFault } from './faults.ts'
 
 export interface Field {
-  /** The name it is answered under. */
+  /** The field's name in the response. */
   alias: string
   name: string
   arguments: Record<string, unknown>
@@ -15,7 +15,10 @@ interface Operation {
   fields: Field[]
 }
 
-/** Reads one operation: fields, aliases, arguments, variables. No fragments, no directives: none of ours has them. */
+/**
+ * Parses one operation: fields, aliases, arguments, variables. Our queries use no fragments or directives, so it doesn't support
+ * them.
+ */
 export function parseQuery(query: string, variables: Record<string, unknown>): Operation {
   const tokens = tokenize(query)
   let at = 0

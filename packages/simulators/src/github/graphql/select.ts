@@ -3,12 +3,12 @@ import type { Field } from './parse-query.ts'
 
 export type Value = string | number | boolean | null | Fields | Fields[]
 
-/** An object of GraphQL: its fields by name, each computed when it is asked for. */
+/** A GraphQL object: its fields by name, each computed only when requested. */
 export interface Fields {
   [name: string]: (given: Record<string, unknown>) => Value
 }
 
-/** Exactly the fields that were asked for; a field it has not is a fault, as at GitHub. */
+/** Returns exactly the requested fields; an unknown field is an error, as on GitHub. */
 export function select(from: Fields, fields: Field[], type: string): Record<string, unknown> {
   return Object.fromEntries(
     fields.map((field) => {

@@ -1,11 +1,11 @@
 export interface Answer {
   status: number
-  /** Sent as JSON; undefined sends no body. */
+  /** Sent as JSON; if undefined, no body is sent. */
   body?: unknown
-  /** Sent as it is, with `type`, in place of a JSON body. */
+  /** Sent unchanged with content type `type`, instead of a JSON body. */
   text?: string
   type?: string
   headers?: Record<string, string>
-  /** The last change to the JSON of the body, for numbers that JavaScript does not hold. */
+  /** Rewrites the serialized body, for numbers too large for JavaScript. */
   rewrite?: (json: string) => string
 }

@@ -14,7 +14,10 @@ const nobody: Omit<Caller, 'kind' | 'key'> = {
   grant: null,
 }
 
-/** Reads `token x`, `Bearer x`, an App's JSON web token, or an OAuth application's Basic credentials. Refuses a bad one with 401. */
+/**
+ * Accepts `token x`, `Bearer x`, an App's JSON web token, or an OAuth application's Basic credentials. Throws 401 if they're
+ * invalid.
+ */
 export function callerOf(state: GithubState, request: IncomingMessage): Caller {
   const header = request.headers.authorization
   if (header === undefined)
@@ -44,7 +47,7 @@ function application(state: GithubState, credentials: string): Caller {
   return { ...nobody, kind: 'application', clientId, key: `application ${clientId}` }
 }
 
-/** undefined: no such OAuth application or App. */
+/** undefined: unknown OAuth application or App. */
 export function secretOf(state: GithubState, clientId: string): string | undefined {
   if (state.settings.oauth.clientId === clientId) return state.settings.oauth.clientSecret
   return state.app?.clientId === clientId ? state.app.clientSecret : undefined

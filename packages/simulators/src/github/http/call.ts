@@ -4,7 +4,10 @@ import type { GithubState } from '../state/state.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { Answer } from './answer.ts'
 
-/** Who calls: a person or an installation by token, an App by its JSON web token, an OAuth application by its secret, or nobody. */
+/**
+ * The caller: a person or an installation (by token), an App (by JSON web token), an OAuth application (by secret), or
+ * anonymous.
+ */
 export interface Caller {
   kind: 'user' | 'installation' | 'app' | 'application' | 'anonymous'
   account: Account | null
@@ -12,9 +15,9 @@ export interface Caller {
   installation: Installation | null
   app: App | null
   clientId: string | null
-  /** What an installation's token is held to; null for everybody else. */
+  /** The limits of an installation token; null for all other callers. */
   grant: { repositoryIds: ReadonlySet<number> | null; permissions: Record<string, string> } | null
-  /** What the rate limit counts by. */
+  /** The key that the rate limit counts by. */
   key: string
 }
 
@@ -22,9 +25,9 @@ export interface Call {
   state: GithubState
   webhooks: Webhooks
   method: string
-  /** The API's address as the caller wrote it: links lead back through the same link or proxy. */
+  /** The API's base URL as the caller wrote it, so that links go back through the same proxy. */
   api: string
-  /** Below the API's prefix, decoded by the route. */
+  /** The path after the API's prefix; not decoded (`params` are). */
   path: string
   route: string
   params: Record<string, string>
@@ -41,7 +44,7 @@ export const ok = (body: unknown): Answer => ({ status: 200, body })
 export const created = (body: unknown): Answer => ({ status: 201, body })
 export const noContent: Answer = { status: 204 }
 
-/** A parameter of the path that the route says is a number. */
+/** A path parameter that the route defines as a number. */
 export const numberIn = (call: Call, name: string) => Number(call.params[name])
 
 export const textIn = (call: Call, name: string) => call.params[name] ?? ''

@@ -13,7 +13,7 @@ export function recordViolation(state: GithubState, violation: Omit<Violation, '
   state.violations.push({ at: timestamp(state), ...violation })
 }
 
-/** Refuses and records a call that GitHub's description does not know or does not allow. */
+/** Records and refuses a call that isn't in GitHub's description or violates it. */
 export function checkRequest({ state, validation }: Checking, call: Call) {
   if (!validation) return
   const { method, path } = call
@@ -31,7 +31,7 @@ export function checkRequest({ state, validation }: Checking, call: Call) {
   })
 }
 
-/** Records an answer that GitHub's description does not allow; it is sent all the same. */
+/** Records an answer that violates GitHub's description; it is sent anyway. */
 export function checkAnswer(
   { state, validation }: Checking,
   { route, path, answer }: { route: string; path: string; answer: Answer },

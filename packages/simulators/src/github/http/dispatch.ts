@@ -26,7 +26,7 @@ export interface DispatchContext {
   limits: RateLimits
   faults: Faults
   webhooks: Webhooks
-  /** null: nothing is checked. */
+  /** null: validation is off. */
   validation: Validation | null
 }
 
@@ -41,7 +41,7 @@ interface Underway {
   fault: Fault | null
 }
 
-/** One API call from its first byte to its last: faults, credentials, limits, the route, the checks, the answer. */
+/** Handles one API call from start to finish: faults, credentials, limits, the route, validation, the answer. */
 export async function dispatch(context: DispatchContext, request: Request, response: Response) {
   const { state, faults, limits } = context
   const url = new URL(request.url, 'http://simulator')
@@ -82,7 +82,7 @@ export async function dispatch(context: DispatchContext, request: Request, respo
   }
 }
 
-/** Who calls, or why they may not: a token that is unknown or was revoked. */
+/** The caller, or the refusal if the token is unknown or revoked. */
 function admit({ state }: DispatchContext, { request, fault }: Underway): Caller | Refusal {
   try {
     return fault?.kind === 'revoked' ? badCredentials() : callerOf(state, request)
@@ -121,7 +121,7 @@ async function answerCall(context: DispatchContext, underway: Underway, caller: 
     return await match.route.handle(call)
   } catch (error) {
     if (error instanceof Refusal) return error.answer
-    // A fault of the simulator itself: kept, so that a test that looks at the violations fails.
+    // A bug in the simulator: recorded as a violation, so that tests that check the violations fail.
     recordViolation(state, {
       kind: 'crash',
       method: request.method,
@@ -132,7 +132,7 @@ async function answerCall(context: DispatchContext, underway: Underway, caller: 
   }
 }
 
-/** `/repositories/{id}/…`, where redirects lead, is the same as `/repos/{owner}/{name}/…`. */
+/** Redirects lead to `/repositories/{id}/…`, which is equivalent to `/repos/{owner}/{name}/…`. */
 function byNumber(state: GithubState, path: string): string {
   const found = /^\/repositories\/(\d+)(\/.*)?$/.exec(path)
   const repository = found && state.repositories.get(Number(found[1]))

@@ -8,8 +8,8 @@ import { forbidden, gone, movedTo, notFound, Refusal, unavailableForLegalReasons
 const rank: Record<Permission, number> = { none: 0, read: 1, write: 2, admin: 3 }
 
 /**
- * The repository the path names, for a caller with at least that permission. Refuses as GitHub does: 404 for what the
- * caller may not see, a redirect by number for an old name, 410 and 451 where it is gone or blocked.
+ * The repository in the path, for a caller with at least that permission. Refuses as GitHub does: 404 if the caller can't see
+ * it, a redirect by id for an old name, and 410 or 451 if it's gone or blocked.
  */
 export function repositoryOf(call: Call, needed: Permission = 'read'): Repository {
   const { state } = call
@@ -26,7 +26,7 @@ export function repositoryOf(call: Call, needed: Permission = 'read'): Repositor
   return repository
 }
 
-/** A token without the `repo` scope reads only what is public; an installation only what it is installed on. */
+/** A token without the `repo` scope can read only public repositories; an installation only those it covers. */
 export function callersPermission(call: Call, repository: Repository): Permission {
   const { caller, state } = call
   if (caller.installation) return isReached(caller, repository) ? 'write' : 'none'

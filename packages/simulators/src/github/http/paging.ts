@@ -1,7 +1,10 @@
 import type { Answer } from './answer.ts'
 import type { Call } from './call.ts'
 
-/** One page of a list with GitHub's Link header; per_page is 30 unless asked, 100 at most. `place` puts the page into the body. */
+/**
+ * One page of a list with GitHub's Link header; per_page defaults to 30, with a maximum of 100. `place` wraps the page in the
+ * response body.
+ */
 export function pageOf<Item, Shown>(
   call: Call,
   items: Item[],
@@ -29,7 +32,7 @@ export function pageOf<Item, Shown>(
   }
 }
 
-/** Newest first from a cursor (an id), as delivery lists are paged. */
+/** Newest first, starting from a cursor (an id), as GitHub pages delivery lists. */
 export function cursorPageOf<Item extends { id: number }, Shown>(
   call: Call,
   items: Item[],

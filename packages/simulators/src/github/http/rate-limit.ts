@@ -14,25 +14,28 @@ interface Minute {
   contents: number
 }
 
-/** What a call makes: a reaction, or something that others are told of. */
+/** What a call creates: a reaction, or a post that notifies people. */
 export type Content = 'reaction' | 'post' | null
 
-/** REST and GraphQL are counted apart. */
+/** REST and GraphQL have separate limits. */
 export type Resource = 'core' | 'graphql'
 
-/** GitHub's limits: 5,000 requests an hour; at most 100 at once, 900 points (5 for a write) and 80 new contents a minute, 500 posts an hour. */
+/**
+ * GitHub's limits: 5,000 requests an hour; at most 100 concurrent requests, 900 points (5 for a write) and 80 new items a
+ * minute; 500 posts an hour.
+ */
 export interface RateLimits {
-  /** Counts one call; refuses with 403 when none is left. */
+  /** Counts one call; throws 403 if the limit is used up. */
   take: (caller: Caller, call: { method: string; resource: Resource; content: Content }) => void
-  /** Gives a 304 back: conditional requests that changed nothing are free. */
+  /** Uncounts a call that got a 304: GitHub doesn't charge for those. */
   giveBack: (caller: Caller, resource: Resource) => void
   read: (
     caller: Caller,
     resource: Resource,
   ) => { limit: number; used: number; remaining: number; reset: number }
-  /** Makes the next calls of that caller find nothing left until the reset. */
+  /** Uses up the caller's limit until the reset. */
   exhaust: (caller: Caller, resource: Resource, seconds: number) => void
-  /** Counts a call as under way until what it answers is called. */
+  /** Counts a call as in progress until the returned function is called. */
   enter: (caller: Caller) => () => void
 }
 

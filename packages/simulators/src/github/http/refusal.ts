@@ -1,6 +1,6 @@
 import type { Answer } from './answer.ts'
 
-/** GitHub's answer to a call it does not serve; handlers throw it, the dispatcher sends it. */
+/** An error response from GitHub. Handlers throw it, and the dispatcher sends it. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly answer: Answer
@@ -50,18 +50,18 @@ interface FieldFault {
   message?: string
 }
 
-/** 422 with the faults as objects. */
+/** 422 with the errors as objects. */
 export const validationFailed = (...errors: FieldFault[]) =>
   new Refusal(422, { message: 'Validation Failed', errors, documentation_url })
 
-/** 422 with the faults as sentences, as the review calls have them. */
+/** 422 with the errors as sentences, as the review endpoints return them. */
 export const unprocessable = (...errors: string[]) =>
   new Refusal(422, { message: 'Unprocessable Entity', errors, documentation_url })
 
-/** 422 with one sentence, as the App's calls have it. */
+/** 422 with one sentence, as the App endpoints return it. */
 export const unprocessableMessage = (message: string) => plain(422, message)
 
-/** Recorded bodies; the limits are GitHub's: 300 files, 20,000 lines. */
+/** Bodies recorded from GitHub, with GitHub's limits of 300 files and 20,000 lines. */
 export const diffTooLarge = (what: 'files' | 'lines') =>
   new Refusal(406, {
     message:
@@ -72,10 +72,10 @@ export const diffTooLarge = (what: 'files' | 'lines') =>
     documentation_url: 'https://docs.github.com/rest/pulls/pulls#list-pull-requests-files',
   })
 
-/** docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api: wait until the reset. */
+/** docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api: the caller must wait until the reset. */
 export const primaryLimitExceeded = (login: string) => plain(403, `API rate limit exceeded for ${login}.`)
 
-/** Same page: wait as long as retry-after says. */
+/** Same page: the caller must wait as long as retry-after says. */
 export const secondaryLimitExceeded = (retryAfter: number) =>
   plain(
     403,

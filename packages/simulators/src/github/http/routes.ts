@@ -2,7 +2,7 @@ import type { Handler } from './call.ts'
 
 export interface Route {
   method: string
-  /** As the API description writes it: `/repos/{owner}/{repo}`. */
+  /** As written in the API description: `/repos/{owner}/{repo}`. */
   path: string
   handle: Handler
 }
@@ -17,10 +17,10 @@ interface Compiled {
   pattern: RegExp
 }
 
-// These take the rest of the path, slashes included (x-multi-segment in GitHub's description).
+// These match the rest of the path, including slashes (x-multi-segment in GitHub's description).
 const multiSegment = new Set(['path', 'ref', 'basehead'])
 
-/** Finds the route of a call, fast: routes are kept by method and number of segments. */
+/** Matches a call to its route. For speed, routes are indexed by method and number of segments. */
 export function compileRoutes(
   routes: Record<string, Handler>,
 ): (method: string, path: string) => Match | null {
@@ -51,7 +51,7 @@ function firstMatch(candidates: Compiled[], method: string, path: string): Match
   return null
 }
 
-// Parameters that are numbers match digits only, so that /pulls/comments is not pull request "comments".
+// Numeric parameters match only digits, so that /pulls/comments isn't read as the pull request "comments".
 const patternOf = (path: string) =>
   new RegExp(
     `^${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

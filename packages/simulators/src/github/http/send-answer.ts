@@ -6,7 +6,7 @@ import type { RateLimits, Resource } from './rate-limit.ts'
 
 interface Sending {
   limits: RateLimits
-  /** null: the credentials were bad. */
+  /** null: the credentials were invalid. */
   caller: Caller | null
   resource: Resource
   request: Request
@@ -15,7 +15,7 @@ interface Sending {
 
 let lastRequest = 0
 
-/** Writes the answer with GitHub's headers; 304 without a body where the caller holds it already. */
+/** Sends the answer with GitHub's headers; 304 without a body if the caller's copy is current. */
 export function sendAnswer({ limits, caller, resource, request, response }: Sending, answer: Answer) {
   const text = answer.text ?? jsonOf(answer)
   const headers: Record<string, string> = {
@@ -36,7 +36,7 @@ export function sendAnswer({ limits, caller, resource, request, response }: Send
     headers.vary = 'Accept, Authorization, Cookie, X-GitHub-OTP'
     if (request.headers['if-none-match']?.includes(etag)) status = 304
   }
-  // docs.github.com, "Use conditional requests if appropriate": a 304 does not count against the limit.
+  // docs.github.com, "Use conditional requests if appropriate": a 304 doesn't count against the limit.
   if (caller && status === 304 && request.path !== '/rate_limit') limits.giveBack(caller, resource)
   if (caller) addLimitHeaders(headers, limits.read(caller, resource), resource)
   if (status === 304 || text === '') return response.writeHead(status, headers).end()

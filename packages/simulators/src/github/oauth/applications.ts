@@ -5,7 +5,7 @@ export interface Client {
   secret: string
   name: string
   callbackUrls: string[]
-  /** An App's users get tokens without scopes. */
+  /** Tokens for an App's users have no scopes. */
   isApp: boolean
 }
 
@@ -22,8 +22,8 @@ export function findClient(state: GithubState, id: string): Client | null {
 const isLoopback = (host: string) => host === '127.0.0.1' || host === 'localhost' || host === '[::1]'
 
 /**
- * docs.github.com, "Authorizing OAuth apps", "Redirect URLs": the host must be that of a callback URL and the path below its
- * path; the port too, except on loopback.
+ * docs.github.com, "Authorizing OAuth apps", "Redirect URLs": the host must match a callback URL's host, and the path must be
+ * the callback's path or below it. The port must match too, except on loopback.
  */
 export function allowsRedirect(client: Client, redirectUri: string): boolean {
   if (!URL.canParse(redirectUri)) return false

@@ -11,7 +11,7 @@ import type { Codes } from './codes.ts'
 interface Asked {
   client: Client
   redirectUri: string
-  /** What was named in the request; null when it was left out. */
+  /** The redirect_uri in the request; null if it had none. */
   namedUri: string | null
   scopes: string[]
   state: string | null
@@ -20,7 +20,7 @@ interface Asked {
 
 const carried = ['client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'code_challenge_method']
 
-/** The page that asks who you are: one button for each person. */
+/** The page to choose who signs in: one button for each person. */
 export function showAuthorize(state: GithubState, request: Request, response: Response) {
   const given = textsOf(request.query)
   const asked = readAsked(state, given, response)
@@ -45,7 +45,7 @@ const personButton = (state: GithubState, person: Account): Html =>
   html`<button class="plain" name="login" value="${person.login}"><img src="${avatarUrl(state, person)}" alt="">
 <span>${person.name ?? person.login}<small>${person.login}</small></span></button>`
 
-/** The chosen person goes back to the application with a code, or with access_denied. */
+/** Redirects back to the application with a code for the chosen person, or with access_denied. */
 export function decideAuthorize(
   state: GithubState,
   codes: Codes,
@@ -92,7 +92,7 @@ function readAsked(state: GithubState, given: Record<string, string>, response: 
     codeChallenge: given.code_challenge ?? null,
   }
   if (!allowsRedirect(client, redirectUri)) {
-    // GitHub sends this error to the registered address, never to the one it mistrusts.
+    // GitHub sends this error to the registered URL, never to the mismatched one.
     const back = new URL(registered)
     back.searchParams.set('error', 'redirect_uri_mismatch')
     back.searchParams.set(

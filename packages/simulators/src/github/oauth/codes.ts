@@ -5,13 +5,13 @@ export interface Grant {
   clientId: string
   account: Account
   scopes: string[]
-  /** null: the default one was used. */
+  /** null: the request used the default redirect URI. */
   redirectUri: string | null
   codeChallenge: string | null
   expiresAt: number
 }
 
-/** Codes live ten minutes and are good once. */
+/** Each code is valid for ten minutes and can be used once. */
 export function createCodes(now: () => Date) {
   const grants = new Map<string, Grant>()
   return {
@@ -20,7 +20,7 @@ export function createCodes(now: () => Date) {
       grants.set(code, { ...grant, expiresAt: now().getTime() + 10 * 60 * 1000 })
       return code
     },
-    /** The grant of that code for that application; null when it is unknown, used, too old or another's. */
+    /** The code's grant; null if the code is unknown, used, expired or another application's. */
     spend(code: string, clientId: string): Grant | null {
       const grant = grants.get(code)
       if (!grant || grant.clientId !== clientId) return null

@@ -21,7 +21,10 @@ interface ExchangeBody {
 
 export const exchangeRoute = 'POST /login/oauth/access_token'
 
-/** A code for a token. Refusals come with status 200, as GitHub documents them; JSON only where it is asked for. */
+/**
+ * Exchanges a code for a token. Errors have status 200, as GitHub documents; the response is JSON only if the client asks for
+ * it.
+ */
 export function exchangeCode(
   { state, codes, validation }: { state: GithubState; codes: Codes; validation: Validation | null },
   request: Request,

@@ -5,7 +5,7 @@ import { decideAuthorize, showAuthorize } from './authorize.ts'
 import { createCodes } from './codes.ts'
 import { exchangeCode } from './exchange.ts'
 
-/** github.com's side of signing in: docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps */
+/** GitHub's side of the sign-in: docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps */
 export function oauthRouter(state: GithubState, validation: Validation | null): Router {
   const codes = createCodes(state.settings.now)
   const router = Router()

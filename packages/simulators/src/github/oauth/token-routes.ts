@@ -5,7 +5,7 @@ import { badCredentials, notFound, validationFailed } from '../http/refusal.ts'
 import type { Token } from '../state/nouns.ts'
 import { revokeTokens } from '../state/tokens.ts'
 
-/** docs.github.com/rest/apps/oauth-applications: Basic credentials of the very application whose token it is. */
+/** docs.github.com/rest/apps/oauth-applications: needs the Basic credentials of the application that the token belongs to. */
 function tokenOf(call: Call): Token | undefined {
   const clientId = textIn(call, 'client_id')
   if (call.caller.kind !== 'application') throw badCredentials()
@@ -43,7 +43,7 @@ const deleteToken: Handler = (call) => {
   return noContent
 }
 
-/** Ends every token that the application holds for that person. */
+/** Revokes all of the person's tokens for the application. */
 const deleteGrant: Handler = (call) => {
   const token = tokenOf(call)
   if (!token) throw validationFailed({ resource: 'OauthAccess', code: 'missing', field: 'access_token' })

@@ -5,7 +5,7 @@ import { renderPage } from '../../kit/page.ts'
 export interface Page {
   title: string
   main: Html
-  /** Whether the page's script is loaded. */
+  /** Whether to load the page's script. */
   live?: boolean
 }
 

@@ -29,7 +29,7 @@ function pullLine(pull: PullRequest): Html {
 ${pullMark(pull)}<p class="fault" role="alert"></p>`
 }
 
-/** The Merge button of an open one, else what became of it. */
+/** A Merge button if the pull request is open, else a Merged or Closed label. */
 export function pullMark(pull: PullRequest): Html {
   if (pull.state !== 'open') {
     return pull.mergedAt

@@ -14,7 +14,7 @@ import { viewOf } from './pull/view.ts'
 import { refreshScript } from './refresh-script.ts'
 import { script } from './script.ts'
 
-/** What a person sees in a browser; plain pages that work without the script too. */
+/** The pages for people; they work without JavaScript too. */
 export function pageRouter(context: ControlContext): Router {
   const { state } = context
   const router = Router()

@@ -1,4 +1,7 @@
-/** Keeps a pull request's page as it is now: asks every second, more seldom while nothing happens, never while unseen. */
+/**
+ * Keeps a pull request's page up to date: polls every second, less often while nothing happens, and never while the tab is
+ * hidden.
+ */
 export const refreshScript = `
 const SOON = 1000, SELDOM = 5000, QUIET_AFTER = 30000
 let quietSince = Date.now()

@@ -1,4 +1,4 @@
-/** Makes every Merge button work in place; without it the button's form does the same with a reload. */
+/** Makes the Merge buttons work without a reload; without the script, the form reloads the page. */
 export const script = `
 for (const form of document.querySelectorAll('form[data-merge]')) {
   form.addEventListener('submit', async (event) => {

@@ -16,7 +16,7 @@ import { reviewCommentRoutes } from './review-comments.ts'
 import { reviewRoutes } from './reviews.ts'
 import { userRoutes } from './user.ts'
 
-/** Every call the simulator answers, named as GitHub's description names it. */
+/** Every call the simulator supports, named as in GitHub's description. */
 export const allRoutes = (limits: RateLimits): Record<string, Handler> => ({
   ...userRoutes,
   ...repositoryRoutes,

@@ -16,7 +16,7 @@ import { differenceOf } from '../writes/patch-lines.ts'
 
 const isName = (text: string) => /^[\w.-]+$/.test(text) && !text.includes('..')
 
-/** The commit of that sha or branch: with its files where a folder has them, else as a list of commits names it. */
+/** The commit with that sha or at the head of that branch. It includes files if a folder has them. */
 function findCommit(repository: Repository, ref: string): RecordedCommit | null {
   const sha = shaOfRef(repository, ref)
   const file =
@@ -34,7 +34,7 @@ function findCommit(repository: Repository, ref: string): RecordedCommit | null 
   return null
 }
 
-/** A branch's newest sha; the text itself where no pull request knows such a branch. */
+/** The head sha of a branch; the ref itself if no pull request has that branch. */
 export function shaOfRef(repository: Repository, ref: string): string {
   const name = ref.replace(/^(refs\/)?heads\//, '')
   const newest = [...repository.pulls.values()].toReversed()
@@ -87,7 +87,7 @@ const compare: Handler = (call) => {
   })
 }
 
-/** Of what was pushed here: against an earlier head, or against the base. null where neither is known. */
+/** Compares a pushed commit with an earlier head or with the base; null if either commit is unknown. */
 function comparePushed(repository: Repository, base: string, head: string): RecordedComparison | null {
   const pushed = repository.pushed.get(head)
   const pull = [...repository.pulls.values()].find((one) => one.commits.some(({ sha }) => sha === head))
@@ -111,7 +111,7 @@ function comparePushed(repository: Repository, base: string, head: string): Reco
   }
 }
 
-/** A base that only its sha is known of. */
+/** A base commit of which only the sha is known. */
 const unknownCommit = (sha: string): RecordedCommit => ({
   sha,
   commit: {

@@ -30,7 +30,7 @@ const readContents: Handler = (call) => {
   }
   const bytes = 'text' in found ? Buffer.from(found.text) : readFileSync(place ?? '')
   if (/application\/vnd\.github(\.v3)?\.raw/.test(call.headers.accept ?? '')) return raw(bytes)
-  // From 1 MB on GitHub gives no text; from 100 MB on nothing.
+  // GitHub omits the text of files over 1 MB, and refuses files over 100 MB.
   const tooLarge = bytes.length > 1024 * 1024
   return ok({
     ...entry(call, { repository, ref, path, bytes }),

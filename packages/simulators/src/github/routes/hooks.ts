@@ -18,7 +18,7 @@ interface HookBody {
 export const hooksOf = (call: Call, repository: Repository) =>
   [...call.state.hooks.values()].filter((hook) => hook.repository === repository)
 
-/** Webhooks of a repository are its admins' business; others read 404. */
+/** Only a repository's admins can see its webhooks; others get 404. */
 export function hookOf(call: Call): Hook {
   const repository = repositoryOf(call, 'admin')
   const hook = call.state.hooks.get(numberIn(call, 'hook_id'))
@@ -86,7 +86,7 @@ const updateHook: Handler = (call) => {
   )
   hook.active = body.active ?? hook.active
   if (config) {
-    // A config replaces the old one whole: a secret that is left out is gone (docs.github.com/rest/repos/webhooks).
+    // A new config replaces the whole old one: leaving out the secret removes it (docs.github.com/rest/repos/webhooks).
     hook.url = config.url ?? hook.url
     hook.contentType = config.content_type === 'json' ? 'json' : 'form'
     hook.secret = config.secret ?? null

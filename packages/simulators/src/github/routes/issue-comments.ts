@@ -34,7 +34,7 @@ const createComment: Handler = (call) => {
   return created(issueCommentAnswer(call.state, pull, comment))
 }
 
-/** One's own, or any with write access. */
+/** Only the author and people with write access can change a comment. */
 function changeable(call: Call) {
   const { pull, comment } = issueCommentOf(call)
   const sender = writerOf(call)

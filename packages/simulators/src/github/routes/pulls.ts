@@ -43,7 +43,7 @@ const readPull: Handler = (call) => {
   return ok(pullAnswer(call.state, pull))
 }
 
-/** The diff stops at 300 files or 20,000 lines with 406. */
+/** GitHub responds 406 if the diff has more than 300 files or 20,000 lines. */
 function diffOf(pull: PullRequest): Answer {
   if (pull.files.length > 300 || pull.changedFiles > 300) throw diffTooLarge('files')
   const isPushed = pull.repository.pushed.get(pull.head.sha)?.forced === false
@@ -77,7 +77,7 @@ const listCommits: Handler = (call) => {
   )
 }
 
-/** A folder may leave the parents out: then each commit stands on the one before, the first on the base. */
+/** A folder may leave out the parents: each commit then follows the one before, and the first follows the base. */
 const withParents = (pull: PullRequest) =>
   pull.commits.map((commit, index) => ({
     ...commit,
@@ -91,7 +91,7 @@ export const pullRoutes: Record<string, Handler> = {
   'GET /repos/{owner}/{repo}/pulls/{pull_number}/commits': listCommits,
 }
 
-/** All review comments of the repository carry ids of their own; the newest pull request wins where the data repeats one. */
+/** Newest first: if the data uses a review comment's id twice, the newest pull request wins. */
 export function pullsOf(call: Call): PullRequest[] {
   return [...repositoryOf(call).pulls.values()].toReversed()
 }

@@ -10,7 +10,7 @@ import { commentOf } from './review-comments.ts'
 
 type Reacted = (call: Call) => { pull: PullRequest; comment: { id: number; reactions: Reaction[] } }
 
-/** 201 for a new reaction, 200 where the same person had given it already. */
+/** 201 for a new reaction, 200 if the same person already gave it. */
 const react =
   (find: Reacted): Handler =>
   (call): Answer => {

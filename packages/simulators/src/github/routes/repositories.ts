@@ -10,7 +10,10 @@ const readRepository: Handler = (call) => {
   return ok(fullRepository(call.state, repository, callersPermission(call, repository)))
 }
 
-/** Bytes of the named language, counted by what the pull requests added: the data holds no whole trees. */
+/**
+ * The repository's language with an estimate of its bytes from the lines that the pull requests added: the data has no full
+ * trees.
+ */
 const listLanguages: Handler = (call) => {
   const repository = repositoryOf(call)
   if (repository.language === null) return ok({})

@@ -21,7 +21,7 @@ export function commentOf(call: Call): { pull: PullRequest; comment: ReviewComme
   throw notFound()
 }
 
-/** Oldest first unless asked otherwise; `since` goes by the last change. */
+/** Oldest first by default; `since` filters by the last change. */
 export function inOrder<Item extends { createdAt: string; updatedAt: string }>(
   call: Call,
   items: Item[],
@@ -66,7 +66,7 @@ const replyToComment: Handler = (call) => {
   return created(reviewCommentAnswer(call.state, pull, comment))
 }
 
-/** One's own, or any with write access. */
+/** Only the author and people with write access can change a comment. */
 function refuseForeign(call: Call, { pull, comment }: { pull: PullRequest; comment: ReviewComment }) {
   const permission = callersPermission(call, pull.repository)
   if (comment.author !== writerOf(call) && permission !== 'admin' && permission !== 'write') throw forbidden()

@@ -17,7 +17,7 @@ interface ReviewBody {
   comments?: CommentDraft[]
 }
 
-/** A pending review is seen by its author alone. */
+/** Only the author can see a pending review. */
 const maySee = (call: Call, review: Review) =>
   review.state !== 'PENDING' || review.author?.id === call.caller.account?.id
 

@@ -7,7 +7,7 @@ import { forbidden, notFound, requiresAuthentication, validationFailed } from '.
 import type { Account, Repository } from '../state/nouns.ts'
 import { fullName } from '../state/repositories.ts'
 
-/** The person behind the token; installations are no persons. */
+/** The person that the token belongs to; installations aren't people. */
 export function personOf(call: Call): Account {
   if (call.caller.kind === 'installation') throw forbidden()
   if (!call.caller.account) throw requiresAuthentication()

@@ -6,10 +6,10 @@ export type Permission = 'admin' | 'write' | 'read' | 'none'
 
 export const findAccount = (state: GithubState, login: string) => state.accounts.get(login.toLowerCase())
 
-/** Somebody who may read every repository and write to none. */
+/** A person who can read every repository but write to none. */
 export const VISITOR = 'rita-visitor'
 
-/** The account of that login, made on first sight; a login keeps the id it was first seen with. */
+/** The account with that login, created if it's new. It keeps the id it was created with. */
 export function knownAccount(state: GithubState, recorded: RecordedUser): Account {
   const found = findAccount(state, recorded.login)
   if (found) {
@@ -27,7 +27,7 @@ export function knownAccount(state: GithubState, recorded: RecordedUser): Accoun
   })
 }
 
-/** Someone the data does not name: may read what is public, nothing else. */
+/** A person who isn't in the data: they can read only public repositories. */
 export function strangerAccount(state: GithubState, login: string): Account {
   const id = 100_000_000 + Number.parseInt(shaOf('account', login.toLowerCase()).slice(0, 6), 16)
   return addAccount(state, {
@@ -48,7 +48,7 @@ export function addAccount(state: GithubState, account: Account): Account {
 
 const levels: Record<string, Permission> = { maintain: 'write', triage: 'read' }
 
-/** What the role lets them do: `maintain` counts as write, `triage` as read. */
+/** The permission that comes with the role: `maintain` counts as write, `triage` as read. */
 export function permissionOf(
   state: GithubState,
   account: Account | null,

@@ -23,7 +23,10 @@ export const recordedIssueComment = (state: GithubState, recorded: RecordedIssue
   reactions: [],
 })
 
-/** Fills in what a folder leaves out: the original lines are the present ones, the position is counted in the file's patch. */
+/**
+ * Fills in what a folder leaves out: the original lines default to the current ones, and the position comes from the file's
+ * patch.
+ */
 export function recordedReviewComment(
   state: GithubState,
   pull: PullRequest,

@@ -6,7 +6,7 @@ import type { RecordedPerson, RecordedRepository } from './recorded.ts'
 import { addRepository } from './repositories.ts'
 import type { GithubState } from './state.ts'
 
-/** Every folder below with a pull.json. Answers how many there were. */
+/** Loads every subfolder that has a pull.json. Returns how many there were. */
 export function loadPullRequests(
   state: GithubState,
   folder: string,
@@ -19,7 +19,7 @@ export function loadPullRequests(
   return found.length
 }
 
-/** The demo's people, repositories and pull requests; what is not there yet is left out. */
+/** Loads the demo's people, repositories and pull requests; skips files that don't exist yet. */
 export function loadDemo(state: GithubState, folder: string) {
   for (const person of readJson<RecordedPerson[]>(join(folder, 'people.json'), [])) {
     const account = addAccount(state, { ...person, type: 'User', known: true })

@@ -15,7 +15,7 @@ import type {
 import { addPull, addRepository } from './repositories.ts'
 import { type GithubState, shaOf } from './state.ts'
 
-/** Reads one folder of GitHub answers. `opened` serves it as open, to be merged here. */
+/** Loads a folder of GitHub responses. With `opened`, the pull request starts out open so that it can be merged here. */
 export function loadPullRequest(state: GithubState, folder: string, opened: boolean): PullRequest {
   const recorded = readJson<RecordedPull>(join(folder, 'pull.json'))
   const repository = addRepository(state, recorded.base.repo)
@@ -63,7 +63,7 @@ export function loadPullRequest(state: GithubState, folder: string, opened: bool
   return pull
 }
 
-/** Who merges when nobody is named: the first person who reviewed it, else its author. */
+/** The default merger: the first person other than the author who reviewed it, else the author. */
 export const usualMerger = (pull: PullRequest) =>
   pull.reviews.find(
     (review) => review.author && review.author.type === 'User' && review.author !== pull.author,

@@ -8,7 +8,10 @@ export interface Account {
   email: string | null
   /** null: the simulator draws one. */
   avatarUrl: string | null
-  /** Named by the data: admin of every repository. Others are strangers, made when a token is minted for them. */
+  /**
+   * Whether the data names the account, which makes it an admin of every repository. Other accounts are strangers, created with
+   * their first token.
+   */
   known: boolean
 }
 
@@ -25,28 +28,28 @@ export interface Repository {
   pushedAt: string
   /** Read-only until it is unarchived. */
   archived: boolean
-  /** Set while GitHub refuses to serve it: 404 deleted, 410 gone, 451 legal reasons, 403 blocked. */
+  /** The status if GitHub doesn't serve it: 404 deleted, 410 gone, 451 legal reasons, 403 blocked. */
   refusal: number | null
   pulls: Map<number, PullRequest>
-  /** How many of `pulls` are open; counted, as there may be thousands. */
+  /** The number of open `pulls`; kept as a counter because there may be thousands. */
   openPulls: number
-  /** Folders that hold commits/, compare/ and contents/ of this repository. */
+  /** Folders with this repository's commits/, compare/ and contents/. */
   folders: string[]
-  /** What was pushed here, by sha. */
+  /** The commits pushed here, by sha. */
   pushed: Map<string, Pushed>
 }
 
-/** A commit that was pushed here; the data knows nothing of it. */
+/** A commit that was pushed here and isn't in the data. */
 export interface Pushed {
-  /** Numbered as comments are: of two that came in one second the higher came later. */
+  /** From the same sequence as comment ids, so it gives the order of events within one second. */
   id: number
-  /** The head that it followed or, where it was forced, replaced. */
+  /** The previous head, which this commit follows or, after a force push, replaces. */
   before: string
   forced: boolean
-  /** The pull request's files at either head. */
+  /** The pull request's files before and after the push. */
   filesBefore: RecordedFile[]
   files: RecordedFile[]
-  /** What it wrote, by path. */
+  /** The contents it wrote, by path. */
   texts: Map<string, string>
 }
 
@@ -66,7 +69,7 @@ export interface PullRequest {
   mergedAt: string | null
   mergedBy: Account | null
   mergeSha: string | null
-  /** The merge commit the data names; used when it is merged here. */
+  /** The merge commit's sha in the data; used if the pull request is merged here. */
   recordedMergeSha: string | null
   base: { ref: string; sha: string }
   head: { ref: string; sha: string }
@@ -78,7 +81,7 @@ export interface PullRequest {
   reviews: Review[]
   reviewComments: ReviewComment[]
   issueComments: IssueComment[]
-  /** null: the data does not say which threads are resolved. */
+  /** null: the data doesn't say which threads are resolved. */
   threads: RecordedThread[] | null
   folder: string | null
 }
@@ -93,7 +96,7 @@ export interface Review {
   body: string
   commitId: string | null
   submittedAt: string | null
-  /** To its text; given by GraphQL alone. */
+  /** Reactions to the review's text; only GraphQL can add them. */
   reactions: Reaction[]
 }
 
@@ -139,7 +142,7 @@ export interface Reaction {
 
 export interface Hook {
   id: number
-  /** null: the webhook of the App. */
+  /** null: the App's webhook. */
   repository: Repository | null
   active: boolean
   events: string[]
@@ -176,7 +179,7 @@ export interface Token {
   scopes: string[]
   clientId: string | null
   installation: Installation | null
-  /** What an installation's token is held to; null: whatever the installation covers. */
+  /** The repositories an installation token is limited to; null: all that the installation covers. */
   repositoryIds: ReadonlySet<number> | null
   permissions: Record<string, string>
   createdAt: string
@@ -201,14 +204,14 @@ export interface App {
   owner: Account
   clientId: string
   clientSecret: string
-  /** PEM; what proves the JSON web tokens that call /app. */
+  /** PEM; verifies the JSON web tokens of calls to /app. */
   publicKey: string
   privateKey: string
   hook: Hook
   permissions: Record<string, string>
   events: string[]
   createdAt: string
-  /** What the manifest names; null where nothing was given. */
+  /** From the manifest; null if it has none. */
   setupUrl: string | null
   callbackUrls: string[]
 }

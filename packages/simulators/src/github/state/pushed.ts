@@ -1,7 +1,7 @@
 import type { PullRequest, Repository } from './nouns.ts'
 import type { RecordedFile } from './recorded.ts'
 
-/** The pull request's files as they were at one of its heads. */
+/** The pull request's files at one of its heads. */
 export function filesAt(pull: PullRequest, sha: string): RecordedFile[] {
   const { pushed } = pull.repository
   const own = pushed.get(sha)
@@ -9,7 +9,9 @@ export function filesAt(pull: PullRequest, sha: string): RecordedFile[] {
   return [...pushed.values()].find((one) => one.before === sha)?.filesBefore ?? pull.files
 }
 
-/** Follows pushed commits back: the text that one of them wrote, else the sha of the data that still holds. */
+/**
+ * Walks back through the pushed commits: returns the file's text if one of them wrote it, else the recorded sha to read it from.
+ */
 export function lookBack(
   repository: Repository,
   sha: string,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import type { Repository } from './nouns.ts'
 
-/** Where a folder keeps that file or folder at that commit; null where none does. */
+/** The path of that file or folder at that commit on disk; null if no folder has it. */
 export function findRecorded(repository: Repository, sha: string, path: string): string | null {
   const inside = normalize(path).replace(/\/$/, '')
   if (inside.startsWith('..') || !/^[\w.-]+$/.test(sha) || sha.includes('..')) return null
@@ -10,7 +10,7 @@ export function findRecorded(repository: Repository, sha: string, path: string):
   return places.find((place) => existsSync(place)) ?? null
 }
 
-/** null where no folder keeps the file. */
+/** null if no folder has the file. */
 export function readRecorded(repository: Repository, sha: string, path: string): string | null {
   const place = findRecorded(repository, sha, path)
   return place && !statSync(place).isDirectory() ? readFileSync(place, 'utf8') : null

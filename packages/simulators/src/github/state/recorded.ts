@@ -1,4 +1,4 @@
-/** The shapes of the data folders: GitHub's answers, of which a folder may hold only the fields that matter. */
+/** The shapes of GitHub's responses in the data folders, which may contain only the fields that matter. */
 export interface RecordedUser {
   login: string
   id: number

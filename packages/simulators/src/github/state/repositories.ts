@@ -5,7 +5,7 @@ import { type GithubState, timestamp } from './state.ts'
 
 export const fullName = (repository: Repository) => `${repository.owner.login}/${repository.name}`
 
-/** By its present name or one it had before; the caller compares names to see a rename. */
+/** Finds a repository by its current name or a former one; the caller compares names to detect a rename. */
 export function findRepository(state: GithubState, owner: string, name: string): Repository | undefined {
   const id = state.names.get(`${owner}/${name}`.toLowerCase())
   return id === undefined ? undefined : state.repositories.get(id)
@@ -38,7 +38,6 @@ export function addRepository(state: GithubState, recorded: RecordedRepository):
   return repository
 }
 
-/** Adds a pull request under its number. */
 export function addPull(pull: PullRequest) {
   pull.repository.pulls.set(pull.number, pull)
   if (pull.state === 'open') pull.repository.openPulls += 1
@@ -50,7 +49,7 @@ export function setPullState(pull: PullRequest, state: PullRequest['state']) {
   pull.repository.openPulls += state === 'open' ? 1 : -1
 }
 
-/** Gives it a new owner, a new name or both; the old full name keeps leading to it. */
+/** Changes the repository's owner, name or both; the old full name still resolves to it. */
 export function moveRepository(
   state: GithubState,
   repository: Repository,

@@ -11,7 +11,7 @@ import type { Account, App, Hook, Installation, Repository, Token } from './noun
 export interface Effect {
   at: string
   kind: string
-  /** Who did it: the token's login. */
+  /** The login of the person who did it. */
   login: string | null
   repository: string | null
   number: number | null
@@ -38,18 +38,18 @@ export interface Settings {
   warn: (message: string) => void
 }
 
-/** Everything the simulator knows. It lives in memory only and ends with the process. */
+/** All of the simulator's state. It's kept only in memory and lost when the process ends. */
 export interface GithubState {
   settings: Settings
-  /** Set once the port is known; no slash at the end. */
+  /** Set once the port is known; no trailing slash. */
   urls: { web: string; api: string }
   accounts: Map<string, Account>
-  /** The demo's people, in their order; the first is the main one. */
+  /** The demo's people in order; the first is the main one. */
   people: Account[]
   personScopes: Map<string, string[]>
   emails: Map<string, { email: string; primary: boolean; verified: boolean; visibility: string | null }[]>
   repositories: Map<number, Repository>
-  /** Lower-case full name → id; names given up by a rename or a transfer stay until they are taken again. */
+  /** Lowercase full name → id; after a rename or transfer, the old name stays until another repository takes it. */
   names: Map<string, number>
   permissions: Map<string, string>
   hooks: Map<number, Hook>
@@ -93,14 +93,14 @@ export function createState(options: SimulatorOptions): GithubState {
   }
 }
 
-/** GitHub's time stamps have no milliseconds. */
+/** GitHub's timestamps have no milliseconds. */
 export const timestamp = (state: GithubState) =>
   state.settings
     .now()
     .toISOString()
     .replace(/\.\d{3}Z$/, 'Z')
 
-/** A sha that is always the same for the same words. */
+/** A deterministic sha: the same words always give the same one. */
 export const shaOf = (...words: (string | number)[]) =>
   createHash('sha1').update(words.join('\n')).digest('hex')
 

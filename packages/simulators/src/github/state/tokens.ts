@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Account, Token } from './nouns.ts'
 import { type GithubState, timestamp } from './state.ts'
 
-/** What the product asks for at sign-in. */
+/** The scopes the product requests at sign-in. */
 export const usualScopes = ['repo', 'read:user', 'user:email']
 
 /** A new token: `gho_` for an OAuth application, `ghu_` for an App's user, `ghs_` for an installation. */
@@ -31,7 +31,7 @@ export function mintToken(
   return token
 }
 
-/** Ends one token, or all of an account's. Answers how many ended. */
+/** Revokes one token, or all tokens of an account. Returns how many it revoked. */
 export function revokeTokens(state: GithubState, of: { token?: string; login?: string }): number {
   const ended = [...state.tokens.values()].filter(
     ({ token, account }) => token === of.token || account.login.toLowerCase() === of.login?.toLowerCase(),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Material from outside lies beside the checkout; a user's clone has none of it. */
+/** The shared data is next to the checkout; a user's clone doesn't have it. */
 export const sharedData =
   process.env.DEBRIEF_SHARED_DATA ?? fileURLToPath(new URL('../../../../../../shared/data', import.meta.url))
 

@@ -17,14 +17,14 @@ export interface FixtureOptions {
   branch?: string
   files?: object[]
   diff?: string
-  /** How many review comments, each a thread of its own. */
+  /** The number of review comments, each in its own thread. */
   comments?: number
   threads?: boolean
 }
 
 const patch = '@@ -1,3 +1,4 @@\n one\n-two\n+TWO\n+two and a half\n three'
 
-/** A folder with one pull request of acme/shop, or as the options say; `into` adds it to a folder made before. */
+/** Writes a folder with one pull request, in acme/shop by default; `into` adds it to an existing folder. */
 export function writeFixture(
   options: FixtureOptions = {},
   into = mkdtempSync(join(tmpdir(), 'github-simulator-')),

@@ -3,18 +3,18 @@ export interface Mention {
   fullName: string
   number: number
   body: string
-  /** Whose comment it is; a login nobody knows is a stranger's. Left out: the pull request's author. */
+  /** The comment's author; an unknown login becomes a stranger. Default: the pull request's author. */
   as?: string
 }
 
 export interface Mentioned {
-  /** The id of the comment. */
+  /** The comment's id. */
   id: number
   head: string
   deliveries: { event: string; status_code: number }[]
 }
 
-/** Comments on a pull request of a running simulator, over HTTP; throws what it answered where it refused. */
+/** Comments on a pull request of a running simulator over HTTP; throws the response if it's an error. */
 export async function mentionOn(
   simulatorUrl: string,
   { fullName, number, body, as }: Mention,

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv'
 import * as formats from 'ajv-formats'
 import { sharedData } from './config.ts'
 
-/** Says what GitHub's published schema of webhooks finds wrong in a payload, by the definition's name. */
+/** Returns a function that validates a payload against GitHub's published webhook schema, by definition name. */
 export function payloadFaults() {
   const ajv = new Ajv({ strict: false })
   formats.default.default(ajv)

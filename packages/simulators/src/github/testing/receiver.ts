@@ -9,7 +9,7 @@ export interface Received {
   payload: any
 }
 
-/** Somebody's webhook endpoint. `status` may be changed; null never answers. */
+/** A webhook endpoint. Tests can change `status`; if it's null, the endpoint never responds. */
 export async function startReceiver() {
   const received: Received[] = []
   const settings: { status: number | null } = { status: 202 }

@@ -14,14 +14,14 @@ const app: AppOptions = {
   webhookSecret: 'hook secret',
 }
 
-/** A simulator with an App that is installed everywhere; its webhooks go to the receiver. `token` is the App's own. */
+/** A simulator with an App that is installed on every account; its webhooks go to the receiver. `token` is the App's own. */
 export async function startWithApp(dataFolders = [writeFixture()]) {
   const receiver = await startReceiver()
   const github = await startForTest({ dataFolders, app: { ...app, webhookUrl: receiver.url } })
   const key = github.state.app?.privateKey ?? ''
   const token = webToken(key)
   const [installation] = github.state.installations.values()
-  /** A token of the first installation, held to what is wanted. */
+  /** A token of the first installation, limited to the wanted repositories and permissions. */
   const botToken = async (wanted: object = {}): Promise<string> => {
     const path = `POST /app/installations/${installation?.id}/access_tokens`
     return (await github.call(path, { token, body: wanted })).body.token

@@ -13,10 +13,10 @@ export interface Told {
   text: string
 }
 
-/** A number that JavaScript does not hold comes as text. */
+/** Numbers too large for JavaScript are parsed as strings. */
 const LONG_ID = /"id":(\d{16,})/g
 
-/** A simulator that ends with the test, checked against GitHub's description where that is at hand. */
+/** A simulator that stops when the test finishes, validated against GitHub's description if that is available. */
 export async function startForTest(
   options: Partial<SimulatorOptions> & Pick<SimulatorOptions, 'dataFolders'>,
 ) {
@@ -42,7 +42,7 @@ export async function startForTest(
   const json = (body: unknown) => (body === undefined ? {} : { body: JSON.stringify(body) })
   const kind = { 'content-type': 'application/json' }
 
-  /** One API call, `METHOD /path`. */
+  /** One API call, such as `GET /user`. */
   const call = (
     what: string,
     { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
@@ -56,7 +56,7 @@ export async function startForTest(
     })
   }
 
-  /** One call of the simulator's own controls. */
+  /** One call to the simulator's controls. */
   const control = (what: string, body: unknown = {}) => {
     const [method = 'POST', path = ''] = what.split(' ')
     return ask(`${simulator.url}/_simulator${path}`, {

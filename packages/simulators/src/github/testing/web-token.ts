@@ -1,6 +1,6 @@
 import { createSign } from 'node:crypto'
 
-/** An App's JSON web token (RS256), five minutes to go unless told otherwise. */
+/** An App's JSON web token (RS256), valid for five minutes by default. */
 export function webToken(
   privateKey: string,
   { iss = '77', exp = Math.floor(Date.now() / 1000) + 300 } = {},

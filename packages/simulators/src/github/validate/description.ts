@@ -20,7 +20,7 @@ export interface Description {
   components: Record<string, Record<string, unknown>>
 }
 
-/** Reads an OpenAPI 3.0 file and turns its schemas into JSON Schema, in place: `nullable` becomes a type of its own. */
+/** Reads an OpenAPI 3.0 file and converts its schemas to JSON Schema in place: `nullable` adds the type `null`. */
 export function readDescription(file: string): Description {
   const description = JSON.parse(readFileSync(file, 'utf8')) as Description
   translate(description)
@@ -28,7 +28,7 @@ export function readDescription(file: string): Description {
   return description
 }
 
-/** Ours: where GitHub's file is wrong about GitHub, and why we say so. */
+/** Corrects GitHub's file where it contradicts GitHub's actual behavior. */
 function correct(description: Description) {
   for (const name of ['pull-request-review-comment', 'review-comment']) {
     const schema = description.components.schemas?.[name] as
@@ -37,14 +37,15 @@ function correct(description: Description) {
     if (!schema) continue
     for (const place of placesThatMayBeNull) schema.properties[place] = { type: ['integer', 'null'] }
   }
-  // The list asks each account to be a person and an enterprise at once (allOf); one read by its id has it right (anyOf).
+  // The list's schema requires each account to be both a person and an enterprise (allOf); the schema of a single installation
+  // correctly uses anyOf.
   const list = description.paths['/app/installations']?.get?.responses['200']?.content?.['application/json']
   if (list) list.schema = { type: 'array', items: { $ref: '#/components/schemas/installation' } }
 }
 
 /**
- * GitHub's file calls these integers, yet GitHub answers null for outdated comments and for comments
- * on a whole file (docs.github.com/rest/pulls/comments: "line … null if the comment is outdated"; seen in webhook payloads).
+ * GitHub's file says these are integers, but GitHub returns null for outdated comments and for comments on a whole file
+ * (docs.github.com/rest/pulls/comments: "line … null if the comment is outdated"; seen in webhook payloads).
  */
 const placesThatMayBeNull = ['position', 'original_position', 'line', 'original_line']
 
@@ -61,7 +62,9 @@ function translate(node: unknown): void {
   if (schema.nullable === true) allowNull(schema)
 }
 
-/** OpenAPI 3.0.3, "Fixed Fields": nullable allows null beside the type; beside oneOf and $ref the intent is the same. */
+/**
+ * OpenAPI 3.0.3, "Fixed Fields": nullable allows null in addition to the type; next to oneOf and $ref it's meant the same way.
+ */
 function allowNull(schema: Schema) {
   delete schema.nullable
   if (typeof schema.type === 'string') {

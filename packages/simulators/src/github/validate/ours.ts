@@ -1,8 +1,8 @@
 import type { Schema } from './description.ts'
 
 /**
- * What GitHub's description file lacks, written by us from GitHub's documentation. Each entry names its source.
- * `answers` by status, or by "status mediaType" where the media type decides.
+ * Routes and answers missing from GitHub's description file, written from GitHub's documentation. Each entry names its source.
+ * The keys of `answers` are a status, or "status mediaType" if the schema depends on the media type.
  */
 export interface OwnDescription {
   source: string
@@ -115,7 +115,7 @@ const tokenExchange: OwnDescription = {
   },
 }
 
-/** By route, as the route table names them. `any` holds refusals that every route can give. */
+/** By route, named as in the route table. `any` has the refusals that every route can return. */
 export const ownDescriptions: Record<string, OwnDescription> = {
   any: {
     source: 'https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api',

@@ -1,7 +1,7 @@
 import type { Description, Operation, Parameter, Schema } from './description.ts'
 import { type OwnDescription, ownDescriptions } from './ours.ts'
 
-/** The name under which the validators know the whole description. */
+/** The name of the whole description within the validators. */
 export const descriptionName = 'github'
 
 const pointer = (...parts: string[]) =>
@@ -15,7 +15,7 @@ export const operationOf = (description: Description, route: string): Operation 
   return description.paths[path]?.[method.toLowerCase()]
 }
 
-/** A call's parameters of one place; no others are allowed. */
+/** The schema of a call's path or query parameters; no others are allowed. */
 export function parameterSchema(
   description: Description,
   route: string,
@@ -35,7 +35,9 @@ export function parameterSchema(
   }
 }
 
-/** GitHub's own schema of that status; else ours of that route; else, for refusals any route can give, ours of all. */
+/**
+ * GitHub's schema for that status; else our own for that route; else, for refusals that every route can return, our common one.
+ */
 export function answerSchema(
   description: Description,
   { route, status, kind }: { route: string; status: number; kind: string },
@@ -60,7 +62,7 @@ export function answerSchema(
   return ownDescriptions['any']?.answers?.[`${status}`] ?? null
 }
 
-/** null where the call takes no body. */
+/** null if the call takes no body. */
 export function bodySchema(description: Description, route: string): Schema | null {
   const own = ownDescriptions[route]
   if (own) return own.body ?? null

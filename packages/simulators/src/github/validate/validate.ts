@@ -6,7 +6,7 @@ import { type Description, readDescription, type Schema } from './description.ts
 import { ownDescriptions } from './ours.ts'
 import { answerSchema, bodySchema, descriptionName, operationOf, parameterSchema } from './schemas.ts'
 
-/** Checks calls and answers against GitHub's description and, for what it lacks, against ours. Faults as sentences. */
+/** Validates calls and answers against GitHub's description and, where it has gaps, against ours. Returns errors as sentences. */
 export interface Validation {
   knows: (route: string) => boolean
   requestFaults: (call: Call) => string[]
@@ -16,7 +16,7 @@ export interface Validation {
 
 const made = new Map<string, Validation>()
 
-/** One for each file in a process: compiling the schemas costs more than using them. */
+/** Shared across the process per file, because compiling the schemas takes longer than using them. */
 export function validationBy(openApiFile: string): Validation {
   const known = made.get(openApiFile) ?? createValidation(readDescription(openApiFile))
   made.set(openApiFile, known)
@@ -63,7 +63,7 @@ function createValidation(description: Description): Validation {
   }
 }
 
-/** Compiles a schema on its first use and keeps it by its key; null stays null. */
+/** Compiles a schema on first use and caches it by key; null stays null. */
 function createCompiler(description: Description, { coerceTypes }: { coerceTypes: boolean }) {
   const ajv = new Ajv({ strict: false, coerceTypes })
   formats.default.default(ajv)

@@ -5,24 +5,24 @@ import type { Posted, Poster } from './post.ts'
 import { sign, signSha1 } from './sign.ts'
 
 export interface Message {
-  /** The same for every hook of one event, and for a redelivery. */
+  /** The same for every hook of one event, and for redeliveries. */
   guid: string
   event: string
   action: string | null
   fullName: string | null
   repositoryId: number | null
   installationId: number | null
-  /** JSON, as it is signed. */
+  /** The JSON string to be signed. */
   body: string
   redelivery: boolean
 }
 
-// GitHub keeps three days' worth; the newest of them are enough here and keep memory bounded.
+// GitHub keeps deliveries for three days; keeping only the newest is enough here and limits memory use.
 const keptDeliveries = 5000
 
 const lost: Posted = { status: 'failed to connect to host', code: 502, seconds: 0, headers: {}, body: '' }
 
-/** Sends one message to one hook, once, and keeps how it went. */
+/** Sends one message to one hook, without retries, and records the result. */
 export async function deliver(
   { state, faults, poster }: { state: GithubState; faults: Faults; poster: Poster },
   hook: Hook,

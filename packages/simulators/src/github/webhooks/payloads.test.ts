@@ -67,7 +67,7 @@ it.skipIf(!hasSharedData)('sends payloads that GitHub’s published schema allow
   expect(state.violations).toEqual([])
 })
 
-// The published schema is older than GitHub: it knows transfers from a person only, and outdated comments had a line then.
+// The published schema lags behind GitHub: it knows only transfers from a person.
 function allowedPayload(event: string, payload: Record<string, unknown>) {
   if (event === 'repository' && payload.action === 'transferred')
     return { ...payload, changes: { owner: { from: {} } } }

@@ -18,7 +18,7 @@ import type { Happening } from './webhooks.ts'
 interface Told {
   action: string
   sender: Account
-  /** Fields beside the usual ones, such as `changes`. */
+  /** Extra fields, such as `changes`. */
   more?: Record<string, unknown>
 }
 
@@ -47,7 +47,7 @@ export function reviewHappening(
   { pull, review }: { pull: PullRequest; review: Review },
   { action, sender, more }: Told,
 ): Happening {
-  // REST writes the state in capitals, the event in small letters.
+  // REST returns the state in uppercase, webhooks in lowercase.
   const told = { ...reviewAnswer(state, pull, review), state: review.state.toLowerCase() }
   return {
     event: 'pull_request_review',
@@ -133,7 +133,7 @@ export function pingPayload(state: GithubState, hook: Hook): Record<string, unkn
   }
 }
 
-/** A pull request's comments are told as those of an issue that carries `pull_request`. */
+/** GitHub sends a pull request's comments as comments on an issue that has `pull_request`. */
 function issueOf(state: GithubState, pull: PullRequest) {
   const url = issueUrl(state, pull)
   const html = pullPage(state, pull)
@@ -177,7 +177,7 @@ function issueOf(state: GithubState, pull: PullRequest) {
   }
 }
 
-/** Where a repository came from, in `repository.transferred`. */
+/** The previous owner, for `repository.transferred`. */
 export const formerOwner = (state: GithubState, owner: Account) => ({
   owner: {
     from:

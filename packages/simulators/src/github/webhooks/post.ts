@@ -3,9 +3,9 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Hook } from '../state/nouns.ts'
 
 export interface Posted {
-  /** As GitHub's delivery list words it. */
+  /** As worded in GitHub's delivery list. */
   status: string
-  /** 502 where nobody answered, 504 where the time was up. */
+  /** 502 if the connection failed, 504 if the request timed out. */
   code: number
   seconds: number
   headers: Record<string, string>
@@ -17,7 +17,7 @@ export interface Poster {
   close: () => void
 }
 
-/** Posts to hooks over kept connections; follows no redirect, tries once. */
+/** Posts to hooks over keep-alive connections, without following redirects or retrying. */
 export function post(timeoutMs: number): Poster {
   const http = new HttpAgent({ keepAlive: true })
   const https = new HttpsAgent({ keepAlive: true })

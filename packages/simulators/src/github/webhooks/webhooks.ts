@@ -16,11 +16,11 @@ export interface Happening {
 }
 
 export interface Webhooks {
-  /** Sends it to every hook that asked for the event, under one delivery id; resolves when all have answered. */
+  /** Sends the event to every subscribed hook under one delivery id; resolves when all have answered. */
   emit: (happening: Happening) => Promise<Delivery[]>
   ping: (hook: Hook, payload: Record<string, unknown>) => Promise<Delivery>
   redeliver: (hook: Hook, delivery: Delivery) => Promise<Delivery>
-  /** Resolves when nothing is under way. */
+  /** Resolves when no delivery is in progress. */
   settled: () => Promise<void>
   close: () => void
 }
@@ -99,7 +99,7 @@ interface About extends Pick<Happening, 'event' | 'repository'> {
   isInstalled: boolean
 }
 
-/** The App hears of repositories that it is installed on, and of its installations whether it asked or not. */
+/** The App gets events from the repositories it is installed on, and always those about its installations. */
 function isFor(hook: Hook, { event, repository, isInstalled }: About): boolean {
   if (!hook.active) return false
   if (hook.repository === null && event.startsWith('installation')) return true

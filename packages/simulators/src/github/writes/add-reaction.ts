@@ -3,13 +3,13 @@ import { type GithubState, recordEffect, timestamp } from '../state/state.ts'
 
 interface Reacting {
   pull: PullRequest
-  /** A comment, or a review for its text. */
+  /** A comment, or a review's text. */
   said: { id: number; reactions: Reaction[] }
   author: Account
   content: string
 }
 
-/** The same one given before by the same account is no new one. */
+/** If the same account has already reacted this way, returns the existing reaction. */
 export function addReaction(
   state: GithubState,
   { pull, said, author, content }: Reacting,

@@ -1,7 +1,7 @@
 import { hunkUpTo } from '../answers/anchor.ts'
 import type { PullRequest, ReviewComment } from '../state/nouns.ts'
 
-/** Keeps line comments whose line is still there as it was, and outdates the others, as GitHub does after a push. */
+/** Keeps line comments whose line hasn't changed and marks the others as outdated, as GitHub does after a push. */
 export function carryComments(pull: PullRequest) {
   for (const comment of pull.reviewComments) {
     if (comment.line === null) continue
@@ -10,7 +10,7 @@ export function carryComments(pull: PullRequest) {
   }
 }
 
-/** Whether the head still shows the comment's line at its place, as it was. */
+/** Whether the comment's line is unchanged and at the same place in the head. */
 export function isThere(pull: PullRequest, { path, line, side, diffHunk }: ReviewComment): boolean {
   const patch = pull.files.find((file) => file.filename === path)?.patch
   const hunk = patch && line !== null ? hunkUpTo(patch, { line, side }) : null

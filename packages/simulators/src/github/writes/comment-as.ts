@@ -17,7 +17,7 @@ const refuseComment = (message: string) =>
 const refuseReviewComment = (message: string) =>
   validationFailed({ resource: 'PullRequestReviewComment', code: 'custom', message })
 
-/** A comment below the pull request, or what GitHub says against it. */
+/** Adds a comment on the pull request, or throws GitHub's error. */
 export function commentAs(
   writing: Writing,
   writer: Writer,
@@ -34,7 +34,7 @@ interface LineComment {
   commitId: string
 }
 
-/** A single comment at a line, which GitHub wraps into a submitted review of its own. */
+/** Adds a single comment on a line, which GitHub wraps in its own submitted review. */
 export function commentOnLineAs(writing: Writing, writer: Writer, { pull, draft, commitId }: LineComment) {
   refuseLocked(pull, writer)
   if (commitId !== pull.head.sha && !pull.commits.some((commit) => commit.sha === commitId))
@@ -50,7 +50,7 @@ interface Reply {
   body: string
 }
 
-/** Replies to replies are not supported: all point to the top of the thread. */
+/** GitHub doesn't support replies to replies: every reply belongs to the thread's first comment. */
 export function replyAs(writing: Writing, writer: Writer, { pull, rootId, body }: Reply) {
   const root = publishedComments(pull).find((comment) => comment.id === rootId)
   if (!root) throw notFound()
@@ -70,7 +70,7 @@ export function replyAs(writing: Writing, writer: Writer, { pull, rootId, body }
   return { comment, sent: addReviewComment(writing, { pull, comment }) }
 }
 
-/** For a text that replaces one. */
+/** For edits. */
 export const refuseEdit = (body: string) => refuseText(body, refuseReviewComment)
 export const refuseReviewText = (body: string) => refuseText(body, unprocessable)
 

@@ -22,11 +22,14 @@ interface Place {
   draft: CommentDraft
   commitId: string
   author: Account
-  /** How the call words its 422. */
+  /** Wraps an error in the endpoint's own kind of 422. */
   refuse: (fault: string) => Refusal
 }
 
-/** A review comment not yet added. Refuses with 422 what GitHub refuses: lines outside the diff, wrong ranges, unknown files. */
+/**
+ * Builds a review comment without adding it. Throws 422 where GitHub does: lines outside the diff, invalid ranges, unknown
+ * files.
+ */
 export function draftComment(
   state: GithubState,
   { pull, draft, commitId, author, refuse }: Place,
@@ -59,7 +62,7 @@ export function draftComment(
   return drafted
 }
 
-/** Where it stands; a comment on a whole file stands nowhere. */
+/** The comment's lines and position. A comment on a whole file has no lines. */
 function linesOf(patch: string, anchor: Anchor | null, start: Anchor | null) {
   const position = (anchor && positionOf(patch, anchor)) ?? 1
   const line = anchor?.line ?? null
@@ -77,7 +80,8 @@ function linesOf(patch: string, anchor: Anchor | null, start: Anchor | null) {
   }
 }
 
-// GitHub takes it and then says "Applying suggestions on deleted lines is not supported"; refused here so that none is posted.
+// GitHub accepts it but then shows "Applying suggestions on deleted lines is not supported"; refused here so that Debrief never
+// posts one.
 function refuseSuggestion(body: string, anchors: (Anchor | null)[], refuse: Place['refuse']) {
   if (suggests(body) && anchors.some((anchor) => anchor?.side === 'LEFT'))
     throw refuse('A suggestion cannot be made on a deleted line')

@@ -25,7 +25,7 @@ function lastHunk(patch: string): LastHunk {
   }
 }
 
-/** The patch with lines added below its last hunk, and the number of the line they are put after. */
+/** Adds lines at the end of the patch's last hunk; `after` is the number of the line before them. */
 export function addLines(patch: string, added: string[]): { patch: string; after: number } {
   const { before, left, right, rest, lines } = lastHunk(patch)
   const header = `@@ -${left.join(',')} +${right[0]},${right[1] + added.length} @@${rest}`
@@ -37,7 +37,7 @@ export function addLines(patch: string, added: string[]): { patch: string; after
   }
 }
 
-/** What changed between two heads of one pull request that differ below their last hunks alone, as a push made here does. */
+/** The changes between two heads of a pull request that differ only at the end of their last hunks, as pushes made here do. */
 export function differenceOf(before: RecordedFile[], after: RecordedFile[]): RecordedFile[] {
   return after.flatMap((file) => {
     const old = before.find((one) => one.filename === file.filename)

@@ -12,14 +12,14 @@ import { addLines, differenceOf } from './patch-lines.ts'
 type Writing = Pick<Call, 'state' | 'webhooks'>
 
 interface NewLines {
-  /** Left out: the first file that has a diff. */
+  /** Default: the first file with a diff. */
   path?: string | undefined
   text?: string | undefined
 }
 
 const refuse = (message: string) => new Refusal(422, { message })
 
-/** One further commit that adds lines below the last change of a file. */
+/** Pushes a commit that adds lines below a file's last change. */
 export function pushLines(
   writing: Writing,
   pull: PullRequest,
@@ -47,7 +47,7 @@ export function pushLines(
   })
 }
 
-/** One further commit that takes back the last one; only what was pushed here can be taken back. */
+/** Pushes a commit that reverts the last one, which must have been pushed here. */
 export function revertLast(writing: Writing, pull: PullRequest): Promise<Delivery[]> {
   const last = pull.repository.pushed.get(pull.head.sha)
   if (!last || last.forced) throw refuse('Nothing was pushed here that could be taken back')

@@ -20,12 +20,12 @@ interface NewReview {
   pull: PullRequest
   body?: string | undefined
   commitId?: string | undefined
-  /** Left out: pending. */
+  /** Default: the review stays pending. */
   event?: ReviewEvent | undefined
   drafts?: CommentDraft[] | undefined
 }
 
-/** A review, pending or submitted at once, or what GitHub says against it. */
+/** Adds a review, pending or submitted, or throws GitHub's error. */
 export function reviewAs(writing: Writing, writer: Writer, wanted: NewReview) {
   const { pull, event, body = '' } = wanted
   const { account: author } = writer

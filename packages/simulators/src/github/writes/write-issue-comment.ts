@@ -3,7 +3,7 @@ import type { Account, Delivery, IssueComment, PullRequest } from '../state/noun
 import { recordEffect, timestamp } from '../state/state.ts'
 import { issueCommentHappening } from '../webhooks/payloads.ts'
 
-/** A comment below the pull request; `sent` resolves when every hook has answered. */
+/** Adds a comment to the pull request's conversation; `sent` resolves when every hook has answered. */
 export function addIssueComment(
   { state, webhooks }: Pick<Call, 'state' | 'webhooks'>,
   { pull, author, body }: { pull: PullRequest; author: Account; body: string },

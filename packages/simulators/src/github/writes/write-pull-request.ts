@@ -10,11 +10,11 @@ type Writing = Pick<Call, 'state' | 'webhooks'>
 
 interface Merge {
   by?: Account | undefined
-  /** ISO 8601; now unless given. */
+  /** ISO 8601. Default: now. */
   at?: string | undefined
 }
 
-/** Merges an open pull request and tells every hook; null where it is not open. */
+/** Merges a pull request and notifies every hook; null if it isn't open. */
 export function mergePull(
   { state, webhooks }: Writing,
   pull: PullRequest,
@@ -34,7 +34,7 @@ export function mergePull(
   return webhooks.emit(pullHappening(state, pull, { action: 'closed', sender }))
 }
 
-/** Closes it without merging; null where it is not open. */
+/** Closes a pull request without merging; null if it isn't open. */
 export function closePull(
   { state, webhooks }: Writing,
   pull: PullRequest,
@@ -49,7 +49,7 @@ export function closePull(
   return webhooks.emit(pullHappening(state, pull, { action: 'closed', sender }))
 }
 
-/** Opens it again, also a merged one: that is how a demo starts over. */
+/** Reopens a pull request, even if it's merged, so that a demo can start over. */
 export function reopenPull({ state, webhooks }: Writing, pull: PullRequest): Promise<Delivery[]> {
   setPullState(pull, 'open')
   pull.closedAt = null
@@ -72,7 +72,7 @@ export function editTitle(
   return webhooks.emit(pullHappening(state, pull, { action: 'edited', sender: pull.author, more }))
 }
 
-/** From now on only people who may write can speak in it. */
+/** While a pull request is locked, only people with write access can comment. */
 export function lockPull(
   { state, webhooks }: Writing,
   pull: PullRequest,
@@ -84,7 +84,7 @@ export function lockPull(
   return webhooks.emit(pullHappening(state, pull, { action, sender: pull.author }))
 }
 
-/** Moves the head to that sha (a new one unless given): older line comments become outdated. */
+/** Moves the head to that sha (default: a new one), which outdates existing line comments. */
 export function forcePush(
   { state, webhooks }: Writing,
   pull: PullRequest,
@@ -120,7 +120,7 @@ export function forcePush(
   )
 }
 
-/** New pull requests of the same content under the next free numbers, open. For load tests. */
+/** Adds open copies of a pull request under the next free numbers, for load tests. */
 export function copyPull({ state }: Writing, pull: PullRequest, count: number): PullRequest[] {
   const { pulls } = pull.repository
   let number = [...pulls.keys()].reduce((highest, one) => Math.max(highest, one), 0)

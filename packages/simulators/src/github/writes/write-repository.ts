@@ -31,7 +31,7 @@ export function transferRepository(
   return webhooks.emit(repositoryHappening(state, repository, told))
 }
 
-/** Tells the hooks, then forgets them: a deleted repository has none. */
+/** Notifies the hooks, then removes them with the repository. */
 export async function deleteRepository(
   { state, webhooks }: Writing,
   repository: Repository,

@@ -13,7 +13,7 @@ interface NewReview {
   comments: ReviewComment[]
 }
 
-/** A pending review with its comments; nobody is told before it is submitted. */
+/** Adds a pending review with its comments; no hook is notified until it's submitted. */
 export function addReview({ state }: Writing, { pull, author, body, commitId, comments }: NewReview): Review {
   const review: Review = {
     id: state.nextId(),
@@ -33,7 +33,7 @@ export function addReview({ state }: Writing, { pull, author, body, commitId, co
   return review
 }
 
-/** Publishes it: `pull_request_review` submitted, then one event for each comment, as GitHub sends them. */
+/** Publishes the review: sends `pull_request_review` submitted, then one event for each comment, in GitHub's order. */
 export function submitReview(
   { state, webhooks }: Writing,
   { pull, review, state: to }: { pull: PullRequest; review: Review; state: ReviewState },
@@ -58,7 +58,7 @@ export function deleteReview({ state }: Writing, { pull, review }: { pull: PullR
   record(state, 'review-deleted', { pull, review, comments: 0 })
 }
 
-/** A single comment or a reply: GitHub wraps each into a submitted review of its own. */
+/** Adds a single comment or reply, wrapped in its own submitted review, as on GitHub. */
 export function addReviewComment(
   writing: Writing,
   { pull, comment }: { pull: PullRequest; comment: ReviewComment },

@@ -5,19 +5,19 @@ import { permissionOf } from '../state/accounts.ts'
 import type { Account, PullRequest } from '../state/nouns.ts'
 import type { GithubState } from '../state/state.ts'
 
-/** Who writes, and whether a locked conversation is open to them. */
+/** The author of a comment or review, and whether they can post while the conversation is locked. */
 export interface Writer {
   account: Account
   mayPassLock: boolean
 }
 
-/** Whoever the token belongs to: a person, or the App's bot. */
+/** The account that the token belongs to: a person, or the App's bot. */
 export function writerOf(call: Call): Account {
   if (!call.caller.account) throw notFound()
   return call.caller.account
 }
 
-/** No App may write where a conversation is locked, whatever it may write elsewhere: github.com/renovatebot/renovate/issues/6215 */
+/** An App can't post in a locked conversation, even if it has write access: github.com/renovatebot/renovate/issues/6215 */
 export const callersWriter = (call: Call, { repository }: PullRequest): Writer => ({
   account: writerOf(call),
   mayPassLock: !call.caller.installation && mayWrite(callersPermission(call, repository)),

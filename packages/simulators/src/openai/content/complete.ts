@@ -8,7 +8,7 @@ import { type FillHook, fillSchema } from './fill-schema.ts'
 import { groundedValue } from './grounded-value.ts'
 import { malform } from './malform.ts'
 
-/** The model's output for a reply of the script; null for the default, good one. */
+/** The model's output for a scripted reply; null stands for the default, a good response. */
 export function complete(reply: Reply | null, generation: Generation, settings: OpenaiSettings): Completion {
   const id = randomUUID().replaceAll('-', '')
   const created = Math.floor(settings.now().getTime() / 1000)
@@ -37,7 +37,7 @@ function shortened(completion: Completion, share: number): Completion {
   return { ...completion, text, finish: 'length', completionTokens: countTokens(text) }
 }
 
-/** Writes a text for the requested schema from what the prompt shows, then spoils it as the script says. */
+/** Writes a text for the requested schema based on the prompt, then corrupts it as the script says. */
 function write(reply: Reply | null, generation: Generation, fill: FillHook | null): string {
   if (reply?.kind === 'good' && reply.content !== undefined)
     return typeof reply.content === 'string' ? reply.content : JSON.stringify(reply.content)
@@ -49,7 +49,7 @@ function write(reply: Reply | null, generation: Generation, fill: FillHook | nul
   return reply?.kind === 'hostile' ? reply.text : 'It does what it says.'
 }
 
-/** null if no JSON was requested. */
+/** Returns null if no JSON was requested. */
 function buildAnswer(
   { promptText, format, schema }: Generation,
   { hooks, force }: { hooks: FillHook[]; force: FillHook | null },
@@ -79,7 +79,7 @@ function hookOf(reply: Reply | null): FillHook | null {
 const opening = /\{\s*"(?:\$schema|\$defs|type|properties|additionalProperties|required|title|description)"/g
 const MAX_TRIES = 20
 
-/** The first JSON Schema of an object in the prompt's text, for servers without structured outputs; null if none. */
+/** The first JSON Schema of an object in the prompt, for servers without structured outputs; null if there isn't any. */
 function findSchema(prompt: string): Record<string, unknown> | null {
   let tries = 0
   for (const match of prompt.matchAll(opening)) {
@@ -91,7 +91,7 @@ function findSchema(prompt: string): Record<string, unknown> | null {
   return null
 }
 
-/** The text from an opening brace to its closing one, ignoring braces in strings. */
+/** The text from an opening brace to the matching closing one, ignoring braces in strings. */
 function balanced(text: string, start: number): string {
   let depth = 0
   let quoted = false

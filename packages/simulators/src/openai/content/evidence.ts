@@ -1,7 +1,7 @@
-/** A line that a pull request adds, as the prompt shows it. */
+/** A line that a pull request adds, as shown in the prompt. */
 export interface AddedLine {
   path: string
-  /** In the new file. */
+  /** The line number in the new file. */
   line: number
   text: string
 }
@@ -15,14 +15,14 @@ const pathMarkers = [
   /^#{1,6} +[`*]*([\w@.-]+(?:\/[^\s`*]+)+)/,
 ]
 
-/** Every added line of the diff hunks in a prompt, in any kind of fence. */
+/** Every added line in the prompt's diff hunks, inside any kind of fence. */
 export function readHunks(prompt: string): AddedLine[] {
   const found = scan(prompt.split('\n'))
-  // In JSON, the line ends of a diff are escaped.
+  // In JSON, the diff's newlines are escaped.
   return found.length > 0 || !prompt.includes('\\n') ? found : scan(unescaped(prompt).split('\n'))
 }
 
-/** Unescapes JSON. Each string with hunks gets its own lines, so that no quote ends up in the code. */
+/** Unescapes JSON. Puts each string that contains hunks on its own lines, so that no JSON quote ends up in the code. */
 const unescaped = (text: string) =>
   text.replaceAll(/\\(?:u[\da-f]{4}|["\\/bfnrt])|"@@ |"(?=\s*[,}\]])/gi, (found) => {
     if (found.startsWith('\\')) return JSON.parse(`"${found}"`) as string
@@ -60,7 +60,7 @@ function pathOf(line: string): string | null {
 // Prompts often number the lines: "12 | +code", "12 13  code".
 const gutter = /^\s*[LR]?\d+(?:[ \t]+[LR]?\d+)?\s*[|:]?\s?(?=[+\- ]|$)/
 
-/** Reads until the header's counts are reached or the diff ends. */
+/** Reads until it reaches the header's line counts or the diff ends. */
 function readHunk(lines: string[], size: { old: number; new: number }) {
   const first = lines.slice(0, 3)
   const isNumbered = first.length > 0 && first.every((line) => gutter.test(line))
@@ -81,7 +81,7 @@ function readHunk(lines: string[], size: { old: number; new: number }) {
   return { added, length }
 }
 
-/** The added lines that deserve a comment, at max `max`, one per file first. The same prompt gives the same lines. */
+/** The added lines that deserve a comment, at most `max`, starting with one per file. The same prompt gives the same lines. */
 export function chooseEvidence(lines: readonly AddedLine[], max = 3): AddedLine[] {
   const notable = lines.filter(({ text }) => isNotable(text))
   const byFile = new Map<string, AddedLine[]>()

@@ -3,7 +3,7 @@ import { groundedValue, isFinding, type Place } from './grounded-value.ts'
 
 type Node = Record<string, unknown>
 
-/** Supplies the value of a place; undefined leaves it to the next hook. */
+/** Returns the value for a place, or undefined to leave it to the next hook. */
 export type FillHook = (place: Place) => unknown
 
 interface Filling {
@@ -16,8 +16,8 @@ interface Filling {
 }
 
 /**
- * A value that is valid against the schema. Arrays of findings have one for each line of the evidence, other arrays
- * have one item. Nothing is null unless it must be or a hook returns null.
+ * A value that is valid for the schema. Arrays of findings have one item per line of evidence, other arrays have one item. A
+ * value is null only if it must be or a hook returns null.
  */
 export function fillSchema(
   schema: Node,
@@ -50,7 +50,7 @@ function fill(place: Place, filling: Filling): unknown {
   return plausibleText(here.name, schema)
 }
 
-/** Follows references and takes the first variant that isn't null or, too deep, the one that is. */
+/** Follows references and picks the first non-null variant, or null if the schema is too deep. */
 function resolve(schema: Node, root: Node, depth: number): Node {
   let found = schema
   for (let step = 0; step < 20; step += 1) {
@@ -155,7 +155,7 @@ const byFormat: Record<string, string> = {
 
 const patternSamples = [...'a abc A1 0 42 a-b a_b 2026-01-05 1.0.0 abc123'.split(' '), 'a'.repeat(40)]
 
-/** A text for a property of this name. It has the schema's format, pattern and length as far as possible. */
+/** A string for a property with this name. It matches the schema's format, pattern and length if possible. */
 function plausibleText(name: string, schema: Record<string, unknown>): string {
   const example = byFormat[String(schema.format)]
   if (example) return example

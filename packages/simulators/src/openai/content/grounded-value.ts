@@ -7,7 +7,7 @@ export interface Place {
   /** The last property's name; empty at the root. */
   name: string
   schema: Record<string, unknown>
-  /** The added line that the finding around it is about. */
+  /** The added line that the surrounding finding is about. */
   evidence: AddedLine | null
 }
 
@@ -29,14 +29,14 @@ const isPath = /^(file_?)?(path|name)$|^file$/i
 const isLine = /line(_?(number|no))?$|^(start|end|from|to)$/i
 const isQuote = /^(code_?(before|snippet)?|before|quote(d.*)?|snippet|excerpt|evidence|original(_?code)?)$/i
 
-/** Whether an object with these properties is a finding about code: it names a file or quotes a line. */
+/** Whether an object with these properties is a finding about code, which names a file or quotes a line. */
 export const isFinding = (names: readonly string[]) =>
   names.some((name) => isPath.test(name) && name !== 'name') || names.some((name) => isQuote.test(name))
 
-/** The value that the evidence proves for this place; undefined if it proves none. */
+/** The value that the evidence gives for this place; undefined if it gives none. */
 export function groundedValue({ name, schema, evidence }: Place): unknown {
   const types = [schema.type].flat()
-  // The prompt proves none of these, so a careful model omits them.
+  // The prompt has no evidence for these, so a careful model omits them.
   if (/comment_?ids?$|^(rule|fixed_?in|code_?after|after|fix(ed)?|suggestion|replacement)$/i.test(name)) {
     if (types.includes('array')) return schema.minItems ? undefined : []
     return takesNull(schema) ? null : undefined

@@ -4,7 +4,7 @@ import type { FillHook } from './fill-schema.ts'
 type Malformed = Extract<Reply, { kind: 'malformed' }>
 type Build = (force?: FillHook) => Record<string, unknown> | null
 
-/** A response that is wrong only in the requested way. `build` returns null if no JSON was requested. */
+/** A response with only the requested error. `build` returns null if no JSON was requested. */
 export function malform({ shape, bytes }: Malformed, build: Build): string {
   if (shape === 'empty') return ''
   if (shape === 'wrong-enum') return withForced(build, wrongEnum, { category: outside })
@@ -28,7 +28,7 @@ const tooMuch: FillHook = ({ name, schema }) => {
   return /score|confidence/i.test(name) || most < 150 ? 150 : undefined
 }
 
-/** If the schema has no such place, an unknown property makes the response wrong. */
+/** If the schema has no suitable place, adds an unknown property to make the response invalid. */
 function withForced(build: Build, force: FillHook, fallback: Record<string, unknown>): string {
   let forced = false
   const answer = build((place) => {
@@ -39,7 +39,7 @@ function withForced(build: Build, force: FillHook, fallback: Record<string, unkn
   return JSON.stringify(forced ? answer : { ...answer, ...fallback })
 }
 
-/** Puts all the text into one field, so that only the size is wrong. */
+/** Puts all the text in one field, so that the size is the only error. */
 function huge(build: Build, bytes: number): string {
   let used = false
   const answer = build(({ schema }) => {
@@ -52,7 +52,7 @@ function huge(build: Build, bytes: number): string {
   return text.length >= bytes ? text : text.padEnd(bytes, ' ')
 }
 
-/** Every key of the root twice, first with null. Which one counts depends on the parser. */
+/** Repeats every root key, with null first. Parsers differ on which one counts. */
 function duplicated(text: string): string {
   const keys = Object.keys(JSON.parse(text) as object)
   const first = keys.map((key) => `${JSON.stringify(key)}:null,`).join('')

@@ -3,7 +3,7 @@ import { factsOf } from '../models.ts'
 import { numberIn, textIn } from './generation.ts'
 import { countTokens } from './tokens.ts'
 
-/** platform.openai.com/docs/api-reference/embeddings: 300,000 tokens over all inputs. */
+/** platform.openai.com/docs/api-reference/embeddings: 300,000 tokens across all inputs. */
 const MAX_TOKENS = 300_000
 
 export interface EmbeddingRequest {
@@ -26,7 +26,7 @@ export function readEmbeddings(body: Record<string, unknown>): EmbeddingRequest 
   }
 }
 
-/** Returns texts unchanged, and token ids as made-up words. */
+/** Returns strings unchanged and converts token ids to made-up words. */
 function textsIn(input: unknown): string[] {
   if (typeof input === 'string') return [input]
   if (!Array.isArray(input)) return []
@@ -75,7 +75,7 @@ export function answerEmbeddings({ model, texts, tokens, promptTokens, body }: E
 }
 
 /**
- * A unit vector. Texts that share words and three-letter pieces are close: each piece is hashed to a dimension and a
+ * A unit vector. Texts that share words or three-letter pieces have similar vectors: each piece is hashed to a dimension and a
  * sign (feature hashing, Weinberger et al. 2009). The same text always has the same vector.
  */
 export function embedText(text: string, dimensions: number): Float32Array {
@@ -89,7 +89,7 @@ export function embedText(text: string, dimensions: number): Float32Array {
   return Float32Array.from(vector, (value) => value / length)
 }
 
-/** Counts words, and pieces of words with a leading #. */
+/** Counts words and, prefixed with #, pieces of words. */
 function countPieces(text: string): Map<string, number> {
   const counts = new Map<string, number>()
   const add = (piece: string) => counts.set(piece, (counts.get(piece) ?? 0) + 1)
@@ -106,6 +106,6 @@ function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1)
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0
-  // The low bits choose the dimension. Mixing them again spreads short texts.
+  // The low bits choose the dimension. Mixing them again spreads out short texts.
   return (Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) ^ (hash >>> 13)) >>> 0
 }

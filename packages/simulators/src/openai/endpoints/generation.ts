@@ -1,11 +1,11 @@
-/** A request to generate text, in the form that both endpoints share. */
+/** A request to generate text, in a form common to both endpoints. */
 export interface Generation {
   model: string
   /** Every text of the prompt, instructions first. */
   promptText: string
   promptTokens: number
   format: 'text' | 'json_object' | 'json_schema'
-  /** Of format json_schema; null if the format is another or the schema is missing. */
+  /** The schema for json_schema; null for other formats or if it's missing. */
   schema: Record<string, unknown> | null
   schemaName: string | null
   strict: boolean
@@ -28,23 +28,23 @@ export interface Completion {
 }
 
 export interface SentEvent {
-  /** The event's name, which /v1/responses sends; null for none. */
+  /** The event's name, used by /v1/responses; null for none. */
   event: string | null
   data: unknown
 }
 
 /** One of the two endpoints that generate text. */
 export interface GenerateEndpoint {
-  /** The parameter that takes a schema, as errors name it. */
+  /** The name of the parameter that takes a schema, as it appears in errors. */
   schemaParam: string
-  /** The code of errors about a schema. */
+  /** The error code for schema errors. */
   schemaCode: string | null
   read: (body: Record<string, unknown>) => Generation
   render: (completion: Completion, generation: Generation) => unknown
   events: (completion: Completion, generation: Generation) => SentEvent[]
 }
 
-/** Splits a text for a stream into about 200 pieces at most, never within a character. */
+/** Splits a text into at most about 200 pieces for streaming, never within a character. */
 export function inPieces(text: string): string[] {
   const size = Math.max(16, Math.ceil(text.length / 200))
   const pieces: string[] = []
@@ -59,7 +59,7 @@ export function inPieces(text: string): string[] {
 
 type Node = Record<string, unknown>
 
-/** Reads a field of a request whose shape isn't known. A value of another type counts as absent. */
+/** Reads a field of a request of unknown shape. Returns null if it has another type. */
 export const nodeIn = (node: Node | null, name: string): Node | null => {
   const value = node?.[name]
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : null
@@ -75,7 +75,7 @@ export const numberIn = (node: Node | null, name: string): number | null => {
   return typeof value === 'number' ? value : null
 }
 
-/** The texts of a message's content, which is a string or a list of parts. */
+/** The strings in a message's content, which is a string or a list of parts. */
 export function textsOf(content: unknown): string[] {
   if (typeof content === 'string') return [content]
   if (!Array.isArray(content)) return []

@@ -11,7 +11,7 @@ import {
 } from './generation.ts'
 import { countTokens } from './tokens.ts'
 
-/** POST /v1/responses: platform.openai.com/docs/api-reference/responses. Nothing is stored for a later call. */
+/** POST /v1/responses: platform.openai.com/docs/api-reference/responses. Responses aren't stored for later calls. */
 export const responsesEndpoint: GenerateEndpoint = {
   schemaParam: 'text.format.schema',
   schemaCode: 'invalid_json_schema',
@@ -41,7 +41,7 @@ function read(body: Record<string, unknown>): Generation {
   }
 }
 
-/** The complete response or, if `underway`, the empty one in a stream's first events. */
+/** The complete response or, if `underway`, the empty response that a stream starts with. */
 function renderResponse(
   completion: Completion,
   generation: Generation,

@@ -5,14 +5,14 @@ const MAX_COUNTED = 400_000
 const options = { disallowedSpecial: new Set<string>() }
 let count: Count | null = null
 
-/** Loads the tokenizer. Its table takes a second and 70 MB, so it is loaded on the first call. */
+/** Loads the tokenizer on the first call, because its table takes a second and 70 MB to load. */
 export async function loadTokenizer(): Promise<void> {
   count ??= (await import('gpt-tokenizer/encoding/o200k_base')).countTokens
 }
 
 /**
- * Counts tokens of the o200k encoding. The text is cut into pieces, because a long word takes the square of its length.
- * Beyond 400,000 characters, the count is extrapolated.
+ * Counts tokens of the o200k encoding. It splits the text, because the time to encode a long word grows with the square of its
+ * length. Beyond 400,000 characters, it extrapolates.
  */
 export function countTokens(text: string): number {
   if (!count) throw new Error('Await loadTokenizer before counting tokens.')

@@ -5,7 +5,7 @@ import type { OpenaiSettings } from '../options.ts'
 import { badRequest, contextTooLong } from './errors.ts'
 import { findStrictSchemaError } from './strict-schema.ts'
 
-/** What OpenAI refuses although its description allows it; null if nothing. */
+/** The error for a request that OpenAI refuses although its description allows it; null if there isn't any. */
 export const findGenerationError = (endpoint: GenerateEndpoint, generation: Generation): Refusal | null =>
   findFormatError(endpoint, generation) ?? findParameterError(generation)
 
@@ -34,7 +34,7 @@ function findFormatError(
   return badRequest(`Invalid schema for response_format '${schemaName}': ${error}`, schemaParam, schemaCode)
 }
 
-/** platform.openai.com/docs/guides/reasoning: what reasoning models refuse, and what only they accept. */
+/** platform.openai.com/docs/guides/reasoning: parameters that reasoning models refuse, and those that only they accept. */
 function findParameterError({ model, body }: Generation): Refusal | null {
   const effort = body.reasoning_effort ?? nodeIn(body, 'reasoning')?.effort
   if (!factsOf(model).reasons) {

@@ -9,7 +9,7 @@ import { missingKey, statusError, unknownUrl, wrongKey } from './errors.ts'
 import { type Context, findOperation } from './operations.ts'
 import { type ModelAnswer, sendModelAnswer } from './send.ts'
 
-/** Handles an API call: the key, the validation, the script, the response. */
+/** Handles an API call: the API key, validation, the script, the response. */
 export async function dispatch(context: Context, incoming: Incoming) {
   const { state, limits, validation } = context
   const { response } = incoming
@@ -36,7 +36,7 @@ export async function dispatch(context: Context, incoming: Incoming) {
   await sendModelAnswer({ response, call, headers }, answer)
 }
 
-/** Records a call as it arrives. What it asks for is added when it has been read. */
+/** Records a call on arrival. The details of the request are added once the body has been parsed. */
 function recordCall(state: OpenaiState, { method, path, body }: Incoming): RecordedCall {
   const call: RecordedCall = {
     number: state.calls.length + 1,

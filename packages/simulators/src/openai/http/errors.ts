@@ -61,7 +61,7 @@ const quotaSpent = () =>
     code: 'insufficient_quota',
   })
 
-/** Any other status that a script names, worded as the error guide does. */
+/** The error for any other status in a script, worded as in the error guide. */
 export function statusError(status: number): Refusal {
   if (status === 401) return wrongKey('')
   if (status === 403)
@@ -74,7 +74,7 @@ export function statusError(status: number): Refusal {
   return apiError(status, { message, type: 'server_error' })
 }
 
-/** The error that a scripted reply stands for; null if it is a response. `schemaParam` is where the endpoint takes a schema. */
+/** The error for a scripted reply; null if the reply is a response. `schemaParam` is the endpoint's parameter for a schema. */
 export function replyError(reply: Reply, model: string, schemaParam: string): Refusal | null {
   if (reply.kind === 'rate-limit') {
     const { quota, retryAfter, retryAfterMs } = reply

@@ -18,7 +18,7 @@ import type { Validation } from './validation.ts'
 export interface Context {
   state: OpenaiState
   limits: RateLimits
-  /** null if nothing is validated. */
+  /** null: validation is off. */
   validation: Validation | null
   /** Whether to enforce OpenAI's rules about schemas and parameters. */
   strict: boolean
@@ -28,7 +28,7 @@ type Operation = Match<Handle>
 type Handle = (context: Context, call: RecordedCall, operation: Operation) => ModelAnswer | 'never'
 type Body = Record<string, unknown>
 
-/** Named as OpenAI's description names them, below /v1. */
+/** Named as in OpenAI's description, relative to /v1. */
 export const findOperation = compileRoutes<Handle>(
   {
     'POST /chat/completions': (...args) => generate(chatEndpoint, args),
@@ -93,14 +93,14 @@ function readBody({ body }: RecordedCall): Body {
   return body as Body
 }
 
-/** Refuses and records a call that OpenAI's description doesn't allow. */
+/** Records and refuses a call that violates OpenAI's description. */
 function validateBody({ state, validation }: Context, { method, path, body }: RecordedCall, route: string) {
   const errors = validation?.requestErrors(route, body) ?? []
   recordViolation(state, 'request', { method, path, errors: errors.map(({ sentence }) => sentence) })
   if (errors[0]) throw errors[0].refusal
 }
 
-/** Responds as the script says or, if it doesn't end the call, with `answer`. */
+/** Responds as scripted or, if the script doesn't end the call, with `answer`. */
 function withScript(
   { state }: Context,
   call: RecordedCall,

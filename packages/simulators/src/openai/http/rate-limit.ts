@@ -14,7 +14,7 @@ interface Minute {
   tokens: number
 }
 
-/** Counts per model and minute. */
+/** Counts requests and tokens per model and minute. */
 export function createRateLimits({ limits, now }: OpenaiSettings): RateLimits {
   const minutes = new Map<string, Minute>()
 

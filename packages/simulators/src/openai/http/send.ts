@@ -5,11 +5,11 @@ import type { SentEvent } from '../endpoints/generation.ts'
 import type { RecordedCall } from '../state.ts'
 
 export interface ModelAnswer extends Answer {
-  /** Sent as a stream, instead of a body. */
+  /** Streamed instead of a body. */
   events?: SentEvent[]
   /** How long to wait before the response. */
   waitMs?: number
-  /** After how many bytes of the body the connection is reset; 'half' of them; null for never. */
+  /** The number of bytes of the body before the connection is reset; 'half' for half of them; null for no reset. */
   resetAfter?: number | 'half' | null
 }
 
@@ -19,7 +19,7 @@ interface Sending {
   headers: Record<string, string>
 }
 
-/** Writes the answer, or as much of it as the script lets through. */
+/** Sends the answer, or as much of it as the script allows. */
 export async function sendModelAnswer(
   { response, call, headers }: Sending,
   answer: ModelAnswer,
@@ -43,7 +43,7 @@ export async function sendModelAnswer(
     const bytes = resetAfter === 'half' ? Math.floor(size / 2) : resetAfter
     call.ended = 'cut'
     response.flushHeaders()
-    // The bytes must have left before the reset, which drops what is still buffered.
+    // Wait until the bytes have been sent, because the reset drops buffered data.
     await new Promise<void>((resolve) =>
       response.write(Buffer.concat(pieces).subarray(0, bytes), () => setImmediate(resolve)),
     )

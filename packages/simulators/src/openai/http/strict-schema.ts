@@ -1,6 +1,6 @@
 type Node = Record<string, unknown>
 
-/** platform.openai.com/docs/guides/structured-outputs, "Supported schemas": OpenAI refuses every other keyword. */
+/** platform.openai.com/docs/guides/structured-outputs, "Supported schemas": OpenAI refuses all other keywords. */
 const permitted = new Set(
   `type properties required additionalProperties items enum const anyOf $ref $defs definitions description title pattern
   format multipleOf maximum exclusiveMaximum minimum exclusiveMinimum minItems maxItems`.split(/\s+/),
@@ -9,7 +9,7 @@ const permitted = new Set(
 const formats = ['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid']
 const types = ['string', 'number', 'boolean', 'integer', 'object', 'array', 'null']
 
-/** What OpenAI says against a schema sent with `strict: true`; null if it accepts it. */
+/** OpenAI's error for a schema sent with `strict: true`; null if it's valid. */
 export function findStrictSchemaError(schema: unknown): string | null {
   if (!isNode(schema) || schema.type !== 'object') {
     const type = isNode(schema) ? (schema.type ?? 'None') : 'None'
@@ -74,7 +74,7 @@ const pointsInside = (reference: string, root: Node) => {
   return isNode(root[keyword]) && decoded in (root[keyword] as Node)
 }
 
-/** As Python prints a tuple. */
+/** Formats like a Python tuple. */
 const toTuple = (context: string[]) => {
   const quoted = context.map((part) => `'${part}'`)
   return `(${quoted.join(', ')}${quoted.length === 1 ? ',' : ''})`
@@ -88,7 +88,7 @@ interface Counted {
   largestEnum: string[]
 }
 
-/** The same guide, "Limitations on schema size", in its order. */
+/** Same guide, "Limitations on schema size", in its order. */
 const limits = {
   properties: 5000,
   depth: 10,
@@ -98,7 +98,7 @@ const limits = {
   charactersOfLargeEnum: 15_000,
 }
 
-/** The limit that the schema exceeds, as a sentence; null if none. */
+/** A sentence about the limit that the schema exceeds; null if it doesn't exceed any. */
 function limitError(schema: unknown): string | null {
   const counted: Counted = { properties: 0, depth: 0, characters: 0, enumValues: 0, largestEnum: [] }
   count(schema, 0, counted)
@@ -136,7 +136,7 @@ function count(node: unknown, level: number, counted: Counted): void {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The schemas directly within a schema, each with its path. */
+/** The immediate subschemas of a schema, each with its path. */
 function childrenOf(node: Node): [path: string[], child: unknown][] {
   const children: [string[], unknown][] = []
   for (const keyword of ['properties', '$defs', 'definitions'])

@@ -54,7 +54,7 @@ function createValidation(description: Description): Validation {
         refToOperation(operation, 'requestBody', 'content', 'application/json', 'schema'),
       )
       const found = findErrors(check, body).filter(({ keyword }) => keyword !== 'additionalProperties')
-      // The outermost error comes last. Those before it belong to the variants that were tried.
+      // The outermost error comes last. The earlier ones are about the variants that were tried.
       return [...unknownParameters(schemas, schema, body), ...found.toReversed().map(toRequestError)]
     },
     answerErrors(operation, { status, body, events: sent }) {
@@ -72,7 +72,7 @@ function createValidation(description: Description): Validation {
   }
 }
 
-/** Each event of a response's stream has a schema with its type. Using it is faster than trying all fifty. */
+/** Maps event types to schemas, because looking up an event's schema by type is faster than trying all fifty. */
 function eventSchemaNames(schemas: Record<string, Schema>): Map<string, string> {
   const found = new Map<string, string>()
   for (const [name, { properties }] of Object.entries(schemas)) {
@@ -82,7 +82,7 @@ function eventSchemaNames(schemas: Record<string, Schema>): Map<string, string> 
   return found
 }
 
-/** OpenAI refuses parameters that it doesn't know, although its file allows them. */
+/** OpenAI refuses unknown parameters, although its file allows them. */
 function unknownParameters(schemas: Record<string, Schema>, schema: Schema, body: unknown): RequestError[] {
   const known = propertiesOf(schemas, schema)
   return Object.keys(body as object)
@@ -112,7 +112,7 @@ function toRequestError(error: ErrorObject): RequestError {
   return { sentence, refusal: badRequest(`Invalid ${word} for '${path}': ${sentence}.`, param, code) }
 }
 
-/** As OpenAI writes it: messages[0].role. Empty for the whole body. */
+/** In OpenAI's notation: messages[0].role. Empty for the whole body. */
 function paramOf({ instancePath, keyword, params }: ErrorObject): string {
   const parts = instancePath.split('/').slice(1)
   if (keyword === 'required') parts.push((params as { missingProperty: string }).missingProperty)
@@ -124,12 +124,12 @@ function paramOf({ instancePath, keyword, params }: ErrorObject): string {
     .replace(/^\./, '')
 }
 
-/** Reads OpenAI's file and corrects it where it is wrong about OpenAI. */
+/** Reads OpenAI's file and corrects it where it contradicts OpenAI's actual behavior. */
 function readOpenaiDescription(file: string): Description {
   const description = readDescription(file)
-  // Variants overlap: a plain message is an EasyInputMessage and an InputMessage. So one of many means any.
+  // Variants overlap: a plain message is both an EasyInputMessage and an InputMessage. So treat oneOf as anyOf.
   allowOverlap(description)
-  // platform.openai.com/docs/api-reference/embeddings: encoding_format base64 returns a string; the file knows only floats.
+  // platform.openai.com/docs/api-reference/embeddings: with encoding_format base64, it's a string; the file allows only floats.
   const { properties } = description.components.schemas!.Embedding as { properties: Record<string, Schema> }
   properties.embedding = { anyOf: [properties.embedding, { type: 'string' }] }
   return description

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const shared = { latencyMs: z.number().int().min(0).max(3_600_000).optional() }
 
-/** Values by property name, wherever it occurs in the response. They take precedence over made-up values. */
+/** Values by property name, at any level of the response. They take precedence over made-up values. */
 const values = z.record(z.string(), z.unknown()).optional()
 
 /** The response to a call that generates text. */
@@ -40,23 +40,23 @@ export const replySchema = z.discriminatedUnion('kind', [
     /** Seconds or an HTTP date. */
     retryAfter: z.union([z.number(), z.string()]).optional(),
     retryAfterMs: z.number().optional(),
-    /** A 429 because the account is empty, so waiting doesn't help. */
+    /** A 429 because the account has no credit left, so waiting doesn't help. */
     quota: z.boolean().default(false),
     ...shared,
   }),
   z.strictObject({
     kind: z.literal('status'),
     status: z.number().int().min(400).max(599),
-    /** A body instead of OpenAI's, such as a proxy's page. */
+    /** The body to send instead of OpenAI's, such as a proxy's error page. */
     text: z.string().optional(),
     ...shared,
   }),
   /** Resets the connection after this many bytes of the body. Default: half of them. 0: before the status. */
   z.strictObject({ kind: z.literal('reset'), afterBytes: z.number().int().min(0).optional(), ...shared }),
   z.strictObject({ kind: z.literal('timeout') }),
-  /** 400 for response formats that a server doesn't have. Ignored by other calls. */
+  /** 400 for response formats that a server doesn't support. Other calls ignore it. */
   z.strictObject({ kind: z.literal('no-json-schema'), jsonObject: z.boolean().default(false), ...shared }),
-  /** The text in every text field. With `grounded`, paths and quoted code stay true, so that the finding is valid. */
+  /** Puts the text in every text field. With `grounded`, paths and quoted code stay correct, so that the finding is valid. */
   z.strictObject({
     kind: z.literal('hostile'),
     text: z.string(),
@@ -75,16 +75,16 @@ export const ruleSchema = z.strictObject({
       model: z.string().optional(),
       /** A text that the prompt contains. */
       prompt: z.string().optional(),
-      /** Which of the matching calls, from 1. */
+      /** Which of the matching calls, counting from 1. */
       nth: z.union([z.number().int().min(1), z.array(z.number().int().min(1))]).optional(),
     })
     .prefault({}),
-  /** How often it may still be used; null for no limit. */
+  /** How many times it may be used; null for no limit. */
   times: z.number().int().min(0).nullable().default(null),
   reply: replySchema,
 })
 
-/** `queue`: one reply for each of the next calls that generate text, before any rule. */
+/** `queue` has one reply for each of the next calls that generate text, and takes precedence over all rules. */
 export const scriptSchema = z.strictObject({
   queue: z.array(replySchema).default([]),
   rules: z.array(ruleSchema).default([]),

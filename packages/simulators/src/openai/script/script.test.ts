@@ -7,7 +7,7 @@ import type { ReplyInput } from './reply.ts'
 
 const format = { response_format: zodResponseFormat(review, 'review') }
 
-/** What the one reply makes of a request for a review. */
+/** The response to a request for a review, with the given reply. */
 async function answered(reply: ReplyInput) {
   const simulator = await startForTest()
   simulator.script(reply)

@@ -1,6 +1,6 @@
 import { type Reply, type ReplyInput, type Rule, type ScriptInput, scriptSchema } from './reply.ts'
 
-/** The call that a reply is chosen for. */
+/** The call to choose a reply for. */
 export interface Subject {
   endpoint: 'generate' | 'embeddings' | 'models'
   model: string | null
@@ -9,7 +9,7 @@ export interface Subject {
 }
 
 export interface Script {
-  /** Adds replies. Throws a ZodError if one is unknown. */
+  /** Adds replies. Throws a ZodError if one is invalid. */
   add: (input: ScriptInput | ReplyInput | ReplyInput[]) => void
   clear: () => void
   /** The remaining replies, and how often each has been used. */
@@ -23,7 +23,7 @@ interface Active extends Rule {
   answered: number
 }
 
-/** Queued replies come first, then rules in the order they were added. The first that fits is used. */
+/** Queued replies come first, then rules in the order they were added. The first match is used. */
 export function createScript(): Script {
   const queue: Active[] = []
   const rules: Active[] = []
@@ -43,7 +43,7 @@ export function createScript(): Script {
     },
     list: () => [...queue, ...rules].map(({ seen: _seen, ...rule }) => rule),
     next(subject) {
-      // Every rule counts the calls that it fits, even if another one is used: `nth` counts calls, not uses.
+      // Every rule counts its matching calls, even if another rule is used, because `nth` counts calls, not uses.
       const counted = rules.filter((rule) => fits(rule, subject) && isTurn(rule))
       const found = [...queue.filter((rule) => fits(rule, subject)), ...counted].find((rule) => !spent(rule))
       if (!found) return null
@@ -68,7 +68,7 @@ function isTurn(rule: Active): boolean {
   return nth === undefined || [nth].flat().includes(rule.seen)
 }
 
-/** One reply or a list of replies is a queue. */
+/** A single reply or a list of replies goes into the queue. */
 function toScript(input: ScriptInput | ReplyInput | ReplyInput[]): ScriptInput {
   if (Array.isArray(input)) return { queue: input }
   return 'kind' in input ? { queue: [input] } : input

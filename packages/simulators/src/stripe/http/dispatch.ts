@@ -18,7 +18,7 @@ export interface Context {
   find: FindRoute<Handler>
   idempotency: Idempotency
   faults: ReturnType<typeof createStripeFaults>
-  /** null if nothing is validated. */
+  /** null: validation is off. */
   validation: Validation | null
 }
 
@@ -28,12 +28,12 @@ interface Received {
   form: Form
   version: string
   requestId: string
-  /** Of POST calls. Stripe ignores it elsewhere. */
+  /** The idempotency key of a POST call. Stripe ignores it for other methods. */
   key: string | null
   call: RecordedCall
 }
 
-/** Handles an API call: faults, the key, an earlier response, the route, the validation, the response. */
+/** Handles an API call: faults, the idempotency key, a saved response, the route, validation, the response. */
 export async function dispatch(context: Context, incoming: Incoming) {
   const { state, faults } = context
   const { response } = incoming
@@ -50,7 +50,7 @@ export async function dispatch(context: Context, incoming: Incoming) {
   if ((fault && performAfter(fault, response)) || response.destroyed) return
   call.status = answer.status
   const body = JSON.stringify(answer.body, null, 2)
-  // docs.stripe.com/api/request_ids: every response names its request.
+  // docs.stripe.com/api/request_ids: every response includes its request's id.
   response.writeHead(answer.status, {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
@@ -125,7 +125,7 @@ async function answerCall(
 
 const failure = () => ({ ...serverError().answer, body: serverError().answer.body, isSaved: true })
 
-/** Runs the route. A response to invalid parameters is not saved for the idempotency key. */
+/** Runs the route. A response to invalid parameters isn't saved for the idempotency key. */
 function perform(
   { state, validation }: Context,
   { route, handle, params }: Match<Handler>,

@@ -3,7 +3,7 @@ import { createFaults, type FaultRule } from '../../kit/faults.ts'
 import { cardDeclined, keyInUse, locked, rateLimited, serverError } from './errors.ts'
 
 const kinds = [
-  // Refused before anything happens.
+  // The call is refused before it takes effect.
   'status',
   'rate-limit',
   'lock',
@@ -15,9 +15,9 @@ const kinds = [
   // The connection is reset, before or after the effect.
   'cut',
   'cut-after-effect',
-  // The call has its effect, but the response is a 500, which the idempotency key keeps.
+  // The call takes effect, but the response is a 500, which is saved for the idempotency key.
   'error-after-effect',
-  // A slow response. `slow-effect` waits between the reservation of the idempotency key and the effect.
+  // A slow response. `slow-effect` waits after reserving the idempotency key and before the effect.
   'latency',
   'slow-effect',
 ] as const
@@ -26,7 +26,7 @@ export type FaultKind = (typeof kinds)[number]
 
 export const createStripeFaults = () => createFaults(kinds, { times: 1, status: 500, milliseconds: 100 })
 
-/** The error of a fault; null if it has none. */
+/** The fault's error; null if it has none. */
 export function faultError({ kind, status }: FaultRule<FaultKind>): Refusal | null {
   if (kind === 'rate-limit') return rateLimited()
   if (kind === 'lock') return locked()

@@ -7,7 +7,7 @@ import type { Params } from './params.ts'
 export interface Call {
   state: StripeState
   params: Params
-  /** The object's id in the path; '' if there is none. */
+  /** The object's id from the path; '' if the path has no id. */
   id: string
   path: string
 }
@@ -25,7 +25,7 @@ export function findIn<T>(place: Map<string, T>, what: string, id: string, param
 export const findCustomer = (state: StripeState, id: string, param?: string): Customer =>
   findIn(state.customers, 'customer', id, param)
 
-/** The customer that the parameter `customer` names. */
+/** The customer named by the parameter `customer`. */
 export const customerIn = ({ state, params }: Call): Customer =>
   findCustomer(state, params.needText('customer'), 'customer')
 
@@ -40,7 +40,7 @@ export function findPrice(state: StripeState, id: string, param: string): Price 
   return price
 }
 
-/** docs.stripe.com/api/metadata: names with a value are set, empty ones are removed, an empty parameter clears all. */
+/** docs.stripe.com/api/metadata: sets keys that have a value, removes keys with an empty one; an empty `metadata` clears all. */
 export function withMetadata(before: Metadata, params: Params): Metadata {
   if (!params.has('metadata')) return before
   const given = params.group('metadata')
@@ -52,7 +52,7 @@ export function withMetadata(before: Metadata, params: Params): Metadata {
   return Object.fromEntries(Object.entries(after).filter(([, value]) => value !== ''))
 }
 
-/** The objects whose field has the value of the parameter of this name, for those parameters that are set. */
+/** The objects whose fields equal the parameters of the same name; parameters that aren't set don't filter. */
 export function matching<T>(
   objects: Iterable<T>,
   params: Params,
@@ -62,7 +62,7 @@ export function matching<T>(
   return [...objects].filter((object) => wanted.every(([name, field]) => field(object) === params.text(name)))
 }
 
-/** docs.stripe.com/api/pagination: newest first, 10 by default, at most 100, after or before an object's id. */
+/** docs.stripe.com/api/pagination: newest first, 10 by default, at most 100, after or before the object with a given id. */
 export function listPage<T extends StripeObject>(
   { params, path: url }: Call,
   oldestFirst: readonly T[],
@@ -83,7 +83,7 @@ export function listPage<T extends StripeObject>(
   return { object: 'list', data, has_more: end === null ? start + limit < newest.length : start > 0, url }
 }
 
-/** `created` is a second or has bounds. */
+/** `created` is a time in seconds, or bounds such as gte. */
 function createdFilter(params: Params): (object: StripeObject) => boolean {
   const at = typeof params.raw.created === 'string' ? params.whole('created') : undefined
   if (at !== undefined) return ({ created }) => created === at
@@ -94,7 +94,7 @@ function createdFilter(params: Params): (object: StripeObject) => boolean {
   return ({ created }) => created === undefined || (Number(created) >= from && Number(created) <= to)
 }
 
-/** Replaces ids by their objects, in place: docs.stripe.com/api/expanding_objects. At most four levels deep. */
+/** Replaces ids with their objects, in place, at most four levels deep: docs.stripe.com/api/expanding_objects. */
 export function expand(state: StripeState, answer: object, paths: readonly string[]) {
   for (const path of paths) {
     const parts = path.split('.')

@@ -53,7 +53,7 @@ describe('idempotency', () => {
 describe('faults', () => {
   it('lose the answer after the effect; the same key then finds it', async () => {
     const { stripe, faults, state } = await startForTest()
-    // The client repeats a call by itself whose kept connection was reset.
+    // The client automatically repeats a call whose keep-alive connection was reset, so one fault isn't enough.
     faults.add({ kind: 'cut-after-effect', match: 'POST /v1/customers', times: 2 })
     const key = { idempotencyKey: 'k' }
     const lost = stripe.customers.create({ email: 'a@northbeam.test' }, key)

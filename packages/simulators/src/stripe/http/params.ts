@@ -1,13 +1,13 @@
 import type { Form, FormValue } from '../../kit/server.ts'
 import { badRequest, missingParam } from './errors.ts'
 
-/** Reads the parameters of a call by type. Throws Stripe's error for one of another type. */
+/** Reads a call's parameters by type. Throws Stripe's error if a parameter has the wrong type. */
 export interface Params {
   raw: Form
   has: (name: string) => boolean
-  /** undefined if it is missing, '' if it is cleared. */
+  /** undefined if missing, '' if cleared. */
   text: (name: string) => string | undefined
-  /** null if it is missing or cleared. */
+  /** null if missing or cleared. */
   textOrNull: (name: string) => string | null
   needText: (name: string) => string
   whole: (name: string) => number | undefined
@@ -16,7 +16,7 @@ export interface Params {
   group: (name: string) => Params | undefined
   groups: (name: string) => Params[] | undefined
   texts: (name: string) => string[] | undefined
-  /** The parameter's name in an error: items[0][price]. */
+  /** The parameter's name as it appears in errors: items[0][price]. */
   place: (name: string) => string
 }
 

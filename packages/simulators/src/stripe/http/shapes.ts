@@ -4,7 +4,7 @@ import { isCurrent } from './versions.ts'
 
 type Fields = Record<string, unknown>
 
-/** Fields that are newer than the fixtures, or shown only for one variant or if expanded, by kind of object. */
+/** Fields that are newer than the fixtures or appear only in one variant or when expanded, by kind of object. */
 const newer: Record<string, string[]> = {
   'checkout.session': ['allowed_payment_method_types', 'line_items'],
   customer: ['customer_account'],
@@ -19,13 +19,13 @@ const newer: Record<string, string[]> = {
   webhook_endpoint: ['secret'],
 }
 
-/** Still in the fixtures, although removed from their version: docs.stripe.com/changelog/basil */
+/** Fields that the fixtures still have, although Stripe removed them in that version: docs.stripe.com/changelog/basil */
 const gone: Record<string, string[]> = { invoice: ['subscription'], price: [], customer: ['discount'] }
 
-/** Objects whose names the caller chooses. */
+/** Objects whose keys the caller chooses. */
 const free = new Set(['metadata', 'features', 'payment_method_options'])
 
-/** Compares a response with Stripe's example of that kind of object: missing and unknown names, and types. */
+/** Compares a response with Stripe's example of that kind of object and reports missing names, unknown names and wrong types. */
 export function readShapes(file: string): (answer: object) => string[] {
   const { resources } = JSON.parse(readFileSync(file, 'utf8')) as { resources: Record<string, Fields> }
 

@@ -21,9 +21,9 @@ export interface RequestError {
 
 /** Validates calls against Stripe's description and responses against its fixtures. */
 export interface Validation {
-  /** The route is such as "POST /v1/customers/{id}". */
+  /** The route has the form "POST /v1/customers/{id}". */
   requestErrors: (route: string, form: Form) => RequestError[]
-  /** Of a current object, a list of them, or an event. */
+  /** Accepts an object in the current version, a list of them, or an event. */
   answerErrors: (answer: object) => string[]
 }
 
@@ -35,7 +35,7 @@ export const loadValidation = createLoader(
   }),
 )
 
-/** Parameters that are newer than the description, at any place. */
+/** Parameters that are newer than the description, at any level. */
 const newer = new Set(
   `adaptive_pricing billing_cycle_anchor_config billing_mode branding_settings customer_account discounts
   invoice_settings marketing_features metadata name name_collection optional_items origin_context
@@ -43,7 +43,7 @@ const newer = new Set(
   trial_update_behavior ui_mode wallet_options`.split(/\s+/),
 )
 
-/** Now objects, but only texts or numbers in the description. */
+/** Parameters that can now be objects, although the description allows only strings or numbers. */
 const objectsNow = new Set(['billing_cycle_anchor', 'cancel_at'])
 
 /** No longer required. */
@@ -79,7 +79,7 @@ function schemaOf({ parameters = [], requestBody }: Operation): Schema {
   return closed({ ...body, type: 'object', properties }) as Schema
 }
 
-/** The description allows unknown names in nested objects. Stripe refuses them. */
+/** Stripe refuses unknown names in nested objects, although its description allows them. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed)
   if (typeof node !== 'object' || node === null) return node

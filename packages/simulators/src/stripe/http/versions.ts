@@ -1,9 +1,12 @@
 import type { StripeObject } from '../objects/nouns.ts'
 
-/** docs.stripe.com/changelog/basil/2025-03-31: the period moved to the items, an invoice's subscription under `parent`. */
+/** docs.stripe.com/changelog/basil/2025-03-31: the period moved to the items, and an invoice's subscription to `parent`. */
 const PERIOD_MOVED = '2025-03-31'
 
-/** Converts current objects in place, also nested ones, to an older API version. Older objects stay as they are. */
+/**
+ * Converts objects from the current API version to an older one, in place, including nested objects. Objects that are already
+ * older stay unchanged.
+ */
 export function renderObject<T>(value: T, version: string): T {
   if (isCurrent(version)) return value
   makeOlder(value)

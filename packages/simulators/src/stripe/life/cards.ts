@@ -17,7 +17,7 @@ const card = (
   declineCode = 'generic_decline',
 ): TestCard => ({ brand, attach, charge, declineCode })
 
-/** docs.stripe.com/testing: numbers with a known behavior. */
+/** docs.stripe.com/testing: numbers whose behavior Stripe documents. */
 const testCards: Record<string, TestCard> = {
   '4242424242424242': card('visa', 'succeeds', 'succeeds'),
   '5555555555554444': card('mastercard', 'succeeds', 'succeeds'),
@@ -37,11 +37,11 @@ const tokens: Record<string, string> = {
   chargeCustomerFail: '4000000000000341',
 }
 
-/** The number of `pm_card_visa` or `tok_visa`; null for another name. */
+/** The card number for a name like `pm_card_visa` or `tok_visa`; null for any other name. */
 export const numberOf = (token: string): string | null =>
   tokens[/^(?:pm_card_|tok_)(\w+)$/.exec(token)?.[1] ?? ''] ?? null
 
-/** A payment method without a customer. Throws if the number isn't a test card's. */
+/** Creates a payment method that isn't attached to a customer. Throws if the number isn't a test card's. */
 export function makeCard(
   state: StripeState,
   { number, customer, at }: { number: string; customer: Customer | null; at: number },
@@ -63,7 +63,7 @@ export function makeCard(
   return method
 }
 
-/** Attaches a card to a customer. Throws a 402 if it is declined. */
+/** Attaches a card to a customer. Throws a 402 if the card is declined. */
 export function attachCard(state: StripeState, method: PaymentMethod, customer: Customer) {
   if (state.cards.get(method.id)?.attach === 'declines') {
     state.paymentMethods.delete(method.id)
@@ -75,7 +75,7 @@ export function attachCard(state: StripeState, method: PaymentMethod, customer: 
   emit(state, 'payment_method.attached', method)
 }
 
-/** A card by its id or test name. It is attached to the customer if it had none. `param` names it in errors. */
+/** Finds a card by id, or creates it from its test name. Attaches it if it has no customer. Errors name the parameter `param`. */
 export function cardFor(state: StripeState, customer: Customer, id: string, param: string): PaymentMethod {
   const number = numberOf(id)
   const method = number
@@ -91,7 +91,7 @@ export function cardFor(state: StripeState, customer: Customer, id: string, para
   return method
 }
 
-/** The card that pays for a subscription: its own or else the customer's. */
+/** The card that pays for a subscription: its own, or else the customer's default. */
 export function usableCard(state: StripeState, subscription: Subscription): PaymentMethod | null {
   const customer = state.customers.get(subscription.customer)
   const id = subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method ?? null
@@ -102,7 +102,7 @@ export function usableCard(state: StripeState, subscription: Subscription): Paym
 export const wouldPay = (state: StripeState, method: PaymentMethod | null) =>
   method !== null && state.cards.get(method.id)?.charge === 'succeeds'
 
-/** Adds a card and makes it the default of the customer and of every subscription with its own card. */
+/** Adds a card and makes it the default for the customer and for every subscription that has its own card. */
 export function addDefaultCard(state: StripeState, customer: Customer, number: string) {
   const method = makeCard(state, { number, customer, at: nowOf(state, customer) })
   attachCard(state, method, customer)
@@ -118,7 +118,7 @@ export function addDefaultCard(state: StripeState, customer: Customer, number: s
       })
 }
 
-/** Detaches a card, also where it is the default. */
+/** Detaches a card, and removes it wherever it is the default. */
 export function detachCard(state: StripeState, method: PaymentMethod): PaymentMethod {
   const owner = state.customers.get(method.customer ?? '')
   const previous = { customer: method.customer }

@@ -17,7 +17,7 @@ export interface Buyer {
 export const needsCard = (session: CheckoutSession, plan: CheckoutPlan) =>
   plan.trialEnd === null || session.payment_method_collection === 'always'
 
-/** Completes the page. Throws a 402 if the card is declined; then the session stays open and nothing is stored. */
+/** Completes the checkout. If the card is declined, throws a 402, keeps the session open and stores nothing. */
 export function completeCheckout(state: StripeState, session: CheckoutSession, buyer: Buyer) {
   const plan = state.checkoutPlans.get(session.id)
   if (!plan || session.status !== 'open') throw badRequest('This Checkout Session is no longer open.')
@@ -33,7 +33,7 @@ export function completeCheckout(state: StripeState, session: CheckoutSession, b
   const subscription = startSubscription(state, {
     customer,
     items: plan.lines,
-    // The days count from the start of the subscription, not from when the session was created.
+    // The trial days count from the start of the subscription, not from the session's creation.
     trialEnd: plan.trialDays === null ? plan.trialEnd : nowOf(state, customer) + plan.trialDays * DAY,
     trialEndBehavior: plan.trialEndBehavior,
     defaultPaymentMethod: card?.id ?? null,
@@ -68,7 +68,7 @@ function customerFor(state: StripeState, session: CheckoutSession, { email }: Bu
   return known
 }
 
-/** Checkout tries a card before it creates anything. One that can't pay now is refused on the page. */
+/** Checkout tries a card before it creates anything, and refuses a card that can't pay now. */
 function tryCard(state: StripeState, customer: Customer, number: string, isDueNow: boolean) {
   if (number === '') return null
   const card = makeCard(state, { number, customer, at: nowOf(state, customer) })

@@ -16,7 +16,7 @@ export function collectDraft(state: StripeState, invoice: Invoice) {
   collect(state, invoice)
 }
 
-/** One attempt to pay, and what follows for the subscription. */
+/** Attempts payment once and updates the subscription accordingly. */
 export function collect(
   state: StripeState,
   invoice: Invoice,

@@ -10,7 +10,7 @@ import { cycleLines, draftInvoice } from './invoices.ts'
 import { periodOf, setPeriod } from './plan.ts'
 import { warnTrialEnd } from './start-subscription.ts'
 
-/** Something that happens by itself at a second. */
+/** Something that happens automatically at a certain time. */
 interface Due {
   at: number
   run: () => void
@@ -24,7 +24,7 @@ function dueOfInvoice(state: StripeState, invoice: Invoice): Due | null {
   return null
 }
 
-/** The next thing that happens to a subscription by itself; null if nothing will. */
+/** The next thing that happens automatically to a subscription; null if there isn't any. */
 function dueOf(state: StripeState, subscription: Subscription): Due | null {
   const { status, trial_end: trialEnd, cancel_at: cancelAt, pause_collection: pause } = subscription
   if (hasEnded(subscription)) return null
@@ -45,7 +45,7 @@ function dueOf(state: StripeState, subscription: Subscription): Due | null {
   return found.toSorted((a, b) => a.at - b.at)[0] ?? null
 }
 
-/** docs.stripe.com/billing/subscriptions/trials/free-trials: without a card, the trial's setting decides. */
+/** docs.stripe.com/billing/subscriptions/trials/free-trials: if there is no card, the trial's setting decides. */
 function endTrial(state: StripeState, subscription: Subscription) {
   const behavior = subscription.trial_settings.end_behavior.missing_payment_method
   if (usableCard(state, subscription) || behavior === 'create_invoice') return renew(state, subscription)
@@ -56,7 +56,7 @@ function endTrial(state: StripeState, subscription: Subscription) {
   emit(state, 'customer.subscription.paused', subscription)
 }
 
-/** Starts the next period. Its invoice is a draft for an hour; an unpaid subscription's invoices stay drafts. */
+/** Starts the next period. Its invoice stays a draft for an hour; invoices of an unpaid subscription stay drafts. */
 function renew(state: StripeState, subscription: Subscription) {
   const { data } = subscription.items
   const start = periodOf(subscription).end
@@ -90,13 +90,16 @@ function dropPendingUpdate(state: StripeState, subscription: Subscription) {
   emit(state, 'customer.subscription.pending_update_expired', subscription)
 }
 
-/** The next due thing by customer, or by open checkout session, so that a step looks at only one of them. */
+/** The next due item for each customer or open checkout session, so that each step recomputes only one of them. */
 interface Agenda {
   next: Map<string, Due>
   refresh: (customer: string) => void
 }
 
-/** Does what is due until `until`, one by one and each at its own second. A clock of null is the simulator's own. */
+/**
+ * Processes everything due up to `until`, one item at a time and each at its own time. If `clock` is null, uses the simulator's
+ * own clock.
+ */
 export function runDue(state: StripeState, clock: string | null, until: number) {
   const { next, refresh } = agendaFor(state, clock)
   for (;;) {
@@ -152,9 +155,9 @@ export interface Span {
 export interface ClockControl {
   /** Unix seconds. */
   now: () => number
-  /** Moves the clock forward and does what is due. Returns the new time. */
+  /** Moves the clock forward and processes everything due. Returns the new time. */
   advance: (span: Span) => number
-  /** Moves the clock forward to a second. */
+  /** Moves the clock forward to a time in Unix seconds. */
   advanceTo: (at: number) => number
 }
 

@@ -6,7 +6,7 @@ import { nowOf } from '../state/time.ts'
 import { closeInvoice, subscriptionOf } from './invoices.ts'
 import { periodOf } from './plan.ts'
 
-/** Cancels immediately. Open invoices stay open but are no longer collected. */
+/** Cancels immediately. Open invoices stay open, but Stripe stops collecting them. */
 export function endSubscription(
   state: StripeState,
   subscription: Subscription,
@@ -36,7 +36,10 @@ export function endSubscription(
   emit(state, 'customer.subscription.deleted', subscription)
 }
 
-/** docs.stripe.com/billing/subscriptions/overview: 23 hours without the first payment end it and void its invoice. */
+/**
+ * docs.stripe.com/billing/subscriptions/overview: if the first payment isn't made within 23 hours, the subscription expires and
+ * its invoice is voided.
+ */
 export function expireIncomplete(state: StripeState, subscription: Subscription) {
   for (const invoice of invoicesOf(state, subscription))
     if (invoice.status === 'open') closeInvoice(state, invoice, 'void')
@@ -57,7 +60,7 @@ export function stopCollecting(invoice: Invoice) {
 const recordEnd = (state: StripeState, { id, customer }: Subscription) =>
   recordEffect(state, 'subscription', { customer, subscription: id, amount: 0, id })
 
-/** Schedules a later end; `at: null` and `atPeriodEnd: false` cancel it. The caller emits the change. */
+/** Schedules an end date; `at: null` and `atPeriodEnd: false` remove it. The caller emits the change. */
 export function scheduleEnd(
   state: StripeState,
   subscription: Subscription,

@@ -22,7 +22,7 @@ export function customerOf(state: StripeState, { customer }: { customer: string 
 export const subscriptionOf = (state: StripeState, invoice: Invoice): Subscription | undefined =>
   state.subscriptions.get(invoice.parent?.subscription_details.subscription ?? '')
 
-/** A draft with these lines and the pending items of the subscription. */
+/** A draft invoice with these lines and the subscription's pending items. */
 export function draftInvoice(
   state: StripeState,
   subscription: Subscription,
@@ -40,7 +40,7 @@ export function draftInvoice(
   return invoice
 }
 
-/** Prorations that wait for the subscription's next invoice. */
+/** Prorations to be added to the subscription's next invoice. */
 export const pendingItems = (state: StripeState, subscription: Subscription) =>
   [...state.invoiceItems.values()]
     .filter(
@@ -52,7 +52,7 @@ export const pendingItems = (state: StripeState, subscription: Subscription) =>
       return line ? [{ item, line: { ...line, invoiceItem: item.id } }] : []
     })
 
-/** Numbers the invoice and uses the customer's credit, or adds to it if the total is negative. */
+/** Numbers the invoice and applies the customer's credit, or adds to that credit if the total is negative. */
 export function finalizeInvoice(state: StripeState, invoice: Invoice) {
   const customer = customerOf(state, invoice)
   const at = nowOf(state, customer)
@@ -86,7 +86,7 @@ const effectOf = (state: StripeState, invoice: Invoice) => ({
   id: invoice.id,
 })
 
-/** One attempt to pay. If nothing is due, it is paid without a card. */
+/** Attempts payment once. If nothing is due, the invoice is paid without a card. */
 export function payInvoice(
   state: StripeState,
   invoice: Invoice,
@@ -117,7 +117,7 @@ export function payInvoice(
   return 'paid'
 }
 
-/** Is shown under `payments` if expanded. */
+/** Stores the payment, which appears under `payments` if expanded. */
 function addPayment(state: StripeState, invoice: Invoice, { amount, at }: { amount: number; at: number }) {
   const payment = {
     id: `inpay_1${randomLetters(23)}`,
@@ -149,7 +149,7 @@ export function closeInvoice(state: StripeState, invoice: Invoice, as: 'void' | 
   emit(state, as === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible', invoice)
 }
 
-/** A line for a full period of each item. It is free during a trial. */
+/** One line per item for a full period, free during a trial. */
 export const cycleLines = (
   state: StripeState,
   items: readonly SubscriptionItem[],

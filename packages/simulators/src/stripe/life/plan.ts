@@ -29,20 +29,20 @@ export const paymentBehaviors = [
 export interface UpdateWish {
   items: ItemWish[]
   prorationBehavior: 'create_prorations' | 'always_invoice' | 'none'
-  /** The second that the change counts from; null for now. */
+  /** The time from which the change is prorated; null for now. */
   prorationDate: number | null
   paymentBehavior: PaymentBehavior
-  /** Whether the trial or the period ends now and a new one begins. */
+  /** Whether to end the trial or period now and start a new one. */
   restart: boolean
 }
 
 export interface UpdatePlan {
   items: SubscriptionItem[]
-  /** What is owed or credited for the rest of the period, and for a new one if one begins. */
+  /** Charges and credits for the rest of the period, and for the new period if one starts. */
   lines: LineDraft[]
-  /** Begins now, if the interval changes or the caller wants it; null if the period stays. */
+  /** A period that starts now because the interval changes or the caller requests it; null if the period doesn't change. */
   newPeriod: Period | null
-  /** Whether the lines are invoiced immediately. */
+  /** Whether to invoice the lines immediately. */
   isInvoicedNow: boolean
 }
 
@@ -60,7 +60,7 @@ export const setPeriod = (items: SubscriptionItem[], { start, end }: Period) => 
 
 const intervalOf = ({ recurring }: Price) => `${recurring?.interval}${recurring?.interval_count}`
 
-/** Stripe's flexible billing gives each interval its own period; here, all items share one. */
+/** With Stripe's flexible billing, each interval has its own period; here, all items share one. */
 export function refuseMixedIntervals(items: readonly { price: Price }[]) {
   if (new Set(items.map(({ price }) => intervalOf(price))).size > 1)
     throw badRequest('The simulator supports subscriptions whose items all have the same interval.', {
@@ -68,7 +68,7 @@ export function refuseMixedIntervals(items: readonly { price: Price }[]) {
     })
 }
 
-/** What an update would do. It changes nothing. Throws a 400 for an unknown item or a second outside the period. */
+/** Computes an update without making it. Throws a 400 for an unknown item or a time outside the period. */
 export function planUpdate(state: StripeState, subscription: Subscription, wish: UpdateWish): UpdatePlan {
   const now = nowOf(state, subscription)
   const period = periodOf(subscription)
@@ -84,7 +84,7 @@ export function planUpdate(state: StripeState, subscription: Subscription, wish:
   const newInterval = was && is ? intervalOf(was.price) !== intervalOf(is.price) : false
   const restarts = wish.restart || (newInterval && subscription.status !== 'trialing')
   const newPeriod = restarts ? periodFrom(items, at) : null
-  // A new period is charged in full, so only the rest of the old one is credited.
+  // A new period is charged in full, so the change only credits the rest of the old one.
   const changes = restarts
     ? before.map((item) => ({ id: item.id, before: item, after: null }))
     : changesOf(before, items).filter((one) => !isSame(one))

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { startForTest } from '../testing/start.ts'
 
-/** 1 September 2026 00:00 UTC: the month has 30 days, 2,592,000 seconds. */
+/** September 1, 2026, 00:00 UTC: the month has 30 days, 2,592,000 seconds. */
 const september = Date.UTC(2026, 8, 1) / 1000
 const day = 86_400
 
-/** A paying customer on a test clock that stands at the first of September. */
+/** A paying customer on a test clock set to September 1. */
 async function subscriber(price: 'pro' | 'teams' | 'proYearly', quantity = 1) {
   const started = await startForTest()
   const { stripe } = started
@@ -41,7 +41,7 @@ it('counts an upgrade after ten days by the second: two thirds back, two thirds 
     subscription: subscription.id,
     subscription_details: change,
   })
-  // 2900 × 20/30 = 1933.33 back, 3900 × 20/30 = 2600 to pay, and October's 3900.
+  // A credit of 2900 × 20/30 = 1933.33, a charge of 3900 × 20/30 = 2600, and October's 3900.
   expect(preview.lines.data.map(({ amount }) => amount)).toEqual([-1933, 2600, 3900])
   expect(preview.total).toBe(4567)
   expect(preview.lines.data.map(({ parent }) => parent?.subscription_item_details?.proration)).toEqual([
@@ -75,7 +75,7 @@ it('bills added seats at once when asked to, and previews the same numbers', asy
     subscription: subscription.id,
     subscription_details: { ...change, proration_date: september + 15 * day },
   })
-  // Half of the month: 2 × 3900 / 2 back, 5 × 3900 / 2 to pay.
+  // Half of the month: a credit of 2 × 3900 / 2 and a charge of 5 × 3900 / 2.
   expect(preview.lines.data.map(({ amount }) => amount)).toEqual([-3900, 9750])
   await stripe.subscriptions.update(subscription.id, { ...change, proration_date: september + 15 * day })
   const [invoice] = (await stripe.invoices.list({ customer: customer.id })).data
@@ -92,7 +92,7 @@ it('gives credit for a downgrade and takes it off the next invoices', async () =
     proration_behavior: 'always_invoice' as const,
   }
   await stripe.subscriptions.update(subscription.id, change)
-  // 3900 × 2/3 = 2600 back, 1900 × 2/3 = 1266.67 to pay: 1333 to their credit.
+  // A credit of 3900 × 2/3 = 2600 and a charge of 1900 × 2/3 = 1266.67 leave a balance of 1333 in their favor.
   const after = await stripe.customers.retrieve(customer.id)
   expect(after).toMatchObject({ balance: -1333 })
   await advance(september + 30 * day + 3600)

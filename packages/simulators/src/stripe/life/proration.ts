@@ -8,7 +8,7 @@ interface Part {
   quantity: number
 }
 
-/** A change of an item; null if it doesn't exist before or after. */
+/** A changed item; `before` is null if it's new, `after` if it's removed. */
 export interface ItemChange {
   id: string
   before: Part | null
@@ -19,8 +19,8 @@ export const isSame = ({ before, after }: ItemChange) =>
   before?.price.id === after?.price.id && before?.quantity === after?.quantity
 
 /**
- * docs.stripe.com/billing/subscriptions/prorations: by the second, a credit for the rest of the old and a charge for the
- * rest of the new, each rounded to the cent.
+ * docs.stripe.com/billing/subscriptions/prorations: a credit for the rest of the old and a charge for the rest of the new,
+ * computed by the second and each rounded to the cent.
  */
 export function prorate(
   state: StripeState,
@@ -47,7 +47,7 @@ export function prorate(
   ])
 }
 
-/** 21 Nov 2026, as in Stripe's descriptions. */
+/** For example, 21 Nov 2026, as in Stripe's descriptions. */
 function formatDay(at: number): string {
   const date = new Date(at * 1000)
   const month = date.toLocaleDateString('en-US', { month: 'short', timeZone: 'UTC' })

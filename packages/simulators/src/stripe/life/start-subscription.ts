@@ -22,7 +22,7 @@ export interface SubscriptionWish {
   paymentBehavior: PaymentBehavior
 }
 
-/** Creates a subscription and its first invoice. Throws a 402 if it must be paid immediately but isn't. */
+/** Creates a subscription and its first invoice. Throws a 402 if it must be paid immediately but the payment fails. */
 export function startSubscription(state: StripeState, wish: SubscriptionWish): Subscription {
   const { customer, trialEnd, paymentBehavior } = wish
   const at = nowOf(state, customer)

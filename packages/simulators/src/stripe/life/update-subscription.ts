@@ -9,7 +9,7 @@ import { collect } from './collect.ts'
 import { customerOf, cycleLines, draftInvoice, finalizeInvoice } from './invoices.ts'
 import { periodOf, planUpdate, setItems, setPendingUpdate, setPeriod, type UpdateWish } from './plan.ts'
 
-/** Changes prices and quantities. Throws a 402, without changes, if it must be paid immediately but isn't. */
+/** Changes prices and quantities. If immediate payment is required and fails, throws a 402 and changes nothing. */
 export function updateItems(state: StripeState, subscription: Subscription, wish: UpdateWish) {
   const plan = planUpdate(state, subscription, wish)
   const { lines, isInvoicedNow } = plan
@@ -42,7 +42,7 @@ function invoiceNow(state: StripeState, subscription: Subscription, lines: LineD
   collect(state, invoice)
 }
 
-/** docs.stripe.com/billing/subscriptions/prorations: `create_prorations` leaves them for the next invoice. */
+/** docs.stripe.com/billing/subscriptions/prorations: with `create_prorations`, prorations are added to the next invoice. */
 function addPendingItem(state: StripeState, subscription: Subscription, line: LineDraft) {
   const item = makeInvoiceItem(nowOf(state, subscription), subscription, line)
   state.invoiceItems.set(item.id, item)
@@ -52,7 +52,7 @@ function addPendingItem(state: StripeState, subscription: Subscription, line: Li
   emit(state, 'invoiceitem.created', item)
 }
 
-/** docs.stripe.com/api/subscriptions/resume: a paused one is active again once its new period's invoice is paid. */
+/** docs.stripe.com/api/subscriptions/resume: a paused subscription becomes active once its new period's invoice is paid. */
 export function resumeSubscription(
   state: StripeState,
   subscription: Subscription,

@@ -1,7 +1,7 @@
 import { emptyLists, nulls, randomLetters } from './fields.ts'
 import type { CheckoutSession } from './nouns.ts'
 
-/** docs.stripe.com/api/checkout/sessions: open for 24 hours by default. */
+/** docs.stripe.com/api/checkout/sessions: a session is open for 24 hours by default. */
 export function makeSession(
   at: number,
   given: Partial<CheckoutSession> & { success_url: string; amount_total: number; webUrl: string },

@@ -51,7 +51,7 @@ export const makePaymentMethod = (
   type: 'card',
 })
 
-/** The details of a buyer, as a Checkout Session shows them. */
+/** A buyer's details as shown in a Checkout Session. */
 export const customerDetails = ({ email, name }: Pick<Customer, 'email' | 'name'>) => ({
   ...nulls('address business_name individual_name phone'),
   email,

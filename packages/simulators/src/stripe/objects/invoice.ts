@@ -18,7 +18,7 @@ export interface LineDraft {
   price: { id: string; product: string; unit_amount: number }
   subscription: string
   subscriptionItem: string
-  /** The pending item that it comes from; null for the price of a full period. */
+  /** The pending item that the line comes from; null if it's the price of a full period. */
   invoiceItem: string | null
   proration: boolean
 }
@@ -29,7 +29,7 @@ const pricing = ({ price }: LineDraft) => ({
   unit_amount_decimal: String(price.unit_amount),
 })
 
-/** In the current shape: what a line is for is under `parent`, its price under `pricing`. */
+/** A line in the current format: its source is under `parent`, its price under `pricing`. */
 export const makeLine = (invoice: string, draft: LineDraft): InvoiceLine => ({
   id: newId('il'),
   object: 'line_item',
@@ -60,7 +60,7 @@ export const makeLine = (invoice: string, draft: LineDraft): InvoiceLine => ({
   subtotal: draft.amount,
 })
 
-/** A line that waits for the subscription's next invoice. */
+/** A line to be added to the subscription's next invoice. */
 export const makeInvoiceItem = (at: number, subscription: Subscription, draft: LineDraft): InvoiceItem => ({
   id: newId('ii'),
   object: 'invoiceitem',
@@ -95,7 +95,7 @@ export interface InvoiceDraft {
   lines: LineDraft[]
 }
 
-/** A draft. The customer's credit is deducted when it is finalized. */
+/** A draft invoice. The customer's credit is deducted when it's finalized. */
 export function makeInvoice(
   at: number,
   { customer, subscription, reason, period, lines }: InvoiceDraft,

@@ -1,4 +1,4 @@
-/** An object of Stripe's API. The fields that the simulator uses are typed; it only passes on the others. */
+/** An object of Stripe's API. Only the fields that the simulator uses are typed; it passes the others through. */
 export interface StripeObject {
   id: string
   object: string
@@ -233,6 +233,6 @@ export interface WebhookEndpoint extends StripeObject {
   enabled_events: string[]
   status: 'enabled' | 'disabled'
   api_version: string | null
-  /** Stripe shows it once, when the endpoint is created. Two while a secret is rolled. */
+  /** Stripe shows the secret once, when the endpoint is created. There are two during a secret rotation. */
   secrets: string[]
 }

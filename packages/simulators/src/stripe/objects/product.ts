@@ -37,7 +37,7 @@ export const makePrice = (
   ...given,
 })
 
-/** The older form of a price, which subscription items still carry. */
+/** The older form of a price, which subscription items still include. */
 export const toPlan = (price: Price) => ({
   id: price.id,
   object: 'plan',

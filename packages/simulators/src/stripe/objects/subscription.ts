@@ -74,7 +74,7 @@ export function makeSubscription(
   }
 }
 
-/** What happens to a trial without a card. */
+/** The setting for what happens when a trial ends without a card. */
 export const trialSettings = (missing: TrialEnd): Subscription['trial_settings'] => ({
   end_behavior: { billing_cycle_anchor: null, missing_payment_method: missing },
 })

@@ -9,7 +9,7 @@ import { cardFields, formatDay, formatLine, formatMoney, notFound, page } from '
 
 const missing = () => notFound("This checkout doesn't exist.")
 
-/** The page that a buyer is sent to: what it costs, who pays, and two ways out. */
+/** The page where a buyer checks out: the price, the buyer's details, and buttons to pay or go back. */
 export function checkoutPages(state: StripeState): VisitRoutes {
   const find = (id = '') => ({ session: state.sessions.get(id), plan: state.checkoutPlans.get(id) })
   return {
@@ -39,7 +39,7 @@ export function checkoutPages(state: StripeState): VisitRoutes {
   }
 }
 
-/** docs.stripe.com/payments/checkout/custom-success-page: the placeholder becomes the session's id. */
+/** docs.stripe.com/payments/checkout/custom-success-page: the session's id replaces the placeholder. */
 const successUrl = ({ success_url: url, id }: CheckoutSession) => url.replaceAll('{CHECKOUT_SESSION_ID}', id)
 
 const cancelLink = ({ cancel_url: url }: CheckoutSession) =>

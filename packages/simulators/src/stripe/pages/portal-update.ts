@@ -5,7 +5,7 @@ import type { Price, Subscription } from '../objects/nouns.ts'
 import { type PortalVisit, portalPath, visitedSubscription } from './portal-visit.ts'
 import { formatLine, formatMoney, formatPrice } from './site.ts'
 
-/** The plans to choose from, and a quantity. */
+/** The form to choose a plan and a quantity. */
 export function chooseUpdate(visit: PortalVisit): Html {
   const { state, session } = visit
   const subscription = visitedSubscription(visit)
@@ -23,7 +23,7 @@ ${choosablePrices(visit).map(choice)}
 </form>`
 }
 
-/** What the change costs, before it is made. */
+/** Shows the cost of the change before it's made. */
 export function confirmUpdate(visit: PortalVisit): Html {
   const { state, session, fields } = visit
   const subscription = visitedSubscription(visit)
@@ -43,7 +43,7 @@ ${hiddenFields({ subscription: id, item, price, quantity })}
 </form>`
 }
 
-/** Makes the change. Throws a 402 if it must be paid immediately but isn't. */
+/** Makes the change. Throws a 402 if it must be paid immediately but the payment fails. */
 export function makeUpdate(visit: PortalVisit) {
   const subscription = visitedSubscription(visit)
   updateItems(visit.state, subscription, readWish(visit, subscription))

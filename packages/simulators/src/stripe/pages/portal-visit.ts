@@ -4,26 +4,26 @@ import { badRequest } from '../http/errors.ts'
 import type { Customer, PortalSession, Subscription } from '../objects/nouns.ts'
 import type { StripeState } from '../state/state.ts'
 
-/** What the portal allows. docs.stripe.com/api/customer_portal/configurations names the defaults. */
+/** The changes that the portal allows. For defaults, see docs.stripe.com/api/customer_portal/configurations. */
 interface PortalFeatures {
   cancelMode: 'at_period_end' | 'immediately'
   prorationBehavior: 'create_prorations' | 'always_invoice' | 'none'
   endsTrials: boolean
-  /** The prices to choose from; null for every active one. */
+  /** The prices to choose from; null for all active ones. */
   prices: string[] | null
 }
 
-/** A call of a portal page. */
+/** A request to a portal page. */
 export interface PortalVisit {
   state: StripeState
   session: PortalSession
   customer: Customer
   features: PortalFeatures
-  /** The fields of the query and the form together. */
+  /** The fields of the query and the form combined. */
   fields: Record<string, string | undefined>
 }
 
-/** null if the session isn't known. */
+/** null if the session is unknown. */
 export function openVisit(state: StripeState, { params, query, body }: Visit): PortalVisit | null {
   const session = state.portalSessions.get(params.key ?? '')
   const customer = session && state.customers.get(session.customer)
@@ -34,7 +34,7 @@ export function openVisit(state: StripeState, { params, query, body }: Visit): P
 
 export const portalPath = ({ url }: PortalSession) => new URL(url).pathname
 
-/** The customer's subscription that the visit names. Throws if there is none. */
+/** The customer's subscription named in the request. Throws if it doesn't exist. */
 export function visitedSubscription({ state, customer, fields }: PortalVisit): Subscription {
   const found = state.subscriptions.get(fields.subscription ?? '')
   if (found?.customer !== customer.id) throw badRequest("This plan doesn't exist.")
@@ -61,7 +61,7 @@ function readFeatures(state: StripeState, { configuration }: PortalSession): Por
   }
 }
 
-/** Back to where the flow leads, or to the portal's home. */
+/** Redirects to the flow's return URL, or back to the portal's home. */
 export function finishVisit({ session }: PortalVisit) {
   const after = session.flow?.after_completion
   if (after?.type === 'redirect' && after.redirect) return redirect(after.redirect.return_url, 303)

@@ -80,7 +80,7 @@ export function portalPages(state: StripeState): VisitRoutes {
   }
 }
 
-/** What a flow is about, as a form would send it. */
+/** The flow's parameters in the form that the page's fields would have. */
 function flowFields({ session: { flow } }: PortalVisit): PortalVisit['fields'] {
   const confirm = flow?.subscription_update_confirm
   const [item] = confirm?.items ?? []

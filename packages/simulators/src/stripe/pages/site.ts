@@ -30,7 +30,7 @@ export const page = (content: Page, status?: number) => renderPage(site, content
 
 export const notFound = (message: string) => page({ title: 'Not found', main: html`<p>${message}</p>` }, 404)
 
-/** The fields of a card. Only the number matters: it decides how the card behaves. */
+/** A card's fields. Only the number matters: it determines how the card behaves. */
 export const cardFields = html`
 <label>Card number
 <input name="number" inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242" required></label>
@@ -49,7 +49,7 @@ export function formatPrice({ unit_amount: amount, currency, recurring }: Price)
   return `${formatMoney(amount, currency)} per ${count > 1 ? `${count} ${recurring?.interval}s` : recurring?.interval}`
 }
 
-/** 2 × Teams, $39.00 per month each */
+/** For example, 2 × Teams, $39.00 per month each. */
 export function formatLine(state: StripeState, { price, quantity }: { price: Price; quantity: number }) {
   const text = `${productName(state, { price })}, ${formatPrice(price)}`
   return quantity === 1 ? text : `${quantity} × ${text} each`

@@ -107,7 +107,7 @@ function productFor({ state, params }: Call): string {
   return product.id
 }
 
-/** docs.stripe.com/products-prices/manage-prices#lookup-keys: only one price has a key, unless it is transferred. */
+/** docs.stripe.com/products-prices/manage-prices#lookup-keys: a key belongs to one price, unless it's transferred. */
 function takeLookupKey({ state, params }: Call, key: string, by: Price | null = null) {
   const holder = [...state.prices.values()].find((price) => price.lookup_key === key)
   if (!holder || holder === by) return

@@ -53,7 +53,7 @@ export const customerRoutes: Routes<Handler> = {
   },
   'GET /v1/customers': (call) => {
     const { state, params } = call
-    // As at Stripe, the filter is case-sensitive, and customers of a test clock are listed only by their clock.
+    // As on Stripe, the filter is case-sensitive, and customers with a test clock are listed only under that clock.
     const clock = params.textOrNull('test_clock')
     const customers = matching(state.customers.values(), params, { email: ({ email }) => email })
     const found = customers.filter((customer) => customer.test_clock === clock)
@@ -105,7 +105,7 @@ function takeCard(call: Call, customer: Customer) {
   customer.invoice_settings = { ...customer.invoice_settings, default_payment_method: known }
 }
 
-/** The card that was just attached by its test name, or one that the customer has. */
+/** For a test name, the customer's newest card, or a new one if there isn't any; for an id, that card if the customer has it. */
 function ownCard({ state }: Call, customer: Customer, id: string): string | null {
   const own = [...state.paymentMethods.values()].filter((method) => method.customer === customer.id)
   if (id.startsWith('pm_card_')) return own.at(-1)?.id ?? cardFor(state, customer, id, 'id').id

@@ -49,7 +49,7 @@ function makeConfiguration(state: StripeState, given: Form): StripeObject {
   return configuration
 }
 
-/** A form has only texts. Booleans are restored. */
+/** Form values are all strings, so booleans have to be converted back. */
 function typed(value: FormValue): unknown {
   if (typeof value === 'string') return value === 'true' || value === 'false' ? value === 'true' : value
   if (Array.isArray(value)) return value.map(typed)
@@ -103,7 +103,8 @@ function flowOf(state: StripeState, flow: Params): PortalSession['flow'] {
     if (!group) return null
     const id = group.needText('subscription')
     const subscription = findSubscription(state, id, group.place('subscription'))
-    // docs.stripe.com/customer-management/configure-portal#limitations: with several products it can only be canceled.
+    // docs.stripe.com/customer-management/configure-portal#limitations: a subscription with several products can only be
+    // canceled.
     if (name !== 'subscription_cancel' && subscription.items.data.length > 1)
       throw badRequest(
         'This subscription cannot be updated in the portal because it has multiple products.',

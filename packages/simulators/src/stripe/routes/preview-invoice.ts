@@ -13,7 +13,7 @@ import { updateWish } from './subscriptions.ts'
 
 type Draft = Pick<InvoiceDraft, 'lines' | 'period'>
 
-/** POST /v1/invoices/create_preview: the invoice that the change would make, or the next one. Nothing is stored. */
+/** POST /v1/invoices/create_preview: the invoice that the change would create, or the next one. Nothing is stored. */
 export function previewInvoice(call: Call): Invoice {
   const { state, params } = call
   const details = params.group('subscription_details') ?? paramsOf({}, 'subscription_details')
@@ -40,7 +40,7 @@ function previewUpdate(state: StripeState, subscription: Subscription, wish: Upd
   const pending = pendingItems(state, subscription).map(({ line }) => line)
   const isNow = newPeriod !== null || (wish.prorationBehavior === 'always_invoice' && wish.items.length > 0)
   if (isNow) return toInvoice(state, subscription, { lines: [...pending, ...lines], period })
-  // What waits, the prorations of the change, and the coming period.
+  // The pending items, the change's prorations, and the next period.
   const start = period.end
   const recurring = items[0]?.price.recurring as Recurring
   const coming = { start, end: nextPeriodEnd(subscription.billing_cycle_anchor, recurring, start) }
@@ -60,7 +60,7 @@ function toInvoice(state: StripeState, subscription: Subscription, draft: Draft)
   }
 }
 
-/** A subscription that doesn't exist yet, for a preview of its first invoice. */
+/** A subscription that doesn't exist yet, to preview its first invoice. */
 function newSubscription(call: Call, { items }: UpdateWish): Subscription {
   const customer = customerIn(call)
   const at = nowOf(call.state, customer)

@@ -30,7 +30,7 @@ export const subscriptionRoutes: Routes<Handler> = {
   'POST /v1/subscriptions/{id}': updateSubscription,
   'DELETE /v1/subscriptions/{id}': ({ state, params, id }) => {
     const subscription = findSubscription(state, id)
-    // docs.stripe.com/api/subscriptions/cancel: for this call, an ended one doesn't exist.
+    // docs.stripe.com/api/subscriptions/cancel: canceling a subscription that has ended is a "no such subscription" error.
     if (hasEnded(subscription))
       throw badRequest(`No such subscription: '${id}'`, { code: 'resource_missing', param: 'id' })
     const details = params.group('cancellation_details')
@@ -45,7 +45,7 @@ export const subscriptionRoutes: Routes<Handler> = {
     const anchor = anchorOf(params) === 'unchanged' ? 'unchanged' : 'now'
     return resumeSubscription(state, findSubscription(state, id), anchor)
   },
-  /** docs.stripe.com/api/subscriptions/list: without a status, all that aren't canceled. */
+  /** docs.stripe.com/api/subscriptions/list: by default, lists all that aren't canceled. */
   'GET /v1/subscriptions': (call) => {
     const { state, params } = call
     const [price, status] = [params.text('price'), params.text('status')]
@@ -123,7 +123,7 @@ function createSubscription(call: Call): Subscription {
   })
 }
 
-/** The second when the trial ends, by days or by date; null if there is none. */
+/** When the trial ends, by days or by date; null if there is no trial. */
 export function trialEndOf(params: Params, now: number): number | null {
   const days = params.whole('trial_period_days')
   if (days) return now + days * DAY
@@ -145,7 +145,7 @@ export const trialBehaviorOf = (params: Params) =>
 
 function updateSubscription({ state, params, id }: Call): Subscription {
   const subscription = findSubscription(state, id)
-  // docs.stripe.com/api/subscriptions/update: an ended one can only change its metadata and details.
+  // docs.stripe.com/api/subscriptions/update: after a subscription ends, only its metadata and cancellation details can change.
   const other = Object.keys(params.raw).filter((name) => !['metadata', 'cancellation_details'].includes(name))
   if (hasEnded(subscription) && other.length > 0)
     throw badRequest('A canceled subscription can only update its cancellation_details and metadata.')
@@ -159,7 +159,7 @@ function updateSubscription({ state, params, id }: Call): Subscription {
   return subscription
 }
 
-/** The changes of items and money in a call, or in the `subscription_details` of a preview. */
+/** The requested changes to items and billing, from a call or from the `subscription_details` of a preview. */
 export function updateWish(state: StripeState, params: Params): UpdateWish {
   const items = (params.groups('items') ?? []).map((item) => {
     const price = item.text('price')
@@ -180,7 +180,7 @@ export function updateWish(state: StripeState, params: Params): UpdateWish {
   }
 }
 
-/** A text before API version endive, an object with a type since. */
+/** A string before API version endive, an object with a type since then. */
 const anchorOf = (params: Params): string | undefined =>
   typeof params.raw.billing_cycle_anchor === 'object'
     ? params.group('billing_cycle_anchor')?.text('type')
@@ -208,7 +208,7 @@ function setEnd(state: StripeState, subscription: Subscription, params: Params) 
   subscription.cancellation_details = { ...subscription.cancellation_details, comment, feedback }
 }
 
-/** A second, or the end of the period by its name. */
+/** A time in seconds, or the end of the period by name. */
 function cancelAtOf(subscription: Subscription, params: Params): number | null {
   const given = params.raw.cancel_at
   const name = typeof given === 'object' ? params.group('cancel_at')?.text('type') : given

@@ -57,7 +57,7 @@ export const systemRoutes: Routes<Handler> = {
     runDue(state, id, to)
     clock.frozen_time = to
     emit(state, 'test_helpers.test_clock.ready', clock)
-    // As at Stripe, the response says `advancing`. A later read says `ready`.
+    // As on Stripe, the response says `advancing`, and later reads say `ready`.
     return { ...clock, status: 'advancing' }
   },
   'DELETE /v1/test_helpers/test_clocks/{id}': (call) => {

@@ -29,7 +29,7 @@ export function emit(
 const snapshot = ({ settings }: StripeState, object: StripeObject) =>
   renderObject(structuredClone(object), settings.apiVersion)
 
-/** Changes an object and emits its `updated` event, such as customer.subscription.updated, if anything changed. */
+/** Changes an object and, if anything changed, emits its `updated` event, such as customer.subscription.updated. */
 export function change(state: StripeState, object: StripeObject, work: () => void) {
   const before = snapshot(state, object)
   work()
@@ -38,7 +38,7 @@ export function change(state: StripeState, object: StripeObject, work: () => voi
   if (Object.keys(previous).length > 0) emit(state, `${prefix}${object.object}.updated`, object, previous)
 }
 
-/** The old values of what changed: nested for objects, complete for lists (docs.stripe.com/api/events/object). */
+/** The previous values of changed fields: nested for objects, complete for lists (docs.stripe.com/api/events/object). */
 function differences(
   before: Record<string, unknown>,
   after: Record<string, unknown>,

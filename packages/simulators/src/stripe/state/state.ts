@@ -20,7 +20,7 @@ import type {
 import type { StripeSettings } from '../options.ts'
 import { type Clock, createClock } from './time.ts'
 
-/** A change by a call or the clock that concerns money or seats. Tests count them. */
+/** A change to money or seats, made by a call or the clock. Tests count them. */
 export interface Effect {
   /** Unix seconds on the customer's clock. */
   at: number
@@ -38,7 +38,7 @@ export interface RecordedCall {
   path: string
   status: number | null
   idempotencyKey: string | null
-  /** Whether an earlier response was sent again. */
+  /** Whether a saved response was sent again. */
   replayed: boolean
 }
 
@@ -47,7 +47,10 @@ export type CardBehavior = Record<'attach' | 'charge', 'succeeds' | 'declines'>
 
 export interface CheckoutPlan {
   lines: { price: Price; quantity: number }[]
-  /** Of a trial with a number of days, which starts with the subscription. */
+  /**
+   * The trial's length in days, counted from the start of the subscription; null if there is no trial or it ends on a fixed
+   * date.
+   */
   trialDays: number | null
   trialEnd: number | null
   trialEndBehavior: TrialEnd
@@ -58,7 +61,7 @@ export interface CheckoutPlan {
 export interface StripeState extends Recording {
   settings: StripeSettings
   clock: Clock
-  /** The base URL of the hosted pages. Set once the simulator listens. */
+  /** The base URL of the hosted pages, set once the simulator is listening. */
   url: string
   products: Map<string, Product>
   prices: Map<string, Price>
@@ -69,7 +72,7 @@ export interface StripeState extends Recording {
   /** By customer, oldest first. */
   invoicesOf: Map<string, Invoice[]>
   invoiceItems: Map<string, InvoiceItem>
-  /** The line that a pending invoice item becomes. */
+  /** The invoice line that each pending item becomes. */
   pendingLines: Map<string, LineDraft>
   sessions: Map<string, CheckoutSession>
   portalSessions: Map<string, PortalSession>
@@ -80,13 +83,13 @@ export interface StripeState extends Recording {
   deletedCustomers: Set<string>
   cards: Map<string, CardBehavior>
   checkoutPlans: Map<string, CheckoutPlan>
-  /** Subscriptions whose trial_will_end was sent. */
+  /** Subscriptions for which trial_will_end has been sent. */
   trialWarned: Set<string>
-  /** Fields that are shown only if expanded, by the object's id. */
+  /** Fields that appear only if expanded, by the object's id. */
   hiddenFields: Map<string, Record<string, unknown>>
   effects: Effect[]
   calls: RecordedCall[]
-  /** The current call, which events name as their cause. */
+  /** The current call, which events reference as their cause. */
   request: { id: string | null; idempotencyKey: string | null }
   /** Called with every new event. */
   onEvent: (event: StripeEvent) => void

@@ -3,12 +3,12 @@ import type { Recurring } from '../objects/nouns.ts'
 export const HOUR = 3600
 export const DAY = 24 * HOUR
 
-/** Unix seconds. Time passes by itself, can be moved forward, and stands still while due work is done. */
+/** Unix seconds. Time advances on its own, can be moved forward, and stops while due work is processed. */
 export interface Clock {
   now: () => number
-  /** Moves the clock forward without doing what is due. */
+  /** Moves the clock forward without processing due work. */
   skip: (seconds: number) => void
-  /** Runs `work` as if it were `at`. */
+  /** Runs `work` with the clock set to `at`. */
   during: <T>(at: number, work: () => T) => T
 }
 
@@ -37,15 +37,15 @@ interface Times {
   testClocks: ReadonlyMap<string, { frozen_time: number }>
 }
 
-/** A customer's time: their test clock's, or else the simulator's own. */
+/** The customer's current time: their test clock's, or else the simulator's. */
 export function nowOf(state: Times, { test_clock: clock }: { test_clock: string | null }): number {
   const found = clock === null ? undefined : state.testClocks.get(clock)
   return found ? found.frozen_time : state.clock.now()
 }
 
 /**
- * The end of the period that starts this many intervals after the anchor. Months keep the anchor's day or take their
- * last one (docs.stripe.com/billing/subscriptions/billing-cycle).
+ * The end of a period, this many intervals after the anchor. In shorter months, the last day replaces the anchor's day
+ * (docs.stripe.com/billing/subscriptions/billing-cycle).
  */
 export function periodEnd(anchor: number, recurring: Recurring, periods = 1): number {
   const count = recurring.interval_count * periods
@@ -61,7 +61,7 @@ export function periodEnd(anchor: number, recurring: Recurring, periods = 1): nu
   return Math.floor(first.getTime() / 1000)
 }
 
-/** The first end of a period after `after`. */
+/** The first period end later than `after`. */
 export function nextPeriodEnd(anchor: number, recurring: Recurring, after: number): number {
   let periods = 1
   while (periodEnd(anchor, recurring, periods) <= after) periods += 1

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How events are sent, until the next plan. Shares are between 0 and 1; the seed determines all draws. */
+/** How to send events until the plan changes. Shares are between 0 and 1; the seed determines all random choices. */
 export const deliveryPlanSchema = z.strictObject({
   seed: z.int().default(1),
   /** Whether to hold events until they are released. */
@@ -9,11 +9,11 @@ export const deliveryPlanSchema = z.strictObject({
   drop: z.number().min(0).max(1).default(0),
   /** The share that is sent twice. */
   duplicate: z.number().min(0).max(1).default(0),
-  /** The longest wait before an event is sent. Each draws its own, so that they overtake each other. */
+  /** The maximum delay before an event is sent. Each event's delay is random, so events can overtake each other. */
   delayMs: z.number().min(0).max(60_000).default(0),
-  /** The share that is preceded by one with a wrong signature. */
+  /** The share of deliveries that follow one with a wrong signature. */
   wrongSignature: z.number().min(0).max(1).default(0),
-  /** The age of the signed time in seconds; negative for the future. */
+  /** How old the signed timestamp is, in seconds; negative for the future. */
   ageSeconds: z.int().default(0),
   /** Whether a failed delivery is retried. */
   retry: z.boolean().default(true),
@@ -34,9 +34,9 @@ export type Release = z.input<typeof releaseSchema>
 export const resendSchema = z.strictObject({
   signature: z.enum(['right', 'wrong', 'missing']).default('right'),
   ageSeconds: z.int().default(0),
-  /** Instead of the endpoint's own. */
+  /** Used instead of the endpoint's own secrets. */
   secrets: z.array(z.string()).optional(),
-  /** Instead of the event. It is signed as is. */
+  /** Sent and signed as is, instead of the event. */
   body: z.string().optional(),
 })
 

@@ -10,7 +10,7 @@ interface Received {
   signature: string
 }
 
-/** Somebody's endpoint, which answers with `status`. */
+/** A webhook endpoint that responds with `status`. */
 async function startEndpoint() {
   const received: Received[] = []
   const settings = { status: 200 }

@@ -15,7 +15,7 @@ export interface Delivery {
   event: string
   type: string
   url: string
-  /** The endpoint's response; 0 if there was none in time. */
+  /** The status of the endpoint's response; 0 if it didn't respond in time. */
   status: number
   /** 1 for the first attempt. */
   attempt: number
@@ -26,11 +26,11 @@ export interface Webhooks {
   deliveries: readonly Delivery[]
   plan: () => DeliveryPlan
   setPlan: (plan: Partial<DeliveryPlan>) => void
-  /** Sends the held events and stops holding. Returns how many are sent. */
+  /** Sends the held events and stops holding. Returns how many it sends. */
   release: (how?: Release) => number
-  /** Sends an event again to every endpoint. Returns the statuses. */
+  /** Resends an event to every endpoint. Returns the statuses. */
   resend: (eventId: string, how?: Resend) => Promise<number[]>
-  /** Resolves when nothing is in flight or waits for a retry. */
+  /** Resolves when no delivery is in flight or waiting for a retry. */
   settled: () => Promise<void>
   close: () => void
 }
@@ -44,7 +44,7 @@ interface Sender {
   random: () => number
 }
 
-/** Sends events to the endpoints that subscribe to them, as the plan says. */
+/** Sends events to their subscribed endpoints according to the plan. */
 export function createWebhooks(state: StripeState): Webhooks {
   const work = createPendingWork()
   const held: StripeEvent[] = []
@@ -111,10 +111,10 @@ async function send(
   { attempt, signature = 'right', ageSeconds = 0, secrets = endpoint.secrets, ...own }: Sending,
 ): Promise<number> {
   const body = own.body ?? JSON.stringify(event, null, 2)
-  // The signature has the real time, not the simulated one, because receivers compare it with theirs.
+  // The signature uses the real time, not the simulated one, because receivers compare it with their own clock.
   const at = Math.floor(state.settings.now().getTime() / 1000) - ageSeconds
   const used = signature === 'wrong' ? ['whsec_of_somebody_else'] : secrets
-  // docs.stripe.com/webhooks/signature: HMAC-SHA256 of `timestamp.body`, one `v1` for each secret.
+  // docs.stripe.com/webhooks/signature: HMAC-SHA256 of `timestamp.body`, with one `v1` for each secret.
   const header = [`t=${at}`, ...used.map((secret) => `v1=${sign(secret, `${at}.${body}`)}`)].join(',')
   const headers = {
     'content-type': 'application/json; charset=utf-8',
@@ -127,7 +127,7 @@ async function send(
   return status ?? 0
 }
 
-/** docs.stripe.com/webhooks#retries: anything but a 2xx is retried, with growing waits. */
+/** docs.stripe.com/webhooks#retries: anything but a 2xx is retried, after increasing waits. */
 async function deliver(sender: Sender, endpoint: WebhookEndpoint, event: StripeEvent) {
   const { state, work, random } = sender
   const { delayMs, ageSeconds, retry, wrongSignature } = sender.plan
@@ -154,7 +154,7 @@ function deliverToAll(sender: Sender, event: StripeEvent) {
   return Promise.all(subscribed.map((endpoint) => deliver(sender, endpoint, event)))
 }
 
-/** One after the other, so that they arrive in this order. */
+/** Delivers one event at a time, so that they arrive in this order. */
 async function deliverInOrder(sender: Sender, events: StripeEvent[]) {
   for (const event of events) await deliverToAll(sender, event)
 }

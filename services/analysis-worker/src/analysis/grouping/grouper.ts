@@ -31,9 +31,9 @@ export interface Grouper {
    */
   prepare(result: AnalysisResult, options: { signal: AbortSignal; log: Pick<Log, 'warn'> }): Promise<Learning>
   /**
-   * Groups the new mistakes of a locked scope. Regroups an entire category if one of its new mistakes precedes grouped
-   * ones, or if something else changed. Returns whether there is more to do: 'now', or 'later' because more mistakes
-   * that precede grouped ones are likely to come.
+   * Groups the new mistakes of a locked scope. Regroups an entire category if one of its new mistakes precedes grouped ones, or
+   * if something else changed. Returns whether there is more to do: 'now', or 'later' if more mistakes that precede grouped ones
+   * are likely to come.
    */
   group(trx: Trx, scope: LockedScope): Promise<'now' | 'later' | null>
 }
@@ -42,8 +42,8 @@ export interface Grouper {
 const NARROW_FROM = 2_000
 
 /**
- * While many reviews finish in another order than their merges, a category is regrouped only this often, because that
- * takes the longer the more mistakes it has.
+ * While many reviews finish in a different order than their merges, a category is regrouped only this often, because regrouping
+ * takes longer the more mistakes it has.
  */
 const MAX_WAIT_SECONDS = 30
 

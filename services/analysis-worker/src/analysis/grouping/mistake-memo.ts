@@ -5,7 +5,7 @@ import type { AwayVectors } from './away-vectors.ts'
 
 /** Room for 10,000 to 30,000 mistakes, so that a large team's next review doesn't read and prepare them all again. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** Mistakes that weren't used for so long are forgotten, such as those of a person who was erased. */
+/** Forgets mistakes that haven't been used for this long, such as those of a person who was erased. */
 const MAX_AGE_MS = 10 * 60_000
 
 /** Reads the data for comparing mistakes, and caches it. It never changes, so the cache is never stale. */
@@ -72,7 +72,7 @@ function createCache({ bytes: maxBytes, ageMs }: { bytes: number; ageMs: number 
       if (entry) entry.usedAt = now
       return entry?.mistake
     },
-    /** Forgets others if there isn't room, but none that were used now, so that at least a part of a large team stays. */
+    /** If there isn't room, forgets others, but none that were just used, so that at least part of a large team stays cached. */
     keep(entries: readonly Entry[], now: number): void {
       const needed = entries.reduce((sum, one) => sum + one.bytes, 0)
       forget(({ usedAt }) => usedAt < now && bytes + needed > maxBytes)
@@ -86,7 +86,7 @@ function createCache({ bytes: maxBytes, ageMs }: { bytes: number; ageMs: number 
   }
 }
 
-/** Measured, with what is prepared to compare a mistake. */
+/** A measured value that includes the data prepared for comparing a mistake. */
 const [BYTES_PER_MISTAKE, BYTES_PER_CHARACTER, BYTES_PER_NUMBER] = [1_200, 3, 8]
 
 function estimateBytes(one: StoredMistake): number {

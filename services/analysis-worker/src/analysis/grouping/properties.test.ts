@@ -36,9 +36,9 @@ const does = <Names extends Step['does']>(...names: Names[]) => fc.constantFrom(
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: fc.record({ does: does('store'), who, kinds, daysAgo: fc.nat({ max: 60 }) }), weight: 6 },
-  // Merged after all before it, so that it's appended.
+  // Merged after all earlier ones, so that it's appended.
   { arbitrary: fc.record({ does: does('store'), who, kinds, daysAgo: fc.constant(0) }), weight: 4 },
-  // On the way while others are grouped.
+  // Still being reviewed while others are grouped.
   { arbitrary: fc.record({ does: does('begin'), who, daysAgo: fc.nat({ max: 60 }) }), weight: 2 },
   { arbitrary: fc.record({ does: does('group') }), weight: 6 },
   { arbitrary: fc.record({ does: does('pass time') }), weight: 1 },
@@ -56,7 +56,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: fc.record({ does: does('leave', 'join', 'disconnect'), who }), weight: 2 },
 )
 
-/** Checks that regrouping all grouped mistakes of a category changes nothing, and that no others wait unless some may. */
+/** Checks that regrouping all grouped mistakes of a category changes nothing, and that mistakes wait only if they may. */
 async function expectRegrouped(trx: Trx, scope: LockedScope, mayWait: boolean): Promise<void> {
   for (const category of CATEGORIES) {
     const all = await readCategory(trx, scope, category)

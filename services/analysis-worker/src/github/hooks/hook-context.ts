@@ -3,7 +3,7 @@ import { aboutGithubToken } from '@debrief/service-kit/key-ring'
 import type { Settings } from '../../config.ts'
 import type { WorkerContext } from '../../context.ts'
 
-/** What jobs about webhooks at GitHub need. */
+/** The dependencies of jobs that work with webhooks on GitHub. */
 export interface HookContext extends Pick<WorkerContext, 'database' | 'github' | 'keys' | 'log'> {
   settings: Pick<Settings, 'WEBHOOK_URL' | 'HOOK_UNMADE_SECONDS' | 'HOOK_CHECK_SECONDS'>
 }

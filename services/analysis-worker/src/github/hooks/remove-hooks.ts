@@ -12,7 +12,7 @@ import { removeHook } from '@debrief/github/repositories/hooks'
 import { type Attempt, defineJob } from '@debrief/jobs/define-job'
 import { clientOf, type HookContext, inTime } from './hook-context.ts'
 
-/** Deletes one webhook at GitHub. Retries for 90 days, unless the person has no valid token. */
+/** Deletes one webhook on GitHub. Retries for 90 days, unless the person has no valid token. */
 export const removeWebhookJob = defineJob<{ removalId: number }, HookContext>(removeWebhook, {
   concurrency: 4,
   lease: 30,

@@ -16,7 +16,7 @@ import type { KeyRing } from '@debrief/service-kit/key-ring'
 export interface OpenApp {
   app: GithubApp
   appId: number
-  /** Its comments are by `<slug>[bot]`. */
+  /** The author of its comments is `<slug>[bot]`. */
   slug: string
 }
 

@@ -2,7 +2,7 @@ import type { Attempt } from '@debrief/jobs/define-job'
 import type { Settings } from '../../config.ts'
 import type { WorkerContext } from '../../context.ts'
 
-/** What the comparison of webhooks with GitHub needs. */
+/** The dependencies of comparing webhooks with GitHub. */
 export interface ReconcileContext
   extends Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'keys' | 'log'> {
   settings: Pick<Settings, 'WEBHOOK_URL' | 'RECONCILE_SECONDS'>
@@ -17,7 +17,7 @@ export const patienceOf = ({ settings }: ReconcileDeps): number => Math.min(30, 
 export const graceOf = ({ settings }: ReconcileDeps): number => Math.min(120, settings.RECONCILE_SECONDS)
 
 /**
- * Seconds between comparisons of merges if deliveries can be listed. It's rarer because deliveries also show merges.
+ * Seconds between comparisons of merges if deliveries can be listed. They're less frequent because deliveries also show merges.
  */
 export const mergesEveryOf = ({ settings }: ReconcileDeps): number => 12 * settings.RECONCILE_SECONDS
 

@@ -11,8 +11,8 @@ import { type HookAtGithub, isRefusal } from './hook-at-github.ts'
 const TAKEN_AWAY_AFTER_SECONDS = 600
 
 /**
- * Recreates a connection's webhook that was deleted at GitHub. Notes its removal first, and cancels that when the new
- * id is stored, so that an interruption leaves no orphan (G6). Returns null, or a sentence if GitHub refuses to create
+ * Recreates a connection's webhook that was deleted on GitHub. Records a removal of the new webhook first, and cancels that when
+ * the new id is stored, so that an interruption leaves no orphan (G6). Returns null, or a sentence if GitHub refuses to create
  * it.
  */
 export async function hangUpAgain(

@@ -13,7 +13,7 @@ import {
   placeMistake,
 } from '../../testing/rows.ts'
 
-// Random worlds in the database, and the same in plain objects for an obvious implementation of who sees what.
+// Random worlds: in the database, and in plain objects for an obvious implementation of who sees what.
 
 /** The first two of them manage a team. */
 const PEOPLE = 5
@@ -27,7 +27,7 @@ const person = fc.nat(PEOPLE - 1)
 // Few days, so that many things happen at the same moment.
 const day = fc.nat(20)
 const mistake = fc.record({
-  /** The owner's own group, one of the two groups of each team, or none: then it may be a repeat. */
+  /** 0: the owner's own group. 1 to 4: one of the two groups of each team. 5: none, so it may be a repeat. */
   group: fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4, 5),
   key: fc.constantFrom(...KEYS),
   disputed: fc.nat(4).map((one) => one === 0),
@@ -42,7 +42,7 @@ const merging = fc.record({
   /** Who connected the repository. */
   connector: person,
   day,
-  /** To one of the teams, or to the owner at 2. */
+  /** Charged to a team (0 or 1) or to the owner (2). */
   charged: fc.subarray([0, 1, 2]),
   keys: fc.subarray(KEYS, { minLength: 1 }),
   mistakes: fc.array(mistake, { minLength: 1, maxLength: 3 }),

@@ -70,7 +70,7 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
   const endAll = (wanted: (stream: LiveStream) => boolean) => {
     for (const stream of streams) if (wanted(stream)) stream.end()
   }
-  // What ended while nothing was listening: before the stream was added, or while the connection was lost.
+  // Ends streams whose end was missed: before the stream was added, or while the connection was lost.
   const endGoneSoon = (open: LiveStream[]) =>
     void endGone(db, open).catch((err) => log.warn({ err }, 'live streams not checked'))
   const read = announcementReader(log)
@@ -115,8 +115,8 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
 }
 
 /**
- * Parses notifications; null for malformed ones. Only the first malformed one is logged, because every database role
- * can notify.
+ * Parses notifications; returns null for malformed ones. Logs only the first malformed one, because every database role can
+ * notify.
  */
 function announcementReader(log: Log) {
   let isLogged = false

@@ -54,7 +54,7 @@ const refuseOtherOrigins =
     next(origin === undefined || origin === address.appUrl ? undefined : otherOrigin())
   }
 
-/** Before the body is read, so that nobody can make us read it without a token. */
+/** Checked before reading the body, so that nobody can make us read it without a token. */
 const admitToken =
   (shared: SharedParts): RequestHandler =>
   async (request, response, next) => {

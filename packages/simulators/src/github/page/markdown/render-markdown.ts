@@ -3,7 +3,7 @@ import { splitBlocks } from './split-blocks.ts'
 
 const INLINE = /(`[^`\n]+`)|(\*\*[^*\n]+\*\*)|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)/g
 
-/** Safe HTML of a text that anybody wrote. `replaced` are the lines that a suggestion is about, where they are known. */
+/** Renders untrusted text as safe HTML. `replaced` are the lines that a suggestion would replace, if known. */
 export function renderMarkdown(markdown: string, replaced: string[] = []): Html[] {
   return splitBlocks(markdown).map((block) => {
     if (block.kind === 'suggestion') return suggestion(block.text, replaced)
@@ -34,7 +34,7 @@ function mark([, code, bold, label, address]: RegExpMatchArray): Html {
   return html`<a href="${address ?? ''}" rel="noreferrer nofollow">${label ?? ''}</a>`
 }
 
-/** As the change that pressing "Commit suggestion" would make. */
+/** Shows a suggestion as the diff that "Commit suggestion" would apply. */
 function suggestion(text: string, replaced: string[]): Html {
   const lines = text === '' ? [] : text.split('\n')
   return html`<figure class="suggestion"><figcaption>Suggested change</figcaption><pre tabindex="0">${[

@@ -6,7 +6,7 @@ export type Block =
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})\s*([\w-]*)/
 
-/** The few forms of Markdown that matter here; everything else stays text. HTML comments are left out, as GitHub does. */
+/** The few Markdown constructs that matter here; everything else stays text. HTML comments are left out, as on GitHub. */
 export function splitBlocks(markdown: string): Block[] {
   const lines = markdown.replaceAll('\r', '').split('\n')
   const blocks: Block[] = []
@@ -32,7 +32,7 @@ export function splitBlocks(markdown: string): Block[] {
   return blocks
 }
 
-/** The line that closes the fence; the end of the text where none does. */
+/** The line that closes the fence, or the end of the text if the fence is never closed. */
 function endOfFence(lines: string[], from: number, fence: string): number {
   const closes = (line: string) => {
     const marks = line.trim()

@@ -12,7 +12,7 @@ import { sendPage } from '../layout.ts'
 import { pullPage } from './pull-page.ts'
 import { pageOf, viewOf } from './view.ts'
 
-/** What a form of the page sends. */
+/** The fields that the page's forms send. */
 interface Sent {
   as?: string
   body?: string
@@ -55,7 +55,7 @@ const acts: Record<string, Act> = {
   unlock: (context, pull) => void lockPull(context, pull, false),
 }
 
-/** Where the forms of a pull request's page lead: back to the page, or to it with what GitHub says against it. */
+/** Handles the forms on a pull request's page: redirects back to the page, or shows it with GitHub's error. */
 export function actRoutes(router: Router, context: ControlContext) {
   const { state } = context
   const read = urlencoded({ extended: false, limit: '1mb' })
@@ -87,13 +87,13 @@ interface Told {
   page: () => Parameters<typeof sendPage>[1]
 }
 
-/** The page's script asks for JSON, a browser without it for the page. */
+/** Responds with JSON to the page's script, and with the page to a browser without JavaScript. */
 function answerRefusal(request: Request, response: Response, { status, message, page }: Told) {
   if (request.accepts(['html', 'json']) === 'json') return void response.status(status).json({ message })
   sendPage(response, page(), status)
 }
 
-/** No other site's form may write here. */
+/** Rejects forms submitted from other sites. */
 const isFromElsewhere = ({ headers }: Request) =>
   headers.origin !== undefined && new URL(headers.origin).host !== headers.host
 

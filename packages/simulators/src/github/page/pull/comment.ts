@@ -18,15 +18,15 @@ interface Said {
   author: Account | null
   at: string
   body: string
-  /** What they did beside writing, such as "approved". */
+  /** What the author did besides commenting, such as "approved". */
   did?: string | undefined
   reactions?: Reaction[]
-  /** The lines that a suggestion of it is about. */
+  /** The lines that a suggestion in the comment would replace. */
   replaced?: string[]
   below?: Html | null
 }
 
-/** One person's words, with who, when and how others reacted. */
+/** One comment with its author, time and reactions. */
 export function comment({ id, author, at, body, did, reactions = [], replaced, below }: Said): Html {
   return html`<article class="comment" id="${id}"><header>${face(author)}<strong>${author?.login ?? 'ghost'}</strong>
 ${author?.type === 'Bot' ? html`<span class="tag">bot</span>` : null}${did ? html`<span>${did}</span>` : null}${time(at)}</header>

@@ -7,10 +7,10 @@ import { actForm } from './forms.ts'
 import { thread } from './thread.ts'
 import { pageOf, type View } from './view.ts'
 
-/** From here on a file's lines are folded up: a page of thousands of lines is slow to read and to refresh. */
+/** Files with at least this many lines start collapsed: a page with thousands of lines is slow to load and to refresh. */
 const MANY_LINES = 400
 
-/** Every file with its lines, and each thread below the line it is about. */
+/** Every file with its diff, and each thread below its line. */
 export function diff(view: View): Html {
   const { files } = view.pull
   const roots = publishedComments(view.pull).filter((one) => one.inReplyToId === null)
@@ -51,7 +51,7 @@ function rows(view: View, { file, index, roots, line }: Shown & { line: PatchLin
   }`
 }
 
-/** A line's number, by which one writes about it. */
+/** A line number that links to the form for a comment on that line. */
 const number = (view: View, index: number, side: 'L' | 'R', line: number | null) =>
   line === null
     ? null

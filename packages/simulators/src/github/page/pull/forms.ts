@@ -2,17 +2,17 @@ import { type Html, html } from '../../../kit/html.ts'
 import { pathOf, type View } from './view.ts'
 
 interface ActForm {
-  /** The last part of the address that it is sent to. */
+  /** The last segment of the URL that the form submits to. */
   act: string
   label: string
   button: string
   hidden?: Record<string, string>
-  /** What stands above the text. */
+  /** Shown above the text field. */
   above?: Html
   rows?: number
 }
 
-/** A text and the button that sends it, as the chosen person; it works with and without the page's script. */
+/** A text field and a submit button that act as the chosen person; the form works with and without JavaScript. */
 export function actForm(view: View, { act, label, button, hidden = {}, above, rows = 3 }: ActForm): Html {
   const id = `${act}-${Object.values(hidden).join('-')}`
   return html`<form method="post" action="/_page/act/${pathOf(view.pull)}/${act}" data-act>
@@ -22,7 +22,7 @@ ${above ?? null}<label for="${id}">${label}</label><textarea id="${id}" name="bo
 <div class="send"><button>${button}</button><span class="who">as ${view.as.login}</span></div><p class="fault" role="alert"></p></form>`
 }
 
-/** Who one is here; the choice is part of the address. */
+/** The "You are" menu; the choice is part of the URL. */
 export function chooser({ people, as }: View): Html {
   return html`<form method="get" class="chooser"><label for="as">You are</label>
 <select id="as" name="as" data-submits>${people.map((person) => {
@@ -33,7 +33,7 @@ export function chooser({ people, as }: View): Html {
   })}</select><button class="plain">Change</button></form>`
 }
 
-/** Comment and review, each with its own box. */
+/** The forms for a comment and a review. */
 export function speakForms(view: View): Html {
   const events = [
     ['COMMENT', 'Comment'],
@@ -53,7 +53,7 @@ ${actForm(view, { act: 'comment', label: 'Comment', button: 'Comment', rows: 4 }
 const button = (view: View, act: string, name: string) =>
   html`<form method="post" action="/_page/act/${pathOf(view.pull)}/${act}" data-act><input type="hidden" name="as" value="${view.as.login}"><button class="plain">${name}</button><p class="fault" role="alert"></p></form>`
 
-/** What moves the pull request along: commits, closing, locking. */
+/** The forms to push commits, close and lock the pull request. */
 export function changeForms(view: View): Html {
   const { pull } = view
   const paths = pull.files.filter((file) => file.patch && file.status !== 'removed')

@@ -8,7 +8,7 @@ import { changeForms, chooser, speakForms } from './forms.ts'
 import { timeline } from './timeline.ts'
 import { pathOf, type View } from './view.ts'
 
-/** One pull request as a person reads it and writes in it, with the anchors GitHub's links use. */
+/** A pull request's page with its forms, and with the anchors that GitHub's links use. */
 export function pullPage(view: View): Html {
   const { pull, refused } = view
   const { author, head, base, changedFiles, additions, deletions } = pull
@@ -26,7 +26,7 @@ ${diff(view)}
 </div>`
 }
 
-/** Another one whenever something was said, reacted to, pushed or decided. */
+/** Changes whenever someone comments, reacts, pushes or changes the pull request's state. */
 export function versionOf(pull: PullRequest): string {
   const { state, locked, mergedAt, title, body, head } = pull
   const spoken = [...pull.issueComments, ...pull.reviewComments]

@@ -1,4 +1,4 @@
-/** Of a pull request's page; its lines wrap, so that nothing is wider than a small window. */
+/** The styles of a pull request's page; lines wrap so that nothing is wider than a small window. */
 export const pullStyle = `
 main:has(#live) { max-width: 64rem }
 .chooser { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin-bottom: 1rem }

@@ -5,7 +5,7 @@ import { comment } from './comment.ts'
 import { actForm } from './forms.ts'
 import type { View } from './view.ts'
 
-/** The thread that begins with that comment, and a box to answer in it. */
+/** The thread that starts with that comment, and a reply form. */
 export function thread(view: View, root: ReviewComment): Html {
   const { pull } = view
   const said = publishedComments(pull).filter((one) => one === root || one.inReplyToId === root.id)
@@ -47,7 +47,7 @@ export function placeOf({
   return side === 'LEFT' ? `${lines} (before)` : lines
 }
 
-/** The lines from the first to the last that it is about, as its hunk ends with them. */
+/** The lines that the comment covers; they're the last lines of its hunk. */
 function replacedBy({ diffHunk, originalLine, originalStartLine, side }: ReviewComment): string[] {
   if (side === 'LEFT' || originalLine === null) return []
   const count = originalLine - (originalStartLine ?? originalLine) + 1

@@ -3,21 +3,21 @@ import type { Account, PullRequest } from '../../state/nouns.ts'
 import { fullName } from '../../state/repositories.ts'
 import type { GithubState } from '../../state/state.ts'
 
-/** Where a comment is being written, as a line's link asks for it. */
+/** The line to comment on, from the URL of a line's link. */
 export interface Spot {
   file: number
   side: 'LEFT' | 'RIGHT'
   line: number
 }
 
-/** What one look at a pull request's page is made of. */
+/** The data that a pull request's page shows. */
 export interface View {
   state: GithubState
   pull: PullRequest
   as: Account
   people: Account[]
   spot: Spot | null
-  /** What GitHub said against what was just sent, and its text. */
+  /** GitHub's error for the last form submission, with the text that was submitted. */
   refused: { message: string; text: string } | null
 }
 
@@ -26,7 +26,7 @@ export interface Asked {
   at?: string | undefined
 }
 
-/** Whoever is asked for; else the first of the people. */
+/** The view as the requested person, or as the first person if none is requested. */
 export function viewOf(state: GithubState, pull: PullRequest, { as, at }: Asked): View {
   const people = peopleOf(state, pull)
   const chosen = people.find(({ login }) => login === as) ?? people[0] ?? pull.author
@@ -48,6 +48,6 @@ function spotOf(at: string | undefined): Spot | null {
 
 export const pathOf = (pull: PullRequest) => `${fullName(pull.repository)}/${pull.number}`
 
-/** The page itself, as that person sees it. */
+/** The page's URL for that person. */
 export const pageOf = ({ pull, as }: Pick<View, 'pull' | 'as'>) =>
   `/${fullName(pull.repository)}/pull/${pull.number}?as=${encodeURIComponent(as.login)}`
