@@ -1,12 +1,10 @@
 import type { Viewer } from '@debrief/contracts/people/viewer'
 import { Trash2 } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
-import { problemText } from '../../../lib/problem-text.ts'
-import { tellOtherTabs } from '../../../session/other-tabs.ts'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
-import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { Line } from '../../settings/shared/Panel.tsx'
-import { useDeleteAccount } from '../shared/use-account.ts'
+
+const DeleteDialog = lazy(async () => ({ default: (await import('./DeleteDialog.tsx')).DeleteDialog }))
 
 export function DeleteAccount({ viewer }: { viewer: Viewer }) {
   const [asking, setAsking] = useState(false)
@@ -21,79 +19,7 @@ export function DeleteAccount({ viewer }: { viewer: Viewer }) {
           Delete account
         </Button>
       </Line>
-      {asking && <DeleteDialog viewer={viewer} onClose={() => setAsking(false)} />}
+      <Suspense>{asking && <DeleteDialog viewer={viewer} onClose={() => setAsking(false)} />}</Suspense>
     </>
-  )
-}
-
-/** The name of the team that the viewer manages. The manager always has seat 1. */
-const managedTeam = ({ isManager, access }: Viewer) =>
-  isManager && access.seatPosition === 1 ? access.teamName : null
-
-/** Requires people to type their username before deleting the account. */
-function DeleteDialog({ viewer, onClose }: { viewer: Viewer; onClose(): void }) {
-  const { username } = viewer
-  const [typed, setTyped] = useState('')
-  const { mutate, isPending, error } = useDeleteAccount()
-  const id = useId()
-  const isMeant = typed.trim() === username
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isMeant || isPending) return
-    mutate(username, {
-      onSuccess: () => {
-        tellOtherTabs('signed-out')
-        // Loads a new document, so that nothing about the person stays in memory.
-        window.location.assign('/')
-      },
-    })
-  }
-  return (
-    <Dialog
-      type="warning"
-      title="Delete your account?"
-      onClose={onClose}
-      actions={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="destroy" type="submit" form={id} disabled={!isMeant} busy={isPending && 'Deleting…'}>
-            Delete account
-          </Button>
-        </>
-      }
-    >
-      <form id={id} onSubmit={submit} className="grid gap-3">
-        <p>
-          Debrief disconnects your repositories, removes their webhooks from GitHub and hides your reviews. If
-          you sign in again within 90 days, your account is restored, but not the disconnected repositories.
-        </p>
-        {managedTeam(viewer) && (
-          <p>
-            You manage {managedTeam(viewer)}. Its subscription ends now, and its members lose the access that
-            it pays for. The team, its standards and its invitations are erased with your account. Members
-            keep their own reviews. Talk to them first.
-          </p>
-        )}
-        <label className="grid gap-1.5 text-sm font-[550] text-ink">
-          Type {username} to confirm
-          <input
-            data-start
-            value={typed}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            onChange={({ target }) => setTyped(target.value)}
-            className="h-10 rounded-sm border border-line-ctl bg-sheet px-2.5 text-sm font-normal lg:h-[34px]"
-          />
-        </label>
-        {error && (
-          <p role="alert" className="text-sm font-[550] text-red">
-            {problemText(error)}
-          </p>
-        )}
-      </form>
-    </Dialog>
   )
 }
