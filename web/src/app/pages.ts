@@ -8,9 +8,7 @@ import {
   type LucideIcon,
   MessageSquareQuote,
   Repeat2,
-  ScanSearch,
   Settings2,
-  Wrench,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { dashboardQuery } from '../features/dashboard/dashboard-query.ts'
@@ -76,7 +74,6 @@ export const PUBLIC_PAGES: readonly PageAt[] = [
 export const OPERATORS_PAGE = {
   path: '/operators',
   title: 'Operations',
-  Icon: Wrench,
   ...lazyPage(() => import('../features/operations/OperatorsPage.tsx'), 'OperatorsPage'),
 }
 
@@ -177,7 +174,6 @@ export const LISTED_PAGES: readonly SidebarPage[] = [
 export const CHECK_PAGE = {
   path: '/check',
   title: 'Check before review',
-  Icon: ScanSearch,
   ...lazyPage(() => import('../features/pull-requests/self-check/CheckPage.tsx'), 'CheckPage'),
 } as const
 

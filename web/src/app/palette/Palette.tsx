@@ -4,7 +4,16 @@ import { PAGE_NAMES } from '@debrief/contracts/pages'
 import type { listPullRequests, PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
 import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot, useCommandState } from 'cmdk'
-import { GitPullRequestArrow, Keyboard, type LucideIcon, MessageSquareQuote, Moon, Sun } from 'lucide-react'
+import {
+  GitPullRequestArrow,
+  Keyboard,
+  type LucideIcon,
+  MessageSquareQuote,
+  Moon,
+  ScanSearch,
+  Sun,
+  Wrench,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useIsOperator } from '../../features/operations/shared/use-is-operator.ts'
@@ -47,7 +56,9 @@ export function Palette({ onClose, onShortcuts }: Props) {
             {LISTED_PAGES.map((page) => (
               <Item key={page.path} value={PAGE_NAMES[page.path]} {...open(page)} />
             ))}
-            {isOperator && <Item value={OPERATORS_PAGE.title} {...open(OPERATORS_PAGE)} />}
+            {isOperator && (
+              <Item value={OPERATORS_PAGE.title} {...open({ ...OPERATORS_PAGE, Icon: Wrench })} />
+            )}
           </Group>
           <Group title="Pull requests">
             {recent.map(({ id, repository, number, title }) => (
@@ -76,7 +87,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
               ))}
           </Group>
           <Group title="Do">
-            <Item value="Check a pull request before review" {...open(CHECK_PAGE)} />
+            <Item value="Check a pull request before review" {...open({ ...CHECK_PAGE, Icon: ScanSearch })} />
             <Item
               value={theme === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'}
               Icon={theme === 'dark' ? Sun : Moon}

@@ -1,15 +1,17 @@
 import { MOST_TOKENS } from '@debrief/contracts/people/constants'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { problemText } from '../../../../lib/problem-text.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { CopyButton } from '../../../../ui/controls/CopyButton.tsx'
 import { LoadFailed } from '../../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../../ui/states/use-late.ts'
 import { Panel, PanelHeader, RowSkeletons } from '../../../settings/shared/Panel.tsx'
-import { NewToken, type Shown } from './NewToken.tsx'
+import type { Shown } from './NewToken.tsx'
 import { TokenRow } from './TokenRow.tsx'
 import { useTokens } from './use-tokens.ts'
+
+const NewToken = lazy(async () => ({ default: (await import('./NewToken.tsx')).NewToken }))
 
 /** The tokens for the MCP server, with buttons to create and revoke them (D24). */
 export function AccessTokens() {
@@ -54,15 +56,17 @@ export function AccessTokens() {
       )}
       {late && <RowSkeletons label="Loading your access tokens" rows={1} />}
       {shown && <ShownToken shown={shown} onDone={() => setShown(null)} />}
-      {isMaking && (
-        <NewToken
-          onClose={() => setMaking(false)}
-          onMade={(made) => {
-            setMaking(false)
-            setShown(made)
-          }}
-        />
-      )}
+      <Suspense>
+        {isMaking && (
+          <NewToken
+            onClose={() => setMaking(false)}
+            onMade={(made) => {
+              setMaking(false)
+              setShown(made)
+            }}
+          />
+        )}
+      </Suspense>
       {data && tokens.length === 0 && !isMaking && (
         <p className="px-4 py-3.5 text-sm text-ink-2">No access tokens yet.</p>
       )}
