@@ -93,7 +93,7 @@ describe('the access tokens', () => {
     })
     const shown = await panel('Access tokens')
     await press('New token', shown)
-    const create = screen.getByRole('button', { name: 'Create token' }) as HTMLButtonElement
+    const create = await screen.findByRole<HTMLButtonElement>('button', { name: 'Create token' })
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: '  ' } })
     expect(create.disabled).toBe(true)
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: ' Laptop ' } })
@@ -112,7 +112,7 @@ describe('the access tokens', () => {
     const refused = new Problem('too_many_tokens', 409, 'You have 20 access tokens.')
     open({ 'POST /api/access-tokens': refused })
     await press('New token', await panel('Access tokens'))
-    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Laptop' } })
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Laptop' } })
     await press('Create token')
     expect((await screen.findByText('You have 20 access tokens.')).getAttribute('role')).toBe('alert')
     expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Laptop')

@@ -28,18 +28,18 @@ const marta: Viewer = {
 }
 
 /** Opens the dialog and returns its text. */
-function ask(viewer: Viewer): string {
+async function ask(viewer: Viewer): Promise<string> {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <DeleteAccount viewer={viewer} />
     </QueryClientProvider>,
   )
   fireEvent.click(screen.getByRole('button', { name: 'Delete account' }))
-  return screen.getByRole('alertdialog', { name: 'Delete your account?' }).textContent ?? ''
+  return (await screen.findByRole('alertdialog', { name: 'Delete your account?' })).textContent ?? ''
 }
 
-it('tells a manager what becomes of the team', () => {
-  expect(ask(marta)).toMatch(/You manage Ferry crew\..*are erased with your account/)
+it('tells a manager what becomes of the team', async () => {
+  expect(await ask(marta)).toMatch(/You manage Ferry crew\..*are erased with your account/)
 })
 
 it.each([
@@ -49,8 +49,8 @@ it.each([
     'somebody without a team',
     { access: { ...marta.access, teamId: null, teamName: null, seatPosition: null } },
   ],
-])('tells %s nothing of a team', (_, change) => {
-  const said = ask({ ...marta, ...change })
+])('tells %s nothing of a team', async (_, change) => {
+  const said = await ask({ ...marta, ...change })
   expect(said).toContain('If you sign in again within 90 days, your account is restored')
   expect(said).not.toContain('You manage')
 })
