@@ -63,7 +63,10 @@ it('says what to do if a pull request isn’t visible', async () => {
     /Pull request acme\/shop#1 doesn’t exist or isn’t public.*set GITHUB_TOKEN/,
   )
   withSettings({ GITHUB_API_URL: apiUrl, GITHUB_TOKEN: tokenOf('stranger') })
-  expectRefusal(await runHere(['analyze', ADDRESS]), /acme\/shop#1 doesn’t exist, or GITHUB_TOKEN can’t access it/)
+  expectRefusal(
+    await runHere(['analyze', ADDRESS]),
+    /acme\/shop#1 doesn’t exist, or GITHUB_TOKEN can’t access it/,
+  )
   withSettings({ GITHUB_API_URL: apiUrl, GITHUB_TOKEN: 'ghp_wrong' })
   expectRefusal(await runHere(['analyze', ADDRESS, '--json']), /GitHub rejected GITHUB_TOKEN/)
 })
