@@ -79,7 +79,7 @@ describe.skipIf(!canShow)('a check before review', () => {
     await file.getByText('6 times').waitFor()
     await file.getByRole('link', { name: 'Settle every promise' }).waitFor()
     await page.getByText('Only you see this. Nothing is posted or stored.').waitFor()
-    await page.getByText('no rule reads Markdown').waitFor()
+    await page.getByText('no rules for Markdown').waitFor()
 
     await page.reload()
     await page.getByText('2 findings.').waitFor()

@@ -84,7 +84,7 @@ describe('an analysis', () => {
     ]
     const result = await run(buildMaterial({ files, threads }))
     expect(result.mistakes.map((mistake) => mistake.source)).toEqual(['reviewer'])
-    expect(result.dropped).toEqual({ 'a reviewer said it already': 1 })
+    expect(result.dropped).toEqual({ 'already raised by a reviewer': 1 })
   })
 
   it('drops and counts findings that aren’t in the diff or the conversation', async () => {
@@ -139,7 +139,7 @@ describe('an analysis', () => {
     ]
     const result = await run(buildMaterial({ files, reviews }), { ...NO_CONTEXT, disputes })
     expect(result.mistakes).toEqual([])
-    expect(result.dropped).toEqual({ 'disputed by the author before': 1 })
+    expect(result.dropped).toEqual({ 'already disputed by the author': 1 })
     expect(result.score).toBe(100)
   })
 

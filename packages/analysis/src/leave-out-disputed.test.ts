@@ -70,5 +70,5 @@ it('keeps other points and the same point elsewhere, and counts what it dropped'
   ]
   const found = leaveOutDisputed([mistake(), ...others], [dispute({ rule: null, title: 'Other' })])
   expect(found.mistakes).toEqual(others)
-  expect(found.dropped).toEqual({ 'disputed by the author before': 1 })
+  expect(found.dropped).toEqual({ 'already disputed by the author': 1 })
 })

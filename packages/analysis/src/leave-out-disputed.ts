@@ -1,7 +1,7 @@
 import type { AnalysisContext } from '@debrief/contracts/pull-requests/material'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 
-const DISPUTED = 'disputed by the author before'
+const DISPUTED = 'already disputed by the author'
 
 type Point = Pick<Mistake, 'path' | 'title' | 'rule' | 'source' | 'codeBefore' | 'reviewCommentIds'>
 

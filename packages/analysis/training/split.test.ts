@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { foldOf, isTunedOn } from './train.ts'
+import { foldOf, isTunedOn } from './split.ts'
 
 const ids = Array.from({ length: 2000 }, (_, at) => `comment-${at}`)
 

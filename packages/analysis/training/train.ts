@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { learnModel } from './learn-model.ts'
@@ -6,19 +5,7 @@ import { measureJudgements } from './measure-judgements.ts'
 import { outsideComments } from './outside-comments.ts'
 import { heldOutNegatives, ownExamples } from './own-comments.ts'
 import { tableOf } from './report-figures.ts'
-
-/** The share of labeled comments that weights and rules may be tuned on. */
-const TUNED_ON = 0.7
-
-/** Whether weights and rules may be tuned on this comment. Adding other comments doesn't change the answer. */
-export function isTunedOn(id: string): boolean {
-  return shareOf(`split ${id}`) < TUNED_ON
-}
-
-/** A fold number from 0 to `folds` − 1, the same for all comments of one group. */
-export const foldOf = (group: string, folds: number) => Math.floor(shareOf(`fold ${group}`) * folds)
-
-const shareOf = (text: string) => createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32
+import { isTunedOn } from './split.ts'
 
 /**
  * npm run train:comments

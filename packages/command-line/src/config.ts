@@ -29,7 +29,7 @@ export const settings = z.object({
   ...modelSettings,
 })
 
-/** Settings of `debrief ops`. They have the same names as the services' settings. */
+/** Settings of `debrief ops`, with the same names as in the services. */
 const opsSettings = z.object({
   DATABASE_URL: z.url({
     protocol: /^postgres(ql)?$/,

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { register } from 'tsx/esm/api'
 
-// Not every Node this runs on strips types.
+// Not every Node version this runs on strips types.
 register()
 await import('./main.ts')

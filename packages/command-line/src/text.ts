@@ -19,7 +19,7 @@ export function showText(text: string): string {
     .replace(UNSAFE, escapeCharacter)
 }
 
-/** The same on one line. */
+/** Like `showText`, on one line. */
 export const showLine = (text: string) => showText(text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').trim())
 
 // Control characters except the line feed, format characters such as bidirectional overrides, lone surrogates, private use.
@@ -61,7 +61,7 @@ const WIDE =
 
 export const padEnd = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - columnsOf(text)))
 
-/** Breaks text into lines of at most `width` columns. Cuts words that are wider, and keeps line feeds. */
+/** Wraps text to lines of at most `width` columns. Splits wider words and keeps line feeds. */
 export const wrap = (text: string, width: number) => text.split('\n').flatMap((line) => wrapLine(line, width))
 
 function wrapLine(line: string, width: number): string[] {
@@ -91,11 +91,11 @@ export function cut(text: string, width: number): string[] {
   return parts
 }
 
-/** Shortens text to `width` columns with … at its end. */
+/** Shortens text to `width` columns, with … at the end. */
 export const clip = (text: string, width: number) =>
   columnsOf(text) <= width ? text : `${cut(text, width - 1)[0]}…`
 
-/** Shortens text with … at its start, because the end of a path says more. */
+/** Shortens text with … at the start, because the end of a path is more informative. */
 export const clipStart = (text: string, width: number) => reverse(clip(reverse(text), width))
 
 const reverse = (text: string) => [...text].toReversed().join('')
@@ -103,7 +103,7 @@ const reverse = (text: string) => [...text].toReversed().join('')
 /** Wraps text that others wrote. */
 export const wrapText = (text: string, width: number) => wrap(showText(text).trim(), width)
 
-/** The same after a mark such as `• `; further lines are indented as far as the first. */
+/** The same after a mark such as `• `. Further lines are indented to match the first. */
 export function hang(mark: string, text: string, width: number): string[] {
   const indent = columnsOf(mark)
   return wrapText(text, width - indent).map((line, index) => (index === 0 ? mark : ' '.repeat(indent)) + line)
@@ -113,7 +113,10 @@ type Cell = string | number | null
 
 const GAP = '  '
 
-/** Writes a table, whose head has the rows' keys, with numbers aligned right. If it's too wide, the last column moves below its row. */
+/**
+ * Writes a table. The head shows the rows' keys, and numbers are right-aligned. If the table is too wide, the
+ * last column moves below its row.
+ */
 export function writeTable(rows: readonly Record<string, Cell>[], { paint, width }: Canvas): string {
   const head = Object.keys(rows[0] ?? {})
   const cells = rows.map((row) => head.map((name) => row[name] ?? ''))
@@ -139,6 +142,6 @@ export function writeTable(rows: readonly Record<string, Cell>[], { paint, width
     .join('\n')
 }
 
-/** The first `max` lines and one that counts the others. A single line more isn't worth counting. */
+/** The first `max` lines, and one that counts the rest. A single extra line is shown instead of counted. */
 export const limitLines = (lines: string[], max: number, describeRest: (count: number) => string) =>
   lines.length > max + 1 ? [...lines.slice(0, max), describeRest(lines.length - max)] : lines

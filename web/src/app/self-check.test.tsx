@@ -91,7 +91,7 @@ it('shows each place with what it is like, what was looked for and what was not 
   await says('Only you see this. Nothing is posted or stored.')
   await says(/checked for 1 recurring mistake and 1 team standard/)
   await says('Added lines checked in 3 of 4 files.')
-  await says('no rule reads Markdown')
+  await says('no rules for Markdown')
 })
 
 it('names what it looked for where it found nothing', async () => {

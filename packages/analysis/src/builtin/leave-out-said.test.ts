@@ -29,7 +29,7 @@ describe('a rule', () => {
     async (line) => {
       const { sources, dropped } = await review({ line })
       expect(sources).toEqual(['reviewer'])
-      expect(dropped).toEqual({ 'a reviewer said it already': 1 })
+      expect(dropped).toEqual({ 'already raised by a reviewer': 1 })
     },
   )
 
@@ -42,7 +42,7 @@ describe('a rule', () => {
       ],
     })
     expect(sources).toEqual([])
-    expect(dropped).toEqual({ 'a reviewer said it already': 1 })
+    expect(dropped).toEqual({ 'already raised by a reviewer': 1 })
   })
 
   it.each([
@@ -51,6 +51,6 @@ describe('a rule', () => {
   ])('is not silenced by $name', async ({ at }) => {
     const { sources, dropped } = await review(at)
     expect(sources).toContain('analyzer')
-    expect(dropped).not.toHaveProperty('a reviewer said it already')
+    expect(dropped).not.toHaveProperty('already raised by a reviewer')
   })
 })

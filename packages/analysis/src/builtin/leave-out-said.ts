@@ -3,7 +3,7 @@ import { lessonOfRule } from '../lessons/catalog.ts'
 import type { RuleFinding } from './rule-engine/run-rules.ts'
 import type { FoundInThreads } from './threads/found-in-threads.ts'
 
-const ALREADY_SAID = 'a reviewer said it already'
+const ALREADY_SAID = 'already raised by a reviewer'
 
 /** A reviewer's comment and a rule's finding at most this many lines apart may be about the same thing. */
 const NEAR = 2

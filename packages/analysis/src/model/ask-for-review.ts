@@ -67,6 +67,6 @@ async function ask(
 function readReply(reply: Reply) {
   if (reply.refusal !== null) throw answerRefused(reply.refusal.replace(/\s+/g, ' ').slice(0, 200))
   if (reply.finish === 'filter') throw answerFiltered()
-  if (reply.finish === 'length') throw answerTooLong('the answer was cut at the most tokens')
+  if (reply.finish === 'length') throw answerTooLong('the answer reached the token limit')
   return parseAnswer(reply.text, reply)
 }

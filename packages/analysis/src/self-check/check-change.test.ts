@@ -27,8 +27,8 @@ it('reads what a rule reads, and names each other file with why', async () => {
   const { findings, unread } = await checkChange(files, { signal })
   expect(findings.map(({ path, rule }) => [path, rule])).toEqual([['src/fares.ts', 'swallowed-error']])
   expect(unread).toEqual([
-    { path: 'LICENSE', reason: 'no rule reads this kind of file' },
-    { path: 'README.md', reason: 'no rule reads Markdown' },
+    { path: 'LICENSE', reason: 'no rules for this kind of file' },
+    { path: 'README.md', reason: 'no rules for Markdown' },
     { path: 'package-lock.json', reason: 'lock file' },
     { path: 'src/huge.ts', reason: expect.stringContaining('too large for GitHub') },
   ])

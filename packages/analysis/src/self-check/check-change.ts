@@ -53,7 +53,7 @@ function whyNot({ path, patch, additions, deletions }: MaterialFile): string | n
   const language = languageOf(path)
   if (language !== null && syntaxOf(language, path) !== null && rulesFor(language, path).length > 0)
     return null
-  return `no rule reads ${language ?? 'this kind of file'}`
+  return `no rules for ${language ?? 'this kind of file'}`
 }
 
 const byTelling = (a: { path: string; patch: string }, b: { path: string; patch: string }) =>

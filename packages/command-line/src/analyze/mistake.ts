@@ -5,7 +5,7 @@ import { type Canvas, clipStart, cut, hang, limitLines, showLine, showText, wrap
 const MAX_PLACES = 6
 const MAX_QUOTED_LINES = 12
 const MAX_CODE_LINES = 24
-/** Rows that one long line of code may take. */
+/** The maximum number of rows for one long line of code. */
 const MAX_ROWS = 5
 
 /** Writes one mistake: title, facts, places, description, the quoted comment, and the code before and after. */
@@ -96,7 +96,7 @@ function compare(before: string, after: string) {
   }))
 }
 
-/** Further rows are indented, so that they don't look like lines of their own. */
+/** Continued rows are indented, so that they don't look like separate lines. */
 function cutCode(text: string, width: number): string[] {
   const rows = cut(text.slice(0, MAX_ROWS * width + 1), width - 2).map((row, index) =>
     index === 0 ? row : `  ${row}`,

@@ -5,10 +5,10 @@ import { readOpsSettings } from '../config.ts'
 import { failure } from '../problems.ts'
 import type { Canvas } from '../text.ts'
 
-/** What operators' commands work with. */
+/** The dependencies of operators' commands. */
 export interface Context {
   database: Connection
-  /** With its password. */
+  /** Includes the password. */
   databaseUrl: string
   /** The account that runs the command. */
   operator: Operator

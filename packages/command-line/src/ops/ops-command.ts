@@ -111,10 +111,10 @@ function addDiagnosis(ops: Command, answerWith: AnswerWith): void {
 
 function addBackups(ops: Command, answerWith: AnswerWith): void {
   const load = () => import('./backup/backup.ts')
-  add(ops, 'backup', 'Writes the whole database as of one moment to a file, while Debrief runs')
+  add(ops, 'backup', 'Writes a consistent copy of the database to a file, while Debrief runs')
     .requiredOption('--to <file>', 'a new file')
     .action(({ json, to }) => answerWith(json, async (context) => (await load()).backUp(to, context)))
-  add(ops, 'restore', 'Restores a backup into an empty database, all of it or nothing')
+  add(ops, 'restore', 'Restores a backup into an empty database, completely or not at all')
     .requiredOption('--from <file>', 'the backup')
     .action(({ json, from }) => answerWith(json, async (context) => (await load()).restore(from, context)))
 }

@@ -53,7 +53,7 @@ const hasColors = () => {
 
 const program = fileURLToPath(new URL('../debrief.mjs', import.meta.url))
 
-/** Runs the program itself, in a folder of its own choice and with nothing set but `env`. */
+/** Runs the program in a separate process. It gets only the variables in `env`, PATH and HOME. */
 export async function spawnDebrief(
   args: string[],
   {

@@ -51,7 +51,7 @@ describe.each(['builtin', 'openai'])('a disputed point, analysed by %s', (analyz
 
     const second = await again(number)
     expect(second.points).toEqual(first.points.slice(1))
-    expect(second.dropped).toMatchObject({ 'disputed by the author before': 1 })
+    expect(second.dropped).toMatchObject({ 'already disputed by the author': 1 })
     if (analyzer === 'openai')
       expect(stack.openai.calls().at(-1)?.promptText).toContain('already known: Agreed on.')
 

@@ -88,7 +88,7 @@ function judge(proposed: ProposedMistake, judgement: Judgement): Outcome<Mistake
     if (!thread) return rejected('the review comment does not exist')
     if (kept.has(thread.rootId)) return rejected('proposed twice')
     const taughtByThread = taught(thread, words.value, judgement)
-    if (!taughtByThread) return rejected('nobody but the author speaks in the thread')
+    if (!taughtByThread) return rejected('only the author commented in the thread')
     const mistake = citing(taughtByThread, proposed, judgement)
     kept.set(thread.rootId, mistake)
     return { value: mistake, reason: null }
@@ -96,7 +96,7 @@ function judge(proposed: ProposedMistake, judgement: Judgement): Outcome<Mistake
   const outcome = ownMistake(proposed, words.value, { diff, holdsMask: (text) => masker.holdsMask(text) })
   if (outcome.reason !== null) return outcome
   if (own.some((each) => isSamePoint(outcome.value, each))) return rejected('proposed twice')
-  if (hints.some((hint) => isHinted(outcome.value, hint))) return rejected('a rule found it already')
+  if (hints.some((hint) => isHinted(outcome.value, hint))) return rejected('already found by a rule')
   return { value: citing(outcome.value, proposed, judgement), reason: null }
 }
 
@@ -161,7 +161,7 @@ function keptHints(
       title: hint.title,
       path: hint.path,
       startLine: hint.startLine,
-      reason: 'a rule found it, the model did not agree',
+      reason: 'found by a rule, but the model disagreed',
     })
     return []
   })

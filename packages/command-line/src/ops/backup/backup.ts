@@ -10,7 +10,7 @@ import { count } from '../../text.ts'
 import type { Answer, Context } from '../connect.ts'
 import { type BackupFacts, findTools, missingTool, readBackup, runTool, type Tool } from './tools.ts'
 
-/** Writes the whole database as of one moment to a new file, while Debrief runs. */
+/** Writes a consistent copy of the database to a new file, while Debrief runs. */
 export async function backUp(to: string, { database, databaseUrl }: Context): Promise<Answer> {
   const file = resolvePath(to)
   if (existsSync(file))
@@ -63,7 +63,10 @@ const NEXT_STEPS = `Then, in this order:
    that immediately. Reviews posted since are found on GitHub and aren't posted again.
 5. Sessions that ended since the backup are active again; delete from sessions signs everybody out.`
 
-/** Restores a backup into an empty database, all of it or nothing. `isFine` is false if TOKEN_KEYS lacks a key. */
+/**
+ * Restores a backup into an empty database, completely or not at all. `isFine` is false if TOKEN_KEYS lacks a
+ * key.
+ */
 export async function restore(from: string, context: Context): Promise<Answer> {
   const { database, databaseUrl, tokenKeys } = context
   const file = resolvePath(from)

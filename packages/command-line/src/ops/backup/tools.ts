@@ -14,14 +14,14 @@ export interface Tool {
   major: number
 }
 
-/** Where Debian, and Homebrew on both kinds of Mac, install each version of PostgreSQL. */
+/** The folders in which Debian, and Homebrew on both kinds of Mac, install each version of PostgreSQL. */
 const VERSIONED = [
   { folder: '/usr/lib/postgresql', prefix: '' },
   { folder: '/opt/homebrew/opt', prefix: 'postgresql@' },
   { folder: '/usr/local/opt', prefix: 'postgresql@' },
 ]
 
-/** Every such program that runs: in PG_BIN, then on PATH, then of the installed versions, newest first. */
+/** Finds every such program that runs: in PG_BIN, then on PATH, then in the installed versions, newest first. */
 export function findTools(name: ToolName): Tool[] {
   const { PG_BIN, PATH = '' } = readToolPlaces()
   const folders = [PG_BIN ?? '', ...PATH.split(delimiter), ...listInstalled()].filter(Boolean)
@@ -44,7 +44,7 @@ function listInstalled(): string[] {
   )
 }
 
-/** `found` are all older than the server. */
+/** `found` lists the programs that are older than the server. */
 export function missingTool(name: ToolName, found: readonly Tool[], major: number) {
   const versions = found.map(({ path, version }) => `${path} ${version}`).join(', ')
   const reason =
@@ -80,11 +80,11 @@ export async function runTool(path: string, args: string[], databaseUrl?: string
   })
 }
 
-/** What a backup says about itself. */
+/** Facts from a backup's header. */
 export interface BackupFacts {
-  /** As pg_dump wrote it, in the time zone of its machine. */
+  /** In pg_dump's format and the time zone of its machine. */
   madeAt: string
-  /** The version of the server it was made of. */
+  /** The version of the server that the backup comes from. */
   serverVersion: string
   serverMajor: number
   tables: number

@@ -155,7 +155,7 @@ describe('the check', () => {
     expect([body.files, body.moreUnread, body.unread]).toEqual([
       4,
       0,
-      [{ path: 'docs/moving-a-crossing.md', reason: 'no rule reads Markdown' }],
+      [{ path: 'docs/moving-a-crossing.md', reason: 'no rules for Markdown' }],
     ])
     expect(JSON.stringify(body)).not.toContain('Jonas')
   })

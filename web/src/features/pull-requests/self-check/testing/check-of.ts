@@ -71,7 +71,7 @@ export const checkOf = (given: Partial<SelfCheck> = {}): SelfCheck => ({
     ],
   },
   files: 4,
-  unread: [{ path: 'docs/moving-a-crossing.md', reason: 'no rule reads Markdown' }],
+  unread: [{ path: 'docs/moving-a-crossing.md', reason: 'no rules for Markdown' }],
   moreUnread: 0,
   ...given,
 })
