@@ -45,7 +45,7 @@ function describeFlow(figures: FlowFigures): Report {
     method: '.',
     body: [
       table(['work', 'measured', 'limit'], cells),
-      'The worker’s memory holds its code, grammars and weights, and a heap that grew during hundreds of analyses. Waiting runs are rows in the database and add nothing to it.',
+      'The worker’s memory is its code, grammars, weights, and a heap that grows during the first hundreds of analyses. Waiting runs are rows in the database, so they use no memory here.',
     ],
     rows,
   }

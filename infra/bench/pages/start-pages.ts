@@ -70,7 +70,7 @@ export async function startPages(): Promise<Pages> {
   }
 }
 
-/** Without billing, operators provide their own legal pages. These are as long as Debrief's. */
+/** Without billing, operators provide their own legal pages. Writes some that are as long as Debrief's own. */
 function writeTerms(root: string, folder: string): string {
   const legalPages = join(folder, 'legal-pages')
   mkdirSync(legalPages)

@@ -6,7 +6,7 @@ import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
 const REPOSITORY = 'northbeam/manifest-worker'
 const BACK_WITHIN_S = 5
 
-/** Every caller must get a 503 with a Retry-After header. */
+/** For this many seconds, asserts that every response is a 503 with a Retry-After header. Returns the number of responses. */
 async function assertPutOff(scene: Scene, seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1_000
   let asked = 0

@@ -8,9 +8,8 @@ export interface ShutdownStep {
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /**
- * Ends the process in order when it's asked to: runs the steps one after another and exits with code 0, or with code
- * 1 if a step fails or `deadline` milliseconds pass. An uncaught error is logged and ends it the same way, with code
- * 1.
+ * Shuts the process down on a signal: runs the steps one after another and exits with code 0. The code is 1 if a step
+ * fails or `deadline` milliseconds pass. An uncaught error is logged, and then causes the same shutdown with code 1.
  */
 export function closeOnSignals(
   log: Log,

@@ -12,11 +12,9 @@ import {
 } from './github-facts.ts'
 import { asFullName, asId, asList, asNumber, asObject, asText, type Json } from './read-json.ts'
 
-/**
- * Parsers for GitHub webhooks. They take the parsed body and read only the few fields that Debrief uses. They don't
- * validate the rest, because GitHub's own examples violate GitHub's schema. They never throw, and return null for other
- * events.
- */
+// These parsers read only the fields that Debrief uses. They don't validate the rest, because GitHub's own examples violate
+// GitHub's schema. They never throw, and return null for other events.
+
 interface RepositoryEventFacts {
   /** Empty if GitHub sends none. */
   action: string

@@ -48,7 +48,7 @@ export const showPracticeProgress = endpoint({
     ofTeam: z.boolean(),
     /** Why a team's figures aren't shown, in a sentence; null if they are. */
     withheld: z.string().nullable(),
-    /** Only categories with data, in the fixed order of the nine. */
+    /** The categories that have data, always in the same order. */
     categories: z.array(categoryProgressSchema),
     /** All categories together. */
     overall: z.object({ practised: comparedSchema, notPractised: comparedSchema }),

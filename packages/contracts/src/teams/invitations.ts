@@ -131,7 +131,7 @@ export type LinkedInvitation = z.infer<typeof linkedInvitationSchema>
 
 export const showInvitation = endpoint({
   name: 'GET /api/invitations/by-token/:token',
-  summary: 'Get the invitation of an email’s link',
+  summary: 'Get an invitation by the token in its link',
   access: 'public',
   params: byToken,
   query: none,

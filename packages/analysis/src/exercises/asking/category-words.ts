@@ -40,7 +40,7 @@ export const CATEGORY_WORDS: Record<Category, { name: string; ask: string; bette
   'error-handling': {
     name: 'Error handling',
     ask: 'Follow every path out of this code. What happens on each one?',
-    better: 'Choose the version that reports failures and leaves nothing half done.',
+    better: 'Choose the version that reports failures and cleans up after them.',
   },
   'design-patterns': {
     name: 'Design patterns',

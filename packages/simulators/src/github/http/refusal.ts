@@ -54,7 +54,7 @@ interface FieldFault {
 export const validationFailed = (...errors: FieldFault[]) =>
   new Refusal(422, { message: 'Validation Failed', errors, documentation_url })
 
-/** 422 with the errors as sentences, as the review endpoints return them. */
+/** A 422 whose errors are sentences, as GitHub's review endpoints return them. */
 export const unprocessable = (...errors: string[]) =>
   new Refusal(422, { message: 'Unprocessable Entity', errors, documentation_url })
 

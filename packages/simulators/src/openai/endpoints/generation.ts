@@ -75,7 +75,7 @@ export const numberIn = (node: Node | null, name: string): number | null => {
   return typeof value === 'number' ? value : null
 }
 
-/** The strings in a message's content, which is a string or a list of parts. */
+/** The texts in a message's content, which can be a string or a list of parts. */
 export function textsOf(content: unknown): string[] {
   if (typeof content === 'string') return [content]
   if (!Array.isArray(content)) return []

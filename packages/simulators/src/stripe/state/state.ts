@@ -61,7 +61,7 @@ export interface CheckoutPlan {
 export interface StripeState extends Recording {
   settings: StripeSettings
   clock: Clock
-  /** The base URL of the hosted pages, set once the simulator is listening. */
+  /** The base URL of the hosted pages. Empty until the simulator is listening. */
   url: string
   products: Map<string, Product>
   prices: Map<string, Price>
