@@ -7,7 +7,7 @@ const NAMES: Partial<Record<KindOfWork, string>> = {
   'analyze-pull-request': 'Analyses',
   'acknowledge-mention': 'Reactions to mentions',
   'answer-mention': 'Mentions',
-  'discover-standards': 'Standard discoveries',
+  'discover-standards': 'Searches for standards',
   'send-mail': 'Emails',
   'write-weekly-email': 'Weekly emails',
   'write-weekly-emails': 'Schedule of weekly emails',

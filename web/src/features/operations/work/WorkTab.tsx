@@ -112,8 +112,8 @@ function Counts({ queue }: { queue: Queue }) {
     ['Waiting', queue.waiting, `Due, but not started. ${queue.queued} of them are in the queue.`],
     ['Running', queue.running, 'A worker is running them'],
     ['Expired', queue.leaseExpired, 'Their worker stopped responding. Another worker will take over.'],
-    ['Later', queue.later, 'Retried later'],
-    ['Held', queue.held, 'Waiting until someone signs in again'],
+    ['Scheduled', queue.later, 'Not due yet'],
+    ['Blocked', queue.held, 'Waiting until someone signs in again'],
     ['Isolated', queue.isolated, 'Each of these jobs crashed 3 workers. Only the isolated worker runs them.'],
     ['Failed', queue.failed, 'See Failed'],
   ]
