@@ -166,8 +166,11 @@ async function failOne({ db }: World): Promise<number> {
       finished_at: new Date(),
     })
     .execute()
-  await enqueue(db, analyzePullRequest, { runId })
-  const job = await claimKey(db, analyzePullRequest.kind, runId)
-  await discardJob(db, job, { code: 'github_gone', error: ERROR })
+  // In one transaction, so that no worker takes the job in between.
+  await db.transaction().execute(async (trx) => {
+    await enqueue(trx, analyzePullRequest, { runId })
+    const job = await claimKey(trx, analyzePullRequest.kind, runId)
+    await discardJob(trx, job, { code: 'github_gone', error: ERROR })
+  })
   return pull.pr_number
 }

@@ -70,7 +70,7 @@ export async function attempt<Deps>(
     const signal = AbortSignal.any([lost.signal, stopping])
     // A chore may have been turned off since this run was scheduled.
     if (handler.every?.(deps) !== null)
-      await follow(job.requestId, () => handler.run(input, { ...deps, job, signal }))
+      await follow(job.requestId, () => handler.run(input, { ...deps, job, leaseSeconds, signal }))
     await finish(handler, job, options)
   } catch (error) {
     const cause = lost.signal.aborted ? lost.signal.reason : stopping.aborted ? stopping.reason : error

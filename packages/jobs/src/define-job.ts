@@ -7,6 +7,8 @@ import { z } from 'zod'
 /** What a handler gets besides its input and the service's dependencies. */
 export interface Attempt {
   job: Job
+  /** Seconds until the job is lost if its lease isn't renewed. */
+  leaseSeconds: number
   /** Aborted when the lease is lost, the job is canceled, or the process must end. */
   signal: AbortSignal
 }

@@ -45,7 +45,7 @@ function openDirectWork(env: NodeJS.ProcessEnv): (runId: string) => Promise<void
   const { signal } = new AbortController()
   return async (runId) => {
     const job = await claimKey(context.database.db, analyzePullRequestJob.kind, runId)
-    await analyzePullRequestJob.run({ runId }, { ...context, job, signal })
+    await analyzePullRequestJob.run({ runId }, { ...context, job, leaseSeconds: 60, signal })
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { claimJob, type Job, JobLost } from '@debrief/database/jobs/job-store'
 import { groupMistakes } from '@debrief/database/mistakes/grouping/group-mistakes'
 import { createLog } from '@debrief/service-kit/log'
@@ -66,7 +67,7 @@ async function expectNothingWritten(left: Lost['left']): Promise<void> {
   const lost: Lost = {}
   const context = { database: connection, log: createLog('test', 'silent'), grouper: losing(job, lost) }
   const { signal } = new AbortController()
-  const run = groupMistakesJob.run({ scopeId: person.userId }, { ...context, job, signal })
+  const run = groupMistakesJob.run({ scopeId: person.userId }, { ...context, job, leaseSeconds: 60, signal })
   await expect(run).rejects.toThrow(JobLost)
   expect(lost.left).toBe(left)
   expect(await state()).toEqual(lost.state)
@@ -91,4 +92,20 @@ it('writes nothing if the lease was lost while mistakes wait for other reviews',
   const run = await startRun(connection, person)
   await storeRun(connection, grouper, { ...run, mistakes: [mistakeOf('query')] })
   await expectNothingWritten('later')
+})
+
+it('releases the scope when the lease expires, even if the process froze in the transaction', async () => {
+  await storeUngrouped(new Date())
+  const job = await claimKey(db, groupMistakes.kind, person.userId)
+  const frozen: Grouper = {
+    ...grouper,
+    async group(trx, scope) {
+      await setTimeout(1_000)
+      return grouper.group(trx, scope)
+    },
+  }
+  const context = { database: connection, log: createLog('test', 'silent'), grouper: frozen }
+  const { signal } = new AbortController()
+  const run = groupMistakesJob.run({ scopeId: person.userId }, { ...context, job, leaseSeconds: 0.3, signal })
+  await expect(run).rejects.toThrow(/connection/i)
 })

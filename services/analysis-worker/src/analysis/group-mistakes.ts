@@ -5,6 +5,7 @@ import { groupMistakes } from '@debrief/database/mistakes/grouping/group-mistake
 import { lockScope } from '@debrief/database/mistakes/grouping/read-scope'
 import { repeatLongAfterDeadlock } from '@debrief/database/repeat-after-deadlock'
 import { defineJob, Snooze } from '@debrief/jobs/define-job'
+import { sql } from 'kysely'
 import type { WorkerContext } from '../context.ts'
 
 type GroupContext = Pick<WorkerContext, 'database' | 'grouper' | 'log'>
@@ -19,11 +20,16 @@ export const groupMistakesJob = defineJob<{ scopeId: string }, GroupContext>(gro
   attempts: Number.POSITIVE_INFINITY,
   fairBy: 'tenant',
 
-  async run({ scopeId }, { database: { db }, grouper, job, signal, log }) {
+  async run({ scopeId }, { database: { db }, grouper, job, leaseSeconds, signal, log }) {
     let more: 'now' | 'later' | null = 'now'
     while (more === 'now') {
       signal.throwIfAborted()
       more = await repeatLongAfterDeadlock(db, async (trx) => {
+        // Placing thousands of mistakes takes seconds in which the transaction is idle. Whoever freezes meanwhile must not hold
+        // the scope for longer than the lease.
+        await sql`select set_config('idle_in_transaction_session_timeout', ${String(leaseSeconds * 1_000)}, true)`.execute(
+          trx,
+        )
         const scope = await lockScope(trx, scopeId)
         if (scope && !('userIds' in scope)) {
           await enqueueTeam(trx, job, scope)

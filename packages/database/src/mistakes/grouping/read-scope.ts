@@ -24,8 +24,6 @@ export async function lockScope(trx: Trx, scopeId: string): Promise<LockedScope 
     union all select false from users where id = ${scopeId}`.execute(trx)
   const [one] = found
   if (!one) return null
-  // Placing thousands of mistakes again takes seconds in which the transaction is idle.
-  await sql`select set_config('idle_in_transaction_session_timeout', '60000', true)`.execute(trx)
   await lockScopes(trx, [{ id: scopeId, isTeam: one.isTeam }])
   // The person may have joined a team in the meantime.
   const joined = one.isTeam ? null : await findTeam(trx, scopeId)
