@@ -9,6 +9,7 @@ const checks = [
   'types',
   'borders',
   'sources',
+  'language',
   'migrations',
   'tables',
   'dead-code',

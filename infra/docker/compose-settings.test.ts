@@ -83,7 +83,7 @@ describe('the settings of the compose file', () => {
       'analysis-worker-isolated': 'debrief_worker',
       billing: 'debrief_billing',
       ops: 'debrief',
-      'demo-catalogue': 'debrief',
+      'demo-catalog': 'debrief',
       'load-demo': 'debrief',
     })
   })

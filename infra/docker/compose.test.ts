@@ -38,7 +38,7 @@ it('starts nothing beside that unless a profile is asked for', () => {
     ops: ['ops'],
     observability: ['prometheus', 'grafana'],
     'local-model': ['local-model', 'local-model-fetch'],
-    demo: ['simulators', 'demo-catalogue', 'load-demo'],
+    demo: ['simulators', 'demo-catalog', 'load-demo'],
   })
 })
 
@@ -128,7 +128,7 @@ it('passes requests on to where the services listen', () => {
 })
 
 describe('the company’s settings', () => {
-  it.each(['gateway', 'billing', 'demo-catalogue'])('are all passed to %s', (name) => {
+  it.each(['gateway', 'billing', 'demo-catalog'])('are all passed to %s', (name) => {
     const environment = services.find(([each]) => each === name)?.[1].environment ?? {}
     const names = Object.keys(companySettings).filter((each) => each !== 'NODE_ENV')
     expect(names.map((each) => environment[each])).toEqual(

@@ -92,8 +92,8 @@ export const processes: LocalProcess[] = [
     ready: '/readyz',
   },
   {
-    name: 'billing-catalogue',
-    entry: 'services/billing/src/catalogue-command.ts',
+    name: 'billing-catalog',
+    entry: 'services/billing/src/catalog-command.ts',
     runs: 'to-its-end',
     role: 'billing',
   },

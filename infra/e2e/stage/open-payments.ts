@@ -1,4 +1,4 @@
-import { createCatalogue } from '@debrief/billing/catalogue/create-catalogue'
+import { createCatalog } from '@debrief/billing/catalog/create-catalog'
 import { openStripe } from '@debrief/billing/stripe/client'
 import { connect } from '@debrief/database/connect'
 import { startStripeSimulator } from '@debrief/simulators/stripe/server'
@@ -35,7 +35,7 @@ async function startStripe({ url, databaseUrl, outside, stripe: told }: System):
     STRIPE_API_URL: address,
     STRIPE_TIMEOUT_MS: 8_000,
   })
-  await createCatalogue({ stripe: client, db: connection.db, appUrl: null, say: () => {} })
+  await createCatalog({ stripe: client, db: connection.db, appUrl: null, say: () => {} })
   return {
     stripe,
     settled: () => settled(stripe, connection),

@@ -2,7 +2,7 @@ import { syncNow } from '@debrief/database/billing/customer-syncs'
 import { findPrice } from '@debrief/database/billing/plan-prices'
 import { findCustomer, recordCustomer } from '@debrief/database/billing/stripe-customers'
 import type { Database } from '@debrief/database/connect'
-import type { BillingInterval } from '@debrief/domain/billing/plan-catalogue'
+import type { BillingInterval } from '@debrief/domain/billing/plan-catalog'
 import type { PlanType } from '@debrief/domain/billing/plans'
 import { sql } from 'kysely'
 import { askStripe, type StripeAccess } from './ask-stripe.ts'
@@ -86,6 +86,6 @@ async function subscribe(
 
 async function priceOf(db: Database, wanted: Parameters<typeof findPrice>[1]): Promise<string> {
   const price = await findPrice(db, wanted)
-  if (!price) throw new Error('There is no catalogue at Stripe yet: npm run billing:catalogue creates it.')
+  if (!price) throw new Error('Stripe has no catalog yet. Run npm run billing:catalog to create it.')
   return price
 }

@@ -15,6 +15,6 @@ export const schemas: Record<string, z.ZodObject> = {
   'analysis-worker': analysisWorker,
   gateway,
   billing,
-  'billing-catalogue': billing,
+  'billing-catalog': billing,
   'command-line': commandLine,
 }

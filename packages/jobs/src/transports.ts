@@ -1,4 +1,4 @@
-import { jobKinds } from '@debrief/contracts/jobs/catalogue'
+import { jobKinds } from '@debrief/contracts/jobs/catalog'
 import type { Delivery } from '@debrief/database/jobs/job-store'
 import type { Queue } from 'bullmq'
 import type { QueueConnection, WorkOrder } from './redis.ts'

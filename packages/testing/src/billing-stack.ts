@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type RunningWorker, startWorker } from '@debrief/analysis-worker/app'
 import { settings as workerSettings } from '@debrief/analysis-worker/config'
 import { type RunningBilling, startBilling } from '@debrief/billing/app'
-import { createCatalogue } from '@debrief/billing/catalogue/create-catalogue'
+import { createCatalog } from '@debrief/billing/catalog/create-catalog'
 import { settings as billingSettings } from '@debrief/billing/config'
 import type { BillingTools } from '@debrief/billing/context'
 import { type Connection, connect } from '@debrief/database/connect'
@@ -64,7 +64,7 @@ export async function startBillingStack(options: BillingStackOptions): Promise<B
   }
   const billing = await startBilling(billingSettings.parse(settings), log)
   const tools = billing.tools!
-  await createCatalogue({ stripe: tools.stripe, db: tools.database.db, appUrl: null, say: () => {} })
+  await createCatalog({ stripe: tools.stripe, db: tools.database.db, appUrl: null, say: () => {} })
   return {
     connection,
     stripe,

@@ -1,4 +1,4 @@
-import { endlessKinds, workerKinds } from '@debrief/contracts/jobs/catalogue'
+import { endlessKinds, workerKinds } from '@debrief/contracts/jobs/catalog'
 import { expect, it } from 'vitest'
 import { listJobs } from './jobs.ts'
 

@@ -1,4 +1,4 @@
-import type { WorkerKind } from '@debrief/contracts/jobs/catalogue'
+import type { WorkerKind } from '@debrief/contracts/jobs/catalog'
 import type { JobHandler } from '@debrief/jobs/define-job'
 import { acknowledgeMentionJob } from './agent/acknowledge-mention.ts'
 import { answerMentionJob } from './agent/answer-mention-job.ts'

@@ -1,4 +1,4 @@
-import type { BillingKind } from '@debrief/contracts/jobs/catalogue'
+import type { BillingKind } from '@debrief/contracts/jobs/catalog'
 import type { JobHandler } from '@debrief/jobs/define-job'
 import { startTableEngine } from '@debrief/jobs/table-engine'
 import type { JobMetrics } from '@debrief/service-kit/metrics/job-metrics'

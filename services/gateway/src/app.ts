@@ -1,4 +1,4 @@
-import type { GatewayKind } from '@debrief/contracts/jobs/catalogue'
+import type { GatewayKind } from '@debrief/contracts/jobs/catalog'
 import { LIVE_PATH } from '@debrief/contracts/pull-requests/constants'
 import { checkStarted } from '@debrief/database/check-started'
 import { beginOnceMigrated } from '@debrief/database/migrate/begin-once-migrated'

@@ -1,6 +1,6 @@
 import type { Plans, SubscriptionView } from '@debrief/contracts/billing/billing'
 import { Problem } from '@debrief/contracts/problem'
-import { CATALOGUE, pricePerMonth } from '@debrief/domain/billing/plan-catalogue'
+import { CATALOG, pricePerMonth } from '@debrief/domain/billing/plan-catalog'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from './testing/open-app.tsx'
@@ -23,7 +23,7 @@ const nobody: Plans['own'] = {
 
 const plansFor = (own: Partial<Plans['own']> = {}): Plans => ({
   billing: 'on',
-  plans: CATALOGUE.map(({ planType, name, description, price, features }) => ({
+  plans: CATALOG.map(({ planType, name, description, price, features }) => ({
     planType,
     name,
     description,

@@ -1,5 +1,5 @@
 import { Argument, type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
-import { jobKinds } from '@debrief/contracts/jobs/catalogue'
+import { jobKinds } from '@debrief/contracts/jobs/catalog'
 import type { Terminal } from '../terminal.ts'
 import { showJson } from '../text.ts'
 import type { Answer, Context } from './connect.ts'

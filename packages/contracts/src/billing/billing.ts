@@ -1,4 +1,4 @@
-import { BILLING_INTERVALS, MOST_SEATS_AT_ONCE } from '@debrief/domain/billing/plan-catalogue'
+import { BILLING_INTERVALS, MOST_SEATS_AT_ONCE } from '@debrief/domain/billing/plan-catalog'
 import { PLAN_TYPES } from '@debrief/domain/billing/plans'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'

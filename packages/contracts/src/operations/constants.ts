@@ -1,4 +1,4 @@
-import { jobKinds } from '../jobs/catalogue.ts'
+import { jobKinds } from '../jobs/catalog.ts'
 
 export const KINDS_OF_WORK = jobKinds
 export type KindOfWork = (typeof KINDS_OF_WORK)[number]

@@ -1,4 +1,4 @@
-import type { BillingInterval } from '@debrief/domain/billing/plan-catalogue'
+import type { BillingInterval } from '@debrief/domain/billing/plan-catalog'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 

@@ -1,4 +1,4 @@
-import { type BillingInterval, lookupKeyOf, type PricePart } from '@debrief/domain/billing/plan-catalogue'
+import { type BillingInterval, lookupKeyOf, type PricePart } from '@debrief/domain/billing/plan-catalog'
 import type { PlanType } from '@debrief/domain/billing/plans'
 import type { Database, Trx } from '../connect.ts'
 

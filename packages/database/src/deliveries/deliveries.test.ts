@@ -1,4 +1,4 @@
-import { jobKinds } from '@debrief/contracts/jobs/catalogue'
+import { jobKinds } from '@debrief/contracts/jobs/catalog'
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { asRole } from '@debrief/testing/database-url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

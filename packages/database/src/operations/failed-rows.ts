@@ -1,4 +1,4 @@
-import { type JobKind, jobKinds } from '@debrief/contracts/jobs/catalogue'
+import { type JobKind, jobKinds } from '@debrief/contracts/jobs/catalog'
 import { type RawBuilder, sql } from 'kysely'
 import { isStillSo } from '../mail/mails.ts'
 import { isFailedJob, type Work } from './work.ts'

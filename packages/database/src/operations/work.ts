@@ -1,4 +1,4 @@
-import { endlessKinds, type JobKind, jobKinds } from '@debrief/contracts/jobs/catalogue'
+import { endlessKinds, type JobKind, jobKinds } from '@debrief/contracts/jobs/catalog'
 import { type RawBuilder, sql } from 'kysely'
 import { SCHEDULE_KEY } from '../jobs/job-store.ts'
 

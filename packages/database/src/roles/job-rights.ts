@@ -1,4 +1,4 @@
-import { billingKinds, gatewayKinds, jobKinds } from '@debrief/contracts/jobs/catalogue'
+import { billingKinds, gatewayKinds, jobKinds } from '@debrief/contracts/jobs/catalog'
 import { nameOfRole, type Role } from './roles.ts'
 
 export const JOB_ACTIONS = ['run', 'enqueue', 'cancel', 'replay'] as const

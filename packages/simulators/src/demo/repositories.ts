@@ -24,7 +24,7 @@ export const REPOSITORIES = [
   named(702114530, 'ferry-api', 'TypeScript', 'Crossings, berths and bookings behind one HTTP API'),
   named(702114958, 'manifest-worker', 'Go', 'Reads passenger manifests and sends them to the ports'),
   named(702115371, 'fare-tables', 'Python', 'Seasonal fares, discounts and promotion codes'),
-  named(702115846, 'harbor-desk', 'Java', 'Duty desk: incidents, berth plan and daily log'),
+  named(702115846, 'harbor-desk', 'Java', 'Incidents, berth plan and daily log of the harbor office'),
   named(702116209, 'tide-web', 'JavaScript', 'Tide and boarding screens for passengers and gates'),
   named(702116588, 'pier-signs', 'TypeScript', 'Departure signs on the piers'),
 ]

@@ -57,8 +57,8 @@ it('adds endpoints, holds events back, releases them and tells what became of th
 })
 
 it('lists what was called and done, and forgets it', async () => {
-  const { control, stripe, catalogue, payer } = await withControls()
-  const { pro } = await catalogue()
+  const { control, stripe, catalog, payer } = await withControls()
+  const { pro } = await catalog()
   const customer = await payer()
   await stripe.subscriptions.create(
     { customer: customer.id, items: [{ price: pro.id, quantity: 3 }] },

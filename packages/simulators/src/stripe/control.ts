@@ -46,7 +46,7 @@ export function serveStripeControls({ state, webhooks, faults, clock }: ControlC
         ok({ statuses: await webhooks.resend(id, resendSchema.parse(body)) }),
       'POST /checkout/{id}/complete': ({ params: { id = '' }, body }) => {
         const session = state.sessions.get(id)
-        if (!session) return problem(404, 'There is no such session.')
+        if (!session) return problem(404, "This session doesn't exist.")
         completeCheckout(state, session, buyer.parse(body))
         return ok(session)
       },

@@ -25,8 +25,8 @@ export const groupMistakesJob = defineJob<{ scopeId: string }, GroupContext>(gro
     while (more === 'now') {
       signal.throwIfAborted()
       more = await repeatLongAfterDeadlock(db, async (trx) => {
-        // Placing thousands of mistakes takes seconds in which the transaction is idle. Whoever freezes meanwhile must not hold
-        // the scope for longer than the lease.
+        // Placing thousands of mistakes takes seconds in which the transaction is idle. But a process that freezes must not keep
+        // the scope locked for longer than its lease.
         await sql`select set_config('idle_in_transaction_session_timeout', ${String(leaseSeconds * 1_000)}, true)`.execute(
           trx,
         )

@@ -8,7 +8,7 @@ import {
 } from '@debrief/database/billing/stripe-customers'
 import { hadTrial } from '@debrief/database/billing/trials'
 import { currentOf, isEnded } from '@debrief/domain/billing/current-subscription'
-import { type BillingInterval, TRIAL_DAYS } from '@debrief/domain/billing/plan-catalogue'
+import { type BillingInterval, TRIAL_DAYS } from '@debrief/domain/billing/plan-catalog'
 import type { PlanType } from '@debrief/domain/billing/plans'
 import { isPaying } from '@debrief/domain/billing/subscription'
 import type { BillingTools } from '../context.ts'

@@ -8,7 +8,7 @@ interface Visit {
 }
 
 /** Metadata that marks the portal configuration that the catalog command created. */
-export const OURS = { debrief: 'catalogue' }
+export const OURS = { debrief: 'catalog' }
 
 /** Creates a portal session for managing the plan, card and invoices, or for confirming a change. Returns its URL. */
 export async function openPortalSession(stripe: StripeClient, visit: Visit): Promise<string> {

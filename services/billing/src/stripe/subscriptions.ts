@@ -1,8 +1,8 @@
 import type { MirroredSubscription } from '@debrief/database/billing/mirror-subscriptions'
 import type { PlanPriceRow } from '@debrief/database/billing/plan-prices'
-import { BILLING_INTERVALS, type BillingInterval } from '@debrief/domain/billing/plan-catalogue'
+import { BILLING_INTERVALS, type BillingInterval } from '@debrief/domain/billing/plan-catalog'
 import type Stripe from 'stripe'
-import { wantedPrices } from './catalogue.ts'
+import { wantedPrices } from './catalog.ts'
 import type { StripeClient } from './client.ts'
 
 const PAGE = 100

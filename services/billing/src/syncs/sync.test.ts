@@ -60,7 +60,7 @@ describe('unknown objects (S3)', { timeout: 60_000 }, () => {
     expect(await findPayer(trial.connection.db, payer.userId)).toBeNull()
   })
 
-  it('a price is recognized by its lookup key if the catalogue was created elsewhere', async () => {
+  it('a price is recognized by its lookup key if the catalog was created elsewhere', async () => {
     const payer = await trial.payer('pro')
     const { db } = trial.connection
     await db.deleteFrom('plan_prices').where('lookup_key', '=', 'debrief_pro_month').execute()

@@ -5,10 +5,10 @@ import { hadTrial } from '@debrief/database/billing/trials'
 import { currentOf } from '@debrief/domain/billing/current-subscription'
 import {
   type BillingInterval,
-  CATALOGUE,
-  type CatalogueEntry,
+  CATALOG,
+  type CatalogEntry,
   pricePerMonth,
-} from '@debrief/domain/billing/plan-catalogue'
+} from '@debrief/domain/billing/plan-catalog'
 import { isPaying } from '@debrief/domain/billing/subscription'
 import { type Context, serve } from '../context.ts'
 import { readOwnSubscriptions } from './subscription.queries.ts'
@@ -25,7 +25,7 @@ export const listPlansRoute = serve(listPlans)(async (_, { db, viewer, config }:
   const { access } = viewer
   return {
     billing: config.BILLING,
-    plans: config.BILLING === 'on' ? CATALOGUE.map(planOf) : [],
+    plans: config.BILLING === 'on' ? CATALOG.map(planOf) : [],
     own: {
       current: paying?.planType ?? null,
       interval: paying?.interval ?? null,
@@ -37,7 +37,7 @@ export const listPlansRoute = serve(listPlans)(async (_, { db, viewer, config }:
   }
 })
 
-const planOf = ({ planType, name, description, price, features }: CatalogueEntry) => {
+const planOf = ({ planType, name, description, price, features }: CatalogEntry) => {
   const priceOf = (interval: BillingInterval) => ({
     ...price[interval],
     perMonth: pricePerMonth(planType, interval),

@@ -1,7 +1,7 @@
 import { showSubscription } from '@debrief/contracts/billing/billing'
 import type { Viewer } from '@debrief/contracts/people/viewer'
 import { currentOf } from '@debrief/domain/billing/current-subscription'
-import { entryOf, priceWithSeats } from '@debrief/domain/billing/plan-catalogue'
+import { entryOf, priceWithSeats } from '@debrief/domain/billing/plan-catalog'
 import { totalSeats } from '@debrief/domain/billing/subscription'
 import { type Context, serve } from '../context.ts'
 import { type OwnSubscription, readOwnSubscriptions, readUsage } from './subscription.queries.ts'

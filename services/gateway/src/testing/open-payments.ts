@@ -1,5 +1,5 @@
 import { startBilling } from '@debrief/billing/app'
-import { createCatalogue } from '@debrief/billing/catalogue/create-catalogue'
+import { createCatalog } from '@debrief/billing/catalog/create-catalog'
 import { settings } from '@debrief/billing/config'
 import { findPrice } from '@debrief/database/billing/plan-prices'
 import type { Database } from '@debrief/database/connect'
@@ -27,7 +27,7 @@ export async function openPayments() {
       })
       const billing = await startBilling(config, createLog('billing', 'silent'))
       undo.push(billing.close)
-      await createCatalogue({ stripe: billing.tools!.stripe, db, appUrl: null, say: () => {} })
+      await createCatalog({ stripe: billing.tools!.stripe, db, appUrl: null, say: () => {} })
     },
     /** Adds every customer in our tables to Stripe: with a card, and with a subscription if they have one. */
     async introduce(db: Database) {

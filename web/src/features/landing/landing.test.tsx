@@ -1,4 +1,4 @@
-import { CATALOGUE } from '@debrief/domain/billing/plan-catalogue'
+import { CATALOG } from '@debrief/domain/billing/plan-catalog'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { documents } from './documents.tsx'
@@ -83,7 +83,7 @@ describe('its prices', () => {
       plan.querySelector(`[data-interval=${interval}]`)?.textContent,
     ])
 
-  it('are the catalogue’s, teams by the seat', () => {
+  it('are the catalog’s, teams by the seat', () => {
     expect(offered('month')).toEqual([
       ['Plus', '$14per month$14 billed monthly'],
       ['ProPOPULAR', '$29per month$29 billed monthly'],
@@ -94,7 +94,7 @@ describe('its prices', () => {
       ['ProPOPULAR', '$24per month$288 billed yearly'],
       ['Teams', '$34per seat, per monthFrom 2 seats: $816 billed yearly'],
     ])
-    for (const { features } of CATALOGUE)
+    for (const { features } of CATALOG)
       for (const feature of features)
         expect(document.querySelector('#pricing')?.textContent).toContain(feature)
   })

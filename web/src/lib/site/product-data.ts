@@ -1,4 +1,4 @@
-import { CATALOGUE, CURRENCY, pricePerMonth } from '@debrief/domain/billing/plan-catalogue'
+import { CATALOG, CURRENCY, pricePerMonth } from '@debrief/domain/billing/plan-catalog'
 import { fromSettings } from './from-settings.ts'
 import { PRODUCT } from './page-metadata.ts'
 
@@ -37,7 +37,7 @@ export function softwareApplication(description: string) {
 }
 
 const offers = () =>
-  CATALOGUE.map(({ planType, name, description, price }) => ({
+  CATALOG.map(({ planType, name, description, price }) => ({
     '@type': 'Offer',
     name,
     description,

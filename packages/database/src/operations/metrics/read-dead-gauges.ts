@@ -1,4 +1,4 @@
-import { type JobKind, jobKinds } from '@debrief/contracts/jobs/catalogue'
+import { type JobKind, jobKinds } from '@debrief/contracts/jobs/catalog'
 import { sql } from 'kysely'
 import type { Database } from '../../connect.ts'
 

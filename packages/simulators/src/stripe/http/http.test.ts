@@ -141,8 +141,8 @@ describe('lists', () => {
   })
 
   it('of prices find lookup keys, which move from one price to another', async () => {
-    const { stripe, catalogue } = await startForTest()
-    const { pro, teams } = await catalogue()
+    const { stripe, catalog } = await startForTest()
+    const { pro, teams } = await catalog()
     const twice = stripe.prices.update(teams.id, { lookup_key: 'pro_monthly' })
     await expect(twice).rejects.toMatchObject({ statusCode: 400, param: 'lookup_key' })
     await stripe.prices.update(teams.id, { lookup_key: 'pro_monthly', transfer_lookup_key: true })
@@ -153,8 +153,8 @@ describe('lists', () => {
 })
 
 it('puts the period onto the subscription for older versions, by call or by setting', async () => {
-  const { stripe, catalogue, payer } = await startForTest({ periodOn: 'subscription' })
-  const { pro } = await catalogue()
+  const { stripe, catalog, payer } = await startForTest({ periodOn: 'subscription' })
+  const { pro } = await catalog()
   const customer = await payer()
   const made = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: pro.id }] })
   expect(made).toMatchObject({ current_period_end: expect.any(Number) })

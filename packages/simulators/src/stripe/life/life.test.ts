@@ -10,7 +10,7 @@ async function subscribed(
 ) {
   const started = await startForTest(options)
   const { stripe } = started
-  const prices = await started.catalogue()
+  const prices = await started.catalog()
   const customer = card
     ? await started.payer(card)
     : await stripe.customers.create({ email: 'marta@northbeam.test', metadata: { user_id: 'u1' } })
@@ -28,8 +28,8 @@ const fails = 'pm_card_chargeCustomerFail'
 
 describe('a trial', () => {
   it('goes from checkout without a card to its end', async () => {
-    const { stripe, catalogue, url, clock, types } = await startForTest()
-    const { pro } = await catalogue()
+    const { stripe, catalog, url, clock, types } = await startForTest()
+    const { pro } = await catalog()
     const customer = await stripe.customers.create({ email: 'marta@northbeam.test' })
     const session = await stripe.checkout.sessions.create({
       mode: 'subscription',

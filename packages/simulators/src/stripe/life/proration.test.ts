@@ -9,7 +9,7 @@ const day = 86_400
 async function subscriber(price: 'pro' | 'teams' | 'proYearly', quantity = 1) {
   const started = await startForTest()
   const { stripe } = started
-  const prices = await started.catalogue()
+  const prices = await started.catalog()
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: september })
   const customer = await stripe.customers.create({
     test_clock: clock.id,
@@ -113,15 +113,7 @@ it('begins a new period where the interval changes, and gives back what is left 
 })
 
 it('bills nothing with none, and nothing while a trial runs', async () => {
-  const {
-    stripe,
-    prices,
-    subscription,
-    item,
-    advance,
-    customer,
-    catalogue: _catalogue,
-  } = await subscriber('pro')
+  const { stripe, prices, subscription, item, advance, customer, catalog: _catalog } = await subscriber('pro')
   await advance(september + 10 * day)
   await stripe.subscriptions.update(subscription.id, {
     items: [{ id: item.id, price: prices.teams.id }],

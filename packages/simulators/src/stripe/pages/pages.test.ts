@@ -16,8 +16,8 @@ async function press(url: string, fields: Record<string, string> = {}) {
 
 const look = async (url: string) => (await fetch(url)).text()
 
-async function subscribed({ stripe, catalogue, payer }: Started) {
-  const prices = await catalogue()
+async function subscribed({ stripe, catalog, payer }: Started) {
+  const prices = await catalog()
   const customer = await payer()
   const subscription = await stripe.subscriptions.create({
     customer: customer.id,
@@ -28,7 +28,7 @@ async function subscribed({ stripe, catalogue, payer }: Started) {
 
 it('starts a trial without a card and goes on to the success address', async () => {
   const started = await startForTest()
-  const { pro } = await started.catalogue()
+  const { pro } = await started.catalog()
   const session = await started.stripe.checkout.sessions.create({
     mode: 'subscription',
     line_items: [{ price: pro.id, quantity: 1 }],
@@ -52,7 +52,7 @@ it('starts a trial without a card and goes on to the success address', async () 
 
 it('says that a card was declined and keeps nothing, then takes a good one', async () => {
   const started = await startForTest()
-  const { plus } = await started.catalogue()
+  const { plus } = await started.catalog()
   const session = await started.stripe.checkout.sessions.create({
     mode: 'subscription',
     line_items: [{ price: plus.id, quantity: 1 }],

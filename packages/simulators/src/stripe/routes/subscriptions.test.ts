@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { startForTest } from '../testing/start.ts'
 
 it('adds, changes and takes away items, each with its prorations', async () => {
-  const { stripe, catalogue, payer } = await startForTest()
-  const { pro, teams } = await catalogue()
+  const { stripe, catalog, payer } = await startForTest()
+  const { pro, teams } = await catalog()
   const customer = await payer()
   const subscription = await stripe.subscriptions.create({
     customer: customer.id,
@@ -26,8 +26,8 @@ it('adds, changes and takes away items, each with its prorations', async () => {
 })
 
 it('refuses items of another interval', async () => {
-  const { stripe, catalogue, payer } = await startForTest()
-  const { pro, proYearly } = await catalogue()
+  const { stripe, catalog, payer } = await startForTest()
+  const { pro, proYearly } = await catalog()
   const customer = await payer()
   const mixed = stripe.subscriptions.create({
     customer: customer.id,

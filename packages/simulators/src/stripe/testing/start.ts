@@ -19,7 +19,7 @@ export async function startForTest(options: StripeSimulatorOptions & { mayViolat
   const stripe = new Stripe(secretKey, { host, port, protocol: 'http', maxNetworkRetries: 0 })
 
   /** Plus for $19, Pro for $29 and Teams for $39 a month, and Pro for $290 a year. */
-  async function catalogue() {
+  async function catalog() {
     const price = async (key: string, amount: number, interval: 'month' | 'year' = 'month') => {
       const product = await stripe.products.create({ name: key.split('_')[0] ?? key })
       return stripe.prices.create({
@@ -48,5 +48,5 @@ export async function startForTest(options: StripeSimulatorOptions & { mayViolat
 
   const types = () => [...simulator.state.events.values()].map(({ type }) => type)
 
-  return { ...simulator, stripe, catalogue, payer, types }
+  return { ...simulator, stripe, catalog, payer, types }
 }

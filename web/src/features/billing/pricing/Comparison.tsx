@@ -1,4 +1,4 @@
-import { type BillingInterval, entryOf, perMonth } from '@debrief/domain/billing/plan-catalogue'
+import { type BillingInterval, entryOf, perMonth } from '@debrief/domain/billing/plan-catalog'
 import { PLAN_LIMITS, PLAN_TYPES, type PlanLimits, type PlanType } from '@debrief/domain/billing/plans'
 import { formatCount } from '@debrief/domain/billing/usage-meter'
 

@@ -1,5 +1,5 @@
 import type { Plans } from '@debrief/contracts/billing/billing'
-import { type BillingInterval, perMonth } from '@debrief/domain/billing/plan-catalogue'
+import { type BillingInterval, perMonth } from '@debrief/domain/billing/plan-catalog'
 import { choiceOf } from '@debrief/domain/billing/plan-choice'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'

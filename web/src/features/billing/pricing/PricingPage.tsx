@@ -1,7 +1,7 @@
 import type { listPlans, Plans, startCheckout } from '@debrief/contracts/billing/billing'
 import { call } from '@debrief/contracts/call'
 import { HOME } from '@debrief/contracts/pages'
-import { type BillingInterval, TRIAL_DAYS, YEARLY_SAVING } from '@debrief/domain/billing/plan-catalogue'
+import { type BillingInterval, TRIAL_DAYS, YEARLY_SAVING } from '@debrief/domain/billing/plan-catalog'
 import type { PlanType } from '@debrief/domain/billing/plans'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CreditCard, Users } from 'lucide-react'

@@ -1,6 +1,6 @@
 import type { SubscriptionView, showSubscription } from '@debrief/contracts/billing/billing'
 import { call } from '@debrief/contracts/call'
-import { entryOf } from '@debrief/domain/billing/plan-catalogue'
+import { entryOf } from '@debrief/domain/billing/plan-catalog'
 import { badgeOf, renewalLine } from '@debrief/domain/billing/subscription-badge'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock, CreditCard } from 'lucide-react'

@@ -1,7 +1,7 @@
 import type { buySeats, previewSeats, SeatsPreview } from '@debrief/contracts/billing/billing'
 import { call } from '@debrief/contracts/call'
 import { Problem } from '@debrief/contracts/problem'
-import { MOST_SEATS_AT_ONCE } from '@debrief/domain/billing/plan-catalogue'
+import { MOST_SEATS_AT_ONCE } from '@debrief/domain/billing/plan-catalog'
 import { readSeatQuantity } from '@debrief/domain/billing/seats'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

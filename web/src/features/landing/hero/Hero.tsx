@@ -1,4 +1,4 @@
-import { TRIAL_DAYS } from '@debrief/domain/billing/plan-catalogue'
+import { TRIAL_DAYS } from '@debrief/domain/billing/plan-catalog'
 import { Lead } from '../Section.tsx'
 import { StartTrial } from '../StartTrial.tsx'
 import { PullRequestSide } from './PullRequestSide.tsx'

@@ -1,4 +1,4 @@
-import { YEARLY_SAVING } from '@debrief/domain/billing/plan-catalogue'
+import { YEARLY_SAVING } from '@debrief/domain/billing/plan-catalog'
 import type { ReactNode } from 'react'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 

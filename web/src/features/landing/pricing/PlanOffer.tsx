@@ -1,17 +1,17 @@
 import {
   BILLING_INTERVALS,
   type BillingInterval,
-  type CatalogueEntry,
+  type CatalogEntry,
   entryOf,
   perMonth,
   pricePerMonth,
-} from '@debrief/domain/billing/plan-catalogue'
+} from '@debrief/domain/billing/plan-catalog'
 import { PLAN_LIMITS, type PlanType } from '@debrief/domain/billing/plans'
 import { Check } from 'lucide-react'
 import { StartTrial } from '../StartTrial.tsx'
 
 /** A plan with its monthly and yearly price. CSS hides the one that isn't chosen. */
-export function PlanOffer({ entry }: { entry: CatalogueEntry }) {
+export function PlanOffer({ entry }: { entry: CatalogEntry }) {
   const { planType, name, description, features } = entry
   const isPopular = planType === 'pro'
   const tokens = agentTokens(planType)

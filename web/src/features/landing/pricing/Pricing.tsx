@@ -1,4 +1,4 @@
-import { CATALOGUE, TRIAL_DAYS } from '@debrief/domain/billing/plan-catalogue'
+import { CATALOG, TRIAL_DAYS } from '@debrief/domain/billing/plan-catalog'
 import { Lead, Section, SectionTitle } from '../Section.tsx'
 import { StartTrial } from '../StartTrial.tsx'
 import { IntervalChoice } from './IntervalChoice.tsx'
@@ -17,7 +17,7 @@ export function Pricing() {
           </div>
         </div>
         <div className="mt-7 grid border-t border-line-2 lg:grid-cols-3">
-          {CATALOGUE.map((entry) => (
+          {CATALOG.map((entry) => (
             <PlanOffer key={entry.planType} entry={entry} />
           ))}
         </div>

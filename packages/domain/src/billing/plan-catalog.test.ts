@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   BILLING_INTERVALS,
-  CATALOGUE,
+  CATALOG,
   entryOf,
   lookupKeyOf,
   pricePerMonth,
   priceWithSeats,
-} from './plan-catalogue.ts'
+} from './plan-catalog.ts'
 
 describe('prices (specification, point 9)', () => {
   it.each([
@@ -40,7 +40,7 @@ describe('prices (specification, point 9)', () => {
   })
 
   it('saves 14%, 17% and 13% with yearly prices', () => {
-    const saved = CATALOGUE.map(({ price }) =>
+    const saved = CATALOG.map(({ price }) =>
       Math.round(100 * (1 - price.year.base / (12 * price.month.base))),
     )
     expect(saved).toEqual([14, 17, 13])
@@ -48,7 +48,7 @@ describe('prices (specification, point 9)', () => {
 })
 
 it('finds every price by its own key', () => {
-  const keys = CATALOGUE.flatMap(({ planType, price }) =>
+  const keys = CATALOG.flatMap(({ planType, price }) =>
     BILLING_INTERVALS.flatMap((interval) => [
       lookupKeyOf(planType, interval),
       ...(price[interval].seat === null ? [] : [lookupKeyOf(planType, interval, 'seat')]),

@@ -1,6 +1,6 @@
 import { connect } from '@debrief/database/connect'
 import { ConfigError } from '@debrief/service-kit/config'
-import { createCatalogue } from './catalogue/create-catalogue.ts'
+import { createCatalog } from './catalog/create-catalog.ts'
 import { readSettings } from './config.ts'
 import { openStripe } from './stripe/client.ts'
 
@@ -10,10 +10,10 @@ try {
   if (BILLING === 'off' || !STRIPE_SECRET_KEY)
     console.log('No catalog was created: BILLING is off, or STRIPE_SECRET_KEY isn’t set.')
   else {
-    const connection = connect(DATABASE_URL, { max: 1, name: 'billing-catalogue' })
+    const connection = connect(DATABASE_URL, { max: 1, name: 'billing-catalog' })
     const stripe = openStripe({ ...settings, STRIPE_SECRET_KEY })
     const appUrl = APP_URL?.startsWith('https:') ? APP_URL : null
-    await createCatalogue({ stripe, db: connection.db, appUrl, say: (line) => console.log(line) })
+    await createCatalog({ stripe, db: connection.db, appUrl, say: (line) => console.log(line) })
     await connection.close()
   }
 } catch (error) {

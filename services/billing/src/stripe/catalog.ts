@@ -1,18 +1,18 @@
 import {
   BILLING_INTERVALS,
   type BillingInterval,
-  CATALOGUE,
-  type CatalogueEntry,
+  CATALOG,
+  type CatalogEntry,
   CURRENCY,
   lookupKeyOf,
   type PricePart,
-} from '@debrief/domain/billing/plan-catalogue'
+} from '@debrief/domain/billing/plan-catalog'
 import type Stripe from 'stripe'
 import type { StripeClient } from './client.ts'
 import { findConfiguration, OURS } from './portal-sessions.ts'
 
 export interface WantedPrice {
-  entry: CatalogueEntry
+  entry: CatalogEntry
   interval: BillingInterval
   part: PricePart
   lookupKey: string
@@ -21,7 +21,7 @@ export interface WantedPrice {
 }
 
 /** All prices of the catalog: those of the plans and of extra seats. */
-export const wantedPrices: readonly WantedPrice[] = CATALOGUE.flatMap((entry) =>
+export const wantedPrices: readonly WantedPrice[] = CATALOG.flatMap((entry) =>
   BILLING_INTERVALS.flatMap((interval) =>
     (['base', 'seat'] as const).flatMap((part) => {
       const dollars = entry.price[interval][part]
@@ -32,7 +32,7 @@ export const wantedPrices: readonly WantedPrice[] = CATALOGUE.flatMap((entry) =>
   ),
 )
 
-function productIdOf({ planType }: CatalogueEntry, part: PricePart): string {
+function productIdOf({ planType }: CatalogEntry, part: PricePart): string {
   return `debrief_${planType}${part === 'seat' ? '_seat' : ''}`
 }
 

@@ -11,7 +11,7 @@ export interface PlanPrice {
   seat: number | null
 }
 
-export interface CatalogueEntry {
+export interface CatalogEntry {
   planType: PlanType
   name: string
   description: string
@@ -29,7 +29,7 @@ export const MOST_SEATS_AT_ONCE = 50
  */
 export const YEARLY_SAVING = 'Save 14%'
 
-const ENTRIES: Record<PlanType, CatalogueEntry> = {
+const ENTRIES: Record<PlanType, CatalogEntry> = {
   plus: {
     planType: 'plus',
     name: 'Plus',
@@ -58,7 +58,7 @@ const ENTRIES: Record<PlanType, CatalogueEntry> = {
   },
 }
 
-export const CATALOGUE: readonly CatalogueEntry[] = Object.values(ENTRIES)
+export const CATALOG: readonly CatalogEntry[] = Object.values(ENTRIES)
 
 export type PricePart = 'base' | 'seat'
 
@@ -69,7 +69,7 @@ export const lookupKeyOf = (
   part: PricePart = 'base',
 ): string => `debrief_${planType}_${interval}${part === 'seat' ? '_seat' : ''}`
 
-export const entryOf = (planType: PlanType): CatalogueEntry => ENTRIES[planType]
+export const entryOf = (planType: PlanType): CatalogEntry => ENTRIES[planType]
 
 /** A price as dollars per month, as plans show it: a yearly price is divided by 12 and rounded. */
 export const perMonth = (price: number, interval: BillingInterval): number =>

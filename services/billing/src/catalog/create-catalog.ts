@@ -1,6 +1,6 @@
 import { type PlanPriceRow, recordPrices } from '@debrief/database/billing/plan-prices'
 import type { Database } from '@debrief/database/connect'
-import { ensurePortal, ensurePrice, ensureProduct, wantedPrices } from '../stripe/catalogue.ts'
+import { ensurePortal, ensurePrice, ensureProduct, wantedPrices } from '../stripe/catalog.ts'
 import type { StripeClient } from '../stripe/client.ts'
 
 interface Tools {
@@ -15,7 +15,7 @@ interface Tools {
  * Creates or updates the products, prices and portal configuration in Stripe, and stores the prices' ids. Safe to
  * repeat.
  */
-export async function createCatalogue({ stripe, db, appUrl, say }: Tools): Promise<void> {
+export async function createCatalog({ stripe, db, appUrl, say }: Tools): Promise<void> {
   const rows: PlanPriceRow[] = []
   const sold: { productId: string; priceId: string }[] = []
   const products = new Set<string>()
