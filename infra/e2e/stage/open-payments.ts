@@ -9,7 +9,7 @@ import { type System, system } from './system.ts'
 
 type Payments = Pick<BillingStack, 'stripe' | 'settled' | 'close'>
 
-/** Opens a stage with billing: Stripe's simulator and everything that receives its events. */
+/** Starts a test environment with billing: Stripe's simulator and everything that receives its events. */
 export async function openPayments(): Promise<{ stage: OpenStage; stack: Payments }> {
   if (system) return { stage: await openStage({ BILLING: 'on' }), stack: await startStripe(system) }
   const database = await createTestDatabase()

@@ -52,7 +52,7 @@ export async function timeStarts({ judge }: Scene, tenants: string[]): Promise<n
   return [...begun.values()]
 }
 
-/** How long one of this tenant's jobs takes, in milliseconds, judged by how many its slots finish in three seconds. */
+/** Estimates the duration of one of this tenant's jobs, in milliseconds, from the number of jobs that finish in three seconds. */
 export async function timeJob(
   { judge }: Scene,
   { tenant, slots }: { tenant: string; slots: number },

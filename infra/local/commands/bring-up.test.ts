@@ -178,7 +178,7 @@ describe('a port taken by another program', () => {
   it('is not replaced if the settings require it: the start fails and nothing is left running', async () => {
     const env = { PORT: String(usual.PORT), TAKE: await takeAfterChoice(usual.PORT) }
     await expect(start(env)).rejects.toThrow(
-      new RegExp(`^Port ${usual.PORT}, which PORT asks for, is in use: .+$`),
+      new RegExp(`^Port ${usual.PORT} \\(set by PORT\\) is in use\\. .+$`),
     )
     await undo.run()
     await expectNothingRuns()

@@ -14,7 +14,7 @@ type Options = { folders: Folders; say: (line: string) => void }
 /** Prints the memory use of every process in the running system, from make down to PostgreSQL's children, and the total. */
 export function measure({ folders, say }: Options): void {
   const launcher = readRecord<ProcessRecord>(folders.launcherRecord)
-  if (!launcher) throw new LaunchProblem('Nothing is running: start it first with make run.')
+  if (!launcher) throw new LaunchProblem("Debrief isn't running. Start it with make run first.")
   const parts = partsOf(folders, launcher.pid).map(({ name, pids }) => ({ name, ...sumOf(pids) }))
   for (const part of [...parts, { name: 'sum', ...add(parts) }]) {
     const pss = part.pss === null ? '' : `${part.pss.toFixed(0).padStart(6)} MB pss`

@@ -48,4 +48,4 @@ function privateDatabase({ data, secrets }: Folders): string {
 }
 
 const nothingRuns = () =>
-  new LaunchProblem('Nothing is running: start it first with make run, or set DATABASE_URL.')
+  new LaunchProblem("Debrief isn't running. Start it with make run first, or set DATABASE_URL.")

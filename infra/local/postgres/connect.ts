@@ -32,8 +32,8 @@ export async function connectTo({ folder, port, password }: Place, pid: number) 
     const expected = systemIdentifierOf(folder)
     if (answer.systemId !== expected || answer.pid !== pid) {
       throw new LaunchProblem(
-        `Port ${port} is answered by another PostgreSQL (process ${answer.pid}, system ${answer.systemId}) ` +
-          `than ours (process ${pid}, system ${expected}). Stop the other one and start again.`,
+        `Another PostgreSQL server is listening on port ${port} (process ${answer.pid}, system ${answer.systemId}). ` +
+          `Debrief's is process ${pid}, system ${expected}. Stop the other server, then start Debrief again.`,
       )
     }
     return { pid, port, systemId: answer.systemId }

@@ -57,7 +57,7 @@ it('replaces a port that was taken later, unless it is configured', async () => 
 it('fails if the configured port is in use', async () => {
   const busy = await busyPort()
   const chosen = choosePorts(choice({ PORT: await freePort() }, { PORT: String(busy) }))
-  await expect(chosen).rejects.toThrow(`Port ${busy}, which PORT asks for, is in use: stop`)
+  await expect(chosen).rejects.toThrow(`Port ${busy} (set by PORT) is in use. Stop`)
 })
 
 it('never gives a configured port to another process', async () => {

@@ -41,7 +41,7 @@ export async function replacePort(
 ): Promise<Ports> {
   const setting = Object.keys(ports).find((name) => ports[name] === port)
   if (!setting)
-    throw new LaunchProblem(`Port ${port} is in use: stop the program that listens there, and start again.`)
+    throw new LaunchProblem(`Port ${port} is in use. Stop the program that's using it, then start Debrief again.`)
   if (isFixed(setting, env)) throw new LaunchProblem(inUse(setting, port))
   const by = await freePort()
   const { name } = processes.find(({ ports: own }) => own && setting in own) ?? { name: setting }
@@ -57,4 +57,4 @@ const replaced = ({ name, port, by }: { name: string; port: number; by: number }
   `Port ${port} is in use, so ${name} uses port ${by}.`
 
 const inUse = (setting: string, port: number) =>
-  `Port ${port}, which ${setting} asks for, is in use: stop the program that listens there, choose another ${setting}, or leave it empty to use any free port.`
+  `Port ${port} (set by ${setting}) is in use. Stop the program that's using it, change ${setting}, or leave ${setting} empty to use any free port.`

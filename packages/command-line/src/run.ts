@@ -38,7 +38,7 @@ function describe(error: unknown): string {
 
 function describeUsage(error: Error): string {
   if (!(error instanceof CommanderError)) return error.message
-  if (error.code === 'commander.help') return 'Name a command.'
+  if (error.code === 'commander.help') return 'No command given. Specify a command.'
   const sentence = error.message.replace(/^error: /, '').replaceAll('\n', ' ')
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${sentence.endsWith('.') ? '' : '.'}`
 }

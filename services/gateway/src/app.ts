@@ -51,7 +51,7 @@ export async function startGateway(
   config: GatewayConfig,
   log: Log = createLog('gateway', config.LOG_LEVEL),
 ): Promise<Gateway> {
-  const missing = 'APP_URL: is missing: set it to the URL that people open, such as https://debrief.example'
+  const missing = 'APP_URL is missing. Set it to the URL that people open, such as https://debrief.example'
   if (!config.APP_URL && !isLoopback(config.HOST)) throw new ConfigError(missing)
   const legalPages = openLegalPages(config)
   const shared = openShared(config, log)

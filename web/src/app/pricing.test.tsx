@@ -176,7 +176,7 @@ describe('the subscription in settings', () => {
     const region = await open(view)
     const text = region.textContent ?? ''
     for (const part of [
-      'Teams, 5 seats. Your team shares its limits.',
+      'Teams, 5 seats. Usage limits are shared across your team.',
       'Active',
       'Only 4 left this month',
       'Unlimited',

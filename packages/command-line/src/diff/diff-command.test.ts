@@ -127,7 +127,7 @@ describe('debrief diff', () => {
       [['diff', 'a', '--colour'], 2, "Unknown option '--colour'"],
       [['diff', 'a', '--analyzer', 'model'], 2, "Unknown option '--analyzer'"],
       [['differ', 'a'], 2, "Unknown command 'differ'"],
-      [[], 2, 'Name a command'],
+      [[], 2, 'No command given'],
       [['diff', join(folder, 'none.diff')], 1, 'there is no such file'],
       [['diff', folder], 1, 'it is a folder'],
     ] as const

@@ -78,8 +78,8 @@ function addChanges(ops: Command, answerWith: AnswerWith): void {
       answerWith(json, async (context) => (await load()).replay({ ...options, ids }, context)),
     )
   const switches = [
-    ['pause', 'Starts no more jobs of these kinds until you resume them'],
-    ['resume', 'Starts jobs of these kinds again'],
+    ['pause', 'Pauses these kinds of jobs until you resume them'],
+    ['resume', 'Resumes these kinds of jobs after a pause'],
   ] as const
   for (const [name, description] of switches)
     add(ops, name, description)

@@ -41,7 +41,7 @@ export const listUsage = endpoint({
   answer: z.object({
     /** This month's analyses; null if no plan is active. */
     month: usageMeterSchema.nullable(),
-    /** Whether the entries are the whole team's, which shares its limits. */
+    /** Whether the entries show the whole team's usage, because its members share the limits. */
     ofTeam: z.boolean(),
     lines: z.array(usageLineSchema),
     next: z.string().nullable(),

@@ -28,7 +28,7 @@ export const unsubscribe = endpoint({
   access: 'public',
   name: 'POST /api/unsubscribe/:unsubscribeToken',
   summary:
-    'Unsubscribe from the weekly email by its link, without a session (RFC 8058). Accepts a form or JSON',
+    'Unsubscribe from the weekly email with the token in its link, without a session (RFC 8058). Accepts a form or JSON',
   params: z.object({ unsubscribeToken: z.string().max(500) }),
   query: none,
   body: none,

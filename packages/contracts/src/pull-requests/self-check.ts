@@ -59,7 +59,7 @@ const selfCheckSchema = z.object({
   more: z.number().int(),
   /** How many findings were left out because the viewer disputed them before (D17a). */
   disputed: z.number().int(),
-  /** What the change was checked for, as far as it fits the change's languages; the viewer's most frequent first. */
+  /** The recurring mistakes and standards that apply to the change's languages, the viewer's most frequent first. */
   lookedFor: z.object({
     recurringMistakes: z.number().int(),
     standards: z.number().int(),
@@ -76,7 +76,7 @@ export type SelfCheck = z.infer<typeof selfCheckSchema>
 export const checkOpenPullRequest = endpoint({
   name: 'POST /api/self-check',
   summary:
-    'Check an open pull request of the viewer for their recurring mistakes and team standards. Posts and stores nothing',
+    'Check one of the viewer's open pull requests against their recurring mistakes and team standards. Posts and stores nothing',
   params: none,
   query: none,
   body: z

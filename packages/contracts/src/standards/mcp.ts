@@ -32,7 +32,7 @@ export type McpStandard = z.infer<typeof mcpStandardSchema>
 export const mcpMistakeSchema = known.extend({
   /** Whether it is already a team standard. */
   isStandard: z.boolean(),
-  /** How often the person made it. */
+  /** How many times the person made this mistake. */
   occurrences: z.number().int(),
   lastSeenAt: z.iso.datetime(),
 })

@@ -35,7 +35,7 @@ export interface DueConnection extends DueReconciliation {
 }
 
 /**
- * Stored as a comparison's error. Operators see it, and the gateway recognizes a connection without a webhook by it.
+ * Stored as the comparison's error. Operators see it, and the gateway uses it to detect connections without a webhook.
  */
 export const HOOK_MISSING =
   'The webhook was deleted on GitHub, and the account that connected the repository can’t recreate it.'

@@ -141,7 +141,7 @@ const chargedEarly = (teamId: string) => sql`
 // The rule in two halves, for queries that read many rows of `people`. An index finds the first half, and `charged` the
 // second.
 
-/** Whether something happened since its owner joined, the row `member` of `people`. */
+/** Whether `at` is no earlier than the time when the owner joined the team (`member.since`). */
 export const sinceJoining = (at: Sql, since: Sql = sql`member.since`): Sql => sql`${at} >= ${since}`
 export const beforeJoining = (at: Sql): Sql => sql`${at} < member.since`
 

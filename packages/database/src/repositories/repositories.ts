@@ -81,7 +81,7 @@ export async function noteRepositoryFacts(
   )
 }
 
-/** GitHub no longer has the repository, or no longer shows it to us. Its reviews stay. */
+/** GitHub deleted the repository, or Debrief can no longer access it. Its reviews stay. */
 export async function markUnreachable(db: Database | Transaction<DB>, id: string): Promise<void> {
   await db.updateTable('repositories').set({ reachability: 'unreachable' }).where('id', '=', id).execute()
 }

@@ -132,7 +132,7 @@ function refuseMighty({ name, may_more, is_member, owns }: FoundRole): void {
       : owns && 'owns tables'
   if (why)
     throw new Error(
-      `${name} ${why}, but a service's role must not have such rights. Revoke them or drop the role, and try again.`,
+      `${name} ${why}. A service's role must not have these privileges. Remove them or drop the role, then try again.`,
     )
 }
 

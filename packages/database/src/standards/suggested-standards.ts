@@ -14,7 +14,7 @@ export const discoverStandards: JobDeclaration<{ discoveryId: string }> = {
   key: ({ discoveryId }) => discoveryId,
 }
 
-/** The most pull requests that one discovery reads. */
+/** The maximum number of pull requests that a discovery reads. */
 export const MOST_PULL_REQUESTS = 100
 
 export type DiscoveryAsked =

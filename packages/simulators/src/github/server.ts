@@ -114,7 +114,7 @@ function validationFor(state: GithubState, { openApiFile, validate }: SimulatorO
   if (validate === false) return null
   if (openApiFile && existsSync(openApiFile)) return validationBy(openApiFile)
   state.settings.warn(
-    "GitHub's API description is not here: the GitHub simulator answers without checking calls and answers.",
+    "GitHub's API description is missing, so the GitHub simulator doesn't validate requests or responses.",
   )
   return null
 }

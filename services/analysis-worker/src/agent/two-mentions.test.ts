@@ -14,7 +14,7 @@ let thaw = () => {}
 const thawed = new Promise<void>((resolve) => {
   thaw = resolve
 })
-/** The pull requests of the attempts to answer a mention, in order. */
+/** The pull request number of each attempt to answer a mention, in order. */
 const attempts: number[] = []
 
 beforeAll(async () => {

@@ -50,7 +50,7 @@ export function watchWork(registry: Registry, { database, readMemory, dailyToken
         labels: ['state'],
       },
       reconciler_oldest_seconds: { help: 'Age of the oldest lost delivery that is still open' },
-      quota_reserved_leak: { help: 'Reservations over 10 minutes old without an unfinished run' },
+      quota_reserved_leak: { help: 'Reservations older than 10 minutes that have no active run' },
       invariants_broken: { help: 'Rows that violated an invariant in the last check' },
       invariants_age_seconds: { help: 'Time since the last invariant check' },
       agent_tokens_day: { help: 'Output tokens that the agent used in the last 24 hours' },

@@ -49,8 +49,8 @@ export function missingTool(name: ToolName, found: readonly Tool[], major: numbe
   const versions = found.map(({ path, version }) => `${path} ${version}`).join(', ')
   const reason =
     found.length === 0
-      ? `${name} is not on this machine.`
-      : `The database runs on PostgreSQL ${major}, and a ${name} that is older can't read it. Found: ${versions}.`
+      ? `${name} isn't installed on this machine.`
+      : `The database runs PostgreSQL ${major}, which requires ${name} ${major} or newer. Found: ${versions}.`
   return failure(
     `${reason} Install PostgreSQL's client programs of version ${major} or newer (Debian: apt-get install postgresql-client), or set PG_BIN to their folder. In Docker, use those of the postgres container: docs/operating/back-up-and-restore.md.`,
   )

@@ -41,7 +41,7 @@ function tellConnection({ connection }: WhyFacts): Told[] {
       : [told('connection', 'wrong', 'It is paused because the plan’s repository limit is reached.')]),
     ...(connection.isReachable
       ? []
-      : [told('connection', 'wrong', 'GitHub no longer shows the repository.')]),
+      : [told('connection', 'wrong', 'Debrief can no longer access the repository on GitHub.')]),
   ]
 }
 

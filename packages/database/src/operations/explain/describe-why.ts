@@ -26,7 +26,7 @@ export function tellWhy(facts: WhyFacts): Why {
   return unwell(
     reason
       ? `No analysis was started (${reason}). ${PENDING_REASON_TEXT[reason]}`
-      : 'No analysis was started, and no reason is stored. To start one, click Analyze on its card.',
+      : 'No analysis was started, and no reason was recorded. To start an analysis, click Analyze on the pull request’s card.',
   )
 }
 

@@ -106,7 +106,7 @@ function readAsked(state: GithubState, given: Record<string, string>, response: 
   if (asked.codeChallenge !== null && given.code_challenge_method !== 'S256') {
     sendPage(
       response,
-      { title: 'Not like this', main: html`<p>The code_challenge_method must be S256.</p>` },
+      { title: 'Invalid authorization request', main: html`<p>The code_challenge_method must be S256.</p>` },
       400,
     )
     return null

@@ -52,7 +52,7 @@ function createValidation(description: Description): Validation {
         return (operationOf(description, route)?.responses[status] ??
           ownDescriptions[route]?.answers?.[status])
           ? []
-          : [`${status} is no answer of ${route}`]
+          : [`${route} has no documented ${status} response`]
       }
       const kind = text === undefined ? 'application/json' : (type ?? 'text/plain')
       const check = bodies(`${route} ${status} ${kind}`, () =>

@@ -128,17 +128,17 @@ function fits(schema: Node, value: unknown): boolean {
 }
 
 const texts: Record<string, string> = {
-  title: 'Say what happens when this fails',
+  title: 'Missing input validation',
   description:
-    'The added line trusts its input. Check it before it is used, so that a wrong value is refused early.',
-  summary: 'A small change that reads well. One input should be checked before it is used.',
-  explanation: 'A wrong value would be noticed only far from where it entered.',
-  why: 'A wrong value would be noticed only far from where it entered.',
-  reason: 'A wrong value would be noticed only far from where it entered.',
-  learningpoints: 'Check what comes from outside where it enters.',
+    'The added line trusts its input. Validate the input first, so that invalid values are rejected early.',
+  summary: 'A small change that reads well. One input should be validated first.',
+  explanation: 'An invalid value would cause an error far from where it came in.',
+  why: 'An invalid value would cause an error far from where it came in.',
+  reason: 'An invalid value would cause an error far from where it came in.',
+  learningpoints: 'Validate external input where it enters the system.',
   wentwell: 'The change is small and does one thing.',
   question: 'What happens when the value is missing?',
-  answer: 'It is refused with a message that says what to do.',
+  answer: 'The call fails with a message that says what to do.',
 }
 
 const byFormat: Record<string, string> = {

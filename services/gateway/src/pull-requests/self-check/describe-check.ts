@@ -16,7 +16,7 @@ const LONGEST_LINE = 300
 
 interface Against {
   known: readonly KnownRow[]
-  /** What the viewer disputed in this repository before. */
+  /** Findings that the viewer has already disputed in this repository. */
   disputed: AnalysisContext['disputes']
   files: readonly MaterialFile[]
   /** GitHub's count; its list may contain fewer. */

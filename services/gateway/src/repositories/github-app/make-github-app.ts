@@ -81,7 +81,7 @@ const appExists = () =>
   new Problem(
     'app_exists',
     409,
-    'A GitHub App already exists. A second one would answer every mention twice.',
+    'A GitHub App already exists. With a second one, every mention would get two replies.',
   )
 
 const anotherApp = (url: string) =>

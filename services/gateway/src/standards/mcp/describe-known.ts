@@ -82,7 +82,7 @@ export const asText = {
             : `  Similar to your recurring mistake: ${title}`,
         ),
       ].join('\n'),
-    ) + (omitted > 0 ? `\n${omitted} more findings are less relevant and not listed.` : ''),
+    ) + (omitted > 0 ? `\n${omitted === 1 ? '1 less relevant finding isn’t' : `${omitted} less relevant findings aren’t`} listed.` : ''),
 }
 
 const tail = ({

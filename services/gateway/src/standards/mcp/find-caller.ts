@@ -6,7 +6,7 @@ import { requireToken } from '../../policies/access-tokens.ts'
 import { requireAccess } from '../../policies/session.ts'
 import { viewerOf } from '../../sessions/find-session.ts'
 
-/** The person behind a token, as far as the tools need it. */
+/** The owner of a token, with only the fields that the tools need. */
 export interface Caller {
   tokenId: string
   viewer: Viewer

@@ -46,7 +46,7 @@ function aboutOf({ billing, subscription, usage }: SubscriptionView): string {
   const plan = subscription?.planType ? entryOf(subscription.planType).name : null
   const seats = subscription?.planType === 'teams' ? subscription.totalSeats : null
   const named = [plan, seats && `${seats} seats`].filter(Boolean).join(', ')
-  const shared = usage?.pooled ? ' Your team shares its limits.' : ''
+  const shared = usage?.pooled ? ' Usage limits are shared across your team.' : ''
   return `${named || 'No active plan'}.${shared}`
 }
 

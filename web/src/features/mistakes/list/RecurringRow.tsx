@@ -70,7 +70,7 @@ export const RecurringRow = memo(function RecurringRow({ group, address, chosen,
 })
 
 /**
- * Occurrences in each of the last weeks, oldest first. A week without any is a low dash, and this week stands
+ * Occurrences per week over the past few weeks, oldest first. A week with none is a low dash, and this week stands
  * out. Decorative.
  */
 function Sparkline({ weeks }: { weeks: readonly number[] }) {

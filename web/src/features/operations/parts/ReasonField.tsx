@@ -19,7 +19,7 @@ export function ReasonField({ reason, onChange }: { reason: string; onChange(rea
         rows={2}
         maxLength={MAX_LENGTH}
         value={reason}
-        placeholder="Logged for 13 months"
+        placeholder="Kept in the audit log for 13 months"
         onChange={({ target }) => onChange(target.value)}
         className="rounded-sm border border-line-ctl bg-sheet px-2.5 py-2 text-sm placeholder:text-ink-3"
       />

@@ -111,7 +111,7 @@ function Available({ repositories, filter, onConnected }: AvailableProps) {
       {chosen.length > most && (
         <div className="border-t border-line p-2 text-center">
           <Button kind="quiet" size="small" onClick={() => setMost(most + SHOWN_AT_FIRST)}>
-            Show more of {chosen.length.toLocaleString('en')}
+            Show more ({chosen.length.toLocaleString('en')} total)
           </Button>
         </div>
       )}
