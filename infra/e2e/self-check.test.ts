@@ -1,4 +1,4 @@
-import { fingerprintOf } from '@debrief/gateway/policies/testing/fingerprint'
+import { fingerprintDatabase } from '@debrief/gateway/policies/testing/fingerprint'
 import {
   insertGroup,
   insertMistake,
@@ -69,7 +69,7 @@ describe.skipIf(!canShow)('a check before review', () => {
   it('finds code that resembles your own mistakes, and stores and posts nothing', async () => {
     const { page, faults } = await world.openPage({ as: null })
     await world.signInAtGithub(page)
-    const before = await fingerprintOf(world.db)
+    const before = await fingerprintDatabase(world.db)
     await page.goto(`${world.url}/pull-requests`)
     await page.getByRole('link', { name: 'Check an open pull request' }).click()
     await page.getByRole('heading', { name: 'Check before review' }).waitFor()
@@ -90,7 +90,7 @@ describe.skipIf(!canShow)('a check before review', () => {
     await page.goBack()
     await page.getByRole('heading', { name: TITLE }).waitFor()
 
-    expect(await fingerprintOf(world.db)).toBe(before)
+    expect(await fingerprintDatabase(world.db)).toBe(before)
     const { issueComments, reviewComments, reviews } = ferry().pulls.get(489)!
     expect([issueComments, reviewComments, reviews]).toEqual([[], [], []])
     expect(faults).toEqual([])

@@ -2,7 +2,7 @@ import { createGrouper, type Grouper } from '@debrief/analysis-worker/analysis/g
 import { type Connection, connect } from '@debrief/database/connect'
 import { findGroupingFaults } from '@debrief/database/mistakes/find-grouping-faults'
 import { lockScope } from '@debrief/database/mistakes/grouping/read-scope'
-import { reviewOf, storeCompleted } from '@debrief/database/testing/review-of'
+import { buildAnalysisResult, storeCompleted } from '@debrief/database/testing/review-of'
 import { isQuick, runBenchmark } from '../harness/benchmark.ts'
 import { residentMemory } from '../harness/processes.ts'
 import { met, table } from '../harness/report.ts'
@@ -95,7 +95,11 @@ async function measureReview(
   const run = await createRun(connection, team)
   const mistakes = Array.from({ length: MISTAKES }, (_, at) => describeKind((n * 997 + at * 131) % KINDS, at))
   const began = performance.now()
-  await storeCompleted(connection.db, { ...run, result: { ...reviewOf(0), mistakes }, facts: FACTS })
+  await storeCompleted(connection.db, {
+    ...run,
+    result: { ...buildAnalysisResult(0), mistakes },
+    facts: FACTS,
+  })
   const stored = performance.now()
   const used = process.cpuUsage()
   await connection.db.transaction().execute(async (trx) => {

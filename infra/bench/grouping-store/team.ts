@@ -3,7 +3,7 @@ import type { Connection } from '@debrief/database/connect'
 import type { Fenced } from '@debrief/database/jobs/job-store'
 import { analyzePullRequest } from '@debrief/database/reviews/analysis-runs'
 import { showStep } from '@debrief/database/reviews/run-progress'
-import { reviewOf } from '@debrief/database/testing/review-of'
+import { buildAnalysisResult } from '@debrief/database/testing/review-of'
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import {
   connectRepository,
@@ -141,7 +141,7 @@ export function describeKind(n: number, wording: number): Mistake {
   const subject = at(subjects, n)
   const fault = at(faults, Math.floor(n / subjects.length))
   const place = at(places, Math.floor(n / subjects.length / faults.length))
-  const [one] = reviewOf(1).mistakes
+  const [one] = buildAnalysisResult(1).mistakes
   const name = `${subject}${at(['', 'Guard', 'Of', 'Reader'], wording)}`
   return {
     ...one!,

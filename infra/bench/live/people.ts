@@ -1,5 +1,5 @@
 import { type Connection, connect } from '@debrief/database/connect'
-import { hashOf, newToken } from '@debrief/gateway/sessions/tokens'
+import { hashToken, newToken } from '@debrief/gateway/sessions/tokens'
 import type { KeyRing } from '@debrief/service-kit/key-ring'
 import { openWorkDatabase } from '../throughput/work.ts'
 
@@ -40,13 +40,13 @@ export async function openPeopleDatabase(
     insert into pull_requests (repository_id, user_id, title, pr_number, merged_at, merge_sha, html_url, source_updated_at, analysis_status, analysis_step)
     select connected.id, user_id, 'Change number ' || s, s, now(), 'sha' || s, 'https://github.com/x', now(), 'processing', 'reading'
     from connected, generate_series(1, $3::int) s`,
-    [count, tokens.map(hashOf), PULLS],
+    [count, tokens.map(hashToken), PULLS],
   )
   await pool.query('analyze')
   const { rows } = await pool.query<{ user_id: string; token_hash: string }>(
     'select user_id, token_hash from sessions',
   )
-  const tokenOf = new Map(tokens.map((token) => [hashOf(token), token]))
+  const tokenOf = new Map(tokens.map((token) => [hashToken(token), token]))
   const changes: Connection = connect(database.url, { max: 4 })
   return {
     url: database.url,

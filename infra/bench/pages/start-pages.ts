@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { connect } from '@debrief/database/connect'
 import { migrateToLatest } from '@debrief/database/migrate/migrate'
 import { openSession } from '@debrief/database/sessions/sessions'
-import { hashOf, newToken } from '@debrief/gateway/sessions/tokens'
+import { hashToken, newToken } from '@debrief/gateway/sessions/tokens'
 import { startPostgres } from '@debrief/testing/servers'
 import { buildWeb } from '../../e2e/stage/build-web.ts'
 import { insertStory } from '../../e2e/stage/insert-story.ts'
@@ -83,7 +83,7 @@ async function signInToStory(databaseUrl: string): Promise<string> {
   const { db, close } = connect(databaseUrl)
   const { owner } = await insertStory(db)
   const token = newToken()
-  await openSession(db, { userId: owner, tokenHash: hashOf(token), userAgent: 'bench' })
+  await openSession(db, { userId: owner, tokenHash: hashToken(token), userAgent: 'bench' })
   await close()
   return `sid=${token}`
 }

@@ -1,5 +1,5 @@
 import type { Database } from '@debrief/database/connect'
-import { type Looker, ownOf } from '@debrief/database/pull-requests/visibility'
+import { type Looker, toOwnSubject } from '@debrief/database/pull-requests/visibility'
 import { readLearning } from '@debrief/gateway/dashboard/learning.queries'
 import { readTeamLearning } from '@debrief/gateway/dashboard/team-learning.queries'
 import { readGroupDetail } from '@debrief/gateway/mistakes/recurring-detail.queries'
@@ -19,7 +19,7 @@ export function recurringReads({ anyone, longest, people }: People): Read[] {
   const own = (sample: number) => {
     const person = 2 + ((sample * 7919) % (people - 1))
     const groupId = `00000000-0000-4000-8006-${(person * 64 + (sample % OWN_GROUPS)).toString(16).padStart(12, '0')}`
-    return { subject: ownOf(seededId('person', person)), groupId }
+    return { subject: toOwnSubject(seededId('person', person)), groupId }
   }
   const team = (sample: number) => 2 + ((sample * 7919) % (Math.floor(people / 5) - 1))
   const member = (sample: number) => ({
@@ -29,11 +29,11 @@ export function recurringReads({ anyone, longest, people }: People): Read[] {
   return [
     {
       name: 'dashboard: what comes back',
-      run: (db, sample) => readLearning(db, ownOf(anyone(sample))),
+      run: (db, sample) => readLearning(db, toOwnSubject(anyone(sample))),
     },
     {
       name: `dashboard: what comes back in ${LONGEST_LIST} pull requests`,
-      run: (db) => readLearning(db, ownOf(longest)),
+      run: (db) => readLearning(db, toOwnSubject(longest)),
     },
     {
       name: 'team overview: what comes back to five members',
@@ -49,11 +49,11 @@ export function recurringReads({ anyone, longest, people }: People): Read[] {
     },
     {
       name: 'recurring mistakes: the list',
-      run: (db, sample) => readRecurringGroups(db, { subject: ownOf(anyone(sample)) }),
+      run: (db, sample) => readRecurringGroups(db, { subject: toOwnSubject(anyone(sample)) }),
     },
     {
       name: `recurring mistakes: the list of ${LONGEST_LIST} pull requests`,
-      run: (db) => readRecurringGroups(db, { subject: ownOf(longest) }),
+      run: (db) => readRecurringGroups(db, { subject: toOwnSubject(longest) }),
     },
     {
       name: 'recurring mistakes: naively, through mistakes and pull requests, a query for each group',

@@ -1,4 +1,4 @@
-import { ownOf } from '@debrief/database/pull-requests/visibility'
+import { toOwnSubject } from '@debrief/database/pull-requests/visibility'
 import { readUsageLines } from '@debrief/gateway/billing/usage-lines.queries'
 import { readDashboard } from '@debrief/gateway/dashboard/dashboard.queries'
 import { readTeamNumbers } from '@debrief/gateway/dashboard/team-dashboard.queries'
@@ -45,14 +45,14 @@ function homeReads({ anyone, longest, people }: People): Read[] {
       name: 'every request: session and access',
       run: (db, sample) => readSession(db, `${1 + ((sample * 7919) % people)}`.padStart(64, '0')),
     },
-    { name: 'dashboard: numbers', run: (db, sample) => readDashboard(db, ownOf(anyone(sample))) },
+    { name: 'dashboard: numbers', run: (db, sample) => readDashboard(db, toOwnSubject(anyone(sample))) },
     {
       name: `dashboard: numbers of ${LONGEST_LIST} pull requests`,
-      run: (db) => readDashboard(db, ownOf(longest)),
+      run: (db) => readDashboard(db, toOwnSubject(longest)),
     },
     {
       name: 'dashboard: usage',
-      run: (db, sample) => readAnalysisUsage(db, ownOf(anyone(sample))),
+      run: (db, sample) => readAnalysisUsage(db, toOwnSubject(anyone(sample))),
     },
   ]
 }
@@ -98,20 +98,30 @@ function pullRequestReads({ anyone, longest, pull, ownerOf }: People): Read[] {
     {
       name: 'pull requests: a page',
       run: (db, sample) =>
-        readPullRequests(db, { subject: ownOf(anyone(sample)), filter: filters[sample % 3]!, limit: PAGE }),
+        readPullRequests(db, {
+          subject: toOwnSubject(anyone(sample)),
+          filter: filters[sample % 3]!,
+          limit: PAGE,
+        }),
     },
     {
       name: `pull requests: a page in the middle of ${LONGEST_LIST}`,
       run: (db, sample) =>
         readPullRequests(db, {
-          subject: ownOf(longest),
+          subject: toOwnSubject(longest),
           filter: filters[sample % 3]!,
           after: middle,
           limit: PAGE,
         }),
     },
-    { name: 'pull requests: counts', run: (db, sample) => countPullRequests(db, ownOf(anyone(sample))) },
-    { name: `pull requests: counts of ${LONGEST_LIST}`, run: (db) => countPullRequests(db, ownOf(longest)) },
+    {
+      name: 'pull requests: counts',
+      run: (db, sample) => countPullRequests(db, toOwnSubject(anyone(sample))),
+    },
+    {
+      name: `pull requests: counts of ${LONGEST_LIST}`,
+      run: (db) => countPullRequests(db, toOwnSubject(longest)),
+    },
     {
       name: 'pull requests: one',
       run: (db, sample) =>
@@ -129,15 +139,19 @@ function reviewReads({ anyone, longest, pull, ownerOf }: People): Read[] {
     {
       name: 'reviews: a page',
       run: (db, sample) =>
-        readReviewList(db, { subject: ownOf(anyone(sample)), filter: bands[sample % 4]!, limit: PAGE }),
+        readReviewList(db, {
+          subject: toOwnSubject(anyone(sample)),
+          filter: bands[sample % 4]!,
+          limit: PAGE,
+        }),
     },
     {
       name: `reviews: a page of ${LONGEST_LIST}`,
       run: (db, sample) =>
-        readReviewList(db, { subject: ownOf(longest), filter: bands[sample % 4]!, limit: PAGE }),
+        readReviewList(db, { subject: toOwnSubject(longest), filter: bands[sample % 4]!, limit: PAGE }),
     },
-    { name: 'reviews: counts', run: (db, sample) => countReviews(db, ownOf(anyone(sample))) },
-    { name: `reviews: counts of ${LONGEST_LIST}`, run: (db) => countReviews(db, ownOf(longest)) },
+    { name: 'reviews: counts', run: (db, sample) => countReviews(db, toOwnSubject(anyone(sample))) },
+    { name: `reviews: counts of ${LONGEST_LIST}`, run: (db) => countReviews(db, toOwnSubject(longest)) },
     {
       name: 'reviews: one with its mistakes',
       run: (db, sample) =>

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { hashOf, newToken } from '@debrief/gateway/sessions/tokens'
+import { hashToken, newToken } from '@debrief/gateway/sessions/tokens'
 import { signInAs } from '@debrief/gateway/testing/start-test-gateway'
 import { createTeam, createUser, subscribe } from '@debrief/testing/factories'
 import { sql } from 'kysely'
@@ -65,7 +65,7 @@ function expiriesOn({ judge: { db } }: Scene): Expiry[] {
             team_id: teamId,
             inviter_id: manager.id,
             invitee_email: `${randomUUID()}@example.com`,
-            invitation_token: hashOf(token),
+            invitation_token: hashToken(token),
             expires_at: inSeconds(left),
           })
           .execute()

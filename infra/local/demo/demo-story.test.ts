@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { parseCode } from '@debrief/analysis/syntax/parse-code'
 import { type Connection, connect } from '@debrief/database/connect'
-import { ownOf } from '@debrief/database/pull-requests/visibility'
+import { toOwnSubject } from '@debrief/database/pull-requests/visibility'
 import { describeRecurring } from '@debrief/gateway/mistakes/describe-recurring'
 import { readRecurringGroups } from '@debrief/gateway/mistakes/recurring-list.queries'
 import { readEffect } from '@debrief/gateway/standards/effect.queries'
@@ -69,7 +69,7 @@ describe('the loaded demo', () => {
 
   const idOf = (login: string) => users.get(login) ?? ''
   const readGroups = async (login: string) =>
-    (await readRecurringGroups(connection.db, { subject: ownOf(idOf(login)) })).map(describeRecurring)
+    (await readRecurringGroups(connection.db, { subject: toOwnSubject(idOf(login)) })).map(describeRecurring)
 
   it('has about 30 reviewed pull requests of the manager and 10 of everyone else', async () => {
     const rows = await connection.db

@@ -2,7 +2,7 @@ import type { Database } from '@debrief/database/connect'
 import { findAuthor } from '@debrief/database/people/users'
 import { recordPullRequest, setPendingReason } from '@debrief/database/pull-requests/pull-requests'
 import { requestAnalysis } from '@debrief/database/pull-requests/request-analysis'
-import { ownerOf } from '@debrief/domain/repositories/analysis-owner'
+import { chooseAnalysisOwner } from '@debrief/domain/repositories/analysis-owner'
 import type { GithubClient } from '@debrief/github/client'
 import { listMergedPullRequests } from '@debrief/github/pull-requests/merged-pull-requests'
 import type { DemoConnection } from './connect-demo-repository.ts'
@@ -27,7 +27,7 @@ export async function importHistory(
       })
       const stored = await recordPullRequest(trx, {
         repositoryId: connection.id,
-        ownerId: ownerOf({ connectingUserId: userId, ...author }),
+        ownerId: chooseAnalysisOwner({ connectingUserId: userId, ...author }),
         facts,
         seenAt: new Date(),
       })

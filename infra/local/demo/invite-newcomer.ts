@@ -1,5 +1,5 @@
 import { sendInvitations } from '@debrief/database/teams/send-invitations'
-import { hashOf, newToken } from '@debrief/gateway/sessions/tokens'
+import { hashToken, newToken } from '@debrief/gateway/sessions/tokens'
 import { writeInvitation } from '@debrief/gateway/teams/invitations/write-invitation'
 import { aboutMail } from '@debrief/service-kit/key-ring'
 import type { DemoOptions } from './demo-options.ts'
@@ -28,7 +28,11 @@ export async function inviteNewcomer(
       const token = newToken()
       const link = `${appUrl}/invitations/${token}`
       const { subject, ...said } = writeInvitation({ inviter: INVITER, teamName, link, now: new Date() })
-      return { tokenHash: hashOf(token), subject, body: keys.seal(JSON.stringify(said), aboutMail(mailId)) }
+      return {
+        tokenHash: hashToken(token),
+        subject,
+        body: keys.seal(JSON.stringify(said), aboutMail(mailId)),
+      }
     },
   })
 }

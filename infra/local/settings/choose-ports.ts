@@ -41,7 +41,9 @@ export async function replacePort(
 ): Promise<Ports> {
   const setting = Object.keys(ports).find((name) => ports[name] === port)
   if (!setting)
-    throw new LaunchProblem(`Port ${port} is in use. Stop the program that's using it, then start Debrief again.`)
+    throw new LaunchProblem(
+      `Port ${port} is in use. Stop the program that's using it, then start Debrief again.`,
+    )
   if (isFixed(setting, env)) throw new LaunchProblem(inUse(setting, port))
   const by = await freePort()
   const { name } = processes.find(({ ports: own }) => own && setting in own) ?? { name: setting }

@@ -26,7 +26,7 @@ interface AnyGiven {
 export async function call<E extends Endpoint>(name: E['name'], given: Given<E>): Promise<Answered<E>> {
   const { params = {}, query = {}, body, signal, idempotencyKey } = given as AnyGiven
   const [method] = name.split(' ', 1) as [string]
-  const response = await fetch(addressOf(name, params, query), {
+  const response = await fetch(buildPath(name, params, query), {
     method,
     // Sent even without a body: it shows the gateway that the request isn't another site's form.
     headers: {
@@ -44,7 +44,7 @@ export async function call<E extends Endpoint>(name: E['name'], given: Given<E>)
   return (await (isText ? response.text() : response.json())) as Answered<E>
 }
 
-function addressOf(name: CallName, params: Record<string, unknown>, query: Record<string, unknown>): string {
+function buildPath(name: CallName, params: Record<string, unknown>, query: Record<string, unknown>): string {
   const path = name
     .slice(name.indexOf(' ') + 1)
     .replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 /** The SQLSTATE that PostgreSQL rejects it with, or 'accepted'. */
-const codeOf = (work: Promise<unknown>): Promise<string> =>
+const readSqlState = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'accepted',
     (error: { code?: string }) => error.code ?? String(error),
@@ -40,19 +40,19 @@ describe('analysis status', () => {
         connection.db,
       )
     for (const status of route) await become(status)
-    expect(await codeOf(become(to))).toBe(mayBecome(from, to) ? 'accepted' : CHECK)
+    expect(await readSqlState(become(to))).toBe(mayBecome(from, to) ? 'accepted' : CHECK)
   })
 
   it('is none but the four, and failed says why', async () => {
     const id = await mergePullRequest(connection.db, { repositoryId, userId })
     expect(
-      await codeOf(
+      await readSqlState(
         sql`update pull_requests set analysis_status = 'analysed' where id = ${id}`.execute(connection.db),
       ),
     ).toBe(CHECK)
     await sql`update pull_requests set analysis_status = 'processing' where id = ${id}`.execute(connection.db)
     expect(
-      await codeOf(
+      await readSqlState(
         sql`update pull_requests set analysis_status = 'failed' where id = ${id}`.execute(connection.db),
       ),
     ).toBe(CHECK)
@@ -75,15 +75,15 @@ describe('reviews and mistakes', () => {
     [-1, CHECK],
     [101, CHECK],
   ])('has a score of %s: %s', async (score, expected) => {
-    expect(await codeOf(review(score, await mergePullRequest(connection.db, { repositoryId, userId })))).toBe(
-      expected,
-    )
+    expect(
+      await readSqlState(review(score, await mergePullRequest(connection.db, { repositoryId, userId }))),
+    ).toBe(expected)
   })
 
   it('has one current review of a pull request', async () => {
     const pull = await mergePullRequest(connection.db, { repositoryId, userId })
     await review(80, pull)
-    expect(await codeOf(review(90, pull))).toBe(UNIQUE)
+    expect(await readSqlState(review(90, pull))).toBe(UNIQUE)
   })
 
   it('takes the nine categories and no other', async () => {
@@ -97,9 +97,9 @@ describe('reviews and mistakes', () => {
         connection.db,
       )
     for (const [index, category] of CATEGORIES.entries())
-      expect(await codeOf(mistake(category, index + 1))).toBe('accepted')
-    expect(await codeOf(mistake('style', 50))).toBe(CHECK)
-    expect(await codeOf(mistake('testing', 1))).toBe(UNIQUE)
+      expect(await readSqlState(mistake(category, index + 1))).toBe('accepted')
+    expect(await readSqlState(mistake('style', 50))).toBe(CHECK)
+    expect(await readSqlState(mistake('testing', 1))).toBe(UNIQUE)
   })
 })
 
@@ -114,10 +114,10 @@ describe('people and teams', () => {
     const second = await createTeam(connection.db, { managerId: other!.id })
     const join = (userId: string, role: string, teamId: string) =>
       connection.db.insertInto('team_members').values({ team_id: teamId, user_id: userId, role }).execute()
-    expect(await codeOf(join(member!.id, 'member', second))).toBe(UNIQUE)
+    expect(await readSqlState(join(member!.id, 'member', second))).toBe(UNIQUE)
     const third = await createUser(connection.db)
-    expect(await codeOf(join(third.id, 'manager', team))).toBe(UNIQUE)
-    expect(await codeOf(join(third.id, 'owner', team))).toBe(CHECK)
+    expect(await readSqlState(join(third.id, 'manager', team))).toBe(UNIQUE)
+    expect(await readSqlState(join(third.id, 'owner', team))).toBe(CHECK)
   })
 
   it('connects a repository once a person and once a team', async () => {
@@ -130,9 +130,9 @@ describe('people and teams', () => {
         githubRepoId: first.githubRepoId,
         ...(team ? { teamId: team } : {}),
       })
-    expect(await codeOf(again(manager.id))).toBe(UNIQUE)
-    expect(await codeOf(again(member.id, teamId))).toBe(UNIQUE)
-    expect(await codeOf(again(userId))).toBe('accepted')
+    expect(await readSqlState(again(manager.id))).toBe(UNIQUE)
+    expect(await readSqlState(again(member.id, teamId))).toBe(UNIQUE)
+    expect(await readSqlState(again(userId))).toBe('accepted')
   })
 
   it('moves an invitation only as the specification says', async () => {
@@ -152,9 +152,9 @@ describe('people and teams', () => {
       sql`update team_invitations set status = ${status}, accepted_at = ${status === 'accepted' ? new Date() : null} where id = ${id}`.execute(
         connection.db,
       )
-    expect(await codeOf(become('declined'))).toBe('accepted')
-    expect(await codeOf(become('accepted'))).toBe(CHECK)
-    expect(await codeOf(become('pending'))).toBe('accepted')
+    expect(await readSqlState(become('declined'))).toBe('accepted')
+    expect(await readSqlState(become('accepted'))).toBe(CHECK)
+    expect(await readSqlState(become('pending'))).toBe('accepted')
     const twin = connection.db
       .insertInto('team_invitations')
       .values({
@@ -164,7 +164,7 @@ describe('people and teams', () => {
         invitation_token: 'h2',
       })
       .execute()
-    expect(await codeOf(twin)).toBe(UNIQUE)
+    expect(await readSqlState(twin)).toBe(UNIQUE)
   })
 })
 
@@ -177,7 +177,7 @@ describe('work', () => {
       return rows[0]!.id
     }
     const wake = async (id: number) =>
-      codeOf(sql`update deliveries set state = 'waiting' where id = ${id}`.execute(connection.db))
+      readSqlState(sql`update deliveries set state = 'waiting' where id = ${id}`.execute(connection.db))
     expect(await wake(await add('done'))).toBe(CHECK)
     expect(await wake(await add('failed'))).toBe('accepted')
   })

@@ -16,7 +16,7 @@ interface ListenOptions {
 }
 
 const FIRST_WAIT = 100
-const LONGEST_WAIT = 5_000
+const MAX_WAIT_MS = 5_000
 const PING_EVERY = 15_000
 const PING_TIMEOUT = 5_000
 
@@ -40,7 +40,7 @@ export function listen(databaseUrl: string, options: ListenOptions): Listener {
       if (closed) return
       options.onLost(error)
       retry = setTimeout(() => void open(), wait)
-      wait = Math.min(wait * 2, LONGEST_WAIT)
+      wait = Math.min(wait * 2, MAX_WAIT_MS)
     })
     mine.on('error', lose)
     mine.on('end', () => lose(new Error('the connection ended')))

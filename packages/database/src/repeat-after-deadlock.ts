@@ -19,7 +19,7 @@ export async function repeatAfterDeadlock<Result>(
 }
 
 /** How long each statement that deletes all of a person's data may take; far longer than other statements. */
-const LONGEST_MS = 120_000
+const STATEMENT_TIMEOUT_MS = 120_000
 
 /**
  * Like repeatAfterDeadlock, for large deletions: the server and this process allow far more time for each statement.
@@ -28,8 +28,8 @@ export function repeatLongAfterDeadlock<Result>(
   db: Database,
   work: (trx: Trx) => Promise<Result>,
 ): Promise<Result> {
-  return repeatAfterDeadlock(waitLonger(db, LONGEST_MS + 1_000), async (trx) => {
-    await sql`select set_config('statement_timeout', ${String(LONGEST_MS)}, true)`.execute(trx)
+  return repeatAfterDeadlock(waitLonger(db, STATEMENT_TIMEOUT_MS + 1_000), async (trx) => {
+    await sql`select set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true)`.execute(trx)
     return work(trx)
   })
 }

@@ -2,25 +2,25 @@ import { inspect } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createGithubClient } from './client.ts'
-import { always, clientOf, failureOf } from './testing/call-server.ts'
+import { always, catchFailure, createTestClient } from './testing/call-server.ts'
 import { type Answering, answerJson, startServer } from './testing/start-server.ts'
 
 describe('a refusal', () => {
   it('of the token ends the client after one call', async () => {
     await using server = await always(401, {}, { message: 'Bad credentials' })
-    const client = clientOf(server)
-    expect(await failureOf(client.get('/user'))).toMatchObject({
+    const client = createTestClient(server)
+    expect(await catchFailure(client.get('/user'))).toMatchObject({
       kind: 'token_revoked',
       status: 401,
       retryable: false,
     })
-    expect(await failureOf(client.get('/other'))).toMatchObject({ kind: 'token_revoked' })
+    expect(await catchFailure(client.get('/other'))).toMatchObject({ kind: 'token_revoked' })
     expect(server.seen.length).toBe(1)
   })
 
   it.each([404, 410, 451])('with %d says that the thing is gone, after one call', async (status) => {
     await using server = await always(status)
-    expect(await failureOf(clientOf(server).get('/repos/a/b'))).toMatchObject({
+    expect(await catchFailure(createTestClient(server).get('/repos/a/b'))).toMatchObject({
       kind: 'gone',
       githubStatus: status,
       retryable: false,
@@ -34,7 +34,7 @@ describe('a refusal', () => {
       { 'x-ratelimit-remaining': '4000' },
       { message: 'Resource not accessible' },
     )
-    expect(await failureOf(clientOf(server).get('/a'))).toMatchObject({
+    expect(await catchFailure(createTestClient(server).get('/a'))).toMatchObject({
       kind: 'forbidden',
       detail: { said: 'Resource not accessible' },
     })
@@ -42,7 +42,7 @@ describe('a refusal', () => {
 
   it('with 422 carries the reason', async () => {
     await using server = await always(422, {}, { message: 'Validation Failed' })
-    expect(await failureOf(clientOf(server).send('POST', '/a', { body: {} }))).toMatchObject({
+    expect(await catchFailure(createTestClient(server).send('POST', '/a', { body: {} }))).toMatchObject({
       kind: 'rejected',
       githubStatus: 422,
     })
@@ -52,7 +52,7 @@ describe('a refusal', () => {
 describe('a fault', () => {
   it.each([500, 502, 503, 504])('with %d is tried once more, then retryable', async (status) => {
     await using server = await always(status)
-    expect(await failureOf(clientOf(server).get('/a'))).toMatchObject({
+    expect(await catchFailure(createTestClient(server).get('/a'))).toMatchObject({
       kind: 'unavailable',
       retryable: true,
       githubStatus: status,
@@ -64,14 +64,14 @@ describe('a fault', () => {
     await using server = await startServer((_, response, nth) =>
       answerJson(response, { nth }, { status: nth === 1 ? 502 : 200 }),
     )
-    expect(await clientOf(server).get('/a')).toEqual({ nth: 2 })
+    expect(await createTestClient(server).get('/a')).toEqual({ nth: 2 })
   })
 
   it('never sends a writing call twice', async () => {
     await using failing = await always(502)
     await using cutting = await startServer((_, response) => response.destroy())
     for (const server of [failing, cutting]) {
-      expect(await failureOf(clientOf(server).send('POST', '/a', { body: {} }))).toMatchObject({
+      expect(await catchFailure(createTestClient(server).send('POST', '/a', { body: {} }))).toMatchObject({
         kind: 'unavailable',
       })
       expect(server.seen.length).toBe(1)
@@ -90,19 +90,19 @@ describe('a fault', () => {
     ],
   ])('that cuts the connection %s is retryable', async (_, cut) => {
     await using server = await startServer(cut)
-    expect(await failureOf(clientOf(server).get('/a'))).toMatchObject({
+    expect(await catchFailure(createTestClient(server).get('/a'))).toMatchObject({
       kind: 'unavailable',
       githubStatus: null,
     })
     await using recovering = await startServer((request, response, nth) =>
       nth === 1 ? cut(request, response) : answerJson(response, 1),
     )
-    expect(await clientOf(recovering).get('/a')).toBe(1)
+    expect(await createTestClient(recovering).get('/a')).toBe(1)
   })
 
   it('of silence ends at the time limit', async () => {
     await using server = await startServer(() => undefined)
-    const failure = await failureOf(clientOf(server, { timeoutMs: 40 }).get('/a'))
+    const failure = await catchFailure(createTestClient(server, { timeoutMs: 40 }).get('/a'))
     expect(failure).toMatchObject({ kind: 'unavailable', detail: { said: 'timeout' } })
   })
 
@@ -112,14 +112,14 @@ describe('a fault', () => {
         response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1_000_000)))
       else response.writeHead(200).end(Buffer.alloc(1_000_000))
     })
-    const client = clientOf(server, { maxBytes: 10_000 })
+    const client = createTestClient(server, { maxBytes: 10_000 })
     for (const path of ['/plain', '/packed'])
-      expect(await failureOf(client.get(path))).toMatchObject({ kind: 'too_large' })
+      expect(await catchFailure(client.get(path))).toMatchObject({ kind: 'too_large' })
   })
 
   it('of nonsense instead of JSON is retryable', async () => {
     await using server = await startServer((_, response) => response.end('<html>Unicorn!</html>'))
-    expect(await failureOf(clientOf(server).get('/a'))).toMatchObject({ kind: 'unavailable' })
+    expect(await catchFailure(createTestClient(server).get('/a'))).toMatchObject({ kind: 'unavailable' })
   })
 })
 
@@ -132,8 +132,8 @@ describe('a redirect', () => {
           .end()
       answerJson(response, { url })
     })
-    expect(await clientOf(server).get('/repos/old/name')).toEqual({ url: '/repositories/7' })
-    await clientOf(server).send('POST', '/repos/old/name/hooks', { body: { name: 'web' } })
+    expect(await createTestClient(server).get('/repos/old/name')).toEqual({ url: '/repositories/7' })
+    await createTestClient(server).send('POST', '/repos/old/name/hooks', { body: { name: 'web' } })
     expect(server.seen.at(-1)).toMatchObject({
       method: 'POST',
       url: '/repositories/7',
@@ -147,8 +147,10 @@ describe('a redirect', () => {
       response.writeHead(301, { location: url === '/circle' ? '/circle' : `${other.baseUrl}/` }).end(),
     )
     for (const path of ['/abroad', '/circle'])
-      expect(await failureOf(clientOf(server).get(path))).toMatchObject({ kind: 'redirect_refused' })
-    expect(await failureOf(clientOf(server).send('POST', '/circle'))).toMatchObject({
+      expect(await catchFailure(createTestClient(server).get(path))).toMatchObject({
+        kind: 'redirect_refused',
+      })
+    expect(await catchFailure(createTestClient(server).send('POST', '/circle'))).toMatchObject({
       kind: 'redirect_refused',
     })
     expect(other.seen).toEqual([])
@@ -158,8 +160,12 @@ describe('a redirect', () => {
 it('ends with the reason of the signal that stops it', async () => {
   const stop = new AbortController()
   await using server = await startServer(() => stop.abort(new Error('worker is stopping')))
-  await expect(clientOf(server, { signal: stop.signal }).get('/a')).rejects.toThrow('worker is stopping')
-  await expect(clientOf(server).get('/a', { signal: stop.signal })).rejects.toThrow('worker is stopping')
+  await expect(createTestClient(server, { signal: stop.signal }).get('/a')).rejects.toThrow(
+    'worker is stopping',
+  )
+  await expect(createTestClient(server).get('/a', { signal: stop.signal })).rejects.toThrow(
+    'worker is stopping',
+  )
   expect(server.seen.length).toBe(1)
 })
 
@@ -171,7 +177,7 @@ it('never lets the token into an error, a report or the client itself', async ()
     )
   for (const status of [400, 401, 403, 404, 406, 422, 429, 500]) {
     await using server = await echo(status)
-    const client = clientOf(server, { onCall: (call) => told.push(call) })
+    const client = createTestClient(server, { onCall: (call) => told.push(call) })
     told.push(
       client,
       await client.get('/a').catch((error) => error),
@@ -180,12 +186,12 @@ it('never lets the token into an error, a report or the client itself', async ()
   }
   await using cutting = await startServer((_, response) => response.destroy())
   told.push(
-    await clientOf(cutting)
+    await createTestClient(cutting)
       .get('/a')
       .catch((error) => error),
   )
   told.push(
-    await clientOf(cutting, { baseUrl: 'http://127.0.0.1:1' })
+    await createTestClient(cutting, { baseUrl: 'http://127.0.0.1:1' })
       .get('/a')
       .catch((error) => error),
   )

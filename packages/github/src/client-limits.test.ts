@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { GithubPaused } from './errors.ts'
 import { createPace } from './http/rate-limit.ts'
-import { always, clientOf } from './testing/call-server.ts'
+import { always, createTestClient } from './testing/call-server.ts'
 import { answerJson, startServer } from './testing/start-server.ts'
 
 describe('limits', () => {
@@ -20,7 +20,7 @@ describe('limits', () => {
     'of the %s kind with status %d and %j pause for as long as they say',
     async (limit, status, headers, wait) => {
       await using server = await always(status, { date, ...(headers as unknown as Record<string, string>) })
-      const client = clientOf(server, { now: () => now })
+      const client = createTestClient(server, { now: () => now })
       const paused = await client.get('/user').catch((error) => error)
       expect(paused).toBeInstanceOf(GithubPaused)
       expect(paused).toMatchObject({ limit, retryAt: new Date(now + wait), code: 'github_paused' })
@@ -31,7 +31,7 @@ describe('limits', () => {
 
   it('of the secondary kind are known by their message too', async () => {
     await using server = await always(403, {}, { message: 'You have exceeded a secondary rate limit.' })
-    const paused = await clientOf(server, { now: () => now })
+    const paused = await createTestClient(server, { now: () => now })
       .get('/user')
       .catch((error) => error)
     expect(paused).toMatchObject({ limit: 'secondary', retryAt: new Date(now + 60_000) })
@@ -40,7 +40,7 @@ describe('limits', () => {
   it.each([-600_000, 600_000])('end by GitHub’s clock, however wrong ours is: %d ms', async (off) => {
     const headers = { date, 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': epoch(300_000) }
     await using server = await always(403, headers)
-    const paused = await clientOf(server, { now: () => now + off })
+    const paused = await createTestClient(server, { now: () => now + off })
       .get('/user')
       .catch((error) => error)
     expect(paused).toMatchObject({ retryAt: new Date(now + off + 301_000) })
@@ -49,8 +49,8 @@ describe('limits', () => {
   it('hold for every client of a token that shares the pace', async () => {
     await using server = await always(403, { 'retry-after': '30' })
     const pace = createPace()
-    await expect(clientOf(server, { pace }).get('/a')).rejects.toBeInstanceOf(GithubPaused)
-    await expect(clientOf(server, { pace }).get('/b')).rejects.toBeInstanceOf(GithubPaused)
+    await expect(createTestClient(server, { pace }).get('/a')).rejects.toBeInstanceOf(GithubPaused)
+    await expect(createTestClient(server, { pace }).get('/b')).rejects.toBeInstanceOf(GithubPaused)
     expect(server.seen.length).toBe(1)
   })
 
@@ -61,7 +61,7 @@ describe('limits', () => {
       'x-ratelimit-reset': epoch(900_000),
       'x-ratelimit-resource': 'core',
     })
-    const client = clientOf(server, { now: () => now })
+    const client = createTestClient(server, { now: () => now })
     await client.get('/user')
     await expect(client.get('/user')).rejects.toMatchObject({ retryAt: new Date(now + 901_000) })
     await client.graphql('query { viewer { login } }', {})
@@ -78,7 +78,7 @@ describe('limits', () => {
     await using server = await always(200, headers, {
       errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded' }],
     })
-    const client = clientOf(server, { now: () => now })
+    const client = createTestClient(server, { now: () => now })
     await expect(client.graphql('query { viewer { login } }', {})).rejects.toBeInstanceOf(GithubPaused)
   })
 
@@ -88,6 +88,6 @@ describe('limits', () => {
         ? answerJson(response, {}, { status: 429, headers: { 'retry-after': '1' } })
         : answerJson(response, { nth }),
     )
-    expect(await clientOf(server).get('/user')).toEqual({ nth: 2 })
+    expect(await createTestClient(server).get('/user')).toEqual({ nth: 2 })
   })
 })

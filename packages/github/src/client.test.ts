@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { CachedAnswer, GithubCall } from './http/caller.ts'
-import { always, clientOf, failureOf, token } from './testing/call-server.ts'
+import { always, catchFailure, createTestClient, token } from './testing/call-server.ts'
 import { type Answering, answerJson, startServer } from './testing/start-server.ts'
 
 describe('a call', () => {
   it('names the token, the version, the media type and the caller, over kept connections', async () => {
     await using server = await startServer((_, response) => answerJson(response, { ok: true }))
-    const client = clientOf(server)
+    const client = createTestClient(server)
     for (let call = 0; call < 20; call++) expect(await client.get('/user')).toEqual({ ok: true })
     expect(server.connections()).toBeLessThanOrEqual(2)
     expect(server.seen[0]).toMatchObject({
@@ -24,15 +24,15 @@ describe('a call', () => {
 
   it('sends no authorization without a token, and then calls no GraphQL', async () => {
     await using server = await startServer((_, response) => answerJson(response, { ok: true }))
-    const client = clientOf(server, { token: null })
+    const client = createTestClient(server, { token: null })
     expect(await client.get('/repos/northbeam/ferry-api')).toEqual({ ok: true })
-    expect((await failureOf(client.graphql('query { viewer { login } }', {}))).kind).toBe('forbidden')
+    expect((await catchFailure(client.graphql('query { viewer { login } }', {}))).kind).toBe('forbidden')
     expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([undefined])
   })
 
   it('keeps the path of an enterprise address, and finds GraphQL beside it', async () => {
     await using server = await startServer((_, response) => answerJson(response, {}))
-    const client = clientOf(server, { baseUrl: `${server.baseUrl}/api/v3/` })
+    const client = createTestClient(server, { baseUrl: `${server.baseUrl}/api/v3/` })
     await client.get('/user')
     await client.graphql('query { viewer { login } }', {})
     expect(server.seen.map(({ url }) => url)).toEqual(['/api/v3/user', '/api/graphql'])
@@ -43,13 +43,13 @@ describe('a call', () => {
       response.writeHead(200, { 'content-encoding': 'gzip' })
       response.end(gzipSync('{"packed":true}'))
     })
-    expect(await clientOf(server).get('/')).toEqual({ packed: true })
+    expect(await createTestClient(server).get('/')).toEqual({ packed: true })
   })
 
   it('reports each call without its query', async () => {
     await using server = await always(200, { 'x-ratelimit-remaining': '41' })
     const calls: GithubCall[] = []
-    await clientOf(server, { onCall: (call) => calls.push(call) }).get('/user/repos?per_page=100')
+    await createTestClient(server, { onCall: (call) => calls.push(call) }).get('/user/repos?per_page=100')
     expect(calls).toMatchObject([{ method: 'GET', path: '/user/repos', status: 200, remaining: 41 }])
   })
 
@@ -62,7 +62,7 @@ describe('a call', () => {
       open--
       answerJson(response, {})
     })
-    const client = clientOf(server)
+    const client = createTestClient(server)
     await Promise.all(Array.from({ length: 30 }, (_, nth) => client.get(`/${nth}`)))
     expect(server.seen.length).toBe(30)
     expect(most).toBeLessThanOrEqual(6)
@@ -78,12 +78,12 @@ describe('pages', () => {
 
   it('are followed to the end, in order', async () => {
     await using server = await startServer(paged)
-    expect(await clientOf(server).list('/list')).toEqual([1, 2, 3, 4, 5, 6])
+    expect(await createTestClient(server).list('/list')).toEqual([1, 2, 3, 4, 5, 6])
   })
 
   it('stop at the bound', async () => {
     await using server = await startServer(paged)
-    expect(await clientOf(server).list('/list', { maxPages: 2 })).toEqual([1, 2, 3, 4])
+    expect(await createTestClient(server).list('/list', { maxPages: 2 })).toEqual([1, 2, 3, 4])
   })
 
   it('are not followed to another origin, nor in a circle', async () => {
@@ -92,8 +92,8 @@ describe('pages', () => {
       const next = url === '/abroad' ? `${other.baseUrl}/list` : `http://${headers.host}${url}`
       answerJson(response, [url], { headers: { link: `<${next}>; rel="next"` } })
     })
-    expect(await clientOf(server).list('/abroad')).toEqual(['/abroad'])
-    expect(await clientOf(server).list('/circle')).toEqual(['/circle'])
+    expect(await createTestClient(server).list('/abroad')).toEqual(['/abroad'])
+    expect(await createTestClient(server).list('/circle')).toEqual(['/circle'])
     expect(other.seen).toEqual([])
   })
 })
@@ -110,8 +110,8 @@ describe('conditional requests', () => {
       const link = url === '/list' ? { link: `<http://${headers.host}/list?page=2>; rel="next"` } : {}
       answerJson(response, [url], { headers: { etag: '"v1"', ...link } })
     })
-    const first = await clientOf(server, { cache }).list('/list')
-    const again = await clientOf(server, { cache }).list('/list')
+    const first = await createTestClient(server, { cache }).list('/list')
+    const again = await createTestClient(server, { cache }).list('/list')
     expect(again).toEqual(first)
     expect(first).toEqual(['/list', '/list?page=2'])
     expect(server.seen.map(({ headers }) => headers['if-none-match'])).toEqual([
@@ -126,8 +126,8 @@ describe('conditional requests', () => {
     const keys: string[] = []
     const cache = { get: async () => null, set: async (url: string) => keys.push(url) }
     await using server = await always(200, { etag: '"v1"' })
-    await clientOf(server, { cache }).get('/pull')
-    await clientOf(server, { cache }).getText('/pull', { accept: 'application/vnd.github.diff' })
+    await createTestClient(server, { cache }).get('/pull')
+    await createTestClient(server, { cache }).getText('/pull', { accept: 'application/vnd.github.diff' })
     expect(new Set(keys).size).toBe(2)
   })
 })

@@ -12,7 +12,7 @@ import { createGithubApp } from './repositories/github-app/app-client.ts'
 import { createHook, deleteHook } from './repositories/hooks.ts'
 import { findRepository, getRepository, listRepositories } from './repositories/repositories.ts'
 import { authorizeUrl, createPkce, exchangeCode, readAccount } from './sessions/oauth.ts'
-import { failureOf } from './testing/call-server.ts'
+import { catchFailure } from './testing/call-server.ts'
 import { sharedData } from './testing/config.ts'
 import { startServer } from './testing/start-server.ts'
 
@@ -163,7 +163,7 @@ describe('against the simulator', () => {
     await control('/repositories/northbeam/manifest-worker/refuse', { status })
     const counted = () => [...simulator.state.calls.values()].reduce((sum, count) => sum + count, 0)
     const before = counted()
-    const failure = await failureOf(
+    const failure = await catchFailure(
       readPullRequest(marta(), { fullName: 'northbeam/manifest-worker', number: 188 }),
     )
     expect(failure).toMatchObject({ kind: 'gone', githubStatus: status })
@@ -178,7 +178,7 @@ describe('against the simulator', () => {
     expect(await findRepository(client, 'northbeam/tide-web')).toMatchObject({
       fullName: 'northbeam/tide-web',
     })
-    expect(await failureOf(app.findInstallation('northbeam/nowhere'))).toMatchObject({ kind: 'gone' })
+    expect(await catchFailure(app.findInstallation('northbeam/nowhere'))).toMatchObject({ kind: 'gone' })
   })
 
   it('only makes calls that the API description allows', () => {

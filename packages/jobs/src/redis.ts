@@ -32,12 +32,12 @@ export interface QueueConnection {
 const COMMAND_TIMEOUT_MS = 1_500
 const RECONNECT_MS = 300
 const FIRST_CONNECT_MS = 2_000
-const LEAST_STALLED = 1_000_000
+const MAX_STALLED_COUNT = 1_000_000
 
 /** The `jobs` table counts attempts and crashes, so BullMQ tries each delivery once and forgets it. */
 const jobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true }
 const workerOptions = {
-  maxStalledCount: LEAST_STALLED,
+  maxStalledCount: MAX_STALLED_COUNT,
   // If a worker ends between taking a delivery and claiming its job, BullMQ passes the delivery on when its lock expires.
   // Passing it on too early is harmless: the job's lease decides.
   lockDuration: 8_000,

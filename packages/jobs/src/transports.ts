@@ -104,7 +104,7 @@ export function throughOwnTable({
   const lanes = new Map(
     workers.map(({ handler, ...worker }) => [handler.kind, { ...worker, running: new Set<Promise<void>>() }]),
   )
-  const laneOf = (kind: string) => {
+  const getLane = (kind: string) => {
     const lane = lanes.get(kind)
     if (!lane) throw new Error(`no worker runs ${kind}`)
     return lane
@@ -112,9 +112,9 @@ export function throughOwnTable({
   return {
     delivers: true,
     isolated,
-    room: (kind) => laneOf(kind).slots - laneOf(kind).running.size,
+    room: (kind) => getLane(kind).slots - getLane(kind).running.size,
     async deliver(kind, due) {
-      const { run, running } = laneOf(kind)
+      const { run, running } = getLane(kind)
       for (const { id } of due) {
         const done = run(id).finally(() => {
           running.delete(done)

@@ -11,7 +11,7 @@ export async function refuseMissingKeys(
   { ids }: KeyRing,
   { findIdsInUse, log }: { findIdsInUse(): Promise<string[]>; log: Pick<Log, 'warn'> },
 ): Promise<void> {
-  const missing = missingOf(
+  const missing = listMissingIds(
     ids,
     await findIdsInUse().catch((err: unknown) => {
       log.warn({ err }, 'keys not checked against stored secrets: the database did not respond')
@@ -22,7 +22,7 @@ export async function refuseMissingKeys(
 }
 
 /** The ids without a key. */
-export const missingOf = (ids: ReadonlySet<string>, used: readonly string[]): string[] =>
+export const listMissingIds = (ids: ReadonlySet<string>, used: readonly string[]): string[] =>
   used.filter((id) => !ids.has(id))
 
 const sayMissing = (missing: readonly string[]) =>

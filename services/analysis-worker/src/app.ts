@@ -11,7 +11,7 @@ import { followDatabaseClock } from '@debrief/service-kit/database-clock'
 import type { KeyRing } from '@debrief/service-kit/key-ring'
 import type { Log } from '@debrief/service-kit/log'
 import type { Registry } from 'prom-client'
-import { agentLimitsOf } from './agent/agent-limits.ts'
+import { toAgentLimits } from './agent/agent-limits.ts'
 import { chooseAnalyzer, chooseEmbeddings } from './analysis/choose-analyzer.ts'
 import { createGrouper } from './analysis/grouping/grouper.ts'
 import type { Settings } from './config.ts'
@@ -76,7 +76,7 @@ export async function startWorker(settings: Settings, options: WorkerOptions): P
     analyzer: chooseAnalyzer(settings, { ...options, observed: seen.ofModel }),
     grouper: createGrouper(chooseEmbeddings(settings, { ...options, observed: seen.ofModel })),
     post: openPost(settings, log),
-    agentLimits: agentLimitsOf(settings),
+    agentLimits: toAgentLimits(settings),
     log,
     settings,
     metrics: seen.metrics,

@@ -13,16 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => trial?.close())
 
-const priceOf = async (key: string) =>
+const findPriceId = async (key: string) =>
   (await trial.tools.stripe.prices.list({ lookup_keys: [key] })).data[0]!.id
 
 /** A history from the first day to two extra seats and the cancellation: more than fourteen events. */
 async function live({ subscriptionId, itemId }: Payer): Promise<void> {
   const { subscriptions } = trial.tools.stripe
   await subscriptions.update(subscriptionId, {
-    items: [{ id: itemId, price: await priceOf('debrief_teams_month') }],
+    items: [{ id: itemId, price: await findPriceId('debrief_teams_month') }],
   })
-  const seat = await priceOf('debrief_teams_month_seat')
+  const seat = await findPriceId('debrief_teams_month_seat')
   const bought = await subscriptions.update(subscriptionId, { items: [{ price: seat, quantity: 1 }] })
   const item = bought.items.data.find(({ price }) => price.id === seat)!
   await subscriptions.update(subscriptionId, { items: [{ id: item.id, quantity: 2 }] })

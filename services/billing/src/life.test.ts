@@ -18,7 +18,7 @@ async function expectInStep({ userId, customerId }: Pick<Payer, 'userId' | 'cust
   expect(held).toEqual(trial.atStripe(customerId))
   return held
 }
-const customerOf = async (userId: string) => {
+const readCustomer = async (userId: string) => {
   const { db } = trial.connection
   const row = await db
     .selectFrom('stripe_customers')
@@ -27,14 +27,14 @@ const customerOf = async (userId: string) => {
     .executeTakeFirst()
   return { userId, customerId: row!.customer_id }
 }
-const priceOf = async (key: string) =>
+const findPriceId = async (key: string) =>
   (await trial.tools.stripe.prices.list({ lookup_keys: [key] })).data[0]!.id
 
 describe('a subscription’s life', { timeout: 60_000 }, () => {
   it('begins as a trial without a card, which ends automatically, and there is no second one', async () => {
     const { userId, url } = await trial.atCheckout()
     await trial.pay(url)
-    const person = await customerOf(userId)
+    const person = await readCustomer(userId)
     expect(await expectInStep(person)).toMatchObject([
       { status: 'trialing', planType: 'pro', interval: 'month', trialEnd: expect.any(Number) },
     ])
@@ -54,7 +54,7 @@ describe('a subscription’s life', { timeout: 60_000 }, () => {
   it('goes from trial with a card to active, past due and canceled', async () => {
     const { userId, url } = await trial.atCheckout('plus')
     await trial.pay(url, GOOD_CARD)
-    const person = await customerOf(userId)
+    const person = await readCustomer(userId)
     expect(await expectInStep(person)).toMatchObject([{ status: 'trialing' }])
     trial.stripe.clock.advance({ days: 14, hours: 2 })
     expect(await expectInStep(person)).toMatchObject([{ status: 'active' }])
@@ -77,7 +77,7 @@ describe('a subscription’s life', { timeout: 60_000 }, () => {
     const payer = await trial.payer('plus')
     const { subscriptionId, itemId } = payer
     for (const key of ['pro_month', 'teams_year', 'plus_month']) {
-      const price = await priceOf(`debrief_${key}`)
+      const price = await findPriceId(`debrief_${key}`)
       await trial.tools.stripe.subscriptions.update(subscriptionId, { items: [{ id: itemId, price }] })
       const [planType, interval] = key.split('_')
       expect(await expectInStep(payer)).toMatchObject([{ status: 'active', planType, interval }])
@@ -89,7 +89,7 @@ describe('a subscription’s life', { timeout: 60_000 }, () => {
     const anchor = async () => (await findPayer(trial.connection.db, payer.userId))?.subscription.anchorAt
     const before = await anchor()
     trial.stripe.clock.advance({ days: 9 })
-    const price = await priceOf('debrief_pro_year')
+    const price = await findPriceId('debrief_pro_year')
     const items = [{ id: payer.itemId, price }]
     await trial.tools.stripe.subscriptions.update(payer.subscriptionId, { items })
     expect(await expectInStep(payer)).toMatchObject([{ interval: 'year' }])
@@ -121,7 +121,7 @@ describe('a subscription’s life', { timeout: 60_000 }, () => {
       .execute()
     const { id } = await stripe.subscriptions.create({
       customer: customer.id,
-      items: [{ price: await priceOf('debrief_pro_month') }],
+      items: [{ price: await findPriceId('debrief_pro_month') }],
       trial_period_days: 7,
       trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
     })
@@ -164,7 +164,7 @@ describe('the way to a plan', { timeout: 60_000 }, () => {
     const pages = await Promise.all(Array.from({ length: 10 }, () => startCheckout(wanted, trial.face)))
     const paid = await Promise.allSettled(pages.map(({ url }) => trial.pay(url)))
     expect(paid.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const person = await customerOf(userId)
+    const person = await readCustomer(userId)
     expect(await expectInStep(person)).toMatchObject([{ status: 'trialing' }])
   })
 

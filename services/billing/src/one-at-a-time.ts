@@ -5,7 +5,7 @@ import type { BillingTools } from './context.ts'
 const MAX_WAIT_MS = 20_000
 
 /** Each person's last operation in this process. */
-const lastOf = new Map<string, Promise<unknown>>()
+const lastOperations = new Map<string, Promise<unknown>>()
 
 /**
  * Runs one billing operation per person at a time, across processes. In a process they wait in order, so that a
@@ -17,7 +17,7 @@ export function inTurn<Result>(
   step: () => Promise<Result>,
 ): Promise<Result> {
   const deadline = performance.now() + MAX_WAIT_MS
-  const before = lastOf.get(userId) ?? Promise.resolve()
+  const before = lastOperations.get(userId) ?? Promise.resolve()
   const mine = before.then(async () => {
     if (performance.now() > deadline) throw stepUnderWay()
     const ran = await runAlone(pool, `billing:${userId}`, step)
@@ -27,9 +27,9 @@ export function inTurn<Result>(
   const over = mine
     .catch(() => {})
     .then(() => {
-      if (lastOf.get(userId) === over) lastOf.delete(userId)
+      if (lastOperations.get(userId) === over) lastOperations.delete(userId)
     })
-  lastOf.set(userId, over)
+  lastOperations.set(userId, over)
   return mine
 }
 

@@ -22,7 +22,7 @@ async function forgottenPayer(): Promise<Payer> {
   return payer
 }
 
-const customerOf = async (userId: string) =>
+const readCustomerId = async (userId: string) =>
   (
     await trial.connection.db
       .selectFrom('stripe_customers')
@@ -38,7 +38,7 @@ describe('a customer that Stripe does not know', { timeout: 60_000 }, () => {
     const { url } = await startCheckout(wanted, trial.face)
     await trial.pay(url, '4242424242424242')
     await trial.settled()
-    const replaced = await customerOf(userId)
+    const replaced = await readCustomerId(userId)
     expect(replaced).not.toBe(customerId)
     expect(await trial.held(userId)).toEqual(trial.atStripe(replaced))
     expect(await trial.held(userId)).toMatchObject([{ planType: 'pro' }])
@@ -46,11 +46,11 @@ describe('a customer that Stripe does not know', { timeout: 60_000 }, () => {
 
   it('is replaced even if it is under a day old, when Stripe would repeat its response for the same key', async () => {
     const { userId } = await trial.atCheckout()
-    const first = await customerOf(userId)
+    const first = await readCustomerId(userId)
     await trial.tools.stripe.customers.del(first).catch(() => trial.stripe.state.customers.delete(first))
     const wanted = { userId, planType: 'pro', interval: 'month', appUrl: APP_URL } as const
     expect((await startCheckout(wanted, trial.face)).url).toContain('http')
-    expect(await customerOf(userId)).not.toBe(first)
+    expect(await readCustomerId(userId)).not.toBe(first)
   })
 
   it('is told what to do if there is nothing to manage', async () => {

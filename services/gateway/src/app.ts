@@ -7,7 +7,7 @@ import { checkTakesRows } from '@debrief/database/takes-rows'
 import type { JobHandler } from '@debrief/jobs/define-job'
 import { startTableEngine } from '@debrief/jobs/table-engine'
 import { ConfigError } from '@debrief/service-kit/config'
-import { type Drain, drainOf } from '@debrief/service-kit/http/drain'
+import { createDrain, type Drain } from '@debrief/service-kit/http/drain'
 import { healthRoutes } from '@debrief/service-kit/http/health'
 import { answerNoSuchPath, answerProblems } from '@debrief/service-kit/http/problems'
 import { mountRoutes } from '@debrief/service-kit/http/serve'
@@ -73,7 +73,7 @@ export async function startGateway(
     listedLessons()
     const server = await listen(app, { host: config.HOST, port: config.PORT })
     shared.undo.push(() => server.close())
-    drain = drainOf(server.server, config.DRAIN_SECONDS)
+    drain = createDrain(server.server, config.DRAIN_SECONDS)
     const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${server.port}`
     shared.address.appUrl = new URL(config.APP_URL ?? url).origin
     shared.undo.push(await startJobs(shared))
@@ -113,8 +113,8 @@ interface AppOptions {
 function openApp(shared: SharedParts, { legalPages, draining }: AppOptions) {
   const { config, db, pool, keys, log, metrics, live } = shared
   const contexts = openContexts(shared)
-  const contextOf = contexts.signedIn
-  const streams = streamLive({ contextOf, live, onCount: metrics.streams })
+  const openContext = contexts.signedIn
+  const streams = streamLive({ openContext, live, onCount: metrics.streams })
   const app = createApp(log)
   app.set('trust proxy', config.TRUST_PROXY_HOPS)
   app.use(measureCalls(metrics), securityHeaders(config))
@@ -134,11 +134,11 @@ function openApp(shared: SharedParts, { legalPages, draining }: AppOptions) {
   serveDescription(app)
   mountRoutes(app, routes, contexts)
   serveMcp(app, shared)
-  serveBoard(app, contextOf, shared)
+  serveBoard(app, openContext, shared)
   if (config.WEB_ROOT) {
-    const valuesOf = openPageValues(shared, legalPages)
-    app.use(servePages(config.WEB_ROOT, { valuesOf, legalPages }))
-    serveWeb(app, config.WEB_ROOT, valuesOf)
+    const getPageValues = openPageValues(shared, legalPages)
+    app.use(servePages(config.WEB_ROOT, { getPageValues, legalPages }))
+    serveWeb(app, config.WEB_ROOT, getPageValues)
   }
   app.use(answerNoSuchPath, answerDatabaseAway, noteRefusals(log, metrics), answerProblems(log))
   return { app, streams }

@@ -1,11 +1,11 @@
 import type { CallName, Endpoint } from '@debrief/contracts/endpoint'
-import { requestIdOf } from '@debrief/service-kit/http/request-id'
+import { getRequestId } from '@debrief/service-kit/http/request-id'
 import type { Request, Response } from 'express'
 import type { Browser, Context, PublicContext } from './context.ts'
 import type { SharedParts } from './open-shared.ts'
 import { nameCall } from './operations/measure-calls.ts'
 import { requireSession } from './policies/session.ts'
-import { cookieOf, readCookie } from './sessions/cookies.ts'
+import { parseCookie, readCookie } from './sessions/cookies.ts'
 import { findSession } from './sessions/find-session.ts'
 
 interface Call {
@@ -19,8 +19,8 @@ export function openContexts(shared: SharedParts) {
   const open = async (request: Request, response: Response, { name }: Call): Promise<PublicContext> => {
     nameCall(response, name)
     const { appUrl } = address
-    const browser = browserOf(request, response)
-    const log = shared.log.child({ requestId: requestIdOf(response) })
+    const browser = toBrowser(request, response)
+    const log = shared.log.child({ requestId: getRequestId(response) })
     await limits.countAddress(request.ip ?? '')
     const session = await findSession(readCookie(browser, 'sid', appUrl), { db, config, log })
     await limits.count({ name, userId: session?.viewer.id ?? null, address: request.ip ?? '' })
@@ -50,11 +50,11 @@ export function openContexts(shared: SharedParts) {
 
 export type OpenContext = ReturnType<typeof openContexts>['signedIn']
 
-function browserOf(request: Request, response: Response): Browser {
+function toBrowser(request: Request, response: Response): Browser {
   return {
     userAgent: request.get('user-agent') ?? null,
     origin: request.get('origin') ?? null,
-    cookie: (name) => cookieOf(request.headers.cookie, name),
+    cookie: (name) => parseCookie(request.headers.cookie, name),
     answerWith: (name, value) => void response.append(name, value),
   }
 }

@@ -2,10 +2,10 @@ import { connect as openSocket } from 'node:net'
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  buildHeaders,
   countDeliveries,
   deliver,
   type Hook,
-  headersOf,
   type Trial,
   tryIngest,
 } from './testing/try-ingest.ts'
@@ -19,7 +19,7 @@ afterAll(() => database?.drop())
 /** Sends the headers of a signed delivery without the body. `finish` sends the body and returns the response. */
 async function beginDelivery(trial: Trial, hook: Hook) {
   const body = '{"zen":"half measures"}'
-  const headers = Object.entries(headersOf(hook, body)).map((pair) => pair.join(': '))
+  const headers = Object.entries(buildHeaders(hook, body)).map((pair) => pair.join(': '))
   const socket = openSocket(trial.port, '127.0.0.1')
   const head = [`POST ${hook.path} HTTP/1.1`, 'host: ingest', `content-length: ${body.length}`, ...headers]
   let text = ''

@@ -1,7 +1,7 @@
 import { type Connection, connect } from '@debrief/database/connect'
 import { findWebhookSecrets } from '@debrief/database/repositories/webhook-secrets'
 import { followDatabaseClock } from '@debrief/service-kit/database-clock'
-import { drainOf } from '@debrief/service-kit/http/drain'
+import { createDrain } from '@debrief/service-kit/http/drain'
 import { closeServer, listen } from '@debrief/service-kit/http/listen'
 import { createLog, type Log } from '@debrief/service-kit/log'
 import { watchDatabase } from '@debrief/service-kit/metrics/database-metrics'
@@ -63,7 +63,7 @@ export async function startIngest(config: IngestConfig, options: IngestOptions =
   const trustedHops = config.TRUST_PROXY_HOPS
   const context = { deliveries, failures, unfinished, metrics, limits, trustedHops, log }
   const server = createWebhookServer({ sources, others }, context)
-  const drain = drainOf(server, config.DRAIN_SECONDS)
+  const drain = createDrain(server, config.DRAIN_SECONDS)
 
   const metricsServer = await serveMetrics(registry, {
     host: config.INGEST_METRICS_HOST,

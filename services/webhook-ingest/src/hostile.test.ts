@@ -5,10 +5,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   appSecret,
+  buildHeaders,
   countDeliveries,
   deliver,
   type Hook,
-  headersOf,
   sign,
   type Trial,
   tryIngest,
@@ -102,7 +102,7 @@ const head = (length: number, body = '') =>
     `POST ${hook.path} HTTP/1.1`,
     'host: ingest',
     `content-length: ${length}`,
-    ...Object.entries(headersOf(hook, body)).map((pair) => pair.join(': ')),
+    ...Object.entries(buildHeaders(hook, body)).map((pair) => pair.join(': ')),
   ].join('\r\n')}\r\n\r\n`
 
 describe('a body over 25 MiB', () => {
@@ -121,7 +121,7 @@ describe('a body over 25 MiB', () => {
     const chunked = async (bytes: Buffer) =>
       fetch(roomy.url + hook.path, {
         method: 'POST',
-        headers: headersOf(hook, bytes),
+        headers: buildHeaders(hook, bytes),
         body: new Blob([new Uint8Array(bytes)]).stream(),
         duplex: 'half',
       } as RequestInit)

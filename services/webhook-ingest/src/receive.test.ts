@@ -24,7 +24,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-const rowOf = async (deliveryId: string) =>
+const readRow = async (deliveryId: string) =>
   (await trial.pool.query('select * from deliveries where delivery_id = $1', [deliveryId])).rows[0]
 
 async function expectProblem(response: Response, status: number, code: string): Promise<void> {
@@ -48,7 +48,7 @@ describe('a signed webhook', () => {
     })
     expect(response.status).toBe(202)
     expect(response.headers.get('content-type')).toBe('application/json')
-    const row = await rowOf(deliveryId)
+    const row = await readRow(deliveryId)
     expect(await response.json()).toEqual({ id: String(row.id) })
     expect(row).toMatchObject({
       source: 'github-repository',
@@ -76,7 +76,7 @@ describe('a signed webhook', () => {
     const deliveryId = randomUUID()
     const response = await deliver(trial, appHook, { headers: { 'x-github-delivery': deliveryId } })
     expect(response.status).toBe(202)
-    expect(await rowOf(deliveryId)).toMatchObject({
+    expect(await readRow(deliveryId)).toMatchObject({
       source: 'github-app',
       hook_id: 'app',
       repository_id: null,
@@ -87,7 +87,7 @@ describe('a signed webhook', () => {
     const deliveryId = randomUUID()
     const headers = { 'x-github-event': 'gollum', 'x-github-delivery': deliveryId }
     expect((await deliver(trial, hook, { headers })).status).toBe(202)
-    expect(await rowOf(deliveryId)).toMatchObject({ event: 'gollum', facts: null })
+    expect(await readRow(deliveryId)).toMatchObject({ event: 'gollum', facts: null })
   })
 
   it('is read from the field payload when the hook sends forms', async () => {
@@ -95,7 +95,7 @@ describe('a signed webhook', () => {
     const body = `payload=${encodeURIComponent('{"zen":"Half & half = 1+1 ♥","hook_id":7}')}`
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-github-delivery': deliveryId }
     expect((await deliver(trial, hook, { body, headers })).status).toBe(202)
-    expect(await rowOf(deliveryId)).toMatchObject({ facts: { kind: 'ping', event: { hookId: 7 } } })
+    expect(await readRow(deliveryId)).toMatchObject({ facts: { kind: 'ping', event: { hookId: 7 } } })
   })
 
   it('is taken whatever GitHub puts into it', async () => {

@@ -52,7 +52,7 @@ function answerAccepted(
   const ms = performance.now() - since
   metrics.answered(source.name, 202, ms / 1000)
   if (!isNew) metrics.duplicate()
-  const requestId = source.deliveryIdOf(req)
+  const requestId = source.readDeliveryId(req)
   const fields = {
     requestId,
     source: source.name,

@@ -10,7 +10,7 @@ const GONE = 499
 /** Responds to a rejected webhook, and logs the reason in one line. */
 export function refuse(error: unknown, exchange: Exchange, { log, metrics, failures }: ReceiveContext): void {
   const { req, res, source, hookId, address, since } = exchange
-  const requestId = source.deliveryIdOf(req)
+  const requestId = source.readDeliveryId(req)
   const ms = Math.round(performance.now() - since)
   const fields = { requestId, source: source.name, hookId, address, ms }
   if (error instanceof SenderGone) {
@@ -26,7 +26,7 @@ export function refuse(error: unknown, exchange: Exchange, { log, metrics, failu
     if (!failures.note(address)) return
   }
   if (problem.status < 500) log.info(outcome, 'webhook refused')
-  else if (problem.status === 503) log.warn({ ...outcome, cause: causeOf(problem) }, 'webhook deferred')
+  else if (problem.status === 503) log.warn({ ...outcome, cause: describeCause(problem) }, 'webhook deferred')
   else log.error({ ...outcome, err: error }, 'webhook failed')
 }
 
@@ -56,7 +56,7 @@ function answer(req: IncomingMessage, res: ServerResponse, problem: Problem): vo
  * The error code of PostgreSQL or the network, else the kind of error. Never the message, which can contain an
  * address.
  */
-export function causeOf({ cause }: Problem): string | undefined {
+export function describeCause({ cause }: Problem): string | undefined {
   if (cause === undefined) return undefined
   const { code, name } = cause as { code?: string; name?: string }
   return code ?? name ?? 'unknown'

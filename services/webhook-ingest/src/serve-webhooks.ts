@@ -61,7 +61,7 @@ export function createWebhookServer(
   const { headersWithin, bodyWithin, maxBody } = context.limits
 
   function handle(req: IncomingMessage, res: ServerResponse): void {
-    const path = pathOf(req)
+    const path = parsePath(req)
     for (const source of sources) {
       const hookId = source.match(path)
       if (hookId === null) continue
@@ -93,7 +93,7 @@ function refuseMethod(req: IncomingMessage, res: ServerResponse): void {
   sendProblem(res, methodNotAllowed(req.method ?? '', 'POST'), { headers: { allow: 'POST' } })
 }
 
-function pathOf(req: IncomingMessage): string {
+function parsePath(req: IncomingMessage): string {
   const url = req.url ?? ''
   const query = url.indexOf('?')
   return query < 0 ? url : url.slice(0, query)

@@ -3,7 +3,7 @@ import { connect } from '@debrief/database/connect'
 import { listen } from '@debrief/database/listen'
 import { loadCard } from '@debrief/gateway/pull-requests/live/load-card'
 import { readSession } from '@debrief/gateway/sessions/session.queries'
-import { hashOf } from '@debrief/gateway/sessions/tokens'
+import { hashToken } from '@debrief/gateway/sessions/tokens'
 
 /**
  * Replaces the stream by polling: responds with 304 while the page has the person's current version. As for every call, it looks
@@ -20,7 +20,7 @@ const changed = new Map<string, { version: number; pullRequestId: string }>()
 
 async function respond({ headers }: IncomingMessage, response: ServerResponse): Promise<void> {
   const token = /(?:^|; )sid=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? ''
-  const session = await readSession(db, hashOf(token))
+  const session = await readSession(db, hashToken(token))
   if (!session) return void response.writeHead(401, { 'content-length': 0 }).end()
   const last = changed.get(session.id)
   const etag = `"${last?.version ?? 0}"`

@@ -1,5 +1,5 @@
 import { builtinAnalyzer } from '@debrief/analysis/builtin/analyzer'
-import { agentLimitsOf } from '@debrief/analysis-worker/agent/agent-limits'
+import { toAgentLimits } from '@debrief/analysis-worker/agent/agent-limits'
 import { analyzePullRequestJob } from '@debrief/analysis-worker/analysis/analyze-pull-request'
 import { createGrouper } from '@debrief/analysis-worker/analysis/grouping/grouper'
 import { settings as workerSettings } from '@debrief/analysis-worker/config'
@@ -29,7 +29,7 @@ function openContext(env: NodeJS.ProcessEnv) {
     analyzer: builtinAnalyzer,
     grouper: createGrouper(null),
     post: openPost(settings, log),
-    agentLimits: agentLimitsOf(settings),
+    agentLimits: toAgentLimits(settings),
     log,
     settings,
     metrics: createWorkerMetrics(createMetrics('bench')),

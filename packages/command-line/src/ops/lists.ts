@@ -88,7 +88,10 @@ export async function showLost(
   )
   const { healedByRedelivery, healedByFetch, givenUp, open } = counts
   const outcomes = `${healedByRedelivery} redelivered, ${healedByFetch} fetched, ${givenUp} given up, ${open} open`
-  const next = due === null ? '' : ` ${count(due, 'webhook')} will be compared with GitHub's deliveries within 15 seconds.`
+  const next =
+    due === null
+      ? ''
+      : ` ${count(due, 'webhook')} will be compared with GitHub's deliveries within 15 seconds.`
   const total = `Lost in the last 30 days: ${counts.lost} (${outcomes}).${next}`
   const tables = [hookTable, lostTable].map((table) => writeTable(table, canvas))
   return { json: { due, counts, hooks, lost }, text: [...tables, total].filter(Boolean).join('\n\n') }

@@ -1,4 +1,4 @@
-import { BILLING_INTERVALS, MOST_SEATS_AT_ONCE } from '@debrief/domain/billing/plan-catalog'
+import { BILLING_INTERVALS, MAX_SEATS_PER_PURCHASE } from '@debrief/domain/billing/plan-catalog'
 import { PLAN_TYPES } from '@debrief/domain/billing/plans'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -71,7 +71,7 @@ export const openPortal = endpoint({
   answer: address,
 })
 
-const quantity = z.object({ quantity: z.number().int().min(1).max(MOST_SEATS_AT_ONCE) })
+const quantity = z.object({ quantity: z.number().int().min(1).max(MAX_SEATS_PER_PURCHASE) })
 
 export const previewSeats = endpoint({
   ...self,

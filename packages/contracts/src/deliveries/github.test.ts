@@ -17,7 +17,7 @@ interface EventExamples {
   examples: Record<string, unknown>[]
 }
 const definitions = createRequire(import.meta.url)('@octokit/webhooks-examples') as EventExamples[]
-const examplesOf = (name: string) =>
+const findExamples = (name: string) =>
   definitions.find((definition) => definition.name === name)?.examples ?? []
 
 const shared =
@@ -38,7 +38,7 @@ const readers = {
 
 describe('readers of GitHub webhooks', () => {
   it.each(Object.entries(readers))('read every published example of %s', (name, read) => {
-    const examples = examplesOf(name)
+    const examples = findExamples(name)
     expect(examples.length).toBeGreaterThan(0)
     for (const example of examples) expect(read(example)).not.toBeNull()
   })
@@ -69,7 +69,7 @@ describe('readers of GitHub webhooks', () => {
 
   it('return the fields of a pull request as stored', () => {
     expect(
-      readPullRequestEvent(examplesOf('pull_request').find(({ action }) => action === 'closed')),
+      readPullRequestEvent(findExamples('pull_request').find(({ action }) => action === 'closed')),
     ).toMatchObject({
       action: 'closed',
       repository: {
@@ -97,7 +97,7 @@ describe('readers of GitHub webhooks', () => {
   })
 
   it('return null counts if an event doesn’t contain them', () => {
-    const event = readReviewCommentEvent(examplesOf('pull_request_review_comment')[0])
+    const event = readReviewCommentEvent(findExamples('pull_request_review_comment')[0])
     expect(event).toMatchObject({
       action: 'created',
       comment: { id: 284312630, path: 'README.md', inReplyToId: null },
@@ -112,7 +112,7 @@ describe('readers of GitHub webhooks', () => {
 
   it('return the previous name of a renamed or transferred repository', () => {
     const previous = (action: string) =>
-      readRepositoryEvent(examplesOf('repository').find((e) => e.action === action))?.previousFullName
+      readRepositoryEvent(findExamples('repository').find((e) => e.action === action))?.previousFullName
     expect(previous('renamed')).toBe('Octocoders/Hello-World')
     expect(previous('transferred')).toBe('octocat/Hello-World')
     expect(previous('privatized')).toBeNull()
@@ -120,7 +120,7 @@ describe('readers of GitHub webhooks', () => {
 })
 
 describe('readers given hostile bodies', () => {
-  const [example] = examplesOf('pull_request')
+  const [example] = findExamples('pull_request')
   const withPull = (fields: object) => ({
     ...example,
     pull_request: { ...(example?.pull_request as object), ...fields },
@@ -208,7 +208,7 @@ describe('readers given hostile bodies', () => {
   )
 
   it('accept a comment of a deleted account', () => {
-    const [comment] = examplesOf('issue_comment')
+    const [comment] = findExamples('issue_comment')
     expect(
       readIssueCommentEvent({ ...comment, comment: { id: 7, user: null, body: null } })?.comment,
     ).toEqual({

@@ -26,13 +26,13 @@ export function readStripeFacts(payload: unknown): StripeFacts | null {
   return {
     eventId: id,
     type,
-    customerId: about ? customerOf(about) : null,
+    customerId: about ? findCustomerId(about) : null,
     created: typeof created === 'number' ? created : 0,
   }
 }
 
 /** Objects contain their customer's id or the complete customer; the object can also be the customer itself. */
-function customerOf(about: Json): string | null {
+function findCustomerId(about: Json): string | null {
   const named = about.object === 'customer' ? about.id : (asObject(about.customer)?.id ?? about.customer)
   return typeof named === 'string' && CUSTOMER_ID.test(named) ? named : null
 }

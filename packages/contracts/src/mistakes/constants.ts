@@ -5,7 +5,7 @@ export type DisputeReason = (typeof DISPUTE_REASONS)[number]
 export const DISPUTE_STATES = ['open', 'accepted', 'rejected'] as const
 
 /** Maximum length of a dispute's note, in characters. */
-export const LONGEST_NOTE = 1_000
+export const MAX_NOTE_LENGTH = 1_000
 
 /** The severity buttons (specification, point 2). Severity depends on how often the viewed person made the mistake. */
 export const RECURRING_FILTERS = ['all', 'high', 'medium', 'low'] as const
@@ -14,7 +14,7 @@ export type RecurringFilter = (typeof RECURRING_FILTERS)[number]
 /** The number of weeks in a group's sparkline, including the current one. */
 export const SPARK_WEEKS = 12
 /** Opportunities are counted only up to this number, which is shown as "200 or more". */
-export const MOST_OPPORTUNITIES = 200
+export const MAX_OPPORTUNITIES = 200
 /** The most pull requests that a group's strip shows. */
 export const STRIP_LENGTH = 21
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { typedText } from '../http/typed-text.ts'
-import { DISPUTE_REASONS, DISPUTE_STATES, LONGEST_NOTE } from './constants.ts'
+import { DISPUTE_REASONS, DISPUTE_STATES, MAX_NOTE_LENGTH } from './constants.ts'
 
 const none = z.object({})
 
@@ -31,7 +31,7 @@ export const disputeMistake = endpoint({
   body: z.object({
     reason: z.enum(DISPUTE_REASONS),
     /** Required if the reason is `other`. */
-    note: typedText(LONGEST_NOTE).optional(),
+    note: typedText(MAX_NOTE_LENGTH).optional(),
   }),
   answer,
 })

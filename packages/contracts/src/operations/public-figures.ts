@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 const none = z.object({})
 
 /** With fewer rated answers than this, the share isn't shown. */
-export const FEWEST_ANSWERS = 10
+export const MIN_ANSWERS = 10
 
 /** `too-few-people`: a team's figures are shown only if they reveal nothing about one person (D23). */
 const notTold = z.object({ state: z.enum(['too-little-evidence', 'too-few-people']) })

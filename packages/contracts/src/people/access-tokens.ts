@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { typedLine } from '../http/typed-text.ts'
-import { LONGEST_TOKEN_NAME, TOKEN_DAYS } from './constants.ts'
+import { MAX_TOKEN_NAME_LENGTH, TOKEN_DAYS } from './constants.ts'
 
 const none = z.object({})
 const own = { params: none, query: none, body: none } as const
@@ -35,7 +35,7 @@ export const createAccessToken = endpoint({
   summary: 'Create an access token for the MCP server. Only this response contains it',
   status: 201,
   body: z.object({
-    name: typedLine(LONGEST_TOKEN_NAME),
+    name: typedLine(MAX_TOKEN_NAME_LENGTH),
     days: z.literal(TOKEN_DAYS),
   }),
   answer: accessTokenSchema.extend({ token: z.string() }),

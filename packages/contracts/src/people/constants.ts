@@ -2,5 +2,5 @@
 export const TOKEN_DAYS = [7, 30, 90, 365] as const
 export type TokenDays = (typeof TOKEN_DAYS)[number]
 /** The most active access tokens that a person can have. */
-export const MOST_TOKENS = 20
-export const LONGEST_TOKEN_NAME = 100
+export const MAX_ACCESS_TOKENS = 20
+export const MAX_TOKEN_NAME_LENGTH = 100

@@ -10,7 +10,7 @@ export const OPTION_IDS = ['a', 'b'] as const
 export const HINTS = 3
 
 /** Maximum length of a code answer, in characters. */
-export const LONGEST_ANSWER = 20_000
+export const MAX_ANSWER_LENGTH = 20_000
 
 /** Days that the schedule shows, including today. */
 export const SCHEDULE_DAYS = 14

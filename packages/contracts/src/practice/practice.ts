@@ -2,7 +2,7 @@ import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { attemptSchema, practiceCardSchema, ratingSchema } from './card.ts'
-import { LONGEST_ANSWER, OPTION_IDS } from './constants.ts'
+import { MAX_ANSWER_LENGTH, OPTION_IDS } from './constants.ts'
 
 const none = z.object({})
 const ofCard = { params: z.object({ cardId: z.uuid() }), query: none, status: 200 } as const
@@ -71,7 +71,7 @@ export const answerExercise = endpoint({
     'Answer an exercise or give up. Returns the real fix. A second answer returns the first one’s result',
   body: z
     .object({
-      code: z.string().max(LONGEST_ANSWER).optional(),
+      code: z.string().max(MAX_ANSWER_LENGTH).optional(),
       lines: z.array(z.number().int().positive()).min(1).max(40).optional(),
       option: z.enum(OPTION_IDS).optional(),
       giveUp: z.literal(true).optional(),

@@ -2,5 +2,5 @@
 export const CONNECT_FAILED = 'Failed to connect repository. Please try again.'
 
 /** Where GitHub sends a connection's deliveries. The id in the path selects the secret that verifies them (D11). */
-export const webhookAddressOf = (webhookUrl: string, repositoryId: string): string =>
+export const buildWebhookUrl = (webhookUrl: string, repositoryId: string): string =>
   `${webhookUrl.replace(/\/+$/, '')}/webhooks/github/${repositoryId}`

@@ -1,3 +1,3 @@
 /** How many merged pull requests a discovery may read, and how many it reads by default. */
-export const MOST_PULL_REQUESTS = 100
+export const MAX_PULL_REQUESTS = 100
 export const USUAL_PULL_REQUESTS = 50

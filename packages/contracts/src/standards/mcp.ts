@@ -7,7 +7,7 @@ import { checkedFindingSchema, likenessSchema } from '../pull-requests/self-chec
 export const MCP_PATH = '/mcp'
 
 /** The most characters of a diff that `check_diff` accepts. */
-export const LONGEST_DIFF = 300_000
+export const MAX_DIFF_LENGTH = 300_000
 
 /** Code before and after the fix, from one of the person's own reviews; null if there is no short example. */
 export const exampleSchema = z.object({ before: z.string(), after: z.string() }).nullable()
@@ -65,7 +65,7 @@ export const mcpTools = {
   },
   check_diff: {
     input: z.object({
-      diff: z.string().describe(`A unified diff as git prints it, at most ${LONGEST_DIFF} characters`),
+      diff: z.string().describe(`A unified diff as git prints it, at most ${MAX_DIFF_LENGTH} characters`),
     }),
     output: z.object({
       findings: z.array(mcpFindingSchema),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { MOST_PULL_REQUESTS, USUAL_PULL_REQUESTS } from './constants.ts'
+import { MAX_PULL_REQUESTS, USUAL_PULL_REQUESTS } from './constants.ts'
 
 const none = z.object({})
 
@@ -36,7 +36,7 @@ export const startDiscovery = endpoint({
   params: z.object({ repositoryId: z.uuid() }),
   query: none,
   body: z.object({
-    pullRequests: z.number().int().min(1).max(MOST_PULL_REQUESTS).default(USUAL_PULL_REQUESTS),
+    pullRequests: z.number().int().min(1).max(MAX_PULL_REQUESTS).default(USUAL_PULL_REQUESTS),
   }),
   status: 202,
   answer: z.object({ discoveryId: z.uuid() }),

@@ -39,7 +39,7 @@ type Reached =
 /** `tokens_held`: running mentions have reserved the rest, and will probably return most of it. */
 type Reserving = 'reserved' | 'tokens_held' | 'no_tokens'
 
-export const tokenKeyOf = (runId: string) => `tok:${runId}`
+export const toTokenKey = (runId: string) => `tok:${runId}`
 
 /**
  * Decides whether a mention whose author has write access is admitted: checks the limits, finds the payer, and
@@ -115,7 +115,7 @@ async function reserveTokens(
   const { subscription, tenantId, userId } = payer
   const periodStart = usageMonth(subscription.anchorAt, await readClock(trx)).start
   const limit = limitsOfSubscription(subscription).aiAgentTokensLimit
-  const key = tokenKeyOf(run.id)
+  const key = toTokenKey(run.id)
   const { rows } = await sql<{ used: number; held: number; isOurs: boolean }>`
     select coalesce(sum(used), 0)::bigint as used, coalesce(sum(reserved), 0)::bigint as held,
       exists (select from usage_events where key = ${key} and state = 'reserved') as "isOurs"
@@ -136,7 +136,7 @@ async function reserveTokens(
  * second time.
  */
 export async function settleTokens(trx: Trx, runId: string, outputTokens: number | null): Promise<void> {
-  const key = tokenKeyOf(runId)
+  const key = toTokenKey(runId)
   if (outputTokens === null || outputTokens <= 0) return finishUsage(trx, key, 'released')
   await sql`
     with reserved as (

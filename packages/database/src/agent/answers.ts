@@ -91,14 +91,14 @@ export async function resumeAgent(db: Database, run: AgentRun): Promise<void> {
 }
 
 /** Reads a team's standards for the analysis, the most recently approved first. */
-export async function readStandardsOf(
+export async function readTeamStandards(
   db: Database,
   teamId: string | null,
 ): Promise<
   { id: string; title: string; description: string; category: string; programmingLanguage: string | null }[]
 > {
   if (teamId === null) return []
-  const { rows } = await sql<Awaited<ReturnType<typeof readStandardsOf>>[number]>`
+  const { rows } = await sql<Awaited<ReturnType<typeof readTeamStandards>>[number]>`
     select g.id, g.title, g.description, g.category, g.programming_language as "programmingLanguage"
     from recurring_mistakes g where g.is_team_standard and g.team_id = ${teamId}
     order by g.approved_at desc nulls last, g.id limit 200`.execute(db)

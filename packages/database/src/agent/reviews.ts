@@ -90,12 +90,12 @@ export async function recordPendingReview(
   if (review.findings.length > 0)
     await trx
       .insertInto('agent_findings')
-      .values(review.findings.map((finding) => rowOf(run, finding)))
+      .values(review.findings.map((finding) => toRow(run, finding)))
       .onConflict((conflict) => conflict.columns(['github_repo_id', 'pr_number', 'fingerprint']).doNothing())
       .execute()
 }
 
-const rowOf = (run: AgentRun, finding: SaidFinding) => ({
+const toRow = (run: AgentRun, finding: SaidFinding) => ({
   run_id: run.id,
   github_repo_id: run.githubRepoId,
   pr_number: run.prNumber,

@@ -66,13 +66,13 @@ it('uses the share of the team, or else the person, that connected the repositor
   const own = await connectRepository(db, { userId: later.id })
   const { githubRepoId } = await connectRepository(db, { userId: first.id, teamId })
   await connectRepository(db, { userId: later.id, githubRepoId, createdAt: new Date() })
-  const tenantOf = async (commentId: number, repo: number) => {
+  const mentionAndReadTenants = async (commentId: number, repo: number) => {
     await mention([commentId], repo)
     const rows = await db.selectFrom('jobs').select('tenant_id').distinct().execute()
     await db.deleteFrom('jobs').execute()
     return rows.map((row) => row.tenant_id)
   }
-  expect(await tenantOf(1, githubRepoId)).toEqual([teamId])
-  expect(await tenantOf(2, own.githubRepoId)).toEqual([later.id])
-  expect(await tenantOf(3, 1)).toEqual(['00000000-0000-0000-0000-000000000000'])
+  expect(await mentionAndReadTenants(1, githubRepoId)).toEqual([teamId])
+  expect(await mentionAndReadTenants(2, own.githubRepoId)).toEqual([later.id])
+  expect(await mentionAndReadTenants(3, 1)).toEqual(['00000000-0000-0000-0000-000000000000'])
 })

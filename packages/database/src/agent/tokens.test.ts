@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { releaseLeaked } from '../billing/release-leaked-usage.ts'
 import { underFence } from '../jobs/job-store.ts'
 import { noteModelCall, recordFailedAgentUsage } from '../reviews/model-usage.ts'
-import { type AgentLimits, admitAgentRun, tokenKeyOf } from './admission.ts'
+import { type AgentLimits, admitAgentRun, toTokenKey } from './admission.ts'
 import { completeAgentRun } from './reviews.ts'
 import { type AgentEnd, type AgentRun, answerMention, findAgentRun, recordMention } from './runs.ts'
 
@@ -76,11 +76,11 @@ async function admit(id: string, limits: Partial<AgentLimits> = {}) {
 
 type Claimed = Awaited<ReturnType<typeof admit>>
 const writeTokens = ({ run, job }: Claimed, outputTokens: number) =>
-  noteModelCall(connection.db, run.id, job, callOf(outputTokens))
+  noteModelCall(connection.db, run.id, job, createCall(outputTokens))
 const end = ({ run }: { run: AgentRun }, how: AgentEnd) =>
   connection.db.transaction().execute((trx) => completeAgentRun(trx, run.id, how))
 
-const callOf = (outputTokens: number) => ({
+const createCall = (outputTokens: number) => ({
   model: 'gpt-4.1',
   usage: { calls: 1, inputTokens: 900, outputTokens, cost: 0.01 },
 })
@@ -151,7 +151,7 @@ it('stay reserved once for a run whose worker died, however often it is claimed,
   const { state } = await connection.db
     .selectFrom('usage_events')
     .select('state')
-    .where('key', '=', tokenKeyOf(run.id))
+    .where('key', '=', toTokenKey(run.id))
     .executeTakeFirstOrThrow()
   expect(state).toBe('released')
 })
@@ -159,7 +159,7 @@ it('stay reserved once for a run whose worker died, however often it is claimed,
 const askTenTimes = (limits: Partial<AgentLimits>) =>
   Promise.all(Array.from({ length: 10 }, () => ask(limits)))
 const toOutcomes = (asked: readonly Claimed[]) => asked.map(({ admission }) => admission.outcome).toSorted()
-const outcomesOf = async (limits: Partial<AgentLimits>) => toOutcomes(await askTenTimes(limits))
+const collectOutcomes = async (limits: Partial<AgentLimits>) => toOutcomes(await askTenTimes(limits))
 const times = (number: number, outcome: string) => Array<string>(number).fill(outcome)
 
 it('are reserved up to the plan’s limit, however many runs start at once (L6)', async () => {
@@ -176,7 +176,7 @@ it('are reserved up to the plan’s limit, however many runs start at once (L6)'
 })
 
 it('admit no more runs than the limits allow, however many start at once (L6)', async () => {
-  expect(await outcomesOf({ perRepository: 3 })).toEqual([
+  expect(await collectOutcomes({ perRepository: 3 })).toEqual([
     ...times(3, 'admitted'),
     ...times(7, 'repository_limit'),
   ])
@@ -185,13 +185,13 @@ it('admit no more runs than the limits allow, however many start at once (L6)', 
 
 it('count toward one daily limit for everybody, including those of failed runs (L6)', async () => {
   const daily = { dailyTokens: 30_000 }
-  expect(await outcomesOf(daily)).toEqual([...times(2, 'admitted'), ...times(8, 'tokens_held')])
+  expect(await collectOutcomes(daily)).toEqual([...times(2, 'admitted'), ...times(8, 'tokens_held')])
   await connection.db.deleteFrom('agent_runs').execute()
   await makeOld()
   await releaseLeaked(connection.db)
   const failed = await admitted(daily)
   const { run, job } = failed
-  const call = { ...callOf(17_000), errorCode: 'model_refused' }
+  const call = { ...createCall(17_000), errorCode: 'model_refused' }
   await recordFailedAgentUsage(connection.db, run.id, job, call)
   await end(failed, { outcome: 'failed' })
   const next = await admitted(daily)

@@ -25,7 +25,7 @@ export async function storeSubscriptions(
   subscriptions: readonly MirroredSubscription[],
 ): Promise<void> {
   for (const subscription of subscriptions) {
-    const values = valuesOf(subscription)
+    const values = toColumnValues(subscription)
     const anchor = new Date(subscription.anchorAt * 1_000)
     await trx
       .insertInto('stripe_subscriptions')
@@ -49,7 +49,7 @@ export async function storeSubscriptions(
   )
 }
 
-const valuesOf = (subscription: MirroredSubscription) => ({
+const toColumnValues = (subscription: MirroredSubscription) => ({
   status: subscription.status,
   price_id: subscription.priceId,
   billing_interval: subscription.interval,

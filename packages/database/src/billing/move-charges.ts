@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../connect.ts'
 import { cancel } from '../jobs/declare-job.ts'
 import { endMentions, TEAM_LEFT } from '../people/end-work.ts'
-import { analyzePullRequest, readClock, reserveForRun, usageKeyOf } from '../reviews/analysis-runs.ts'
+import { analyzePullRequest, readClock, reserveForRun, toUsageKey } from '../reviews/analysis-runs.ts'
 import { findPayer } from './subscriptions.ts'
 import { finishUsage } from './usage.ts'
 
@@ -32,7 +32,7 @@ export async function moveCharges(
   const payer = await findPayer(trx, userId)
   const now = await readClock(trx)
   for (const run of runs) {
-    await finishUsage(trx, usageKeyOf(run.id), 'released')
+    await finishUsage(trx, toUsageKey(run.id), 'released')
     const charge = { chargedUserId: userId, subject: run.subject, now }
     if (payer && (await reserveForRun(trx, run.id, { ...charge, payer })))
       await sql`update analysis_runs set tenant_id = ${payer.tenantId} where id = ${run.id}`.execute(trx)

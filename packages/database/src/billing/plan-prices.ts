@@ -1,4 +1,4 @@
-import { type BillingInterval, lookupKeyOf, type PricePart } from '@debrief/domain/billing/plan-catalog'
+import { type BillingInterval, type PricePart, toLookupKey } from '@debrief/domain/billing/plan-catalog'
 import type { PlanType } from '@debrief/domain/billing/plans'
 import type { Database, Trx } from '../connect.ts'
 
@@ -15,7 +15,7 @@ export interface PlanPriceRow {
  */
 export async function recordPrices(db: Database | Trx, prices: readonly PlanPriceRow[]): Promise<void> {
   for (const { priceId, planType, interval, part } of prices) {
-    const lookupKey = lookupKeyOf(planType, interval, part)
+    const lookupKey = toLookupKey(planType, interval, part)
     await db
       .updateTable('plan_prices')
       .set({ lookup_key: `${lookupKey} until ${priceId}` })
@@ -52,7 +52,7 @@ export async function findPrice(
   const row = await db
     .selectFrom('plan_prices')
     .select('price_id')
-    .where('lookup_key', '=', lookupKeyOf(planType, interval, part))
+    .where('lookup_key', '=', toLookupKey(planType, interval, part))
     .executeTakeFirst()
   return row?.price_id ?? null
 }

@@ -13,7 +13,7 @@ interface StripeEvent {
 /** Records a Stripe event once and enqueues a sync of its customer. Returns the outcome in a few words. */
 export async function applyStripeEvent(trx: Trx, event: StripeEvent): Promise<string> {
   const { eventId, type, customerId } = event
-  const outcome = await outcomeOf(trx, customerId)
+  const outcome = await requestCustomerSync(trx, customerId)
   await trx
     .insertInto('stripe_events')
     .values({ id: eventId, type, customer_id: customerId, outcome, applied_at: sql<Date>`now()` })
@@ -22,7 +22,7 @@ export async function applyStripeEvent(trx: Trx, event: StripeEvent): Promise<st
   return outcome
 }
 
-async function outcomeOf(trx: Trx, customerId: string | null): Promise<string> {
+async function requestCustomerSync(trx: Trx, customerId: string | null): Promise<string> {
   if (customerId === null) return 'ignored: about no customer'
   return (await requestSync(trx, customerId)) ? 'sync asked for' : QUARANTINED
 }

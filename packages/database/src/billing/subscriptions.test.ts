@@ -23,8 +23,8 @@ async function team(plans: { manager?: 'plus' | 'teams'; member?: 'pro' | 'teams
   const teamId = await createTeam(db, { managerId: manager.id, memberIds: [member.id] })
   if (plans.manager) await subscribe(db, manager.id, { planType: plans.manager })
   if (plans.member) await subscribe(db, member.id, { planType: plans.member })
-  const tenantOf = async (id: string) => (await findPayer(db, id))?.tenantId ?? null
-  return { teamId, managerId: manager.id, memberId: member.id, tenantOf }
+  const findTenantId = async (id: string) => (await findPayer(db, id))?.tenantId ?? null
+  return { teamId, managerId: manager.id, memberId: member.id, tenantOf: findTenantId }
 }
 
 describe('what a person’s analyses are charged to (D7)', () => {

@@ -28,7 +28,7 @@ const delivery = (deliveryId: string, hookId = 'app', facts: string | null = nul
 })
 const store = (...deliveries: NewDelivery[]) => storeDeliveries(connection.pool, deliveries)
 
-async function jobsOf(ids: readonly number[]) {
+async function listJobs(ids: readonly number[]) {
   const { rows } = await connection.pool.query(
     `select key, input, request_id, state, run_at <= now() as "isDue" from jobs
      where kind = $1 and key = any($2::text[]) order by key::bigint`,
@@ -84,16 +84,18 @@ describe('deliveries', () => {
       delivery('new 2'),
       delivery('new 1'),
     )
-    const jobOf = (stored: StoredDelivery, requestId: string) => ({
+    const buildJob = (stored: StoredDelivery, requestId: string) => ({
       key: String(stored.id),
       input: { deliveryId: stored.id },
       request_id: requestId,
       state: 'waiting',
       isDue: true,
     })
-    expect(await jobsOf([known!.id, first!.id, second!.id])).toEqual([
-      jobOf(known!, 'known'),
-      ...[jobOf(first!, 'new 1'), jobOf(second!, 'new 2')].toSorted((a, b) => Number(a.key) - Number(b.key)),
+    expect(await listJobs([known!.id, first!.id, second!.id])).toEqual([
+      buildJob(known!, 'known'),
+      ...[buildJob(first!, 'new 1'), buildJob(second!, 'new 2')].toSorted(
+        (a, b) => Number(a.key) - Number(b.key),
+      ),
     ])
     const before = await countRows()
     await expect(store(delivery('fine'), delivery('not fine', 'app', '{"broken'))).rejects.toThrow('json')
@@ -110,7 +112,7 @@ describe('the role of webhook-ingest', () => {
 
   it('may store deliveries with their jobs', async () => {
     const stored = await storeDeliveries(ingest.pool, [delivery('from ingest 1'), delivery('from ingest 2')])
-    expect(await jobsOf(stored.map(({ id }) => id))).toHaveLength(2)
+    expect(await listJobs(stored.map(({ id }) => id))).toHaveLength(2)
   })
 
   it('may not enqueue other kinds of jobs, or run any', async () => {

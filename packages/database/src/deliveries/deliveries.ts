@@ -39,9 +39,9 @@ interface KeyedRow {
   delivery_id: string
 }
 
-const keyOf = (row: { source: string; hook_id: string; delivery_id: string }) =>
+const toRowKey = (row: { source: string; hook_id: string; delivery_id: string }) =>
   `${row.source}\n${row.hook_id}\n${row.delivery_id}`
-const keyOfNew = (d: NewDelivery) => `${d.source}\n${d.hookId}\n${d.deliveryId}`
+const toDeliveryKey = (d: NewDelivery) => `${d.source}\n${d.hookId}\n${d.deliveryId}`
 
 /**
  * Stores a batch and its jobs in one statement. Returns a row for each delivery, in order; for a repeated key, the
@@ -53,16 +53,16 @@ export async function storeDeliveries(
 ): Promise<StoredDelivery[]> {
   const batch = new Map<string, NewDelivery>()
   for (const delivery of deliveries) {
-    const key = keyOfNew(delivery)
+    const key = toDeliveryKey(delivery)
     if (!batch.has(key)) batch.set(key, delivery)
   }
   const ids = new Map<string, number>()
-  for (const row of await insertNew(pool, inOneOrder(batch))) ids.set(keyOf(row), row.id)
+  for (const row of await insertNew(pool, inOneOrder(batch))) ids.set(toRowKey(row), row.id)
   const fresh = new Set(ids.keys())
   const missing = [...batch].filter(([key]) => !fresh.has(key)).map(([, delivery]) => delivery)
-  if (missing.length > 0) for (const row of await findKnown(pool, missing)) ids.set(keyOf(row), row.id)
+  if (missing.length > 0) for (const row of await findKnown(pool, missing)) ids.set(toRowKey(row), row.id)
   return deliveries.map((delivery) => {
-    const key = keyOfNew(delivery)
+    const key = toDeliveryKey(delivery)
     const id = ids.get(key)
     if (id === undefined) throw new Error('a delivery was neither stored nor found')
     return { id, isNew: fresh.delete(key) }

@@ -102,7 +102,7 @@ async function readReviews(trx: Trx, { userId, start, end }: Wanted): Promise<Di
 }
 
 /** The groups of a person or their team that the person has occurrences in. */
-const groupsOf = (userId: string) => sql`(
+const selectGroups = (userId: string) => sql`(
   select s.group_id, g.title, s.occurrence_count as count, s.first_at, s.last_at
   from recurring_stats s join recurring_mistakes g on g.id = s.group_id
   where s.user_id = ${userId} and s.occurrence_count > 0
@@ -114,7 +114,7 @@ async function readCameBack(trx: Trx, { userId, start, end }: Wanted): Promise<C
       select q.title, q.count, (select count(*)::int from recurring_mistake_members r
         where r.recurring_mistake_group_id = q.group_id and r.user_id = ${userId} and r.counts
           and r.occurred_at >= ${start} and r.occurred_at < ${end}) as times
-      from ${groupsOf(userId)} q where q.first_at < ${start} and q.last_at >= ${start}
+      from ${selectGroups(userId)} q where q.first_at < ${start} and q.last_at >= ${start}
     ) one
     where one.times > 0 order by one.times desc, one.count desc, one.title`.execute(trx)
   return rows
@@ -123,7 +123,7 @@ async function readCameBack(trx: Trx, { userId, start, end }: Wanted): Promise<C
 async function readSilent(trx: Trx, { userId, start, end }: Wanted): Promise<Silent[]> {
   const { rows } = await sql<Silent>`
     with quiet as (
-      select q.group_id, q.title, q.last_at, q.count, keys.of from ${groupsOf(userId)} q
+      select q.group_id, q.title, q.last_at, q.count, keys.of from ${selectGroups(userId)} q
       cross join lateral (select array_agg(distinct m.opportunity) as of
         from recurring_mistake_members r join mistakes m on m.id = r.mistake_id
         where r.recurring_mistake_group_id = q.group_id and r.user_id = ${userId} and r.counts

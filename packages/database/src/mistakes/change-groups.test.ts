@@ -12,7 +12,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { analyzePullRequest } from '../reviews/analysis-runs.ts'
 import { showStep } from '../reviews/run-progress.ts'
 import { deleteTeam } from '../teams/teams.ts'
-import { reviewOf, storeCompleted } from '../testing/review-of.ts'
+import { buildAnalysisResult, storeCompleted } from '../testing/review-of.ts'
 import { findGroupingFaults } from './find-grouping-faults.ts'
 import { mergeGroups } from './merge-groups.ts'
 import { moveMistake } from './move-mistake.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 /** Creates a group of `size` mistakes by one person, each in its own review. */
-async function groupOf(userId: string, size: number, owner: { team?: boolean; standard?: boolean } = {}) {
+async function createGroup(userId: string, size: number, owner: { team?: boolean; standard?: boolean } = {}) {
   const { db } = connection
   const { id: repositoryId } = await connectRepository(db, { userId })
   const mine = {
@@ -56,7 +56,12 @@ async function groupOf(userId: string, size: number, owner: { team?: boolean; st
     const job = await claimKey(db, analyzePullRequest.kind, runId)
     await showStep(db, runId, job, 'analysing')
     const facts = { commits: 1, additions: 1, deletions: 1, reviewComments: 0 }
-    const reviewId = await storeCompleted(connection.db, { runId, job, result: reviewOf(1), facts })
+    const reviewId = await storeCompleted(connection.db, {
+      runId,
+      job,
+      result: buildAnalysisResult(1),
+      facts,
+    })
     const stored = db.selectFrom('mistakes').select('id').where('pr_analysis_id', '=', reviewId)
     const mistake = await stored.executeTakeFirstOrThrow()
     await db
@@ -92,7 +97,7 @@ const by = (actorId: string) => ({ actorId, requestId: 'r1' })
 const text = { title: 'Release in finally', description: 'Always.' }
 
 it('lets only the manager rename a team’s group, and undoes it unless it was renamed since', async () => {
-  const { id: groupId } = await groupOf(memberId, 1)
+  const { id: groupId } = await createGroup(memberId, 1)
   const stranger = (await createUser(connection.db)).id
   expect(await renameGroup(connection.db, { ...by(memberId), groupId, ...text })).toEqual({
     outcome: 'not_allowed',
@@ -125,9 +130,9 @@ it('lets only the manager rename a team’s group, and undoes it unless it was r
 })
 
 it('merges a group into a standard but not a standard into a group, and undoes the merge', async () => {
-  const group = await groupOf(memberId, 2)
-  const standard = await groupOf(managerId, 1, { standard: true })
-  const own = await groupOf(managerId, 1, { team: false })
+  const group = await createGroup(memberId, 2)
+  const standard = await createGroup(managerId, 1, { standard: true })
+  const own = await createGroup(managerId, 1, { team: false })
   const merge = (groupId: string, intoId: string, actorId = managerId) =>
     mergeGroups(connection.db, { ...by(actorId), groupId, intoId })
   expect(await merge(standard.id, group.id)).toEqual({ outcome: 'is_standard' })
@@ -145,8 +150,8 @@ it('merges a group into a standard but not a standard into a group, and undoes t
 })
 
 it('moves mistakes, deletes an emptied group, and restores it on undo', async () => {
-  const from = await groupOf(memberId, 2)
-  const other = await groupOf(managerId, 1)
+  const from = await createGroup(memberId, 2)
+  const other = await createGroup(managerId, 1)
   const [first, last] = from.mistakeIds
   const move = (mistakeId: string, to: string | null, actorId = memberId) =>
     moveMistake(connection.db, { ...by(actorId), groupId: from.id, mistakeId, to })
@@ -165,8 +170,8 @@ it('moves mistakes, deletes an emptied group, and restores it on undo', async ()
 })
 
 it('turns a deleted team’s groups into personal ones, except for people with a single occurrence', async () => {
-  const shared = await groupOf(memberId, 2)
-  await groupOf(managerId, 1)
+  const shared = await createGroup(memberId, 2)
+  await createGroup(managerId, 1)
   expect(await deleteTeam(connection.db, { ...by(managerId), teamId })).toBe(true)
   const rows = await connection.db
     .selectFrom('recurring_mistake_members as r')
@@ -182,7 +187,7 @@ it('turns a deleted team’s groups into personal ones, except for people with a
 })
 
 it('finds a wrong count, which recount_recurring repairs', async () => {
-  const { id } = await groupOf(memberId, 2)
+  const { id } = await createGroup(memberId, 2)
   const stats = connection.db.updateTable('recurring_stats').where('group_id', '=', id)
   await stats.set({ occurrence_count: 3 }).execute()
   expect(await findGroupingFaults(connection.db)).toMatchObject([

@@ -11,7 +11,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { analyzePullRequest } from '../reviews/analysis-runs.ts'
 import { countReviewAgain } from '../reviews/recount-review.ts'
 import { showStep } from '../reviews/run-progress.ts'
-import { reviewOf, storeCompleted } from '../testing/review-of.ts'
+import { buildAnalysisResult, storeCompleted } from '../testing/review-of.ts'
 import { disputeMistake, settleDispute, withdrawDispute } from './disputes.ts'
 
 const { connection } = await openTestDatabase()
@@ -22,7 +22,7 @@ let mistakeIds: string[]
 beforeEach(async () => {
   ownerId = (await createUser(connection.db)).id
   reviewId = await storeReview(ownerId)
-  mistakeIds = (await mistakesOf(reviewId)).map(({ id }) => id)
+  mistakeIds = (await readMistakes(reviewId)).map(({ id }) => id)
 })
 
 /** A review with three mistakes, and the score that recounting gives. */
@@ -35,12 +35,12 @@ async function storeReview(userId: string): Promise<string> {
   const job = await claimKey(db, analyzePullRequest.kind, runId)
   await showStep(db, runId, job, 'reading')
   const facts = { commits: 1, additions: 30, deletions: 2, reviewComments: 3 }
-  const stored = await storeCompleted(db, { runId, job, result: reviewOf(3), facts })
+  const stored = await storeCompleted(db, { runId, job, result: buildAnalysisResult(3), facts })
   await db.transaction().execute((trx) => countReviewAgain(trx, stored!))
   return stored!
 }
 
-const mistakesOf = (review: string) =>
+const readMistakes = (review: string) =>
   connection.db
     .selectFrom('mistakes')
     .select(['id', 'disputed'])
@@ -65,7 +65,7 @@ it('stops counting a disputed mistake at once, and counts it again when the disp
   const after = await readReview()
   expect(after).toMatchObject({ score: 71, mistakes_count: 2 })
   expect(after.score_breakdown).not.toEqual(before.score_breakdown)
-  expect((await mistakesOf(reviewId)).map(({ disputed }) => disputed)).toEqual([true, false, false])
+  expect((await readMistakes(reviewId)).map(({ disputed }) => disputed)).toEqual([true, false, false])
   const withdrawn = await withdrawDispute(connection.db, { mistakeId: mistakeIds[0]!, userId: ownerId })
   expect(withdrawn).toEqual({ outcome: 'withdrawn', reviewId, score: 57 })
   expect(await readReview()).toEqual(before)

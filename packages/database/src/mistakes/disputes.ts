@@ -5,7 +5,7 @@ import { type AuditAction, recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import { countReviewAgain } from '../reviews/recount-review.ts'
 import { regroupPeople } from './grouping/group-mistakes.ts'
-import { lockScopesOf } from './grouping/lock-scopes.ts'
+import { lockUserScopes } from './grouping/lock-scopes.ts'
 
 /** `done` with the review as it counts now, or the reason why nothing changed. */
 export type DisputeOutcome<Done extends string, Refused extends string> =
@@ -106,7 +106,7 @@ async function lockMistake(trx: Trx, mistakeId: string): Promise<Found | undefin
     .where('id', '=', mistakeId)
     .executeTakeFirst()
   if (!owner) return undefined
-  await lockScopesOf(trx, owner.user_id)
+  await lockUserScopes(trx, owner.user_id)
   await sql`
     select a.id from pr_analysis a join mistakes m on m.pr_analysis_id = a.id where m.id = ${mistakeId}
     for update of a`.execute(trx)

@@ -54,7 +54,7 @@ export async function holdGroup(
   if (!seen?.isSeen) return { outcome: 'not_found' }
   await lockScopes(trx, [
     { id: seen.scopeId, isTeam: seen.teamId !== null },
-    ...(await ownersOf(trx, mistakeId)),
+    ...(await findOwnerScopes(trx, mistakeId)),
   ])
   const held = await readGroups(trx, { ids: [groupId, ...others], actorId, lock: true })
   const group = held.find(({ id }) => id === groupId)
@@ -63,7 +63,7 @@ export async function holdGroup(
 }
 
 /** The scope of a mistake's owner; none if no mistake is given. */
-export async function ownersOf(trx: Trx, mistakeId: string | undefined): Promise<Scope[]> {
+export async function findOwnerScopes(trx: Trx, mistakeId: string | undefined): Promise<Scope[]> {
   if (!mistakeId) return []
   const { rows } = await sql<{
     id: string

@@ -21,7 +21,7 @@ export function mergeGroups(
     const { group, others } = held
     const into = others.find(({ id }) => id === intoId)
     if (!into) return { outcome: 'not_found' }
-    const obstacle = obstacleOf(group, into)
+    const obstacle = findRefusal(group, into)
     if (obstacle) return { outcome: obstacle }
     const changeId = await merge(trx, { group, into, actorId })
     const details = { groupId, intoId, changeId, teamId: group.teamId }
@@ -31,7 +31,7 @@ export function mergeGroups(
   })
 }
 
-function obstacleOf(group: HeldGroup, into: HeldGroup): GroupingRefusal | null {
+function findRefusal(group: HeldGroup, into: HeldGroup): GroupingRefusal | null {
   if (!group.isActors) return 'not_allowed'
   if (group.scopeId !== into.scopeId) return 'other_scope'
   if (group.category !== into.category) return 'other_category'

@@ -39,7 +39,7 @@ export function moveMistake(
     if (!member) return { outcome: 'not_found' }
     const target = held.others[0] ?? null
     if (others.length > 0 && !target) return { outcome: 'not_found' }
-    const obstacle = obstacleOf(held.group, { target, member, actorId })
+    const obstacle = findRefusal(held.group, { target, member, actorId })
     if (obstacle) return { outcome: obstacle }
     const done = await move(trx, { group: held.group, target, member, asked })
     const { changeId } = done
@@ -56,7 +56,7 @@ export function moveMistake(
   })
 }
 
-function obstacleOf(
+function findRefusal(
   group: HeldGroup,
   { target, member, actorId }: { target: HeldGroup | null; member: Member; actorId: string },
 ): GroupingRefusal | null {
@@ -93,7 +93,7 @@ async function move(
   const { mistakeId, actorId } = asked
   // A person decided that the mistake belongs in the new group and not in the old one.
   const pinned = await pinMembers(trx, target ? [group.id, target.id] : [group.id])
-  const to = asked.to === 'new' ? await createGroupOf(trx, { group, mistakeId }) : target
+  const to = asked.to === 'new' ? await createGroupFromMistake(trx, { group, mistakeId }) : target
   await (to ? putInto(trx, to.id, mistakeId) : takeOut(trx, mistakeId))
   const emptied = await deleteIfEmpty(trx, group.id)
   await sql`update recurring_mistakes set updated_at = now()
@@ -119,7 +119,7 @@ async function move(
 }
 
 /** Creates a group with the mistake's own title and description. */
-async function createGroupOf(
+async function createGroupFromMistake(
   trx: Trx,
   { group, mistakeId }: { group: HeldGroup; mistakeId: string },
 ): Promise<{ id: string; title: string }> {

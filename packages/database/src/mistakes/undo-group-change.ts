@@ -7,7 +7,7 @@ import type { Asked, GroupingOutcome } from './change-outcome.ts'
 import type { Change } from './group-history.ts'
 import { regroup } from './grouping/group-mistakes.ts'
 import { lockScopes } from './grouping/lock-scopes.ts'
-import { type HeldGroup, holdGroup, ownersOf } from './locked-group.ts'
+import { findOwnerScopes, type HeldGroup, holdGroup } from './locked-group.ts'
 import { type TakenBack, takeBack } from './revert-change.ts'
 
 interface Noted {
@@ -75,7 +75,10 @@ async function holdWhere(
   const userId = (gone['user_id'] as string | null) ?? null
   const scopeId = teamId ?? userId
   if (scopeId === null) return null
-  await lockScopes(trx, [{ id: scopeId, isTeam: teamId !== null }, ...(await ownersOf(trx, mistakeId))])
+  await lockScopes(trx, [
+    { id: scopeId, isTeam: teamId !== null },
+    ...(await findOwnerScopes(trx, mistakeId)),
+  ])
   const { rows } = await sql<{ isActors: boolean; isSeen: boolean }>`
     select exists (select from teams where id = ${teamId} and manager_id = ${actorId}) as "isActors",
       exists (select from team_members where team_id = ${teamId} and user_id = ${actorId}) as "isSeen"`.execute(

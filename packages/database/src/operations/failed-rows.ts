@@ -17,30 +17,30 @@ export interface WorkFilter {
   since?: Date | undefined
 }
 
-const pullOf = (repository: RawBuilder<unknown>, number: RawBuilder<unknown>) =>
+const formatPullRequest = (repository: RawBuilder<unknown>, number: RawBuilder<unknown>) =>
   sql`${repository} || coalesce('#' || ${number}, '')`
-const factsOf = (field: string) => sql`d.facts #>> ${`{event,${field}}`}::text[]`
+const selectEventFact = (field: string) => sql`d.facts #>> ${`{event,${field}}`}::text[]`
 
 /** Looks up what a failed job is about, for kinds that belong to something. */
 const facts = {
   'route-delivery': sql`
-    select coalesce(r.repo_full_name, ${factsOf('repository,fullName')}) as repository,
-      coalesce(${pullOf(
-        sql`coalesce(r.repo_full_name, ${factsOf('repository,fullName')})`,
-        sql`coalesce(${factsOf('pullRequest,number')}, ${factsOf('issue,number')})`,
+    select coalesce(r.repo_full_name, ${selectEventFact('repository,fullName')}) as repository,
+      coalesce(${formatPullRequest(
+        sql`coalesce(r.repo_full_name, ${selectEventFact('repository,fullName')})`,
+        sql`coalesce(${selectEventFact('pullRequest,number')}, ${selectEventFact('issue,number')})`,
       )}, d.source) || ' ' || d.event as about,
       d.delivery_id as request_id, coalesce(r.team_id, r.user_id) as tenant_id, d.facts is not null as is_replayable,
       json_build_object('source', d.source, 'hookId', d.hook_id, 'deliveryId', d.delivery_id, 'repositoryId', d.repository_id) as ids
     from deliveries d left join repositories r on r.id = d.repository_id where d.id = j.key::bigint`,
   'analyze-pull-request': sql`
-    select r.repo_full_name, ${pullOf(sql`r.repo_full_name`, sql`p.pr_number`)}, a.request_id, a.tenant_id,
+    select r.repo_full_name, ${formatPullRequest(sql`r.repo_full_name`, sql`p.pr_number`)}, a.request_id, a.tenant_id,
       p.analysis_status = 'failed' and not exists (
         select from analysis_runs n where n.pull_request_id = a.pull_request_id and n.generation > a.generation),
       json_build_object('pullRequestId', p.id, 'repositoryId', r.id, 'generation', a.generation, 'mergeSha', a.merge_sha)
     from analysis_runs a join pull_requests p on p.id = a.pull_request_id join repositories r on r.id = a.repository_id
     where a.id = j.key::uuid`,
   'answer-mention': sql`
-    select a.repo_full_name, ${pullOf(sql`a.repo_full_name`, sql`a.pr_number`)} || ' ' || a.verb, a.request_id, a.tenant_id,
+    select a.repo_full_name, ${formatPullRequest(sql`a.repo_full_name`, sql`a.pr_number`)} || ' ' || a.verb, a.request_id, a.tenant_id,
       true, json_build_object('installationId', a.installation_id, 'commentId', a.comment_id, 'githubRepoId', a.github_repo_id)
     from agent_runs a where a.id = j.key::uuid`,
   'send-mail': sql`

@@ -12,7 +12,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Trx } from '../connect.ts'
 import { analyzePullRequest } from '../reviews/analysis-runs.ts'
 import { showStep } from '../reviews/run-progress.ts'
-import { reviewOf, storeCompleted } from '../testing/review-of.ts'
+import { buildAnalysisResult, storeCompleted } from '../testing/review-of.ts'
 import { groups } from './group-invariants.ts'
 import { grouping } from './invariants.ts'
 
@@ -57,7 +57,7 @@ async function store({ userId, repositoryId }: typeof person, opportunities: str
     embeddingModel: null,
   }
   const facts = { commits: 1, additions: 1, deletions: 1, reviewComments: 0 }
-  const result = reviewOf(opportunities.length)
+  const result = buildAnalysisResult(opportunities.length)
   const reviewId = await storeCompleted(db, { runId, job, result, facts, learning })
   const stored = db.selectFrom('mistakes').select('id').where('pr_analysis_id', '=', reviewId)
   return (await stored.orderBy('ordinal').execute()).map(({ id }) => id)

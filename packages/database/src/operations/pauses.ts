@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 import { onlyRow } from '../only-row.ts'
 import { recordAudit } from './audit.ts'
-import { reasonOf } from './shorten-reason.ts'
+import { parseReason } from './shorten-reason.ts'
 import type { Operator, Work } from './work.ts'
 
 export interface Pause {
@@ -37,7 +37,7 @@ export async function listPauses(db: Database): Promise<Pause[]> {
 
 /** Pauses kinds of jobs: no new job starts, and running ones finish. Returns the kinds that weren't paused before. */
 export function pauseWork(db: Database, order: SwitchOrder): Promise<Work[]> {
-  const reason = reasonOf(order.reason)
+  const reason = parseReason(order.reason)
   return db.transaction().execute(async (trx) => {
     const paused: Work[] = []
     for (const work of order.work) {
@@ -70,7 +70,7 @@ export function resumeWork(db: Database, order: SwitchOrder): Promise<Work[]> {
 const aboutSwitch = ({ operator, reason, requestId }: SwitchOrder, work: Work[]) => ({
   actorId: operator.userId,
   requestId: requestId ?? null,
-  details: { by: operator.name, reason: reasonOf(reason), work },
+  details: { by: operator.name, reason: parseReason(reason), work },
 })
 
 /** Counts the running jobs of these kinds. 0 means that a paused kind has stopped. */

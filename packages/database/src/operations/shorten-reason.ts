@@ -1,12 +1,12 @@
 import { Problem } from '@debrief/contracts/problem'
 
-const SHORTEST = 3
-const LONGEST = 500
+const MIN_LENGTH = 3
+const MAX_LENGTH = 500
 
 /** Trims a reason. Throws a Problem if it is too short or too long. */
-export function reasonOf(text: string): string {
+export function parseReason(text: string): string {
   const reason = text.trim()
-  if (reason.length < SHORTEST || reason.length > LONGEST) throw reasonNeeded()
+  if (reason.length < MIN_LENGTH || reason.length > MAX_LENGTH) throw reasonNeeded()
   return reason
 }
 
@@ -14,5 +14,5 @@ const reasonNeeded = () =>
   new Problem(
     'reason_needed',
     400,
-    `Enter a reason of ${SHORTEST} to ${LONGEST} characters. It is stored with the action.`,
+    `Enter a reason of ${MIN_LENGTH} to ${MAX_LENGTH} characters. It is stored with the action.`,
   )

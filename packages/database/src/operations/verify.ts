@@ -20,7 +20,7 @@ export interface Verified {
 }
 
 /** Invariants read entire tables, so they get more time than other queries. */
-const LONGEST_MS = 60_000
+const STATEMENT_TIMEOUT_MS = 60_000
 const SHOWN = 20
 
 /** Checks every invariant in one read-only snapshot, on its own connection. */
@@ -28,7 +28,7 @@ export async function verify(pool: Pool): Promise<Verified> {
   const client = await pool.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
-    await client.query(`set local statement_timeout = ${LONGEST_MS}`)
+    await client.query(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`)
     const broken: Broken[] = []
     const asked = Object.entries({
       ...invariants,
@@ -38,7 +38,7 @@ export async function verify(pool: Pool): Promise<Verified> {
       ...((await readsVectors(client)) ? vectors : {}),
     })
     for (const [invariant, text] of asked) {
-      const query = { text, query_timeout: LONGEST_MS + 1_000 }
+      const query = { text, query_timeout: STATEMENT_TIMEOUT_MS + 1_000 }
       const { rows } = await client.query<Record<string, unknown>>(query)
       if (rows.length > 0) broken.push({ invariant, count: rows.length, rows: rows.slice(0, SHOWN) })
     }

@@ -6,7 +6,7 @@ import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { endMembership, lockGroups, lockPeople, lockTeam } from '../teams/memberships.ts'
 import { revokeAllTokens } from './access-tokens.ts'
-import { ACCOUNT_DELETED, endAnalysesOf, endMentions } from './end-work.ts'
+import { ACCOUNT_DELETED, endMentions, endUserAnalyses } from './end-work.ts'
 
 /**
  * Marks an account as deleted. Its sessions, tokens and membership end, and so does its running work: nothing more is
@@ -26,7 +26,7 @@ export function markAccountDeleted(
       .execute()
     const left = await lockMembership(trx, userId)
     await endMentions(trx, { userId, tenantId: null, reason: ACCOUNT_DELETED })
-    await endAnalysesOf(trx, userId)
+    await endUserAnalyses(trx, userId)
     if (left) await endMembership(trx, { teamId: left, userId })
     const customer = await trx
       .selectFrom('stripe_customers')

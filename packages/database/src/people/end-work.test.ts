@@ -17,7 +17,7 @@ import { findConnections } from '../repositories/repositories.ts'
 import { analyzePullRequest, createRun, readClock } from '../reviews/analysis-runs.ts'
 import { showStep } from '../reviews/run-progress.ts'
 import { removeMember } from '../teams/teams.ts'
-import { reviewOf, storeCompleted } from '../testing/review-of.ts'
+import { buildAnalysisResult, storeCompleted } from '../testing/review-of.ts'
 import { markAccountDeleted } from './delete-account.ts'
 import { findAuthor } from './users.ts'
 
@@ -56,18 +56,18 @@ async function hold(repository: { id: string; userId: string }, authorId = repos
 
 const facts = { commits: 1, additions: 1, deletions: 1, reviewComments: 0 }
 const complete = ({ runId, job }: Held) =>
-  storeCompleted(connection.db, { runId, job, result: reviewOf(2), facts })
+  storeCompleted(connection.db, { runId, job, result: buildAnalysisResult(2), facts })
 const connected = async (userId: string, teamId?: string) => ({
   ...(await connectRepository(connection.db, { userId, ...(teamId ? { teamId } : {}) })),
   userId,
 })
-const poolOf = (tenantId: string) =>
+const readUsage = (tenantId: string) =>
   connection.db
     .selectFrom('usage_periods')
     .select(['reserved', 'used'])
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst()
-const reviewsOf = async ({ pullRequestId }: Held) =>
+const countReviews = async ({ pullRequestId }: Held) =>
   (
     await connection.db
       .selectFrom('pr_analysis')
@@ -75,7 +75,7 @@ const reviewsOf = async ({ pullRequestId }: Held) =>
       .where('pull_request_id', '=', pullRequestId)
       .execute()
   ).length
-const runOf = ({ runId }: Held) =>
+const readRun = ({ runId }: Held) =>
   connection.db
     .selectFrom('analysis_runs')
     .select(['state', 'error_code', 'tenant_id'])
@@ -109,7 +109,7 @@ describe('W4: deleting an account', () => {
       let stored = [0, 0]
       const remove = async () => {
         await markAccountDeleted(db, { userId: member.id, requestId })
-        stored = [await reviewsOf(own), await reviewsOf(written)]
+        stored = [await countReviews(own), await countReviews(written)]
       }
       const again = () =>
         requestAnalysis(db, {
@@ -125,10 +125,10 @@ describe('W4: deleting an account', () => {
         again(),
         early ?? remove(),
       ])
-      expect([await reviewsOf(own), await reviewsOf(written)]).toEqual(stored)
+      expect([await countReviews(own), await countReviews(written)]).toEqual(stored)
       expect(stored).toEqual([first, second].map((id) => (id === null ? 0 : 1)))
       expect((await again()).outcome).toBe('not_found')
-      expect(await poolOf(team)).toEqual({ reserved: 0, used: 1 + stored[0]! + stored[1]! })
+      expect(await readUsage(team)).toEqual({ reserved: 0, used: 1 + stored[0]! + stored[1]! })
       const open = await sql`
         select from analysis_runs a join repositories r on r.id = a.repository_id
         where r.user_id in (${member.id}, ${manager.id}) and a.state = 'waiting'`.execute(db)
@@ -144,7 +144,7 @@ describe('W4: deleting an account', () => {
     const repository = await connected(user.id)
     const held = await hold(repository)
     await markAccountDeleted(db, { userId: user.id, requestId: user.id })
-    expect(await runOf(held)).toMatchObject({ state: 'failed', error_code: 'account_deleted' })
+    expect(await readRun(held)).toMatchObject({ state: 'failed', error_code: 'account_deleted' })
     const { github_repo_id: githubRepoId } = await db
       .selectFrom('repositories')
       .select('github_repo_id')
@@ -196,14 +196,14 @@ describe('W4: removing a member from a team', () => {
       const remove = async () => {
         const who = { teamId: team, userId: member.id, actorId: manager.id, requestId: null }
         expect(await removeMember(db, who)).toBe('removed')
-        stored = await reviewsOf(held)
+        stored = await countReviews(held)
       }
       const early = race % 2 === 0 ? remove() : null
       const [reviewId] = await Promise.all([complete(held), early ?? remove()])
-      expect([await reviewsOf(held), reviewId === null]).toEqual([stored, stored === 0])
-      expect(await poolOf(team)).toEqual({ reserved: 0, used: stored })
+      expect([await countReviews(held), reviewId === null]).toEqual([stored, stored === 0])
+      expect(await readUsage(team)).toEqual({ reserved: 0, used: stored })
       if (stored === 0)
-        expect(await runOf(held)).toMatchObject({ state: 'failed', error_code: 'no_subscription' })
+        expect(await readRun(held)).toMatchObject({ state: 'failed', error_code: 'no_subscription' })
     }
     await expectAllInOrder()
   })

@@ -4,7 +4,7 @@ import { cancelMentions, waitForPosts } from '../agent/runs.ts'
 import { finishUsage } from '../billing/usage.ts'
 import type { Trx } from '../connect.ts'
 import { cancelAll } from '../jobs/declare-job.ts'
-import { analyzePullRequest, usageKeyOf } from '../reviews/analysis-runs.ts'
+import { analyzePullRequest, toUsageKey } from '../reviews/analysis-runs.ts'
 
 /** Why running work was ended from outside. */
 export const ACCOUNT_DELETED = 'account_deleted'
@@ -17,7 +17,7 @@ const SAID = 'The account was deleted.'
  * connected, and those of their own pull requests elsewhere. Cancels the jobs, releases the reservations, and lets the
  * pull requests wait in case the account is restored. The caller must have locked the person's row.
  */
-export async function endAnalysesOf(trx: Trx, userId: string): Promise<void> {
+export async function endUserAnalyses(trx: Trx, userId: string): Promise<void> {
   const { rows: found } = await sql<{ runId: string }>`
     select a.id as "runId" from analysis_runs a
     join pull_requests p on p.id = a.pull_request_id
@@ -34,7 +34,7 @@ export async function endAnalysesOf(trx: Trx, userId: string): Promise<void> {
       analysis_error = null
     where id = any(${rows.map(({ pullRequestId }) => pullRequestId)}::uuid[])
       and analysis_status in ('pending', 'processing')`.execute(trx)
-  for (const { id } of rows) await finishUsage(trx, usageKeyOf(id), 'released')
+  for (const { id } of rows) await finishUsage(trx, toUsageKey(id), 'released')
 }
 
 /**

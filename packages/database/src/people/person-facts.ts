@@ -19,7 +19,7 @@ export interface PersonRow {
   } | null
 }
 
-const subscriptionsOf = (userId: RawBuilder<unknown>) => sql`(
+const selectSubscriptions = (userId: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(json_build_object(
     'status', status_in_force(b.status, b.current_period_end), 'planType', p.plan_type, 'extraSeats', b.extra_seats)), '[]')
   from stripe_customers c
@@ -31,12 +31,12 @@ const subscriptionsOf = (userId: RawBuilder<unknown>) => sql`(
 export const personFacts = sql`
   u.id, u.github_username as username, u.email, u.avatar_url as "avatarUrl",
   u.needs_reconnect as "needsReconnect", u.single_key_shortcuts as "singleKeyShortcuts",
-  ${subscriptionsOf(sql`u.id`)} as own,
+  ${selectSubscriptions(sql`u.id`)} as own,
   exists (select from teams mine where mine.manager_id = u.id) as "managesTeam",
   (select json_build_object('id', t.id, 'name', t.name, 'isManager', t.manager_id = u.id,
       'seatPosition', case when t.manager_id = u.id then 1 else 2 + (
         select count(*) from team_members other
         where other.team_id = t.id and other.user_id <> t.manager_id
           and (other.joined_at, other.id) < (m.joined_at, m.id)) end,
-      'managers', ${subscriptionsOf(sql`t.manager_id`)})
+      'managers', ${selectSubscriptions(sql`t.manager_id`)})
     from team_members m join teams t on t.id = m.team_id where m.user_id = u.id) as team`

@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { discardJob } from '../jobs/job-store.ts'
 import { analyzePullRequest } from '../reviews/analysis-runs.ts'
 import { failRun, showStep } from '../reviews/run-progress.ts'
-import { reviewOf, storeCompleted } from '../testing/review-of.ts'
+import { buildAnalysisResult, storeCompleted } from '../testing/review-of.ts'
 import { type AnalysisRequest, requestAnalysis } from './request-analysis.ts'
 
 const { connection } = await openTestDatabase()
@@ -59,7 +59,7 @@ async function work(how: 'complete' | 'fail'): Promise<void> {
     })
   else {
     const facts = { commits: 1, additions: 1, deletions: 1, reviewComments: 2 }
-    await storeCompleted(connection.db, { runId, job, result: reviewOf(1), facts })
+    await storeCompleted(connection.db, { runId, job, result: buildAnalysisResult(1), facts })
   }
 }
 
@@ -110,7 +110,7 @@ it('keeps a stale worker of the old generation from writing to the new one (W1)'
   const stored = await storeCompleted(connection.db, {
     runId: first!.id,
     job: zombie,
-    result: reviewOf(5),
+    result: buildAnalysisResult(5),
     facts: { commits: 1, additions: 1, deletions: 1, reviewComments: 2 },
   })
   expect(stored).toBeNull()

@@ -3,7 +3,7 @@ import { findPayer, type Payer } from '../billing/subscriptions.ts'
 import type { Database } from '../connect.ts'
 import { cancel, enqueue } from '../jobs/declare-job.ts'
 import { regroupPeople } from '../mistakes/grouping/group-mistakes.ts'
-import { lockScopesOf } from '../mistakes/grouping/lock-scopes.ts'
+import { lockUserScopes } from '../mistakes/grouping/lock-scopes.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import { analyzePullRequest, createRun, readClock, reserveForRun } from '../reviews/analysis-runs.ts'
 import type { DB } from '../tables.ts'
@@ -36,7 +36,7 @@ export function requestAnalysis(db: Database, wanted: Wanted): Promise<AnalysisR
   return repeatAfterDeadlock(db, async (trx) => {
     if (!(await holdOwner(trx, wanted))) return { outcome: 'not_found' }
     // Only a new version changes what counts in groups. Groups are locked before everything else.
-    if (wanted.kind === 'reanalyze') await lockGroupsOf(trx, wanted.pullRequestId)
+    if (wanted.kind === 'reanalyze') await lockAuthorScopes(trx, wanted.pullRequestId)
     const pull = await lockPullRequest(trx, wanted)
     if (!pull) return { outcome: 'not_found' }
     if (pull.analysis_status !== STATUS_BEFORE[wanted.kind] || pull.has_open_run)
@@ -114,13 +114,13 @@ async function startRun(
   return { outcome: 'accepted', runId: run.id }
 }
 
-async function lockGroupsOf(trx: Transaction<DB>, pullRequestId: string): Promise<void> {
+async function lockAuthorScopes(trx: Transaction<DB>, pullRequestId: string): Promise<void> {
   const pull = await trx
     .selectFrom('pull_requests')
     .select('user_id')
     .where('id', '=', pullRequestId)
     .executeTakeFirst()
-  if (pull?.user_id) await lockScopesOf(trx, pull.user_id)
+  if (pull?.user_id) await lockUserScopes(trx, pull.user_id)
 }
 
 /** Marks the old review as superseded. It stays stored but no longer counts (D14). */

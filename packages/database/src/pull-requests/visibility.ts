@@ -58,7 +58,7 @@ export interface Subject {
   userId: string
 }
 
-export const ownOf = (viewerId: string): Subject => ({ viewerId, userId: viewerId })
+export const toOwnSubject = (viewerId: string): Subject => ({ viewerId, userId: viewerId })
 export const isOwn = ({ viewerId, userId }: Subject): boolean => viewerId === userId
 
 /** Whether the viewer can see a row of `userId`. */

@@ -15,7 +15,7 @@ import { type Connection, connect } from '../connect.ts'
 import { requestAnalysis } from '../pull-requests/request-analysis.ts'
 import { analyzePullRequest, createRun, readClock } from '../reviews/analysis-runs.ts'
 import { showStep } from '../reviews/run-progress.ts'
-import { reviewOf, storeCompleted } from '../testing/review-of.ts'
+import { buildAnalysisResult, storeCompleted } from '../testing/review-of.ts'
 import { disconnectRepository } from './disconnect-repository.ts'
 import { recordConnection, saveHook } from './record-connection.ts'
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 let lastId = 70_000
-const factsOf = (fullName: string, githubId = ++lastId) => {
+const createFacts = (fullName: string, githubId = ++lastId) => {
   const [owner = '', name = ''] = fullName.split('/')
   return {
     githubId,
@@ -46,7 +46,7 @@ const factsOf = (fullName: string, githubId = ++lastId) => {
     updatedAt: null,
   }
 }
-const connectAs = (userId: string, facts = factsOf('acme/shop'), unlimited = false) =>
+const connectAs = (userId: string, facts = createFacts('acme/shop'), unlimited = false) =>
   recordConnection(connection.db, { userId, facts, secret: 'a'.repeat(64), unlimited })
 
 describe('recording a connection', () => {
@@ -68,7 +68,7 @@ describe('recording a connection', () => {
   it('connects a repository once per team and says who did, however many try at once', async () => {
     const [marta, jonas] = [await createUser(connection.db), await createUser(connection.db)]
     await createTeam(connection.db, { managerId: marta.id, memberIds: [jonas.id] })
-    const facts = factsOf('acme/once')
+    const facts = createFacts('acme/once')
     const outcomes = await Promise.all([marta.id, jonas.id].map((id) => connectAs(id, facts, true)))
     expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['connected_already', 'recorded'])
     const winner = outcomes[0]!.outcome === 'recorded' ? marta : jonas
@@ -81,12 +81,12 @@ describe('recording a connection', () => {
   it('requires a plan, unless billing is off', async () => {
     const { id } = await createUser(connection.db)
     expect(await connectAs(id)).toEqual({ outcome: 'no_subscription' })
-    expect(await connectAs(id, factsOf('acme/free'), true)).toMatchObject({ outcome: 'recorded' })
+    expect(await connectAs(id, createFacts('acme/free'), true)).toMatchObject({ outcome: 'recorded' })
   })
 
   it('is complete once its webhook is stored, but not after it was undone', async () => {
     const { id } = await createUser(connection.db)
-    const recorded = await connectAs(id, factsOf('acme/made'), true)
+    const recorded = await connectAs(id, createFacts('acme/made'), true)
     if (recorded.outcome !== 'recorded') throw new Error('not recorded')
     const { repositoryId } = recorded
     expect(await saveHook(connection.db, { repositoryId, hookId: 900 })).toBe(true)
@@ -125,7 +125,7 @@ describe('disconnecting', () => {
     await showStep(db, runId, job, 'storing')
     return { user, repositoryId: repository.id, pullRequestId, runId, job }
   }
-  const poolOf = (tenantId: string) =>
+  const readUsage = (tenantId: string) =>
     connection.db
       .selectFrom('usage_periods')
       .select(['reserved', 'used'])
@@ -138,7 +138,7 @@ describe('disconnecting', () => {
     for (let race = 0; race < RACES; race += 1) {
       const { user, repositoryId, pullRequestId, ...held } = await underWay()
       const facts = { commits: 1, additions: 1, deletions: 1, reviewComments: 0 }
-      const complete = () => storeCompleted(connection.db, { ...held, result: reviewOf(2), facts })
+      const complete = () => storeCompleted(connection.db, { ...held, result: buildAnalysisResult(2), facts })
       const disconnect = () =>
         disconnectRepository(connection.db, { repositoryId, hookUrl: `http://hooks/${repositoryId}` })
       const ask = () =>
@@ -158,7 +158,7 @@ describe('disconnecting', () => {
         connection.db,
       )
       expect(Number(rows[0]?.left)).toBe(0)
-      const pool = await poolOf(user.id)
+      const pool = await readUsage(user.id)
       expect(pool?.reserved).toBe(0)
       expect(pool?.used).toBe(reviewId === null ? 0 : 1)
       expect(await complete()).toBe(null)

@@ -1,5 +1,5 @@
 import type { PullRequestFacts } from '@debrief/contracts/deliveries/github-facts'
-import { ownerOf } from '@debrief/domain/repositories/analysis-owner'
+import { chooseAnalysisOwner } from '@debrief/domain/repositories/analysis-owner'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 import { findAuthor } from '../people/users.ts'
@@ -41,7 +41,7 @@ export function recordImported(
     for (const facts of fresh) {
       const connectingUserId = repository.user_id
       const author = await findAuthor(trx, { githubId: facts.author?.id ?? null, connectingUserId })
-      const ownerId = ownerOf({ connectingUserId, ...author })
+      const ownerId = chooseAnalysisOwner({ connectingUserId, ...author })
       const stored = await recordPullRequest(trx, { repositoryId, ownerId, facts, seenAt: repository.now })
       await setPendingReason(trx, stored.id, 'imported')
     }

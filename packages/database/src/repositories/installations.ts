@@ -27,7 +27,10 @@ export interface InstallationFacts {
 }
 
 /** Finds the newest active installation that can access a repository; null if no installation can. */
-export async function findInstallationOf(db: Database | Trx, githubRepoId: number): Promise<number | null> {
+export async function findRepositoryInstallation(
+  db: Database | Trx,
+  githubRepoId: number,
+): Promise<number | null> {
   const row = await db
     .selectFrom('installation_repositories as r')
     .innerJoin('installations as i', 'i.id', 'r.installation_id')

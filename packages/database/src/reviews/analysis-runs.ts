@@ -27,7 +27,7 @@ export interface NewRun {
 }
 
 /** The key of an analysis in the usage ledger. */
-export const usageKeyOf = (runId: string) => `an:${runId}`
+export const toUsageKey = (runId: string) => `an:${runId}`
 
 /**
  * Creates a due run and reserves its quota, or neither. Returns 'known' if this merge already has a run of that
@@ -68,7 +68,7 @@ export function reserveForRun(
   { payer, chargedUserId, subject, now }: Pick<NewRun, 'payer' | 'chargedUserId' | 'subject' | 'now'>,
 ): Promise<boolean> {
   return reserveUsage(trx, {
-    key: usageKeyOf(runId),
+    key: toUsageKey(runId),
     tenantId: payer.tenantId,
     userId: chargedUserId,
     kind: 'analysis',

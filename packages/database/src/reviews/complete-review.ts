@@ -6,7 +6,7 @@ import { complete, type Fenced } from '../jobs/job-store.ts'
 import { enqueueGrouping } from '../mistakes/grouping/group-mistakes.ts'
 import { storableJson } from '../storable.ts'
 import type { PullRequests } from '../tables.ts'
-import { usageKeyOf } from './analysis-runs.ts'
+import { toUsageKey } from './analysis-runs.ts'
 
 /** Data that is stored with a review's mistakes in addition to the analysis result. */
 export interface Learning {
@@ -45,7 +45,7 @@ export async function completeReview(trx: Trx, completed: Completed): Promise<st
   await insertMistakes(trx, { reviewId, pull, result, learning })
   await replaceOpportunities(trx, pull, learning.opportunities)
   await recordCost(trx, { run, job: completed.job, result })
-  await finishUsage(trx, usageKeyOf(run.id), 'settled')
+  await finishUsage(trx, toUsageKey(run.id), 'settled')
   if (result.mistakes.length > 0) await enqueueGrouping(trx, { userId, requestId: run.request_id })
   return reviewId
 }

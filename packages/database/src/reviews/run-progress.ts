@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { finishUsage } from '../billing/usage.ts'
 import type { Database, Trx } from '../connect.ts'
 import { type Fenced, isHeld } from '../jobs/job-store.ts'
-import { analyzePullRequest, usageKeyOf } from './analysis-runs.ts'
+import { analyzePullRequest, toUsageKey } from './analysis-runs.ts'
 
 /** What a worker needs to know about a run. */
 export interface RunFacts {
@@ -45,7 +45,8 @@ export async function findRunFacts(db: Database, runId: string): Promise<RunFact
   return rows[0] ?? null
 }
 
-const pullOf = (runId: string) => sql`(select pull_request_id from analysis_runs where id = ${runId})`
+const selectPullRequestId = (runId: string) =>
+  sql`(select pull_request_id from analysis_runs where id = ${runId})`
 
 /** Shows the pull request as processing, at this step. Returns false if the job is no longer ours. */
 export async function showStep(
@@ -56,7 +57,7 @@ export async function showStep(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update pull_requests set analysis_status = 'processing', analysis_step = ${step}, analysis_error = null, pending_reason = null
-    where id = ${pullOf(runId)} and analysis_status in ('pending', 'processing') and ${isHeld(job)}`.execute(
+    where id = ${selectPullRequestId(runId)} and analysis_status in ('pending', 'processing') and ${isHeld(job)}`.execute(
     db,
   )
   return numAffectedRows === 1n
@@ -96,7 +97,7 @@ export async function noteWaiting(
   if (!isShown) return
   await sql`
     update pull_requests set analysis_status = 'pending', pending_reason = 'queued', analysis_step = null
-    where id = ${pullOf(runId)} and analysis_status = 'processing'`.execute(trx)
+    where id = ${selectPullRequestId(runId)} and analysis_status = 'processing'`.execute(trx)
 }
 
 /** Marks a run as failed, with a sentence for the person, and releases its quota. */
@@ -114,8 +115,8 @@ export async function failRun(
   if (numUpdatedRows === 0n) return
   // A pending pull request can't fail: it has to be processing first.
   await sql`update pull_requests set analysis_status = 'processing', pending_reason = null
-    where id = ${pullOf(runId)} and analysis_status = 'pending'`.execute(trx)
+    where id = ${selectPullRequestId(runId)} and analysis_status = 'pending'`.execute(trx)
   await sql`update pull_requests set analysis_status = 'failed', analysis_error = ${failure.sentence}, analysis_step = null
-    where id = ${pullOf(runId)} and analysis_status = 'processing'`.execute(trx)
-  await finishUsage(trx, usageKeyOf(runId), 'released')
+    where id = ${selectPullRequestId(runId)} and analysis_status = 'processing'`.execute(trx)
+  await finishUsage(trx, toUsageKey(runId), 'released')
 }

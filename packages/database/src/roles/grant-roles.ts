@@ -26,7 +26,7 @@ function scramVerifier(password: string, salt: Buffer = randomBytes(SALT_BYTES))
 const WORDS: Record<string, string> = { r: 'select', a: 'insert', w: 'update', d: 'delete' }
 
 /** Converts to GRANT's syntax: "r(id) a" becomes "select (id), insert". */
-const wordsOf = (letters: string): string =>
+const toGrantSyntax = (letters: string): string =>
   [...letters.matchAll(/([rawd])(\([^)]*\))?/g)]
     .map(([, letter = '', columns]) => [WORDS[letter], columns].filter(Boolean).join(' '))
     .join(', ')
@@ -40,7 +40,7 @@ function grantStatements(role: Role, tables: readonly Table[]): string[] {
     `revoke all on all sequences in schema public from ${name}`,
     `revoke all on schema public from ${name}`,
     `grant usage on schema public to ${name}`,
-    ...given.map((table) => `grant ${wordsOf(grants[table][role])} on public.${table} to ${name}`),
+    ...given.map((table) => `grant ${toGrantSyntax(grants[table][role])} on public.${table} to ${name}`),
   ]
 }
 

@@ -63,14 +63,14 @@ export async function endSessions(
   which: Which,
 ): Promise<{ id: string; userId: string }[]> {
   const { rows } = await sql<{ id: string; userId: string }>`
-    with ended as (delete from sessions where ${conditionOf(which)} returning id, user_id)
+    with ended as (delete from sessions where ${buildCondition(which)} returning id, user_id)
     select id, user_id as "userId",
       pg_notify('debrief_live', json_build_object('userId', user_id, 'endedSession', id)::text)::text as told
     from ended`.execute(db)
   return rows.map(({ id, userId }) => ({ id, userId }))
 }
 
-function conditionOf(which: Which) {
+function buildCondition(which: Which) {
   if ('tokenHash' in which) return sql`token_hash = ${which.tokenHash}`
   if ('id' in which) return sql`user_id = ${which.userId} and id = ${which.id}`
   return sql`user_id = ${which.userId} and id is distinct from ${which.except}::uuid`

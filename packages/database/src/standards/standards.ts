@@ -31,7 +31,7 @@ export function createStandard(
     const { id } = await trx
       .insertInto('recurring_mistakes')
       .values({
-        ...columnsOf(asked.text),
+        ...toColumns(asked.text),
         team_id: teamId,
         source: 'manual',
         named_by_person: true,
@@ -60,7 +60,7 @@ export function changeStandard(
       .executeTakeFirst()
     const changed = await trx
       .updateTable('recurring_mistakes')
-      .set({ ...columnsOf(asked.text), named_by_person: true, updated_at: sql`now()` })
+      .set({ ...toColumns(asked.text), named_by_person: true, updated_at: sql`now()` })
       .where('id', '=', asked.standardId)
       .where('team_id', '=', teamId)
       .where('is_team_standard', '=', true)
@@ -161,7 +161,7 @@ export function dismissSuggestion(
   })
 }
 
-const columnsOf = ({ title, description, category, programmingLanguage }: StandardText) => ({
+const toColumns = ({ title, description, category, programmingLanguage }: StandardText) => ({
   title,
   description,
   category,

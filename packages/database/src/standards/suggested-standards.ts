@@ -15,7 +15,7 @@ export const discoverStandards: JobDeclaration<{ discoveryId: string }> = {
 }
 
 /** The maximum number of pull requests that a discovery reads. */
-export const MOST_PULL_REQUESTS = 100
+export const MAX_PULL_REQUESTS = 100
 
 export type DiscoveryAsked =
   | { outcome: 'asked'; discoveryId: string }
@@ -41,7 +41,7 @@ export function askForDiscovery(
         repository_id: asked.repositoryId,
         team_id: team.teamId,
         asked_by: asked.managerId,
-        pull_requests: Math.min(asked.pullRequests, MOST_PULL_REQUESTS),
+        pull_requests: Math.min(asked.pullRequests, MAX_PULL_REQUESTS),
       })
       // A unique index allows only one unfinished discovery per repository, even if two requests arrive at once.
       .onConflict((conflict) => conflict.column('repository_id').where('state', '=', 'waiting').doNothing())

@@ -16,7 +16,7 @@ const letLapse = (teamId: string) =>
   sql`update team_invitations set expires_at = now() - interval '1 second' where team_id = ${teamId}`.execute(
     connection.db,
   )
-const statusesOf = async (teamId: string) =>
+const listStatuses = async (teamId: string) =>
   (await listInvitations(connection.db, teamId)).map(({ email, status }) => `${email} ${status}`)
 
 describe('inviting', () => {
@@ -70,7 +70,7 @@ describe('inviting', () => {
     const team = await foundTeam(connection.db, { extraSeats: 1 })
     const { sent } = await invite(team, 'a@x.example', 'b@x.example', 'c@x.example')
     expect(sent).toEqual({ outcome: 'no_seats', total: 3, available: 2, wanted: 3 })
-    expect(await statusesOf(team.teamId)).toEqual([])
+    expect(await listStatuses(team.teamId)).toEqual([])
   })
 
   it('is for the manager alone, and for whom the teams plan is paid', async () => {
@@ -157,13 +157,13 @@ describe('accepting', () => {
     const team = await foundTeam(db, { extraSeats: 1 })
     const [jonas, ines] = [await createInvitee(db), await createInvitee(db)]
     const { tokenHashes } = await invite(team, jonas.email, ines.email)
-    const idOf = async (email: string) =>
+    const findInvitationId = async (email: string) =>
       (await listInvitations(db, team.teamId)).find((one) => one.email === email)!.id
     const take = async (email: string) =>
       cancelInvitation(db, {
         teamId: team.teamId,
         actorId: team.managerId,
-        invitationId: await idOf(email),
+        invitationId: await findInvitationId(email),
         requestId: null,
       })
     expect(await take(jonas.email)).toBe('cancelled')
@@ -178,7 +178,7 @@ describe('accepting', () => {
     expect((await invite(team, 'next@x.example')).sent).toMatchObject({ outcome: 'no_seats' })
     await letLapse(team.teamId)
     expect((await invite(team, 'next@x.example')).sent).toMatchObject({ outcome: 'sent' })
-    expect(await statusesOf(team.teamId)).toEqual(['next@x.example pending', 'late@x.example expired'])
+    expect(await listStatuses(team.teamId)).toEqual(['next@x.example pending', 'late@x.example expired'])
   })
 
   it('brings the person’s connected repositories into the team, and leaving takes them along', async () => {
@@ -188,7 +188,7 @@ describe('accepting', () => {
     const common = await connectRepository(db, { userId: team.managerId, teamId: team.teamId })
     const same = await connectRepository(db, { userId: jonas.id, githubRepoId: common.githubRepoId })
     const own = await connectRepository(db, { userId: jonas.id })
-    const teamsOf = async () =>
+    const listRepositoryTeams = async () =>
       (
         await db
           .selectFrom('repositories')
@@ -200,13 +200,13 @@ describe('accepting', () => {
         .toSorted()
     const { tokenHashes } = await invite(team, jonas.email)
     await accept(jonas.id, tokenHashes[0]!)
-    expect(await teamsOf()).toEqual([
+    expect(await listRepositoryTeams()).toEqual([
       ['own', team.teamId],
       ['same', null],
     ])
     const gone = { teamId: team.teamId, userId: jonas.id, actorId: jonas.id, requestId: null }
     expect(await removeMember(db, gone)).toBe('removed')
-    expect(await teamsOf()).toEqual([
+    expect(await listRepositoryTeams()).toEqual([
       ['own', null],
       ['same', null],
     ])

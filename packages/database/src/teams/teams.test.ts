@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { findPayer } from '../billing/subscriptions.ts'
 import { connect } from '../connect.ts'
 import { analyzePullRequest, createRun, readClock } from '../reviews/analysis-runs.ts'
-import { reviewOf, storeCompleted } from '../testing/review-of.ts'
+import { buildAnalysisResult, storeCompleted } from '../testing/review-of.ts'
 import { createInvitee, foundTeam, inviteAll, type TeamStory } from '../testing/team-story.ts'
 import { acceptInvitation } from './answer-invitation.ts'
 import { createTeam, deleteTeam, removeMember, renameTeam } from './teams.ts'
@@ -22,7 +22,7 @@ async function join(team: TeamStory): Promise<string> {
   return id
 }
 const asked = (actorId: string) => ({ actorId, name: 'Harbor', requestId: null })
-const membersOf = async (teamId: string) =>
+const readMembers = async (teamId: string) =>
   (
     await connection.db
       .selectFrom('team_members')
@@ -40,7 +40,7 @@ describe('creating a team', () => {
     const made = await Promise.all([createTeam(db, asked(marta.id)), createTeam(db, asked(marta.id))])
     const [won] = made.filter(({ outcome }) => outcome === 'created') as { teamId: string }[]
     expect(made.map(({ outcome }) => outcome).toSorted()).toEqual(['created', 'manages_team'])
-    expect(await membersOf(won!.teamId)).toEqual([[marta.id, 'manager']])
+    expect(await readMembers(won!.teamId)).toEqual([[marta.id, 'manager']])
   })
 
   it('needs a teams plan that is paid for, and no team yet', async () => {
@@ -75,7 +75,7 @@ describe('a member', () => {
     expect(await remove(team.managerId, jonas)).toBe('removed')
     expect(await remove(team.managerId, jonas)).toBe('no_such_member')
     expect(await remove(ines, ines)).toBe('removed')
-    expect(await membersOf(team.teamId)).toEqual([[team.managerId, 'manager']])
+    expect(await readMembers(team.teamId)).toEqual([[team.managerId, 'manager']])
     const { rows } = await sql<{ action: string; own: boolean }>`
       select action, actor_id = subject_id as own from audit_events where details ->> 'teamId' = ${team.teamId}
         and action like 'member_%' order by id`.execute(db)
@@ -136,7 +136,7 @@ describe('work that the team pays for when its member leaves (D26)', () => {
       pending_reason: 'no_subscription',
     })
     const facts = { commits: 1, additions: 1, deletions: 1, reviewComments: 0 }
-    expect(await storeCompleted(db, { runId, job, result: reviewOf(1), facts })).toBeNull()
+    expect(await storeCompleted(db, { runId, job, result: buildAnalysisResult(1), facts })).toBeNull()
   })
 
   it('goes on at the cost of a plan of their own, also when the team is deleted', async () => {
@@ -174,7 +174,7 @@ describe('a team', () => {
     expect(await deleteTeam(db, { ...change, actorId: jonas })).toBe(false)
     expect(await renameTeam(db, { ...change, actorId: team.managerId, name: 'Harbor' })).toBe(true)
     expect(await deleteTeam(db, { ...change, actorId: team.managerId })).toBe(true)
-    expect(await membersOf(team.teamId)).toEqual([])
+    expect(await readMembers(team.teamId)).toEqual([])
     const kept = await db.selectFrom('repositories').select('team_id').where('id', '=', id).executeTakeFirst()
     expect(kept).toEqual({ team_id: null })
   })

@@ -4,7 +4,7 @@ import { JobLost } from '../jobs/job-store.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 import { type Completed, completeReview } from '../reviews/complete-review.ts'
 
-const mistakeOf = (n: number): Mistake => ({
+const buildMistake = (n: number): Mistake => ({
   title: `Lock not released ${n}`,
   description: 'A rejected lookup jumps past the release, so the lock stays taken.',
   lesson: 'lock-not-released',
@@ -38,7 +38,7 @@ const mistakeOf = (n: number): Mistake => ({
 })
 
 /** A valid result with this many mistakes. */
-export function reviewOf(mistakes: number): AnalysisResult {
+export function buildAnalysisResult(mistakes: number): AnalysisResult {
   return {
     pullRequest: { repository: 'acme/api', number: 1 },
     analyzer: 'builtin',
@@ -51,7 +51,7 @@ export function reviewOf(mistakes: number): AnalysisResult {
     scoreVersion: 2,
     scoreBreakdown: [],
     summary: 'A clear change.',
-    mistakes: Array.from({ length: mistakes }, (_, index) => mistakeOf(index + 1)),
+    mistakes: Array.from({ length: mistakes }, (_, index) => buildMistake(index + 1)),
     learningPoints: [],
     wentWell: [],
     coverage: [{ path: 'src/assign.ts', state: 'analysed', reason: null, changedLines: 32 }],

@@ -12,7 +12,7 @@ const MENTION = /(?<![\p{L}\p{N}_.+@/\\-])@debrief(?![\p{L}\p{N}_@/-]|\.[\p{L}\p
  * comment is ignored.
  */
 export function parseMention(markdown: string): { verb: MentionVerb } | null {
-  const text = withoutInlineCode(proseOf(withoutHtmlComments(markdown.slice(0, MOST))))
+  const text = withoutInlineCode(extractProse(withoutHtmlComments(markdown.slice(0, MOST))))
   const found = MENTION.exec(text)
   if (!found) return null
   const word = /^[ \t]*[:,]?[ \t]*([a-z]+)(?![\p{L}\p{N}_-])/iu.exec(
@@ -26,7 +26,7 @@ export function parseMention(markdown: string): { verb: MentionVerb } | null {
 const withoutHtmlComments = (text: string) => text.replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
 
 /** Returns the lines outside code blocks and quotes. https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
-function proseOf(text: string): string {
+function extractProse(text: string): string {
   const kept: string[] = []
   let fence: string | null = null
   let isQuoted = false

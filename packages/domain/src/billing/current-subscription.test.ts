@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { currentOf, isEnded } from './current-subscription.ts'
+import { findCurrentSubscription, isEnded } from './current-subscription.ts'
 
 const held = (status: string, anchorAt = 1) => ({ status, anchorAt })
 
@@ -18,7 +18,7 @@ it.each([
   ],
   ['the newest active one', [held('active', 1), held('active', 2)], held('active', 2)],
 ])('returns %s', (_, subscriptions, expected) => {
-  expect(currentOf(subscriptions)).toEqual(expected)
+  expect(findCurrentSubscription(subscriptions)).toEqual(expected)
 })
 
 it.each([

@@ -16,7 +16,7 @@ export const isEnded = (status: string): boolean => status === 'canceled' || sta
  * Picks the subscription to show and change: one that is active or trialing, else one that can recover, else the one
  * that ended last.
  */
-export function currentOf<Subscription extends Held>(
+export function findCurrentSubscription<Subscription extends Held>(
   subscriptions: readonly Subscription[],
 ): Subscription | null {
   const rank = ({ status }: Held) => (isPaying(status) ? 0 : isEnded(status) ? 2 : 1)

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import {
   BILLING_INTERVALS,
   CATALOG,
-  entryOf,
-  lookupKeyOf,
+  getCatalogEntry,
   pricePerMonth,
   priceWithSeats,
+  toLookupKey,
 } from './plan-catalog.ts'
 
 describe('prices (specification, point 9)', () => {
@@ -17,7 +17,7 @@ describe('prices (specification, point 9)', () => {
     ['teams', 'month', 78, 78],
     ['teams', 'year', 816, 68],
   ] as const)('%s by the %s is $%d, shown as $%d a month', (planType, interval, base, shown) => {
-    expect(entryOf(planType).price[interval].base).toBe(base)
+    expect(getCatalogEntry(planType).price[interval].base).toBe(base)
     expect(pricePerMonth(planType, interval)).toBe(shown)
   })
 
@@ -50,8 +50,8 @@ describe('prices (specification, point 9)', () => {
 it('finds every price by its own key', () => {
   const keys = CATALOG.flatMap(({ planType, price }) =>
     BILLING_INTERVALS.flatMap((interval) => [
-      lookupKeyOf(planType, interval),
-      ...(price[interval].seat === null ? [] : [lookupKeyOf(planType, interval, 'seat')]),
+      toLookupKey(planType, interval),
+      ...(price[interval].seat === null ? [] : [toLookupKey(planType, interval, 'seat')]),
     ]),
   )
   expect(new Set(keys).size).toBe(8)

@@ -22,7 +22,7 @@ export interface CatalogEntry {
 export const CURRENCY = 'usd'
 export const TRIAL_DAYS = 14
 /** The most seats in one purchase (specification, point 5). */
-export const MOST_SEATS_AT_ONCE = 50
+export const MAX_SEATS_PER_PURCHASE = 50
 /**
  * The specification's text beside the yearly choice. The actual savings are 14% for Plus, 17% for Pro and 13% for
  * Teams.
@@ -63,23 +63,23 @@ export const CATALOG: readonly CatalogEntry[] = Object.values(ENTRIES)
 export type PricePart = 'base' | 'seat'
 
 /** The key that identifies a price at the payment provider (D27), such as `debrief_teams_month_seat`. */
-export const lookupKeyOf = (
+export const toLookupKey = (
   planType: PlanType,
   interval: BillingInterval,
   part: PricePart = 'base',
 ): string => `debrief_${planType}_${interval}${part === 'seat' ? '_seat' : ''}`
 
-export const entryOf = (planType: PlanType): CatalogEntry => ENTRIES[planType]
+export const getCatalogEntry = (planType: PlanType): CatalogEntry => ENTRIES[planType]
 
 /** A price as dollars per month, as plans show it: a yearly price is divided by 12 and rounded. */
 export const perMonth = (price: number, interval: BillingInterval): number =>
   interval === 'year' ? Math.round(price / 12) : price
 
 export const pricePerMonth = (planType: PlanType, interval: BillingInterval): number =>
-  perMonth(entryOf(planType).price[interval].base, interval)
+  perMonth(getCatalogEntry(planType).price[interval].base, interval)
 
 /** Dollars for one interval including extra seats, as managers see what they pay. */
 export function priceWithSeats(planType: PlanType, interval: BillingInterval, extraSeats: number): number {
-  const { base, seat } = entryOf(planType).price[interval]
+  const { base, seat } = getCatalogEntry(planType).price[interval]
   return base + (seat ?? 0) * extraSeats
 }

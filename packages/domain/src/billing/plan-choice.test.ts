@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { choiceOf } from './plan-choice.ts'
+import { describePlanChoice } from './plan-choice.ts'
 
 it.each([
   ['plus', { current: null, hasSubscription: false }, 'Start Free Trial', false],
@@ -15,5 +15,5 @@ it.each([
   ['plus', { current: 'teams', hasSubscription: true }, 'Downgrade', false],
   ['pro', { current: 'teams', hasSubscription: true }, 'Downgrade', false],
 ] as const)('the button of %s with %j says %s', (planType, facts, label, disabled) => {
-  expect(choiceOf(planType, facts)).toEqual({ label, disabled })
+  expect(describePlanChoice(planType, facts)).toEqual({ label, disabled })
 })

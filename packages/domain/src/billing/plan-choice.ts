@@ -13,7 +13,7 @@ export interface PlanChoice {
  * subscription or no plan with this price. The trial is offered only to people who have no subscription and had no
  * trial (D27).
  */
-export function choiceOf(
+export function describePlanChoice(
   planType: PlanType,
   {
     current,

@@ -39,7 +39,7 @@ export const PLAN_LIMITS: Record<PlanType, PlanLimits> = {
 }
 
 /** A subscription's limits. Teams limits are pooled: per seat times seats (D7). */
-export function limitsOf(planType: PlanType, seats: number): PlanLimits {
+export function getPlanLimits(planType: PlanType, seats: number): PlanLimits {
   const limits = PLAN_LIMITS[planType]
   if (planType !== 'teams') return limits
   const times = (perSeat: number | null) => (perSeat === null ? null : perSeat * seats)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { badgeOf, renewalLine, trialDaysRemaining } from './subscription-badge.ts'
+import { getSubscriptionBadge, renewalLine, trialDaysRemaining } from './subscription-badge.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const inDays = (days: number) => Math.round(now.getTime() / 1000 + days * 86_400)
@@ -18,11 +18,11 @@ describe('the badge', () => {
     ['unpaid', 1, 'unpaid', 'gray'],
     ['paused', 1, 'paused', 'gray'],
   ])('of %s with %d days left is "%s"', (status, days, text, tone) => {
-    expect(badgeOf({ status, periodEnd: inDays(days) }, now)).toEqual({ text, tone })
+    expect(getSubscriptionBadge({ status, periodEnd: inDays(days) }, now)).toEqual({ text, tone })
   })
 
   it('says Trial if the trial’s end is unknown', () => {
-    expect(badgeOf({ status: 'trialing', periodEnd: null }, now).text).toBe('Trial')
+    expect(getSubscriptionBadge({ status: 'trialing', periodEnd: null }, now).text).toBe('Trial')
   })
 })
 

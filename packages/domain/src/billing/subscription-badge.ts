@@ -15,7 +15,10 @@ export interface Badge {
 }
 
 /** The subscription's badge: trial, active, past due, or any other status unchanged (specification, point 4). */
-export function badgeOf(subscription: { status: string; periodEnd: number | null }, now: Date): Badge {
+export function getSubscriptionBadge(
+  subscription: { status: string; periodEnd: number | null },
+  now: Date,
+): Badge {
   const days = trialDaysRemaining(subscription, now)
   if (subscription.status === 'trialing')
     return {

@@ -1,4 +1,4 @@
-import { limitsOf, PLAN_LIMITS, type PlanLimits, type PlanType } from './plans.ts'
+import { getPlanLimits, PLAN_LIMITS, type PlanLimits, type PlanType } from './plans.ts'
 
 /** A subscription, as mirrored from the payment provider. */
 export interface Subscription {
@@ -27,5 +27,5 @@ export function limitsOfSubscription(subscription: Subscription): PlanLimits {
     const unlimited = { monthlyPRLimit: null, repositoriesLimit: null, aiAgentTokensLimit: null }
     return { ...PLAN_LIMITS[subscription.planType], ...unlimited }
   }
-  return limitsOf(subscription.planType, totalSeats(subscription))
+  return getPlanLimits(subscription.planType, totalSeats(subscription))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatCount, meterOf } from './usage-meter.ts'
+import { buildUsageMeter, formatCount } from './usage-meter.ts'
 
 describe('a meter', () => {
   it.each([
@@ -17,12 +17,17 @@ describe('a meter', () => {
     [null, 4_000, null, 'green', null],
   ] as const)('of %j with %d used has %j left, is %s and says %j', (limit, used, ...said) => {
     const [remaining, tone, note] = said
-    expect(meterOf(limit, used)).toMatchObject({ limit, used, remaining, tone, note })
+    expect(buildUsageMeter(limit, used)).toMatchObject({ limit, used, remaining, tone, note })
   })
 
   it('fills its bar from empty to full, and no further', () => {
     expect(
-      [meterOf(10, 0), meterOf(10, 5), meterOf(10, 99), meterOf(null, 99)].map(({ share }) => share),
+      [
+        buildUsageMeter(10, 0),
+        buildUsageMeter(10, 5),
+        buildUsageMeter(10, 99),
+        buildUsageMeter(null, 99),
+      ].map(({ share }) => share),
     ).toEqual([0, 0.5, 1, 0])
   })
 })

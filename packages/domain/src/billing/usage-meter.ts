@@ -21,7 +21,7 @@ const ORANGE_AT = 0.1
  * A usage meter (specification, point 5): red if nothing is left, orange at 10% or less, yellow at 20% or less,
  * otherwise green. A limit of 0 is red.
  */
-export function meterOf(limit: number | null, used: number): Meter {
+export function buildUsageMeter(limit: number | null, used: number): Meter {
   const left = remaining(limit, used)
   if (limit === null || left === null)
     return { limit, used, remaining: null, share: 0, tone: 'green', note: null }
@@ -31,18 +31,18 @@ export function meterOf(limit: number | null, used: number): Meter {
     used,
     remaining: left,
     share: Math.min(1, Math.max(0, 1 - shareLeft)),
-    tone: toneOf(left, shareLeft),
-    note: noteOf(left, shareLeft),
+    tone: chooseTone(left, shareLeft),
+    note: describeRemaining(left, shareLeft),
   }
 }
 
-function toneOf(left: number, shareLeft: number): MeterTone {
+function chooseTone(left: number, shareLeft: number): MeterTone {
   if (left <= 0) return 'red'
   if (shareLeft <= ORANGE_AT) return 'orange'
   return shareLeft <= YELLOW_AT ? 'yellow' : 'green'
 }
 
-function noteOf(left: number, shareLeft: number): string | null {
+function describeRemaining(left: number, shareLeft: number): string | null {
   if (left <= 0) return 'Limit reached. Upgrade to continue.'
   return shareLeft <= YELLOW_AT ? `Only ${formatCount(left)} left this month` : null
 }

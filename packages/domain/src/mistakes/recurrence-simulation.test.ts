@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { effectOf, judgeSilence, likelyUnder, type Silence } from './recurrence.ts'
+import { judgeSilence, likelyUnder, measureEffect, type Silence } from './recurrence.ts'
 
 const RATES = [0.03, 0.08, 0.15, 0.3, 0.5, 0.8]
 const PERSONS = 4_000
@@ -18,7 +18,7 @@ function draws(seed: number): () => number {
 }
 
 /** What is known after each opportunity, starting with the second occurrence, which makes it a recurring mistake. */
-function looksOf(history: readonly boolean[], pace: number): Silence[] {
+function listSilences(history: readonly boolean[], pace: number): Silence[] {
   const looks: Silence[] = []
   let occurrences = 0
   let last = 0
@@ -57,7 +57,7 @@ function simulate(rate: number, claims: (look: Silence) => boolean) {
   for (let person = 0; person < PERSONS; person++) {
     const length = 4 + Math.floor(draw() * 150)
     const pace = PACES[Math.floor(draw() * PACES.length)]!
-    const looks = looksOf(
+    const looks = listSilences(
       Array.from({ length }, () => draw() < rate),
       pace,
     )
@@ -93,7 +93,7 @@ function power({ rate, history, since }: { rate: number; history: number; since:
   let [told, groups] = [0, 0]
   for (let person = 0; person < PERSONS; person++) {
     const past = Array.from({ length: history }, () => draw() < rate)
-    const last = looksOf([...past, ...Array.from({ length: since }, () => false)], 11).at(-1)
+    const last = listSilences([...past, ...Array.from({ length: since }, () => false)], 11).at(-1)
     if (!last) continue
     groups += 1
     if (isStopped(last)) told += 1
@@ -133,7 +133,7 @@ it('finds a nonexistent effect at most 5 times in 100, and a real one more than 
       const rate = RATES[team % RATES.length]!
       const before = count(5 + Math.floor(draw() * 60), rate)
       const after = count(5 + Math.floor(draw() * 60), rateAfter(rate))
-      const { verdict } = effectOf({ before, after })
+      const { verdict } = measureEffect({ before, after })
       if (verdict === 'fewer' || verdict === 'more') found += 1
     }
     return percent(found, PERSONS)

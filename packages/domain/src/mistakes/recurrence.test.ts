@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   chanceOfSilence,
-  effectOf,
   judgeSilence,
   likelyUnder,
+  measureEffect,
   recurrenceRate,
   severityOfCount,
 } from './recurrence.ts'
@@ -135,15 +135,15 @@ describe('an effect', () => {
     ['more', [1, 20], [10, 20]],
   ] as const)('is %s at %j before and %j after', (verdict, before, after) => {
     const of = ([occurrences, opportunities]: readonly [number, number]) => ({ occurrences, opportunities })
-    expect(effectOf({ before: of(before), after: of(after) }).verdict).toBe(verdict)
+    expect(measureEffect({ before: of(before), after: of(after) }).verdict).toBe(verdict)
   })
 
   it('is reversed if before and after are swapped', () => {
     const mirrored = { fewer: 'more', more: 'fewer' } as Record<string, string>
     fc.assert(
       fc.property(exposure, exposure, (before, after) => {
-        const { verdict } = effectOf({ before, after })
-        expect(effectOf({ before: after, after: before }).verdict).toBe(mirrored[verdict] ?? verdict)
+        const { verdict } = measureEffect({ before, after })
+        expect(measureEffect({ before: after, after: before }).verdict).toBe(mirrored[verdict] ?? verdict)
       }),
     )
   })

@@ -3,7 +3,7 @@ import type { Severity } from './severity.ts'
 /** A group can count as improving after more than this many days without an occurrence (specification, point 4). */
 export const IMPROVING_AFTER_DAYS = 30
 /** With fewer opportunities than this, there is too little evidence (D22a). */
-export const FEWEST_OPPORTUNITIES = 3
+export const MIN_OPPORTUNITIES = 3
 /** The accepted probability that a claim is wrong. */
 const MAX_ERROR_RATE = 0.05
 
@@ -72,7 +72,7 @@ export type SilenceVerdict = 'recent' | 'too-little-evidence' | 'unsure' | 'impr
 /** Judges the time since the last occurrence (D22a). */
 export function judgeSilence({ daysSince, opportunitiesSince, before, isDoubtful }: Silence): SilenceVerdict {
   if (daysSince <= IMPROVING_AFTER_DAYS) return 'recent'
-  if (opportunitiesSince < FEWEST_OPPORTUNITIES) return 'too-little-evidence'
+  if (opportunitiesSince < MIN_OPPORTUNITIES) return 'too-little-evidence'
   if (isDoubtful) return 'unsure'
   return chanceOfSilence({ before, opportunitiesSince }) <= MAX_ERROR_RATE ? 'stopped' : 'improving'
 }
@@ -106,7 +106,7 @@ export interface Effect {
  * is `too-little-evidence` if either side has too few opportunities, or if even the most extreme outcome wouldn't be
  * significant.
  */
-export function effectOf({ before, after }: { before: Exposure; after: Exposure }): Effect {
+export function measureEffect({ before, after }: { before: Exposure; after: Exposure }): Effect {
   const [b, a] = [whole(before), whole(after)]
   const rates = { before: recurrenceRate(b), after: recurrenceRate(a) }
   const total = b.occurrences + a.occurrences
@@ -120,7 +120,7 @@ export function effectOf({ before, after }: { before: Exposure; after: Exposure 
     return chances
   }
   const side = MAX_ERROR_RATE / 2
-  const scarce = Math.min(a.opportunities, b.opportunities) < FEWEST_OPPORTUNITIES
+  const scarce = Math.min(a.opportunities, b.opportunities) < MIN_OPPORTUNITIES
   if (scarce || (chance(fewest) > side && chance(most) > side))
     return { ...rates, verdict: 'too-little-evidence' }
   if (sum(fewest, a.occurrences) <= side) return { ...rates, verdict: 'fewer' }

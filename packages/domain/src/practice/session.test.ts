@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Candidate, chooseSession, NEW_A_DAY, planDays, secondsOf } from './session.ts'
+import { type Candidate, chooseSession, estimateSeconds, NEW_A_DAY, planDays } from './session.ts'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const at = (text: string) => new Date(text)
@@ -41,7 +41,7 @@ describe('a session', () => {
 
   it('takes about ten minutes a day, including what was already rated', () => {
     const fixes = Array.from({ length: 8 }, () => card({ kind: 'fix' }))
-    expect(secondsOf(choose(fixes))).toBe(540)
+    expect(estimateSeconds(choose(fixes))).toBe(540)
     const rated = fixes
       .slice(0, 3)
       .map(({ id, kind, pullRequestId, path }) => ({ cardId: id, kind, wasNew: false, pullRequestId, path }))

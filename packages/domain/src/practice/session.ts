@@ -1,7 +1,7 @@
 /** New exercises per day. With more than a few, their repetitions would fill every later day. */
 export const NEW_A_DAY = 5
 /** Maximum length of a day's session, in seconds. */
-const LONGEST_SESSION = 600
+const MAX_SESSION_SECONDS = 600
 /** Estimated seconds per exercise, until there are enough answers to measure. */
 const SECONDS: Record<string, number> = { fix: 180, spot: 60, choose: 60 }
 
@@ -30,7 +30,7 @@ export interface Rated {
   path: string
 }
 
-export const secondsOf = (cards: readonly { kind: string }[]): number =>
+export const estimateSeconds = (cards: readonly { kind: string }[]): number =>
   cards.reduce((sum, { kind }) => sum + (SECONDS[kind] ?? 60), 0)
 
 export const startOfDay = (at: Date, daysLater = 0): Date =>
@@ -46,18 +46,18 @@ export function chooseSession<C extends Candidate>(
   { now, rated }: { now: Date; rated: readonly Rated[] },
 ): C[] {
   const chosen: C[] = []
-  const taken = new Map(rated.map((each) => [fileOf(each), each.cardId]))
-  let seconds = secondsOf(rated)
+  const taken = new Map(rated.map((each) => [toFileKey(each), each.cardId]))
+  let seconds = estimateSeconds(rated)
   let isNew = rated.filter(({ wasNew }) => wasNew).length
   for (const card of candidates.filter((each) => isDue(each, now)).toSorted(inOrder)) {
     const isSitting = card.isOpen || card.state === 'learning' || card.state === 'relearning'
-    const sibling = taken.get(fileOf(card))
+    const sibling = taken.get(toFileKey(card))
     if (sibling !== undefined && sibling !== card.id && !card.isOpen) continue
-    if (!isSitting && seconds + secondsOf([card]) > LONGEST_SESSION) continue
+    if (!isSitting && seconds + estimateSeconds([card]) > MAX_SESSION_SECONDS) continue
     if (card.state === 'new' && !card.isOpen && isNew >= NEW_A_DAY) continue
     if (card.state === 'new') isNew++
-    seconds += secondsOf([card])
-    taken.set(fileOf(card), card.id)
+    seconds += estimateSeconds([card])
+    taken.set(toFileKey(card), card.id)
     chosen.push(card)
   }
   return chosen
@@ -68,7 +68,7 @@ export function isDue({ state, dueAt, isOpen }: Candidate, now: Date): boolean {
   return isOpen || dueAt <= now || (state === 'review' && dueAt < startOfDay(now, 1))
 }
 
-const fileOf = ({ pullRequestId, path }: { pullRequestId: string; path: string }) =>
+const toFileKey = ({ pullRequestId, path }: { pullRequestId: string; path: string }) =>
   `${pullRequestId} ${path}`
 
 const RANKS: Record<string, number> = { learning: 1, relearning: 1, review: 2, new: 3 }

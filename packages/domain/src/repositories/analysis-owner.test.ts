@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAnalysedByItself, ownerOf } from './analysis-owner.ts'
+import { chooseAnalysisOwner, isAnalysedByItself } from './analysis-owner.ts'
 
 const me = 'connecting'
 const facts = (authorUserId: string | null, authorOnTeam = false) => ({
@@ -9,10 +9,10 @@ const facts = (authorUserId: string | null, authorOnTeam = false) => ({
 })
 
 it('belongs to the author if they are on the connecting user’s team, otherwise to the connecting user (D12a)', () => {
-  expect(ownerOf(facts('mate', true))).toBe('mate')
-  expect(ownerOf(facts('elsewhere', false))).toBe(me)
-  expect(ownerOf(facts(null))).toBe(me)
-  expect(ownerOf(facts(me))).toBe(me)
+  expect(chooseAnalysisOwner(facts('mate', true))).toBe('mate')
+  expect(chooseAnalysisOwner(facts('elsewhere', false))).toBe(me)
+  expect(chooseAnalysisOwner(facts(null))).toBe(me)
+  expect(chooseAnalysisOwner(facts(me))).toBe(me)
 })
 
 it.each([

@@ -11,7 +11,7 @@ export interface OwnerFacts {
  * Who owns a pull request and its review: the author if they are on the connecting user's team, otherwise the
  * connecting user (D12, D12a).
  */
-export function ownerOf({ connectingUserId, authorUserId, authorOnTeam }: OwnerFacts): string {
+export function chooseAnalysisOwner({ connectingUserId, authorUserId, authorOnTeam }: OwnerFacts): string {
   return authorUserId !== null && authorOnTeam ? authorUserId : connectingUserId
 }
 

@@ -66,7 +66,7 @@ export async function deleteYoungerAnswers(
   let deleted = 0
   for (const kind of ['issues', 'pulls']) {
     const entries = await client.list(`${repository}/${kind}/${number}/comments?per_page=100`, { signal })
-    for (const id of youngerOf(entries, { kind, botLogin })) {
+    for (const id of findDuplicateAnswers(entries, { kind, botLogin })) {
       await deleteComment(client, `${repository}/${kind}/comments/${id}`, { signal })
       deleted += 1
     }
@@ -75,7 +75,10 @@ export async function deleteYoungerAnswers(
 }
 
 /** In a thread, only replies are answers: its first comment belongs to a review. */
-function youngerOf(entries: unknown[], { kind, botLogin }: { kind: string; botLogin: string }): number[] {
+function findDuplicateAnswers(
+  entries: unknown[],
+  { kind, botLogin }: { kind: string; botLogin: string },
+): number[] {
   const answers = entries.flatMap((entry) => {
     const comment = commentFacts(entry)
     const marker = MARKER.exec(comment?.body ?? '')?.[0]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createPostPace } from '../http/post-pace.ts'
-import { clientOf } from '../testing/call-server.ts'
+import { createTestClient } from '../testing/call-server.ts'
 import { answerJson, startServer } from '../testing/start-server.ts'
 import { react } from './reactions.ts'
 
@@ -24,7 +24,7 @@ it.each([
   })
   const reacted = { fullName: 'northbeam/ferry-api', prNumber: 482, source, commentId: 7 }
   for (let count = 0; count < 100; count += 1)
-    expect(await react(clientOf(server, { posts }), reacted, { content: 'rocket' })).toBe(true)
+    expect(await react(createTestClient(server, { posts }), reacted, { content: 'rocket' })).toBe(true)
   expect(server.seen.filter(({ url }) => url.endsWith(ending))).toHaveLength(100)
   // With some steps ahead, no minute has more than 80.
   expect(time).toBeGreaterThan(80 * SPACING)

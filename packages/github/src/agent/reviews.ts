@@ -33,7 +33,8 @@ export interface SeenReview {
   body: string
 }
 
-const pathOf = ({ fullName, number }: PullRequestAt) => `${repositoryPath(fullName)}/pulls/${number}/reviews`
+const buildReviewsPath = ({ fullName, number }: PullRequestAt) =>
+  `${repositoryPath(fullName)}/pulls/${number}/reviews`
 
 /** Lists all reviews. GitHub shows only the caller's own pending ones. */
 export async function listReviews(
@@ -41,7 +42,7 @@ export async function listReviews(
   at: PullRequestAt,
   { signal }: CallOptions = {},
 ): Promise<SeenReview[]> {
-  const entries = await client.list(`${pathOf(at)}?per_page=100`, { signal })
+  const entries = await client.list(`${buildReviewsPath(at)}?per_page=100`, { signal })
   return entries.flatMap((entry) => {
     const review = reviewFacts(entry)
     if (!review) return []
@@ -68,8 +69,8 @@ export async function createPendingReview(
     ...(startLine === null ? {} : { start_line: startLine, start_side: side }),
   }))
   const body = { commit_id: draft.commitSha, body: draft.body, comments }
-  const id = asId(asObject(await client.send('POST', pathOf(at), { body, signal }))?.id)
-  if (id === null) throw githubUnavailable(`POST ${pathOf(at)}`, 'the answer is no review')
+  const id = asId(asObject(await client.send('POST', buildReviewsPath(at), { body, signal }))?.id)
+  if (id === null) throw githubUnavailable(`POST ${buildReviewsPath(at)}`, 'the answer is no review')
   return id
 }
 
@@ -80,7 +81,7 @@ export async function submitReview(
   { reviewId, body, signal }: CallOptions & { reviewId: number; body: string },
 ): Promise<'submitted' | 'gone' | 'refused'> {
   try {
-    await client.send('POST', `${pathOf(at)}/${reviewId}/events`, {
+    await client.send('POST', `${buildReviewsPath(at)}/${reviewId}/events`, {
       body: { event: 'COMMENT', body },
       signal,
     })
@@ -99,7 +100,7 @@ export async function deletePendingReview(
   { reviewId, signal }: CallOptions & { reviewId: number },
 ): Promise<void> {
   try {
-    await client.send('DELETE', `${pathOf(at)}/${reviewId}`, { signal })
+    await client.send('DELETE', `${buildReviewsPath(at)}/${reviewId}`, { signal })
   } catch (error) {
     if (!isGone(error) && !isRejected(error)) throw error
   }
@@ -111,7 +112,7 @@ export async function listReviewComments(
   at: PullRequestAt,
   { reviewId, signal }: CallOptions & { reviewId: number },
 ): Promise<{ id: number; path: string; body: string }[]> {
-  const entries = await client.list(`${pathOf(at)}/${reviewId}/comments?per_page=100`, { signal })
+  const entries = await client.list(`${buildReviewsPath(at)}/${reviewId}/comments?per_page=100`, { signal })
   return entries.flatMap((entry) => {
     const comment = asObject(entry)
     const id = asId(comment?.id)

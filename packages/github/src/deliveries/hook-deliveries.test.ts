@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { always, clientOf, failureOf } from '../testing/call-server.ts'
+import { always, catchFailure, createTestClient } from '../testing/call-server.ts'
 import { answerJson, startServer } from '../testing/start-server.ts'
 import { listHookDeliveries, readHookDelivery, redeliver } from './hook-deliveries.ts'
 
@@ -28,7 +28,7 @@ describe('deliveries of a hook', () => {
       answerJson(response, pages[Number(cursor)], { headers: { link } })
     })
     const since = new Date('2026-03-03T04:00:00Z')
-    const found = await listHookDeliveries(clientOf(server), { of, since })
+    const found = await listHookDeliveries(createTestClient(server), { of, since })
     expect(found.map(({ id, delivered }) => [id, delivered])).toEqual([
       ['6', true],
       ['5', false],
@@ -52,9 +52,9 @@ describe('deliveries of a hook', () => {
     await using server = await startServer((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(body)
     })
-    const [found] = await listHookDeliveries(clientOf(server), { of: 'app', since: new Date(0) })
+    const [found] = await listHookDeliveries(createTestClient(server), { of: 'app', since: new Date(0) })
     expect(found?.id).toBe('3804004623172239366')
-    await redeliver(clientOf(server), { of: 'app', id: found!.id })
+    await redeliver(createTestClient(server), { of: 'app', id: found!.id })
     expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'GET /app/hook/deliveries?per_page=100',
       'POST /app/hook/deliveries/3804004623172239366/attempts',
@@ -63,11 +63,11 @@ describe('deliveries of a hook', () => {
 
   it('are asked for again by their id, and by nothing else', async () => {
     await using server = await always(202, {}, {})
-    await redeliver(clientOf(server), { of, id: '55' })
+    await redeliver(createTestClient(server), { of, id: '55' })
     expect(server.seen).toMatchObject([
       { method: 'POST', url: '/repos/northbeam/ferry-api/hooks/7/deliveries/55/attempts' },
     ])
-    expect(await failureOf(redeliver(clientOf(server), { of, id: '../55' }))).toMatchObject({
+    expect(await catchFailure(redeliver(createTestClient(server), { of, id: '../55' }))).toMatchObject({
       kind: 'rejected',
     })
     expect(server.seen.length).toBe(1)
@@ -78,8 +78,8 @@ describe('deliveries of a hook', () => {
     const payload = { zen: 'Design for failure.', hook: { id: 7, events: [] }, repository }
     await using kept = await always(200, {}, { guid: 'g', event: 'ping', request: { payload } })
     await using emptied = await always(200, {}, { guid: 'g', event: 'ping', request: { payload: null } })
-    const read = await readHookDelivery(clientOf(kept), { of, id: '55' })
+    const read = await readHookDelivery(createTestClient(kept), { of, id: '55' })
     expect(read).toMatchObject({ guid: 'g', event: 'ping', facts: { kind: 'ping' } })
-    expect(await readHookDelivery(clientOf(emptied), { of, id: '55' })).toBeNull()
+    expect(await readHookDelivery(createTestClient(emptied), { of, id: '55' })).toBeNull()
   })
 })

@@ -30,7 +30,7 @@ export async function listHookDeliveries(
   options: CallOptions = {},
 ): Promise<HookDelivery[]> {
   const first = since.toISOString()
-  const entries = await client.list(`${pathOf(of)}?per_page=100`, {
+  const entries = await client.list(`${buildDeliveriesPath(of)}?per_page=100`, {
     ...options,
     maxPages: MAX_PAGES,
     enough: (page) => readDeliveries(page).some(({ deliveredAt }) => deliveredAt < first),
@@ -44,7 +44,7 @@ export async function redeliver(
   { of, id }: { of: HookPlace; id: string },
   options: CallOptions = {},
 ): Promise<void> {
-  await client.send('POST', `${pathOf(of)}/${digits(id)}/attempts`, options)
+  await client.send('POST', `${buildDeliveriesPath(of)}/${digits(id)}/attempts`, options)
 }
 
 export interface ReadDelivery {
@@ -60,7 +60,7 @@ export async function readHookDelivery(
   { of, id }: { of: HookPlace; id: string },
   options: CallOptions = {},
 ): Promise<ReadDelivery | null> {
-  const path = `${pathOf(of)}/${digits(id)}`
+  const path = `${buildDeliveriesPath(of)}/${digits(id)}`
   const delivery = asObject(await client.get(path, options))
   const guid = asText(delivery?.guid)
   const event = asText(delivery?.event)
@@ -69,7 +69,7 @@ export async function readHookDelivery(
   return payload && { guid, event, facts: readGithubFacts(event, payload) }
 }
 
-const pathOf = (of: HookPlace) =>
+const buildDeliveriesPath = (of: HookPlace) =>
   of === 'app' ? '/app/hook/deliveries' : `${repositoryPath(of.fullName)}/hooks/${of.hookId}/deliveries`
 
 function digits(id: string): string {

@@ -114,7 +114,7 @@ class Caller {
     if (verdict.kind === 'failed') throw verdict.failure
     if (verdict.kind === 'unchanged' && cached)
       return { body: cached.body, link: answer.header('link') ?? cached.link }
-    if (verdict.kind !== 'ok') throw githubUnavailable(callOf(request), `status ${answer.status}`)
+    if (verdict.kind !== 'ok') throw githubUnavailable(describeCall(request), `status ${answer.status}`)
     const link = answer.header('link')
     const etag = answer.header('etag')
     if (request.method === 'GET' && etag !== null && answer.body.length <= MAX_CACHED_LENGTH)
@@ -129,7 +129,7 @@ class Caller {
       if (result.verdict.kind !== 'moved') return result
       target = result.verdict.target
     }
-    throw redirectRefused(callOf(request), 310)
+    throw redirectRefused(describeCall(request), 310)
   }
 
   /** Waits for short pauses and repeats what may be repeated, once each. */
@@ -164,7 +164,7 @@ class Caller {
     const { token } = this.#options
     const mask = (text: string) => (token === null ? text : text.replaceAll(token, '[masked]'))
     const verdict = judgeAnswer(answer, {
-      call: callOf({ method, target }),
+      call: describeCall({ method, target }),
       method,
       base: this.#options.base,
       resource,
@@ -211,9 +211,9 @@ class Caller {
     }
     if (this.#options.token !== null) headers.authorization = `Bearer ${this.#options.token}`
     if (etag !== undefined) headers['if-none-match'] = etag
-    if (body === undefined) return { method, target, headers, call: callOf({ method, target }) }
+    if (body === undefined) return { method, target, headers, call: describeCall({ method, target }) }
     headers['content-type'] = 'application/json'
-    return { method, target, headers, body: JSON.stringify(body), call: callOf({ method, target }) }
+    return { method, target, headers, body: JSON.stringify(body), call: describeCall({ method, target }) }
   }
 
   async #rest(pause: Pause, { request, last }: { request: CallRequest; last: boolean }): Promise<void> {
@@ -233,7 +233,7 @@ class Caller {
   }
 }
 
-function callOf({ method, target }: Pick<CallRequest, 'method' | 'target'>): string {
+function describeCall({ method, target }: Pick<CallRequest, 'method' | 'target'>): string {
   return `${method} ${target.split('?')[0]}`
 }
 

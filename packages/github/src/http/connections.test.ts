@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import { expect, it } from 'vitest'
-import { clientOf, failureOf } from '../testing/call-server.ts'
+import { catchFailure, createTestClient } from '../testing/call-server.ts'
 import { answerJson, startServer } from '../testing/start-server.ts'
 import { allowPrivateGithub, createConnections, isPrivateAddress } from './connections.ts'
 import { sameOriginPath } from './link-header.ts'
@@ -46,11 +46,11 @@ it('opens no connection to a name that resolves into the own network', async () 
   await using server = await startServer((_, response) => answerJson(response, { reached: true }))
   const port = new URL(server.baseUrl).port
   const callThrough = (allowPrivateAddresses: boolean) =>
-    clientOf(server, {
+    createTestClient(server, {
       baseUrl: `http://api.github.example:${port}`,
       connections: createConnections({ lookup, allowPrivateAddresses }),
     }).get('/')
-  expect(await failureOf(callThrough(false))).toMatchObject({
+  expect(await catchFailure(callThrough(false))).toMatchObject({
     kind: 'unavailable',
     detail: { said: 'EPRIVATE' },
   })
@@ -62,9 +62,9 @@ it('reaches into a private network as the setting says', async () => {
   await using server = await startServer((_, response) => answerJson(response, { reached: true }))
   const baseUrl = `http://github.example:${new URL(server.baseUrl).port}`
   allowPrivateGithub('on', { lookup })
-  expect(await clientOf(server, { baseUrl }).get('/')).toEqual({ reached: true })
+  expect(await createTestClient(server, { baseUrl }).get('/')).toEqual({ reached: true })
   allowPrivateGithub('off', { lookup })
-  expect(await failureOf(clientOf(server, { baseUrl }).get('/'))).toMatchObject({
+  expect(await catchFailure(createTestClient(server, { baseUrl }).get('/'))).toMatchObject({
     detail: { said: 'EPRIVATE' },
   })
 })
@@ -75,11 +75,11 @@ it.each([
   ['localhost.github.example', 'unavailable'],
 ])('knows by the name alone whether %s may be on the own host', async (name, outcome) => {
   await using server = await startServer((_, response) => answerJson(response, { reached: true }))
-  const called = clientOf(server, {
+  const called = createTestClient(server, {
     baseUrl: `http://${name}:${new URL(server.baseUrl).port}`,
     connections: createConnections({ lookup }),
   }).get('/')
-  if (typeof outcome === 'string') expect(await failureOf(called)).toMatchObject({ kind: outcome })
+  if (typeof outcome === 'string') expect(await catchFailure(called)).toMatchObject({ kind: outcome })
   else expect(await called).toEqual(outcome)
 })
 

@@ -42,7 +42,7 @@ export function judgeAnswer(answer: RawAnswer, judged: JudgedCall): Verdict {
   if (status >= 200 && status < 300) return { kind: 'ok' }
   if (status === 304) return { kind: 'unchanged' }
   if (MOVED.includes(status)) return judgeRedirect(answer, judged)
-  return { kind: 'failed', failure: failureOf(answer, judged) }
+  return { kind: 'failed', failure: toFailure(answer, judged) }
 }
 
 // GitHub redirects calls for a renamed or transferred repository to its numeric id:
@@ -55,7 +55,7 @@ function judgeRedirect({ status, header }: RawAnswer, { call, method, base }: Ju
     : { kind: 'failed', failure: redirectRefused(call, status) }
 }
 
-function failureOf(answer: RawAnswer, { call, mask, now }: JudgedCall): GithubFailure {
+function toFailure(answer: RawAnswer, { call, mask, now }: JudgedCall): GithubFailure {
   const { status } = answer
   const said = mask(readReason(answer.body)).slice(0, MAX_REASON_LENGTH)
   if (status === 401) return tokenRevoked(call)

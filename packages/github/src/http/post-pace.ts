@@ -90,7 +90,7 @@ export function createPostPace(options: PostPaceOptions): PostPace {
 
   return {
     async run(call, task) {
-      const kind = kindOf(call)
+      const kind = classifyWrite(call)
       if (kind === null || spacing === 0) return task()
       if (kind === 'content') {
         const mine = last.then(() => post(call, task))
@@ -117,7 +117,7 @@ async function waitForTurn(
   }
 }
 
-function kindOf({ method, target, writes }: PacedCall): Written | null {
+function classifyWrite({ method, target, writes }: PacedCall): Written | null {
   if (writes) return writes
   if (method !== 'POST') return null
   if (/\/(comments|replies|reviews|events)$/.test(target)) return 'content'

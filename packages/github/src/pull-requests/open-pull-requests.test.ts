@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest'
-import { clientOf } from '../testing/call-server.ts'
+import { createTestClient } from '../testing/call-server.ts'
 import { answerJson, startServer } from '../testing/start-server.ts'
-import { listOpenOf, MAX_SEARCHED, readFilesAtHead, readPullRequestNow } from './open-pull-requests.ts'
+import {
+  listOpenPullRequestsByAuthor,
+  MAX_SEARCHED,
+  readFilesAtHead,
+  readPullRequestNow,
+} from './open-pull-requests.ts'
 
 const FERRY = { fullName: 'northbeam/ferry-api', number: 489 }
 const sha = (letter: string) => letter.repeat(40)
-const pullOf = (fields: object = {}) => ({
+const createPull = (fields: object = {}) => ({
   number: 489,
   title: 'Tell guests',
   state: 'open',
@@ -20,14 +25,17 @@ const pullOf = (fields: object = {}) => ({
 it('lists an author’s open ones, and leaves out other entries', async () => {
   await using server = await startServer((_, response) =>
     answerJson(response, [
-      pullOf({ draft: true }),
-      pullOf({ number: 488, user: { login: 'jonas-pitt', id: 8 } }),
-      pullOf({ number: 487, user: null }),
-      pullOf({ number: 486, head: null }),
+      createPull({ draft: true }),
+      createPull({ number: 488, user: { login: 'jonas-pitt', id: 8 } }),
+      createPull({ number: 487, user: null }),
+      createPull({ number: 486, head: null }),
       null,
     ]),
   )
-  const { pulls, isWhole } = await listOpenOf(clientOf(server), { ...FERRY, authorId: 7 })
+  const { pulls, isWhole } = await listOpenPullRequestsByAuthor(createTestClient(server), {
+    ...FERRY,
+    authorId: 7,
+  })
   expect(isWhole).toBe(true)
   expect(pulls).toMatchObject([
     { number: 489, isDraft: true, isMerged: false, headSha: sha('a'), repositoryGithubId: 50 },
@@ -37,10 +45,13 @@ it('lists an author’s open ones, and leaves out other entries', async () => {
 it('goes through three pages of them at most, and says that there are more', async () => {
   await using server = await startServer(({ url, headers }, response, nth) => {
     const link = `<http://${headers.host}${url}&page=${nth + 1}>; rel="next"`
-    const page = Array.from({ length: 100 }, () => pullOf())
+    const page = Array.from({ length: 100 }, () => createPull())
     answerJson(response, page, { headers: { link } })
   })
-  const { pulls, isWhole } = await listOpenOf(clientOf(server), { ...FERRY, authorId: 7 })
+  const { pulls, isWhole } = await listOpenPullRequestsByAuthor(createTestClient(server), {
+    ...FERRY,
+    authorId: 7,
+  })
   expect([pulls.length, isWhole, server.seen.length]).toEqual([MAX_SEARCHED, false, 3])
 })
 
@@ -52,18 +63,18 @@ const movingServer = (moves: number) => {
       return answerJson(response, [{ filename: `after-${read}.ts`, status: 'added' }])
     const letter = String.fromCharCode(97 + Math.min(read, moves))
     read += 1
-    answerJson(response, pullOf({ head: { sha: sha(letter) } }))
+    answerJson(response, createPull({ head: { sha: sha(letter) } }))
   })
 }
 
 it('reads the files again where commits came meanwhile, and gives up where they keep coming', async () => {
   await using server = await movingServer(1)
-  const client = clientOf(server)
+  const client = createTestClient(server)
   const pull = await readPullRequestNow(client, FERRY)
   const read = await readFilesAtHead(client, { ...FERRY, pull })
   expect(read?.pull.headSha).toBe(sha('b'))
   expect(read?.files.map(({ path }) => path)).toEqual(['after-2.ts'])
   await using restless = await movingServer(9)
-  const other = clientOf(restless)
+  const other = createTestClient(restless)
   expect(await readFilesAtHead(other, { ...FERRY, pull: await readPullRequestNow(other, FERRY) })).toBeNull()
 })

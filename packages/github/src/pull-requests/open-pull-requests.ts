@@ -33,7 +33,7 @@ export const MAX_SEARCHED = PAGE * MAX_PAGES
  * Finds an author's open pull requests among the most recently updated ones. `isWhole` is false if there are more
  * than it went through.
  */
-export async function listOpenOf(
+export async function listOpenPullRequestsByAuthor(
   client: GithubClient,
   { fullName, authorId }: { fullName: string; authorId: number },
   options: CallOptions = {},

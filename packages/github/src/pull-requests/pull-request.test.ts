@@ -5,7 +5,7 @@ import { mintToken } from '@debrief/simulators/github/state/tokens'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGithubClient, type GithubClient } from '../client.ts'
 import type { GithubCall } from '../http/caller.ts'
-import { failureOf } from '../testing/call-server.ts'
+import { catchFailure } from '../testing/call-server.ts'
 import { sharedData } from '../testing/config.ts'
 import { readPullRequest } from './pull-request.ts'
 
@@ -143,7 +143,7 @@ describe('reading under faults', () => {
     readPullRequest(someone(options), address)
 
   it('makes only one call if the token is revoked', async () => {
-    expect(await failureOf(read({ token: 'gho_revoked' }))).toMatchObject({ kind: 'token_revoked' })
+    expect(await catchFailure(read({ token: 'gho_revoked' }))).toMatchObject({ kind: 'token_revoked' })
     expect(calls.length).toBe(1)
   })
 

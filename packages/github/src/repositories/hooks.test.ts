@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { always, clientOf, failureOf } from '../testing/call-server.ts'
+import { always, catchFailure, createTestClient } from '../testing/call-server.ts'
 import { answerJson, startServer } from '../testing/start-server.ts'
 import { adoptHook, createHook, deleteHook } from './hooks.ts'
 
@@ -33,7 +33,7 @@ const sent = ({ seen }: { seen: { method: string; url: string; body: string }[] 
 describe('a hook', () => {
   it('is created with the three events and its own secret', async () => {
     await using server = await startHooks(['https://elsewhere.example'])
-    expect(await createHook(clientOf(server), wanted)).toBe(2)
+    expect(await createHook(createTestClient(server), wanted)).toBe(2)
     expect(sent(server)).toEqual([
       ['GET', '/repos/northbeam/ferry-api/hooks?per_page=100', null],
       ['POST', '/repos/northbeam/ferry-api/hooks', { name: 'web', ...settings }],
@@ -42,7 +42,7 @@ describe('a hook', () => {
 
   it('left behind by an interrupted try is taken over with the new secret, and its doubles go', async () => {
     await using server = await startHooks(['https://elsewhere.example', wanted.url, wanted.url])
-    expect(await createHook(clientOf(server), wanted)).toBe(2)
+    expect(await createHook(createTestClient(server), wanted)).toBe(2)
     expect(sent(server).slice(1)).toEqual([
       ['PATCH', '/repos/northbeam/ferry-api/hooks/2', settings],
       ['DELETE', '/repos/northbeam/ferry-api/hooks/3', null],
@@ -51,19 +51,21 @@ describe('a hook', () => {
 
   it('that another try made meanwhile is taken over too', async () => {
     await using server = await startHooks([], { created: 422 })
-    expect(await createHook(clientOf(server), wanted)).toBe(1)
+    expect(await createHook(createTestClient(server), wanted)).toBe(1)
   })
 
   it('is not claimed where none has the address', async () => {
     await using server = await startHooks(['https://elsewhere.example'])
-    expect(await adoptHook(clientOf(server), wanted)).toBeNull()
+    expect(await adoptHook(createTestClient(server), wanted)).toBeNull()
   })
 
   it('may be gone already when it is deleted, but a refusal is one', async () => {
     const one = { fullName: wanted.fullName, hookId: 7 }
     await using gone = await always(404)
     await using refused = await always(403, { 'x-ratelimit-remaining': '9' })
-    await expect(deleteHook(clientOf(gone), one)).resolves.toBeUndefined()
-    expect(await failureOf(deleteHook(clientOf(refused), one))).toMatchObject({ kind: 'forbidden' })
+    await expect(deleteHook(createTestClient(gone), one)).resolves.toBeUndefined()
+    expect(await catchFailure(deleteHook(createTestClient(refused), one))).toMatchObject({
+      kind: 'forbidden',
+    })
   })
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { listMergedPullRequests } from '../pull-requests/merged-pull-requests.ts'
-import { clientOf, failureOf } from '../testing/call-server.ts'
+import { catchFailure, createTestClient } from '../testing/call-server.ts'
 import { answerJson, startServer } from '../testing/start-server.ts'
 import { findRepository, getRepository, listRepositories } from './repositories.ts'
 
@@ -18,7 +18,7 @@ it('lists every page of repositories, and leaves out other entries', async () =>
     const link = `<http://${headers.host}/user/repos?per_page=100&sort=updated&page=2>; rel="next"`
     answerJson(response, [repository(1, 'ferry-api'), { id: 2 }, null], { headers: { link } })
   })
-  const found = await listRepositories(clientOf(server))
+  const found = await listRepositories(createTestClient(server))
   expect(found.map(({ githubId, fullName, isAdmin }) => [githubId, fullName, isAdmin])).toEqual([
     [1, 'northbeam/ferry-api', true],
     [3, 'northbeam/fare-tables', false],
@@ -32,12 +32,12 @@ it('finds a renamed repository by its number and by its old name', async () => {
       return response.writeHead(301, { location: `http://${headers.host}/repositories/1` }).end()
     answerJson(response, repository(1, 'ferry-api'))
   })
-  expect(await getRepository(clientOf(server), 1)).toMatchObject({
+  expect(await getRepository(createTestClient(server), 1)).toMatchObject({
     fullName: 'northbeam/ferry-api',
     owner: 'northbeam',
     name: 'ferry-api',
   })
-  expect(await findRepository(clientOf(server), 'northbeam/old')).toMatchObject({
+  expect(await findRepository(createTestClient(server), 'northbeam/old')).toMatchObject({
     fullName: 'northbeam/ferry-api',
   })
 })
@@ -45,7 +45,9 @@ it('finds a renamed repository by its number and by its old name', async () => {
 it('asks for no repository whose name leads elsewhere', async () => {
   await using server = await startServer((_, response) => answerJson(response, repository(1, 'ferry-api')))
   for (const name of ['../user', 'a/..', 'a/b/../c', 'a', 'a/b?x', '//evil.example']) {
-    expect(await failureOf(findRepository(clientOf(server), name))).toMatchObject({ kind: 'rejected' })
+    expect(await catchFailure(findRepository(createTestClient(server), name))).toMatchObject({
+      kind: 'rejected',
+    })
   }
   expect(server.seen).toEqual([])
 })
@@ -63,7 +65,7 @@ it('lists merged pull requests back to a time and reads no page beyond it', asyn
     const link = `<http://${headers.host}/pulls?page=${page + 1}>; rel="next"`
     answerJson(response, pages[page - 1], { headers: { link } })
   })
-  const client = clientOf(server)
+  const client = createTestClient(server)
   const numbers = async (options: { count: number; since?: Date }) =>
     (await listMergedPullRequests(client, { fullName: 'northbeam/ferry-api', ...options })).map(
       ({ number }) => number,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { clientOf } from '../testing/call-server.ts'
+import { createTestClient } from '../testing/call-server.ts'
 import { answerJson, type RunningServer, startServer } from '../testing/start-server.ts'
 import { authorizeUrl, createPkce, exchangeCode, readAccount, signInFailed } from './oauth.ts'
 
@@ -101,7 +101,7 @@ describe('the account', () => {
       { email: 'unproven@example.org', primary: false, verified: false },
       { email: 'First@example.org', primary: true, verified: true },
     ])
-    expect(await readAccount(clientOf(server))).toEqual({
+    expect(await readAccount(createTestClient(server))).toEqual({
       githubId: 7,
       login: 'marta-olsen',
       name: null,
@@ -113,6 +113,6 @@ describe('the account', () => {
 
   it.each([403, 404])('has none where GitHub answers %d for e-mails', async (status) => {
     await using server = await startAccount({ message: 'no' }, status)
-    expect(await readAccount(clientOf(server))).toMatchObject({ email: null, verifiedEmails: [] })
+    expect(await readAccount(createTestClient(server))).toMatchObject({ email: null, verifiedEmails: [] })
   })
 })

@@ -4,11 +4,14 @@ import { answerJson, type RunningServer, startServer } from './start-server.ts'
 
 export const token = 'gho_canaryCANARYcanary0123456789'
 
-export function clientOf(server: RunningServer, options: Partial<GithubClientOptions> = {}): GithubClient {
+export function createTestClient(
+  server: RunningServer,
+  options: Partial<GithubClientOptions> = {},
+): GithubClient {
   return createGithubClient({ baseUrl: server.baseUrl, token, userAgent: 'debrief-test', ...options })
 }
 
-export async function failureOf(promise: Promise<unknown>): Promise<GithubFailure> {
+export async function catchFailure(promise: Promise<unknown>): Promise<GithubFailure> {
   const error = await promise.then(
     () => null,
     (caught) => caught,

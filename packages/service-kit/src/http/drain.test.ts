@@ -1,11 +1,11 @@
 import { Agent, get } from 'node:http'
 import { expect, it } from 'vitest'
-import { drainOf } from './drain.ts'
+import { createDrain } from './drain.ts'
 import { listen } from './server.ts'
 
 it('goes on answering while it drains, each time as the last on its connection', async () => {
   const listening = await listen((_request, response) => response.end('here'), { host: '127.0.0.1', port: 0 })
-  const drain = drainOf(listening.server, 1)
+  const drain = createDrain(listening.server, 1)
   const agent = new Agent({ keepAlive: true })
   const ask = () =>
     new Promise<string | undefined>((resolve, reject) => {
@@ -25,7 +25,7 @@ it('goes on answering while it drains, each time as the last on its connection',
 
 it('does not wait, not for one turn of the loop, where it is given no seconds', async () => {
   const listening = await listen((_request, response) => response.end('here'), { host: '127.0.0.1', port: 0 })
-  const drain = drainOf(listening.server, 0)
+  const drain = createDrain(listening.server, 0)
   let turned = false
   setImmediate(() => {
     turned = true

@@ -12,7 +12,7 @@ export interface Drain {
  * After the signal to end, a server keeps responding for `seconds`, and closes each connection after its response.
  * Meanwhile, load balancers that check /readyz send their requests elsewhere, so that none of them is refused.
  */
-export function drainOf(server: Server, seconds: number): Drain {
+export function createDrain(server: Server, seconds: number): Drain {
   let draining = false
   server.prependListener('request', (_request, response) => {
     if (draining) response.shouldKeepAlive = false

@@ -15,6 +15,6 @@ export function giveRequestId(request: Request, response: Response, next: NextFu
   next()
 }
 
-export function requestIdOf(response: Response): string {
+export function getRequestId(response: Response): string {
   return response.locals.requestId as string
 }

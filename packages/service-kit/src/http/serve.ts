@@ -4,7 +4,7 @@ import type { Express, Request, Response } from 'express'
 import express from 'express'
 import type { z } from 'zod'
 import { allowOnly } from './problems.ts'
-import { requestIdOf } from './request-id.ts'
+import { getRequestId } from './request-id.ts'
 import { sendJson } from './send-json.ts'
 
 export interface Asked<E extends Endpoint> {
@@ -91,7 +91,7 @@ async function answer<C extends Contexts>(given: {
     params: check(endpoint.params, request.params, 'path'),
     query: check(endpoint.query, onceEach(request.query), 'query'),
     body: check(endpoint.body, request.body ?? {}, 'body'),
-    requestId: requestIdOf(response),
+    requestId: getRequestId(response),
     idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : '',
   }
   const result = endpoint.answer.safeParse(await route.handle(asked, context))

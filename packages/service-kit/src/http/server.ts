@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Log } from '../log.ts'
 import { closeServer } from './listen.ts'
-import { giveRequestId, requestIdOf } from './request-id.ts'
+import { getRequestId, giveRequestId } from './request-id.ts'
 
 /** Creates an Express app with a request id and one log line per response. Add routes next, and answerProblems last. */
 export function createApp(log: Log): Express {
@@ -20,7 +20,7 @@ function logAnswers(log: Log): RequestHandler {
     response.on('close', () => {
       const ms = Math.round(performance.now() - started)
       const outcome = response.writableFinished ? 'request answered' : 'request cut off'
-      log.debug({ requestId: requestIdOf(response), method, path, status: response.statusCode, ms }, outcome)
+      log.debug({ requestId: getRequestId(response), method, path, status: response.statusCode, ms }, outcome)
     })
     next()
   }

@@ -64,20 +64,20 @@ async function acknowledge({
   return { outcomes, left: left.length, reactions }
 }
 
-const eyesOf = async (id: string) =>
+const readEyesAt = async (id: string) =>
   (await db.selectFrom('agent_runs').select('eyes_at').where('id', '=', id).executeTakeFirstOrThrow()).eyes_at
 
 it('reacts with eyes and records it', async () => {
   const id = await mention()
   expect(await acknowledge({})).toEqual({ outcomes: ['completed'], left: 0, reactions: 1 })
-  expect(await eyesOf(id)).toBeInstanceOf(Date)
+  expect(await readEyesAt(id)).toBeInstanceOf(Date)
 })
 
 it('completes if the mention was answered in the meantime', async () => {
   const id = await mention()
   const open = () => db.transaction().execute((trx) => endAgentRun(trx, id, { outcome: 'helped' }))
   expect(await acknowledge({ open })).toEqual({ outcomes: ['completed'], left: 0, reactions: 0 })
-  expect(await eyesOf(id)).toBe(null)
+  expect(await readEyesAt(id)).toBe(null)
 })
 
 it('lets the mention be answered if GitHub refuses the reaction', async () => {

@@ -1,7 +1,7 @@
 import type { AgentLimits } from '@debrief/database/agent/admission'
 import type { Settings } from '../config.ts'
 
-export const agentLimitsOf = (settings: Settings): AgentLimits => ({
+export const toAgentLimits = (settings: Settings): AgentLimits => ({
   pauseSeconds: settings.AGENT_PULL_REQUEST_SECONDS,
   perPullRequest: settings.AGENT_PULL_REQUEST_HOURLY,
   perRepository: settings.AGENT_REPOSITORY_HOURLY,

@@ -4,7 +4,7 @@ import { subscribe } from '@debrief/testing/factories'
 import { until } from '@debrief/testing/stack'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type AgentWorld, answersOf, FAULTY, REPOSITORY, startAgentWorld } from '../testing/agent-world.ts'
+import { type AgentWorld, FAULTY, listAnswers, REPOSITORY, startAgentWorld } from '../testing/agent-world.ts'
 
 /** Mentions of one tenant, and as many analyses; `L6_MENTIONS=1000` is the full form. */
 const MENTIONS = Number(process.env.L6_MENTIONS ?? 60)
@@ -60,7 +60,7 @@ const allEnded = (mentions: number) =>
     },
     PATIENCE_S,
   )
-const poolOf = (kind: string) =>
+const readUsage = (kind: string) =>
   db()
     .selectFrom('usage_periods')
     .select(['reserved', 'used'])
@@ -94,7 +94,7 @@ describe('L6: what a pull request and a repository may ask for', () => {
       const { nothing_new: more = 0, ...rest } = await count()
       expect(rest).toEqual({ reviewed: 1, pull_request_pause: MENTIONS - 1 - more })
       expect(more).toBeLessThanOrEqual((await spanOfMentions()) / 120)
-      expect(answersOf(pull!).map(({ body }) => body.split('\n')[1])).toEqual([
+      expect(listAnswers(pull!).map(({ body }) => body.split('\n')[1])).toEqual([
         expect.stringContaining('a moment ago'),
       ])
       // Only one run called the model. On a busy machine, it may have been tried twice.
@@ -155,7 +155,7 @@ describe('L6: what a plan holds', () => {
       await allEnded(MENTIONS)
       await until('every merge to be known', allMerged, PATIENCE_S)
 
-      const { reserved, used } = await poolOf('agent_tokens')
+      const { reserved, used } = await readUsage('agent_tokens')
       const { rows } = await sql<{ most: number; reviewed: number; failed: number }>`
         select max(output_tokens)::int as most, count(*) filter (where outcome = 'reviewed')::int as reviewed,
           count(*) filter (where outcome = 'failed')::int as failed from agent_runs`.execute(db())
@@ -166,17 +166,17 @@ describe('L6: what a plan holds', () => {
       expect(used).toBeLessThanOrEqual(PLAN + most)
       const { no_tokens: no = 0, tokens_held: held = 0 } = await count()
       expect(reviewed + no + held).toBe(MENTIONS)
-      expect(await poolOf('analysis')).toEqual({ reserved: 0, used: ANALYSES })
+      expect(await readUsage('analysis')).toEqual({ reserved: 0, used: ANALYSES })
       expect(openai.calls()).toHaveLength(reviewed + ANALYSES)
       const limited = await limitedPulls()
-      for (const pull of pulls) expect(answersOf(pull)).toHaveLength(limited.has(pull.number) ? 1 : 0)
+      for (const pull of pulls) expect(listAnswers(pull)).toHaveLength(limited.has(pull.number) ? 1 : 0)
       await sql`update usage_events set amount = amount + ${PLAN} where key = (select key from usage_events
         where kind = 'agent_tokens' and state = 'settled' limit 1)`.execute(db())
       await sql`update usage_periods set used = used + ${PLAN} where kind = 'agent_tokens'`.execute(db())
       const [more] = await openPulls(1)
       expect(await world.mention(more!, '@debrief')).toMatchObject({ reason: 'no_tokens' })
       expect(await world.mention(more!, '@debrief please')).toMatchObject({ reason: 'no_tokens' })
-      expect(answersOf(more!).map(({ body }) => body.split('\n')[1])).toEqual([
+      expect(listAnswers(more!).map(({ body }) => body.split('\n')[1])).toEqual([
         expect.stringContaining('agent tokens are used up'),
       ])
     },
@@ -231,7 +231,7 @@ describe('L6: what everybody may have written in a day', () => {
         reason: 'daily_limit',
       })
       expect(await world.mention(pull, '@debrief now')).toMatchObject({ reason: 'daily_limit' })
-      expect(answersOf(pull).map(({ body }) => body.split('\n')[1])).toEqual([
+      expect(listAnswers(pull).map(({ body }) => body.split('\n')[1])).toEqual([
         'Debrief has reached its daily limit. Mention it again tomorrow.',
       ])
       for (const table of ['usage_events', 'model_usage'] as const)

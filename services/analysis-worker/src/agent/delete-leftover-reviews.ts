@@ -3,7 +3,7 @@ import { deleteYoungerAnswers } from '@debrief/github/agent/comments'
 import { deletePendingReview, listReviews } from '@debrief/github/agent/reviews'
 import { defineChore } from '@debrief/jobs/define-job'
 import type { WorkerContext } from '../context.ts'
-import { budgetOf } from './open-mention-context.ts'
+import { toBudgetKey } from './open-mention-context.ts'
 
 type Deps = Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'log' | 'metrics'>
 
@@ -32,7 +32,7 @@ async function deleteFromPullRequest(
     if (!open) return 0
     const { installationId, githubRepoId: repositoryId, fullName, prNumber: number } = left
     const token = await open.app.installationToken(installationId, { repositoryId })
-    const client = github.of(token, budgetOf(installationId))
+    const client = github.of(token, toBudgetKey(installationId))
     const pending = (await listReviews(client, { fullName, number })).filter(({ isPending }) => isPending)
     for (const { id: reviewId } of pending)
       await deletePendingReview(client, { fullName, number }, { reviewId })

@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 const db = () => world.stack.connection.db
-const pendingOf = (pull: PullRequest) =>
+const listPendingReviews = (pull: PullRequest) =>
   pull.reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
 interface Ending {
@@ -88,7 +88,7 @@ async function race(pull: PullRequest, { end }: Ending, call: number) {
   const run = await world.ended(await world.comment(pull, '@debrief look'))
   begin()
   await ending
-  await until('leftover pending reviews to be deleted', async () => pendingOf(pull).length === 0)
+  await until('leftover pending reviews to be deleted', async () => listPendingReviews(pull).length === 0)
   stopCalls()
   stopEffects()
   return { said, run, calls }

@@ -11,7 +11,7 @@ import { type Attempt, Discard, Snooze } from '@debrief/jobs/define-job'
 import { LAST_ATTEMPT } from '../analysis/decision.ts'
 import type { WorkerContext } from '../context.ts'
 import { endUnanswered } from './end-unanswered.ts'
-import { finish, type MentionContext, placeOf, reactTo, say, write } from './mention-context.ts'
+import { finish, type MentionContext, reactTo, say, toPullRequestAt, write } from './mention-context.ts'
 import { openMentionContext } from './open-mention-context.ts'
 import { finishReviewed, isPosted } from './post-review.ts'
 import { FAILED, MOVING, OUT_OF_MODEL } from './texts.ts'
@@ -94,7 +94,7 @@ async function findFate(
 
 /** Its pending review, if there is one, is deleted by the chore `delete-leftover-reviews`. */
 async function endedAsLocked(mention: MentionContext): Promise<boolean> {
-  const { end } = await readOpenHead(mention.client, placeOf(mention), { signal: mention.signal })
+  const { end } = await readOpenHead(mention.client, toPullRequestAt(mention), { signal: mention.signal })
   if (end !== 'locked') return false
   await write(mention, (trx) => forgetPendingReview(trx, mention.run.id))
   await endUnanswered(mention, end)
@@ -115,7 +115,7 @@ async function sayThatItFailed(
   try {
     const mention = await openBriefly(context, run)
     await reactTo(mention, 'confused')
-    const commentId = await say(mention, sentenceOf(error))
+    const commentId = await say(mention, describeFailure(error))
     await write(mention, (trx) => noteComment(trx, run.id, commentId))
   } catch (fault) {
     if (fault instanceof JobLost) throw fault
@@ -123,7 +123,7 @@ async function sayThatItFailed(
   }
 }
 
-function sentenceOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (error instanceof ModelFailure) return OUT_OF_MODEL
   return error instanceof Problem && error.code === 'head_moving' ? MOVING : FAILED
 }

@@ -2,11 +2,11 @@ import { recordMention } from '@debrief/database/agent/runs'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import {
   type AgentWorld,
-  answersOf,
   BOT,
   FAULTY,
+  listAnswers,
+  listSubmittedReviews,
   reactionsTo,
-  reviewsOf,
   startAgentWorld,
 } from '../testing/agent-world.ts'
 
@@ -21,7 +21,7 @@ afterAll(() => world?.close())
 afterEach(() => world.stack.simulator.faults.clear())
 
 const openPull = () => world.openPull({ 'src/book.js': FAULTY })
-const pendingOf = (pull: Awaited<ReturnType<typeof openPull>>) =>
+const listPendingReviews = (pull: Awaited<ReturnType<typeof openPull>>) =>
   pull.reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
 const calls = {
@@ -48,9 +48,9 @@ it.each(
   const commentId = await world.comment(pull, `@debrief ${match} ${kind}`)
   expect(await world.ended(commentId)).toMatchObject({ outcome: 'reviewed' })
   expect(world.stack.simulator.faults.list()[0]!.hits).toBeGreaterThan(0)
-  expect(reviewsOf(pull)).toHaveLength(1)
-  expect(reviewsOf(pull)[0]!.comments).toHaveLength(2)
-  expect(pendingOf(pull)).toEqual([])
+  expect(listSubmittedReviews(pull)).toHaveLength(1)
+  expect(listSubmittedReviews(pull)[0]!.comments).toHaveLength(2)
+  expect(listPendingReviews(pull)).toEqual([])
   // The answer doesn't wait for the eyes reaction: if GitHub refuses that for a while, the answer may come first or alone.
   const reactions = reactionsTo(pull, commentId)
   if (what === 'the reaction') expect(reactions).toContain('rocket')
@@ -81,8 +81,8 @@ it('posts nothing again if a restored older database gets a mention again, and r
   expect(again.id).not.toBe(answered.id)
   const { github_review_id, head_sha } = answered
   expect(again).toMatchObject({ outcome: 'reviewed', github_review_id, head_sha })
-  expect(reviewsOf(pull).map(({ id }) => id)).toEqual([github_review_id])
-  expect(answersOf(pull)).toEqual([])
+  expect(listSubmittedReviews(pull).map(({ id }) => id)).toEqual([github_review_id])
+  expect(listAnswers(pull)).toEqual([])
 })
 
 it('follows the branch once where it moves in between, and reviews no commit but the one it read (G5)', async () => {
@@ -99,10 +99,10 @@ it('follows the branch once where it moves in between, and reviews no commit but
     })
     const run = await world.mention(pull, `@debrief after ${moves}`)
     stop()
-    const reviews = reviewsOf(pull)
+    const reviews = listSubmittedReviews(pull)
     expect(reviews.length).toBeLessThanOrEqual(1)
     for (const review of reviews) expect(review.commitId).toBe(run.head_sha)
-    expect(pendingOf(pull)).toEqual([])
+    expect(listPendingReviews(pull)).toEqual([])
     expect(heads.length).toBeLessThanOrEqual(2)
   }
 })
@@ -120,8 +120,8 @@ it('puts mentions of one pull request in turn, and says each thing once', async 
     'nothing_new',
     'reviewed',
   ])
-  expect(reviewsOf(pull)).toHaveLength(1)
-  expect(pendingOf(pull)).toEqual([])
+  expect(listSubmittedReviews(pull)).toHaveLength(1)
+  expect(listPendingReviews(pull)).toEqual([])
 })
 
 it('removes a pending review that an earlier try left behind', async () => {
@@ -137,8 +137,8 @@ it('removes a pending review that an earlier try left behind', async () => {
     reactions: [],
   })
   expect(await world.mention(pull, '@debrief')).toMatchObject({ outcome: 'reviewed' })
-  expect(pendingOf(pull)).toEqual([])
-  expect(reviewsOf(pull)).toHaveLength(1)
+  expect(listPendingReviews(pull)).toEqual([])
+  expect(listSubmittedReviews(pull)).toHaveLength(1)
 })
 
 it('ends with one short sentence where GitHub takes no review', async () => {
@@ -164,19 +164,19 @@ it('never says that it could not finish where its review is seen', async () => {
   world.stack.simulator.faults.add({ match: 'GET /.*reviews/\\d+/comments', kind: 'status', status: 502 })
   const commentId = await world.comment(pull, '@debrief, and nothing answers after it was posted')
   expect(await world.ended(commentId)).toMatchObject({ outcome: 'reviewed' })
-  expect(reviewsOf(pull)).toHaveLength(1)
+  expect(listSubmittedReviews(pull)).toHaveLength(1)
   expect(reactionsTo(pull, commentId)).not.toContain('confused')
-  expect(answersOf(pull)).toEqual([])
+  expect(listAnswers(pull)).toEqual([])
 })
 
 it('tells the next requester what it could not post before', async () => {
   const pull = await openPull()
   world.stack.simulator.faults.add({ match: 'POST /.*reviews/\\d+/events', kind: 'status', status: 502 })
   expect(await world.mention(pull, '@debrief in vain')).toMatchObject({ outcome: 'failed' })
-  expect(reviewsOf(pull)).toEqual([])
+  expect(listSubmittedReviews(pull)).toEqual([])
   world.stack.simulator.faults.clear()
   expect(await world.mention(pull, '@debrief once more')).toMatchObject({ outcome: 'reviewed' })
-  expect(reviewsOf(pull)).toHaveLength(1)
-  expect(reviewsOf(pull)[0]!.comments).toHaveLength(2)
-  expect(pendingOf(pull)).toEqual([])
+  expect(listSubmittedReviews(pull)).toHaveLength(1)
+  expect(listSubmittedReviews(pull)[0]!.comments).toHaveLength(2)
+  expect(listPendingReviews(pull)).toEqual([])
 })

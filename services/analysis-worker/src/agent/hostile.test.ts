@@ -5,11 +5,11 @@ import { type OpenaiSimulator, startOpenaiSimulator } from '@debrief/simulators/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type AgentWorld,
-  answersOf,
   FAULTY,
+  listAnswers,
+  listSubmittedReviews,
   REPOSITORY,
   reactionsTo,
-  reviewsOf,
   startAgentWorld,
 } from '../testing/agent-world.ts'
 
@@ -108,8 +108,8 @@ describe('L7: a hostile model, from the mention to the posted review', () => {
         )
         expect([payload, run.outcome, run.reason]).toEqual([payload, 'reviewed', null])
         expect(reactions).toEqual(['eyes', 'rocket'])
-        const [review, ...others] = reviewsOf(pull)
-        expect([others.length, answersOf(pull).length, review!.state]).toEqual([0, 0, 'COMMENTED'])
+        const [review, ...others] = listSubmittedReviews(pull)
+        expect([others.length, listAnswers(pull).length, review!.state]).toEqual([0, 0, 'COMMENTED'])
         const posted = [review!.body, ...review!.comments.map(({ body }) => body)]
         comments += review!.comments.length
         found.push(...posted.map(withoutCode).flatMap(dangersIn))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type AgentWorld, answersOf, FAULTY, reactionsTo, startAgentWorld } from '../testing/agent-world.ts'
+import { type AgentWorld, FAULTY, listAnswers, reactionsTo, startAgentWorld } from '../testing/agent-world.ts'
 
 let world: AgentWorld
 
@@ -18,7 +18,7 @@ it('answers so often within an hour on a pull request and in a repository, and s
   expect(await world.ended(third)).toMatchObject({ outcome: 'limited', reason: 'pull_request_limit' })
   expect(reactionsTo(first, third)).toEqual(['eyes', 'confused'])
   expect(await world.mention(first, '@debrief 4')).toMatchObject({ outcome: 'limited' })
-  expect(answersOf(first).filter(({ body }) => body.includes('hourly limit'))).toHaveLength(1)
+  expect(listAnswers(first).filter(({ body }) => body.includes('hourly limit'))).toHaveLength(1)
 
   const second = await world.openPull({ 'src/book.js': FAULTY })
   expect(await world.mention(second, '@debrief')).toMatchObject({ outcome: 'reviewed' })

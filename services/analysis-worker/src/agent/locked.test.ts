@@ -3,11 +3,11 @@ import { until } from '@debrief/testing/stack'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type AgentWorld,
-  answersOf,
   BOT,
   FAULTY,
+  listAnswers,
+  listSubmittedReviews,
   reactionsTo,
-  reviewsOf,
   startAgentWorld,
 } from '../testing/agent-world.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const openPull = () => world.openPull({ 'src/book.js': FAULTY })
-const pendingOf = ({ reviews }: PullRequest) =>
+const listPendingReviews = ({ reviews }: PullRequest) =>
   reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
 /** Mentions, and locks the conversation right before GitHub takes the call. */
@@ -47,8 +47,8 @@ it.each([
     const { run, commentId } = await lockedBefore(pull, { body, call })
     expect(run).toMatchObject({ state: 'done', outcome: 'ignored', reason: 'locked', error: null })
     expect(reactionsTo(pull, commentId)).toEqual(['eyes', 'confused'])
-    expect([...reviewsOf(pull), ...answersOf(pull)]).toEqual([])
-    await until('no pending review to be left', async () => pendingOf(pull).length === 0)
+    expect([...listSubmittedReviews(pull), ...listAnswers(pull)]).toEqual([])
+    await until('no pending review to be left', async () => listPendingReviews(pull).length === 0)
   },
 )
 
@@ -57,7 +57,7 @@ it('tells the next requester, after unlocking, what it could not post', async ()
   await lockedBefore(pull, { body: '@debrief', call: /^POST .*\/events$/ })
   pull.locked = false
   expect(await world.mention(pull, '@debrief once more')).toMatchObject({ outcome: 'reviewed' })
-  expect(reviewsOf(pull)[0]!.comments).toHaveLength(2)
+  expect(listSubmittedReviews(pull)[0]!.comments).toHaveLength(2)
 })
 
 it('ends as locked where GitHub takes no reaction there either', async () => {

@@ -20,11 +20,11 @@ export interface MentionContext extends WorkerContext, Attempt {
  * Everything that is posted for a mention contains this marker, so that a later attempt finds it and doesn't post it again.
  * It has GitHub's id of the comment, not ours, so that it still works after an older backup was restored (P5).
  */
-export const markerOf = ({ source, commentId }: Pick<AgentRun, 'source' | 'commentId'>) =>
+export const buildMarker = ({ source, commentId }: Pick<AgentRun, 'source' | 'commentId'>) =>
   `<!-- debrief:run:${source}-${commentId} -->`
 
 /** The pull request in the form that packages/github expects. */
-export const placeOf = ({ run }: Pick<MentionContext, 'run'>) => ({
+export const toPullRequestAt = ({ run }: Pick<MentionContext, 'run'>) => ({
   fullName: run.fullName,
   number: run.prNumber,
 })
@@ -63,7 +63,9 @@ export function say(mention: MentionContext, body: string): Promise<number> {
   const { client, run, botLogin } = mention
   const threadId = run.source === 'review_comment' ? (run.inReplyTo ?? run.commentId) : null
   const place: AnswerPlace = { fullName: run.fullName, number: run.prNumber, threadId }
-  return post(mention, (signal) => sayOnce(client, place, { marker: markerOf(run), botLogin, body, signal }))
+  return post(mention, (signal) =>
+    sayOnce(client, place, { marker: buildMarker(run), botLogin, body, signal }),
+  )
 }
 
 /** Writes something about the mention, unless it was ended or taken over. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type AgentWorld,
-  answersOf,
   FAULTY,
+  listAnswers,
+  listSubmittedReviews,
   reactionsTo,
-  reviewsOf,
   startAgentWorld,
 } from '../testing/agent-world.ts'
 
@@ -25,7 +25,7 @@ it('sees a mention at once, posts one review at the right lines and says that it
   console.info(`mention → reaction ${reactedAfter} ms, → review posted and noted ${took} ms`)
   expect(run).toMatchObject({ outcome: 'reviewed', state: 'done', head_sha: pull.head.sha, verb: 'review' })
   expect(reactionsTo(pull, commentId)).toEqual(['eyes', 'rocket'])
-  const [review, ...others] = reviewsOf(pull)
+  const [review, ...others] = listSubmittedReviews(pull)
   expect(others).toEqual([])
   expect(review).toMatchObject({ id: run.github_review_id, state: 'COMMENTED', commitId: pull.head.sha })
   expect(review!.body).toContain(`<!-- debrief:run:issue_comment-${commentId} -->`)
@@ -35,7 +35,7 @@ it('sees a mention at once, posts one review at the right lines and says that it
     ['src/book.js', 5],
   ])
   expect(review!.comments[0]!.body).toMatch(/^\*\*.+\*\*\n\nSecurity · High\n\n\S/)
-  expect(answersOf(pull)).toEqual([])
+  expect(listAnswers(pull)).toEqual([])
   const findings = await world.stack.connection.db
     .selectFrom('agent_findings')
     .selectAll()
@@ -53,7 +53,7 @@ it('reacts to a mention in the text of a review as to any other', async () => {
   const run = await world.review(pull, 'Nearly there. @debrief, anything else?')
   expect(run).toMatchObject({ outcome: 'reviewed', source: 'review' })
   expect(reactionsTo(pull, run.comment_id)).toEqual(['eyes', 'rocket'])
-  expect(reviewsOf(pull)).toHaveLength(1)
+  expect(listSubmittedReviews(pull)).toHaveLength(1)
 })
 
 it('says only once that there is nothing new at the same head', async () => {
@@ -61,8 +61,8 @@ it('says only once that there is nothing new at the same head', async () => {
   await world.mention(pull, '@debrief')
   expect(await world.mention(pull, '@debrief review')).toMatchObject({ outcome: 'nothing_new' })
   expect(await world.mention(pull, '@debrief again')).toMatchObject({ outcome: 'nothing_new' })
-  expect(reviewsOf(pull)).toHaveLength(1)
-  expect(answersOf(pull).map(({ body }) => body.split('\n').at(-1))).toEqual([
+  expect(listSubmittedReviews(pull)).toHaveLength(1)
+  expect(listAnswers(pull).map(({ body }) => body.split('\n').at(-1))).toEqual([
     `Nothing new to review at \`${pull.head.sha.slice(0, 7)}\`. The earlier comments still apply.`,
   ])
 })
@@ -77,7 +77,7 @@ it('reviews the change since the last review, and repeats nothing', async () => 
     { 'src/other.js': more },
   )
   expect(await world.mention(pull, '@debrief have another look')).toMatchObject({ outcome: 'reviewed' })
-  const [, second] = reviewsOf(pull)
+  const [, second] = listSubmittedReviews(pull)
   expect(second!.comments.map(({ path, line }) => [path, line])).toEqual([['src/other.js', 2]])
   expect(second!.body).toContain('the change since the last review')
 })
@@ -91,12 +91,12 @@ it('repeats nothing after a force-push, when GitHub cannot tell what changed', a
     null,
   )
   await world.mention(pull, '@debrief once more')
-  const [, second] = reviewsOf(pull)
+  const [, second] = listSubmittedReviews(pull)
   expect(second!.comments.map(({ line }) => line)).toEqual([8])
 })
 
 it('says so in a review where it finds nothing', async () => {
   const pull = await world.openPull({ 'src/fine.js': ['export const one = 1'] })
   expect(await world.mention(pull, '@debrief')).toMatchObject({ outcome: 'reviewed' })
-  expect(reviewsOf(pull)[0]!.body).toContain('found no issues')
+  expect(listSubmittedReviews(pull)[0]!.body).toContain('found no issues')
 })

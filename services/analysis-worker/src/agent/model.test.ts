@@ -2,10 +2,10 @@ import { type OpenaiSimulator, startOpenaiSimulator } from '@debrief/simulators/
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import {
   type AgentWorld,
-  answersOf,
   FAULTY,
+  listAnswers,
+  listSubmittedReviews,
   reactionsTo,
-  reviewsOf,
   startAgentWorld,
 } from '../testing/agent-world.ts'
 
@@ -45,7 +45,7 @@ it('charges the model’s output to the plan, reserved first and then settled', 
   expect(run).toMatchObject({ outcome: 'reviewed', charged_user_id: world.marta.id })
   expect(run.output_tokens).toBeGreaterThan(0)
   expect(await usage()).toEqual({ reserved: 0, used: run.output_tokens })
-  const [review] = reviewsOf(pull)
+  const [review] = listSubmittedReviews(pull)
   expect(review!.body).not.toContain('without a language model')
   expect(review!.comments.length).toBeGreaterThan(0)
   const { used } = await usage()
@@ -100,6 +100,6 @@ it('gives the tokens back where the model fails, and says so in a sentence', asy
   const commentId = await world.comment(pull, '@debrief')
   expect(await world.ended(commentId)).toMatchObject({ outcome: 'failed', state: 'failed' })
   expect(reactionsTo(pull, commentId)).toEqual(['eyes', 'confused'])
-  expect(answersOf(pull)[0]!.body).toContain('Debrief’s model isn’t responding.')
+  expect(listAnswers(pull)[0]!.body).toContain('Debrief’s model isn’t responding.')
   expect(await usage()).toEqual(before)
 })

@@ -4,12 +4,12 @@ import { until } from '@debrief/testing/stack'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type AgentWorld,
-  answersOf,
   BOT,
   type EndedRun,
   FAULTY,
+  listAnswers,
+  listSubmittedReviews,
   REPOSITORY,
-  reviewsOf,
   startAgentWorld,
 } from '../testing/agent-world.ts'
 
@@ -83,14 +83,14 @@ async function race(raced: Raced, happenings: { what: string; at: number }[]) {
   return run
 }
 
-const pendingOf = ({ reviews }: PullRequest) =>
+const listPendingReviews = ({ reviews }: PullRequest) =>
   reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
 /** Checks what must be true no matter what happened in between. */
-function faultsOf({ pull, heads }: Raced, run: EndedRun): string[] {
-  const reviews = reviewsOf(pull)
+function findFaults({ pull, heads }: Raced, run: EndedRun): string[] {
+  const reviews = listSubmittedReviews(pull)
   const isReviewed = run.outcome === 'reviewed'
-  const answers = answersOf(pull).length
+  const answers = listAnswers(pull).length
   const faults = {
     'an end of another kind': !ENDS.includes(run.outcome!),
     // Once, or twice if it started over to follow the head.
@@ -98,21 +98,22 @@ function faultsOf({ pull, heads }: Raced, run: EndedRun): string[] {
     'not as many reviews as it says': reviews.length !== (isReviewed ? 1 : 0),
     'a review of another commit': reviews.some(({ commitId }) => commitId !== run.head_sha),
     'lines of another commit': reviews.some(
-      ({ commitId, comments }) => linesOf(comments) !== linesAfter(heads.indexOf(commitId!)),
+      ({ commitId, comments }) => formatLines(comments) !== linesAfter(heads.indexOf(commitId!)),
     ),
-    'not as many sentences as failures': !isReviewed && !sentencesOf({ pull, run }).includes(answers),
+    'not as many sentences as failures':
+      !isReviewed && !getExpectedCommentCounts({ pull, run }).includes(answers),
   }
   return Object.entries(faults).flatMap(([name, isSo]) => (isSo ? [name] : []))
 }
 
 /** A failure is reported in a comment, unless the pull request was locked in the meantime. */
-function sentencesOf({ pull, run }: { pull: PullRequest; run: EndedRun }): number[] {
+function getExpectedCommentCounts({ pull, run }: { pull: PullRequest; run: EndedRun }): number[] {
   if (run.outcome !== 'failed') return [0]
   return pull.locked ? [0, 1] : [1]
 }
 
 /** Some are outdated by a push after the review was posted. */
-const linesOf = (comments: ReturnType<typeof reviewsOf>[number]['comments']) =>
+const formatLines = (comments: ReturnType<typeof listSubmittedReviews>[number]['comments']) =>
   comments.map(({ line, originalLine }) => originalLine ?? line).join(' ')
 const linesAfter = (pushes: number) => `${2 + pushes} ${5 + pushes}`
 
@@ -133,8 +134,8 @@ it(`G5: reviews no commit but the one it read, wherever the head moves or the pu
     const happenings = index % 3 === 0 ? [first, second] : [first]
     const run = await race(raced, happenings)
     const story = `seed ${SEED}, race ${index}: ${JSON.stringify(happenings)}, ${run.outcome} ${run.reason}`
-    await until(`no pending review to be left, ${story}`, async () => pendingOf(pull).length === 0)
-    wrong.push(...faultsOf(raced, run).map((fault) => `${fault}: ${story}`))
+    await until(`no pending review to be left, ${story}`, async () => listPendingReviews(pull).length === 0)
+    wrong.push(...findFaults(raced, run).map((fault) => `${fault}: ${story}`))
     const end = run.reason ?? run.outcome!
     outcomes[end] = (outcomes[end] ?? 0) + 1
   }

@@ -13,12 +13,12 @@ export async function openMentionContext(
   if (!open) throw appMissing()
   const { githubRepoId: repositoryId, installationId } = run
   const token = await open.app.installationToken(installationId, { repositoryId })
-  const client = context.github.of(token, budgetOf(installationId))
+  const client = context.github.of(token, toBudgetKey(installationId))
   return { ...context, run, client, botLogin: `${open.slug}[bot]` }
 }
 
 /** GitHub counts the calls of all of an installation's tokens together. */
-export const budgetOf = (installationId: number) => `installation ${installationId}`
+export const toBudgetKey = (installationId: number) => `installation ${installationId}`
 
 const appMissing = () =>
   new Problem('app_missing', 409, 'The GitHub App no longer exists, so its mentions can’t be answered.')

@@ -5,10 +5,10 @@ import { until } from '@debrief/testing/stack'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type AgentWorld,
-  answersOf,
   FAULTY,
+  listAnswers,
+  listSubmittedReviews,
   REPOSITORY,
-  reviewsOf,
   startAgentWorld,
 } from '../testing/agent-world.ts'
 
@@ -30,9 +30,9 @@ async function mergeReviewed(): Promise<PullRequest> {
   const pull = await world.openPull({ 'src/book.js': FAULTY })
   await world.mention(pull, '@debrief')
   await world.mention(pull, '@debrief again')
-  const [review] = reviewsOf(pull)
+  const [review] = listSubmittedReviews(pull)
   expect(review!.comments).toHaveLength(2)
-  expect(answersOf(pull)).toHaveLength(1)
+  expect(listAnswers(pull)).toHaveLength(1)
   writeAsPerson(pull)
   await world.stack.control(`/pull-requests/${REPOSITORY}/${pull.number}/merge`)
   return pull

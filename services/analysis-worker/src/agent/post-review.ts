@@ -16,13 +16,13 @@ import {
 import { Snooze } from '@debrief/jobs/define-job'
 import { endUnanswered } from './end-unanswered.ts'
 import {
+  buildMarker,
   finish,
   type MentionContext,
-  markerOf,
-  placeOf,
   post,
   reached,
   reactTo,
+  toPullRequestAt,
   write,
 } from './mention-context.ts'
 import { isFirstHead, startOver } from './start-over.ts'
@@ -37,7 +37,7 @@ export async function adoptReview(
   { head, reviews }: { head: string; reviews: readonly SeenReview[] },
 ): Promise<boolean> {
   const { client, run, botLogin, signal } = mention
-  const marker = markerOf(run)
+  const marker = buildMarker(run)
   const posted = reviews.find(
     ({ id, author, isPending, body }) =>
       author === botLogin && !isPending && (body.includes(marker) || id === run.reviewId),
@@ -45,7 +45,7 @@ export async function adoptReview(
   const pending = reviews.filter(({ isPending }) => isPending)
   for (const { id } of pending)
     if (posted || id !== run.reviewId)
-      await deletePendingReview(client, placeOf(mention), { reviewId: id, signal })
+      await deletePendingReview(client, toPullRequestAt(mention), { reviewId: id, signal })
   if (posted) {
     await recordPosted(mention, posted)
     await finishReviewed(mention, posted.id)
@@ -86,13 +86,13 @@ export async function postReview(mention: MentionContext, posting: Posting): Pro
   const created = await createOrPlaceInText(mention, posting)
   if (!created) return startOver(mention, posting.head)
   await reached(mention, 'after_create')
-  const findings = created.written.said.flatMap(saidOf)
+  const findings = created.written.said.flatMap(toSaidFindings)
   const record = { id: created.reviewId, headSha: posting.head, findings }
   try {
     await write(mention, (trx) => recordPendingReview(trx, run, record))
   } catch (error) {
     if (error instanceof JobLost)
-      await deletePendingReview(client, placeOf(mention), {
+      await deletePendingReview(client, toPullRequestAt(mention), {
         reviewId: created.reviewId,
         signal: AbortSignal.timeout(CLEAN_UP_MS),
       })
@@ -106,7 +106,7 @@ export async function postReview(mention: MentionContext, posting: Posting): Pro
 /** If GitHub refuses a line, even though lines are checked first, the findings go into the review's text. */
 async function createOrPlaceInText(mention: MentionContext, { head, write }: Posting) {
   const { client } = mention
-  const at = placeOf(mention)
+  const at = toPullRequestAt(mention)
   for (const isInline of [true, false]) {
     const written = write(isInline)
     const draft = { commitSha: head, body: written.body, comments: written.comments }
@@ -121,7 +121,7 @@ async function createOrPlaceInText(mention: MentionContext, { head, write }: Pos
   return null
 }
 
-const saidOf = ({ finding, comment }: WrittenReview['said'][number]): SaidFinding[] =>
+const toSaidFindings = ({ finding, comment }: WrittenReview['said'][number]): SaidFinding[] =>
   finding.places.map((place) => ({
     fingerprint: place.fingerprint,
     title: titleOf(finding),
@@ -144,18 +144,18 @@ async function submitRecorded(
   { reviewId, body, reviewedHead }: Recorded,
 ): Promise<void> {
   const { client, run, signal } = mention
-  const { sha: head, end } = await readOpenHead(client, placeOf(mention), { signal })
+  const { sha: head, end } = await readOpenHead(client, toPullRequestAt(mention), { signal })
   // Starts over once. If the branch moves again, the review is submitted for the commit that was read.
   const isMoved = head !== null && head !== reviewedHead && isFirstHead(run, reviewedHead)
   if (head === null || isMoved) {
-    await deletePendingReview(client, placeOf(mention), { reviewId, signal })
+    await deletePendingReview(client, toPullRequestAt(mention), { reviewId, signal })
     await write(mention, (trx) => forgetPendingReview(trx, run.id))
     if (head === null) return endUnanswered(mention, end)
     throw new Snooze(0, 'the branch has moved')
   }
   await reached(mention, 'before_submit')
   const submitted = await post(mention, (signal) =>
-    submitReview(client, placeOf(mention), { reviewId, body, signal }),
+    submitReview(client, toPullRequestAt(mention), { reviewId, body, signal }),
   )
   await reached(mention, 'after_submit')
   if (submitted === 'gone') {
@@ -168,7 +168,7 @@ async function submitRecorded(
 
 /** GitHub refuses to submit a review that is already submitted. */
 export async function isPosted({ client, run, signal }: MentionContext, reviewId: number): Promise<boolean> {
-  const reviews = await listReviews(client, placeOf({ run }), { signal })
+  const reviews = await listReviews(client, toPullRequestAt({ run }), { signal })
   return reviews.some(({ id, isPending }) => id === reviewId && !isPending)
 }
 
@@ -177,7 +177,7 @@ const notSubmitted = () => new Problem('review_refused', 409, 'GitHub didn’t a
 export async function finishReviewed(mention: MentionContext, reviewId: number): Promise<void> {
   const { client, signal } = mention
   const [posted] = await Promise.all([
-    listReviewComments(client, placeOf(mention), { reviewId, signal }),
+    listReviewComments(client, toPullRequestAt(mention), { reviewId, signal }),
     reactTo(mention, 'rocket'),
   ])
   await reached(mention, 'before_done')

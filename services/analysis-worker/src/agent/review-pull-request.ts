@@ -4,7 +4,7 @@ import { leaveOutOwnTalk } from '@debrief/analysis/agent/own-comments'
 import { codeSpan } from '@debrief/analysis/agent/word-finding'
 import { type Reviewed, writeReview } from '@debrief/analysis/agent/write-review'
 import { analyze } from '@debrief/analysis/analyze'
-import { readStandardsOf } from '@debrief/database/agent/answers'
+import { readTeamStandards } from '@debrief/database/agent/answers'
 import { forgetUnsaid, noteHead, readSaidBefore, type SaidBefore } from '@debrief/database/agent/reviews'
 import { JobLost } from '@debrief/database/jobs/job-store'
 import { noteModelCall } from '@debrief/database/reviews/model-usage'
@@ -13,13 +13,13 @@ import { listReviews, type SeenReview } from '@debrief/github/agent/reviews'
 import { readPullRequest } from '@debrief/github/pull-requests/pull-request'
 import { endUnanswered } from './end-unanswered.ts'
 import {
+  buildMarker,
   finish,
   type MentionContext,
-  markerOf,
-  placeOf,
   reached,
   reactTo,
   say,
+  toPullRequestAt,
   write,
 } from './mention-context.ts'
 import { adoptReview, postReview } from './post-review.ts'
@@ -31,13 +31,13 @@ import { startOver } from './start-over.ts'
  */
 export async function reviewPullRequest(mention: MentionContext, teamId: string | null): Promise<void> {
   const { client, database, run, signal } = mention
-  const { sha: head, end } = await readOpenHead(client, placeOf(mention), { signal })
+  const { sha: head, end } = await readOpenHead(client, toPullRequestAt(mention), { signal })
   if (head === null) return endUnanswered(mention, end)
   await reached(mention, 'before_lookup')
-  const reviews = await listReviews(client, placeOf(mention), { signal })
+  const reviews = await listReviews(client, toPullRequestAt(mention), { signal })
   if (await adoptReview(mention, { head, reviews })) return
   await reached(mention, 'after_lookup')
-  await forgetUnsaid(database.db, run, seenOf(reviews, mention))
+  await forgetUnsaid(database.db, run, listOwnReviewIds(reviews, mention))
   const before = await readSaidBefore(database.db, run)
   await write(mention, (trx) => noteHead(trx, run.id, head))
   if (before.headSha === head) return sayNothingNew(mention, { before, head })
@@ -48,7 +48,7 @@ export async function reviewPullRequest(mention: MentionContext, teamId: string 
   await postReview(mention, { head, write: (isInline) => writeReview({ ...reviewed, isInline }) })
 }
 
-const seenOf = (reviews: readonly SeenReview[], { botLogin }: MentionContext) =>
+const listOwnReviewIds = (reviews: readonly SeenReview[], { botLogin }: MentionContext) =>
   reviews.filter(({ author, isPending }) => author === botLogin && !isPending).map(({ id }) => id)
 
 async function look(
@@ -62,7 +62,7 @@ async function look(
     before.headSha === null
       ? null
       : readChangedSince(client, { fullName, from: before.headSha, to: head }, { signal }),
-    readStandardsOf(database.db, teamId),
+    readTeamStandards(database.db, teamId),
   ])
   // The files were read after the head, so they belong to it only if the head is still the same.
   const still = await readOpenHead(client, { fullName, number: run.prNumber }, { signal })
@@ -82,7 +82,7 @@ async function look(
     material,
     result,
     standards: new Map(standards.map(({ id, title }) => [id, title])),
-    marker: markerOf(run),
+    marker: buildMarker(run),
     isIncrement: before.headSha !== null,
   }
 }

@@ -2,10 +2,10 @@ import { until } from '@debrief/testing/stack'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type AgentWorld,
-  answersOf,
   FAULTY,
+  listAnswers,
+  listSubmittedReviews,
   reactionsTo,
-  reviewsOf,
   startAgentWorld,
 } from '../testing/agent-world.ts'
 
@@ -38,12 +38,16 @@ it('sees a second mention on a pull request at once, and answers it after the fi
   // A mention on another pull request doesn't wait for either.
   expect(await world.mention(other, '@debrief help')).toMatchObject({ outcome: 'helped' })
   expect(attempts).toEqual([pull.number, other.number])
-  expect([answersOf(pull), reviewsOf(pull), reactionsTo(pull, second)]).toEqual([[], [], ['eyes']])
+  expect([listAnswers(pull), listSubmittedReviews(pull), reactionsTo(pull, second)]).toEqual([
+    [],
+    [],
+    ['eyes'],
+  ])
   thaw()
   const answered = [await world.ended(first), await world.ended(second)]
   expect(answered).toMatchObject([{ outcome: 'reviewed' }, { outcome: 'helped' }])
   expect(attempts).toEqual([pull.number, other.number, pull.number])
   expect(answered[1]!.finished_at!.getTime()).toBeGreaterThanOrEqual(answered[0]!.finished_at!.getTime())
   expect(answered[1]!.eyes_at!.getTime()).toBeLessThan(answered[0]!.finished_at!.getTime())
-  expect([reviewsOf(pull).length, answersOf(pull).length]).toEqual([1, 1])
+  expect([listSubmittedReviews(pull).length, listAnswers(pull).length]).toEqual([1, 1])
 })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type AgentWorld,
-  answersOf,
   BOT,
   FAULTY,
-  reviewsOf,
+  listAnswers,
+  listSubmittedReviews,
   startAgentWorld,
 } from '../testing/agent-world.ts'
 
@@ -43,7 +43,7 @@ it('explains in a thread of ours, with the standard it goes against, and nowhere
     .execute()
   const pull = await world.openPull({ 'src/book.js': FAULTY })
   await world.mention(pull, '@debrief')
-  const [review] = reviewsOf(pull)
+  const [review] = listSubmittedReviews(pull)
   const [comment] = review!.comments
   expect(comment!.body).toContain('Team standard: SQL put together from strings')
   const title = /^\*\*(.+)\*\*/.exec(comment!.body)![1]
@@ -63,9 +63,9 @@ it('explains in a thread of ours, with the standard it goes against, and nowhere
 it('lists its commands', async () => {
   const pull = await world.openPull({ 'src/book.js': FAULTY })
   expect(await world.mention(pull, '@debrief help')).toMatchObject({ outcome: 'helped' })
-  expect(answersOf(pull)).toHaveLength(1)
+  expect(listAnswers(pull)).toHaveLength(1)
   for (const verb of ['review', 'explain', 'stop', 'help'])
-    expect(answersOf(pull)[0]!.body).toContain(`\`${verb}\``)
+    expect(listAnswers(pull)[0]!.body).toContain(`\`${verb}\``)
 })
 
 it('is silent after stop until someone with write access asks for a review', async () => {
@@ -73,7 +73,7 @@ it('is silent after stop until someone with write access asks for a review', asy
   expect(await world.mention(pull, '@debrief stop')).toMatchObject({ outcome: 'stopped' })
   expect(await world.mention(pull, '@debrief stop!')).toMatchObject({ outcome: 'stopped' })
   expect(await world.mention(pull, '@debrief help')).toMatchObject({ outcome: 'ignored', reason: 'paused' })
-  expect(answersOf(pull)).toHaveLength(1)
+  expect(listAnswers(pull)).toHaveLength(1)
   expect(await world.mention(pull, '@debrief review')).toMatchObject({ outcome: 'reviewed' })
   expect(await world.mention(pull, '@debrief help me')).toMatchObject({ outcome: 'helped' })
 })

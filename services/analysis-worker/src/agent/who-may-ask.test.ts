@@ -4,11 +4,11 @@ import { subscribe } from '@debrief/testing/factories'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type AgentWorld,
-  answersOf,
   FAULTY,
+  listAnswers,
+  listSubmittedReviews,
   REPOSITORY,
   reactionsTo,
-  reviewsOf,
   startAgentWorld,
 } from '../testing/agent-world.ts'
 
@@ -36,12 +36,12 @@ it('gives a stranger one short answer a day, no review, and charges nobody', asy
   expect(reactionsTo(pull, first)).toEqual(['eyes', 'confused'])
   await world.mention(pull, '@debrief please', 'passer-by')
   await world.mention(pull, '@debrief stop', 'passer-by')
-  expect(words(answersOf(pull))).toEqual([
+  expect(words(listAnswers(pull))).toEqual([
     'Debrief only answers people with write access to this repository. Ask one of them to mention it.',
   ])
   await world.mention(pull, '@debrief help', 'other-passer-by')
-  expect(answersOf(pull)).toHaveLength(2)
-  expect(reviewsOf(pull)).toEqual([])
+  expect(listAnswers(pull)).toHaveLength(2)
+  expect(listSubmittedReviews(pull)).toEqual([])
   const { db } = world.stack.connection
   expect(await db.selectFrom('agent_pauses').selectAll().execute()).toEqual([])
 })
@@ -89,8 +89,8 @@ it('says once what to do if nobody who connected it has a plan', async () => {
   const pull = await openPull()
   expect(await world.mention(pull, '@debrief')).toMatchObject({ outcome: 'refused', reason: 'no_plan' })
   expect(await world.mention(pull, '@debrief now')).toMatchObject({ outcome: 'refused', reason: 'no_plan' })
-  expect(words(answersOf(pull))).toEqual([expect.stringContaining('Sign in to Debrief and connect it')])
-  expect(reviewsOf(pull)).toEqual([])
+  expect(words(listAnswers(pull))).toEqual([expect.stringContaining('Sign in to Debrief and connect it')])
+  expect(listSubmittedReviews(pull)).toEqual([])
   await subscribe(db, world.marta.id, { planType: 'pro' })
   expect(await world.mention(pull, '@debrief and now')).toMatchObject({ outcome: 'reviewed' })
 })
@@ -107,8 +107,8 @@ it('lets a connection that is paused on its plan pay for nothing, and says so on
       reason: 'repository_paused',
       charged_user_id: null,
     })
-  expect(words(answersOf(pull))).toEqual([expect.stringContaining('Debrief is paused here')])
-  expect(reviewsOf(pull)).toEqual([])
+  expect(words(listAnswers(pull))).toEqual([expect.stringContaining('Debrief is paused here')])
+  expect(listSubmittedReviews(pull)).toEqual([])
   await setActive(true)
   expect(await world.mention(pull, '@debrief now')).toMatchObject({ outcome: 'reviewed' })
 })
@@ -132,5 +132,5 @@ it('says nothing on a pull request that was closed or locked meanwhile', async (
   } as const
   await world.stack.connection.db.transaction().execute((trx) => recordMention(trx, mention))
   expect(await world.ended(mention.commentId)).toMatchObject({ outcome: 'ignored', reason: 'locked' })
-  expect([...reviewsOf(pull), ...answersOf(pull)]).toEqual([])
+  expect([...listSubmittedReviews(pull), ...listAnswers(pull)]).toEqual([])
 })

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type AgentWorld,
-  answersOf,
   BOT,
   FAULTY,
-  reviewsOf,
+  listAnswers,
+  listSubmittedReviews,
   startAgentWorld,
 } from '../testing/agent-world.ts'
 
@@ -38,7 +38,7 @@ const PLACES = [
   'before_done',
 ]
 
-const pendingOf = (pull: Awaited<ReturnType<AgentWorld['openPull']>>) =>
+const listPendingReviews = (pull: Awaited<ReturnType<AgentWorld['openPull']>>) =>
   pull.reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
 /** Acts as if the process had been frozen for longer than its lease. */
@@ -60,25 +60,25 @@ it.each(PLACES)('W2: one review is seen where a worker freezes %s and goes on la
   await loseLease(commentId)
   const run = await world.ended(commentId)
   expect(run).toMatchObject({ outcome: 'reviewed', crashed: true })
-  expect(reviewsOf(pull)).toHaveLength(1)
+  expect(listSubmittedReviews(pull)).toHaveLength(1)
   const effects = world.stack.simulator.state.effects.length
   thaw()
   freeze = null
   // The next mention doesn't have to wait, so the thawed process is done when it ends.
   await world.mention(pull, '@debrief help')
-  await until('what the thawed worker left to be gone', async () => pendingOf(pull).length === 0)
+  await until('what the thawed worker left to be gone', async () => listPendingReviews(pull).length === 0)
   expect(world.stack.simulator.state.effects.length).toBeGreaterThan(effects)
-  expect(reviewsOf(pull)).toHaveLength(1)
-  expect(reviewsOf(pull)[0]!.id).toBe(run.github_review_id)
-  expect(reviewsOf(pull)[0]!.comments).toHaveLength(2)
-  expect(answersOf(pull)).toHaveLength(1)
+  expect(listSubmittedReviews(pull)).toHaveLength(1)
+  expect(listSubmittedReviews(pull)[0]!.id).toBe(run.github_review_id)
+  expect(listSubmittedReviews(pull)[0]!.comments).toHaveLength(2)
+  expect(listAnswers(pull)).toHaveLength(1)
   const findings = await world.stack.connection.db
     .selectFrom('agent_findings')
     .select('github_comment_id')
     .where('run_id', '=', run.id)
     .execute()
   expect(findings.map(({ github_comment_id }) => github_comment_id).toSorted()).toEqual(
-    reviewsOf(pull)[0]!
+    listSubmittedReviews(pull)[0]!
       .comments.map(({ id }) => id)
       .toSorted(),
   )
@@ -103,9 +103,9 @@ it.each([
     freeze = null
     expect(await world.mention(pull, '@debrief once more')).toMatchObject({ outcome: next })
     thaw()
-    await until('what the thawed worker left to be gone', async () => pendingOf(pull).length === 0)
-    expect(reviewsOf(pull)).toHaveLength(1)
-    expect(reviewsOf(pull)[0]!.comments).toHaveLength(2)
+    await until('what the thawed worker left to be gone', async () => listPendingReviews(pull).length === 0)
+    expect(listSubmittedReviews(pull)).toHaveLength(1)
+    expect(listSubmittedReviews(pull)[0]!.comments).toHaveLength(2)
   },
 )
 
@@ -129,14 +129,14 @@ it('W2: a pending review that a dying worker left behind is deleted by the chore
     .set({ crashed: true })
     .where('id', '=', run.id)
     .execute()
-  await until('it to be deleted', async () => pendingOf(pull).length === 0)
-  expect(reviewsOf(pull)).toHaveLength(1)
+  await until('it to be deleted', async () => listPendingReviews(pull).length === 0)
+  expect(listSubmittedReviews(pull)).toHaveLength(1)
 })
 
 it('W2: of two plain answers to one mention the younger is deleted, and nobody else’s', async () => {
   const pull = await world.openPull({ 'src/book.js': FAULTY })
   const run = await world.mention(pull, '@debrief help')
-  const [answer] = answersOf(pull)
+  const [answer] = listAnswers(pull)
   const bot = world.stack.simulator.state.accounts.get(BOT)!
   const marta = world.stack.simulator.state.accounts.get('marta-olsen')!
   const copies = [
@@ -166,5 +166,5 @@ it('W2: of two plain answers to one mention the younger is deleted, and nobody e
 /** A thread that started with one of our reviews. */
 async function firstThread(pull: Awaited<ReturnType<AgentWorld['openPull']>>): Promise<number> {
   await world.mention(pull, '@debrief')
-  return reviewsOf(pull)[0]!.comments[0]!.id
+  return listSubmittedReviews(pull)[0]!.comments[0]!.id
 }

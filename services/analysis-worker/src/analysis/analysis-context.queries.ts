@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { readDisputes } from './disputes.queries.ts'
 
 /** The most team standards to read. Those violated most recently come first. */
-const MOST_STANDARDS = 200
+const MAX_STANDARDS = 200
 /** The most recurring groups of the owner to read. */
-const MOST_GROUPS = 50
+const MAX_GROUPS = 50
 
 /**
  * Reads the context of an analysis: the team's standards, and the owner's recurring mistakes and disputes (D15, D17a).
@@ -29,7 +29,7 @@ async function readStandards(db: Database, ownerId: string): Promise<AnalysisCon
     where g.is_team_standard and g.team_id = (select team_id from team_members where user_id = ${ownerId})
     order by (select max(s.last_at) from recurring_stats s where s.group_id = g.id) desc nulls last,
       g.approved_at desc, g.id
-    limit ${sql.lit(MOST_STANDARDS)}`.execute(db)
+    limit ${sql.lit(MAX_STANDARDS)}`.execute(db)
   return rows
 }
 
@@ -43,6 +43,6 @@ async function readRecurringGroups(
     where s.user_id = ${ownerId} and s.occurrence_count > 0 and not g.is_team_standard
       and (g.user_id = ${ownerId} or g.team_id = (select team_id from team_members where user_id = ${ownerId}))
     order by s.last_at desc, g.id
-    limit ${sql.lit(MOST_GROUPS)}`.execute(db)
+    limit ${sql.lit(MAX_GROUPS)}`.execute(db)
   return rows
 }

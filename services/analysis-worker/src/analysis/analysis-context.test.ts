@@ -51,8 +51,8 @@ const seen = (groupId: string, userId: string, at: Date | null) =>
     .execute()
 const titles = async () => {
   const { standards, recurringGroups } = await readAnalysisContext(db, run)
-  const titleOf = ({ title }: { title: string }) => title
-  return { standards: standards.map(titleOf), recurringGroups: recurringGroups.map(titleOf) }
+  const getTitle = ({ title }: { title: string }) => title
+  return { standards: standards.map(getTitle), recurringGroups: recurringGroups.map(getTitle) }
 }
 
 describe('an analysis knows', () => {

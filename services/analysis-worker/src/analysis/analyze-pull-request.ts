@@ -102,7 +102,7 @@ async function readMaterial(
   run: RunFacts,
   context: WorkerContext & { signal: AbortSignal },
 ): Promise<PullRequestMaterial> {
-  const client = clientOf(run, context)
+  const client = openGithubClient(run, context)
   try {
     return await readPullRequest(client, { fullName: run.fullName, number: run.prNumber }, context)
   } catch (error) {
@@ -110,7 +110,7 @@ async function readMaterial(
   }
 }
 
-function clientOf(run: RunFacts, { keys, github }: WorkerContext): GithubClient {
+function openGithubClient(run: RunFacts, { keys, github }: WorkerContext): GithubClient {
   if (run.githubAccessToken === null || run.needsReconnect) throw new ReconnectNeeded(run)
   return github.of(keys.open(run.githubAccessToken, aboutGithubToken(run.connectingUserId)))
 }

@@ -18,7 +18,7 @@ export function decideModelFailure(failure: ModelFailure, tried: Tried, retrySec
   const kind = failure.because ?? failure.kind
   const isOut = !failure.isLimitedAlone && isOutage(kind, failure.modelStatus)
   const isCounted = !isOut && failure.kind !== 'paused'
-  const seconds = pauseOf(failure, tried, { isOut, retrySeconds })
+  const seconds = choosePauseSeconds(failure, tried, { isOut, retrySeconds })
   const isLast = isCounted && tried.attempts >= LAST_ATTEMPT
   if (isLast || tried.seconds + seconds > longestWait(kind, isOut))
     return failed(`model_${kind}`, isOut ? OUT : (FAULTS[kind] ?? FAULTY))
@@ -35,7 +35,7 @@ const longestWait = (kind: ModelFailureKind, isOut: boolean) =>
  * Uses the endpoint's `Retry-After`. Without one, the pause grows with the attempts if they are counted, else with the
  * time.
  */
-function pauseOf(
+function choosePauseSeconds(
   { retryAfter, kind }: ModelFailure,
   { attempts, seconds }: Tried,
   { isOut, retrySeconds }: { isOut: boolean; retrySeconds: number },

@@ -52,7 +52,7 @@ const groups = () =>
     .orderBy('title')
     .execute()
 
-const evidenceOf = (groupId: string) =>
+const readEvidence = (groupId: string) =>
   stack.connection.db
     .selectFrom('standard_evidence')
     .select(['pr_number', 'author', 'url', 'body'])
@@ -70,7 +70,7 @@ it('suggests what reviewers keep requesting, with their comments, and publishes 
   expect(found.every((group) => group.is_suggested_standard && !group.is_team_standard)).toBe(true)
   expect(found.map(({ title }) => title)).toContain('Unawaited promise')
   const promise = found.find(({ title }) => title === 'Unawaited promise')!
-  const evidence = await evidenceOf(promise.id)
+  const evidence = await readEvidence(promise.id)
   expect(evidence.map(({ pr_number, author }) => [pr_number, author])).toEqual([
     [391, 'tobias-kern'],
     [418, 'tobias-kern'],

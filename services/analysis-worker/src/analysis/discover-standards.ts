@@ -67,10 +67,10 @@ async function discover(discoveryId: string, context: WorkerContext & Attempt): 
   )
   signal.throwIfAborted()
   const found = {
-    fresh: fresh.map((one) => ({ ...textOf(one), evidence: one.evidence.map(storedOf) })),
+    fresh: fresh.map((one) => ({ ...toStandardText(one), evidence: one.evidence.map(toFoundEvidence) })),
     known: known.map(({ id: groupId, suggestion }) => ({
       groupId,
-      evidence: suggestion.evidence.map(storedOf),
+      evidence: suggestion.evidence.map(toFoundEvidence),
     })),
     readPullRequests: pulls.length,
     readComments: pulls.reduce(
@@ -113,7 +113,13 @@ async function readDiscussions(
   return pulls
 }
 
-const textOf = ({ title, description, category, programmingLanguage, lesson }: SuggestedStandard) => ({
+const toStandardText = ({
+  title,
+  description,
+  category,
+  programmingLanguage,
+  lesson,
+}: SuggestedStandard) => ({
   title,
   description,
   category,
@@ -121,7 +127,7 @@ const textOf = ({ title, description, category, programmingLanguage, lesson }: S
   lesson,
 })
 
-const storedOf = ({
+const toFoundEvidence = ({
   comment: { id: commentId, writtenAt: commentedAt, ...comment },
   pullRequest,
 }: SuggestedStandard['evidence'][number]): FoundEvidence => ({

@@ -7,7 +7,7 @@ import { openTestDatabase } from '@debrief/testing/open-database'
 import { claimKey } from '@debrief/testing/run-jobs'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { mistakeOf, startRun, storeReview, storeRun } from '../testing/store-review.ts'
+import { buildMistake, startRun, storeReview, storeRun } from '../testing/store-review.ts'
 import { groupMistakesJob } from './group-mistakes.ts'
 import { createGrouper, type Grouper } from './grouping/grouper.ts'
 
@@ -26,7 +26,7 @@ const yesterday = () => new Date(Date.now() - 86_400_000)
 
 async function storeUngrouped(mergedAt: Date): Promise<void> {
   const run = await startRun(connection, { ...person, mergedAt })
-  await storeRun(connection, grouper, { ...run, mistakes: [mistakeOf('lock')] })
+  await storeRun(connection, grouper, { ...run, mistakes: [buildMistake('lock')] })
 }
 
 /** The changes that grouping makes, and the jobs that exist. */
@@ -90,7 +90,7 @@ it('writes nothing if the lease was lost while mistakes wait for other reviews',
   await startRun(connection, { ...person, mergedAt: yesterday() })
   await storeUngrouped(yesterday())
   const run = await startRun(connection, person)
-  await storeRun(connection, grouper, { ...run, mistakes: [mistakeOf('query')] })
+  await storeRun(connection, grouper, { ...run, mistakes: [buildMistake('query')] })
   await expectNothingWritten('later')
 })
 

@@ -23,7 +23,7 @@ describe.each(['redis', 'postgres'] as const)('a merge becomes a review, with th
     if (!stack) return context.skip()
     const { connection, control } = stack
     const person = await stack.signUp('jonas-pitt')
-    const repository = await repositoryOf(stack, 'northbeam/ferry-api')
+    const repository = await findRepositoryId(stack, 'northbeam/ferry-api')
     const repositoryId = await stack.connectFor(person, 'northbeam/ferry-api', repository)
     await control('/pull-requests/northbeam/ferry-api/482/merge')
     const pull = await until('the pull request to be completed', () =>
@@ -64,7 +64,7 @@ describe.each(['redis', 'postgres'] as const)('a merge becomes a review, with th
     if (!stack) return context.skip()
     const { connection, control } = stack
     const person = await stack.signUp('sven-dahl')
-    const repository = await repositoryOf(stack, 'northbeam/manifest-worker')
+    const repository = await findRepositoryId(stack, 'northbeam/manifest-worker')
     await stack.connectFor(person, 'northbeam/manifest-worker', repository)
     await control('/faults', { match: 'GET .*/pulls/214$', kind: 'status', status: 451, times: 2 })
     await control('/pull-requests/northbeam/manifest-worker/214/merge')
@@ -88,7 +88,7 @@ describe.each(['redis', 'postgres'] as const)('a merge becomes a review, with th
     if (!stack) return context.skip()
     const { connection, control } = stack
     const person = await stack.signUp('ines-moreau')
-    const repository = await repositoryOf(stack, 'northbeam/fare-tables')
+    const repository = await findRepositoryId(stack, 'northbeam/fare-tables')
     await stack.connectFor(person, 'northbeam/fare-tables', repository)
     await control('/faults', {
       match: 'GET .*/pulls/75$',
@@ -112,7 +112,7 @@ describe.each(['redis', 'postgres'] as const)('a merge becomes a review, with th
   })
 })
 
-async function repositoryOf(stack: Stack, fullName: string): Promise<number> {
+async function findRepositoryId(stack: Stack, fullName: string): Promise<number> {
   const found = [...stack.simulator.state.repositories.values()].find(
     (repository) => `${repository.owner.login}/${repository.name}` === fullName,
   )

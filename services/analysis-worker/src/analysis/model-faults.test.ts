@@ -31,7 +31,7 @@ const faults: Record<string, ReplyInput> = {
   'cut-off': { kind: 'reset', afterBytes: 0 },
 }
 const names = Object.keys(faults)
-const nameOf = (job: number) => names[job % names.length]!
+const getName = (job: number) => names[job % names.length]!
 
 const ended = (numbers: readonly number[], state: string) => async () => {
   const runs = await Promise.all(numbers.map((number) => stack.look(number)))
@@ -45,7 +45,7 @@ describe('L1: a model that fails for a while', () => {
     const before = await stack.count()
     for (let job = 0; job < JOBS; job++) {
       const from = stack.time.passed()
-      stack.openai.script([0, 1, 2, 3].map((index) => faults[nameOf(job + index * (1 + (job % 3)))]!))
+      stack.openai.script([0, 1, 2, 3].map((index) => faults[getName(job + index * (1 + (job % 3)))]!))
       const number = await stack.merge()
       const [run] = await stack.time.passUntil(`run ${job} to be done`, ended([number], 'done'))
       expect(stack.time.passed() - from).toBeLessThan(MINUTES_15)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => stack?.close())
 afterEach(() => stack.openai.clear())
 
-const reviewOf = async (number: number) => {
+const readReview = async (number: number) => {
   const { id } = await stack.see(number, 'done')
   return stack.connection.db
     .selectFrom('pr_analysis')
@@ -19,7 +19,7 @@ const reviewOf = async (number: number) => {
     .where('run_id', '=', id)
     .executeTakeFirstOrThrow()
 }
-const costsOf = (runId: string) =>
+const readCosts = (runId: string) =>
   stack.connection.db
     .selectFrom('model_usage')
     .select(['model', 'outcome', 'error_code', 'calls', 'input_tokens', 'output_tokens', 'cost', 'tenant_id'])
@@ -30,13 +30,13 @@ const costsOf = (runId: string) =>
 it('stores a review by the model, its cost, and rejected proposals', async () => {
   const before = await stack.count()
   const number = await stack.merge()
-  const review = await reviewOf(number)
+  const review = await readReview(number)
   expect(review).toMatchObject({ analyzer: 'openai', model: 'gpt-4.1' })
   expect(review.prompt_version).toBeTruthy()
   const usage = review.usage as { inputTokens: number; outputTokens: number; calls: number; cost: number }
   expect(usage).toMatchObject({ calls: 1 })
   expect(usage.cost).toBeCloseTo((usage.inputTokens * 2 + usage.outputTokens * 8) / 1e6, 9)
-  expect(await costsOf(review.run_id)).toEqual([
+  expect(await readCosts(review.run_id)).toEqual([
     {
       model: 'gpt-4.1',
       outcome: 'stored',
@@ -98,7 +98,7 @@ describe('the model’s response is not a review (L2, L3)', () => {
       expect(seen).toMatchObject({ code, status: 'failed', attempts: 1 })
       expect(seen.sentence).toMatch(/^The .*[.] No analysis was used[.]$/)
       expect(stack.openai.calls().length).toBeLessThanOrEqual(2)
-      expect(await costsOf(seen.id)).toMatchObject([
+      expect(await readCosts(seen.id)).toMatchObject([
         { outcome: 'failed', error_code: code, calls: paidCalls },
       ])
       expect(await stack.count()).toEqual({ ...before, failedTries: before.failedTries + 1 })
@@ -114,7 +114,7 @@ describe('more than the model takes (L4)', () => {
     'is split into halves once, and every file is in the coverage: $kind',
     async (reply) => {
       stack.openai.script(reply)
-      const review = await reviewOf(await stack.merge())
+      const review = await readReview(await stack.merge())
       expect(review.usage).toMatchObject({ calls: reply.kind === 'truncated' ? 3 : 2 })
       expect(review.covered_share).toBe(1)
     },

@@ -2,7 +2,7 @@ import type { Fenced } from '@debrief/database/jobs/job-store'
 import { analyzePullRequest } from '@debrief/database/reviews/analysis-runs'
 import { recordFailedUsage } from '@debrief/database/reviews/model-usage'
 import { showStep } from '@debrief/database/reviews/run-progress'
-import { reviewOf, storeCompleted } from '@debrief/database/testing/review-of'
+import { buildAnalysisResult, storeCompleted } from '@debrief/database/testing/review-of'
 import { connectRepository, createUser } from '@debrief/testing/factories'
 import { openTestDatabase } from '@debrief/testing/open-database'
 import { claimKey } from '@debrief/testing/run-jobs'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const facts = { commits: 4, additions: 30, deletions: 2, reviewComments: 2 }
-const complete = (job: Fenced, result = reviewOf(3)) =>
+const complete = (job: Fenced, result = buildAnalysisResult(3)) =>
   storeCompleted(db, { runId: run.runId, job, result, facts })
 
 async function snapshot() {
@@ -76,7 +76,7 @@ it('stores a review with its mistakes once, and completes the pull request', asy
 })
 
 it('stores texts with characters that PostgreSQL does not allow', async () => {
-  const result = reviewOf(1)
+  const result = buildAnalysisResult(1)
   result.mistakes[0]!.description = 'nul \0 and half of a pair \ud83d'
   expect(await complete(run.job, result)).not.toBe(null)
   expect((await snapshot()).mistakes[0]!.description).toBe('nul \ufffd and half of a pair \ufffd')

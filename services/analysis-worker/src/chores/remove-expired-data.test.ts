@@ -36,22 +36,22 @@ const removeAfter = (days: number, batch = 1_000) =>
   )
 const deleteAccount = (id: string) =>
   sql`update users set deleted_at = now() where id = ${id}`.execute(connection.db)
-const countOf = async (table: string) =>
+const countRows = async (table: string) =>
   (await connection.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]!.n
-const tracesOf = async ({ traces }: WholePerson) => Object.keys(await findTraces(connection, traces))
+const listTraces = async ({ traces }: WholePerson) => Object.keys(await findTraces(connection, traces))
 
 describe('an account that was deleted', () => {
   it('is left alone for 90 days, and then erased except for the listed remains', async () => {
     const person = await insertWholePerson(connection, 'q-vanished')
-    const before = await tracesOf(person)
+    const before = await listTraces(person)
     // Deleting an account disconnects the person’s repositories at once.
     const tables = (await tablesOfPeople(connection)).filter((table) => table !== 'repositories')
     expect(before).toEqual(expect.arrayContaining(tables))
     await deleteAccount(person.id)
     await removeAfter(89)
-    expect(await countOf('pr_analysis')).toBe(2)
+    expect(await countRows('pr_analysis')).toBe(2)
     expect(await removeAfter(91)).toMatchObject({ 'accounts erased': 1 })
-    const left = await tracesOf(person)
+    const left = await listTraces(person)
     expect(left.filter((table) => !(table in LEFT_AFTER_ERASURE))).toEqual([])
     expect(left).toEqual(
       expect.arrayContaining(['audit_events', 'past_subscriptions', 'mistakes', 'agent_runs']),
@@ -69,7 +69,7 @@ describe('an account that was deleted', () => {
     expect(rows).toEqual([{ teams: ['Another team'], people: 2 }])
     const { rows: reviews } = await connection.pool.query('select user_id from pr_analysis')
     expect(reviews).toEqual([{ user_id: person.colleagueId }])
-    expect(await countOf('repositories')).toBe(1)
+    expect(await countRows('repositories')).toBe(1)
   })
 
   it('loses the listed remains over time, except other people’s pull requests and the hash of a trial', async () => {
@@ -77,8 +77,8 @@ describe('an account that was deleted', () => {
     await deleteAccount(person.id)
     await sql`update installations set deleted_at = now()`.execute(connection.db)
     for (const days of [91, 400, 800, 11 * 366]) await removeAfter(days)
-    expect(await tracesOf(person)).toEqual(['mistakes', 'pull_requests', 'standard_evidence'])
-    expect(await countOf('trials')).toBe(1)
+    expect(await listTraces(person)).toEqual(['mistakes', 'pull_requests', 'standard_evidence'])
+    expect(await countRows('trials')).toBe(1)
   })
 
   it('stays as long as it has an active subscription', async () => {
@@ -89,7 +89,7 @@ describe('an account that was deleted', () => {
     expect(await removeAfter(91)).toEqual({})
     await sql`update stripe_subscriptions set status = 'canceled'`.execute(db)
     expect(await removeAfter(91)).toEqual({ 'accounts erased': 1 })
-    expect(await countOf('past_subscriptions')).toBe(1)
+    expect(await countRows('past_subscriptions')).toBe(1)
   })
 
   it('has its repositories disconnected if its deletion was interrupted before that', async () => {
@@ -98,7 +98,7 @@ describe('an account that was deleted', () => {
     await connectRepository(db, { userId: id })
     await sql`update users set deleted_at = now() - interval '1 hour' where id = ${id}`.execute(db)
     await removeAfter(0)
-    expect([await countOf('repositories'), await countOf('hook_removals')]).toEqual([0, 1])
+    expect([await countRows('repositories'), await countRows('hook_removals')]).toEqual([0, 1])
   })
 })
 
@@ -137,13 +137,13 @@ describe('with an account that stays', () => {
     [11 * 366, 'select 1 from seat_purchases'],
   ])('after %i days there is nothing more of: %s', async (days, statement) => {
     await insertWholePerson(connection, 'q-stays')
-    const rowsOf = async () => (await connection.pool.query(statement)).rows.length
-    const before = await rowsOf()
+    const countRemaining = async () => (await connection.pool.query(statement)).rows.length
+    const before = await countRemaining()
     await removeAfter(days * 0.9)
-    expect(await rowsOf()).toBe(before)
+    expect(await countRemaining()).toBe(before)
     await removeAfter(days + 1, 1)
-    expect([before > 0, await rowsOf()]).toEqual([true, 0])
-    expect(await countOf('users')).toBe(3)
+    expect([before > 0, await countRemaining()]).toEqual([true, 0])
+    expect(await countRows('users')).toBe(3)
   })
 
   it('usage still equals the sum of its events after they are anonymized', async () => {
@@ -163,7 +163,7 @@ describe('with an account that stays', () => {
       connection.db,
     )
     expect(await removeAfter(0)).toEqual({ 'turns to post deleted': 1 })
-    expect(await countOf('post_turns')).toBe(1)
+    expect(await countRows('post_turns')).toBe(1)
   })
 
   it('a delivery that nobody handled in all that time is marked as failed', async () => {

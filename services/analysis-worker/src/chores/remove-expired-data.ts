@@ -1,4 +1,4 @@
-import { webhookAddressOf } from '@debrief/contracts/repositories/constants'
+import { buildWebhookUrl } from '@debrief/contracts/repositories/constants'
 import type { Connection } from '@debrief/database/connect'
 import { onlyRow } from '@debrief/database/only-row'
 import { type Chore, chores } from '@debrief/database/operations/retention/chores'
@@ -100,7 +100,7 @@ async function disconnectLeft(
     if (signal?.aborted) return
     await disconnectRepository(database.db, {
       repositoryId,
-      hookUrl: webhookAddressOf(webhookUrl, repositoryId),
+      hookUrl: buildWebhookUrl(webhookUrl, repositoryId),
     })
     log.warn({ repositoryId }, 'repository of a deleted account disconnected')
   }

@@ -2,7 +2,7 @@ import { connectRepository, createTeam, createUser, subscribe } from '@debrief/t
 import { openTestDatabase } from '@debrief/testing/open-database'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { type History, historyOf, repositoryBody } from '../testing/payloads.ts'
+import { buildHistory, type History, repositoryBody } from '../testing/payloads.ts'
 import { routeEvent } from '../testing/route.ts'
 
 const { connection } = await openTestDatabase()
@@ -42,7 +42,7 @@ describe('order and repetition (I4, I5)', () => {
   }, async () => {
     const expected = await (async () => {
       const { repository, history } = await connected()
-      for (const event of historyOf(history)) await routeEvent(connection, repository.id, event)
+      for (const event of buildHistory(history)) await routeEvent(connection, repository.id, event)
       return finalRows(repository.id)
     })()
     expect(expected).toMatchObject([
@@ -58,7 +58,7 @@ describe('order and repetition (I4, I5)', () => {
     const random = seeded(482)
     for (let round = 0; round < 100; round += 1) {
       const { repository, history } = await connected()
-      const events = historyOf(history)
+      const events = buildHistory(history)
       const repeated = [
         ...events,
         events[Math.floor(random() * events.length)]!,
@@ -71,7 +71,7 @@ describe('order and repetition (I4, I5)', () => {
 
   it('creates no second run from the same merge under another delivery id', async () => {
     const { repository, history } = await connected()
-    const merge = historyOf(history)[5]!
+    const merge = buildHistory(history)[5]!
     expect(await routeEvent(connection, repository.id, merge)).toBe('analysis queued')
     expect(await routeEvent(connection, repository.id, merge)).toBe('merge known already')
     expect(await finalRows(repository.id)).toMatchObject([{ runs: 1, reserved: '1' }])
@@ -85,7 +85,7 @@ describe('order and repetition (I4, I5)', () => {
       userId: second.id,
       githubRepoId: first.repository.githubRepoId,
     })
-    await routeEvent(connection, null, historyOf(first.history)[5]!)
+    await routeEvent(connection, null, buildHistory(first.history)[5]!)
     expect(await finalRows(first.repository.id)).toHaveLength(1)
     expect(await finalRows(other.id)).toMatchObject([{ pending_reason: 'author_not_on_team', runs: 0 }])
   })
@@ -97,7 +97,7 @@ describe('who is analysed and charged (D7, D12)', () => {
     await routeEvent(
       connection,
       repository.id,
-      historyOf({ ...history, author: { id: 1, login: 'stranger' } })[5]!,
+      buildHistory({ ...history, author: { id: 1, login: 'stranger' } })[5]!,
     )
     expect(await finalRows(repository.id)).toMatchObject([
       { pending_reason: 'author_not_on_team', runs: 0, owned: true },
@@ -115,7 +115,7 @@ describe('who is analysed and charged (D7, D12)', () => {
       fullName: repository.fullName,
       author: { id: member.githubId, login: member.login },
     }
-    await routeEvent(connection, repository.id, historyOf(history)[5]!)
+    await routeEvent(connection, repository.id, buildHistory(history)[5]!)
     const pull = await connection.db
       .selectFrom('pull_requests')
       .select('user_id')
@@ -132,7 +132,7 @@ describe('who is analysed and charged (D7, D12)', () => {
 
   it('waits with the reason if there is no plan, no quota, or the repository is paused', async () => {
     const none = await connected(null)
-    expect(await routeEvent(connection, none.repository.id, historyOf(none.history)[5]!)).toMatch(
+    expect(await routeEvent(connection, none.repository.id, buildHistory(none.history)[5]!)).toMatch(
       /no active plan/,
     )
     expect(await finalRows(none.repository.id)).toMatchObject([
@@ -141,17 +141,17 @@ describe('who is analysed and charged (D7, D12)', () => {
 
     const used = await connected('plus')
     const statement = sql`update usage_periods set used = 10, reserved = 0 where tenant_id = ${used.user.id}`
-    await routeEvent(connection, used.repository.id, numbered(historyOf(used.history)[5]!, 1))
+    await routeEvent(connection, used.repository.id, numbered(buildHistory(used.history)[5]!, 1))
     await statement.execute(connection.db)
     expect(
-      await routeEvent(connection, used.repository.id, numbered(historyOf(used.history)[5]!, 2)),
+      await routeEvent(connection, used.repository.id, numbered(buildHistory(used.history)[5]!, 2)),
     ).toMatch(/no analyses left/)
 
     const paused = await connected()
     await sql`update repositories set is_active = false where id = ${paused.repository.id}`.execute(
       connection.db,
     )
-    await routeEvent(connection, paused.repository.id, historyOf(paused.history)[5]!)
+    await routeEvent(connection, paused.repository.id, buildHistory(paused.history)[5]!)
     expect(await finalRows(paused.repository.id)).toMatchObject([{ pending_reason: 'paused', runs: 0 }])
   })
 })
@@ -160,7 +160,7 @@ describe('events that need no analysis', () => {
   it('stores and ignores events of other repositories, unread events and unmerged closes', async () => {
     const { repository, history } = await connected()
     const elsewhere = { ...history, repositoryId: 999 }
-    expect(await routeEvent(connection, repository.id, historyOf(elsewhere)[5]!)).toBe(
+    expect(await routeEvent(connection, repository.id, buildHistory(elsewhere)[5]!)).toBe(
       'ignored: not a connected repository',
     )
     expect(await routeEvent(connection, repository.id, { event: 'star', payload: {} })).toBe(
@@ -172,13 +172,13 @@ describe('events that need no analysis', () => {
         payload: { zen: 'x', hook_id: 5, repository: repositoryBody(history, 1) },
       }),
     ).toBe('ping noted')
-    expect(await routeEvent(connection, repository.id, historyOf(history)[0]!)).toBe('pull request noted')
+    expect(await routeEvent(connection, repository.id, buildHistory(history)[0]!)).toBe('pull request noted')
     expect(await finalRows(repository.id)).toMatchObject([{ merged_at: null, runs: 0 }])
   })
 
   it('marks a repository that GitHub deleted, and keeps its data', async () => {
     const { repository, history } = await connected()
-    await routeEvent(connection, repository.id, historyOf(history)[5]!)
+    await routeEvent(connection, repository.id, buildHistory(history)[5]!)
     await routeEvent(connection, repository.id, {
       event: 'repository',
       payload: { action: 'deleted', repository: repositoryBody(history, 50) },
@@ -187,7 +187,7 @@ describe('events that need no analysis', () => {
   })
 })
 
-const numbered = (event: ReturnType<typeof historyOf>[number], number: number) => ({
+const numbered = (event: ReturnType<typeof buildHistory>[number], number: number) => ({
   ...event,
   payload: { ...event.payload, pull_request: { ...(event.payload.pull_request as object), number } },
 })

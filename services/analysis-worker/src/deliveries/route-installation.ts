@@ -29,7 +29,7 @@ export async function routeInstallation(
     if (account) await renameInstallationAccount(trx, { id, login: account.login })
     return 'installation noted'
   }
-  const noted = account && (await noteInstallation(trx, factsOf({ ...event, account }, delivery)))
+  const noted = account && (await noteInstallation(trx, toInstallationFacts({ ...event, account }, delivery)))
   if (action === 'deleted') {
     const isFirst = await endInstallation(trx, id)
     if (isFirst) await audit(trx, 'github_app_uninstalled', { event, delivery })
@@ -53,7 +53,7 @@ export function noteForInstallations(trx: Trx, { action, repository }: Repositor
 
 type FromAccount = InstallationEvent & { account: NonNullable<InstallationEvent['account']> }
 
-function factsOf(event: FromAccount, { receivedAt }: Routed) {
+function toInstallationFacts(event: FromAccount, { receivedAt }: Routed) {
   const { account, accountType, action, selection, suspendedAt } = event
   const since = suspendedAt ?? (action === 'suspend' ? receivedAt.toISOString() : null)
   return {

@@ -64,7 +64,7 @@ function whatWasSaid(facts: GithubFacts): Said | null {
       if (action !== 'created') return null
       return {
         ...spoken(comment),
-        ...placeOf(pullRequest),
+        ...toPullRequestFacts(pullRequest),
         source: facts.kind,
         inReplyTo: comment.inReplyToId,
         repository,
@@ -73,7 +73,13 @@ function whatWasSaid(facts: GithubFacts): Said | null {
     case 'review': {
       const { action, pullRequest, review, repository } = facts.event
       if (action !== 'submitted') return null
-      return { ...spoken(review), ...placeOf(pullRequest), source: facts.kind, inReplyTo: null, repository }
+      return {
+        ...spoken(review),
+        ...toPullRequestFacts(pullRequest),
+        source: facts.kind,
+        inReplyTo: null,
+        repository,
+      }
     }
     default:
       return null
@@ -86,7 +92,15 @@ const spoken = ({ id, body, author }: { id: number; body: string; author: Accoun
   author,
 })
 
-const placeOf = ({ number, state, isLocked }: { number: number; state: string; isLocked: boolean }) => ({
+const toPullRequestFacts = ({
+  number,
+  state,
+  isLocked,
+}: {
+  number: number
+  state: string
+  isLocked: boolean
+}) => ({
   prNumber: number,
   isOpen: state === 'open' && !isLocked,
 })

@@ -11,7 +11,11 @@ import {
 } from '@debrief/database/pull-requests/pull-requests'
 import type { Connection } from '@debrief/database/repositories/repositories'
 import { createRun, readClock } from '@debrief/database/reviews/analysis-runs'
-import { isAnalysedByItself, type OwnerFacts, ownerOf } from '@debrief/domain/repositories/analysis-owner'
+import {
+  chooseAnalysisOwner,
+  isAnalysedByItself,
+  type OwnerFacts,
+} from '@debrief/domain/repositories/analysis-owner'
 
 interface Routed {
   event: Pick<PullRequestEvent, 'pullRequest' | 'action' | 'repository'>
@@ -28,7 +32,7 @@ export async function routePullRequest(trx: Trx, { event, connection, delivery }
   const owner: OwnerFacts = { connectingUserId: connection.userId, ...author }
   const stored = await recordPullRequest(trx, {
     repositoryId: connection.id,
-    ownerId: ownerOf(owner),
+    ownerId: chooseAnalysisOwner(owner),
     facts: event.pullRequest,
     seenAt: delivery.receivedAt,
   })

@@ -10,14 +10,14 @@ export function openOutbox(folder: string): Post {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const time = mail.writtenAt.toISOString().replaceAll(/[:.]/g, '-')
       const file = join(folder, `${time}-${mail.id}.html`)
-      await writeFile(`${file}.part`, pageOf(mail), { mode: 0o600 })
+      await writeFile(`${file}.part`, renderPage(mail), { mode: 0o600 })
       await rename(`${file}.part`, file)
     },
     close() {},
   }
 }
 
-const pageOf = ({ to, subject, html, text, writtenAt, unsubscribeUrl }: Mail) => `<!doctype html>
+const renderPage = ({ to, subject, html, text, writtenAt, unsubscribeUrl }: Mail) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${escape(`${subject} (to ${to})`)}</title></head>
 <body>

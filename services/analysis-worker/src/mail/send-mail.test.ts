@@ -84,7 +84,7 @@ const ended = (id: string) =>
       .executeTakeFirstOrThrow()
     return row.outcome === null ? null : row
   })
-const jobOf = (id: string) =>
+const readJobs = (id: string) =>
   connection.db
     .selectFrom('jobs')
     .select(['state', 'attempt'])
@@ -100,7 +100,7 @@ it('sends an email once, and stores nothing of its contents afterwards', async (
     body: null,
     sent_at: expect.any(Date),
   })
-  expect(await jobOf(id)).toEqual([])
+  expect(await readJobs(id)).toEqual([])
   expect(smtp.taken).toHaveLength(1)
   const [{ from, to, source }] = smtp.taken as [(typeof smtp.taken)[number]]
   expect(from).toContain('<debrief@debrief.example>')
@@ -134,7 +134,7 @@ it('retries if the server is busy, and gives up on a permanent rejection', async
   const never = await queue()
   const row = await ended(never)
   expect(row).toMatchObject({ outcome: 'failed' })
-  expect(await jobOf(never)).toEqual([{ state: 'discarded', attempt: 1 }])
+  expect(await readJobs(never)).toEqual([{ state: 'discarded', attempt: 1 }])
   expect(row.error).toContain('550')
   expect(row.error).not.toContain('nils@')
 })
@@ -152,7 +152,7 @@ it('sends a failed email when an operator replays it, and stores nothing of its 
   expect(await replayFailed(connection.db, order)).toMatchObject({ replayed: 1 })
   await until('it to be sent', async () => (await ended(id)).outcome === 'sent')
   expect(await ended(id)).toMatchObject({ body: null })
-  expect(await jobOf(id)).toEqual([])
+  expect(await readJobs(id)).toEqual([])
   expect(smtp.taken).toHaveLength(1)
 })
 

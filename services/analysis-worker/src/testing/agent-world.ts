@@ -120,7 +120,7 @@ export async function startAgentWorld(options: Partial<StackOptions> = {}): Prom
         reviewComments: [],
         issueComments: [],
         threads: [],
-        ...contentOf(files),
+        ...buildContent(files),
       })
       moveHead(pull, ++pushes)
       return pull
@@ -128,12 +128,12 @@ export async function startAgentWorld(options: Partial<StackOptions> = {}): Prom
     push(pull, files, compared) {
       const before = pull.head.sha
       moveHead(pull, ++pushes)
-      Object.assign(pull, contentOf(files))
+      Object.assign(pull, buildContent(files))
       if (compared === null) return
       const file = join(folder, 'compare', `${before}...${pull.head.sha}.json`)
       writeFileSync(
         file,
-        JSON.stringify({ status: 'ahead', ahead_by: 1, commits: [], ...contentOf(compared) }),
+        JSON.stringify({ status: 'ahead', ahead_by: 1, commits: [], ...buildContent(compared) }),
       )
     },
     async close() {
@@ -150,7 +150,7 @@ function moveHead(pull: PullRequest, push: number): void {
   pull.commits = pull.commits.slice(0, 1).map((commit) => ({ ...commit, sha }))
 }
 
-function contentOf(files: Record<string, string[]>) {
+function buildContent(files: Record<string, string[]>) {
   const recorded = Object.entries(files).map(([filename, lines]) => ({
     sha: 'b'.repeat(40),
     filename,
@@ -174,7 +174,7 @@ function findEnded(stack: Stack, commentId: number) {
 }
 
 /** Our submitted reviews, with their comments. */
-export const reviewsOf = (pull: PullRequest) =>
+export const listSubmittedReviews = (pull: PullRequest) =>
   pull.reviews
     .filter(({ author, state, body }) => author?.login === BOT && state !== 'PENDING' && body !== '')
     .map((review) => ({
@@ -182,7 +182,7 @@ export const reviewsOf = (pull: PullRequest) =>
       comments: pull.reviewComments.filter(({ reviewId }) => reviewId === review.id),
     }))
 
-export const answersOf = (pull: PullRequest) =>
+export const listAnswers = (pull: PullRequest) =>
   pull.issueComments.filter(({ author }) => author?.login === BOT)
 
 export const reactionsTo = (pull: PullRequest, commentId: number) =>

@@ -15,13 +15,13 @@ import { convertToStandard } from '@debrief/database/standards/convert-to-standa
 import { deleteStandard } from '@debrief/database/standards/standards'
 import { beginMembership, lockGroups, lockPeople, lockTeam } from '@debrief/database/teams/memberships'
 import { removeMember } from '@debrief/database/teams/teams'
-import { reviewOf } from '@debrief/database/testing/review-of'
+import { buildAnalysisResult } from '@debrief/database/testing/review-of'
 import { connectRepository, createTeam, createUser } from '@debrief/testing/factories'
 import { claimKey } from '@debrief/testing/run-jobs'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Grouper } from '../analysis/grouping/grouper.ts'
-import { mistakeOf, runGrouping, startRun, storeRun } from './store-review.ts'
+import { buildMistake, runGrouping, startRun, storeRun } from './store-review.ts'
 
 /** Mistakes that form different groups in a different order. They have two categories. */
 export const BORDERLINE = [10, 11, 12, 13, 18, 19, 20, 21, 29, 30, 32, 151, 70, 71, 72].map(
@@ -33,8 +33,8 @@ const labeled = new Map(readMistakes().map(({ mistake }) => [mistake.id, mistake
 /** A mistake from the set used to measure grouping. */
 function labeledMistake(id: string): Mistake {
   const { id: _, vector: __, said, ...mistake } = labeled.get(id)!
-  const [{ quote }] = reviewOf(1).mistakes as [Mistake]
-  return mistakeOf('lock', {
+  const [{ quote }] = buildAnalysisResult(1).mistakes as [Mistake]
+  return buildMistake('lock', {
     ...mistake,
     quote: said === null || quote === null ? null : { ...quote, body: said },
   })

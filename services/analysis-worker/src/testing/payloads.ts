@@ -54,7 +54,7 @@ export interface Event {
 }
 
 /** Eight events of one pull request: opened, commented, renamed, reviewed, edited, merged, edited again, a comment deleted. */
-export function historyOf(history: History): Event[] {
+export function buildHistory(history: History): Event[] {
   const comment = (id: number, minute: number) => ({
     id,
     body: 'race here',

@@ -4,7 +4,7 @@ import type { Fenced } from '@debrief/database/jobs/job-store'
 import { groupMistakes } from '@debrief/database/mistakes/grouping/group-mistakes'
 import { analyzePullRequest } from '@debrief/database/reviews/analysis-runs'
 import { showStep } from '@debrief/database/reviews/run-progress'
-import { reviewOf, storeCompleted } from '@debrief/database/testing/review-of'
+import { buildAnalysisResult, storeCompleted } from '@debrief/database/testing/review-of'
 import type { Outcome } from '@debrief/jobs/attempt'
 import { createLog } from '@debrief/service-kit/log'
 import { mergePullRequest, queueRun } from '@debrief/testing/factories'
@@ -43,8 +43,8 @@ const KINDS = {
 } as const
 export type KindOfMistake = keyof typeof KINDS
 
-export function mistakeOf(kind: KindOfMistake, values: Partial<Mistake> = {}): Mistake {
-  const [one] = reviewOf(1).mistakes
+export function buildMistake(kind: KindOfMistake, values: Partial<Mistake> = {}): Mistake {
+  const [one] = buildAnalysisResult(1).mistakes
   const base = { ...one!, lesson: null, codeBefore: null, codeAfter: null, quote: null }
   return { ...base, ...KINDS[kind], ...values }
 }
@@ -77,7 +77,7 @@ export async function storeRun(
   grouper: Grouper,
   run: { runId: string; job: Fenced; mistakes: readonly Mistake[] },
 ): Promise<string | null> {
-  const result = { ...reviewOf(0), mistakes: [...run.mistakes] }
+  const result = { ...buildAnalysisResult(0), mistakes: [...run.mistakes] }
   const learning = await grouper.prepare(result, {
     signal: new AbortController().signal,
     log: { warn: () => {} },
@@ -93,7 +93,7 @@ export async function storeReview(
   { kinds, ...author }: Author & { kinds: readonly KindOfMistake[]; mergedAt?: Date; tenantId?: string },
 ): Promise<{ reviewId: string; pullRequestId: string }> {
   const run = await startRun(connection, author)
-  const mistakes = kinds.map((kind) => mistakeOf(kind))
+  const mistakes = kinds.map((kind) => buildMistake(kind))
   const reviewId = await storeRun(connection, grouper, { ...run, mistakes })
   await groupWaiting(connection, grouper)
   return { reviewId: reviewId!, pullRequestId: run.pullRequestId }

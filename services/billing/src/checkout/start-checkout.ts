@@ -7,7 +7,7 @@ import {
   replaceCustomer,
 } from '@debrief/database/billing/stripe-customers'
 import { hadTrial } from '@debrief/database/billing/trials'
-import { currentOf, isEnded } from '@debrief/domain/billing/current-subscription'
+import { findCurrentSubscription, isEnded } from '@debrief/domain/billing/current-subscription'
 import { type BillingInterval, TRIAL_DAYS } from '@debrief/domain/billing/plan-catalog'
 import type { PlanType } from '@debrief/domain/billing/plans'
 import { isPaying } from '@debrief/domain/billing/subscription'
@@ -19,7 +19,7 @@ import { createCustomer } from '../stripe/customers.ts'
 import { asking, isUnknownCustomer } from '../stripe/faults.ts'
 import { openPortalSession } from '../stripe/portal-sessions.ts'
 import { fetchCustomer } from '../syncs/fetch-customer.ts'
-import { trialSubjectsOf } from '../trials/trial-subjects.ts'
+import { buildTrialSubjects } from '../trials/trial-subjects.ts'
 
 interface Wanted {
   userId: string
@@ -51,7 +51,7 @@ export function startCheckout(wanted: Wanted, tools: BillingTools): Promise<{ ur
 
 async function openPage(ready: Ready, tools: BillingTools): Promise<string> {
   const present = await asking(fetchCustomer(ready.customerId, tools))
-  const current = currentOf(present)
+  const current = findCurrentSubscription(present)
   return current && !isEnded(current.status) ? change(current, ready, tools) : begin(present, ready, tools)
 }
 
@@ -85,7 +85,7 @@ async function begin(
   { database: { db }, stripe, trialKey }: BillingTools,
 ): Promise<string> {
   await asking(expireOpenCheckouts(stripe, customerId))
-  const subjects = trialSubjectsOf(await findBuyer(db, userId), trialKey)
+  const subjects = buildTrialSubjects(await findBuyer(db, userId), trialKey)
   const isFirst = !before.some(({ trialEnd }) => trialEnd !== null) && !(await hadTrial(db, subjects))
   const session = {
     userId,

@@ -10,7 +10,7 @@ import {
 import type { BillingTools } from '../context.ts'
 import { inTurn } from '../one-at-a-time.ts'
 import { keyReused, purchaseRefused } from '../problems.ts'
-import { fateOf, paymentsAway, translate } from '../stripe/faults.ts'
+import { classifyCallError, paymentsAway, translate } from '../stripe/faults.ts'
 import { changeSeats } from '../stripe/seats.ts'
 import { findSeats, type SeatSubscription } from './find-seats.ts'
 
@@ -81,7 +81,7 @@ async function ask(purchase: BuyersPurchase, seats: SeatSubscription, tools: Bil
 /** Handles a failed call. Returns if the seats were bought anyway, else throws the error for the buyer. */
 async function settle(error: unknown, purchase: BuyersPurchase, tools: BillingTools): Promise<void> {
   const { db } = tools.database
-  const fate = fateOf(error)
+  const fate = classifyCallError(error)
   if (fate === 'refused') {
     await settlePurchase(db, { id: purchase.id, state: 'refused', error: (error as Error).message })
     throw translate(error)

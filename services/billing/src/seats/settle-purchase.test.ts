@@ -26,7 +26,7 @@ const order = (quantity = 2) => ({ userId: manager.userId, quantity, key: newKey
 const seatsAtStripe = () => trial.atStripe(manager.customerId)[0]!.extraSeats
 const openPurchase = () => findOpenPurchase(db(), manager.subscriptionId)
 
-async function statesOf() {
+async function readStates() {
   const { rows } = await sql<{ state: string }>`
     select state from seat_purchases where subscription_id = ${manager.subscriptionId}`.execute(db())
   return rows.map(({ state }) => state)
@@ -55,9 +55,9 @@ describe('a purchase whose buyer doesn’t come back (S4)', { timeout: 60_000 },
     await expect(buySeats(order(), trial.face)).rejects.toMatchObject({ code: 'payments_away' })
     trial.stripe.faults.clear()
     await trial.settled()
-    expect(await statesOf()).toEqual(['asked'])
+    expect(await readStates()).toEqual(['asked'])
     await letTimePass()
-    expect([await statesOf(), seatsAtStripe()]).toEqual([['refused'], 0])
+    expect([await readStates(), seatsAtStripe()]).toEqual([['refused'], 0])
     expect(await buySeats(order(), trial.face)).toEqual({ extraSeats: 2 })
   })
 
@@ -67,9 +67,9 @@ describe('a purchase whose buyer doesn’t come back (S4)', { timeout: 60_000 },
     await buyInProcess(trial, { order: order(), killWhen })
     // The event of the change only syncs the subscription.
     await trial.settled()
-    expect(await statesOf()).toEqual(['asked'])
+    expect(await readStates()).toEqual(['asked'])
     await letTimePass()
-    expect([await statesOf(), seatsAtStripe()]).toEqual([['bought'], 2])
+    expect([await readStates(), seatsAtStripe()]).toEqual([['bought'], 2])
   })
 
   it('is left to a buyer who is trying again', async () => {
@@ -78,7 +78,7 @@ describe('a purchase whose buyer doesn’t come back (S4)', { timeout: 60_000 },
     await until('the purchase has begun', openPurchase)
     await letTimePass()
     expect(await buying).toEqual({ extraSeats: 2 })
-    expect(await statesOf()).toEqual(['bought'])
+    expect(await readStates()).toEqual(['bought'])
   })
 
   it('has a job that does nothing if it ended as usual', async () => {
@@ -91,6 +91,6 @@ describe('a purchase whose buyer doesn’t come back (S4)', { timeout: 60_000 },
       const job = db().selectFrom('jobs').select('id').where('kind', '=', kind)
       return !(await job.where('key', '=', rows[0]!.purchaseId).executeTakeFirst())
     })
-    expect(await statesOf()).toEqual(['bought'])
+    expect(await readStates()).toEqual(['bought'])
   })
 })

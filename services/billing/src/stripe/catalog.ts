@@ -4,8 +4,8 @@ import {
   CATALOG,
   type CatalogEntry,
   CURRENCY,
-  lookupKeyOf,
   type PricePart,
+  toLookupKey,
 } from '@debrief/domain/billing/plan-catalog'
 import type Stripe from 'stripe'
 import type { StripeClient } from './client.ts'
@@ -26,13 +26,13 @@ export const wantedPrices: readonly WantedPrice[] = CATALOG.flatMap((entry) =>
     (['base', 'seat'] as const).flatMap((part) => {
       const dollars = entry.price[interval][part]
       if (dollars === null) return []
-      const lookupKey = lookupKeyOf(entry.planType, interval, part)
-      return [{ entry, interval, part, lookupKey, productId: productIdOf(entry, part), cents: dollars * 100 }]
+      const lookupKey = toLookupKey(entry.planType, interval, part)
+      return [{ entry, interval, part, lookupKey, productId: toProductId(entry, part), cents: dollars * 100 }]
     }),
   ),
 )
 
-function productIdOf({ planType }: CatalogEntry, part: PricePart): string {
+function toProductId({ planType }: CatalogEntry, part: PricePart): string {
   return `debrief_${planType}${part === 'seat' ? '_seat' : ''}`
 }
 
@@ -78,7 +78,7 @@ export async function ensurePortal(
   stripe: StripeClient,
   { prices, appUrl }: { prices: readonly { productId: string; priceId: string }[]; appUrl: string | null },
 ): Promise<boolean> {
-  const features = featuresOf(prices)
+  const features = buildFeatures(prices)
   const known = await findConfiguration(stripe)
   if (known) await stripe.billingPortal.configurations.update(known, { features })
   else
@@ -90,7 +90,7 @@ export async function ensurePortal(
   return known === null
 }
 
-function featuresOf(prices: readonly { productId: string; priceId: string }[]) {
+function buildFeatures(prices: readonly { productId: string; priceId: string }[]) {
   const products = [...new Set(prices.map(({ productId }) => productId))].map((product) => ({
     product,
     prices: prices.filter(({ productId }) => productId === product).map(({ priceId }) => priceId),

@@ -18,10 +18,10 @@ export type CallFate =
  * 409 and 429 come before any effect; after a 5xx, the state has to be checked:
  * https://docs.stripe.com/error-low-level
  */
-export function fateOf(error: unknown): CallFate {
+export function classifyCallError(error: unknown): CallFate {
   if (error instanceof errors.StripeConnectionError) return 'unknown'
-  if (error instanceof errors.StripeRateLimitError || statusOf(error) === 409) return 'held-up'
-  if (error instanceof errors.StripeAPIError || statusOf(error) >= 500) return 'failed'
+  if (error instanceof errors.StripeRateLimitError || getStatusCode(error) === 409) return 'held-up'
+  if (error instanceof errors.StripeAPIError || getStatusCode(error) >= 500) return 'failed'
   return error instanceof errors.StripeError ? 'refused' : 'unknown'
 }
 
@@ -39,7 +39,7 @@ export const isUnknownCustomer = (error: unknown): boolean =>
 export function translate(error: unknown): unknown {
   if (!(error instanceof errors.StripeError)) return error
   if (error instanceof errors.StripeCardError) return cardDeclined(error)
-  return fateOf(error) === 'refused' ? error : paymentsAway(error)
+  return classifyCallError(error) === 'refused' ? error : paymentsAway(error)
 }
 
 /** Runs a call to Stripe and translates its failure. */
@@ -51,7 +51,7 @@ export async function asking<Answer>(call: Promise<Answer>): Promise<Answer> {
   }
 }
 
-const statusOf = (error: unknown): number =>
+const getStatusCode = (error: unknown): number =>
   error instanceof errors.StripeError ? (error.statusCode ?? 0) : 0
 
 export const paymentsAway = (cause: unknown) =>

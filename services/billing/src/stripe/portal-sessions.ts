@@ -18,7 +18,7 @@ export async function openPortalSession(stripe: StripeClient, visit: Visit): Pro
     customer: customerId,
     return_url: returnUrl,
     ...(configuration ? { configuration } : {}),
-    ...(change ? { flow_data: flowOf(change, returnUrl) } : {}),
+    ...(change ? { flow_data: buildFlow(change, returnUrl) } : {}),
   })
   return session.url
 }
@@ -32,7 +32,7 @@ export async function findConfiguration(stripe: StripeClient): Promise<string | 
   return data.find(({ metadata }) => metadata?.debrief === OURS.debrief)?.id ?? null
 }
 
-const flowOf = ({ subscriptionId, itemId, priceId }: NonNullable<Visit['change']>, returnUrl: string) => ({
+const buildFlow = ({ subscriptionId, itemId, priceId }: NonNullable<Visit['change']>, returnUrl: string) => ({
   type: 'subscription_update_confirm' as const,
   subscription_update_confirm: {
     subscription: subscriptionId,

@@ -11,7 +11,7 @@ export interface SeatChange {
   quantity: number
 }
 
-const itemsOf = ({ seatItemId, seatPriceId, quantity }: SeatChange) => [
+const toItems = ({ seatItemId, seatPriceId, quantity }: SeatChange) => [
   seatItemId ? { id: seatItemId, quantity } : { price: seatPriceId, quantity },
 ]
 
@@ -23,7 +23,7 @@ export function changeSeats(
 ): Promise<Stripe.Subscription> {
   return stripe.subscriptions.update(
     change.subscriptionId,
-    { items: itemsOf(change), proration_behavior: 'create_prorations' },
+    { items: toItems(change), proration_behavior: 'create_prorations' },
     { idempotencyKey },
   )
 }
@@ -42,7 +42,7 @@ export async function previewSeats(stripe: StripeClient, change: SeatChange): Pr
   const invoice = await stripe.invoices.createPreview({
     customer: change.customerId,
     subscription: change.subscriptionId,
-    subscription_details: { items: itemsOf(change), proration_behavior: 'create_prorations' },
+    subscription_details: { items: toItems(change), proration_behavior: 'create_prorations' },
   })
   const prorations = invoice.lines.data.filter(isProration)
   return {

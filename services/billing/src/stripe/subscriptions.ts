@@ -41,17 +41,21 @@ export type KnownPrices = ReadonlyMap<string, PlanPriceRow>
  * Converts a subscription to the form in which it's stored. `prices` tells which item is the plan and which are extra
  * seats.
  */
-export function mirrorOf(subscription: Stripe.Subscription, prices: KnownPrices): MirroredSubscription {
+export function toMirroredSubscription(
+  subscription: Stripe.Subscription,
+  prices: KnownPrices,
+): MirroredSubscription {
   const items = subscription.items.data
-  const partOf = (item: Stripe.SubscriptionItem) => prices.get(item.price.id)?.part
-  const base = items.find((item) => partOf(item) === 'base') ?? items.find((item) => partOf(item) !== 'seat')
-  const seats = items.filter((item) => partOf(item) === 'seat')
-  const periodEnd = periodEndOf(subscription, base ?? items[0])
+  const findPart = (item: Stripe.SubscriptionItem) => prices.get(item.price.id)?.part
+  const base =
+    items.find((item) => findPart(item) === 'base') ?? items.find((item) => findPart(item) !== 'seat')
+  const seats = items.filter((item) => findPart(item) === 'seat')
+  const periodEnd = getPeriodEnd(subscription, base ?? items[0])
   return {
     subscriptionId: subscription.id,
     status: subscription.status,
     priceId: base?.price.id ?? null,
-    interval: intervalOf(base),
+    interval: parseInterval(base),
     baseItemId: base?.id ?? null,
     seatItemId: seats[0]?.id ?? null,
     extraSeats: seats.reduce((sum, item) => sum + (item.quantity ?? 0), 0),
@@ -68,7 +72,7 @@ export function mirrorOf(subscription: Stripe.Subscription, prices: KnownPrices)
  * The period is on the items since API version 2025-03-31, and on the subscription before
  * (https://docs.stripe.com/changelog/basil).
  */
-function periodEndOf(
+function getPeriodEnd(
   subscription: Stripe.Subscription,
   item: Stripe.SubscriptionItem | undefined,
 ): number | null {
@@ -76,13 +80,13 @@ function periodEndOf(
   return item?.current_period_end ?? older ?? null
 }
 
-function intervalOf(item: Stripe.SubscriptionItem | undefined): BillingInterval | null {
+function parseInterval(item: Stripe.SubscriptionItem | undefined): BillingInterval | null {
   const interval = item?.price.recurring?.interval
   return BILLING_INTERVALS.find((known) => known === interval) ?? null
 }
 
 /** Finds the plan of a price by its lookup key; null if no plan has it. */
-export function planOf({ id, lookup_key }: Pick<Stripe.Price, 'id' | 'lookup_key'>): PlanPriceRow | null {
+export function findPlan({ id, lookup_key }: Pick<Stripe.Price, 'id' | 'lookup_key'>): PlanPriceRow | null {
   const wanted = wantedPrices.find(({ lookupKey }) => lookupKey === lookup_key)
   if (!wanted) return null
   const { entry, interval, part } = wanted

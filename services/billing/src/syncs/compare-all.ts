@@ -4,7 +4,7 @@ import { type MirroredSubscription, readMirror } from '@debrief/database/billing
 import { listCustomers } from '@debrief/database/billing/stripe-customers'
 import { defineChore } from '@debrief/jobs/define-job'
 import type { BillingTools } from '../context.ts'
-import { listAllSubscriptions, mirrorOf } from '../stripe/subscriptions.ts'
+import { listAllSubscriptions, toMirroredSubscription } from '../stripe/subscriptions.ts'
 import { knowPrices } from './fetch-customer.ts'
 
 const PAGE = 200
@@ -36,8 +36,10 @@ export async function compareAll(
     if (last === undefined) break
     const ours = await readMirror(db, page)
     for (const customerId of page) {
-      const present = (theirs.get(customerId) ?? []).map((subscription) => mirrorOf(subscription, prices))
-      if (textOf(present) === textOf(ours.get(customerId) ?? [])) continue
+      const present = (theirs.get(customerId) ?? []).map((subscription) =>
+        toMirroredSubscription(subscription, prices),
+      )
+      if (toComparableText(present) === toComparableText(ours.get(customerId) ?? [])) continue
       drifted += 1
       await requestSync(db, customerId)
       log.warn({ customerId }, 'customer differed from Stripe: sync enqueued')
@@ -51,7 +53,7 @@ export async function compareAll(
 }
 
 /** Leaves out the anchor, because the first one is kept. */
-function textOf(subscriptions: readonly MirroredSubscription[]): string {
+function toComparableText(subscriptions: readonly MirroredSubscription[]): string {
   const facts = subscriptions
     .map(({ anchorAt: _, ...rest }) => Object.entries(rest).toSorted(([a], [b]) => a.localeCompare(b)))
     .toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))

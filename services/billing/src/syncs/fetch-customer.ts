@@ -3,7 +3,12 @@ import { listPrices, type PlanPriceRow, recordPrices } from '@debrief/database/b
 import type { Database } from '@debrief/database/connect'
 import type { BillingTools } from '../context.ts'
 import { isUnknownCustomer } from '../stripe/faults.ts'
-import { type KnownPrices, listSubscriptions, mirrorOf, planOf } from '../stripe/subscriptions.ts'
+import {
+  findPlan,
+  type KnownPrices,
+  listSubscriptions,
+  toMirroredSubscription,
+} from '../stripe/subscriptions.ts'
 
 type Fetched = Awaited<ReturnType<typeof listSubscriptions>>
 
@@ -14,7 +19,7 @@ export async function fetchCustomer(
 ): Promise<MirroredSubscription[]> {
   const subscriptions = await listSubscriptions(stripe, customerId)
   const prices = await knowPrices(db, subscriptions)
-  return subscriptions.map((subscription) => mirrorOf(subscription, prices))
+  return subscriptions.map((subscription) => toMirroredSubscription(subscription, prices))
 }
 
 /**
@@ -41,7 +46,7 @@ export async function knowPrices(db: Database, subscriptions: Fetched): Promise<
   const met = subscriptions.flatMap(({ items }) => items.data.map(({ price }) => price))
   const learned = new Map<string, PlanPriceRow>()
   for (const price of met) {
-    const plan = prices.has(price.id) ? null : planOf(price)
+    const plan = prices.has(price.id) ? null : findPlan(price)
     if (plan) learned.set(price.id, plan)
   }
   await recordPrices(db, [...learned.values()])

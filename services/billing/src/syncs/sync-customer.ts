@@ -9,7 +9,7 @@ import { resumeWaiting } from '@debrief/database/pull-requests/resume-waiting'
 import { defineJob } from '@debrief/jobs/define-job'
 import type { BillingTools } from '../context.ts'
 import { cancelNow } from '../stripe/subscriptions.ts'
-import { trialSubjectsOf } from '../trials/trial-subjects.ts'
+import { buildTrialSubjects } from '../trials/trial-subjects.ts'
 import { fetchCustomer, fetchIfKnown } from './fetch-customer.ts'
 
 const ENDED = ['canceled', 'incomplete_expired']
@@ -35,7 +35,7 @@ export const syncCustomerJob = defineJob<{ customerId: string }, BillingTools>(s
     await database.db.transaction().execute(async (trx) => {
       await complete(trx, job)
       await storeSubscriptions(trx, customerId, present)
-      if (hadTrial) await recordTrials(trx, trialSubjectsOf(owner, trialKey))
+      if (hadTrial) await recordTrials(trx, buildTrialSubjects(owner, trialKey))
       await announceAccess(trx, owner.userId)
     })
     const resumed = await resumeWaiting(database.db, { payerId: owner.userId })

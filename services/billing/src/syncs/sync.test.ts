@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => trial?.close())
 
 /** Reads the error of the last attempt to sync this customer. */
-const errorOf = async (customerId: string) => {
+const readSyncError = async (customerId: string) => {
   const jobs = trial.connection.db.selectFrom('jobs').select('error').where('kind', '=', 'sync-customer')
   return (await jobs.where('key', '=', customerId).executeTakeFirst())?.error
 }
 
-const outcomeOf = async (customerId: string) => {
+const readOutcomes = async (customerId: string) => {
   const { db } = trial.connection
   const rows = await db
     .selectFrom('stripe_events')
@@ -37,7 +37,7 @@ describe('unknown objects (S3)', { timeout: 60_000 }, () => {
     const before = await trial.held(payer.userId)
     const stranger = await trial.tools.stripe.customers.create({ name: 'a stranger' })
     await trial.settled()
-    expect(await outcomeOf(stranger.id)).toEqual([QUARANTINED])
+    expect(await readOutcomes(stranger.id)).toEqual([QUARANTINED])
     expect(trial.stripe.webhooks.deliveries.every(({ status }) => status === 202)).toBe(true)
     expect(await trial.held(payer.userId)).toEqual(before)
   })
@@ -92,7 +92,7 @@ describe('changes without events (S5)', { timeout: 600_000 }, () => {
     const payer = await trial.payer('pro')
     trial.stripe.faults.add({ kind: 'status', match: 'GET /v1/subscriptions', status: 503, times: 3 })
     await trial.tools.stripe.subscriptions.update(payer.subscriptionId, { cancel_at_period_end: true })
-    await until('a first attempt has failed', () => errorOf(payer.customerId))
+    await until('a first attempt has failed', () => readSyncError(payer.customerId))
     expect(await findPayer(trial.connection.db, payer.userId)).not.toBeNull()
     await trial.settled()
     expect(await trial.held(payer.userId)).toEqual(trial.atStripe(payer.customerId))

@@ -89,10 +89,10 @@ function presentAt({ stripe: { state } }: BillingStack, customerId: string): Hel
     .filter(({ customer }) => customer === customerId)
     .map((subscription) => {
       const items = subscription.items.data
-      const keyOf = (item: (typeof items)[number]) => item.price.lookup_key ?? ''
-      const base = items.find((item) => /^debrief_\w+_(month|year)$/.test(keyOf(item)))
-      const [, planType = null, interval = null] = base ? keyOf(base).split('_') : []
-      const seats = items.filter((item) => keyOf(item).endsWith('_seat'))
+      const getLookupKey = (item: (typeof items)[number]) => item.price.lookup_key ?? ''
+      const base = items.find((item) => /^debrief_\w+_(month|year)$/.test(getLookupKey(item)))
+      const [, planType = null, interval = null] = base ? getLookupKey(base).split('_') : []
+      const seats = items.filter((item) => getLookupKey(item).endsWith('_seat'))
       return {
         subscriptionId: subscription.id,
         status: subscription.status,

@@ -11,8 +11,8 @@ interface Person {
  * The names under which a trial is recorded (D27). They are keyed hashes, so after an account is erased they identify
  * nobody without the key.
  */
-export function trialSubjectsOf({ githubId, teamId }: Person, trialKey: string): TrialSubject[] {
-  const hashOf = (name: string) => createHmac('sha256', trialKey).update(name).digest('hex')
-  const person = { subject: hashOf(`github:${githubId}`), kind: 'person' as const }
-  return teamId === null ? [person] : [person, { subject: hashOf(`team:${teamId}`), kind: 'team' }]
+export function buildTrialSubjects({ githubId, teamId }: Person, trialKey: string): TrialSubject[] {
+  const hashSubject = (name: string) => createHmac('sha256', trialKey).update(name).digest('hex')
+  const person = { subject: hashSubject(`github:${githubId}`), kind: 'person' as const }
+  return teamId === null ? [person] : [person, { subject: hashSubject(`team:${teamId}`), kind: 'team' }]
 }

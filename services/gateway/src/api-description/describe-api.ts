@@ -2,7 +2,7 @@ import type { Endpoint } from '@debrief/contracts/endpoint'
 import { LIVE_PATH } from '@debrief/contracts/pull-requests/constants'
 import { liveEventSchema } from '@debrief/contracts/pull-requests/live'
 import { z } from 'zod'
-import { problemResponse, problemSchema, problemsOf } from './describe-problems.ts'
+import { describeProblems, problemResponse, problemSchema } from './describe-problems.ts'
 import type { Json } from './json.ts'
 
 /** The API in OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1.html), generated from the schemas that validate it. */
@@ -40,11 +40,11 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
 
 function describeCall(endpoint: Endpoint): Json {
   const parameters = [
-    ...parametersOf(endpoint, 'params', 'path'),
-    ...parametersOf(endpoint, 'query', 'query'),
+    ...describeParameters(endpoint, 'params', 'path'),
+    ...describeParameters(endpoint, 'query', 'query'),
     ...(endpoint.idempotent ? [idempotencyKey] : []),
   ]
-  const body = Object.keys(endpoint.body.shape).length > 0 ? { requestBody: bodyOf(endpoint) } : {}
+  const body = Object.keys(endpoint.body.shape).length > 0 ? { requestBody: describeBody(endpoint) } : {}
   const answer = {
     description: 'Success',
     content: { [endpoint.media ?? 'application/json']: { schema: outgoing(endpoint.answer) } },
@@ -56,7 +56,7 @@ function describeCall(endpoint: Endpoint): Json {
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...body,
-    responses: { [endpoint.status]: answer, ...problemsOf(endpoint) },
+    responses: { [endpoint.status]: answer, ...describeProblems(endpoint) },
   }
 }
 
@@ -68,7 +68,7 @@ const idempotencyKey: Json = {
   schema: { type: 'string', pattern: '^[\\w-]{8,64}$' },
 }
 
-function parametersOf(endpoint: Endpoint, part: 'params' | 'query', place: 'path' | 'query'): Json[] {
+function describeParameters(endpoint: Endpoint, part: 'params' | 'query', place: 'path' | 'query'): Json[] {
   const { properties = {}, required = [] } = incoming(endpoint[part]) as {
     properties?: Record<string, Json>
     required?: string[]
@@ -81,7 +81,7 @@ function parametersOf(endpoint: Endpoint, part: 'params' | 'query', place: 'path
   }))
 }
 
-const bodyOf = (endpoint: Endpoint): Json => ({
+const describeBody = (endpoint: Endpoint): Json => ({
   required: true,
   content: { 'application/json': { schema: incoming(endpoint.body.strict()) } },
 })

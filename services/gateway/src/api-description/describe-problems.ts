@@ -46,7 +46,7 @@ const HEADERS: Record<number, Json> = {
 }
 
 /** The errors that a call can return, by status. `default` covers GitHub's errors and our own bugs. */
-export function problemsOf(endpoint: Endpoint): Record<string, Json> {
+export function describeProblems(endpoint: Endpoint): Record<string, Json> {
   const changes = !endpoint.name.startsWith('GET ')
   const names = Object.keys(endpoint.params.shape).length > 0 || 'user' in endpoint.query.shape
   const isCovered = endpoint.access === undefined || endpoint.access === 'covered'

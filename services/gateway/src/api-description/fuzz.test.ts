@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { giveThings, type Things } from '../policies/testing/things.ts'
 import { routes } from '../routes.ts'
 import { faultsOfAnswer } from '../testing/api-checker.ts'
-import { type FuzzedRequest, requestsOf } from '../testing/arbitrary-requests.ts'
+import { type FuzzedRequest, generateRequests } from '../testing/arbitrary-requests.ts'
 import { insertPerson } from '../testing/rows.ts'
 import { type SignInGateway, startSignIn } from '../testing/start-sign-in.ts'
 import { signInAs } from '../testing/start-test-gateway.ts'
@@ -77,7 +77,7 @@ describe('arbitrary requests', { timeout: 30_000 }, () => {
     async (name, endpoint) => {
       const before = OWN_BUSINESS.test(name) ? null : await untouchable()
       const ids = [...Object.values(things), teamId]
-      const property = fc.asyncProperty(requestsOf(endpoint, ids), async (request) => {
+      const property = fc.asyncProperty(generateRequests(endpoint, ids), async (request) => {
         const { status, faults, text } = await send(name, request)
         expect([status === 500 ? text : null, faults]).toEqual([null, []])
         if (request.body?.includes('"isManager":true')) expect(status).toBeGreaterThanOrEqual(400)

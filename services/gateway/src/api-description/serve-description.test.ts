@@ -62,11 +62,11 @@ describe('its page', () => {
   })
 
   it('has its own content security policy', async () => {
-    const policyOf = async (path: string) =>
+    const fetchPolicy = async (path: string) =>
       (await fetch(`${gateway.url}${path}`)).headers.get('content-security-policy')
-    expect(await policyOf('/api/docs')).toContain(`script-src 'self';`)
-    expect(await policyOf('/api/docs')).not.toMatch(/https?:/)
-    expect(await policyOf('/api/docs/nothing')).not.toContain('unsafe-inline')
-    expect(await policyOf('/api/openapi.json')).not.toContain('unsafe-inline')
+    expect(await fetchPolicy('/api/docs')).toContain(`script-src 'self';`)
+    expect(await fetchPolicy('/api/docs')).not.toMatch(/https?:/)
+    expect(await fetchPolicy('/api/docs/nothing')).not.toContain('unsafe-inline')
+    expect(await fetchPolicy('/api/openapi.json')).not.toContain('unsafe-inline')
   })
 })

@@ -11,13 +11,13 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 
 const person = () => insertPerson(gateway.db, `person-${Math.random().toString(36).slice(2)}`)
-const subscriptionOf = async (as: string) =>
+const fetchSubscription = async (as: string) =>
   (await ask<SubscriptionView>(gateway, '/api/billing/subscription', { as })).body
-const plansOf = async (as: string) => (await ask<Plans>(gateway, '/api/billing/plans', { as })).body
+const fetchPlans = async (as: string) => (await ask<Plans>(gateway, '/api/billing/plans', { as })).body
 
 describe('the subscription', () => {
   it('is empty for a new person', async () => {
-    expect(await subscriptionOf(await person())).toEqual({
+    expect(await fetchSubscription(await person())).toEqual({
       billing: 'on',
       subscription: null,
       usage: null,
@@ -29,7 +29,7 @@ describe('the subscription', () => {
     const manager = await person()
     await createTeam(gateway.db, { managerId: manager })
     await subscribe(gateway.db, manager, { planType: 'teams', extraSeats: 3 })
-    expect(await subscriptionOf(manager)).toMatchObject({
+    expect(await fetchSubscription(manager)).toMatchObject({
       subscription: {
         through: 'own',
         planType: 'teams',
@@ -51,7 +51,7 @@ describe('the subscription', () => {
   it('shows other people their plan, but neither renewal nor price', async () => {
     const single = await person()
     await subscribe(gateway.db, single, { planType: 'plus' })
-    expect(await subscriptionOf(single)).toMatchObject({
+    expect(await fetchSubscription(single)).toMatchObject({
       subscription: { through: 'own', planType: 'plus', renewal: null },
       usage: { analyses: { limit: 10 }, repositories: { limit: 2 }, pooled: false },
       mayManage: false,
@@ -62,33 +62,33 @@ describe('the subscription', () => {
     const [manager, member] = [await person(), await person()]
     const team = await createTeam(gateway.db, { managerId: manager, memberIds: [member] })
     await subscribe(gateway.db, manager, { planType: 'teams' })
-    const period = { tenant_id: team, kind: 'analysis', period_start: await monthOf(manager) }
+    const period = { tenant_id: team, kind: 'analysis', period_start: await fetchMonthStart(manager) }
     await gateway.db
       .insertInto('usage_periods')
       .values({ ...period, reserved: 2, used: 5 })
       .execute()
-    const seen = await subscriptionOf(member)
+    const seen = await fetchSubscription(member)
     expect(seen).toMatchObject({
       subscription: { through: 'team', planType: 'teams', periodEnd: null, renewal: null, totalSeats: 2 },
       usage: { analyses: { limit: 100, used: 7 }, pooled: true },
       mayManage: false,
     })
-    expect((await plansOf(member)).own.coveredBy).toMatch(/^Team /)
+    expect((await fetchPlans(member)).own.coveredBy).toMatch(/^Team /)
   })
 
   it('shows every status with the provider’s name', async () => {
     for (const status of ['past_due', 'unpaid', 'incomplete', 'incomplete_expired', 'paused', 'canceled']) {
       const one = await person()
       await subscribe(gateway.db, one, { status })
-      expect(await subscriptionOf(one)).toMatchObject({ subscription: { status }, usage: null })
-      expect((await plansOf(one)).own).toMatchObject({ current: null, hasSubscription: false })
+      expect(await fetchSubscription(one)).toMatchObject({ subscription: { status }, usage: null })
+      expect((await fetchPlans(one)).own).toMatchObject({ current: null, hasSubscription: false })
     }
   })
 })
 
 /** Start of a manager's usage month. */
-async function monthOf(manager: string): Promise<Date> {
-  const { usage } = await subscriptionOf(manager)
+async function fetchMonthStart(manager: string): Promise<Date> {
+  const { usage } = await fetchSubscription(manager)
   const end = new Date(usage!.renewsAt)
   end.setUTCMonth(end.getUTCMonth() - 1)
   return end
@@ -96,7 +96,7 @@ async function monthOf(manager: string): Promise<Date> {
 
 describe('the plans', () => {
   it('have the specification’s prices', async () => {
-    const { plans } = await plansOf(await person())
+    const { plans } = await fetchPlans(await person())
     expect(plans.map(({ planType, price }) => [planType, price.month, price.year])).toEqual([
       ['plus', { base: 14, seat: null, perMonth: 14 }, { base: 144, seat: null, perMonth: 12 }],
       ['pro', { base: 29, seat: null, perMonth: 29 }, { base: 288, seat: null, perMonth: 24 }],

@@ -1,8 +1,8 @@
-import { trialSubjectsOf } from '@debrief/billing/trials/trial-subjects'
+import { buildTrialSubjects } from '@debrief/billing/trials/trial-subjects'
 import { listPlans } from '@debrief/contracts/billing/billing'
 import { findBuyer, findCustomer } from '@debrief/database/billing/stripe-customers'
 import { hadTrial } from '@debrief/database/billing/trials'
-import { currentOf } from '@debrief/domain/billing/current-subscription'
+import { findCurrentSubscription } from '@debrief/domain/billing/current-subscription'
 import {
   type BillingInterval,
   CATALOG,
@@ -19,13 +19,13 @@ export const listPlansRoute = serve(listPlans)(async (_, { db, viewer, config }:
     findBuyer(db, viewer.id),
     findCustomer(db, viewer.id),
   ])
-  const current = currentOf(own)
+  const current = findCurrentSubscription(own)
   const paying = current && isPaying(current.status) ? current : null
-  const subjects = config.TRIAL_KEY ? trialSubjectsOf(buyer, config.TRIAL_KEY) : []
+  const subjects = config.TRIAL_KEY ? buildTrialSubjects(buyer, config.TRIAL_KEY) : []
   const { access } = viewer
   return {
     billing: config.BILLING,
-    plans: config.BILLING === 'on' ? CATALOG.map(planOf) : [],
+    plans: config.BILLING === 'on' ? CATALOG.map(toPlan) : [],
     own: {
       current: paying?.planType ?? null,
       interval: paying?.interval ?? null,
@@ -37,8 +37,8 @@ export const listPlansRoute = serve(listPlans)(async (_, { db, viewer, config }:
   }
 })
 
-const planOf = ({ planType, name, description, price, features }: CatalogEntry) => {
-  const priceOf = (interval: BillingInterval) => ({
+const toPlan = ({ planType, name, description, price, features }: CatalogEntry) => {
+  const getPrice = (interval: BillingInterval) => ({
     ...price[interval],
     perMonth: pricePerMonth(planType, interval),
   })
@@ -47,7 +47,7 @@ const planOf = ({ planType, name, description, price, features }: CatalogEntry) 
     name,
     description,
     currency: 'usd' as const,
-    price: { month: priceOf('month'), year: priceOf('year') },
+    price: { month: getPrice('month'), year: getPrice('year') },
     features: [...features],
   }
 }

@@ -1,5 +1,5 @@
 import { listUsage } from '@debrief/contracts/billing/usage'
-import { ownOf } from '@debrief/database/pull-requests/visibility'
+import { toOwnSubject } from '@debrief/database/pull-requests/visibility'
 import { type Context, serve } from '../context.ts'
 import { readAnalysisUsage } from '../dashboard/usage.queries.ts'
 import { readViewable } from '../policies/people.queries.ts'
@@ -10,7 +10,7 @@ const PAGE = 50
 export const listUsageRoute = serve(listUsage)(async ({ query }, { db, viewer }: Context) => {
   const [rows, month, team] = await Promise.all([
     readUsageLines(db, { viewerId: viewer.id, ...query, limit: PAGE + 1 }),
-    readAnalysisUsage(db, ownOf(viewer.id)),
+    readAnalysisUsage(db, toOwnSubject(viewer.id)),
     readViewable(db, viewer.id),
   ])
   const lines = rows.slice(0, PAGE)

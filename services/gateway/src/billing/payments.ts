@@ -12,14 +12,14 @@ import { type Context, serve } from '../context.ts'
 export const startCheckoutRoute = serve(startCheckout)(async ({ body, requestId }, context: Context) => {
   const { viewer, db, appUrl } = context
   refuseWhereCovered(viewer)
-  const answer = await begin({ userId: viewer.id, appUrl, ...body }, toolsOf(context))
+  const answer = await begin({ userId: viewer.id, appUrl, ...body }, requireBilling(context))
   await recordAudit(db, { action: 'plan_chosen', actorId: viewer.id, requestId, details: body })
   return answer
 })
 
 export const openPortalRoute = serve(openPortal)(async (_, context: Context) => {
   refuseWhereCovered(context.viewer)
-  return manage({ userId: context.viewer.id, appUrl: context.appUrl }, toolsOf(context))
+  return manage({ userId: context.viewer.id, appUrl: context.appUrl }, requireBilling(context))
 })
 
 export const refreshSubscriptionRoute = serve(refreshSubscription)(async (_, context: Context) => {
@@ -33,7 +33,7 @@ function refuseWhereCovered({ access }: Viewer): void {
   if (access.type === 'team_member') throw coveredByTeam(access.teamName)
 }
 
-export function toolsOf({ billing }: Pick<Context, 'billing'>): BillingTools {
+export function requireBilling({ billing }: Pick<Context, 'billing'>): BillingTools {
   if (!billing) throw paymentsNotSetUp()
   return billing
 }

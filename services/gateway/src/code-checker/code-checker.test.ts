@@ -9,12 +9,12 @@ const log = createLog('test', 'silent')
 let checker: CodeChecker
 afterEach(() => checker.close())
 
-const diffOf = (code: string, file = 'a.ts') => {
+const toDiff = (code: string, file = 'a.ts') => {
   const lines = code.split('\n')
   return `--- /dev/null\n+++ b/${file}\n@@ -0,0 +1,${lines.length} @@\n${lines.map((line) => `+${line}\n`).join('')}`
 }
-const SMALL = { diff: diffOf('try { charge(1) } catch (error) {}'), known: [] }
-const rulesOf = async (order = SMALL) =>
+const SMALL = { diff: toDiff('try { charge(1) } catch (error) {}'), known: [] }
+const findRules = async (order = SMALL) =>
   (await checker.checkDiff('marta', order)).findings.map(({ rule }) => rule)
 
 const BEFORE = 'def is_over(limit):\n    now = datetime.now()\n    log.info("asked")\n    return now > limit'
@@ -45,12 +45,12 @@ describe('the code checker’s process', () => {
       { ...mistake, ...code, description: 'key = "AKIAQ3EGRZMLT5VXWPNB"', startLine: 2, endLine: 2 },
       { neighbours: [], turns: 7 },
     )
-    expect(await Promise.all([rulesOf(), checker.gradeFix('marta', EXERCISE, AFTER), built])).toEqual([
+    expect(await Promise.all([findRules(), checker.gradeFix('marta', EXERCISE, AFTER), built])).toEqual([
       ['swallowed-error'],
       expect.objectContaining({ outcome: 'right' }),
       expect.objectContaining({ before: BEFORE, after: AFTER, turns: 7 }),
     ])
-    expect(await rulesOf({ diff: diffOf('save()'), known: [] })).toEqual([])
+    expect(await findRules({ diff: toDiff('save()'), known: [] })).toEqual([])
     expect(await checker.gradeFix('marta', EXERCISE, BEFORE)).toMatchObject({ outcome: 'wrong' })
   })
 
@@ -77,7 +77,7 @@ describe('the code checker’s process', () => {
     })
     checker.close()
     checker = openCodeChecker({ log })
-    expect(await rulesOf()).toEqual(['swallowed-error'])
+    expect(await findRules()).toEqual(['swallowed-error'])
   })
 
   it('refuses orders if too many are waiting', async () => {
@@ -100,7 +100,7 @@ describe('the code checker’s process', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     expect(results.at(-1)).toMatchObject({ reason: { code: 'checks_running', status: 429, retryAfter: 5 } })
     expect(await Promise.all(others)).toMatchObject([{ files: 1 }, { outcome: 'right' }])
-    expect(await rulesOf()).toEqual(['swallowed-error'])
+    expect(await findRules()).toEqual(['swallowed-error'])
   })
 
   it('grades an answer while a diff is being checked', async () => {
@@ -119,7 +119,7 @@ describe('the code checker’s process', () => {
   it('returns the 200 most relevant findings, and how many it left out', async () => {
     checker = openCodeChecker({ log })
     const code = `${'console.log(x)\n'.repeat(300)}try { charge(1) } catch (error) {}`
-    const { findings, omitted } = await checker.checkDiff('marta', { diff: diffOf(code), known: [] })
+    const { findings, omitted } = await checker.checkDiff('marta', { diff: toDiff(code), known: [] })
     expect([findings.length, omitted]).toEqual([200, 101])
     expect(findings.at(-1)).toMatchObject({ rule: 'swallowed-error', startLine: 301 })
   })

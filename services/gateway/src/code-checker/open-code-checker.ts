@@ -95,7 +95,7 @@ export function openCodeChecker(options: Options): CodeChecker {
       if (!(error instanceof ChildFault)) throw error
       log.warn({ task: name, fault: error.fault }, 'code checker ended')
       child.kill()
-      throw problems.problemOf(error.fault, name)
+      throw problems.toProblem(error.fault, name)
     }
   }
   const task =

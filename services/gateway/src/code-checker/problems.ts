@@ -26,7 +26,7 @@ const WORDS: Record<TaskName, { code: string; tooHard: string; notChecked: strin
   },
 }
 
-export function problemOf(fault: Fault, task: TaskName): Problem {
+export function toProblem(fault: Fault, task: TaskName): Problem {
   if (fault === 'not_started') return away()
   return fault === 'late' ? tooHard(task) : notChecked(task)
 }

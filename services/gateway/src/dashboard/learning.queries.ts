@@ -8,8 +8,8 @@ import type { Database } from '@debrief/database/connect'
 import { onlyRow } from '@debrief/database/only-row'
 import { isOwn, type Subject } from '@debrief/database/pull-requests/visibility'
 import { type RawBuilder, sql } from 'kysely'
-import { groupOf, occurrencesOf } from '../mistakes/own-part.queries.ts'
-import { countsOf, silent } from '../mistakes/recurring-list.queries.ts'
+import { fromOccurrences, isSubjectGroup } from '../mistakes/own-part.queries.ts'
+import { selectCounts, silent } from '../mistakes/recurring-list.queries.ts'
 import { recalled } from '../mistakes/timeline.queries.ts'
 import { isoTime, monday, sinceMonday } from './weeks.queries.ts'
 
@@ -26,8 +26,8 @@ export async function readLearning(db: Database, subject: Subject): Promise<Lear
   const { rows } = await sql<Learning>`
     with mine as materialized (
       select c.group_id, c.count, c.first_at, ${silent} as quiet, g.is_team_standard, g.approved_at, g.title
-      from (${countsOf(subject)}) c join recurring_mistakes g on g.id = c.group_id
-      where ${groupOf(subject)}
+      from (${selectCounts(subject)}) c join recurring_mistakes g on g.id = c.group_id
+      where ${isSubjectGroup(subject)}
     )
     select
       (select json_build_object('count', count(*)::int, 'high', (count(*) filter (where count >= 5))::int,
@@ -43,7 +43,7 @@ const repeats = (subject: Subject): RawBuilder<unknown> => sql`
   select coalesce(json_agg(n), '[]') from (
     select ${monday('seen.occurred_at')} as week, count(*)::int as repeats
     from (select r.recurring_mistake_group_id as group_id, r.occurred_at
-      from ${occurrencesOf(subject, sql`and r.occurred_at >= ${sinceMonday(TREND_WEEKS)}`)}) seen
+      from ${fromOccurrences(subject, sql`and r.occurred_at >= ${sinceMonday(TREND_WEEKS)}`)}) seen
     join mine using (group_id) where seen.occurred_at > mine.first_at group by 1) n`
 
 const standardsSet = sql`

@@ -1,5 +1,5 @@
 import { showTeamDashboard, type TeamMember } from '@debrief/contracts/dashboard/team-dashboard'
-import { ownOf } from '@debrief/database/pull-requests/visibility'
+import { toOwnSubject } from '@debrief/database/pull-requests/visibility'
 import { serve } from '../context.ts'
 import { requireTeamForOverview } from '../policies/teams.ts'
 import { readTeamNumbers, type TeamNumbers } from './team-dashboard.queries.ts'
@@ -14,14 +14,14 @@ export const showTeamDashboardRoute = serve(showTeamDashboard)(async (_, context
     await Promise.all([
       readTeamNumbers(db, team.id),
       readTeamLearning(db, team.id),
-      readAnalysisUsage(db, ownOf(viewer.id)),
+      readAnalysisUsage(db, toOwnSubject(viewer.id)),
     ])
   const activity = [...pulls, ...latest].toSorted((one, other) => other.at.localeCompare(one.at))
-  const lines = members.map((member) => lineOf(member, { repeats, mostRepeated }))
+  const lines = members.map((member) => toTeamMember(member, { repeats, mostRepeated }))
   return { team, ...numbers, ...learning, members: lines, usage, activity }
 })
 
-function lineOf(
+function toTeamMember(
   member: TeamNumbers['members'][number],
   { repeats, mostRepeated }: Pick<TeamLearning, 'repeats' | 'mostRepeated'>,
 ): TeamMember {

@@ -49,13 +49,13 @@ export async function readTeamNumbers(db: Database, teamId: string): Promise<Tea
     readMembers(db, { people, teamId }),
     readActivity(db, people),
   ])
-  const pullsOf = new Map(pulls.map(({ userId, week, count }) => [`${userId} ${week}`, count]))
+  const pullCounts = new Map(pulls.map(({ userId, week, count }) => [`${userId} ${week}`, count]))
   return {
     ...numbers,
     ...activity,
     members: members.map((member) => ({
       ...member,
-      weeks: mondays.map((week) => ({ week, pullRequests: pullsOf.get(`${member.id} ${week}`) ?? 0 })),
+      weeks: mondays.map((week) => ({ week, pullRequests: pullCounts.get(`${member.id} ${week}`) ?? 0 })),
     })),
   }
 }

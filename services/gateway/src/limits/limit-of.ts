@@ -52,5 +52,5 @@ const kinds: Partial<Record<CountedCall, LimitKind>> = {
   'POST /api/pull-requests/:pullRequestId/reanalyze': 'analysis',
 }
 
-export const limitKindOf = (name: CountedCall): LimitKind =>
+export const getLimitKind = (name: CountedCall): LimitKind =>
   kinds[name] ?? (name.startsWith('GET ') ? 'read' : 'write')

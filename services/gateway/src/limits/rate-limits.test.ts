@@ -73,13 +73,13 @@ describe('the gateway', () => {
   it('refuses an IP address before looking up a session or token, because each would cost a query', async () => {
     const strict = await startTestGateway({ RATE_LIMIT_FACTOR: 3 / LIMITS.address, TRUST_PROXY_HOPS: 1 })
     onTestFinished(strict.close)
-    const statusOf = async (path: string, headers: Record<string, string>) => {
+    const fetchStatus = async (path: string, headers: Record<string, string>) => {
       const method = path === '/mcp' ? 'POST' : 'GET'
       const from = { 'x-forwarded-for': headers.cookie ? '203.0.113.1' : '203.0.113.2' }
       return (await fetch(`${strict.url}${path}`, { method, headers: { ...headers, ...from } })).status
     }
-    const unknown = () => statusOf('/api/viewer', { cookie: `sid=${newToken()}` })
-    const wrong = () => statusOf('/mcp', { authorization: `Bearer ${newAccessToken()}` })
+    const unknown = () => fetchStatus('/api/viewer', { cookie: `sid=${newToken()}` })
+    const wrong = () => fetchStatus('/mcp', { authorization: `Bearer ${newAccessToken()}` })
     // Each limit is 1 here, and refused calls count too.
     for (const ask of [unknown, wrong]) for (let call = 1; call <= 3; call += 1) await ask()
     await strict.db.schema.alterTable('sessions').renameTo('sessions_away').execute()

@@ -7,7 +7,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
-import { type CountedCall, LIMITS, type LimitKind, limitKindOf } from './limit-of.ts'
+import { type CountedCall, getLimitKind, LIMITS, type LimitKind } from './limit-of.ts'
 
 /** Where all gateways share their counts. */
 export type CountStore = { backend: 'redis'; client: object } | { backend: 'postgres'; pool: object }
@@ -59,7 +59,7 @@ export function openRateLimits({ store, factor, log, onRefused }: Options): Rate
   return {
     countAddress: (address) => consume('address', address, {}),
     count({ name, userId, address }) {
-      const kind = limitKindOf(name)
+      const kind = getLimitKind(name)
       const who = userId === null || kind === 'signIn' ? `address ${address}` : userId
       return consume(kind, who, { call: name, userId })
     },

@@ -28,21 +28,21 @@ import {
 export const renameGroupRoute = serve(renameGroup)(
   async ({ params: { groupId }, body, requestId }, context: Context) => {
     const asked = await mayAsk(context, groupId)
-    return answerOf(await renaming.renameGroup(context.db, { ...asked, requestId, ...body }))
+    return toAnswer(await renaming.renameGroup(context.db, { ...asked, requestId, ...body }))
   },
 )
 
 export const mergeGroupsRoute = serve(mergeGroups)(
   async ({ params: { groupId }, body, requestId }, context: Context) => {
     const asked = await mayAsk(context, groupId)
-    return answerOf(await merging.mergeGroups(context.db, { ...asked, requestId, intoId: body.into }))
+    return toAnswer(await merging.mergeGroups(context.db, { ...asked, requestId, intoId: body.into }))
   },
 )
 
 export const moveMistakeRoute = serve(moveMistake)(
   async ({ params: { groupId, mistakeId }, body, requestId }, context: Context) => {
     const asked = await mayAsk(context, groupId)
-    return answerOf(await moving.moveMistake(context.db, { ...asked, requestId, mistakeId, to: body.to }))
+    return toAnswer(await moving.moveMistake(context.db, { ...asked, requestId, mistakeId, to: body.to }))
   },
 )
 
@@ -65,7 +65,7 @@ export const undoGroupChangeRoute = serve(undoGroupChange)(
     const { db, viewer } = context
     await refuseMembersGroup(context, groupId)
     const asked = { groupId, actorId: viewer.id, requestId, changeId: Number(changeId) }
-    return answerOf(await undoing.undoGroupChange(db, asked))
+    return toAnswer(await undoing.undoGroupChange(db, asked))
   },
 )
 
@@ -74,7 +74,7 @@ async function mayAsk(context: Context, groupId: string): Promise<{ groupId: str
   return { groupId, actorId: context.viewer.id }
 }
 
-function answerOf(done: GroupingOutcome): { groupId: string | null } {
+function toAnswer(done: GroupingOutcome): { groupId: string | null } {
   if (done.outcome === 'done') return { groupId: done.groupId }
   throw refusals[done.outcome]()
 }

@@ -25,12 +25,12 @@ export function describeRecurring(row: GroupRow): RecurringMistake {
     severity: severityOfCount(count),
     firstAt: row.firstAt.toISOString(),
     lastAt: row.lastAt.toISOString(),
-    silence: silenceOf(row),
+    silence: describeSilence(row),
     weeks: Array.from({ length: SPARK_WEEKS }, (_, week) => shownWeeks.filter((one) => one === week).length),
   }
 }
 
-function silenceOf({ daysSince, exposure }: GroupRow): SilenceSince {
+function describeSilence({ daysSince, exposure }: GroupRow): SilenceSince {
   if (!exposure) return { daysSince, verdict: 'recent', opportunitiesSince: null, likelyUnder: null }
   const { since, before, occurrences, isDoubtful } = exposure
   const verdict = judgeSilence({

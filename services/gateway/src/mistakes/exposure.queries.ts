@@ -1,7 +1,7 @@
-import { MOST_OPPORTUNITIES } from '@debrief/contracts/mistakes/constants'
+import { MAX_OPPORTUNITIES } from '@debrief/contracts/mistakes/constants'
 import type { Subject } from '@debrief/database/pull-requests/visibility'
 import { type RawBuilder, sql } from 'kysely'
-import { occurrencesOf, opportunitiesOf } from './own-part.queries.ts'
+import { fromOccurrences, fromOpportunities } from './own-part.queries.ts'
 
 /**
  * The newest merged pull requests in which one of these keys could occur, each once. The window is fixed and counted
@@ -9,12 +9,12 @@ import { occurrencesOf, opportunitiesOf } from './own-part.queries.ts'
  */
 export const newestOpportunities = (
   subject: Subject,
-  { keys, most = MOST_OPPORTUNITIES }: { keys: RawBuilder<unknown>; most?: number },
+  { keys, most = MAX_OPPORTUNITIES }: { keys: RawBuilder<unknown>; most?: number },
 ): RawBuilder<unknown> => sql`(
   select distinct each.merged_at, each.pull_request_id
   from unnest(${keys}) as wanted (key)
   cross join lateral (
-    select o.merged_at, o.pull_request_id from ${opportunitiesOf(subject, sql`and o.key = wanted.key`)}
+    select o.merged_at, o.pull_request_id from ${fromOpportunities(subject, sql`and o.key = wanted.key`)}
     order by o.merged_at desc limit ${sql.lit(most)}
   ) each
   order by each.merged_at desc, each.pull_request_id limit ${sql.lit(most)})`
@@ -23,14 +23,14 @@ export const newestOpportunities = (
  * For a group `c` (group_id, last_at, keys): opportunities since its last occurrence, opportunities up to it, and
  * occurrences in the latter.
  */
-export const exposureOf = (subject: Subject): RawBuilder<unknown> => sql`
+export const selectExposure = (subject: Subject): RawBuilder<unknown> => sql`
   select opportunity.since, opportunity.before, (
       select count(distinct r.occurred_at)::int
-      from ${occurrencesOf(subject, sql`and r.recurring_mistake_group_id = c.group_id and r.occurred_at >= opportunity.begins`)}
+      from ${fromOccurrences(subject, sql`and r.recurring_mistake_group_id = c.group_id and r.occurred_at >= opportunity.begins`)}
     ) as occurrences
   from (
     select (count(*) filter (where n.merged_at > c.last_at))::int as since,
       (count(*) filter (where n.merged_at <= c.last_at))::int as before,
-      case when count(*) < ${sql.lit(MOST_OPPORTUNITIES)} then '-infinity' else min(n.merged_at) end as begins
+      case when count(*) < ${sql.lit(MAX_OPPORTUNITIES)} then '-infinity' else min(n.merged_at) end as begins
     from ${newestOpportunities(subject, { keys: sql`c.keys` })} n
   ) opportunity`

@@ -19,10 +19,10 @@ export async function readHistory(db: Database, groupId: string): Promise<Noted[
       jsonb_build_object('kind', h.kind, 'before', h.before, 'after', h.after) as change
     from grouping_history h left join users u on u.id = h.actor_id
     where h.group_id = ${groupId} order by h.at desc, h.id desc limit ${sql.lit(MOST)}`.execute(db)
-  return rows.map(({ change, ...row }) => ({ ...row, kind: change.kind, text: textOf(change) }))
+  return rows.map(({ change, ...row }) => ({ ...row, kind: change.kind, text: describeChange(change) }))
 }
 
-function textOf(change: Change): string {
+function describeChange(change: Change): string {
   if (change.kind === 'renamed') return `Renamed from “${change.before.title}”`
   if (change.kind === 'merged') return `Merged with “${change.before.group['title']}”`
   const { title } = change.after

@@ -4,14 +4,14 @@ import { type RawBuilder, sql } from 'kysely'
 type Sql = RawBuilder<unknown>
 
 /** Groups `g` that belong to the subject or their current team. */
-export const groupOf = ({ userId }: Subject): Sql => sql`(g.user_id = ${userId} or g.team_id = (
+export const isSubjectGroup = ({ userId }: Subject): Sql => sql`(g.user_id = ${userId} or g.team_id = (
   select team_id from team_members where user_id = ${userId}))`
 
 /** From and where clauses for the subject's occurrences `r` that count and that the viewer can see. */
-export const occurrencesOf = (subject: Subject, of: Sql = sql``): Sql => sql`
+export const fromOccurrences = (subject: Subject, of: Sql = sql``): Sql => sql`
   recurring_mistake_members r
   where r.user_id = ${subject.userId} and r.counts and ${visible(subject, sources.r)} ${of}`
 
 /** The same for the subject's opportunities `o`. */
-export const opportunitiesOf = (subject: Subject, of: Sql): Sql => sql`
+export const fromOpportunities = (subject: Subject, of: Sql): Sql => sql`
   opportunities o where o.user_id = ${subject.userId} and ${visible(subject, sources.o)} ${of}`

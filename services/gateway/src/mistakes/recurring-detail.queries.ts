@@ -6,7 +6,7 @@ import type { Subject } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
 import { isoTime } from '../dashboard/weeks.queries.ts'
 import { newestOpportunities } from './exposure.queries.ts'
-import { occurrencesOf } from './own-part.queries.ts'
+import { fromOccurrences } from './own-part.queries.ts'
 
 export interface GroupDetail {
   strip: ShownRecurringMistake['strip']
@@ -20,7 +20,7 @@ export async function readGroupDetail(
   db: Database,
   { subject, groupId, keys }: { subject: Subject; groupId: string; keys: readonly string[] },
 ): Promise<GroupDetail> {
-  const mine = occurrencesOf(subject, sql`and r.recurring_mistake_group_id = ${groupId}`)
+  const mine = fromOccurrences(subject, sql`and r.recurring_mistake_group_id = ${groupId}`)
   const { rows } = await sql<GroupDetail>`
     select (select coalesce(json_agg(json_build_object('at', ${isoTime('n.merged_at')},
           'occurred', n.merged_at in (select r.occurred_at from ${mine})) order by n.merged_at), '[]')

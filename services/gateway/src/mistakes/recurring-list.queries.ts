@@ -6,8 +6,8 @@ import type { Category } from '@debrief/domain/mistakes/categories'
 import { IMPROVING_AFTER_DAYS } from '@debrief/domain/mistakes/recurrence'
 import { type RawBuilder, sql } from 'kysely'
 import { monday, thisMonday } from '../dashboard/weeks.queries.ts'
-import { exposureOf } from './exposure.queries.ts'
-import { groupOf, occurrencesOf } from './own-part.queries.ts'
+import { selectExposure } from './exposure.queries.ts'
+import { fromOccurrences, isSubjectGroup } from './own-part.queries.ts'
 
 export interface GroupRow {
   id: string
@@ -45,14 +45,14 @@ export async function readRecurringGroups(
       g.programming_language as "programmingLanguage", g.lesson, g.is_team_standard as "isStandard",
       g.is_suggested_standard as "isSuggested", c.count, c.first_at as "firstAt", c.last_at as "lastAt",
       floor(extract(epoch from now() - c.last_at) / 86400)::int as "daysSince",
-      array(select (${thisMonday} - ${monday('r.occurred_at')}) / 7 from ${occurrencesOf(
+      array(select (${thisMonday} - ${monday('r.occurred_at')}) / 7 from ${fromOccurrences(
         subject,
         sql`and r.recurring_mistake_group_id = g.id and r.occurred_at >= ${firstWeek}`,
       )}) as "weeksAgo",
       c.keys, c.last_at::text as "exactLastAt", ${silent} as "isSilent"
-    from (${countsOf(subject, groupId)}) c
+    from (${selectCounts(subject, groupId)}) c
     join recurring_mistakes g on g.id = c.group_id
-    where ${groupOf(subject)}
+    where ${isSubjectGroup(subject)}
     order by c.count desc, c.last_at desc, g.id`.execute(db)
   const exposures = await readExposures(
     db,
@@ -78,7 +78,7 @@ async function readExposures(
   const { rows } = await sql<Exposure & { groupId: string }>`
     select c.group_id as "groupId", e.*, ${isDoubtful(subject)} as "isDoubtful"
     from jsonb_to_recordset(${JSON.stringify(wanted)}) as c (group_id uuid, last_at timestamptz, keys text[])
-    cross join lateral (${exposureOf(subject)}) e`.execute(db)
+    cross join lateral (${selectExposure(subject)}) e`.execute(db)
   return new Map(rows.map(({ groupId, ...exposure }) => [groupId, exposure]))
 }
 
@@ -90,7 +90,7 @@ const isDoubtful = (subject: Subject) => sql`exists (select from ${openRepeats} 
  * Counts occurrences by group. The viewer's own counts are kept in recurring_stats. For a member, only the occurrences
  * that the manager can see are counted.
  */
-export function countsOf(subject: Subject, groupId?: string): RawBuilder<unknown> {
+export function selectCounts(subject: Subject, groupId?: string): RawBuilder<unknown> {
   const one = (column: string) => (groupId === undefined ? sql`` : sql`and ${sql.ref(column)} = ${groupId}`)
   if (isOwn(subject))
     return sql`select s.group_id, s.occurrence_count as count, s.first_at, s.last_at, s.opportunities as keys
@@ -99,11 +99,11 @@ export function countsOf(subject: Subject, groupId?: string): RawBuilder<unknown
   return sql`select seen.*, s.opportunities as keys from (
       select r.recurring_mistake_group_id as group_id, count(*)::int as count, min(r.occurred_at) as first_at,
         max(r.occurred_at) as last_at
-      from ${occurrencesOf(subject, one('r.recurring_mistake_group_id'))} group by 1
+      from ${fromOccurrences(subject, one('r.recurring_mistake_group_id'))} group by 1
     ) seen
     join recurring_stats s on s.group_id = seen.group_id and s.user_id = ${subject.userId}`
 }
 
-/** Whether the last occurrence is no longer recent, in full days as on the page. `c` is a row of `countsOf`. */
+/** Whether the last occurrence is no longer recent, in full days as on the page. `c` is a row of `countOccurrences`. */
 export const silent = sql`c.last_at <= now() - ${sql.lit(IMPROVING_AFTER_DAYS + 1)} * interval '1 day'`
 const firstWeek = sql`(${thisMonday} - ${sql.lit(7 * (SPARK_WEEKS - 1))})::timestamp at time zone 'UTC'`

@@ -4,7 +4,7 @@ import { openRepeats } from '@debrief/database/mistakes/possible-repeats'
 import { onlyRow } from '@debrief/database/only-row'
 import { type Subject, sources, visible } from '@debrief/database/pull-requests/visibility'
 import { type RawBuilder, sql } from 'kysely'
-import { occurrencesOf } from './own-part.queries.ts'
+import { fromOccurrences } from './own-part.queries.ts'
 
 interface Wanted {
   subject: Subject
@@ -26,7 +26,7 @@ export async function readTimeline(db: Database, wanted: Wanted): Promise<Timeli
   const beyond = id ? sql`where (e.at, e.id) < (${at}::timestamptz, ${id}::uuid)` : sql``
   const { rows } = await sql<Row>`
     with mine as (select r.mistake_id, r.occurred_at
-      from ${occurrencesOf(wanted.subject, sql`and r.recurring_mistake_group_id = ${wanted.groupId}`)}),
+      from ${fromOccurrences(wanted.subject, sql`and r.recurring_mistake_group_id = ${wanted.groupId}`)}),
     page as (
       select e.*, count(*) over () as left from (
         select 'occurrence' as kind, mistake_id as id, occurred_at as at, mistake_id from mine
@@ -106,7 +106,7 @@ export async function readPractice(
   { subject, groupId }: Pick<Wanted, 'subject' | 'groupId'>,
 ): Promise<PracticeSummary> {
   const { rows } = await sql<PracticeSummary>`
-    with mine as (select r.mistake_id from ${occurrencesOf(subject, sql`and r.recurring_mistake_group_id = ${groupId}`)}),
+    with mine as (select r.mistake_id from ${fromOccurrences(subject, sql`and r.recurring_mistake_group_id = ${groupId}`)}),
     latest as (
       select distinct on (t.card_id) ${recalled} as recalled from mine
       join practice_cards c on c.mistake_id = mine.mistake_id and c.user_id = ${subject.userId}

@@ -1,6 +1,6 @@
 import { Problem } from '@debrief/contracts/problem'
 import { completeSignIn } from '@debrief/contracts/sessions/sign-in'
-import { requestIdOf } from '@debrief/service-kit/http/request-id'
+import { getRequestId } from '@debrief/service-kit/http/request-id'
 import type { Log } from '@debrief/service-kit/log'
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import type { CallMetrics } from './call-metrics.ts'
@@ -12,7 +12,7 @@ export function nameCall(response: Response, name: string): void {
 
 const SIGN_IN = completeSignIn.name
 
-const callOf = (response: Response) => (response.locals.call as string | undefined) ?? 'other'
+const getCallName = (response: Response) => (response.locals.call as string | undefined) ?? 'other'
 
 export const measureCalls =
   (metrics: CallMetrics): RequestHandler =>
@@ -20,7 +20,7 @@ export const measureCalls =
     const started = performance.now()
     response.on('close', () => {
       const seconds = (performance.now() - started) / 1_000
-      metrics.answered(callOf(response), response.statusCode, seconds)
+      metrics.answered(getCallName(response), response.statusCode, seconds)
     })
     next()
   }
@@ -29,11 +29,11 @@ export const measureCalls =
 export const noteRefusals =
   (log: Log, metrics: CallMetrics): ErrorRequestHandler =>
   (error, _request, response, next) => {
-    if (error instanceof Problem && callOf(response) === SIGN_IN) metrics.signInFailed(error.code)
+    if (error instanceof Problem && getCallName(response) === SIGN_IN) metrics.signInFailed(error.code)
     if (error instanceof Problem && [401, 402, 403].includes(error.status)) {
-      metrics.denied(callOf(response), error.code)
+      metrics.denied(getCallName(response), error.code)
       log.info(
-        { requestId: requestIdOf(response), call: callOf(response), code: error.code },
+        { requestId: getRequestId(response), call: getCallName(response), code: error.code },
         'request refused',
       )
     }

@@ -39,12 +39,12 @@ export const showWorkRoute = serve(showWork)(async (_, context: Context) => {
 })
 
 export const pauseWorkRoute = serve(pauseCall)(async ({ body, requestId }, context: Context) => {
-  const operator = operatorOf(context)
+  const operator = requireOperator(context)
   return { work: await pauseWork(context.db, { ...body, operator, requestId }) }
 })
 
 export const resumeWorkRoute = serve(resumeCall)(async ({ body, requestId }, context: Context) => {
-  const operator = operatorOf(context)
+  const operator = requireOperator(context)
   return { work: await resumeWork(context.db, { ...body, operator, requestId }) }
 })
 
@@ -77,7 +77,7 @@ export const listFailedRoute = serve(listCall)(async ({ query }, context: Contex
 })
 
 export const replayFailedRoute = serve(replayCall)(async ({ body, requestId }, context: Context) => {
-  const operator = operatorOf(context)
+  const operator = requireOperator(context)
   const { filter, dryRun } = body
   // A dry run isn't recorded.
   const reason = dryRun ? 'dry run' : (body.reason ?? '')
@@ -105,7 +105,7 @@ export const showLostRoute = serve(showLost)(async (_, context: Context) => {
 
 export const compareHooksRoute = serve(compareHooks)(
   async ({ body: { repositoryId }, requestId }, context: Context) => {
-    const { name, userId } = operatorOf(context)
+    const { name, userId } = requireOperator(context)
     const due = await reconcileNow(context.db, { repositoryId })
     const details = { by: name, repositoryId, due }
     await recordAudit(context.db, { action: 'reconciliation_ordered', actorId: userId, requestId, details })
@@ -149,7 +149,7 @@ export const showVersionRoute = serve(showVersion)(async (_, context: Context) =
 })
 
 /** The requester, for the audit log. Throws 404 if they aren't an operator. */
-function operatorOf(context: Context): Operator {
+function requireOperator(context: Context): Operator {
   operatorsOnly(context)
   return { name: context.viewer.username, userId: context.viewer.id }
 }

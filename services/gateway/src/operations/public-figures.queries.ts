@@ -7,7 +7,7 @@ import {
   teamMembers,
   visibleThrough,
 } from '@debrief/database/pull-requests/visibility'
-import { FEWEST_OPPORTUNITIES } from '@debrief/domain/mistakes/recurrence'
+import { MIN_OPPORTUNITIES } from '@debrief/domain/mistakes/recurrence'
 import { sql } from 'kysely'
 import { silent } from '../mistakes/recurring-list.queries.ts'
 import { peopleCtes, selectCounts } from '../mistakes/team-occurrences.queries.ts'
@@ -42,8 +42,8 @@ const seen = (people: People) => sql`
         select count(*) from (
           select from opportunities o where o.user_id = c.user_id and o.key = any(c.keys)
             and o.merged_at > c.last_at and ${visibleThrough(people, sources.o)}
-          group by o.pull_request_id limit ${sql.lit(FEWEST_OPPORTUNITIES)}
-        ) since) >= ${sql.lit(FEWEST_OPPORTUNITIES)} as went_quiet
+          group by o.pull_request_id limit ${sql.lit(MIN_OPPORTUNITIES)}
+        ) since) >= ${sql.lit(MIN_OPPORTUNITIES)} as went_quiet
     from (${selectCounts(people)}) c join people member on member.user_id = c.user_id
     join recurring_mistakes g on g.id = c.group_id and (g.user_id = member.user_id or g.team_id = member.team_id)
     where c.count > 0

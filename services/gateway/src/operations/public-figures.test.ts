@@ -31,7 +31,7 @@ async function learn(who: string, group: string) {
   return first!
 }
 
-const teamOf = async (managerId: string, others: number) => {
+const createTeamWithMembers = async (managerId: string, others: number) => {
   const members: string[] = []
   for (let index = 0; index < others; index++)
     members.push(await insertPerson(gateway.db, `member-${count}-${index}`))
@@ -78,7 +78,7 @@ describe('public figures', () => {
   })
 
   it('show managers the team’s without names, and practice only for five people together', async () => {
-    const { team, members } = await teamOf(owner, 4)
+    const { team, members } = await createTeamWithMembers(owner, 4)
     const group = await insertGroup(gateway.db, { team_id: team })
     for (const who of members) await learn(who, group)
     const few = await show()
@@ -100,7 +100,7 @@ describe('public figures', () => {
   })
 
   it('exclude what members did before they joined', async () => {
-    const { team, members } = await teamOf(owner, 1)
+    const { team, members } = await createTeamWithMembers(owner, 1)
     const group = await insertGroup(gateway.db, { team_id: team })
     await happen(gateway.db, { group, who: members[0]!, on: [-200, -190], occasions: [-50, -40, -30] })
     expect((await show()).quiet).toEqual({ state: 'too-little-evidence' })

@@ -1,5 +1,5 @@
-import { FEWEST_ANSWERS, type Measured, showMeasured } from '@debrief/contracts/operations/public-figures'
-import { effectOf } from '@debrief/domain/mistakes/recurrence'
+import { type Measured, MIN_ANSWERS, showMeasured } from '@debrief/contracts/operations/public-figures'
+import { measureEffect } from '@debrief/domain/mistakes/recurrence'
 import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/domain/practice/progress'
 import { type Context, serve } from '../context.ts'
 import { findManagedTeam } from '../dashboard/team-dashboard.queries.ts'
@@ -27,12 +27,12 @@ function judgeComesBack(rows: readonly ProgressRow[], fewest: number): Measured[
   const people = new Set(rows.flatMap((row) => (row.practised ? row.people : []))).size
   if (people > 0 && people < fewest) return { state: 'too-few-people' }
   const { before, after } = compareProgress(rows).overall.practised
-  const { verdict } = effectOf({ before, after })
+  const { verdict } = measureEffect({ before, after })
   if (verdict === 'too-little-evidence') return { state: 'too-little-evidence' }
-  return { state: 'measured', before: countsOf(before), after: countsOf(after), verdict }
+  return { state: 'measured', before: toCounts(before), after: toCounts(after), verdict }
 }
 
-const countsOf = ({ occurrences, opportunities }: { occurrences: number; opportunities: number }) => ({
+const toCounts = ({ occurrences, opportunities }: { occurrences: number; opportunities: number }) => ({
   occurrences,
   opportunities,
 })
@@ -42,5 +42,5 @@ const judgeQuiet = ({ mistakes, quiet }: Counted): Measured['quiet'] =>
 
 function judgeRemembered({ people, answered, right }: Counted, fewest: number): Measured['remembered'] {
   if (people > 0 && people < fewest) return { state: 'too-few-people' }
-  return answered < FEWEST_ANSWERS ? { state: 'too-little-evidence' } : { state: 'measured', answered, right }
+  return answered < MIN_ANSWERS ? { state: 'too-little-evidence' } : { state: 'measured', answered, right }
 }

@@ -29,17 +29,17 @@ type Shared = Pick<SharedParts, 'config' | 'log' | 'undo'>
  * Serves Bull Board for the queues in Redis, read-only and for operators. Changes need a reason, so they're made on the
  * operators' pages.
  */
-export function serveBoard(app: Express, contextOf: OpenContext, shared: Shared): void {
+export function serveBoard(app: Express, openContext: OpenContext, shared: Shared): void {
   const { QUEUE_BACKEND, REDIS_URL: url, QUEUE_PREFIX: prefix } = shared.config
   const redis = QUEUE_BACKEND === 'redis' && url !== undefined ? { url, prefix } : null
-  app.use(PATH, guard(contextOf))
+  app.use(PATH, guard(openContext))
   app.use(PATH, redis ? openFirst(redis, shared) : sayThereIsNone)
 }
 
 const guard =
-  (contextOf: OpenContext): RequestHandler =>
+  (openContext: OpenContext): RequestHandler =>
   async (request, response, next) => {
-    operatorsOnly(await contextOf(request, response, { name: `GET /api${PATH}`, access: 'signed-in' }))
+    operatorsOnly(await openContext(request, response, { name: `GET /api${PATH}`, access: 'signed-in' }))
     if (request.method !== 'GET' && request.method !== 'HEAD') throw readOnly()
     response.set({ 'content-security-policy': POLICY, 'cache-control': 'no-store' })
     next()
@@ -85,10 +85,10 @@ async function openBoard(
     await Promise.all(queues.map((queue) => queue.close().catch(() => {})))
     await connection.close()
   })
-  return boardOf(queues)
+  return createBoard(queues)
 }
 
-function boardOf(queues: readonly ReturnType<QueueConnection['openQueue']>[]): RequestHandler {
+function createBoard(queues: readonly ReturnType<QueueConnection['openQueue']>[]): RequestHandler {
   const serverAdapter = new ExpressAdapter()
   serverAdapter.setBasePath(PATH)
   createBullBoard({

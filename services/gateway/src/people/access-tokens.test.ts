@@ -1,7 +1,7 @@
 import type { AccessToken } from '@debrief/contracts/people/access-tokens'
 import { subscribe } from '@debrief/testing/factories'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hashOf } from '../sessions/tokens.ts'
+import { hashToken } from '../sessions/tokens.ts'
 import { insertAccessToken, insertPerson } from '../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 
@@ -33,7 +33,7 @@ describe('an access token', () => {
     expect([status, body.name, body.state, body.lastUsedAt]).toEqual([201, 'Laptop', 'active', null])
     expect(body.token).toMatch(/^dbf_[\w-]{43}$/)
     const [stored] = await gateway.db.selectFrom('access_tokens').selectAll().execute()
-    expect(stored!.token_hash).toBe(hashOf(body.token))
+    expect(stored!.token_hash).toBe(hashToken(body.token))
     expect(JSON.stringify(stored)).not.toContain(body.token.slice(12))
     const { token, ...shown } = body
     expect(await list()).toEqual([shown])

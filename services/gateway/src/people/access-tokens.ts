@@ -4,7 +4,7 @@ import {
   listAccessTokens,
   revokeAccessToken,
 } from '@debrief/contracts/people/access-tokens'
-import { MOST_TOKENS } from '@debrief/contracts/people/constants'
+import { MAX_ACCESS_TOKENS } from '@debrief/contracts/people/constants'
 import { Problem } from '@debrief/contracts/problem'
 import { recordAudit } from '@debrief/database/operations/audit'
 import {
@@ -16,8 +16,8 @@ import {
 import { storableText } from '@debrief/database/storable'
 import { type Context, serve } from '../context.ts'
 import { noSuchToken } from '../policies/access-tokens.ts'
-import { hashOf } from '../sessions/tokens.ts'
-import { newAccessToken, startOf } from './token-text.ts'
+import { hashToken } from '../sessions/tokens.ts'
+import { getTokenStart, newAccessToken } from './token-text.ts'
 
 export const listAccessTokensRoute = serve(listAccessTokens)(async (_, { db, viewer }: Context) => ({
   tokens: (await readTokens(db, viewer.id)).map(shown),
@@ -32,9 +32,9 @@ export const createAccessTokenRoute = serve(createAccessToken)(
         userId: viewer.id,
         name,
         days: body.days,
-        tokenHash: hashOf(token),
-        start: startOf(token),
-        most: MOST_TOKENS,
+        tokenHash: hashToken(token),
+        start: getTokenStart(token),
+        most: MAX_ACCESS_TOKENS,
       })
       if (!created) throw tooManyTokens()
       const details = { tokenId: created.id, name, days: body.days }
@@ -69,5 +69,5 @@ const tooManyTokens = () =>
   new Problem(
     'too_many_tokens',
     409,
-    `You have ${MOST_TOKENS} access tokens, which is the maximum. Revoke one to create another.`,
+    `You have ${MAX_ACCESS_TOKENS} access tokens, which is the maximum. Revoke one to create another.`,
   )

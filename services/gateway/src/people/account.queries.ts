@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 type Section = Exclude<keyof AccountExport, 'exportedAt'>
 type Rows = Record<string, unknown>[]
 
-const loginOf = (userId: string) => sql`(select github_username from users where id = ${userId})`
+const selectLogin = (userId: string) => sql`(select github_username from users where id = ${userId})`
 
 /** One statement for each kind of data stored about a person. Secret columns are removed from the rows by name. */
 const sections: Record<Section, (userId: string) => RawBuilder<{ row: Rows[number] }>> = {
@@ -50,9 +50,9 @@ const sections: Record<Section, (userId: string) => RawBuilder<{ row: Rows[numbe
     select to_jsonb(t) as row from practice_attempts t where t.user_id = ${id} order by t.at, t.id`,
   comments: (id) => sql`
     select jsonb_build_object('quote', t.quote, 'path', t.path, 'created_at', t.created_at) as row from mistakes t
-    where t.quote ->> 'author' = ${loginOf(id)} order by t.created_at, t.id`,
+    where t.quote ->> 'author' = ${selectLogin(id)} order by t.created_at, t.id`,
   standardEvidence: (id) => sql`
-    select to_jsonb(t) as row from standard_evidence t where t.author = ${loginOf(id)} order by t.commented_at, t.id`,
+    select to_jsonb(t) as row from standard_evidence t where t.author = ${selectLogin(id)} order by t.commented_at, t.id`,
   mentions: (id) => sql`
     select to_jsonb(t) || jsonb_build_object('findings', (
       select coalesce(jsonb_agg(to_jsonb(f) order by f.created_at), '[]') from agent_findings f where f.run_id = t.id)) as row

@@ -31,11 +31,11 @@ async function signedIn(login: string) {
   const { body } = await browser.get<Viewer>('/api/viewer')
   return { browser, id: body.id }
 }
-const sessionsOf = async (browser: ReturnType<typeof openTestBrowser>) =>
+const fetchSessions = async (browser: ReturnType<typeof openTestBrowser>) =>
   (await browser.get<{ sessions: ShownSession[] }>('/api/account/sessions')).body.sessions
-const hooksOf = (repositoryId: number) =>
+const countHooks = (repositoryId: number) =>
   [...gateway.simulator.state.hooks.values()].filter((hook) => hook.repository?.id === repositoryId).length
-const actionsOf = async (userId: string) =>
+const readActions = async (userId: string) =>
   (
     await gateway.db
       .selectFrom('audit_events')
@@ -50,21 +50,21 @@ describe('sessions', () => {
     const { browser: laptop } = await signedIn('sven-dahl')
     const { browser: phone } = await signedIn('sven-dahl')
     const { browser: tablet, id } = await signedIn('sven-dahl')
-    const listed = await sessionsOf(laptop)
+    const listed = await fetchSessions(laptop)
     expect(listed.map(({ current }) => current).toSorted()).toEqual([false, false, true])
-    const other = (await sessionsOf(phone)).find(({ current }) => current)!
+    const other = (await fetchSessions(phone)).find(({ current }) => current)!
     const ended = await ask(gateway, `/api/account/sessions/${other.id}`, { as: id, method: 'DELETE' })
     expect(ended).toMatchObject({ status: 200, body: { ended: 1 } })
     expect((await phone.get('/api/viewer')).status).toBe(401)
     expect((await laptop.post<{ ended: number }>('/api/account/sessions/revoke-others')).body.ended).toBe(2)
     expect((await tablet.get('/api/viewer')).status).toBe(401)
     expect((await laptop.get('/api/viewer')).status).toBe(200)
-    expect(await actionsOf(id)).toContain('session_revoked')
+    expect(await readActions(id)).toContain('session_revoked')
   })
 
   it('of someone else can’t be seen or ended', async () => {
     const { browser } = await signedIn('sven-dahl')
-    const mine = (await sessionsOf(browser)).find(({ current }) => current)!
+    const mine = (await fetchSessions(browser)).find(({ current }) => current)!
     const jonas = await insertPerson(gateway.db, 'jonas-other')
     const path = `/api/account/sessions/${mine.id}`
     expect(await ask(gateway, path, { as: jonas, method: 'DELETE' })).toMatchObject({
@@ -143,7 +143,7 @@ describe('the export', () => {
     const text = JSON.stringify(body)
     for (const secret of [SECRET, accessToken, token!, 'token_hash', 'stranger/canary'])
       expect(text).not.toContain(secret)
-    expect(await actionsOf(owner)).toContain('account_exported')
+    expect(await readActions(owner)).toContain('account_exported')
   })
 })
 
@@ -193,7 +193,7 @@ describe('deleting the account', () => {
     const [simulated] = [...gateway.simulator.state.repositories.values()]
     const connected = await browser.post<{ id: string }>('/api/repositories', { githubRepoId: simulated!.id })
     expect(connected.status).toBe(201)
-    expect(hooksOf(simulated!.id)).toBe(1)
+    expect(countHooks(simulated!.id)).toBe(1)
     const deleted = await ask(gateway, '/api/account', {
       as: id,
       method: 'DELETE',
@@ -201,7 +201,7 @@ describe('deleting the account', () => {
     })
     expect(deleted).toMatchObject({ status: 200, body: { deleted: true, grantRevoked: true } })
     expect((await browser.get('/api/viewer')).status).toBe(401)
-    expect(hooksOf(simulated!.id)).toBe(0)
+    expect(countHooks(simulated!.id)).toBe(0)
     const { rows } = await sql<Record<string, unknown>>`
       select deleted_at is not null as deleted, github_access_token as token,
         (select count(*) from sessions where user_id = u.id) as sessions,

@@ -7,7 +7,7 @@ const PREFIX = 'dbf_'
 export const newAccessToken = () => `${PREFIX}${newToken()}`
 
 /** The part that people recognize a token by; much too short to guess the rest. */
-export const startOf = (token: string) => token.slice(0, PREFIX.length + 6)
+export const getTokenStart = (token: string) => token.slice(0, PREFIX.length + 6)
 
 const BEARER = /^Bearer +(dbf_[\w-]{43})$/i
 

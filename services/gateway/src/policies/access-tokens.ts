@@ -1,14 +1,14 @@
 import { Problem } from '@debrief/contracts/problem'
 import type { Database } from '@debrief/database/connect'
 import { readBearer } from '../people/token-text.ts'
-import { hashOf } from '../sessions/tokens.ts'
+import { hashToken } from '../sessions/tokens.ts'
 import { readAccessToken, type TokenRow } from '../standards/mcp/token.queries.ts'
 
 /** The access token in an Authorization header. Throws 401 if it's unknown, expired or revoked. */
 export async function requireToken(db: Database, authorization: string | undefined): Promise<TokenRow> {
   if (authorization === undefined) throw tokenRequired()
   const token = readBearer(authorization)
-  const row = token === null ? null : await readAccessToken(db, hashOf(token))
+  const row = token === null ? null : await readAccessToken(db, hashToken(token))
   if (!row) throw tokenRefused('This access token doesn’t exist')
   if (row.isRevoked) throw tokenRefused('This access token was revoked')
   if (row.isExpired) throw tokenRefused('This access token has expired')

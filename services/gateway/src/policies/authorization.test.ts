@@ -10,7 +10,7 @@ import { openPayments } from '../testing/open-payments.ts'
 import { type SignInGateway, startSignIn } from '../testing/start-sign-in.ts'
 import { signInAs } from '../testing/start-test-gateway.ts'
 import { ACTORS, type Actor, authorizationTable } from './testing/authorization-table.ts'
-import { fingerprintOf } from './testing/fingerprint.ts'
+import { fingerprintDatabase } from './testing/fingerprint.ts'
 import { forgetPeople, introducePeople } from './testing/people.ts'
 import { giveTeamThings, payForTeams } from './testing/team-things.ts'
 import { giveThings } from './testing/things.ts'
@@ -158,7 +158,7 @@ async function ask(name: CallName, actor: Actor): Promise<{ status: number; chan
   const [method = '', path = ''] = name.split(' ')
   const stop = new AbortController()
   const cookie = asking ? await signInAs(db, asking) : ''
-  const before = await fingerprintOf(db)
+  const before = await fingerprintDatabase(db)
   const answer = await fetch(
     gateway.url + path.replace(/:(\w+)/g, (_, key: keyof typeof things) => things[key]),
     {
@@ -185,7 +185,7 @@ async function ask(name: CallName, actor: Actor): Promise<{ status: number; chan
   )
   if (path.startsWith(LIVE_PATH) && answer.ok) stop.abort()
   else await answer.arrayBuffer()
-  return { status: answer.status, changed: (await fingerprintOf(db)) !== before }
+  return { status: answer.status, changed: (await fingerprintDatabase(db)) !== before }
 }
 
 describe('the authorization table', { timeout: 60_000 }, () => {

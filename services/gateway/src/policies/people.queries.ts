@@ -13,11 +13,11 @@ export async function findViewable(
     select t.manager_id as "viewerId", m.user_id as "userId"
     from team_members m join teams t on t.id = m.team_id join users u on u.id = m.user_id
     where u.deleted_at is null and (t.manager_id, m.user_id) in (${sql.join(pairs)})`.execute(db)
-  const viewable = new Set(rows.map(keyOf))
-  return (subject) => viewable.has(keyOf(subject))
+  const viewable = new Set(rows.map(toKey))
+  return (subject) => viewable.has(toKey(subject))
 }
 
-const keyOf = ({ viewerId, userId }: Subject) => `${viewerId} ${userId}`
+const toKey = ({ viewerId, userId }: Subject) => `${viewerId} ${userId}`
 
 /** Everyone on the team that the viewer manages, in order of joining, manager first; empty if they manage none. */
 export async function readViewable(db: Database, viewerId: string): Promise<ViewablePerson[]> {

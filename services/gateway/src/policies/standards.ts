@@ -27,7 +27,11 @@ export async function requireManager(asker: Asker): Promise<Looker> {
 }
 
 /** The same for one standard or suggestion, which only members of its team can see. */
-export async function requireManagerOf(asker: Asker, groupId: string, missing: () => Error): Promise<Looker> {
+export async function requireStandardManager(
+  asker: Asker,
+  groupId: string,
+  missing: () => Error,
+): Promise<Looker> {
   const looker = await findLooker(asker)
   if (!looker || !(await knowsGroup(asker.db, { groupId, teamId: looker.teamId }))) throw missing()
   if (!looker.isManager) throw notForMembers()

@@ -11,23 +11,23 @@ export function compareProgress(
 ): Pick<PracticeProgress, 'categories' | 'overall'> {
   const categories = CATEGORIES.flatMap((category) => {
     const ofIt = rows.filter((row) => row.category === category)
-    return ofIt.length === 0 ? [] : [{ category, ...sidesOf(ofIt) }]
+    return ofIt.length === 0 ? [] : [{ category, ...sumByPractice(ofIt) }]
   })
-  return { categories, overall: sidesOf(rows) }
+  return { categories, overall: sumByPractice(rows) }
 }
 
-const sidesOf = (rows: readonly ProgressRow[]): Compared => ({
+const sumByPractice = (rows: readonly ProgressRow[]): Compared => ({
   practised: sum(rows.filter(({ practised }) => practised)),
   notPractised: sum(rows.filter(({ practised }) => !practised)),
 })
 
 const sum = (rows: readonly ProgressRow[]): Compared['practised'] => ({
   mistakes: rows.reduce((total, { mistakes }) => total + mistakes, 0),
-  before: recurrenceOf(rows.map(({ before }) => before)),
-  after: recurrenceOf(rows.map(({ after }) => after)),
+  before: measureRecurrence(rows.map(({ before }) => before)),
+  after: measureRecurrence(rows.map(({ after }) => after)),
 })
 
-function recurrenceOf(exposures: readonly Exposure[]): Recurrence {
+function measureRecurrence(exposures: readonly Exposure[]): Recurrence {
   const occurrences = exposures.reduce((total, each) => total + each.occurrences, 0)
   // An occurrence is always an opportunity, even if none was recorded.
   const opportunities = exposures.reduce(

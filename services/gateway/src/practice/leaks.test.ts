@@ -29,12 +29,12 @@ beforeAll(async () => {
     const pullRequest = await insertPullRequest(db, { owner, repository, analysis_status: 'completed' })
     const review = await insertReview(db, { owner, pullRequest })
     for (const [index, mistake] of mistakes.entries())
-      await insertMistake(db, { owner, pullRequest, review, ordinal: index + 1, ...rowOf(mistake) })
+      await insertMistake(db, { owner, pullRequest, review, ordinal: index + 1, ...toRow(mistake) })
   }
 }, 120_000)
 afterAll(() => gateway.close())
 
-const rowOf = (mistake: Mistake) => ({
+const toRow = (mistake: Mistake) => ({
   title: mistake.title,
   description: mistake.description,
   category: mistake.category,

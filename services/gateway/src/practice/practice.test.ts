@@ -36,7 +36,7 @@ const post = <Body = Attempt & ProblemBody>(path: string, body?: unknown, as = o
     method: 'POST',
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-const rowOf = (id: string) =>
+const readCard = (id: string) =>
   gateway.db.selectFrom('practice_cards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 async function firstCard(kind?: PracticeCard['kind']): Promise<PracticeCard> {
@@ -265,7 +265,7 @@ describe('a rating', () => {
     expect(new Set(rated.map(({ status, body: { text } }) => `${status} ${text}`))).toEqual(
       new Set([`200 ${body.ratings[2]?.text}`]),
     )
-    expect(await rowOf(card.id)).toMatchObject({ reps: 1, state: 'review', kind: 'choose' })
+    expect(await readCard(card.id)).toMatchObject({ reps: 1, state: 'review', kind: 'choose' })
     expect((await rate(4)).body.code).toBe('already_rated')
     expect(await get()).toMatchObject({ cards: [], done: 1, nextDueAt: rated[0]?.body.dueAt })
   })
@@ -274,7 +274,7 @@ describe('a rating', () => {
     await givePractisable(gateway.db, { owner })
     const card = await firstCard('fix')
     for (let hint = 0; hint < 2; hint++) await post(`${card.id}/hint`)
-    const before = await rowOf(card.id)
+    const before = await readCard(card.id)
     const { body } = await post(`${card.id}/answer`, { code: fixed(card) })
     await post(`${card.id}/rate`, { attemptId: body.id, rating: 2 })
     expect(await get()).toMatchObject({ undo: { cardId: card.id, what: 'rating' } })
@@ -283,9 +283,9 @@ describe('a rating', () => {
       undone: 'rating',
       card: { attempt: { id: body.id }, hints: { left: 1 } },
     })
-    expect(await rowOf(card.id)).toEqual(before)
+    expect(await readCard(card.id)).toEqual(before)
     expect((await post<{ undone: string }>('undo')).body.undone).toBe('answer')
-    expect(await rowOf(card.id)).toEqual(before)
+    expect(await readCard(card.id)).toEqual(before)
     expect((await get()).cards[0]?.attempt).toBeNull()
     expect((await post('undo')).body.code).toBe('nothing_to_undo')
   })
@@ -317,13 +317,13 @@ describe('a rating', () => {
   it('is undone once by two simultaneous requests', async () => {
     await givePractisable(gateway.db, { owner })
     const card = await firstCard('fix')
-    const before = await rowOf(card.id)
+    const before = await readCard(card.id)
     const { body } = await post(`${card.id}/answer`, { giveUp: true })
     await post(`${card.id}/rate`, { attemptId: body.id, rating: 1 })
     const both = await Promise.all([post<{ undone: string }>('undo'), post<{ undone: string }>('undo')])
     const undone = both.filter(({ status }) => status === 200).map((answer) => answer.body.undone)
     expect(undone.filter((what) => what === 'rating')).toHaveLength(1)
-    expect(await rowOf(card.id)).toEqual(before)
+    expect(await readCard(card.id)).toEqual(before)
   })
 
   it('of yesterday stays', async () => {

@@ -25,7 +25,7 @@ const NAMES = ['new', 'learning', 'review', 'relearning'] as const
 
 /** The schedule after a rating at this time. The kind stays the same. */
 export function schedule(card: CardSchedule, now: Date, rating: Rating): CardSchedule {
-  const { card: after } = scheduler.next(cardOf(card), now, rating)
+  const { card: after } = scheduler.next(toCard(card), now, rating)
   return {
     kind: card.kind,
     state: NAMES[after.state] as CardSchedule['state'],
@@ -40,7 +40,7 @@ export function schedule(card: CardSchedule, now: Date, rating: Rating): CardSch
   }
 }
 
-const cardOf = (card: CardSchedule): Card => ({
+const toCard = (card: CardSchedule): Card => ({
   due: card.dueAt,
   stability: card.stability,
   difficulty: card.difficulty,

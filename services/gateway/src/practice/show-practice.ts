@@ -1,7 +1,7 @@
 import type { PracticeCard } from '@debrief/contracts/practice/card'
 import { SCHEDULE_DAYS } from '@debrief/contracts/practice/constants'
 import { countDuePractice, showPractice } from '@debrief/contracts/practice/practice'
-import { chooseSession, planDays, secondsOf, startOfDay } from '@debrief/domain/practice/session'
+import { chooseSession, estimateSeconds, planDays, startOfDay } from '@debrief/domain/practice/session'
 import { away } from '../code-checker/problems.ts'
 import { type Context, serve } from '../context.ts'
 import { readCards } from './cards.queries.ts'
@@ -17,14 +17,14 @@ export const showPracticeRoute = serve(showPractice)(async (_, { db, viewer, cod
   const [day, cameBack] = await Promise.all([readPracticeDay(db, viewer.id), countCameBack(db, viewer.id)])
   if (!isWhole && day.cards.length === 0) throw away()
   const { now, rated, last } = day
-  const { active, session } = sessionOf(day)
+  const { active, session } = buildSession(day)
   const aside = day.cards.filter(({ suspendedAt }) => suspendedAt !== null)
   const ids = [...session, ...aside].map(({ id }) => id)
   const cards = (await readCards(db, { userId: viewer.id, ids })).map(describeCard)
   return {
     cards: cards.filter(({ id }) => session.some((asked) => asked.id === id)),
     done: rated.length,
-    minutes: Math.ceil(secondsOf(session) / 60),
+    minutes: Math.ceil(estimateSeconds(session) / 60),
     total: day.cards.length,
     schedule: planDays(active, { now, session, days: SCHEDULE_DAYS }),
     cameBack,
@@ -37,17 +37,17 @@ export const showPracticeRoute = serve(showPractice)(async (_, { db, viewer, cod
 export const countDuePracticeRoute = serve(countDuePractice)(
   async (_, { db, viewer, codeChecker }: Context) => {
     const day = await readPracticeDay(db, viewer.id)
-    if (day.cards.length > 0) return { due: sessionOf(day).session.length }
+    if (day.cards.length > 0) return { due: buildSession(day).session.length }
     // Counts exercises even for people who never opened the page, so that they see there is something to practice.
     await makeCards(db, {
       userId: viewer.id,
       buildExercise: (...given) => codeChecker.buildExercise(viewer.id, ...given),
     })
-    return { due: sessionOf(await readPracticeDay(db, viewer.id)).session.length }
+    return { due: buildSession(await readPracticeDay(db, viewer.id)).session.length }
   },
 )
 
-function sessionOf(day: PracticeDay): { active: DayCard[]; session: DayCard[] } {
+function buildSession(day: PracticeDay): { active: DayCard[]; session: DayCard[] } {
   const active = day.cards.filter(({ suspendedAt }) => suspendedAt === null)
   return { active, session: chooseSession(active, day) }
 }

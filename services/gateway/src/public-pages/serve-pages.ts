@@ -24,7 +24,7 @@ function readPages(folder: string): Map<string, Page> {
   const read = (file: string): Page => ({ type: extname(file), text: readFileSync(file, 'utf8') })
   const pages = filesBelow(join(folder, 'pages'))
     .filter((name) => name.endsWith('.html'))
-    .map((name): [string, Page] => [addressOf(name), read(join(folder, 'pages', name))])
+    .map((name): [string, Page] => [toPath(name), read(join(folder, 'pages', name))])
   const texts = filesBelow(folder)
     .filter((name) => TEXTS.has(extname(name)) && !/^(assets|pages)\//.test(name))
     .map((name): [string, Page] => [`/${name}`, read(join(folder, name))])
@@ -36,7 +36,7 @@ function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
 }
 
-const addressOf = (name: string) => `/${name.slice(0, -'.html'.length)}`.replace(/^\/index$/, '/')
+const toPath = (name: string) => `/${name.slice(0, -'.html'.length)}`.replace(/^\/index$/, '/')
 
 /** A placeholder, either as text or percent-encoded by Markdown in a link. */
 const PLACEHOLDER = /(?:\{\{|%7B%7B)(\w+)(?:\}\}|%7D%7D)/g
@@ -79,7 +79,7 @@ interface Filled {
 }
 
 interface PageOptions {
-  valuesOf: () => PageValues
+  getPageValues: () => PageValues
   legalPages: LegalPages
 }
 
@@ -87,11 +87,11 @@ interface PageOptions {
  * Serves the public pages and other text files, filled in on the first request and again after a value changes. Responds 404 for
  * a legal page that isn't offered.
  */
-export function servePages(folder: string, { valuesOf, legalPages }: PageOptions): RequestHandler {
+export function servePages(folder: string, { getPageValues, legalPages }: PageOptions): RequestHandler {
   const pages = readPages(folder)
   const kept = new Map<string, { values: string; filled: Promise<Filled> }>()
   const fillOnce = (path: string, page: Page): Promise<Filled> => {
-    const values = valuesOf()
+    const values = getPageValues()
     const key = JSON.stringify(values)
     const known = kept.get(path)
     if (known?.values === key) return known.filled

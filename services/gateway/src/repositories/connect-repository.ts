@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { webhookAddressOf } from '@debrief/contracts/repositories/constants'
+import { buildWebhookUrl } from '@debrief/contracts/repositories/constants'
 import { connectRepository } from '@debrief/contracts/repositories/repositories'
 import type { Database } from '@debrief/database/connect'
 import { recordAudit } from '@debrief/database/operations/audit'
@@ -60,11 +60,11 @@ export async function connect(deps: ConnectDeps, wish: Wish): Promise<string> {
     secret,
     unlimited: wish.unlimited,
   })
-  if (recorded.outcome !== 'recorded') throw refusalOf(recorded, repository.fullName)
+  if (recorded.outcome !== 'recorded') throw toProblem(recorded, repository.fullName)
   const { repositoryId } = recorded
   const hook = {
     fullName: repository.fullName,
-    url: webhookAddressOf(deps.webhookUrl, repositoryId),
+    url: buildWebhookUrl(deps.webhookUrl, repositoryId),
     secret,
   }
   const hookId = await makeHook(deps, { ...hook, repositoryId })
@@ -86,7 +86,7 @@ async function readConnectable(github: GithubClient, githubRepoId: number): Prom
 
 type Refused = Exclude<Recorded, { outcome: 'recorded' }>
 
-function refusalOf(recorded: Refused, fullName: string) {
+function toProblem(recorded: Refused, fullName: string) {
   if (recorded.outcome === 'connected_already') return connectedAlready(fullName, recorded.holder)
   return recorded.outcome === 'limit_reached' ? repositoryLimitReached(recorded.limit) : noPlan()
 }

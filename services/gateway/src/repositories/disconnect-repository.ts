@@ -1,4 +1,4 @@
-import { webhookAddressOf } from '@debrief/contracts/repositories/constants'
+import { buildWebhookUrl } from '@debrief/contracts/repositories/constants'
 import { disconnectRepository } from '@debrief/contracts/repositories/repositories'
 import { recordAudit } from '@debrief/database/operations/audit'
 import {
@@ -37,7 +37,7 @@ export async function disconnectAndRemoveHook(
   repositoryId: string,
 ): Promise<{ hookRemoved: boolean } | null> {
   const { db, config, log } = context
-  const hookUrl = webhookAddressOf(config.WEBHOOK_URL, repositoryId)
+  const hookUrl = buildWebhookUrl(config.WEBHOOK_URL, repositoryId)
   const gone = await deleteRepository(db, { repositoryId, hookUrl })
   if (!gone) return null
   const hookRemoved = await removeNow(context, gone)

@@ -58,7 +58,7 @@ function asRepository(row: Row): ConnectedRepository {
 }
 
 /** Recorded merged pull requests, and how many of them have a review. */
-export async function countPullRequestsOf(
+export async function countRepositoryPullRequests(
   db: Database,
   repositoryId: string,
 ): Promise<{ pullRequests: number; analyzed: number }> {

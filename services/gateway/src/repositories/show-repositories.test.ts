@@ -70,20 +70,20 @@ it('shows who on the team connected each one', async () => {
 })
 
 it('says that a webhook was deleted on GitHub and couldn’t be recreated', async () => {
-  const hookOf = async () => {
+  const fetchHook = async () => {
     const [own] = (await send<{ repositories: ConnectedRepository[] }>('GET', '/api/repositories')).body
       .repositories
     return { id: own!.id, hook: own!.hook }
   }
-  const { id, hook } = await hookOf()
+  const { id, hook } = await fetchHook()
   const nothing = { deliveriesUntil: null, mergesUntil: null, mergesEverySeconds: 60, nextIn: 60 }
   const compared = (error: string | null) =>
     stage.db.transaction().execute((trx) => finishReconciliation(trx, id, { ...nothing, error }))
   await addReconciliations(stage.db, { everySeconds: 300, hasApp: false })
   await compared(HOOK_MISSING)
-  expect([hook, (await hookOf()).hook]).toEqual(['made', 'missing'])
+  expect([hook, (await fetchHook()).hook]).toEqual(['made', 'missing'])
   await compared(null)
-  expect((await hookOf()).hook).toBe('made')
+  expect((await fetchHook()).hook).toBe('made')
 })
 
 it('returns GitHub’s status if the list fails, and remembers a refused token', async () => {

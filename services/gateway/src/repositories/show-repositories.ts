@@ -14,7 +14,7 @@ import { type Context, serve } from '../context.ts'
 import { requireOwnRepository, requireRepository } from '../policies/repositories.ts'
 import { repositoriesNotListed } from './problems.ts'
 import {
-  countPullRequestsOf,
+  countRepositoryPullRequests,
   readConnections,
   readRepositories,
   setAnalyzeAuthors,
@@ -40,7 +40,7 @@ async function findLimit({ db, viewer, config }: Context): Promise<number | null
 
 export const showRepositoryRoute = serve(showRepository)(async ({ params }, context: Context) => {
   const found = await requireRepository(context, params.repositoryId)
-  return { ...found, ...(await countPullRequestsOf(context.db, found.id)) }
+  return { ...found, ...(await countRepositoryPullRequests(context.db, found.id)) }
 })
 
 export const changeRepositoryRoute = serve(changeRepository)(async ({ params, body }, context: Context) => {

@@ -67,16 +67,20 @@ export async function readReview(
   const reviewIds = before ? [row.id, before.id] : [row.id]
   const subject = { viewerId: wanted.viewerId, userId: ownerId }
   const found = await readMistakes(db, { reviewIds, subject })
-  const mistakesOf = (id: string) =>
+  const listMistakes = (id: string) =>
     (found.get(id) ?? []).map((one) => ({ ...one, maySettle: settles && one.dispute?.state === 'open' }))
-  const mistakes = mistakesOf(row.id)
+  const mistakes = listMistakes(row.id)
   const review = {
     ...stored,
     isOwn: ownerId === wanted.viewerId,
     createdAt: row.createdAt.toISOString(),
     mistakes,
     changes: before
-      ? { reviewId: before.id, version: before.version, ...compareVersions(mistakesOf(before.id), mistakes) }
+      ? {
+          reviewId: before.id,
+          version: before.version,
+          ...compareVersions(listMistakes(before.id), mistakes),
+        }
       : null,
   }
   return { ownerId, review }

@@ -22,7 +22,7 @@ const UNFILLED = /^\/pages(?:\/|$)/
  * Serves the built web app. Files with a hash in their name are cached forever, all others are revalidated. Every other
  * URL serves the app, which routes by URL, with the status 404 if the app has no page there.
  */
-export function serveWeb(app: Express, folder: string, valuesOf: () => PageValues): void {
+export function serveWeb(app: Express, folder: string, getPageValues: () => PageValues): void {
   const assets = join(folder, 'assets')
   app.use('/assets', serveCompressed(assets))
   app.use('/assets', express.static(assets, { index: false, setHeaders: forGood, cacheControl: false }))
@@ -39,7 +39,11 @@ export function serveWeb(app: Express, folder: string, valuesOf: () => PageValue
     (status: number): RequestHandler =>
     async (_request, response) => {
       const page = await readFile(join(folder, 'index.html'), 'utf8')
-      response.status(status).set('cache-control', 'no-store').type('html').send(fillPage(page, valuesOf()))
+      response
+        .status(status)
+        .set('cache-control', 'no-store')
+        .type('html')
+        .send(fillPage(page, getPageValues()))
     }
   app.get(readAppPaths(folder), sendApp(200))
   app.get(/^\/(?!(?:api|assets)(?:\/|$))/, sendApp(404))

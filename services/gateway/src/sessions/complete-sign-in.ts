@@ -17,7 +17,7 @@ import { oauthApplication } from './oauth-application.ts'
 import { rememberPerson } from './remember-person.ts'
 import * as refusals from './sign-in-refusals.ts'
 import { aboutVerifier } from './start-sign-in.ts'
-import { hashOf } from './tokens.ts'
+import { hashToken } from './tokens.ts'
 
 interface Given {
   code?: string | undefined
@@ -68,8 +68,8 @@ async function takeAttempt({ state }: Given, context: PublicContext) {
   const { db, keys, browser, appUrl } = context
   const bound = readCookie(browser, 'oauth', appUrl)
   if (state === undefined || bound === null) return null
-  const stateHash = hashOf(state)
-  const attempt = await takeSignInAttempt(db, { stateHash, browserHash: hashOf(bound) })
+  const stateHash = hashToken(state)
+  const attempt = await takeSignInAttempt(db, { stateHash, browserHash: hashToken(bound) })
   return attempt && { ...attempt, verifier: keys.open(attempt.codeVerifier, aboutVerifier(stateHash)) }
 }
 

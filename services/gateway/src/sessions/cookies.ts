@@ -6,17 +6,18 @@ type CookieNoun = 'sid' | 'oauth'
  * `__Host-` restricts a cookie to https, this host and all paths (RFC 6265bis, section 4.1.3.2). Browsers refuse it
  * over plain http, which is only used on this machine, so there the plain name is used.
  */
-const nameOf = (noun: CookieNoun, appUrl: string) => (appUrl.startsWith('https:') ? `__Host-${noun}` : noun)
+const toCookieName = (noun: CookieNoun, appUrl: string) =>
+  appUrl.startsWith('https:') ? `__Host-${noun}` : noun
 
 export const readCookie = (browser: Browser, noun: CookieNoun, appUrl: string) =>
-  browser.cookie(nameOf(noun, appUrl))
+  browser.cookie(toCookieName(noun, appUrl))
 
 export function setCookie(
   { browser, appUrl }: { browser: Browser; appUrl: string },
   { noun, value, seconds }: { noun: CookieNoun; value: string; seconds: number },
 ): void {
   const secure = appUrl.startsWith('https:') ? '; Secure' : ''
-  const text = `${nameOf(noun, appUrl)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+  const text = `${toCookieName(noun, appUrl)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
   browser.answerWith('set-cookie', text)
 }
 
@@ -27,7 +28,7 @@ export const clearCookie = (at: { browser: Browser; appUrl: string }, noun: Cook
  * The value of a cookie in a Cookie header; null if it's missing or, because it can't be trusted then, if it occurs
  * twice.
  */
-export function cookieOf(header: string | undefined, name: string): string | null {
+export function parseCookie(header: string | undefined, name: string): string | null {
   const values = (header ?? '').split(';').flatMap((pair) => {
     const at = pair.indexOf('=')
     return at > 0 && pair.slice(0, at).trim() === name ? [pair.slice(at + 1).trim()] : []

@@ -12,7 +12,7 @@ import {
 import type { Log } from '@debrief/service-kit/log'
 import type { GatewayConfig } from '../config.ts'
 import { readSession } from './session.queries.ts'
-import { hashOf, isToken } from './tokens.ts'
+import { hashToken, isToken } from './tokens.ts'
 
 export interface Session {
   id: string
@@ -32,15 +32,15 @@ interface Tools {
 /** The session for a cookie's token, with its person and their current access; null if none exists. */
 export async function findSession(token: string | null, { db, log, config }: Tools): Promise<Session | null> {
   if (!isToken(token)) return null
-  const row = await readSession(db, hashOf(token))
+  const row = await readSession(db, hashToken(token))
   if (!row) return null
   if (row.isStale) await touchSession(db, row.sessionId)
   const { sessionId: id, secondsLeft, githubId } = row
-  return { id, secondsLeft, viewer: viewerOf(row, { config, log }), githubId }
+  return { id, secondsLeft, viewer: toViewer(row, { config, log }), githubId }
 }
 
 /** A person with their current access. */
-export function viewerOf(row: PersonRow, { config, log }: Pick<Tools, 'config' | 'log'>): Viewer {
+export function toViewer(row: PersonRow, { config, log }: Pick<Tools, 'config' | 'log'>): Viewer {
   const facts: AccessFacts = { ...row, billing: config.BILLING === 'on' }
   return { ...shown(row), access: decide(facts, log), isManager: isTeamManager(facts) }
 }

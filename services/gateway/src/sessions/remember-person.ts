@@ -8,7 +8,7 @@ import { aboutGithubToken } from '@debrief/service-kit/key-ring'
 import type { PublicContext } from '../context.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { findSession } from './find-session.ts'
-import { hashOf, isToken, newToken } from './tokens.ts'
+import { hashToken, isToken, newToken } from './tokens.ts'
 
 const SEVEN_DAYS = 7 * 24 * 60 * 60
 
@@ -39,10 +39,10 @@ export async function rememberPerson(
   }
   const seal = (userId: string) => keys.seal(accessToken, aboutGithubToken(userId))
   const remembered = await rememberSignIn(db, { account: signedIn, seal }, async (trx, person) => {
-    if (isToken(old)) await endSessions(trx, { tokenHash: hashOf(old) })
+    if (isToken(old)) await endSessions(trx, { tokenHash: hashToken(old) })
     const { userId } = person
     const { userAgent } = browser
-    await openSession(trx, { userId, tokenHash: hashOf(token), userAgent })
+    await openSession(trx, { userId, tokenHash: hashToken(token), userAgent })
     await writeDown(trx, person, requestId)
   })
   setCookie(context, { noun: 'sid', value: token, seconds: SEVEN_DAYS })

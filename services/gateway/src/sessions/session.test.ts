@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-const viewerOf = async (as: string) => (await ask<Viewer>(gateway, '/api/viewer', { as })).body
-const accessOf = async (as: string) => (await viewerOf(as)).access
+const fetchViewer = async (as: string) => (await ask<Viewer>(gateway, '/api/viewer', { as })).body
+const fetchAccess = async (as: string) => (await fetchViewer(as)).access
 const look = (cookie: string) => ask(gateway, '/api/viewer', { headers: { cookie } })
 
 describe('a session', () => {
@@ -104,7 +104,7 @@ describe('access', () => {
     expect((await ask(gateway, '/api/pull-requests', { as: person })).status).toBe(402)
     await sql`update stripe_subscriptions set status = 'active', deleted_at = now()`.execute(gateway.db)
     expect((await ask(gateway, '/api/live', { as: person })).status).toBe(402)
-    expect((await viewerOf(person)).access.type).toBe('no_subscription')
+    expect((await fetchViewer(person)).access.type).toBe('no_subscription')
   })
 
   it('of a member depends on their seat, in order of joining', async () => {
@@ -113,32 +113,36 @@ describe('access', () => {
     )
     const [manager = '', second = '', third = ''] = people
     const teamId = await createTeam(gateway.db, { managerId: manager, memberIds: [second, third] })
-    expect(await accessOf(second)).toMatchObject({
+    expect(await fetchAccess(second)).toMatchObject({
       hasAccess: false,
       type: 'manager_no_subscription',
       teamId,
     })
     await subscribe(gateway.db, manager, { planType: 'teams' })
-    expect(await accessOf(second)).toMatchObject({
+    expect(await fetchAccess(second)).toMatchObject({
       hasAccess: true,
       type: 'team_member',
       seatPosition: 2,
       totalSeats: 2,
     })
-    expect(await accessOf(third)).toMatchObject({
+    expect(await fetchAccess(third)).toMatchObject({
       hasAccess: false,
       type: 'insufficient_seats',
       seatPosition: 3,
       totalSeats: 2,
     })
-    expect(await viewerOf(manager)).toMatchObject({
+    expect(await fetchViewer(manager)).toMatchObject({
       isManager: true,
       access: { type: 'subscription', seatPosition: 1, teamId },
     })
-    expect((await viewerOf(second)).isManager).toBe(false)
+    expect((await fetchViewer(second)).isManager).toBe(false)
     await gateway.db.deleteFrom('team_members').where('user_id', '=', second).execute()
-    expect(await accessOf(second)).toMatchObject({ hasAccess: false, type: 'no_subscription', teamId: null })
-    expect(await accessOf(third)).toMatchObject({ hasAccess: true, seatPosition: 2 })
+    expect(await fetchAccess(second)).toMatchObject({
+      hasAccess: false,
+      type: 'no_subscription',
+      teamId: null,
+    })
+    expect(await fetchAccess(third)).toMatchObject({ hasAccess: true, seatPosition: 2 })
   })
 
   it('is given to everyone if billing is off', async () => {
@@ -151,8 +155,8 @@ describe('access', () => {
 })
 
 it('single-key shortcuts are on until the viewer turns them off', async () => {
-  expect((await viewerOf(marta)).singleKeyShortcuts).toBe(true)
+  expect((await fetchViewer(marta)).singleKeyShortcuts).toBe(true)
   const body = JSON.stringify({ singleKeyShortcuts: false })
   expect((await ask(gateway, '/api/viewer', { as: marta, method: 'PATCH', body })).status).toBe(200)
-  expect((await viewerOf(marta)).singleKeyShortcuts).toBe(false)
+  expect((await fetchViewer(marta)).singleKeyShortcuts).toBe(false)
 })

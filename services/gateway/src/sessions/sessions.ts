@@ -5,7 +5,7 @@ import { endSessions, listSessions as readSessions } from '@debrief/database/ses
 import { type Context, type PublicContext, serve } from '../context.ts'
 import { noSuchSession } from '../policies/session.ts'
 import { clearCookie, readCookie } from './cookies.ts'
-import { hashOf, isToken } from './tokens.ts'
+import { hashToken, isToken } from './tokens.ts'
 
 export const listSessionsRoute = serve(listSessions)(async (_, { db, viewer, session }: Context) => ({
   sessions: (await readSessions(db, viewer.id)).map((one) => ({
@@ -46,7 +46,7 @@ export const signOutRoute = serve(signOut)(async ({ requestId }, context: Public
   const { db, browser, appUrl, log } = context
   const token = readCookie(browser, 'sid', appUrl)
   if (isToken(token)) {
-    for (const { userId } of await endSessions(db, { tokenHash: hashOf(token) })) {
+    for (const { userId } of await endSessions(db, { tokenHash: hashToken(token) })) {
       await recordAudit(db, { action: 'signed_out', actorId: userId, requestId })
       log.info({ userId }, 'signed out')
     }

@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 
 const MARTA = 48213377
-const userOf = (githubId: number) =>
+const readUser = (githubId: number) =>
   gateway.db.selectFrom('users').selectAll().where('github_id', '=', githubId).executeTakeFirstOrThrow()
-const countOf = async (table: 'sessions' | 'sign_in_attempts' | 'users') =>
+const countRows = async (table: 'sessions' | 'sign_in_attempts' | 'users') =>
   (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(gateway.db)).rows[0]!.n
 const start = async (browser = openTestBrowser(gateway), body = {}) => {
   const { body: answer } = await browser.post<{ url: string }>('/api/auth/start', body)
@@ -77,7 +77,7 @@ describe('completing a sign-in', () => {
       expect.stringMatching(/^oauth=; Path=\/; Max-Age=0/),
       expect.stringMatching(/^sid=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/),
     ])
-    const user = await userOf(MARTA)
+    const user = await readUser(MARTA)
     expect(user).toMatchObject({
       github_username: 'marta-olsen',
       email: 'marta.olsen@example.com',
@@ -102,13 +102,17 @@ describe('completing a sign-in', () => {
   })
 
   it('returns to the page that the person came from once they have access, and finds the account after a rename', async () => {
-    const { id } = await userOf(MARTA)
+    const { id } = await readUser(MARTA)
     await subscribe(gateway.db, id)
     await gateway.db.updateTable('users').set({ github_username: 'marta-o', needs_reconnect: true }).execute()
     const { browser, url } = await start(undefined, { returnTo: '/reviews?review=1' })
     const back = await chooseAtGithub(url, { login: 'marta-olsen' })
     expect((await browser.post('/api/auth/complete', back)).body).toEqual({ next: '/reviews?review=1' })
-    expect(await userOf(MARTA)).toMatchObject({ id, github_username: 'marta-olsen', needs_reconnect: false })
+    expect(await readUser(MARTA)).toMatchObject({
+      id,
+      github_username: 'marta-olsen',
+      needs_reconnect: false,
+    })
   })
 
   it('returns to an invitation even without access, because the invitation may give it', async () => {
@@ -130,7 +134,7 @@ describe('completing a sign-in', () => {
   })
 
   it('restores an account that was deleted less than 90 days ago', async () => {
-    const { id } = await userOf(MARTA)
+    const { id } = await readUser(MARTA)
     await gateway.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', id).execute()
     const browser = openTestBrowser(gateway)
     await signInThrough(browser, 'marta-olsen')
@@ -161,10 +165,10 @@ describe('refuses', () => {
     body: object,
     [status, code]: [number, string],
   ) => {
-    const before = await countOf('sessions')
+    const before = await countRows('sessions')
     expect(await browser.post('/api/auth/complete', body)).toMatchObject({ status, body: { code } })
     expect(browser.cookies.get('sid')).toBe(undefined)
-    expect(await countOf('sessions')).toBe(before)
+    expect(await countRows('sessions')).toBe(before)
   }
 
   it('a request without a code and state', async () => {
@@ -236,13 +240,13 @@ it('a page that is reloaded after signing in continues without a new session', a
   const { browser, url } = await start()
   const back = await chooseAtGithub(url, { login: 'ines-moreau' })
   await browser.post('/api/auth/complete', back)
-  const before = await countOf('sessions')
+  const before = await countRows('sessions')
   expect(await browser.post('/api/auth/complete', back)).toMatchObject({
     status: 200,
     body: { next: '/pricing' },
   })
   expect(await browser.post('/api/auth/complete')).toMatchObject({ status: 200, body: { next: '/pricing' } })
-  expect(await countOf('sessions')).toBe(before)
+  expect(await countRows('sessions')).toBe(before)
 })
 
 it('signing out ends the session, clears the cookie and the cache, and can be repeated', async () => {

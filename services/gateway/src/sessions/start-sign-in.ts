@@ -5,7 +5,7 @@ import { type PublicContext, serve } from '../context.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { oauthApplication } from './oauth-application.ts'
 import { otherAddress } from './sign-in-refusals.ts'
-import { hashOf, isToken, newToken } from './tokens.ts'
+import { hashToken, isToken, newToken } from './tokens.ts'
 
 const TEN_MINUTES = 600
 
@@ -21,10 +21,10 @@ export const startSignInRoute = serve(startSignIn)(async ({ body }, context: Pub
   const bound = isToken(known) ? known : newToken()
   const state = newToken()
   const { verifier, challenge } = createPkce()
-  const stateHash = hashOf(state)
+  const stateHash = hashToken(state)
   await openSignInAttempt(db, {
     stateHash,
-    browserHash: hashOf(bound),
+    browserHash: hashToken(bound),
     codeVerifier: keys.seal(verifier, aboutVerifier(stateHash)),
     returnTo: body.returnTo ?? null,
   })

@@ -14,57 +14,57 @@ import {
   noSuchStandard,
   noSuchSuggestion,
   requireManager,
-  requireManagerOf,
+  requireStandardManager,
   teamRequired,
 } from '../policies/standards.ts'
 
 export const createStandardRoute = serve(createStandard)(async ({ body, requestId }, context: Context) => {
   await requireManager(context)
-  const asked = { actorId: context.viewer.id, requestId, text: textOf(body) }
-  return idOf(await standards.createStandard(context.db, asked), noSuchStandard)
+  const asked = { actorId: context.viewer.id, requestId, text: toStandardText(body) }
+  return requireId(await standards.createStandard(context.db, asked), noSuchStandard)
 })
 
 export const changeStandardRoute = serve(changeStandard)(
   async ({ params, body, requestId }, context: Context) => {
-    await requireManagerOf(context, params.standardId, noSuchStandard)
-    const asked = { ...params, actorId: context.viewer.id, requestId, text: textOf(body) }
-    return idOf(await standards.changeStandard(context.db, asked), noSuchStandard)
+    await requireStandardManager(context, params.standardId, noSuchStandard)
+    const asked = { ...params, actorId: context.viewer.id, requestId, text: toStandardText(body) }
+    return requireId(await standards.changeStandard(context.db, asked), noSuchStandard)
   },
 )
 
 export const deleteStandardRoute = serve(deleteStandard)(async ({ params, requestId }, context: Context) => {
-  await requireManagerOf(context, params.standardId, noSuchStandard)
+  await requireStandardManager(context, params.standardId, noSuchStandard)
   const asked = { ...params, actorId: context.viewer.id, requestId }
-  idOf(await standards.deleteStandard(context.db, asked), noSuchStandard)
+  requireId(await standards.deleteStandard(context.db, asked), noSuchStandard)
   return { deleted: true } as const
 })
 
 export const confirmStandardRoute = serve(confirmStandard)(
   async ({ params, requestId }, context: Context) => {
-    await requireManagerOf(context, params.standardId, noSuchStandard)
+    await requireStandardManager(context, params.standardId, noSuchStandard)
     const asked = { ...params, actorId: context.viewer.id, requestId }
-    return idOf(await standards.confirmStandard(context.db, asked), noSuchStandard)
+    return requireId(await standards.confirmStandard(context.db, asked), noSuchStandard)
   },
 )
 
 export const publishSuggestionRoute = serve(publishSuggestion)(
   async ({ params, requestId }, context: Context) => {
-    await requireManagerOf(context, params.suggestionId, noSuchSuggestion)
+    await requireStandardManager(context, params.suggestionId, noSuchSuggestion)
     const asked = { groupId: params.suggestionId, actorId: context.viewer.id, requestId }
-    return idOf(await standards.publishSuggestion(context.db, asked), noSuchSuggestion)
+    return requireId(await standards.publishSuggestion(context.db, asked), noSuchSuggestion)
   },
 )
 
 export const dismissSuggestionRoute = serve(dismissSuggestion)(
   async ({ params, requestId }, context: Context) => {
-    await requireManagerOf(context, params.suggestionId, noSuchSuggestion)
+    await requireStandardManager(context, params.suggestionId, noSuchSuggestion)
     const asked = { groupId: params.suggestionId, actorId: context.viewer.id, requestId }
-    idOf(await standards.dismissSuggestion(context.db, asked), noSuchSuggestion)
+    requireId(await standards.dismissSuggestion(context.db, asked), noSuchSuggestion)
     return { dismissed: true } as const
   },
 )
 
-const textOf = (body: z.output<(typeof createStandard)['body']>): standards.StandardText => ({
+const toStandardText = (body: z.output<(typeof createStandard)['body']>): standards.StandardText => ({
   title: storableText(body.title),
   description: storableText(body.description),
   category: body.category,
@@ -72,7 +72,7 @@ const textOf = (body: z.output<(typeof createStandard)['body']>): standards.Stan
 })
 
 /** The id, or why nothing was written: the team or the standard was deleted in the meantime. */
-function idOf(written: standards.StandardOutcome, missing: () => Error): { id: string } {
+function requireId(written: standards.StandardOutcome, missing: () => Error): { id: string } {
   if (written.outcome === 'done') return { id: written.id }
   throw written.outcome === 'no_team' ? teamRequired() : missing()
 }

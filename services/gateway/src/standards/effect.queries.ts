@@ -1,7 +1,7 @@
 import type { StandardEffect, StandardRate } from '@debrief/contracts/standards/standards'
 import type { Database } from '@debrief/database/connect'
 import { type Looker, peopleSeenBy } from '@debrief/database/pull-requests/visibility'
-import { type Exposure, effectOf, type Rate } from '@debrief/domain/mistakes/recurrence'
+import { type Exposure, measureEffect, type Rate } from '@debrief/domain/mistakes/recurrence'
 import { sql } from 'kysely'
 import { peopleCtes, selectOpportunities } from '../mistakes/team-occurrences.queries.ts'
 import { seenPlaces } from './seen.queries.ts'
@@ -55,7 +55,7 @@ const ofKeys = sql`and o.key = any(array(select key from keys))`
 const NOTHING: Counts = { occurrencesBefore: 0, seenBefore: 0, seenAfter: 0, before: 0, after: 0 }
 
 function judge(before: Exposure, after: Exposure): StandardEffect {
-  const effect = effectOf({ before, after })
+  const effect = measureEffect({ before, after })
   return {
     before: shown(before, effect.before),
     after: shown(after, effect.after),

@@ -65,7 +65,7 @@ interface Example {
 }
 
 /** In characters. Longer code is too much to read at the top of a standard. */
-const LONGEST_EXAMPLE = 1_200
+const MAX_EXAMPLE_LENGTH = 1_200
 
 /**
  * Reads the shortest example, because a large change hides the point. Fixes made by a commit come before fixes that
@@ -76,7 +76,7 @@ export async function readExample(db: Database, looker: Looker, standardId: stri
     select m.code_before as before, m.code_after as after, m.programming_language as "programmingLanguage"
     from ${seenPlaces(looker)} join mistakes m on m.id = r.mistake_id
     where r.recurring_mistake_group_id = ${standardId} and m.code_before is not null and m.code_after is not null
-      and length(m.code_before) <= ${LONGEST_EXAMPLE} and length(m.code_after) <= ${LONGEST_EXAMPLE}
+      and length(m.code_before) <= ${MAX_EXAMPLE_LENGTH} and length(m.code_after) <= ${MAX_EXAMPLE_LENGTH}
     order by m.fixed_in is null, length(m.code_before) + length(m.code_after), r.occurred_at desc limit 1`.execute(
     db,
   )

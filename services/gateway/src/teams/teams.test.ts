@@ -17,12 +17,12 @@ beforeEach(async () => {
   await gateway.db.deleteFrom('users').execute()
   marta = await insertPerson(gateway.db, 'marta-olsen')
   jonas = await insertPerson(gateway.db, 'jonas-pitt')
-  const emailOf = (login: string) => ({ email: `${login}@northbeam.example` })
+  const toEmail = (login: string) => ({ email: `${login}@northbeam.example` })
   for (const [id, login] of [
     [marta, 'marta'],
     [jonas, 'jonas'],
   ] as const)
-    await gateway.db.updateTable('users').set(emailOf(login)).where('id', '=', id).execute()
+    await gateway.db.updateTable('users').set(toEmail(login)).where('id', '=', id).execute()
   await subscribe(gateway.db, marta, { planType: 'teams', extraSeats: 1 })
   teamId = await createTeam(gateway.db, { managerId: marta, memberIds: [jonas] })
 })

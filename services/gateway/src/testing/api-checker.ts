@@ -49,7 +49,7 @@ export function faultsOfAnswer({ method, path, status, type, body }: Answer): st
   const pointer = told.$ref
     ? '#/components/responses/Problem'
     : `#/paths/${escape(found.place)}/${method.toLowerCase()}/responses/${key}`
-  const validate = validatorOf(`api${pointer}/content/${escape(media)}/schema`)
+  const validate = getValidator(`api${pointer}/content/${escape(media)}/schema`)
   if (validate(body)) return []
   return (validate.errors ?? []).map(
     ({ instancePath, message }) => `${method} ${found.place} ${status}: ${instancePath || '/'} ${message}`,
@@ -61,7 +61,7 @@ const byParameters = (a: { place: string }, b: { place: string }) =>
 
 const escape = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
 
-function validatorOf(ref: string): ValidateFunction {
+function getValidator(ref: string): ValidateFunction {
   const validator = validators.get(ref) ?? ajv.compile({ $ref: ref })
   validators.set(ref, validator)
   return validator

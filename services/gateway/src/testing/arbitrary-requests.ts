@@ -29,7 +29,7 @@ const HOSTILE = [
 const nonsense = () => fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' }), fc.jsonValue())
 
 /** Requests for an endpoint, some valid by its schemas and some not; ids are often those of existing objects. */
-export function requestsOf(endpoint: Endpoint, ids: readonly string[]): fc.Arbitrary<FuzzedRequest> {
+export function generateRequests(endpoint: Endpoint, ids: readonly string[]): fc.Arbitrary<FuzzedRequest> {
   const [, path = ''] = endpoint.name.split(' ')
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const id = fc.oneof(

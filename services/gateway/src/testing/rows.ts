@@ -3,8 +3,8 @@ import type { Database } from '@debrief/database/connect'
 import type { DB } from '@debrief/database/tables'
 import { SCORE_VERSION } from '@debrief/domain/reviews/score'
 import type { Insertable } from 'kysely'
-import { newAccessToken, startOf } from '../people/token-text.ts'
-import { hashOf } from '../sessions/tokens.ts'
+import { getTokenStart, newAccessToken } from '../people/token-text.ts'
+import { hashToken } from '../sessions/tokens.ts'
 
 let counter = 0
 const count = () => ++counter
@@ -124,8 +124,8 @@ export const insertAccessToken = async (
   const id = await insert(db, 'access_tokens', {
     user_id: owner,
     name: 'Editor',
-    token_hash: hashOf(token),
-    token_start: startOf(token),
+    token_hash: hashToken(token),
+    token_start: getTokenStart(token),
     expires_at: new Date(Date.now() + 86_400_000),
     ...given,
   })

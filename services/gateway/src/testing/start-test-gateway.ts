@@ -7,7 +7,7 @@ import { createTestDatabase } from '@debrief/testing/database'
 import { asRole } from '@debrief/testing/database-url'
 import { startGateway } from '../app.ts'
 import { type GatewayConfig, settings } from '../config.ts'
-import { hashOf, newToken } from '../sessions/tokens.ts'
+import { hashToken, newToken } from '../sessions/tokens.ts'
 import { faultsOfAnswer } from './api-checker.ts'
 
 /** Starts a gateway with its own database. A plan covers everyone unless BILLING is 'on'. */
@@ -44,7 +44,7 @@ export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>
 /** Inserts a session for a person and returns the Cookie header that a browser would send. */
 export async function signInAs(db: Database, userId: string): Promise<string> {
   const token = newToken()
-  await openSession(db, { userId, tokenHash: hashOf(token), userAgent: 'test' })
+  await openSession(db, { userId, tokenHash: hashToken(token), userAgent: 'test' })
   return `sid=${token}`
 }
 

@@ -14,11 +14,11 @@ const SIGNED = /^sha256=[0-9a-f]{64}$/i
  * Shared by the App's webhook and a repository's own
  * (https://docs.github.com/webhooks/webhook-events-and-payloads#delivery-headers).
  */
-export const github: Pick<Source, 'isSigned' | 'verify' | 'refusals' | 'deliveryIdOf'> = {
-  isSigned: (req) => SIGNED.test(headerOf(req, SIGNATURE) ?? ''),
-  verify: (secret, body, req) => verifySignature(secret, body, headerOf(req, SIGNATURE)),
+export const github: Pick<Source, 'isSigned' | 'verify' | 'refusals' | 'readDeliveryId'> = {
+  isSigned: (req) => SIGNED.test(getHeader(req, SIGNATURE) ?? ''),
+  verify: (secret, body, req) => verifySignature(secret, body, getHeader(req, SIGNATURE)),
   refusals: { missing: signatureMissing, wrong: signatureWrong },
-  deliveryIdOf: (req) => headerOf(req, 'x-github-delivery')?.slice(0, 100) ?? null,
+  readDeliveryId: (req) => getHeader(req, 'x-github-delivery')?.slice(0, 100) ?? null,
 }
 
 /** Keeps only what handlers read. The rest can be read from GitHub. */
@@ -33,12 +33,12 @@ export function readGithubDelivery(
 }
 
 function requiredHeader(req: IncomingMessage, name: string): string {
-  const value = headerOf(req, name.toLowerCase())
+  const value = getHeader(req, name.toLowerCase())
   if (value === undefined || !VISIBLE.test(value)) throw headerMissing(name)
   return value
 }
 
-function headerOf(req: IncomingMessage, name: string): string | undefined {
+function getHeader(req: IncomingMessage, name: string): string | undefined {
   const value = req.headers[name]
   return typeof value === 'string' ? value : undefined
 }

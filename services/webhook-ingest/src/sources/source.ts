@@ -24,5 +24,5 @@ export interface Source {
    */
   read(hookId: string, body: Buffer, req: IncomingMessage): NewDelivery
   /** The sender's id of this delivery; unverified until the signature is checked. */
-  deliveryIdOf(req: IncomingMessage): string | null
+  readDeliveryId(req: IncomingMessage): string | null
 }

@@ -8,7 +8,7 @@ export interface StripeSignature {
 }
 
 const HEX = /^[0-9a-f]{64}$/
-const LONGEST_HEADER = 2_000
+const MAX_HEADER_LENGTH = 2_000
 
 /**
  * How far the signed time may differ from ours, in seconds, in both directions. Stripe's own libraries only look back
@@ -21,7 +21,7 @@ export const TOLERANCE = 300
  * form.
  */
 export function readStripeSignature(header: string | string[] | undefined): StripeSignature | null {
-  if (typeof header !== 'string' || header.length > LONGEST_HEADER) return null
+  if (typeof header !== 'string' || header.length > MAX_HEADER_LENGTH) return null
   const parts = header.split(',').map((part) => part.trim().split('='))
   const times = parts.filter(([name]) => name === 't').map(([, value = '']) => value)
   const signatures = parts

@@ -39,14 +39,14 @@ const send = (body: string, signature: string | null) =>
     body,
   })
 
-const rowsOf = async () => (await trial.pool.query(`select * from deliveries where source = 'stripe'`)).rows
+const readRows = async () => (await trial.pool.query(`select * from deliveries where source = 'stripe'`)).rows
 
 describe('an event of Stripe', () => {
   it('is stored once by its id, with only its customer', async () => {
     const body = event('evt_once')
     const answers = await Promise.all([1, 2, 3].map(() => send(body, header(NEW, seconds(), body))))
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
-    const rows = (await rowsOf()).filter((row) => row.delivery_id === 'evt_once')
+    const rows = (await readRows()).filter((row) => row.delivery_id === 'evt_once')
     expect(rows).toMatchObject([
       {
         hook_id: 'account',
@@ -71,7 +71,7 @@ describe('an event of Stripe', () => {
     const id = `evt_${name.replaceAll(' ', '_')}`
     const body = event(id, object)
     expect((await send(body, header(NEW, seconds(), body))).status).toBe(202)
-    expect((await rowsOf()).find((row) => row.delivery_id === id)?.facts.customerId).toBe(customerId)
+    expect((await readRows()).find((row) => row.delivery_id === id)?.facts.customerId).toBe(customerId)
   })
 
   it('is accepted with the old secret while it is being changed: 200 of 200', async () => {
@@ -110,7 +110,7 @@ describe('requests that Stripe did not sign (S1)', () => {
     const answer = await send(body, signature())
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ code: expect.stringMatching(/^signature_(missing|wrong)$/) })
-    expect((await rowsOf()).filter((row) => row.delivery_id === 'evt_never')).toEqual([])
+    expect((await readRows()).filter((row) => row.delivery_id === 'evt_never')).toEqual([])
   })
 
   it('is refused with 400 in 1,000 of 1,000 random forms', async () => {
@@ -126,7 +126,7 @@ describe('requests that Stripe did not sign (S1)', () => {
       for (const answer of answers) statuses.add(answer.status)
     }
     expect([...statuses]).toEqual([400])
-    expect((await rowsOf()).filter((row) => row.delivery_id === 'evt_never')).toEqual([])
+    expect((await readRows()).filter((row) => row.delivery_id === 'evt_never')).toEqual([])
   })
 
   it('is refused when it is over 1 MB, and when it is signed and no event', async () => {

@@ -40,6 +40,6 @@ export function stripe(secrets: string | undefined, now: () => number): Source {
       }
     },
     // Stripe names an event only in its body.
-    deliveryIdOf: () => null,
+    readDeliveryId: () => null,
   }
 }

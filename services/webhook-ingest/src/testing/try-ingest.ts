@@ -82,7 +82,7 @@ export const sign = (secret: string, body: string | Buffer) =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 
 /** The headers that GitHub sends with a delivery, signed for this webhook. */
-export function headersOf(
+export function buildHeaders(
   hook: Hook,
   body: string | Buffer,
   more: Record<string, string> = {},
@@ -108,7 +108,7 @@ export function deliver(
     headers?: Record<string, string>
   } = {},
 ): Promise<Response> {
-  const present = Object.entries(headersOf(hook, body, headers)).filter(([, value]) => value !== '')
+  const present = Object.entries(buildHeaders(hook, body, headers)).filter(([, value]) => value !== '')
   return fetch(trial.url + hook.path, {
     method: 'POST',
     body: typeof body === 'string' ? body : new Uint8Array(body),

@@ -34,6 +34,6 @@ export async function listScopes(trx: Trx, userIds: readonly string[]): Promise<
 }
 
 /** Locks the scopes of a person whose mistakes are about to stop counting, or to count again. */
-export async function lockScopesOf(trx: Trx, userId: string): Promise<void> {
+export async function lockUserScopes(trx: Trx, userId: string): Promise<void> {
   await lockScopes(trx, await listScopes(trx, [userId]))
 }

@@ -34,12 +34,12 @@ export async function hasVectors(db: Database): Promise<boolean> {
 const HAS_EXTENSION = `select exists (select from pg_available_extensions where name = 'vector') as has`
 
 /** The maximum length of a pgvector vector. */
-const LONGEST = 16_000
+const MAX_DIMENSIONS = 16_000
 
 const ROWS = (table: string) => `
   insert into mistake_vectors (mistake_id, user_id, category, model, embedding)
   select id, user_id, category, embedding_model, embedding::vector from ${table}
-  where embedding is not null and embedding_model is not null and cardinality(embedding) between 1 and ${LONGEST}
+  where embedding is not null and embedding_model is not null and cardinality(embedding) between 1 and ${MAX_DIMENSIONS}
   on conflict (mistake_id) do nothing`
 
 /** One statement, so one transaction. A mistake's vector and owner never change. */

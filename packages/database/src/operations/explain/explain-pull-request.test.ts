@@ -9,7 +9,7 @@ import { complete } from '../../jobs/job-store.ts'
 import { requestAnalysis } from '../../pull-requests/request-analysis.ts'
 import { analyzePullRequest } from '../../reviews/analysis-runs.ts'
 import { showStep } from '../../reviews/run-progress.ts'
-import { reviewOf, storeCompleted } from '../../testing/review-of.ts'
+import { buildAnalysisResult, storeCompleted } from '../../testing/review-of.ts'
 import { pauseWork, resumeWork } from '../pauses.ts'
 import { replayMention } from '../replay/replay-row.ts'
 import { deliver, failedDelivery, failedMention, failedRun, newPlace } from '../testing/dead-letters.ts'
@@ -121,7 +121,7 @@ it('follows a run from its turn to its review', async () => {
   await setJob(sql`lease_until = now() - interval '1 second'`, runId)
   expect((await explain()).why).toContain('stopped responding')
   const facts = { commits: 1, additions: 1, deletions: 0, reviewComments: 1 }
-  await storeCompleted(connection.db, { runId, job, result: reviewOf(1), facts })
+  await storeCompleted(connection.db, { runId, job, result: buildAnalysisResult(1), facts })
   expect(await explain()).toMatchObject({
     isWell: true,
     why: expect.stringMatching(/^It has a review: version 1, stored .* UTC\.$/),

@@ -4,11 +4,11 @@ import { type Told, tellSteps } from './describe-steps.ts'
 import { tellWhy } from './describe-why.ts'
 import {
   type ConnectionFacts,
-  findConnectionsOf,
-  findDeliveriesOf,
   findPullRequest,
-  findRunsOf,
-  readQuotaOf,
+  findPullRequestDeliveries,
+  findPullRequestRuns,
+  findRepositoryConnections,
+  readUserQuota,
 } from './read-facts.ts'
 import { findMentionsOn } from './read-mentions.ts'
 
@@ -37,7 +37,7 @@ export async function explainPullRequest(
   db: Database,
   { fullName, number }: { fullName: string; number: number },
 ): Promise<Explained> {
-  const connections = await findConnectionsOf(db, fullName)
+  const connections = await findRepositoryConnections(db, fullName)
   const explanations = []
   for (const connection of connections) explanations.push(await explainFor(db, connection, number))
   return { fullName: connections[0]?.fullName ?? fullName, number, explanations }
@@ -46,13 +46,13 @@ export async function explainPullRequest(
 async function explainFor(db: Database, connection: ConnectionFacts, number: number): Promise<Explanation> {
   const now = new Date()
   const [deliveries, mentions, pull, quota, pauses] = await Promise.all([
-    findDeliveriesOf(db, connection, number),
+    findPullRequestDeliveries(db, connection, number),
     findMentionsOn(db, connection.githubRepoId, number),
     findPullRequest(db, connection.id, number),
-    readQuotaOf(db, connection.userId, now),
+    readUserQuota(db, connection.userId, now),
     listPauses(db),
   ])
-  const runs = pull ? await findRunsOf(db, pull.id) : []
+  const runs = pull ? await findPullRequestRuns(db, pull.id) : []
   const facts = { connection, deliveries, mentions, pull, runs, quota, pauses, now }
   return {
     connectedBy: connection.connectedBy,

@@ -22,7 +22,7 @@ export interface ConnectionFacts {
 }
 
 /** Finds all connections of a repository, by any person. `fullName` is case-insensitive. */
-export async function findConnectionsOf(db: Database, fullName: string): Promise<ConnectionFacts[]> {
+export async function findRepositoryConnections(db: Database, fullName: string): Promise<ConnectionFacts[]> {
   const { rows } = await sql<ConnectionFacts>`
     select r.id, r.repo_full_name as "fullName", r.github_repo_id as "githubRepoId", u.github_username as "connectedBy",
       r.created_at as "connectedAt", u.id as "userId", r.is_active as "isActive", r.reachability = 'ok' as "isReachable",
@@ -49,7 +49,7 @@ const NEWEST = 5
 const LOOKED_THROUGH = 5_000
 
 /** Finds the newest deliveries about a pull request, newest first. */
-export async function findDeliveriesOf(
+export async function findPullRequestDeliveries(
   db: Database,
   { id, githubRepoId }: Pick<ConnectionFacts, 'id' | 'githubRepoId'>,
   number: number,
@@ -112,7 +112,7 @@ export interface RunFacts {
   requestId: string | null
 }
 
-export async function findRunsOf(db: Database, pullRequestId: string): Promise<RunFacts[]> {
+export async function findPullRequestRuns(db: Database, pullRequestId: string): Promise<RunFacts[]> {
   const { rows } = await sql<RunFacts>`
     select a.id, a.generation, case j.state when 'running' then 'running' else a.state end as state, a.error_code as code,
       coalesce(a.error, j.error) as error, j.attempt as attempts, coalesce(j.crashes, 0) as crashes,
@@ -136,7 +136,7 @@ export interface QuotaFacts {
 }
 
 /** Reads the current month's usage of the plan that pays for a person's analyses; null if there is no plan. */
-export async function readQuotaOf(db: Database, userId: string, now: Date): Promise<QuotaFacts | null> {
+export async function readUserQuota(db: Database, userId: string, now: Date): Promise<QuotaFacts | null> {
   const payer = await findPayer(db, userId)
   if (!payer) return null
   const { subscription, tenantId } = payer

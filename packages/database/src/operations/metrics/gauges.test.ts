@@ -51,9 +51,9 @@ it('counts discarded jobs that need an operator, and the age of the oldest', asy
   await discard('dead-three', 'internal', 20)
   await discard('told', 'quota_exhausted', 2_000)
   const gauges = await readDeadGauges(connection.db)
-  const deadOf = (kind: string) => gauges.find(({ work }) => work === kind)
-  expect(deadOf('route-delivery')).toMatchObject({ rows: 3, oldest: expect.closeTo(1_000, -1) })
-  expect(deadOf('analyze-pull-request')).toEqual({ work: 'analyze-pull-request', rows: 0, oldest: null })
+  const findGauge = (kind: string) => gauges.find(({ work }) => work === kind)
+  expect(findGauge('route-delivery')).toMatchObject({ rows: 3, oldest: expect.closeTo(1_000, -1) })
+  expect(findGauge('analyze-pull-request')).toEqual({ work: 'analyze-pull-request', rows: 0, oldest: null })
 })
 
 it('counts lost deliveries, and violations in the last invariant check', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { tokenKeyOf } from '../../agent/admission.ts'
+import { toTokenKey } from '../../agent/admission.ts'
 import { answerMention } from '../../agent/runs.ts'
 import type { Database } from '../../connect.ts'
 import { routeDelivery } from '../../deliveries/deliveries.ts'
@@ -131,7 +131,7 @@ export function replayMention(db: Database, id: string): Promise<'replayed' | 'n
         output_tokens = null
       where id = ${id} and state = 'failed' returning id`.execute(trx)
     if (rows.length === 0) return 'not_failed'
-    const key = tokenKeyOf(id)
+    const key = toTokenKey(id)
     await sql`
       update usage_events set key = ${`${key}:${randomUUID()}`} where key = ${key} and state = 'settled'`.execute(
       trx,

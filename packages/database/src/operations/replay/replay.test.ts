@@ -29,7 +29,7 @@ const operator = { name: 'marta-olsen', userId: null }
 const reason = 'the table has its partition again'
 const replay = (filter: WorkFilter, dryRun = false) =>
   replayFailed(connection.db, { filter: { tenant: place.userId, ...filter }, reason, operator, dryRun })
-const stateOf = async (table: string, id: string | number) => {
+const readState = async (table: string, id: string | number) => {
   const { rows } = await sql<{
     state: string
   }>`select state from ${sql.table(table)} where id = ${id}`.execute(connection.db)
@@ -86,7 +86,7 @@ it('replays each job once: a second replay finds no failed ones', async () => {
     3,
     ['replayed', 'replayed', 'replayed'],
   ])
-  expect([await stateOf('deliveries', delivery), await stateOf('analysis_runs', runId)]).toEqual([
+  expect([await readState('deliveries', delivery), await readState('analysis_runs', runId)]).toEqual([
     'waiting',
     'waiting',
   ])
@@ -117,7 +117,7 @@ it('replays a mention with its own tokens, and tokens that were already used sta
   expect(rows).toEqual([
     { key: expect.stringMatching(`^tok:${id}:[0-9a-f-]{36}$`), state: 'settled', amount: 500 },
   ])
-  expect(await stateOf('agent_runs', id)).toBe('waiting')
+  expect(await readState('agent_runs', id)).toBe('waiting')
   expect((await replay({ ids: [id] })).matched).toBe(0)
   expect(await verify(connection.pool)).toMatchObject({ broken: [] })
 })
@@ -162,18 +162,18 @@ it('filters by kind, code, repository and time, and reports in a dry run what it
   )
   const newer = await failedDelivery(connection, place, number + 1)
   const { runId } = await failedRun(connection, place, number + 2)
-  const idsOf = async (filter: WorkFilter) => (await replay(filter, true)).rows.map(({ id }) => id)
-  expect(await idsOf({})).toEqual([String(old), String(newer), runId])
-  expect(await idsOf({ since: new Date(Date.now() - 86_400_000) })).toEqual([String(newer), runId])
-  expect(await idsOf({ work: 'route-delivery' })).toEqual([String(old), String(newer)])
-  expect(await idsOf({ code: 'github_gone' })).toEqual([runId])
-  expect(await idsOf({ repository: 'acme/elsewhere' })).toEqual([])
+  const listMatchedIds = async (filter: WorkFilter) => (await replay(filter, true)).rows.map(({ id }) => id)
+  expect(await listMatchedIds({})).toEqual([String(old), String(newer), runId])
+  expect(await listMatchedIds({ since: new Date(Date.now() - 86_400_000) })).toEqual([String(newer), runId])
+  expect(await listMatchedIds({ work: 'route-delivery' })).toEqual([String(old), String(newer)])
+  expect(await listMatchedIds({ code: 'github_gone' })).toEqual([runId])
+  expect(await listMatchedIds({ repository: 'acme/elsewhere' })).toEqual([])
   expect(await replay({ work: 'analyze-pull-request' }, true)).toMatchObject({
     dryRun: true,
     matched: 1,
     replayed: 1,
   })
-  expect(await stateOf('analysis_runs', runId)).toBe('failed')
+  expect(await readState('analysis_runs', runId)).toBe('failed')
 })
 
 it('reports why each job was not replayed: no quota, emptied, superseded, paused', async () => {
@@ -190,7 +190,7 @@ it('reports why each job was not replayed: no quota, emptied, superseded, paused
   )
   await sql`update repositories set is_active = true where id = ${place.repositoryId}`.execute(connection.db)
   expect(outcomes((await replay({ ids: [runId] })).rows)).toEqual(['no_subscription'])
-  expect(await stateOf('analysis_runs', runId)).toBe('failed')
+  expect(await readState('analysis_runs', runId)).toBe('failed')
 })
 
 it('audits who replays what and why beforehand, and the outcomes afterwards', async () => {
@@ -215,5 +215,5 @@ it('does nothing without a reason', async () => {
   const delivery = await failedDelivery(connection, place, number)
   const order = { filter: { ids: [String(delivery)] }, reason: ' \n', operator }
   await expect(replayFailed(connection.db, order)).rejects.toMatchObject({ code: 'reason_needed' })
-  expect(await stateOf('deliveries', delivery)).toBe('failed')
+  expect(await readState('deliveries', delivery)).toBe('failed')
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../connect.ts'
 import { recordAudit } from '../audit.ts'
 import { failedRows, type WorkFilter } from '../failed-rows.ts'
-import { reasonOf } from '../shorten-reason.ts'
+import { parseReason } from '../shorten-reason.ts'
 import type { Operator, Work } from '../work.ts'
 import { type ReplayOutcome, replayRow } from './replay-row.ts'
 
@@ -43,7 +43,7 @@ type Candidate = ReplayedRow & { isReplayable: boolean }
  * request is audited first, and the outcomes at the end.
  */
 export async function replayFailed(db: Database, order: ReplayOrder): Promise<Replayed> {
-  const reason = reasonOf(order.reason)
+  const reason = parseReason(order.reason)
   const { rows } = await sql<Candidate & { matched: number }>`
     select work, id, about, null as outcome, "isReplayable", count(*) over ()::int as matched
     from (${failedRows(order.filter)}) matched order by at, work, id limit ${MOST}`.execute(db)

@@ -6,7 +6,7 @@ import type { Past } from './delete-past.ts'
 export const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** Usage stays with a team while the team exists, because a team isn't a person. */
-const tenantOf = (row: string) => sql`
+const anonymizeTenant = (row: string) => sql`
   case when exists (select from teams t where t.id = ${sql.ref(`${row}.tenant_id`)})
     then ${sql.ref(`${row}.tenant_id`)} else ${NOBODY}::uuid end`
 
@@ -21,7 +21,7 @@ async function anonymiseUsage(
 ): Promise<number> {
   const { rows } = await sql<{ lines: number }>`
     with past as (
-      select e.key, e.tenant_id, e.kind, e.period_start, e.state, e.amount, ${tenantOf('e')} as tenant_after
+      select e.key, e.tenant_id, e.kind, e.period_start, e.state, e.amount, ${anonymizeTenant('e')} as tenant_after
       from usage_events e where e.anonymised_at is null and e.state <> 'reserved' and ${found}
       limit ${limit} for update
     ),
@@ -54,7 +54,7 @@ async function anonymiseCosts(
   limit: number,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    update model_usage m set anonymised_at = now(), run_id = gen_random_uuid(), tenant_id = ${tenantOf('m')}
+    update model_usage m set anonymised_at = now(), run_id = gen_random_uuid(), tenant_id = ${anonymizeTenant('m')}
     where (m.run_id, m.job_id, m.fence) in (
       select e.run_id, e.job_id, e.fence from model_usage e where e.anonymised_at is null and ${found} limit ${limit} for update)`.execute(
     db,

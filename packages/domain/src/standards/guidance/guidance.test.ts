@@ -96,7 +96,7 @@ const OWN_LINE =
  * Returns the problems in a guidance file: unexpected lines, invisible characters, and unescaped Markdown characters
  * outside code.
  */
-function faultsOf(text: string): string[] {
+function findFaults(text: string): string[] {
   const faults: string[] = []
   let fenceMarks: string | null = null
   for (const line of text.split('\n')) {
@@ -157,7 +157,7 @@ it('escapes hostile titles, descriptions, languages and code', () => {
       example: { before: text, after: text },
     })
     for (const format of GUIDANCE_FORMATS)
-      expect([text, faultsOf(writeGuidance(format, [hostile]))]).toEqual([text, []])
+      expect([text, findFaults(writeGuidance(format, [hostile]))]).toEqual([text, []])
   }
 })
 

@@ -33,10 +33,10 @@ const byName = new Map(Object.entries(LANGUAGES))
 const find = (language: string | null) => byName.get(language?.trim().toLowerCase() ?? '')
 
 /** Empty if the language is unknown. */
-export const fenceNameOf = (language: string | null): string => find(language)?.fence ?? ''
+export const getFenceName = (language: string | null): string => find(language)?.fence ?? ''
 
 /** Null if the language is unknown, so that no wrong file pattern is written. */
-export const globsOf = (language: string | null): string[] | null =>
+export const findGlobs = (language: string | null): string[] | null =>
   find(language)
     ?.endings.split(' ')
     .map((ending) => `**/*.${ending}`) ?? null

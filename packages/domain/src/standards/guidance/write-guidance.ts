@@ -1,12 +1,12 @@
 import { CATEGORIES, type Category } from '../../mistakes/categories.ts'
-import { fenceNameOf, globsOf } from './languages.ts'
+import { findGlobs, getFenceName } from './languages.ts'
 import { plainCode, plainText } from './plain-text.ts'
 
 /**
  * Escapes text that a person wrote, so that Markdown shows it as it is: no heading, list, HTML, comment, link, image,
  * table, mention or file that an assistant would read (`@path`). Text in backticks stays code.
  */
-function markdownOf(text: string, longest?: number): string {
+function toMarkdown(text: string, longest?: number): string {
   return plainText(text, longest)
     .split(/(`[^`]+`)/)
     .map((part, at) => (at % 2 === 1 ? part : escapeProse(part)))
@@ -82,7 +82,7 @@ function section(heading: string, entries: readonly GuidanceEntry[], kind: Guida
     const ofCategory = ofKind.filter((entry) => entry.category === category).toSorted(byLanguage)
     return ofCategory.length === 0
       ? []
-      : [`### ${labelOf(category)}`, ofCategory.map(write).join('\n').trimEnd()]
+      : [`### ${formatCategory(category)}`, ofCategory.map(write).join('\n').trimEnd()]
   })
   return [`## ${heading}`, ...groups]
 }
@@ -94,7 +94,7 @@ const byLanguage = (a: GuidanceEntry, b: GuidanceEntry) =>
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-function labelOf(category: Category): string {
+function formatCategory(category: Category): string {
   const words = category.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -103,12 +103,12 @@ const MAX_TITLE_LENGTH = 200
 const MAX_DESCRIPTION_LENGTH = 700
 
 function write({ title, description, programmingLanguage, learnMore, example }: GuidanceEntry): string {
-  const language = programmingLanguage?.trim() ? ` (${markdownOf(programmingLanguage, 40)})` : ''
-  const why = markdownOf(description, MAX_DESCRIPTION_LENGTH)
-  const lines = [`- **${markdownOf(title, MAX_TITLE_LENGTH)}**${language}${why ? `: ${why}` : ''}`]
+  const language = programmingLanguage?.trim() ? ` (${toMarkdown(programmingLanguage, 40)})` : ''
+  const why = toMarkdown(description, MAX_DESCRIPTION_LENGTH)
+  const lines = [`- **${toMarkdown(title, MAX_TITLE_LENGTH)}**${language}${why ? `: ${why}` : ''}`]
   if (learnMore) lines.push(`  Learn more: <${learnMore}>`)
   if (example) {
-    const style = { language: fenceNameOf(programmingLanguage), indent: '  ' }
+    const style = { language: getFenceName(programmingLanguage), indent: '  ' }
     lines.push('', '  Before:', '', fence(example.before, style), '')
     lines.push('  After:', '', fence(example.after, style), '')
   }
@@ -120,7 +120,7 @@ function write({ title, description, programmingLanguage, learnMore, example }: 
  * languages; otherwise to all files.
  */
 function frontMatter(entries: readonly GuidanceEntry[]): string {
-  const globs = entries.map(({ programmingLanguage }) => globsOf(programmingLanguage))
+  const globs = entries.map(({ programmingLanguage }) => findGlobs(programmingLanguage))
   const known = globs.filter((each) => each !== null)
   const isNarrow = known.length > 0 && known.length === globs.length
   const files = [...new Set(known.flat())].toSorted()

@@ -1,6 +1,6 @@
 import type { MaterialCommit, MaterialFile, ReviewThread } from '@debrief/contracts/pull-requests/material'
 import { describe, expect, it } from 'vitest'
-import { always, clientOf } from '../../testing/call-server.ts'
+import { always, createTestClient } from '../../testing/call-server.ts'
 import { answerJson, startServer } from '../../testing/start-server.ts'
 import { followToHead, listVersions, readContents } from './contents.ts'
 
@@ -107,7 +107,7 @@ describe('readContents', () => {
     const text = `\uFEFFzeile\r\n${'ü€😀'.repeat(60)}\n`
     await using server = await startServer((_, response) => answerJson(response, asFile(Buffer.from(text))))
     expect(
-      await readContents(clientOf(server), { ...material, threads: [thread('a.ts', written)] }, {}),
+      await readContents(createTestClient(server), { ...material, threads: [thread('a.ts', written)] }, {}),
     ).toEqual([
       { path: 'a.ts', sha: written, text },
       { path: 'a.ts', sha: head, text },
@@ -128,7 +128,7 @@ describe('readContents', () => {
   ])('gives no text for %s', async (_, answer) => {
     await using server = await startServer((_request, response) => answerJson(response, answer))
     const contents = await readContents(
-      clientOf(server),
+      createTestClient(server),
       { ...material, threads: [thread('a.ts', head)] },
       {},
     )
@@ -139,7 +139,7 @@ describe('readContents', () => {
     await using server = await always(404)
     const laterCommits = [{ sha: head, files: [file('b.ts', { previousPath: 'a.ts', status: 'renamed' })] }]
     const contents = await readContents(
-      clientOf(server),
+      createTestClient(server),
       { ...material, laterCommits, threads: [thread('a.ts', written)] },
       {},
     )
@@ -150,7 +150,7 @@ describe('readContents', () => {
     await using server = await always(404)
     const paths = ['../../user', 'a/../../b', '/etc/passwd', 'a//b', 'x?ref=main#y', 'a b/ü.ts']
     await readContents(
-      clientOf(server),
+      createTestClient(server),
       { ...material, files: [], threads: paths.map((path) => thread(path, head)) },
       {},
     )
@@ -163,7 +163,7 @@ describe('readContents', () => {
   it('reads at most sixty versions', async () => {
     await using server = await always(404)
     const threads = Array.from({ length: 90 }, (_, nth) => thread(`f${nth}.ts`, head))
-    await readContents(clientOf(server), { ...material, files: [], threads }, {})
+    await readContents(createTestClient(server), { ...material, files: [], threads }, {})
     expect(server.seen.length).toBe(60)
   })
 })

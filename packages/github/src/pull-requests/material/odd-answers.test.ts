@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clientOf, failureOf } from '../../testing/call-server.ts'
+import { catchFailure, createTestClient } from '../../testing/call-server.ts'
 import { type Answering, answerJson, startServer } from '../../testing/start-server.ts'
 import { readPullRequest } from '../pull-request.ts'
 
@@ -45,7 +45,7 @@ const diff = 'diff --git a/large.ts b/large.ts\n--- a/large.ts\n+++ b/large.ts\n
 describe('patches that the list of files leaves out', () => {
   it('are cut from the diff', async () => {
     await using server = await startPullRequest({ [list('files')]: [large, binary], diff })
-    const { files } = await readPullRequest(clientOf(server), address)
+    const { files } = await readPullRequest(createTestClient(server), address)
     expect(files.map(({ path, patch }) => [path, patch])).toEqual([
       ['large.ts', '@@ -1 +1 @@\n-a\n+b'],
       ['logo.png', null],
@@ -54,13 +54,13 @@ describe('patches that the list of files leaves out', () => {
 
   it.each([406, 404, 422, 500])('stay out where the diff answers %d', async (status) => {
     await using server = await startPullRequest({ [list('files')]: [large], diff: status })
-    const { files } = await readPullRequest(clientOf(server), address)
+    const { files } = await readPullRequest(createTestClient(server), address)
     expect(files).toMatchObject([{ path: 'large.ts', patch: null, additions: 9000 }])
   })
 
   it('cost no call where only binary files have none', async () => {
     await using server = await startPullRequest({ [list('files')]: [binary] })
-    await readPullRequest(clientOf(server), address)
+    await readPullRequest(createTestClient(server), address)
     expect(server.seen.some(({ headers }) => headers.accept?.includes('diff'))).toBe(false)
   })
 })
@@ -79,13 +79,13 @@ it('says by the counts that the list of files ends at 3,000', async () => {
       )
     },
   )
-  const material = await readPullRequest(clientOf(server), address)
+  const material = await readPullRequest(createTestClient(server), address)
   expect([material.changedFiles, material.files.length]).toEqual([4000, 3000])
 })
 
 it('has no conversation where the repository has its issues switched off', async () => {
   await using server = await startPullRequest({ [`${root}/issues/7/comments`]: 410 })
-  expect(await readPullRequest(clientOf(server), address)).toMatchObject({
+  expect(await readPullRequest(createTestClient(server), address)).toMatchObject({
     conversation: [],
     changedFiles: 1,
   })
@@ -103,14 +103,14 @@ it('reads at most fifty later commits and leaves out those that are collected', 
       answerJson(response, sha ? { sha, files: [{ filename: 'a.ts', patch: '@@' }] } : [])
     },
   )
-  const { laterCommits } = await readPullRequest(clientOf(server), address)
+  const { laterCommits } = await readPullRequest(createTestClient(server), address)
   expect(laterCommits.length).toBe(49)
   expect(laterCommits.map(({ sha }) => sha)).not.toContain(commits[3]?.sha)
 })
 
 it('is retryable where the first answer is no pull request', async () => {
   await using server = await startPullRequest({ [`${root}/pulls/7`]: { hello: 'world' } })
-  expect(await failureOf(readPullRequest(clientOf(server), address))).toMatchObject({
+  expect(await catchFailure(readPullRequest(createTestClient(server), address))).toMatchObject({
     kind: 'unavailable',
     retryable: true,
   })
@@ -146,7 +146,7 @@ it('never throws on odd lists, whatever is in them', async () => {
       async (entries, fields) => {
         const parts = { [`${root}/pulls/7`]: { ...pull, ...fields } }
         await using server = await startPullRequest(parts, (_, response) => answerJson(response, entries))
-        expect((await readPullRequest(clientOf(server), address)).number).toBe(7)
+        expect((await readPullRequest(createTestClient(server), address)).number).toBe(7)
       },
     ),
     { numRuns: 40 },

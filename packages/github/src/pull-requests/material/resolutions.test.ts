@@ -1,7 +1,7 @@
 import type { ReviewThread } from '@debrief/contracts/pull-requests/material'
 import { expect, it } from 'vitest'
 import { GithubPaused } from '../../errors.ts'
-import { always, clientOf, failureOf } from '../../testing/call-server.ts'
+import { always, catchFailure, createTestClient } from '../../testing/call-server.ts'
 import { answerJson, startServer } from '../../testing/start-server.ts'
 import { readResolutions, resolveThreads } from './resolutions.ts'
 
@@ -27,7 +27,7 @@ it('asks page by page, and takes ids beyond 32 bits', async () => {
       after === null ? page([node(String(large)), node('2', false)], 'next') : page([node(3)]),
     )
   })
-  expect(await readResolutions(clientOf(server), pull, {})).toEqual(
+  expect(await readResolutions(createTestClient(server), pull, {})).toEqual(
     new Map([
       [large, true],
       [2, false],
@@ -52,7 +52,7 @@ it('keeps the other parts when one is missing', async () => {
   await using server = await startServer((_, response) =>
     answerJson(response, { ...page(nodes), errors: [{ message: 'Something went wrong' }] }),
   )
-  expect(await readResolutions(clientOf(server), pull, {})).toEqual(
+  expect(await readResolutions(createTestClient(server), pull, {})).toEqual(
     new Map([
       [4, true],
       [55, true],
@@ -66,19 +66,19 @@ it.each([
   ['nonsense', [7]],
 ])('knows nothing after %s', async (_, answer) => {
   await using server = await startServer((_request, response) => answerJson(response, answer))
-  expect(await readResolutions(clientOf(server), pull, {})).toEqual(new Map())
+  expect(await readResolutions(createTestClient(server), pull, {})).toEqual(new Map())
 })
 
 it.each([403, 404, 500])('knows nothing after a %d', async (status) => {
   await using server = await always(status, { 'x-ratelimit-remaining': '9' })
-  expect(await readResolutions(clientOf(server), pull, {})).toEqual(new Map())
+  expect(await readResolutions(createTestClient(server), pull, {})).toEqual(new Map())
 })
 
 it('passes on a pause and a revoked token, which concern the whole reading', async () => {
   await using paused = await always(403, { 'retry-after': '60' })
   await using revoked = await always(401)
-  await expect(readResolutions(clientOf(paused), pull, {})).rejects.toBeInstanceOf(GithubPaused)
-  expect(await failureOf(readResolutions(clientOf(revoked), pull, {}))).toMatchObject({
+  await expect(readResolutions(createTestClient(paused), pull, {})).rejects.toBeInstanceOf(GithubPaused)
+  expect(await catchFailure(readResolutions(createTestClient(revoked), pull, {}))).toMatchObject({
     kind: 'token_revoked',
   })
 })

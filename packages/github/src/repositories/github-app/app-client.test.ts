@@ -2,7 +2,7 @@ import { createPublicKey, createVerify, generateKeyPairSync } from 'node:crypto'
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { GithubPaused } from '../../errors.ts'
-import { failureOf } from '../../testing/call-server.ts'
+import { catchFailure } from '../../testing/call-server.ts'
 import { answerJson, type RunningServer, startServer } from '../../testing/start-server.ts'
 import { createGithubApp } from './app-client.ts'
 
@@ -11,7 +11,7 @@ const { privateKey } = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 })
-const appOf = (server: RunningServer) =>
+const createTestApp = (server: RunningServer) =>
   createGithubApp({ appId: 42, privateKey, baseUrl: `${server.baseUrl}/api/v3/`, userAgent: 'debrief-test' })
 
 const startApp = () =>
@@ -32,7 +32,7 @@ const startApp = () =>
 
 it('signs in as the App, finds the installation and keeps its token', async () => {
   await using server = await startApp()
-  const app = appOf(server)
+  const app = createTestApp(server)
   expect(await app.findInstallation('northbeam/ferry-api')).toBe(9)
   expect(await app.installationToken(9)).toBe('ghs_installation')
   expect(await app.installationToken(9)).toBe('ghs_installation')
@@ -79,7 +79,7 @@ it.each([
   await using server = await startServer((_, response) =>
     answerJson(response, { message: 'no' }, { status, headers: { 'x-ratelimit-remaining': '9' } }),
   )
-  const failure = await failureOf(appOf(server).installationToken(9))
+  const failure = await catchFailure(createTestApp(server).installationToken(9))
   expect(failure.kind).toBe(kind)
   expect(inspect(failure, { depth: 20, showHidden: true })).not.toMatch(/eyJ|PRIVATE KEY/)
 })
@@ -88,7 +88,7 @@ it('rests as long as GitHub asks', async () => {
   await using server = await startServer((_, response) =>
     answerJson(response, {}, { status: 429, headers: { 'retry-after': '90' } }),
   )
-  await expect(appOf(server).installationToken(9)).rejects.toBeInstanceOf(GithubPaused)
+  await expect(createTestApp(server).installationToken(9)).rejects.toBeInstanceOf(GithubPaused)
 })
 
 it('reads a key from one line, and rejects other text clearly', () => {
@@ -110,7 +110,7 @@ describe('tokens for one repository', () => {
 
   it('are asked for that repository alone, and each is kept', async () => {
     await using server = await startMinting(() => 3_600_000)
-    const app = appOf(server)
+    const app = createTestApp(server)
     const tokens = [
       await app.installationToken(9, { repositoryId: 482 }),
       await app.installationToken(9, { repositoryId: 483 }),
@@ -130,7 +130,7 @@ describe('tokens for one repository', () => {
   it('are renewed when little of their hour is left, and when GitHub rejects them', async () => {
     let lives = 5 * 60_000
     await using server = await startMinting(() => lives)
-    const app = appOf(server)
+    const app = createTestApp(server)
     await app.installationToken(9, { repositoryId: 482 })
     lives = 3_600_000
     const renewed = await app.installationToken(9, { repositoryId: 482 })

@@ -4,9 +4,9 @@ import { openTestDatabase } from '@debrief/testing/open-database'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
+  buildMistake,
   groupWaiting,
   type KindOfMistake,
-  mistakeOf,
   startRun,
   storeReview,
   storeRun as storeUngrouped,
@@ -67,16 +67,16 @@ describe('the mistakes of a review', () => {
     await store(person, 'lock')
     expect(await groups()).toMatchObject([{ members: 2, counts: 2, isTeams: false, suggested: false }])
     await store(person, 'lock', 'token')
-    expect(await groups()).toMatchObject([{ title: mistakeOf('lock').title, members: 3, counts: 3 }])
+    expect(await groups()).toMatchObject([{ title: buildMistake('lock').title, members: 3, counts: 3 }])
   })
 
   it('name their group after their shared lesson', async () => {
     const lesson = 'lock-not-released'
-    const storeLock = async (values: Parameters<typeof mistakeOf>[1]) => {
+    const storeLock = async (values: Parameters<typeof buildMistake>[1]) => {
       const run = await startRun(connection, person)
       await storeRun(connection, grouper, {
         ...run,
-        mistakes: [mistakeOf('lock', values)],
+        mistakes: [buildMistake('lock', values)],
       })
     }
     const named = async () =>
@@ -96,7 +96,7 @@ describe('the mistakes of a review', () => {
   it('are recorded as possible repeats if they stay single, and a denial is remembered (D39)', async () => {
     const { db } = connection
     await store(person, 'lock', 'lock')
-    const alike = mistakeOf('lock', {
+    const alike = buildMistake('lock', {
       title: 'Lock kept in another way',
       description: 'The mutex is taken before the queue is drained.',
       lesson: null,
@@ -116,9 +116,9 @@ describe('the mistakes of a review', () => {
       await storeRun(connection, grouper, { ...run, mistakes: [mistake] })
       return pullRequestId ?? run.pullRequestId
     }
-    await storeOne(mistakeOf('lock', { codeBefore: CODE }))
+    await storeOne(buildMistake('lock', { codeBefore: CODE }))
     const pullRequestId = await storeOne(alike)
-    await storeOne(mistakeOf('token'))
+    await storeOne(buildMistake('token'))
     const noted = () =>
       db.selectFrom('possible_repeats').select(['mistake_id', 'denied_at']).orderBy('created_at').execute()
     expect(await noted()).toEqual([{ mistake_id: expect.any(String), denied_at: null }])
@@ -134,7 +134,7 @@ describe('the mistakes of a review', () => {
     try {
       client.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? 'null')))
       const run = await startRun(connection, person)
-      await storeUngrouped(connection, grouper, { ...run, mistakes: [mistakeOf('lock')] })
+      await storeUngrouped(connection, grouper, { ...run, mistakes: [buildMistake('lock')] })
       await client.query('listen debrief_live')
       await groupWaiting(connection, grouper)
       const told = { userId: person.userId, pullRequestId: run.pullRequestId }
@@ -149,13 +149,16 @@ describe('the mistakes of a review', () => {
     const mergedAt = new Date(Date.now() - 86_400_000)
     const other = await startRun(connection, { ...person, mergedAt })
     const early = await startRun(connection, { ...person, mergedAt })
-    await storeUngrouped(connection, grouper, { ...early, mistakes: [mistakeOf('lock'), mistakeOf('query')] })
+    await storeUngrouped(connection, grouper, {
+      ...early,
+      mistakes: [buildMistake('lock'), buildMistake('query')],
+    })
     await groupWaiting(connection, grouper, 'snoozed')
     expect(await groups()).toEqual([])
     await sql`update mistakes set created_at = created_at - interval '31 seconds'`.execute(connection.db)
     await groupWaiting(connection, grouper)
     expect(await groups()).toMatchObject([{ members: 2 }])
-    await storeRun(connection, grouper, { ...other, mistakes: [mistakeOf('lock')] })
+    await storeRun(connection, grouper, { ...other, mistakes: [buildMistake('lock')] })
     expect(await groups()).toMatchObject([{ members: 3 }])
   })
 
@@ -183,7 +186,7 @@ describe('the mistakes of a review', () => {
   it('are not placed if the claim was lost, nor twice if the review is stored again', async () => {
     await store(person, 'lock')
     const run = await startRun(connection, person)
-    const mistakes = [mistakeOf('lock')]
+    const mistakes = [buildMistake('lock')]
     const lost = { ...run.job, fence: run.job.fence - 1 }
     expect(await storeRun(connection, grouper, { ...run, job: lost, mistakes })).toBeNull()
     expect(await groups()).toEqual([])
@@ -259,7 +262,10 @@ describe('on a team, the mistakes of a review', () => {
     const stranger = await newPerson()
     const foreign = await standard(await createTeam(connection.db, { managerId: stranger.userId }))
     const run = await startRun(connection, person)
-    const mistakes = [mistakeOf('token', { standardId: id }), mistakeOf('query', { standardId: foreign.id })]
+    const mistakes = [
+      buildMistake('token', { standardId: id }),
+      buildMistake('query', { standardId: foreign.id }),
+    ]
     await storeRun(connection, grouper, { ...run, mistakes })
     const placed = await connection.db
       .selectFrom('recurring_mistake_members as r')

@@ -4,7 +4,7 @@ import type {
   StoredMistake,
 } from '@debrief/database/mistakes/grouping/scope-content'
 import { expect, it } from 'vitest'
-import { type KindOfMistake, mistakeOf } from '../../testing/store-review.ts'
+import { buildMistake, type KindOfMistake } from '../../testing/store-review.ts'
 import { regroup } from './plan-groups.ts'
 
 const CATEGORY = 'error-handling'
@@ -19,7 +19,7 @@ interface Given {
 /** Regroups these mistakes, in this order, which are named by their position. */
 function plan(given: Given[], { groups, teamId = null }: { groups: StoredGroup[]; teamId?: string | null }) {
   const stored = given.map(({ kind, userId = 'ada' }, at): StoredMistake => {
-    const { title, description, ask } = mistakeOf(kind)
+    const { title, description, ask } = buildMistake(kind)
     return {
       id: String(at),
       userId,
@@ -45,11 +45,11 @@ function plan(given: Given[], { groups, teamId = null }: { groups: StoredGroup[]
   const found = regroup({ teamId, groups, category: CATEGORY, mistakes, lookup })
   return {
     ...found,
-    groupOf: given.map((_, at) => found.places.find((one) => one.mistakeId === String(at))?.groupId),
+    groupIds: given.map((_, at) => found.places.find((one) => one.mistakeId === String(at))?.groupId),
   }
 }
 
-function groupOf(id: string, values: Partial<StoredGroup> = {}): StoredGroup {
+function createGroup(id: string, values: Partial<StoredGroup> = {}): StoredGroup {
   return {
     id,
     teamId: null,
@@ -71,7 +71,7 @@ function groupOf(id: string, values: Partial<StoredGroup> = {}): StoredGroup {
 
 it('keeps the id of the old group that shares the most members with a group', () => {
   const {
-    groupOf: ids,
+    groupIds: ids,
     newGroups,
     gone,
   } = plan(
@@ -81,7 +81,7 @@ it('keeps the id of the old group that shares the most members with a group', ()
       { kind: 'lock', groupId: 'b' },
       { kind: 'lock' },
     ],
-    { groups: [groupOf('a'), groupOf('b')] },
+    { groups: [createGroup('a'), createGroup('b')] },
   )
   expect(ids).toEqual(['b', 'b', 'b', 'b'])
   expect([newGroups, gone]).toEqual([[], ['a']])
@@ -89,7 +89,7 @@ it('keeps the id of the old group that shares the most members with a group', ()
 
 it('gives an old group’s id to only one group, the one that shares more with it', () => {
   const {
-    groupOf: ids,
+    groupIds: ids,
     newGroups,
     gone,
   } = plan(
@@ -99,7 +99,7 @@ it('gives an old group’s id to only one group, the one that shares more with i
       { kind: 'lock', groupId: 'a' },
       { kind: 'query' },
     ],
-    { groups: [groupOf('a', { count: 3 })] },
+    { groups: [createGroup('a', { count: 3 })] },
   )
   expect(ids[1]).toBe('a')
   expect(ids[2]).toBe('a')
@@ -108,20 +108,20 @@ it('gives an old group’s id to only one group, the one that shares more with i
 })
 
 it('gives a group its second choice if another shares more with its first', () => {
-  const { groupOf: ids } = plan(
+  const { groupIds: ids } = plan(
     [
       ...Array.from({ length: 3 }, (): Given => ({ kind: 'lock', groupId: 'a' })),
       ...Array.from({ length: 2 }, (): Given => ({ kind: 'query', groupId: 'a' })),
       { kind: 'query', groupId: 'b' },
     ],
-    { groups: [groupOf('a'), groupOf('b')] },
+    { groups: [createGroup('a'), createGroup('b')] },
   )
   expect(ids).toEqual(['a', 'a', 'a', 'b', 'b', 'b'])
 })
 
 it('chooses a new id for a group whose old one has another owner', () => {
   const {
-    groupOf: ids,
+    groupIds: ids,
     newGroups,
     gone,
   } = plan(
@@ -130,7 +130,7 @@ it('chooses a new id for a group whose old one has another owner', () => {
       { kind: 'lock', groupId: 'own' },
       { kind: 'lock', userId: 'bo' },
     ],
-    { teamId: 'team', groups: [groupOf('own')] },
+    { teamId: 'team', groups: [createGroup('own')] },
   )
   expect(new Set(ids).size).toBe(1)
   expect(ids).not.toContain('own')
@@ -141,9 +141,9 @@ it.each([
   ['a standard', { isStandard: true, hasOwnText: true }],
   ['a group that a person named', { hasOwnText: true }],
 ])('never ends %s or gives it another id, even without members', (_, values) => {
-  const kept = groupOf('kept', { ...values, isKept: true, title: 'Never swallow errors' })
+  const kept = createGroup('kept', { ...values, isKept: true, title: 'Never swallow errors' })
   const {
-    groupOf: ids,
+    groupIds: ids,
     gone,
     newGroups,
   } = plan(
@@ -157,14 +157,14 @@ it.each([
 })
 
 it('never moves pinned mistakes out of the group that a person decided on', () => {
-  const { groupOf: ids, gone } = plan(
+  const { groupIds: ids, gone } = plan(
     [
       { kind: 'query', groupId: 'kept', pinned: true },
       { kind: 'lock', groupId: 'a' },
       { kind: 'lock', groupId: 'a' },
       { kind: 'query' },
     ],
-    { groups: [groupOf('kept', { isKept: true }), groupOf('a')] },
+    { groups: [createGroup('kept', { isKept: true }), createGroup('a')] },
   )
   expect([ids, gone]).toEqual([[undefined, 'a', 'a', 'kept'], []])
 })

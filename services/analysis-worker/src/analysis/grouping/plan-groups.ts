@@ -44,11 +44,11 @@ export function regroup({
   }
   for (const one of mistakes)
     if (!isPinned(one)) placing.place({ ...toMember(one), standardId: one.standardId })
-  const groupOf = new Map(mistakes.flatMap(({ id, groupId }) => (groupId === null ? [] : [[id, groupId]])))
+  const groupIds = new Map(mistakes.flatMap(({ id, groupId }) => (groupId === null ? [] : [[id, groupId]])))
   const placed = new Set(mistakes.filter(isPinned).map(({ id }) => id))
   const newcomers = mistakes.filter(({ isNew }) => isNew)
   const all = mistakes.map(({ id }) => id)
-  return toPlan(placing, { groups, groupOf, all, placed, newcomers, categories: [category] })
+  return toPlan(placing, { groups, groupIds, all, placed, newcomers, categories: [category] })
 }
 
 /** Takes the group's text from its pinned members, unless a person wrote it. */
@@ -68,28 +68,28 @@ export function append({
 }: Scope & { singles: readonly ScopeMistake[]; mistakes: readonly NewMistake[] }): GroupPlan {
   const placing = new Placing(teamId, neighbours)
   const toMember = (one: ScopeMistake): Member => ({ ...one, mistake: lookup(one.id) })
-  const groupOf = new Map<string, string>()
+  const groupIds = new Map<string, string>()
   for (const group of groups) {
     const members = group.members.map(toMember)
     if (group.isKept || group.count > 1) placing.addGroup(group, members)
     else
       for (const one of members) {
         placing.addSingle(one)
-        groupOf.set(one.id, group.id)
+        groupIds.set(one.id, group.id)
       }
   }
   for (const one of singles) placing.addSingle(toMember(one))
   for (const one of mistakes) placing.place({ ...toMember(one), standardId: one.standardId })
-  const all = [...mistakes.map(({ id }) => id), ...groupOf.keys()]
+  const all = [...mistakes.map(({ id }) => id), ...groupIds.keys()]
   const categories = mistakes.map(({ id }) => lookup(id).category)
   const old = groups.filter(({ isKept, count }) => !isKept && count <= 1)
-  return toPlan(placing, { groups: old, groupOf, all, placed: new Set(), newcomers: mistakes, categories })
+  return toPlan(placing, { groups: old, groupIds, all, placed: new Set(), newcomers: mistakes, categories })
 }
 
 interface Before {
   /** The groups that may end. */
   groups: readonly StoredGroup[]
-  groupOf: ReadonlyMap<string, string>
+  groupIds: ReadonlyMap<string, string>
   /** The mistakes that are placed here. Those that aren't in `places` or `placed` end up single. */
   all: readonly string[]
   placed: ReadonlySet<string>
@@ -98,21 +98,21 @@ interface Before {
 }
 
 function toPlan(placing: Placing, before: Before): GroupPlan {
-  const { groups, groupOf, all, placed, newcomers } = before
+  const { groups, groupIds, all, placed, newcomers } = before
   const { places } = placing
-  const idOf = chooseIds(placing, before)
+  const clusterIds = chooseIds(placing, before)
   const categories = new Set(before.categories)
   const single = all.filter((id) => !places.has(id) && !placed.has(id))
-  const taken = new Set(idOf.values())
+  const taken = new Set(clusterIds.values())
   const old = groups.filter(({ id, isKept }) => !isKept && !taken.has(id))
-  const left = new Map(old.map(({ id }) => [id, single.filter((one) => groupOf.get(one) === id)]))
+  const left = new Map(old.map(({ id }) => [id, single.filter((one) => groupIds.get(one) === id)]))
   // A group stays with its only remaining member if it has others that don't count now, because they may count again.
   const stays = new Set(
     old.filter(({ id, hasOthers }) => hasOthers && left.get(id)?.length === 1).map(({ id }) => id),
   )
   const gone = old.filter(({ id, count, hasOthers }) => !stays.has(id) && (count > 0 || !hasOthers))
   const clusters = placing.spheres.flatMap((sphere) => [...sphere.clusters])
-  const toId = (cluster: Cluster) => requireEntry(idOf, cluster)
+  const toId = (cluster: Cluster) => requireEntry(clusterIds, cluster)
   return {
     newGroups: clusters
       .filter((one) => one.stored === null && !groups.some(({ id }) => id === toId(one)))
@@ -126,10 +126,10 @@ function toPlan(placing: Placing, before: Before): GroupPlan {
     }),
     absorbed: [...placing.absorbed].map(([{ id }, into]) => ({ groupId: id, intoId: toId(into) })),
     removed: single.filter((id) => {
-      const group = groupOf.get(id)
+      const group = groupIds.get(id)
       return group !== undefined && !stays.has(group)
     }),
-    singles: single.filter((id) => !stays.has(groupOf.get(id) ?? '')),
+    singles: single.filter((id) => !stays.has(groupIds.get(id) ?? '')),
     gone: gone.map(({ id }) => id),
     changed: [
       ...clusters
@@ -155,7 +155,7 @@ function toPlan(placing: Placing, before: Before): GroupPlan {
  * Chooses an id for each group without one: that of the old group of the same owner that shares the most members with
  * it, unless another group shares more with that; else a new id.
  */
-function chooseIds(placing: Placing, { groups, groupOf }: Before): Map<Cluster, string> {
+function chooseIds(placing: Placing, { groups, groupIds }: Before): Map<Cluster, string> {
   const chosen = new Map<Cluster, string>()
   const old = new Map(groups.filter(({ isKept }) => !isKept).map((group) => [group.id, group]))
   const shared = new Map<string, { cluster: Cluster; groupId: string; count: number }>()
@@ -163,7 +163,7 @@ function chooseIds(placing: Placing, { groups, groupOf }: Before): Map<Cluster, 
   for (const [mistakeId, { cluster }] of placing.places) {
     if (cluster.stored) continue
     numbers.set(cluster, numbers.get(cluster) ?? numbers.size)
-    const groupId = groupOf.get(mistakeId)
+    const groupId = groupIds.get(mistakeId)
     const group = groupId === undefined ? undefined : old.get(groupId)
     if (!group || (group.teamId ?? group.userId) !== cluster.sphere.ownerId) continue
     const key = `${numbers.get(cluster)} ${group.id}`

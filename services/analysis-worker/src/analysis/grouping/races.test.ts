@@ -5,7 +5,7 @@ import { requestAnalysis } from '@debrief/database/pull-requests/request-analysi
 import { disconnectRepository } from '@debrief/database/repositories/disconnect-repository'
 import { completeReview } from '@debrief/database/reviews/complete-review'
 import { removeMember } from '@debrief/database/teams/teams'
-import { reviewOf } from '@debrief/database/testing/review-of'
+import { buildAnalysisResult } from '@debrief/database/testing/review-of'
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { connectRepository, createTeam, createUser } from '@debrief/testing/factories'
 import { sql } from 'kysely'
@@ -49,7 +49,7 @@ async function newTeam(): Promise<{ teamId: string; people: [Person, Person] }> 
 const storeBy = (worker: 0 | 1, person: Person, ...kinds: KindOfMistake[]) =>
   storeReview(connections[worker], groupers[worker], { ...person, kinds })
 
-const groupsOf = async (teamId: string) => {
+const readGroups = async (teamId: string) => {
   // A job that was enqueued while another one ran may still wait.
   await groupWaiting(connections[0], groupers[0])
   const { rows } = await sql<{ title: string; members: number }>`
@@ -72,7 +72,7 @@ describe('two workers at once', () => {
         storeBy(1, one, 'lock'),
       ])
       const locks = race % 3 === 0 ? 4 : 3
-      expect(await groupsOf(teamId)).toMatchObject([{ members: locks }, { members: 2 }])
+      expect(await readGroups(teamId)).toMatchObject([{ members: locks }, { members: 2 }])
     }
     expect(await findGroupingFaults(db())).toEqual([])
   })
@@ -82,7 +82,7 @@ describe('two workers at once', () => {
     await Promise.all(
       Array.from({ length: 16 }, (_, at) => storeBy(at % 2 ? 1 : 0, people[at % 2]!, 'lock', 'token')),
     )
-    expect(await groupsOf(teamId)).toMatchObject([{ members: 16 }, { members: 16 }])
+    expect(await readGroups(teamId)).toMatchObject([{ members: 16 }, { members: 16 }])
     expect(await findGroupingFaults(db())).toEqual([])
   })
 })
@@ -175,7 +175,7 @@ describe('storing against', () => {
       const leaving = { teamId, userId: member.userId, actorId: manager.userId, requestId: null }
       expect(await removeMember(db(), leaving)).toBe('removed')
       await groupWaiting(connections[0], groupers[0])
-      await completeReview(trx, { ...run, result: reviewOf(2), facts })
+      await completeReview(trx, { ...run, result: buildAnalysisResult(2), facts })
     })
     expect(await countUngrouped()).toBe(2)
     await groupWaiting(connections[0], groupers[0])

@@ -8,12 +8,12 @@ import { readNeighbours } from '@debrief/database/mistakes/grouping/read-neighbo
 import { lockScope } from '@debrief/database/mistakes/grouping/read-scope'
 import { vectors } from '@debrief/database/operations/group-invariants'
 import { verify } from '@debrief/database/operations/verify'
-import { reviewOf, storeCompleted } from '@debrief/database/testing/review-of'
+import { buildAnalysisResult, storeCompleted } from '@debrief/database/testing/review-of'
 import { connectRepository, createTeam, createUser } from '@debrief/testing/factories'
 import { createVectorDatabase } from '@debrief/testing/vector-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mistakeOf, startRun } from '../../testing/store-review.ts'
+import { buildMistake, startRun } from '../../testing/store-review.ts'
 import { createGrouper, type Grouper } from './grouper.ts'
 
 const MODEL = 'text-embedding-3-small'
@@ -43,7 +43,7 @@ interface Embedded {
 }
 
 const labeled = readMistakes()
-const [{ quote }] = reviewOf(1).mistakes as [Mistake]
+const [{ quote }] = buildAnalysisResult(1).mistakes as [Mistake]
 
 /** Draws a mistake. The vectors of one group's mistakes point in about the same direction. One in ten has no vector. */
 function draw(random: () => number): Embedded {
@@ -54,7 +54,7 @@ function draw(random: () => number): Embedded {
   const vector = Array.from({ length: NUMBERS }, () => direction() - 0.5 + (random() - 0.5) * 0.6)
   const { id: _, vector: __, said, ...values } = mistake
   const body = said === null || quote === null ? null : { ...quote, body: said }
-  return { mistake: mistakeOf('lock', { ...values, quote: body }), vector: random() < 0.1 ? null : vector }
+  return { mistake: buildMistake('lock', { ...values, quote: body }), vector: random() < 0.1 ? null : vector }
 }
 
 async function newPerson() {
@@ -67,7 +67,7 @@ async function newPerson() {
 async function store(who: { userId: string; repositoryId: string }, mistakes: Embedded[]): Promise<string[]> {
   const { db } = connection
   const run = await startRun(connection, who)
-  const result = { ...reviewOf(0), mistakes: mistakes.map(({ mistake }) => mistake) }
+  const result = { ...buildAnalysisResult(0), mistakes: mistakes.map(({ mistake }) => mistake) }
   const learning = {
     opportunities: [],
     embeddingModel: MODEL,
@@ -147,7 +147,7 @@ it('finds the nearest undisputed mistakes with the same category, model and vect
   await placeVectors(pool)
   const who = await newPerson()
   const near = (vector: number[], values: Partial<Mistake> = {}): Embedded => {
-    return { mistake: mistakeOf('snapshot', values), vector }
+    return { mistake: buildMistake('snapshot', values), vector }
   }
   const ids = await store(who, [
     near([2, 0]),
@@ -185,7 +185,7 @@ it('finds a mistake by its vector even if twenty others have more similar words'
     ).join(' ')
   const worded = (title: string, letter: string, vector: number[]): Embedded => {
     const description = `${title} ${ownWords(letter)}.`
-    return { mistake: mistakeOf('snapshot', { title, description, programmingLanguage: null }), vector }
+    return { mistake: buildMistake('snapshot', { title, description, programmingLanguage: null }), vector }
   }
   const others = Array.from({ length: 20 }, (_, at) => {
     const letter = String.fromCharCode(97 + at)
@@ -202,7 +202,7 @@ it('notices vectors that are missing or differ from the stored ones', async () =
   const { db, pool } = connection
   await placeVectors(pool)
   const who = await newPerson()
-  const [id = ''] = await store(who, [{ mistake: mistakeOf('lock'), vector: [1, 0] }])
+  const [id = ''] = await store(who, [{ mistake: buildMistake('lock'), vector: [1, 0] }])
   const isBroken = async () => (await verify(pool)).broken.some(({ invariant }) => invariant in vectors)
   const breakIt = async (statement: ReturnType<typeof sql>) => {
     await statement.execute(db)

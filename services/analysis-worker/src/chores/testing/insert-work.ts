@@ -90,7 +90,7 @@ async function insertReview(insert: Insert, { owner, repository, number, by, quo
   })
   const mistake = await insert(
     'mistakes',
-    mistakeOf({ owner, pullRequest: pullRequest.id, review: review.id, quote }),
+    buildMistakeRow({ owner, pullRequest: pullRequest.id, review: review.id, quote }),
   )
   const ledger = { user_id: owner, tenant_id: owner, kind: 'analysis', period_start: '2026-11-01T00:00:00Z' }
   const event = {
@@ -107,7 +107,7 @@ async function insertReview(insert: Insert, { owner, repository, number, by, quo
   return { pullRequest: pullRequest.id, mistake: mistake.id }
 }
 
-const mistakeOf = (of: {
+const buildMistakeRow = (of: {
   owner: string
   pullRequest: string
   review: string

@@ -1,4 +1,4 @@
-import { webhookAddressOf } from '@debrief/contracts/repositories/constants'
+import { buildWebhookUrl } from '@debrief/contracts/repositories/constants'
 import { markNeedsReconnect } from '@debrief/database/people/users'
 import { disconnectRepository } from '@debrief/database/repositories/disconnect-repository'
 import { findUnmadeConnections, type UnmadeConnection } from '@debrief/database/repositories/hook-removals'
@@ -6,7 +6,7 @@ import { saveHook } from '@debrief/database/repositories/record-connection'
 import { GithubFailure } from '@debrief/github/errors'
 import { adoptHook } from '@debrief/github/repositories/hooks'
 import type { Attempt } from '@debrief/jobs/define-job'
-import { clientOf, type HookContext, inTime } from './hook-context.ts'
+import { type HookContext, inTime, openGithubClient } from './hook-context.ts'
 
 type Deps = HookContext & Pick<Attempt, 'signal'>
 
@@ -32,7 +32,7 @@ export async function finishConnections(deps: Deps): Promise<void> {
 async function finish(connection: UnmadeConnection, deps: Deps): Promise<void> {
   const { database, log } = deps
   const { id: repositoryId, fullName, secret } = connection
-  const url = webhookAddressOf(deps.settings.WEBHOOK_URL, repositoryId)
+  const url = buildWebhookUrl(deps.settings.WEBHOOK_URL, repositoryId)
   const hookId = await adopt({ connection, url, fullName, secret }, deps)
   if (hookId !== null) {
     await saveHook(database.db, { repositoryId, hookId })
@@ -52,7 +52,7 @@ async function adopt(
   wanted: { connection: UnmadeConnection; url: string; fullName: string; secret: string },
   deps: Deps,
 ): Promise<number | null> {
-  const client = clientOf(deps, wanted.connection)
+  const client = openGithubClient(deps, wanted.connection)
   if (!client) return null
   try {
     return await adoptHook(client, wanted, { signal: inTime(deps) })

@@ -9,7 +9,7 @@ export interface HookContext extends Pick<WorkerContext, 'database' | 'github' |
 }
 
 /** Null if the person has no token that GitHub accepts. */
-export function clientOf(
+export function openGithubClient(
   { github, keys }: Pick<HookContext, 'github' | 'keys'>,
   { userId, githubAccessToken }: { userId: string; githubAccessToken: string | null },
 ): GithubClient | null {

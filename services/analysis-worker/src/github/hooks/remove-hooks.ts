@@ -10,7 +10,7 @@ import {
 import { GithubFailure } from '@debrief/github/errors'
 import { removeHook } from '@debrief/github/repositories/hooks'
 import { type Attempt, defineJob } from '@debrief/jobs/define-job'
-import { clientOf, type HookContext, inTime } from './hook-context.ts'
+import { type HookContext, inTime, openGithubClient } from './hook-context.ts'
 
 /** Deletes one webhook on GitHub. Retries for 90 days, unless the person has no valid token. */
 export const removeWebhookJob = defineJob<{ removalId: number }, HookContext>(removeWebhook, {
@@ -22,7 +22,7 @@ export const removeWebhookJob = defineJob<{ removalId: number }, HookContext>(re
     const { database, log, job } = context
     const removal = await findRemoval(database.db, removalId)
     if (!removal) return
-    const client = clientOf(context, removal)
+    const client = openGithubClient(context, removal)
     if (!client) return giveUp(removal, context, 'the account has no token that GitHub takes')
     const { fullName, hookUrl: url, hookId } = removal
     try {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { webhookAddressOf } from '@debrief/contracts/repositories/constants'
+import { buildWebhookUrl } from '@debrief/contracts/repositories/constants'
 import { disconnectRepository } from '@debrief/database/repositories/disconnect-repository'
 import { noteRemoval } from '@debrief/database/repositories/hook-removals'
 import { recordConnection, saveHook } from '@debrief/database/repositories/record-connection'
@@ -84,7 +84,7 @@ async function connectUntil(last: Step): Promise<string> {
   if (recorded.outcome !== 'recorded') throw new Error(recorded.outcome)
   const { repositoryId } = recorded
   if (last === 'recorded') return repositoryId
-  const url = webhookAddressOf(webhookUrl, repositoryId)
+  const url = buildWebhookUrl(webhookUrl, repositoryId)
   const hookId = await createHook(github, { fullName: FERRY, url, secret })
   if (last === 'saved') await saveHook(connection.db, { repositoryId, hookId })
   return repositoryId
@@ -108,7 +108,7 @@ const rows = () =>
 const hooks = () => [...simulator.state.hooks.values()]
 const removals = () => connection.db.selectFrom('hook_removals').select('gave_up_reason').execute()
 const disconnect = (repositoryId: string) =>
-  disconnectRepository(connection.db, { repositoryId, hookUrl: webhookAddressOf(webhookUrl, repositoryId) })
+  disconnectRepository(connection.db, { repositoryId, hookUrl: buildWebhookUrl(webhookUrl, repositoryId) })
 
 it(`leaves no orphaned or duplicate webhook after ${KILLS} kills while connecting a repository (G6)`, {
   timeout: 60_000,
@@ -122,7 +122,7 @@ it(`leaves no orphaned or duplicate webhook after ${KILLS} kills while connectin
     if (isMade) {
       expect(row).toMatchObject({ id, hook_state: 'made', webhook_id: hooks()[0]!.id })
       expect(hooks().map(({ url, secret }) => ({ url, secret }))).toEqual([
-        { url: webhookAddressOf(webhookUrl, id), secret: row!.webhook_secret },
+        { url: buildWebhookUrl(webhookUrl, id), secret: row!.webhook_secret },
       ])
       simulator.faults.add({ kind: 'status', status: 503, match: '.* /repos' })
       await disconnect(id)
@@ -163,7 +163,7 @@ it('removes a webhook with an unknown id by its URL, and no other', async () => 
   const other = await connectUntil('saved')
   await runChore()
   expect(before).toMatchObject({ id: kept })
-  expect(hooks().map(({ url }) => url)).toEqual([webhookAddressOf(webhookUrl, other)])
+  expect(hooks().map(({ url }) => url)).toEqual([buildWebhookUrl(webhookUrl, other)])
 })
 
 it('stops if the token was revoked, records why, and continues after the person signs in again', async () => {

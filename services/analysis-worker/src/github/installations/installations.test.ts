@@ -1,5 +1,5 @@
 import {
-  findInstallationOf,
+  findRepositoryInstallation,
   noteRepositoryOfInstallations,
 } from '@debrief/database/repositories/installations'
 import { createGithubClient } from '@debrief/github/client'
@@ -107,8 +107,8 @@ describe('an installation', () => {
         repositories: ['northbeam/ferry-api', 'northbeam/tide-web'],
       },
     ])
-    expect(await findInstallationOf(connection.db, repositoryId('ferry-api'))).toBe(id)
-    expect(await findInstallationOf(connection.db, repositoryId('fare-tables'))).toBeNull()
+    expect(await findRepositoryInstallation(connection.db, repositoryId('ferry-api'))).toBe(id)
+    expect(await findRepositoryInstallation(connection.db, repositoryId('fare-tables'))).toBeNull()
     const audit = await connection.db.selectFrom('audit_events').select(['action', 'details']).execute()
     expect(audit).toMatchObject([
       { action: 'github_app_installed', details: { installationId: id, account: 'northbeam' } },
@@ -120,14 +120,14 @@ describe('an installation', () => {
     await route(events())
     await control(`/installations/${id}/suspend`)
     await route(events().slice(-1))
-    expect(await findInstallationOf(connection.db, repositoryId('ferry-api'))).toBeNull()
+    expect(await findRepositoryInstallation(connection.db, repositoryId('ferry-api'))).toBeNull()
     await sync()
     const kept = await rows()
     expect(kept).toMatchObject([{ suspended: true }])
     expect(kept[0]?.repositories.length).toBeGreaterThan(2)
     await control(`/installations/${id}/unsuspend`)
     await route(events().slice(-1))
-    expect(await findInstallationOf(connection.db, repositoryId('ferry-api'))).toBe(id)
+    expect(await findRepositoryInstallation(connection.db, repositoryId('ferry-api'))).toBe(id)
   })
 
   it('ends up with the same rows whatever the order of its events, even with repeats', {

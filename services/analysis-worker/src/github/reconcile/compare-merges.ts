@@ -2,7 +2,7 @@ import { findMissingMerges, noteLost } from '@debrief/database/deliveries/lost-d
 import type { DueConnection } from '@debrief/database/deliveries/reconciliations'
 import { readClock } from '@debrief/database/reviews/analysis-runs'
 import { listMergedPullRequests } from '@debrief/github/pull-requests/merged-pull-requests'
-import { graceOf, type ReconcileDeps } from './dependencies.ts'
+import { getGraceSeconds, type ReconcileDeps } from './dependencies.ts'
 import type { HookAtGithub } from './hook-at-github.ts'
 
 const MOST = 1_000
@@ -15,7 +15,7 @@ export async function compareMerges(
   deps: ReconcileDeps,
 ): Promise<{ lost: number; until: Date }> {
   const now = await readClock(deps.database.db)
-  const until = new Date(now.getTime() - graceOf(deps) * 1_000)
+  const until = new Date(now.getTime() - getGraceSeconds(deps) * 1_000)
   const { fullName, repositoryId } = connection
   const merged = await listMergedPullRequests(client, { fullName, count: MOST, since }, { signal })
   const settled = merged.filter(

@@ -11,16 +11,18 @@ export interface ReconcileContext
 export type ReconcileDeps = ReconcileContext & Attempt
 
 /** Seconds that a requested redelivery may take before the delivery is fetched instead. */
-export const patienceOf = ({ settings }: ReconcileDeps): number => Math.min(30, settings.RECONCILE_SECONDS)
+export const getPatienceSeconds = ({ settings }: ReconcileDeps): number =>
+  Math.min(30, settings.RECONCILE_SECONDS)
 
 /** Seconds after a merge in which its delivery may still be on its way. */
-export const graceOf = ({ settings }: ReconcileDeps): number => Math.min(120, settings.RECONCILE_SECONDS)
+export const getGraceSeconds = ({ settings }: ReconcileDeps): number =>
+  Math.min(120, settings.RECONCILE_SECONDS)
 
 /**
  * Seconds between comparisons of merges if deliveries can be listed. They're less frequent because deliveries also show merges.
  */
-export const mergesEveryOf = ({ settings }: ReconcileDeps): number => 12 * settings.RECONCILE_SECONDS
+export const getMergeCheckSeconds = ({ settings }: ReconcileDeps): number => 12 * settings.RECONCILE_SECONDS
 
 /** Seconds until the next comparison. Varies by a tenth, so that webhooks stay spread over time. */
-export const intervalOf = ({ settings }: ReconcileDeps): number =>
+export const pickIntervalSeconds = ({ settings }: ReconcileDeps): number =>
   settings.RECONCILE_SECONDS * (0.9 + Math.random() / 5)

@@ -58,7 +58,7 @@ const lose = (times: number) =>
   stack.simulator.faults.add({ kind: 'drop-delivery', match: `pull_request.closed ${FERRY}`, times })
 
 /** Waits for a merge’s review. Returns its reviews, accepted deliveries and lost deliveries. */
-async function outcomeOf(number: number) {
+async function waitForOutcome(number: number) {
   const { db } = stack.connection
   await until(`the review of #${number}`, () =>
     db
@@ -84,9 +84,9 @@ async function outcomeOf(number: number) {
 it('requests redelivery of deliveries that were sent while ingest was down (I6)', async () => {
   lose(1)
   const number = await merge()
-  expect(await outcomeOf(number)).toMatchObject({ reviews: 1, outcomes: ['analysis queued'] })
+  expect(await waitForOutcome(number)).toMatchObject({ reviews: 1, outcomes: ['analysis queued'] })
   await until('the loss to be noted as healed', async () => {
-    const { losses } = await outcomeOf(number)
+    const { losses } = await waitForOutcome(number)
     return losses?.length === 1 && losses[0] !== null
   })
   const again = () => stack.simulator.state.hooks.get(hookId)!.deliveries.filter((one) => one.redelivery)
@@ -97,7 +97,7 @@ it('requests redelivery of deliveries that were sent while ingest was down (I6)'
 it('fetches a delivery whose redelivery does not arrive either', async () => {
   lose(2)
   const number = await merge()
-  expect(await outcomeOf(number)).toEqual({
+  expect(await waitForOutcome(number)).toEqual({
     reviews: 1,
     outcomes: ['analysis queued'],
     losses: ['fetched'],
@@ -106,7 +106,7 @@ it('fetches a delivery whose redelivery does not arrive either', async () => {
 
 it('requests redeliveries of delivered events after a backup was restored', async () => {
   const number = await merge()
-  await outcomeOf(number)
+  await waitForOutcome(number)
   const { db } = stack.connection
   await db.deleteFrom('pull_requests').where('pr_number', '=', number).execute()
   await db
@@ -117,7 +117,7 @@ it('requests redeliveries of delivered events after a backup was restored', asyn
   await until('the pull request to be there again', () =>
     db.selectFrom('pull_requests').select('id').where('pr_number', '=', number).executeTakeFirst(),
   )
-  expect(await outcomeOf(number)).toMatchObject({ reviews: 1 })
+  expect(await waitForOutcome(number)).toMatchObject({ reviews: 1 })
 })
 
 it('recreates a deleted webhook, which then delivers merges', async () => {
@@ -130,14 +130,14 @@ it('recreates a deleted webhook, which then delivers merges', async () => {
     db.selectFrom('repositories').select('id').where('webhook_id', '=', hookId).executeTakeFirst(),
   )
   const number = await merge()
-  expect(await outcomeOf(number)).toEqual({ reviews: 1, outcomes: ['analysis queued'], losses: null })
+  expect(await waitForOutcome(number)).toEqual({ reviews: 1, outcomes: ['analysis queued'], losses: null })
 })
 
 it('lists merges if the webhook is gone for good, and stores what it would have delivered', async () => {
   stack.simulator.faults.add({ kind: 'status', status: 403, match: 'POST .*/hooks$' })
   stack.simulator.state.hooks.delete(hookId)
   const number = await merge()
-  expect(await outcomeOf(number)).toEqual({
+  expect(await waitForOutcome(number)).toEqual({
     reviews: 1,
     outcomes: ['analysis queued'],
     losses: ['fetched'],

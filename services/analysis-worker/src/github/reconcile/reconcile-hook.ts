@@ -4,7 +4,12 @@ import { complete } from '@debrief/database/jobs/job-store'
 import { GithubFailure, isGone } from '@debrief/github/errors'
 import { compareDeliveries } from './compare-deliveries.ts'
 import { compareMerges } from './compare-merges.ts'
-import { intervalOf, mergesEveryOf, patienceOf, type ReconcileDeps } from './dependencies.ts'
+import {
+  getMergeCheckSeconds,
+  getPatienceSeconds,
+  pickIntervalSeconds,
+  type ReconcileDeps,
+} from './dependencies.ts'
 import type { HookAtGithub } from './hook-at-github.ts'
 import { healLost } from './recover-lost.ts'
 import { hangUpAgain } from './recreate-webhook.ts'
@@ -24,9 +29,11 @@ export async function reconcileHook(hook: HookAtGithub, deps: ReconcileDeps): Pr
     await finishReconciliation(trx, due.hookId, {
       deliveriesUntil: deliveries.until,
       mergesUntil: merges?.until ?? null,
-      mergesEverySeconds: mergesEveryOf(deps),
+      mergesEverySeconds: getMergeCheckSeconds(deps),
       error: deliveries.error,
-      nextIn: isWaiting ? Math.min(patienceOf(deps), intervalOf(deps)) : intervalOf(deps),
+      nextIn: isWaiting
+        ? Math.min(getPatienceSeconds(deps), pickIntervalSeconds(deps))
+        : pickIntervalSeconds(deps),
     })
   })
   const counts = { lost: deliveries.lost + (merges?.lost ?? 0), redelivered, ...healed }

@@ -10,7 +10,7 @@ import { readHookDelivery, redeliver } from '@debrief/github/deliveries/hook-del
 import { GithubFailure } from '@debrief/github/errors'
 import { readMergeEvent } from '@debrief/github/pull-requests/merged-pull-requests'
 import { numberOfMerge } from './compare-merges.ts'
-import { patienceOf, type ReconcileDeps } from './dependencies.ts'
+import { getPatienceSeconds, type ReconcileDeps } from './dependencies.ts'
 import { type HookAtGithub, isRefusal } from './hook-at-github.ts'
 
 /** The most deliveries to recover per webhook and run. */
@@ -26,7 +26,7 @@ type Healing = 'asked' | 'fetched' | 'given up'
 export async function healLost(hook: HookAtGithub, deps: ReconcileDeps): Promise<Record<Healing, number>> {
   const counts = { asked: 0, fetched: 0, 'given up': 0 }
   const failures: GithubFailure[] = []
-  const patience = { patienceSeconds: patienceOf(deps), limit: AT_A_TIME }
+  const patience = { patienceSeconds: getPatienceSeconds(deps), limit: AT_A_TIME }
   for (const lost of await findLost(deps.database.db, hook.due, patience)) {
     hook.signal.throwIfAborted()
     try {
@@ -51,7 +51,7 @@ async function heal(lost: LostDelivery, hook: HookAtGithub, deps: ReconcileDeps)
   try {
     const found = await fetchLost(lost, hook)
     if (found !== null) {
-      await storeFetched(deps.database, { ...keyOf(lost, hook), ...found })
+      await storeFetched(deps.database, { ...toDeliveryKey(lost, hook), ...found })
       return 'fetched'
     }
     await giveUpLost(db, lost.id, THROWN_AWAY)
@@ -84,7 +84,7 @@ async function fetchLost(
   return read && { event: read.event, facts: read.facts && JSON.stringify(read.facts) }
 }
 
-const keyOf = ({ deliveryId }: LostDelivery, { due, connection }: HookAtGithub) => ({
+const toDeliveryKey = ({ deliveryId }: LostDelivery, { due, connection }: HookAtGithub) => ({
   source: due.source,
   hookId: due.hookId,
   deliveryId,

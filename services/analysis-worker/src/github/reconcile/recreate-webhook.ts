@@ -1,10 +1,10 @@
-import { webhookAddressOf } from '@debrief/contracts/repositories/constants'
+import { buildWebhookUrl } from '@debrief/contracts/repositories/constants'
 import { type DueConnection, HOOK_MISSING } from '@debrief/database/deliveries/reconciliations'
 import { endRemovals, noteRemoval } from '@debrief/database/repositories/hook-removals'
 import { replaceHook } from '@debrief/database/repositories/record-connection'
 import { findWebhookSecrets } from '@debrief/database/repositories/webhook-secrets'
 import { createHook } from '@debrief/github/repositories/hooks'
-import { graceOf, type ReconcileDeps } from './dependencies.ts'
+import { getGraceSeconds, type ReconcileDeps } from './dependencies.ts'
 import { type HookAtGithub, isRefusal } from './hook-at-github.ts'
 
 /** Longer than creating a webhook takes. A webhook that isn't stored by then is removed. */
@@ -25,14 +25,14 @@ export async function hangUpAgain(
   const { repositoryId, userId, githubRepoId, fullName, webhookId } = connection
   const [secret] = await findWebhookSecrets(pool, [repositoryId])
   if (!secret) return null
-  const url = webhookAddressOf(deps.settings.WEBHOOK_URL, repositoryId)
+  const url = buildWebhookUrl(deps.settings.WEBHOOK_URL, repositoryId)
   const gone = { userId, githubRepoId, fullName, hookUrl: url, hookId: null }
   const removal = { ...gone, dueInSeconds: TAKEN_AWAY_AFTER_SECONDS }
   const id = await db.transaction().execute((trx) => noteRemoval(trx, removal))
   try {
     const hookId = await createHook(client, { fullName, url, secret }, { signal })
     const made = { repositoryId, was: webhookId, hookId, hookUrl: url }
-    const isKept = await replaceHook(db, { ...made, compareInSeconds: graceOf(deps) })
+    const isKept = await replaceHook(db, { ...made, compareInSeconds: getGraceSeconds(deps) })
     log.info({ repositoryId, hookId, isKept }, 'webhook was deleted on GitHub: recreated')
     return null
   } catch (error) {

@@ -45,10 +45,10 @@ interface Sender {
 
 /** Writes a person's email for one week unless that was already done. */
 export const writeWeek = (db: Database, due: DueDigest, sender: Sender) =>
-  writeOnce(db, due, (facts, mailId) => letterOf(facts, { ...sender, week: due.week, mailId }))
+  writeOnce(db, due, (facts, mailId) => composeLetter(facts, { ...sender, week: due.week, mailId }))
 
 /** Null if the person doesn't want the email, has no address or access, or there is nothing to report. */
-function letterOf(
+function composeLetter(
   facts: DigestFacts,
   { appUrl, billing, keys, week, mailId }: Sender & { week: string; mailId: string },
 ): DigestLetter | null {

@@ -60,22 +60,22 @@ const MAX_LENGTH = 160
  * kept on one line and escaped.
  */
 export function writeDigest({ facts, week, appUrl, unsubscribe }: About): WrittenDigest | null {
-  const parts = partsOf(facts, appUrl)
+  const parts = buildParts(facts, appUrl)
   if (parts.length === 0) return null
   const intro = `Your week in Debrief: ${nameWeek(week)}`
   const why = 'Debrief sends this email once a week when there is news.'
   return {
-    subject: subjectOf(facts),
-    text: [intro, ...parts.map(textOf), `${why} Unsubscribe:\n${unsubscribe}`].join('\n\n'),
+    subject: writeSubject(facts),
+    text: [intro, ...parts.map(renderText), `${why} Unsubscribe:\n${unsubscribe}`].join('\n\n'),
     html: [
       `<p>${intro}</p>`,
-      ...parts.map(htmlOf),
+      ...parts.map(renderHtml),
       `<p>${why} <a href="${escapeMarkup(unsubscribe)}">Unsubscribe</a></p>`,
     ].join('\n'),
   }
 }
 
-function subjectOf({ reviews, cameBack, due }: DigestFacts): string {
+function writeSubject({ reviews, cameBack, due }: DigestFacts): string {
   const said = [
     reviews.length > 0 && count(reviews.length, 'review'),
     cameBack.length > 0 && `${count(cameBack.length, 'mistake')} came back`,
@@ -84,7 +84,7 @@ function subjectOf({ reviews, cameBack, due }: DigestFacts): string {
   return said.length > 0 ? `Your week in Debrief: ${said.join(', ')}` : 'Your week in Debrief'
 }
 
-function partsOf(facts: DigestFacts, appUrl: string): Part[] {
+function buildParts(facts: DigestFacts, appUrl: string): Part[] {
   const recurring = { text: 'Your recurring mistakes', to: `${appUrl}/recurring-mistakes` }
   const said = (text: string): Entry => ({ text, link: null })
   const all: [title: string, entries: Entry[], link: Part['link']][] = [
@@ -96,7 +96,7 @@ function partsOf(facts: DigestFacts, appUrl: string): Part[] {
     [
       'Mistakes that came back',
       facts.cameBack.map((one) =>
-        said(`${nameOf(one.title)}: ${count(one.times, 'time')} last week, ${one.count} in total`),
+        said(`${shortenTitle(one.title)}: ${count(one.times, 'time')} last week, ${one.count} in total`),
       ),
       recurring,
     ],
@@ -104,12 +104,12 @@ function partsOf(facts: DigestFacts, appUrl: string): Part[] {
       'Mistakes you avoided',
       facts.silent
         .map((one) => ({ one, words: describeSilence(one) }))
-        .flatMap(({ one, words }) => (words ? [said(`${nameOf(one.title)}: ${words}`)] : [])),
+        .flatMap(({ one, words }) => (words ? [said(`${shortenTitle(one.title)}: ${words}`)] : [])),
       recurring,
     ],
     [
       'New team standards',
-      facts.standards.map((title) => said(nameOf(title))),
+      facts.standards.map((title) => said(shortenTitle(title))),
       { text: 'Team standards', to: `${appUrl}/team-standards` },
     ],
     [
@@ -144,18 +144,18 @@ function reviewEntry(
       : `score ${score}${witness === 'approval' ? ' (approved without comments)' : ''}`
   const found = mistakes === 0 ? 'no mistakes' : count(mistakes, 'mistake')
   return {
-    text: `${nameOf(title)} (${onOneLine(repository)} #${number}): ${scored}, ${found}`,
+    text: `${shortenTitle(title)} (${onOneLine(repository)} #${number}): ${scored}, ${found}`,
     link: `${appUrl}/reviews?review=${id}`,
   }
 }
 
-function nameOf(title: string): string {
+function shortenTitle(title: string): string {
   const line = onOneLine(title).trim()
   const letters = Array.from(line)
   return letters.length > MAX_LENGTH ? `${letters.slice(0, MAX_LENGTH).join('')}…` : line
 }
 
-const textOf = ({ title, entries, more, link }: Part) =>
+const renderText = ({ title, entries, more, link }: Part) =>
   [
     title,
     ...entries.map(({ text, link: to }) => (to ? `- ${text}\n  ${to}` : `- ${text}`)),
@@ -163,7 +163,7 @@ const textOf = ({ title, entries, more, link }: Part) =>
     `${link.text}: ${link.to}`,
   ].join('\n')
 
-const htmlOf = ({ title, entries, more, link }: Part) =>
+const renderHtml = ({ title, entries, more, link }: Part) =>
   [
     `<h2>${title}</h2>`,
     '<ul>',

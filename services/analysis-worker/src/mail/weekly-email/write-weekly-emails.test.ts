@@ -68,7 +68,7 @@ async function insertMerger({ mergedAt = '2026-11-18T10:00:00Z', plan = true } =
   await giveWeek(db, { userId: id, mergedAt })
   return id
 }
-const mailsOf = (userId: string) =>
+const readMails = (userId: string) =>
   connection.db
     .selectFrom('digests')
     .innerJoin('mails', 'mails.id', 'digests.mail_id')
@@ -84,7 +84,7 @@ describe('the weekly mail', () => {
     const queued = await Promise.all(Array.from({ length: 5 }, () => writeDue()))
     expect(queued.reduce((sum, one) => sum + one, 0)).toBe(12)
     expect(await writeDue('2026-11-29T23:59:00Z')).toBe(0)
-    for (const id of people) expect(await mailsOf(id)).toHaveLength(1)
+    for (const id of people) expect(await readMails(id)).toHaveLength(1)
     expect(await connection.db.selectFrom('mails').select('id').execute()).toHaveLength(12)
   })
 
@@ -115,10 +115,10 @@ describe('the weekly mail', () => {
     const run = (given: WorkerContext) =>
       runJobs<WorkerContext>([writeWeeklyEmails, writeWeeklyEmailJob], { db: connection.db, deps: given })
     expect((await run(deps)).toSorted()).toEqual(['completed', 'completed', 'completed', 'retried'])
-    for (const id of others) expect(await mailsOf(id)).toHaveLength(1)
+    for (const id of others) expect(await readMails(id)).toHaveLength(1)
     expect(await digestCount(brokenId)).toBe(0)
     expect(await run({ ...deps, keys: ring })).toEqual(['completed', 'completed'])
-    expect(await mailsOf(brokenId)).toHaveLength(1)
+    expect(await readMails(brokenId)).toHaveLength(1)
   })
 
   it.each([
@@ -185,7 +185,7 @@ describe('the weekly mail', () => {
     expect(await writeDue()).toBe(2)
     const { keys } = sender()
     const text = async (user: string) => {
-      const [mail] = await mailsOf(user)
+      const [mail] = await readMails(user)
       return keys.open(mail!.body!, `mails:body:${mail!.id}`)
     }
     expect(await text(other)).toContain('Of the other alone: 1 time last week, 2 in total')
@@ -221,7 +221,7 @@ describe('a queued one', () => {
   it('has a one-click unsubscribe link, and its links are stored only until it is sent', async () => {
     const id = await insertMerger()
     await writeDue()
-    const [mail] = await mailsOf(id)
+    const [mail] = await readMails(id)
     await start()
     expect(await ended(mail!.id)).toMatchObject({ outcome: 'sent', body: null, unsubscribe_url: null })
     expect(smtp.taken).toHaveLength(1)
@@ -238,7 +238,7 @@ describe('a queued one', () => {
     const id = await insertMerger()
     const deleted = await insertMerger()
     await writeDue()
-    const mails = [...(await mailsOf(id)), ...(await mailsOf(deleted))]
+    const mails = [...(await readMails(id)), ...(await readMails(deleted))]
     const choice = { userId: id, isWanted: false, actorId: null, requestId: randomUUID() }
     await chooseDigest(connection.db, choice)
     await chooseDigest(connection.db, choice)

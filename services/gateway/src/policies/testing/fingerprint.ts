@@ -40,7 +40,7 @@ const CHANGED_SCOPES = sql`(select * from grouping_scopes where regroup <> '{}')
  * A hash of the tables above, which hold almost everything that a call could change. A refused request must leave it
  * unchanged.
  */
-export async function fingerprintOf(db: Database): Promise<string> {
+export async function fingerprintDatabase(db: Database): Promise<string> {
   const marks = [...TABLES.map((table) => sql.table(table)), JOBS, CHANGED_SCOPES].map(
     (rows) => sql`(select md5(coalesce(string_agg(t::text, '' order by t::text), '')) from ${rows} t)`,
   )

@@ -1,5 +1,5 @@
 import type { Database } from '@debrief/database/connect'
-import { hashOf, newToken } from '../../sessions/tokens.ts'
+import { hashToken, newToken } from '../../sessions/tokens.ts'
 import { insertStandard, insertSuggestion } from '../../testing/rows.ts'
 import type { introducePeople } from './people.ts'
 
@@ -30,7 +30,7 @@ export async function giveTeamThings(db: Database, people: People): Promise<Team
       team_id: teamId,
       inviter_id: people.MGR!,
       invitee_email: email.toUpperCase(),
-      invitation_token: hashOf(token),
+      invitation_token: hashToken(token),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

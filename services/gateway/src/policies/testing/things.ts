@@ -1,7 +1,7 @@
 import type { Database } from '@debrief/database/connect'
 import { disputeMistake } from '@debrief/database/mistakes/disputes'
 import { openSession } from '@debrief/database/sessions/sessions'
-import { hashOf, newToken } from '../../sessions/tokens.ts'
+import { hashToken, newToken } from '../../sessions/tokens.ts'
 import {
   insertAccessToken,
   insertGroup,
@@ -92,7 +92,7 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
     .returning('id')
     .executeTakeFirstOrThrow()
   const practice = await givePracticeThings(db, { owner, mistakeId, answered })
-  const session = { userId: owner, tokenHash: hashOf(newToken()), userAgent: null }
+  const session = { userId: owner, tokenHash: hashToken(newToken()), userAgent: null }
   return {
     ownerId: owner,
     repositoryId: repository,

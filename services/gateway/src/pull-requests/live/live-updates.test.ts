@@ -1,12 +1,12 @@
 import { connect, type Database } from '@debrief/database/connect'
-import { ownOf } from '@debrief/database/pull-requests/visibility'
+import { toOwnSubject } from '@debrief/database/pull-requests/visibility'
 import { openSession } from '@debrief/database/sessions/sessions'
 import { createLog } from '@debrief/service-kit/log'
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { until } from '@debrief/testing/stack'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hashOf, newToken } from '../../sessions/tokens.ts'
+import { hashToken, newToken } from '../../sessions/tokens.ts'
 import { insertPerson, insertPullRequest, insertRepository } from '../../testing/rows.ts'
 import { openLiveUpdates } from './live-updates.ts'
 
@@ -34,14 +34,14 @@ function counted(): { db: Database; asked: () => number } {
   return { db, asked: () => asked }
 }
 
-const sessionOf = (userId: string) =>
-  openSession(connection.db, { userId, tokenHash: hashOf(newToken()), userAgent: null })
+const createSession = (userId: string) =>
+  openSession(connection.db, { userId, tokenHash: hashToken(newToken()), userAgent: null })
 
 it('makes no query for a thousand open streams, and two for a change, however many receive it', async () => {
   const { db } = connection
   const marta = await insertPerson(db, 'marta-olsen')
   const sven = await insertPerson(db, 'sven-dahl')
-  const sessions = { marta: await sessionOf(marta), sven: await sessionOf(sven) }
+  const sessions = { marta: await createSession(marta), sven: await createSession(sven) }
   const { db: countedDb, asked } = counted()
   const live = openLiveUpdates({
     databaseUrl: database.url,
@@ -55,8 +55,18 @@ it('makes no query for a thousand open streams, and two for a change, however ma
     if (event === 'pull-request') heard.cards += 1
   }
   for (let stream = 0; stream < 500; stream += 1) {
-    live.join({ ...ownOf(marta), sessionId: sessions.marta, send: (event) => send(event), end: () => {} })
-    live.join({ ...ownOf(sven), sessionId: sessions.sven, send: (event) => send(event), end: () => {} })
+    live.join({
+      ...toOwnSubject(marta),
+      sessionId: sessions.marta,
+      send: (event) => send(event),
+      end: () => {},
+    })
+    live.join({
+      ...toOwnSubject(sven),
+      sessionId: sessions.sven,
+      send: (event) => send(event),
+      end: () => {},
+    })
   }
   await until('the beginnings to be checked', async () => asked() >= 1_000 && heard.beats > 0)
   const begun = asked()
@@ -80,7 +90,7 @@ it('continues after a malformed notification, and logs it once', async () => {
   const live = openLiveUpdates({ databaseUrl: database.url, db, log })
   const heard: string[] = []
   const send = ({ event }: { event: string }) => void heard.push(event)
-  live.join({ ...ownOf(person), sessionId: await sessionOf(person), send, end: () => {} })
+  live.join({ ...toOwnSubject(person), sessionId: await createSession(person), send, end: () => {} })
   await until('it to listen', async () => heard.includes('ready'))
   for (const payload of ['{"userId":', '', 'null', '[]', '{"userId":7}'])
     await sql`select pg_notify('debrief_live', ${payload})`.execute(db)
@@ -95,14 +105,14 @@ it('continues after a malformed notification, and logs it once', async () => {
 it('ends streams of sessions that ended while it was disconnected', async () => {
   const { db } = connection
   const person = await insertPerson(db, 'ines-moreau')
-  const sessionId = await sessionOf(person)
+  const sessionId = await createSession(person)
   const live = openLiveUpdates({ databaseUrl: database.url, db, log: createLog('test', 'silent') })
   let readies = 0
   let ended = false
   const send = ({ event }: { event: string }) => {
     if (event === 'ready') readies += 1
   }
-  live.join({ ...ownOf(person), sessionId, send, end: () => (ended = true) })
+  live.join({ ...toOwnSubject(person), sessionId, send, end: () => (ended = true) })
   await until('it to listen', async () => readies > 0)
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
   expect(ended).toBe(false)

@@ -55,7 +55,7 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
   /** Only logged at level debug, because readers don't need the request id that traces an event. */
   async function noteTold({ pullRequestId }: ChangedFor, { pullRequest }: PullRequestChanged): Promise<void> {
     if (!log.isLevelEnabled('debug')) return
-    const requestId = await findRequestOf(db, pullRequestId)
+    const requestId = await findRequestId(db, pullRequestId)
     log.debug({ requestId, pullRequestId, status: pullRequest.status }, 'live event sent')
   }
   const fanOut = createFanOut({
@@ -155,7 +155,7 @@ async function endGone(db: Database, open: LiveStream[]): Promise<void> {
 }
 
 /** The delivery or request that caused the pull request's last analysis; null if there has been none so far. */
-async function findRequestOf(db: Database, pullRequestId: string): Promise<string | null> {
+async function findRequestId(db: Database, pullRequestId: string): Promise<string | null> {
   const run = await db
     .selectFrom('analysis_runs')
     .select('request_id')

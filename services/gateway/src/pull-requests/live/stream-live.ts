@@ -9,7 +9,7 @@ import { viewedUser } from '../../policies/people.ts'
 import type { LiveUpdates } from './live-updates.ts'
 
 /** If a browser falls this far behind, its stream is closed; it then reconnects and reloads. */
-const MOST_WAITING = 512 * 1024
+const MAX_BUFFERED_BYTES = 512 * 1024
 const RETRY_AFTER = 2_000
 
 export interface LiveStreams {
@@ -19,10 +19,10 @@ export interface LiveStreams {
 }
 
 /** Maximum streams per person; further tabs fall back to polling. */
-const MOST_OF_A_PERSON = 50
+const MAX_STREAMS_PER_PERSON = 50
 
 interface Parts {
-  contextOf: OpenContext
+  openContext: OpenContext
   live: LiveUpdates
   /** Called with the number of open streams whenever it changes. */
   onCount(open: number): void
@@ -32,14 +32,14 @@ interface Parts {
  * Streams changes to the viewer's pull requests, or with `?user=` to a member's, as server-sent events. The session is
  * checked once, when the stream starts: a notification announces its end, and its expiry is known.
  */
-export function streamLive({ contextOf, live, onCount }: Parts): LiveStreams {
+export function streamLive({ openContext, live, onCount }: Parts): LiveStreams {
   const open = new Map<() => void, string>()
   return {
     async handler(request, response) {
-      const context = await contextOf(request, response, { name: `GET ${LIVE_PATH}` })
+      const context = await openContext(request, response, { name: `GET ${LIVE_PATH}` })
       const { viewer, session } = context
       const mine = [...open.values()].filter((userId) => userId === viewer.id)
-      if (mine.length >= MOST_OF_A_PERSON) throw tooManyStreams()
+      if (mine.length >= MAX_STREAMS_PER_PERSON) throw tooManyStreams()
       const subject = await viewedUser(context, { user: readUser(request), screen: '/live' })
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
@@ -49,7 +49,7 @@ export function streamLive({ contextOf, live, onCount }: Parts): LiveStreams {
       response.write(`retry: ${RETRY_AFTER}\n\n`)
       const end = () => response.end()
       const send = (event: LiveEvent) => {
-        if (response.writableLength > MOST_WAITING) response.destroy()
+        if (response.writableLength > MAX_BUFFERED_BYTES) response.destroy()
         else response.write(asText(event))
       }
       const leave = live.join({ ...subject, sessionId: session.id, send, end })

@@ -48,12 +48,12 @@ function findWanted(
   { repositoryId, number, address }: Declared<typeof checkOpenPullRequest, 'body'>,
   { reach, webUrl }: { reach: Reach; webUrl: string },
 ): Wanted {
-  if (address === undefined) return wantedOf(number, (repository) => repository.id === repositoryId)
+  if (address === undefined) return requireWanted(number, (repository) => repository.id === repositoryId)
   const read = readAddress(address, webUrl)
   if (!read) throw addressNotRead()
-  return wantedOf(read.number, ({ fullName }) => fullName.toLowerCase() === read.fullName.toLowerCase())
+  return requireWanted(read.number, ({ fullName }) => fullName.toLowerCase() === read.fullName.toLowerCase())
 
-  function wantedOf(found: number | undefined, is: (repository: ReachedRepository) => boolean): Wanted {
+  function requireWanted(found: number | undefined, is: (repository: ReachedRepository) => boolean): Wanted {
     const repository = reach.repositories.find(is)
     if (!repository || found === undefined) throw noSuchOpenPullRequest()
     return { repository, number: found }

@@ -9,10 +9,10 @@ import type { KnownRow } from '../../standards/guidance/known.queries.ts'
 type Checked = Awaited<ReturnType<CodeChecker['checkChange']>>
 type Found = Checked['findings'][number]
 
-const MOST_FINDINGS = 100
-const MOST_UNREAD = 100
-const MOST_KNOWN = 12
-const LONGEST_LINE = 300
+const MAX_FINDINGS = 100
+const MAX_UNREAD = 100
+const MAX_KNOWN = 12
+const MAX_LINE_LENGTH = 300
 
 interface Against {
   known: readonly KnownRow[]
@@ -31,16 +31,16 @@ export function describeCheck(
   const raised = leaveOutDisputed(findings.map(asRaised), disputed).mistakes
   const telling = raised
     .map((finding) => describeFinding(finding, byId))
-    .toSorted((a, b) => weightOf(b) - weightOf(a))
+    .toSorted((a, b) => weighFinding(b) - weighFinding(a))
   const unlisted = Math.max(0, (changedFiles ?? 0) - files.length)
   return {
-    findings: telling.slice(0, MOST_FINDINGS),
-    more: Math.max(0, telling.length - MOST_FINDINGS) + omitted,
+    findings: telling.slice(0, MAX_FINDINGS),
+    more: Math.max(0, telling.length - MAX_FINDINGS) + omitted,
     disputed: findings.length - raised.length,
     lookedFor: describeLookedFor(known, files),
     files: files.length + unlisted,
-    unread: unread.slice(0, MOST_UNREAD),
-    moreUnread: Math.max(0, unread.length - MOST_UNREAD) + unlisted,
+    unread: unread.slice(0, MAX_UNREAD),
+    moreUnread: Math.max(0, unread.length - MAX_UNREAD) + unlisted,
   }
 }
 
@@ -65,7 +65,8 @@ function describeFinding(
   }
 }
 
-const cutLine = (line: string) => (line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line)
+const cutLine = (line: string) =>
+  line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH)}…` : line
 
 const describeKnown = (row: KnownRow) => ({
   id: row.id,
@@ -78,7 +79,7 @@ const describeKnown = (row: KnownRow) => ({
 const SEVERITY = { high: 100, medium: 10, low: 1 }
 
 /** The viewer's recurring mistakes first, then team standards, then everything else. */
-function weightOf({ severity, confidence, like }: CheckedFinding): number {
+function weighFinding({ severity, confidence, like }: CheckedFinding): number {
   const again = like.some(({ occurrences }) => occurrences > 0) ? 2_000 : 0
   const settled = like.some(({ kind }) => kind === 'standard') ? 1_000 : 0
   return again + settled + SEVERITY[severity] * confidence
@@ -98,7 +99,7 @@ function describeLookedFor(
     standards: fitting.filter(({ isStandard }) => isStandard).length,
     known: fitting
       .toSorted((a, b) => b.occurrences - a.occurrences)
-      .slice(0, MOST_KNOWN)
+      .slice(0, MAX_KNOWN)
       .map((row) => ({ ...describeKnown(row), isSeen: row.rules.length > 0 })),
   }
 }

@@ -3,7 +3,7 @@ import { listOpenPullRequests, type OpenPullRequest } from '@debrief/contracts/p
 import type { GithubClient } from '@debrief/github/client'
 import { GithubFailure } from '@debrief/github/errors'
 import {
-  listOpenOf,
+  listOpenPullRequestsByAuthor,
   MAX_SEARCHED,
   type PullRequestNow,
 } from '@debrief/github/pull-requests/open-pull-requests'
@@ -12,13 +12,13 @@ import { withGithub } from '../../repositories/with-github.ts'
 import { githubProblem } from './problems.ts'
 import { type ReachedRepository, readReach } from './reach.queries.ts'
 
-const MOST_LISTED = 30
+const MAX_LISTED = 30
 /** Each costs a request, which GitHub counts only if something changed since the last one. */
-const MOST_REPOSITORIES = 30
+const MAX_REPOSITORIES = 30
 
 export const listOpenPullRequestsRoute = serve(listOpenPullRequests)(async (_, context: Context) => {
   const { githubId, repositories } = await readReach(context.db, context.viewer.id)
-  const asked = repositories.slice(0, MOST_REPOSITORIES)
+  const asked = repositories.slice(0, MAX_REPOSITORIES)
   if (asked.length === 0) return { pullRequests: [], more: 0, unlisted: [], repositories: 0 }
   const found = await withGithub(context, (github) =>
     Promise.all(asked.map((repository) => listIn(repository, { github, authorId: githubId }))),
@@ -28,13 +28,13 @@ export const listOpenPullRequestsRoute = serve(listOpenPullRequests)(async (_, c
   const open = found
     .flatMap(({ pulls }) => pulls)
     .toSorted((a, b) => (b.updatedAt ?? '').localeCompare(a.updatedAt ?? ''))
-  const notAsked = repositories.slice(MOST_REPOSITORIES).map(({ fullName }) => ({
+  const notAsked = repositories.slice(MAX_REPOSITORIES).map(({ fullName }) => ({
     fullName,
-    reason: `only the ${MOST_REPOSITORIES} most active repositories are listed`,
+    reason: `only the ${MAX_REPOSITORIES} most active repositories are listed`,
   }))
   return {
-    pullRequests: open.slice(0, MOST_LISTED),
-    more: Math.max(0, open.length - MOST_LISTED),
+    pullRequests: open.slice(0, MAX_LISTED),
+    more: Math.max(0, open.length - MAX_LISTED),
     unlisted: [...found.flatMap(({ unlisted }) => unlisted ?? []), ...notAsked],
     repositories: repositories.length,
   }
@@ -52,7 +52,7 @@ async function listIn(
 ): Promise<Found> {
   const { fullName, githubId } = repository
   try {
-    const { pulls, isWhole } = await listOpenOf(github, { fullName, authorId })
+    const { pulls, isWhole } = await listOpenPullRequestsByAuthor(github, { fullName, authorId })
     const ofIt = pulls.filter((pull) => pull.repositoryGithubId === githubId)
     const reason = `only its ${MAX_SEARCHED} most recently changed open pull requests were searched`
     return {

@@ -34,7 +34,7 @@ export function githubProblem(error: unknown): unknown {
     return new Problem(
       'github_paused',
       503,
-      `GitHub’s rate limit for your account is used up. Try again in ${waitOf(seconds)}.`,
+      `GitHub’s rate limit for your account is used up. Try again in ${formatWait(seconds)}.`,
       { retryAfter: seconds },
     )
   }
@@ -45,7 +45,7 @@ export function githubProblem(error: unknown): unknown {
   return error
 }
 
-const waitOf = (seconds: number) => {
+const formatWait = (seconds: number) => {
   const minutes = Math.ceil(seconds / 60)
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
   return minutes === 1 ? '1 minute' : `${minutes} minutes`

@@ -13,7 +13,7 @@ export interface FoundApp {
 /** The operator's App, as shown to people; null if none exists. */
 export async function findApp({ db, config }: Pick<Context, 'db' | 'config'>): Promise<FoundApp | null> {
   const set = appOfSettings(config)
-  if (set) return shown({ ...set, url: addressOf(config.GITHUB_URL, set.slug) }, null)
+  if (set) return shown({ ...set, url: buildAppUrl(config.GITHUB_URL, set.slug) }, null)
   const stored = await readGithubApp(db)
   return stored && shown({ ...stored, url: stored.htmlUrl }, stored.createdAt)
 }
@@ -27,4 +27,5 @@ const shown = ({ slug, url }: { slug: string; url: string }, createdAt: Date | n
 })
 
 /** An App's URL on GitHub. */
-export const addressOf = (githubUrl: string, slug: string) => `${githubUrl.replace(/\/+$/, '')}/apps/${slug}`
+export const buildAppUrl = (githubUrl: string, slug: string) =>
+  `${githubUrl.replace(/\/+$/, '')}/apps/${slug}`

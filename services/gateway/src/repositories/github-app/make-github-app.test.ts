@@ -37,7 +37,7 @@ const operated = (as = marta) =>
 const panel = (as: string) => ask<Answered<typeof showGithubApp>>(gateway, '/api/github-app', { as })
 
 /** Requests from one browser, which share a session. */
-async function browserOf(person: string) {
+async function openBrowser(person: string) {
   const cookie = await signInAs(gateway.db, person)
   const post = <Body>(path: string, body: object) =>
     ask<Body>(gateway, path, { method: 'POST', body: JSON.stringify(body), headers: { cookie } })
@@ -72,7 +72,7 @@ describe('creating the App', () => {
       webhookUrl: 'http://127.0.0.1:4401/webhooks/github/app',
       isUnreachable: false,
     })
-    const browser = await browserOf(marta)
+    const browser = await openBrowser(marta)
     const { body } = await browser.start()
     expect(JSON.parse(body.manifest)).toMatchObject({
       hook_attributes: { url: 'http://127.0.0.1:4401/webhooks/github/app', active: true },
@@ -99,7 +99,7 @@ describe('creating the App', () => {
   })
 
   it('puts no secret into the response, the table or the audit log', async () => {
-    const browser = await browserOf(marta)
+    const browser = await openBrowser(marta)
     const { made } = await register((await browser.start()).body)
     const { body } = await browser.complete(made)
     const { privateKey, hook } = gateway.simulator.state.app!
@@ -115,7 +115,7 @@ describe('creating the App', () => {
   })
 
   it('supports an organization as owner, and installation by others', async () => {
-    const browser = await browserOf(marta)
+    const browser = await openBrowser(marta)
     const { body } = await browser.start({ organization: 'northbeam', isPublic: true })
     expect(new URL(body.action).pathname).toBe('/organizations/northbeam/settings/apps/new')
     expect(JSON.parse(body.manifest)).toMatchObject({ public: true })
@@ -125,7 +125,7 @@ describe('creating the App', () => {
 
 describe('the state', () => {
   it('can be used once', async () => {
-    const browser = await browserOf(marta)
+    const browser = await openBrowser(marta)
     const { made } = await register((await browser.start()).body)
     expect((await browser.complete(made)).status).toBe(200)
     await gateway.db.deleteFrom('github_app').execute()
@@ -134,14 +134,14 @@ describe('the state', () => {
   })
 
   it('is bound to the session that started it, even for the same person', async () => {
-    const { made } = await register((await (await browserOf(marta)).start()).body)
-    const other = await (await browserOf(marta)).complete(made)
+    const { made } = await register((await (await openBrowser(marta)).start()).body)
+    const other = await (await openBrowser(marta)).complete(made)
     expect([other.status, other.body.code]).toEqual([409, 'state_mismatch'])
     expect(await readGithubApp(gateway.db)).toBeNull()
   })
 
   it('expires after an hour', async () => {
-    const browser = await browserOf(marta)
+    const browser = await openBrowser(marta)
     const { made } = await register((await browser.start()).body)
     await gateway.db
       .updateTable('sign_in_attempts')
@@ -151,7 +151,7 @@ describe('the state', () => {
   })
 
   it('isn’t enough if GitHub no longer accepts the code', async () => {
-    const browser = await browserOf(marta)
+    const browser = await openBrowser(marta)
     const { made } = await register((await browser.start()).body)
     const answer = await browser.complete({ ...made, code: 'used-before' })
     expect([answer.status, answer.body.code]).toEqual([409, 'manifest_code_gone'])
@@ -160,7 +160,7 @@ describe('the state', () => {
 
 describe('a second App', () => {
   it('can’t be started, and one that was started before isn’t saved', async () => {
-    const [one, two] = [await browserOf(marta), await browserOf(marta)]
+    const [one, two] = [await openBrowser(marta), await openBrowser(marta)]
     const [first, second] = [(await one.start()).body, (await two.start()).body]
     await one.complete((await register(first)).made)
     const kept = await readGithubApp(gateway.db)
@@ -173,7 +173,7 @@ describe('a second App', () => {
 
 it('is only for operators, whose settings show it', async () => {
   expect((await operated(jonas)).status).toBe(404)
-  const browser = await browserOf(jonas)
+  const browser = await openBrowser(jonas)
   expect((await browser.start()).status).toBe(404)
   expect((await browser.complete({ code: 'x', state: 'y' })).status).toBe(404)
   expect((await panel(jonas)).body.isOperator).toBe(false)

@@ -7,9 +7,9 @@ import { convertManifest, type NewGithubApp } from '@debrief/github/repositories
 import { aboutGithubApp } from '@debrief/service-kit/key-ring'
 import { type Context, serve } from '../../context.ts'
 import { operatorsOnly } from '../../policies/operators.ts'
-import { hashOf, newToken } from '../../sessions/tokens.ts'
-import { addressOf, findApp } from './find-app.ts'
-import { manifestOf } from './manifest.ts'
+import { hashToken, newToken } from '../../sessions/tokens.ts'
+import { buildAppUrl, findApp } from './find-app.ts'
+import { buildManifest } from './manifest.ts'
 
 /** As long as GitHub's code is valid. */
 const MINUTES = 60
@@ -20,14 +20,14 @@ export const startGithubAppRoute = serve(startGithubApp)(async ({ body }, contex
   const { db, config, appUrl } = context
   const state = newToken()
   const attempt = {
-    stateHash: hashOf(state),
+    stateHash: hashToken(state),
     browserHash: boundTo(context),
     codeVerifier: '',
     returnTo: null,
   }
   await openSignInAttempt(db, { ...attempt, minutes: MINUTES })
   const owner = body.organization === null ? '' : `/organizations/${body.organization}`
-  const manifest = manifestOf({ appUrl, webhookUrl: config.WEBHOOK_URL, isPublic: body.isPublic })
+  const manifest = buildManifest({ appUrl, webhookUrl: config.WEBHOOK_URL, isPublic: body.isPublic })
   return {
     action: `${config.GITHUB_URL.replace(/\/+$/, '')}${owner}/settings/apps/new?state=${state}`,
     manifest: JSON.stringify(manifest),
@@ -38,7 +38,7 @@ export const completeGithubAppRoute = serve(completeGithubApp)(
   async ({ body, requestId }, context: Context) => {
     operatorsOnly(context)
     const { db, config } = context
-    const begun = { stateHash: hashOf(body.state), browserHash: boundTo(context) }
+    const begun = { stateHash: hashToken(body.state), browserHash: boundTo(context) }
     const attempt = await takeSignInAttempt(db, begun)
     if (!attempt || attempt.isExpired) throw notBegunHere()
     const made = await convertManifest({
@@ -58,7 +58,7 @@ async function keep(made: NewGithubApp, context: Context, requestId: string): Pr
   const { origin } = new URL(config.GITHUB_URL)
   const htmlUrl = made.htmlUrl.startsWith(`${origin}/`)
     ? made.htmlUrl
-    : addressOf(config.GITHUB_URL, made.slug)
+    : buildAppUrl(config.GITHUB_URL, made.slug)
   await db.transaction().execute(async (trx) => {
     const isKept = await recordGithubApp(trx, {
       ...made,
@@ -75,7 +75,7 @@ async function keep(made: NewGithubApp, context: Context, requestId: string): Pr
 }
 
 /** Only the session that started it can complete it. A sign-in's state can't, because it's bound to a cookie. */
-const boundTo = ({ session }: Context) => hashOf(`github-app of ${session.id}`)
+const boundTo = ({ session }: Context) => hashToken(`github-app of ${session.id}`)
 
 const appExists = () =>
   new Problem(

@@ -1,7 +1,7 @@
 /** The page to which GitHub redirects the operator's browser. */
 const PAGE = '/operators/github-app'
 /** GitHub's limit for an App's name. */
-const LONGEST_NAME = 34
+const MAX_NAME_LENGTH = 34
 
 /** Where GitHub sends the App's events, below WEBHOOK_URL. */
 export const hookAddress = (webhookUrl: string) => `${webhookUrl.replace(/\/+$/, '')}/webhooks/github/app`
@@ -11,7 +11,7 @@ export const hookAddress = (webhookUrl: string) => `${webhookUrl.replace(/\/+$/,
  * (https://docs.github.com/apps/sharing-github-apps/registering-a-github-app-from-a-manifest#github-app-manifest-parameters).
  * GitHub sends events about installations automatically.
  */
-export function manifestOf({
+export function buildManifest({
   appUrl,
   webhookUrl,
   isPublic,
@@ -21,7 +21,7 @@ export function manifestOf({
   isPublic: boolean
 }) {
   return {
-    name: `Debrief ${new URL(appUrl).hostname}`.slice(0, LONGEST_NAME),
+    name: `Debrief ${new URL(appUrl).hostname}`.slice(0, MAX_NAME_LENGTH),
     url: appUrl,
     description: 'Answers @debrief on open pull requests.',
     hook_attributes: { url: hookAddress(webhookUrl), active: true },

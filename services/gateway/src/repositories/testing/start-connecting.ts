@@ -30,7 +30,7 @@ export async function startConnecting(given: Partial<GatewayConfig> = {}) {
   }
 
   /** Returns a repository's id on GitHub. */
-  function idOf(fullName: string): number {
+  function findRepositoryId(fullName: string): number {
     for (const { id, owner, name } of simulator.state.repositories.values())
       if (`${owner.login}/${name}` === fullName) return id
     throw new Error(`the simulator has no ${fullName}`)
@@ -55,12 +55,12 @@ export async function startConnecting(given: Partial<GatewayConfig> = {}) {
       await db.updateTable('users').set({ github_access_token: sealed }).where('id', '=', id).execute()
       return id
     },
-    idOf,
+    idOf: findRepositoryId,
     connect: (as: string, fullName: string) =>
       ask<ConnectedRepository & { code: string; detail: string }>(gateway, '/api/repositories', {
         method: 'POST',
         as,
-        body: JSON.stringify({ githubRepoId: idOf(fullName) }),
+        body: JSON.stringify({ githubRepoId: findRepositoryId(fullName) }),
       }),
     hooks: () => [...simulator.state.hooks.values()],
     rows: () =>

@@ -40,7 +40,7 @@ async function seen(owner: string, group: string, days: number, code: object = {
 }
 const download = (format: string, as = jonas) => ask<string>(gateway, `/api/guidance/${format}`, { as })
 const show = async (as = jonas) => (await ask<Guidance>(gateway, '/api/guidance', { as })).body
-const fileOf = async (format: GuidanceFile['format'], as = jonas) =>
+const fetchFile = async (format: GuidanceFile['format'], as = jonas) =>
   (await show(as)).files.find((file) => file.format === format)!
 
 describe('a download', () => {
@@ -111,20 +111,25 @@ describe('changes since the last download', () => {
     const kept = await insertStandard(db, { team_id, title: 'Kept' })
     const changed = await insertStandard(db, { team_id, title: 'Before' })
     const gone = await insertStandard(db, { team_id, title: 'Gone' })
-    expect(await fileOf('agents')).toMatchObject({ downloadedAt: null, added: [], changed: [], removed: [] })
+    expect(await fetchFile('agents')).toMatchObject({
+      downloadedAt: null,
+      added: [],
+      changed: [],
+      removed: [],
+    })
     await download('agents')
-    expect(await fileOf('agents')).toMatchObject({ added: [], changed: [], removed: [] })
+    expect(await fetchFile('agents')).toMatchObject({ added: [], changed: [], removed: [] })
     await db.updateTable('recurring_mistakes').set({ title: 'After' }).where('id', '=', changed).execute()
     await db.deleteFrom('recurring_mistakes').where('id', '=', gone).execute()
     await insertStandard(db, { team_id, title: 'New' })
     await seen(jonas, kept, 1)
-    const file = await fileOf('agents')
+    const file = await fetchFile('agents')
     expect(file).toMatchObject({ added: ['New'], changed: ['After'], removed: ['Gone'], path: 'AGENTS.md' })
     expect(Date.now() - Date.parse(file.downloadedAt!)).toBeLessThan(60_000)
-    expect(await fileOf('cursor')).toMatchObject({ downloadedAt: null, added: [] })
-    expect(await fileOf('agents', marta)).toMatchObject({ downloadedAt: null })
+    expect(await fetchFile('cursor')).toMatchObject({ downloadedAt: null, added: [] })
+    expect(await fetchFile('agents', marta)).toMatchObject({ downloadedAt: null })
     await download('agents')
-    expect(await fileOf('agents')).toMatchObject({ added: [], changed: [], removed: [] })
+    expect(await fetchFile('agents')).toMatchObject({ added: [], changed: [], removed: [] })
     expect(await db.selectFrom('guidance_downloads').select('id').execute()).toHaveLength(1)
   })
 
@@ -132,7 +137,7 @@ describe('changes since the last download', () => {
     const group = await insertGroup(gateway.db, { user_id: jonas })
     await seen(jonas, group, 1)
     await ask<string>(gateway, '/api/guidance/cursor?mistakes=without', { as: jonas })
-    expect(await fileOf('cursor')).toMatchObject({ withMistakes: false, added: [] })
+    expect(await fetchFile('cursor')).toMatchObject({ withMistakes: false, added: [] })
     expect(await show()).toMatchObject({ standards: 0, openMistakes: 1, mcpUrl: `${gateway.url}/mcp` })
   })
 })

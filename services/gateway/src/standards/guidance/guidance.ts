@@ -27,14 +27,14 @@ export const showGuidanceRoute = serve(showGuidance)(async (_, { db, viewer, app
     readKnown(db, viewer.id),
     readGuidanceDownloads(db, viewer.id),
   ])
-  const entries = entriesOf(rows, { now: new Date(), appUrl })
+  const entries = listEntries(rows, { now: new Date(), appUrl })
   const standards = entries.filter(({ kind }) => kind === 'standard').length
   return {
     standards,
     openMistakes: entries.length - standards,
     files: GUIDANCE_FORMATS.map((format) => {
       const download = downloads.find((one) => one.format === format)
-      return fileOf(format, download ?? null, entries)
+      return buildFile(format, download ?? null, entries)
     }),
     mcpUrl: `${appUrl}${MCP_PATH}`,
   }
@@ -44,14 +44,14 @@ export const downloadGuidanceRoute = serve(downloadGuidance)(
   async ({ params: { format }, query }, { db, viewer, browser, appUrl }: Context) => {
     const withMistakes = query.mistakes === 'with'
     const entries = chosen(
-      entriesOf(await readKnown(db, viewer.id), { now: new Date(), appUrl }),
+      listEntries(await readKnown(db, viewer.id), { now: new Date(), appUrl }),
       withMistakes,
     )
     await recordGuidanceDownload(db, {
       userId: viewer.id,
       format,
       withMistakes,
-      entries: entries.map(keptOf),
+      entries: entries.map(toKeptEntry),
     })
     const name = GUIDANCE_PATHS[format].split('/').at(-1)
     browser.answerWith('content-disposition', `attachment; filename="${name}"`)
@@ -60,7 +60,7 @@ export const downloadGuidanceRoute = serve(downloadGuidance)(
 )
 
 /** Returns the team's standards, and the person's own open mistakes that aren't standards. */
-function entriesOf(
+function listEntries(
   rows: readonly KnownRow[],
   { now, appUrl }: { now: Date; appUrl: string },
 ): GuidanceEntry[] {
@@ -82,7 +82,7 @@ const chosen = (entries: readonly GuidanceEntry[], withMistakes: boolean) =>
   entries.filter(({ kind }) => withMistakes || kind === 'standard')
 
 /** The hash leaves out the example: it changes with every occurrence, and that shouldn't make a download outdated. */
-const keptOf = ({
+const toKeptEntry = ({
   id,
   kind,
   title,
@@ -98,13 +98,13 @@ const keptOf = ({
     .digest('base64url'),
 })
 
-function fileOf(
+function buildFile(
   format: GuidanceFormat,
   download: (KeptDownload & { at: Date }) | null,
   entries: readonly GuidanceEntry[],
 ): GuidanceFile {
   const withMistakes = download?.withMistakes ?? true
-  const now = chosen(entries, withMistakes).map(keptOf)
+  const now = chosen(entries, withMistakes).map(toKeptEntry)
   return {
     format,
     path: GUIDANCE_PATHS[format],

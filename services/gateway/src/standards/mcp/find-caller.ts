@@ -4,7 +4,7 @@ import type { Log } from '@debrief/service-kit/log'
 import type { Shared } from '../../open-shared.ts'
 import { requireToken } from '../../policies/access-tokens.ts'
 import { requireAccess } from '../../policies/session.ts'
-import { viewerOf } from '../../sessions/find-session.ts'
+import { toViewer } from '../../sessions/find-session.ts'
 
 /** The owner of a token, with only the fields that the tools need. */
 export interface Caller {
@@ -23,7 +23,7 @@ export async function findCaller(
   { db, config, log }: Pick<Shared, 'db' | 'config'> & { log: Log },
 ): Promise<Caller> {
   const row = await requireToken(db, authorization)
-  const viewer = viewerOf(row, { config, log })
+  const viewer = toViewer(row, { config, log })
   requireAccess(viewer)
   if (row.isStale) await touchAccessToken(db, row.tokenId)
   return { tokenId: row.tokenId, viewer, teamId: row.team?.id ?? null }

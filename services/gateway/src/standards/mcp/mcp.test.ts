@@ -1,6 +1,6 @@
 import type { ListedLesson, PublicLesson } from '@debrief/contracts/mistakes/lesson'
 import type { McpFinding, McpMistake, McpStandard } from '@debrief/contracts/standards/mcp'
-import { LONGEST_DIFF } from '@debrief/contracts/standards/mcp'
+import { MAX_DIFF_LENGTH } from '@debrief/contracts/standards/mcp'
 import { createTeam, subscribe } from '@debrief/testing/factories'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -47,7 +47,7 @@ async function connect(token: string) {
   clients.push(client)
   return client
 }
-const tokenOf = async (owner: string, given = {}) =>
+const createToken = async (owner: string, given = {}) =>
   (await insertAccessToken(gateway.db, { owner, ...given })).token
 
 async function call<Structured>(client: Client, name: string, args: Record<string, unknown> = {}) {
@@ -61,7 +61,7 @@ async function call<Structured>(client: Client, name: string, args: Record<strin
 }
 
 /** Inserts a person's mistake in a group. */
-async function mistakeOf(
+async function insertGroupedMistake(
   owner: string,
   groupId: string,
   given: Parameters<typeof insertMistake>[1] | object = {},
@@ -84,7 +84,7 @@ const DIFF = `--- a/src/fares.ts
 
 describe('an editor with a token', () => {
   it('lists only read-only tools', async () => {
-    const client = await connect(await tokenOf(marta))
+    const client = await connect(await createToken(marta))
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
       'team_standards',
@@ -111,7 +111,7 @@ describe('an editor with a token', () => {
       programming_language: null,
     })
     await insertGroup(gateway.db, { team_id: teamId, title: 'No standard' })
-    const client = await connect(await tokenOf(jonas))
+    const client = await connect(await createToken(jonas))
     const titles = async (args: object) =>
       (await call<{ standards: McpStandard[] }>(client, 'team_standards', { ...args })).standards
         .map(({ title }) => title)
@@ -119,7 +119,7 @@ describe('an editor with a token', () => {
     expect(await titles({})).toEqual(['Await in parallel', 'Name it <!-- x -->', 'Wrap errors'])
     expect(await titles({ language: 'go' })).toEqual(['Name it <!-- x -->', 'Wrap errors'])
     expect(await titles({ path: 'src/a.ts' })).toEqual(['Await in parallel', 'Name it <!-- x -->'])
-    expect((await call(await connect(await tokenOf(stranger)), 'team_standards')).text).toBe(
+    expect((await call(await connect(await createToken(stranger)), 'team_standards')).text).toBe(
       'No matching team standards.',
     )
   })
@@ -127,12 +127,19 @@ describe('an editor with a token', () => {
   it('reads only the person’s own recurring mistakes, with their own code', async () => {
     const group = await insertGroup(gateway.db, { team_id: teamId, title: 'Errors swallowed' })
     const code = { code_before: 'catch {}', code_after: 'catch (error) { throw error }' }
-    await mistakeOf(jonas, group, { ...code, rule: 'swallowed-error' })
-    await mistakeOf(jonas, group, code)
-    await mistakeOf(marta, group, { code_before: 'secretOfMarta()', code_after: 'x()', rule: 'debug-output' })
-    await mistakeOf(marta, await insertGroup(gateway.db, { user_id: marta, title: 'Only Marta’s' }))
+    await insertGroupedMistake(jonas, group, { ...code, rule: 'swallowed-error' })
+    await insertGroupedMistake(jonas, group, code)
+    await insertGroupedMistake(marta, group, {
+      code_before: 'secretOfMarta()',
+      code_after: 'x()',
+      rule: 'debug-output',
+    })
+    await insertGroupedMistake(
+      marta,
+      await insertGroup(gateway.db, { user_id: marta, title: 'Only Marta’s' }),
+    )
     const asked = await call<{ mistakes: McpMistake[] }>(
-      await connect(await tokenOf(jonas)),
+      await connect(await createToken(jonas)),
       'my_recurring_mistakes',
     )
     expect(asked.mistakes).toMatchObject([
@@ -143,7 +150,7 @@ describe('an editor with a token', () => {
     await gateway.db.deleteFrom('team_members').where('user_id', '=', jonas).execute()
     await subscribe(gateway.db, jonas)
     const left = await call<{ mistakes: McpMistake[] }>(
-      await connect(await tokenOf(jonas)),
+      await connect(await createToken(jonas)),
       'my_recurring_mistakes',
     )
     expect(left.mistakes).toEqual([])
@@ -156,9 +163,9 @@ describe('an editor with a token', () => {
       title: 'Handle every error',
     })
     const mine = await insertGroup(gateway.db, { user_id: jonas, title: 'Swallowed again' })
-    await mistakeOf(marta, standard, { rule: 'swallowed-error' })
-    await mistakeOf(jonas, mine, { rule: 'swallowed-error' })
-    const client = await connect(await tokenOf(jonas))
+    await insertGroupedMistake(marta, standard, { rule: 'swallowed-error' })
+    await insertGroupedMistake(jonas, mine, { rule: 'swallowed-error' })
+    const client = await connect(await createToken(jonas))
     const { findings, text } = await call<{ findings: McpFinding[] }>(client, 'check_diff', { diff: DIFF })
     expect(findings).toMatchObject([
       {
@@ -180,7 +187,7 @@ describe('an editor with a token', () => {
   })
 
   it('finds lessons by words, category and language, and reads one', async () => {
-    const client = await connect(await tokenOf(marta))
+    const client = await connect(await createToken(marta))
     const find = async (args: object) =>
       (await call<{ lessons: ListedLesson[] }>(client, 'list_lessons', { ...args })).lessons
     const ids = async (args: object) => (await find(args)).map(({ id }) => id)
@@ -200,7 +207,7 @@ describe('an editor with a token', () => {
   })
 
   it('can read each lesson as a resource', async () => {
-    const client = await connect(await tokenOf(marta))
+    const client = await connect(await createToken(marta))
     const { resources } = await client.listResources()
     expect(resources).toHaveLength(listedLessons().length)
     const uri = 'debrief://lessons/n-plus-one-query'
@@ -215,10 +222,10 @@ describe('an editor with a token', () => {
   })
 
   it.each([
-    ['too long', `${DIFF}${' x\n'.repeat(LONGEST_DIFF / 3)}`, /at most 300000 can be checked at once/],
+    ['too long', `${DIFF}${' x\n'.repeat(MAX_DIFF_LENGTH / 3)}`, /at most 300000 can be checked at once/],
     ['no diff', 'Please review my code.', /Send a unified diff/],
   ])('gets a message if the input is %s', async (_, diff, sentence) => {
-    const client = await connect(await tokenOf(marta))
+    const client = await connect(await createToken(marta))
     expect(await call(client, 'check_diff', { diff })).toMatchObject({
       isError: true,
       text: expect.stringMatching(sentence),

@@ -1,13 +1,13 @@
 import { familyOf, fitsLanguage } from '@debrief/analysis/grouping/language-family'
 import { Problem } from '@debrief/contracts/problem'
-import { LESSON_URI, LONGEST_DIFF, mcpTools } from '@debrief/contracts/standards/mcp'
+import { LESSON_URI, MAX_DIFF_LENGTH, mcpTools } from '@debrief/contracts/standards/mcp'
 import { plainText } from '@debrief/domain/standards/guidance/plain-text'
 import type { Log } from '@debrief/service-kit/log'
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { listedLessons, readLesson } from '../../mistakes/lessons/catalog.ts'
 import type { SharedParts } from '../../open-shared.ts'
 import { readKnown } from '../guidance/known.queries.ts'
-import { asText, heldAgainst, languageAsked, mistakesOf, standardsOf } from './describe-known.ts'
+import { asText, heldAgainst, languageAsked, listMcpMistakes, listMcpStandards } from './describe-known.ts'
 import { searchLessons, writeLesson, writeLessonList } from './describe-lesson.ts'
 import type { Caller } from './find-caller.ts'
 
@@ -44,7 +44,7 @@ function addStandards(server: McpServer, { db, caller, log }: Options): void {
     { title, description, inputSchema, outputSchema, annotations: READING },
     (asked) =>
       answer(log, async () => {
-        const known = standardsOf(await readKnown(db, caller.viewer.id))
+        const known = listMcpStandards(await readKnown(db, caller.viewer.id))
         const standards = known.filter(inLanguage(languageAsked(asked)))
         return { text: asText.standards(standards), structured: { standards } }
       }),
@@ -60,7 +60,7 @@ function addMistakes(server: McpServer, { db, caller, log }: Options): void {
     { title, description, inputSchema, outputSchema, annotations: READING },
     (asked) =>
       answer(log, async () => {
-        const known = mistakesOf(await readKnown(db, caller.viewer.id))
+        const known = listMcpMistakes(await readKnown(db, caller.viewer.id))
         const mistakes = known.filter(inLanguage(languageAsked(asked)))
         return { text: asText.mistakes(mistakes), structured: { mistakes } }
       }),
@@ -78,7 +78,7 @@ function addCheck(server: McpServer, { db, limits, codeChecker, caller, log }: O
     { title, description, inputSchema, outputSchema, annotations: READING },
     ({ diff }) =>
       answer(log, async () => {
-        if (diff.length > LONGEST_DIFF) throw tooLong(diff.length)
+        if (diff.length > MAX_DIFF_LENGTH) throw tooLong(diff.length)
         // Counted here and not only per HTTP request, because a request can contain several calls.
         await limits.count({ name: 'POST /mcp check_diff', userId: caller.viewer.id, address: '' })
         const known = heldAgainst(await readKnown(db, caller.viewer.id))
@@ -189,7 +189,7 @@ const tooLong = (length: number) =>
   new Problem(
     'diff_too_long',
     413,
-    `The diff has ${length} characters, but at most ${LONGEST_DIFF} can be checked at once. Send fewer files at a time.`,
+    `The diff has ${length} characters, but at most ${MAX_DIFF_LENGTH} can be checked at once. Send fewer files at a time.`,
   )
 
 const noDiff = () =>

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await subscribe(db, marta, { planType: 'teams' })
 })
 
-const tokenOf = async (owner: string, given = {}) =>
+const createToken = async (owner: string, given = {}) =>
   (await insertAccessToken(gateway.db, { owner, ...given })).token
 
 describe('the MCP server’s access check', () => {
@@ -42,7 +42,7 @@ describe('the MCP server’s access check', () => {
   }
 
   it('accepts only valid tokens, and says what is wrong with any other', async () => {
-    const token = await tokenOf(marta)
+    const token = await createToken(marta)
     expect((await post(as(token))).status).toBe(200)
     const expired = { created_at: new Date('2026-01-01'), expires_at: new Date('2026-01-02') }
     const invalid = 'Bearer realm="Debrief", error="invalid_token"'
@@ -51,8 +51,8 @@ describe('the MCP server’s access check', () => {
       [as('dbf_wrong'), invalid, /doesn’t exist/],
       [{ authorization: `Basic ${token}` }, invalid, /doesn’t exist/],
       [as(`dbf_${'A'.repeat(43)}`), invalid, /doesn’t exist/],
-      [as(await tokenOf(marta, expired)), invalid, /has expired/],
-      [as(await tokenOf(marta, { revoked_at: new Date() })), invalid, /was revoked/],
+      [as(await createToken(marta, expired)), invalid, /has expired/],
+      [as(await createToken(marta, { revoked_at: new Date() })), invalid, /was revoked/],
     ] as const)
       expect(await refusal({ ...headers })).toEqual([401, challenge, expect.stringMatching(sentence)])
   })
@@ -71,19 +71,19 @@ describe('the MCP server’s access check', () => {
       .where('id', '=', id)
       .execute()
     await expect(client.listTools()).rejects.toThrow(/revoked/)
-    const second = await tokenOf(jonas)
+    const second = await createToken(jonas)
     await gateway.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', jonas).execute()
     expect((await refusal(as(second)))[0]).toBe(401)
   })
 
   it('accepts no cookie, and the API accepts no token', async () => {
-    const token = await tokenOf(marta)
+    const token = await createToken(marta)
     expect((await post({ cookie: await signInAs(gateway.db, marta) })).status).toBe(401)
     expect((await fetch(`${gateway.url}/api/viewer`, { headers: as(token) })).status).toBe(401)
   })
 
   it('refuses other sites’ pages, other methods, and bodies that are too large or not JSON', async () => {
-    const token = await tokenOf(marta)
+    const token = await createToken(marta)
     expect((await post({ ...as(token), origin: 'https://evil.example' })).status).toBe(403)
     expect((await post({ ...as(token), origin: gateway.url })).status).toBe(200)
     for (const method of ['GET', 'DELETE', 'PUT']) {

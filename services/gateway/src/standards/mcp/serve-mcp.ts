@@ -1,7 +1,7 @@
 import { Problem } from '@debrief/contracts/problem'
 import { MCP_PATH } from '@debrief/contracts/standards/mcp'
 import { allowOnly } from '@debrief/service-kit/http/problems'
-import { requestIdOf } from '@debrief/service-kit/http/request-id'
+import { getRequestId } from '@debrief/service-kit/http/request-id'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import express, { type Express, type RequestHandler, type Response } from 'express'
 import type { SharedParts } from '../../open-shared.ts'
@@ -29,7 +29,7 @@ export function serveMcp(app: Express, shared: SharedParts): void {
     express.json({ limit: LARGEST_BODY }),
     async (request, response) => {
       const { caller } = (response as Called).locals
-      const log = shared.log.child({ requestId: requestIdOf(response), tokenId: caller.tokenId })
+      const log = shared.log.child({ requestId: getRequestId(response), tokenId: caller.tokenId })
       const server = openMcpServer({ ...shared, caller, log })
       const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
       response.on('close', () => void server.close())
@@ -58,7 +58,7 @@ const refuseOtherOrigins =
 const admitToken =
   (shared: SharedParts): RequestHandler =>
   async (request, response, next) => {
-    const log = shared.log.child({ requestId: requestIdOf(response) })
+    const log = shared.log.child({ requestId: getRequestId(response) })
     const name = `POST ${MCP_PATH}` as const
     const address = request.ip ?? ''
     await shared.limits.countAddress(address)
@@ -69,7 +69,7 @@ const admitToken =
     } catch (error) {
       if (error instanceof Problem && error.status === 401) {
         await shared.limits.count({ name, userId: null, address })
-        response.set('www-authenticate', challengeOf(error))
+        response.set('www-authenticate', formatChallenge(error))
       }
       throw error
     }
@@ -77,7 +77,7 @@ const admitToken =
   }
 
 /** https://www.rfc-editor.org/rfc/rfc6750#section-3 */
-const challengeOf = ({ code }: Problem) =>
+const formatChallenge = ({ code }: Problem) =>
   code === 'token_required' ? 'Bearer realm="Debrief"' : 'Bearer realm="Debrief", error="invalid_token"'
 
 const otherOrigin = () =>

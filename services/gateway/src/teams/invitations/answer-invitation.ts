@@ -15,7 +15,7 @@ import {
 } from '@debrief/database/teams/answer-invitation'
 import { type Context, type PublicContext, serve } from '../../context.ts'
 import { cannotTake, noSuchInvitation } from '../../policies/invitations.ts'
-import { hashOf } from '../../sessions/tokens.ts'
+import { hashToken } from '../../sessions/tokens.ts'
 import { type LinkedRow, readLinkedInvitation, readOwnInvitations } from './invitations.queries.ts'
 
 export const listOwnInvitationsRoute = serve(listOwnInvitations)(async (_, { db, viewer }: Context) => ({
@@ -25,14 +25,14 @@ export const listOwnInvitationsRoute = serve(listOwnInvitations)(async (_, { db,
 export const showInvitationRoute = serve(showInvitation)(async ({ params }, context: PublicContext) => {
   const { db, session } = context
   const userId = session?.viewer.id ?? null
-  const found = await readLinkedInvitation(db, { tokenHash: hashOf(params.token), userId })
+  const found = await readLinkedInvitation(db, { tokenHash: hashToken(params.token), userId })
   if (!found) throw noSuchInvitation()
   const { teamName, inviter, status, expiresAt } = found
-  const obstacle = userId === null ? null : await obstacleOf(context, found, userId)
+  const obstacle = userId === null ? null : await findInvitationObstacle(context, found, userId)
   return { teamName, inviter, status, expiresAt, signedIn: userId !== null, obstacle }
 })
 
-async function obstacleOf(
+async function findInvitationObstacle(
   { db }: PublicContext,
   { status, isAddressee, teamId }: LinkedRow,
   userId: string,
@@ -70,9 +70,9 @@ export const declineInvitationRoute = serve(declineInvitation)(({ params, reques
 )
 
 export const acceptByTokenRoute = serve(acceptByToken)(({ params, requestId }, context: Context) =>
-  accept({ which: { tokenHash: hashOf(params.token) }, requestId }, context),
+  accept({ which: { tokenHash: hashToken(params.token) }, requestId }, context),
 )
 
 export const declineByTokenRoute = serve(declineByToken)(({ params, requestId }, context: Context) =>
-  refuse({ which: { tokenHash: hashOf(params.token) }, requestId }, context),
+  refuse({ which: { tokenHash: hashToken(params.token) }, requestId }, context),
 )

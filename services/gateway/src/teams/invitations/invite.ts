@@ -21,7 +21,7 @@ import { aboutMail } from '@debrief/service-kit/key-ring'
 import { type Context, serve } from '../../context.ts'
 import { invitingNeedsPlan, noSuchInvitation, seatsExhausted } from '../../policies/invitations.ts'
 import { notTeamManager, requireManagedTeam } from '../../policies/teams.ts'
-import { hashOf, newToken } from '../../sessions/tokens.ts'
+import { hashToken, newToken } from '../../sessions/tokens.ts'
 import { writeInvitation } from './write-invitation.ts'
 
 /**
@@ -52,7 +52,7 @@ export const sendInvitationsRoute = serve(sendInvitations)(
     if (wrong.length > 0)
       throw noAddress(wrong.map((email) => body.emails.findIndex((one) => one.trim() === email)))
     const now = await readClock(db)
-    const write = (about: { mailId: string; teamName: string }) => letterOf(about, { ...context, now })
+    const write = (about: { mailId: string; teamName: string }) => composeLetter(about, { ...context, now })
     const sent = await inviteAll(db, { teamId, inviterId: viewer.id, requestId, emails, write })
     if (sent.outcome === 'not_manager') throw notTeamManager()
     if (sent.outcome === 'plan_required') throw invitingNeedsPlan()
@@ -64,7 +64,7 @@ export const sendInvitationsRoute = serve(sendInvitations)(
 )
 
 /** Only the email contains the token; what is stored can't be used as a link. */
-function letterOf(
+function composeLetter(
   { mailId, teamName }: { mailId: string; teamName: string },
   context: Context & { now: Date },
 ): Letter {
@@ -72,7 +72,7 @@ function letterOf(
   const token = newToken()
   const link = `${appUrl}/invitations/${token}`
   const { subject, ...said } = writeInvitation({ inviter: viewer.username, teamName, link, now: context.now })
-  return { tokenHash: hashOf(token), subject, body: keys.seal(JSON.stringify(said), aboutMail(mailId)) }
+  return { tokenHash: hashToken(token), subject, body: keys.seal(JSON.stringify(said), aboutMail(mailId)) }
 }
 
 export const cancelInvitationRoute = serve(cancelInvitation)(

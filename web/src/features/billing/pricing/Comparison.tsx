@@ -1,4 +1,4 @@
-import { type BillingInterval, entryOf, perMonth } from '@debrief/domain/billing/plan-catalog'
+import { type BillingInterval, getCatalogEntry, perMonth } from '@debrief/domain/billing/plan-catalog'
 import { PLAN_LIMITS, PLAN_TYPES, type PlanLimits, type PlanType } from '@debrief/domain/billing/plans'
 import { formatCount } from '@debrief/domain/billing/usage-meter'
 
@@ -17,7 +17,7 @@ export function Comparison({ interval }: { interval: BillingInterval }) {
           <th scope="col">Compare plans</th>
           {PLAN_TYPES.map((planType) => (
             <th key={planType} scope="col">
-              {entryOf(planType).name}
+              {getCatalogEntry(planType).name}
             </th>
           ))}
         </tr>
@@ -47,7 +47,7 @@ function perSeat({ planType }: PlanLimits, limit: number | null): string {
 }
 
 function seats(planType: PlanType, interval: BillingInterval): string {
-  const { seat } = entryOf(planType).price[interval]
+  const { seat } = getCatalogEntry(planType).price[interval]
   const { baseSeats } = PLAN_LIMITS[planType]
   if (seat === null) return `${baseSeats}`
   return `${baseSeats} included, $${perMonth(seat, interval)} per extra seat`

@@ -1,6 +1,6 @@
 import type { Plans } from '@debrief/contracts/billing/billing'
 import { type BillingInterval, perMonth } from '@debrief/domain/billing/plan-catalog'
-import { choiceOf } from '@debrief/domain/billing/plan-choice'
+import { describePlanChoice } from '@debrief/domain/billing/plan-choice'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -17,7 +17,7 @@ interface Props {
 export function PlanCard({ plan, own, interval, busy, onChoose }: Props) {
   const { name, planType, description, features, price } = plan
   const popular = planType === 'pro'
-  const choice = choiceOf(planType, own)
+  const choice = describePlanChoice(planType, own)
   const covered = own.coveredBy !== null
   return (
     <section

@@ -1,7 +1,7 @@
 import type { SubscriptionView, showSubscription } from '@debrief/contracts/billing/billing'
 import { call } from '@debrief/contracts/call'
-import { entryOf } from '@debrief/domain/billing/plan-catalog'
-import { badgeOf, renewalLine } from '@debrief/domain/billing/subscription-badge'
+import { getCatalogEntry } from '@debrief/domain/billing/plan-catalog'
+import { getSubscriptionBadge, renewalLine } from '@debrief/domain/billing/subscription-badge'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock, CreditCard } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -43,7 +43,7 @@ export function SubscriptionPanel() {
 
 function aboutOf({ billing, subscription, usage }: SubscriptionView): string {
   if (billing === 'off') return 'Billing is off. Everyone has the Teams plan without limits.'
-  const plan = subscription?.planType ? entryOf(subscription.planType).name : null
+  const plan = subscription?.planType ? getCatalogEntry(subscription.planType).name : null
   const seats = subscription?.planType === 'teams' ? subscription.totalSeats : null
   const named = [plan, seats && `${seats} seats`].filter(Boolean).join(', ')
   const shared = usage?.pooled ? ' Usage limits are shared across your team.' : ''
@@ -89,13 +89,13 @@ type Own = NonNullable<SubscriptionView['subscription']>
 function nameOf({ billing, subscription }: SubscriptionView): string {
   if (billing === 'off') return 'Teams'
   if (!subscription) return 'No plan'
-  return subscription.planType ? entryOf(subscription.planType).name : 'Unknown plan'
+  return subscription.planType ? getCatalogEntry(subscription.planType).name : 'Unknown plan'
 }
 
 /** Every status has a badge. Statuses that the specification doesn't mention keep Stripe's name. */
 function Badge({ subscription }: { subscription: Own }) {
   const [now] = useState(() => new Date())
-  const { text, tone } = badgeOf(subscription, now)
+  const { text, tone } = getSubscriptionBadge(subscription, now)
   const Icon = ICONS[tone]
   return (
     <Tag tone={tone} icon={<Icon aria-hidden="true" />}>

@@ -1,5 +1,5 @@
 import type { SubscriptionView } from '@debrief/contracts/billing/billing'
-import { formatCount, meterOf } from '@debrief/domain/billing/usage-meter'
+import { buildUsageMeter, formatCount } from '@debrief/domain/billing/usage-meter'
 import clsx from 'clsx'
 import { Meter } from '../../../ui/marks/Meter.tsx'
 import { TONES } from '../../../ui/marks/Tag.tsx'
@@ -24,7 +24,7 @@ interface Props {
 }
 
 function Usage({ name, used, limit, monthly = false }: Props) {
-  const meter = meterOf(limit, used)
+  const meter = buildUsageMeter(limit, used)
   const left = meter.remaining === null ? 'Unlimited' : `${formatCount(meter.remaining)} left`
   // The domain's warning says "this month", but repositories don't reset monthly.
   const note = monthly || meter.remaining === 0 ? meter.note : meter.note?.replace(' this month', '')

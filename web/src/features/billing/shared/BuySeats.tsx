@@ -1,7 +1,7 @@
 import type { buySeats, previewSeats, SeatsPreview } from '@debrief/contracts/billing/billing'
 import { call } from '@debrief/contracts/call'
 import { Problem } from '@debrief/contracts/problem'
-import { MOST_SEATS_AT_ONCE } from '@debrief/domain/billing/plan-catalog'
+import { MAX_SEATS_PER_PURCHASE } from '@debrief/domain/billing/plan-catalog'
 import { readSeatQuantity } from '@debrief/domain/billing/seats'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -19,7 +19,7 @@ const inDollars = (cents: number) => money.format(cents / 100)
 /** Asks for the number of seats and shows their price before the person buys them. */
 export function BuySeats({ onClose }: { onClose(): void }) {
   const [typed, setTyped] = useState('1')
-  const quantity = readSeatQuantity(typed, MOST_SEATS_AT_ONCE)
+  const quantity = readSeatQuantity(typed, MAX_SEATS_PER_PURCHASE)
   const preview = usePreview(quantity)
   const { buy, busy } = useBuy(onClose)
   return (
@@ -50,7 +50,7 @@ export function BuySeats({ onClose }: { onClose(): void }) {
           type="number"
           inputMode="numeric"
           min={1}
-          max={MOST_SEATS_AT_ONCE}
+          max={MAX_SEATS_PER_PURCHASE}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={() => setTyped(String(quantity))}

@@ -1,7 +1,7 @@
 import type { listUsage } from '@debrief/contracts/billing/usage'
 import { call } from '@debrief/contracts/call'
 import type { UsageMeter } from '@debrief/contracts/dashboard/dashboard'
-import { meterOf } from '@debrief/domain/billing/usage-meter'
+import { buildUsageMeter } from '@debrief/domain/billing/usage-meter'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { problemText } from '../../../lib/problem-text.ts'
@@ -63,7 +63,7 @@ const describe = (ofTeam: boolean) =>
 const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })
 
 function Month({ month: { limit, used, pooled, renewsAt } }: { month: UsageMeter }) {
-  const { share, tone } = meterOf(limit, used)
+  const { share, tone } = buildUsageMeter(limit, used)
   return (
     <section
       aria-label="This month"

@@ -2,7 +2,7 @@ import {
   BILLING_INTERVALS,
   type BillingInterval,
   type CatalogEntry,
-  entryOf,
+  getCatalogEntry,
   perMonth,
   pricePerMonth,
 } from '@debrief/domain/billing/plan-catalog'
@@ -69,7 +69,7 @@ interface ShownPrice {
 
 /** The price as the public page states it: team plans by the seat (specification, point 9). */
 function shownPrice(planType: PlanType, interval: BillingInterval): ShownPrice {
-  const { base, seat } = entryOf(planType).price[interval]
+  const { base, seat } = getCatalogEntry(planType).price[interval]
   const often = interval === 'year' ? 'billed yearly' : 'billed monthly'
   if (seat === null)
     return { perMonth: pricePerMonth(planType, interval), unit: 'per month', billed: `$${base} ${often}` }

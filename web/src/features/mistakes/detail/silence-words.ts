@@ -1,4 +1,4 @@
-import { MOST_OPPORTUNITIES } from '@debrief/contracts/mistakes/constants'
+import { MAX_OPPORTUNITIES } from '@debrief/contracts/mistakes/constants'
 import type { SilenceSince } from '@debrief/contracts/mistakes/recurring-mistakes'
 import { count } from '../../../lib/format-time.ts'
 
@@ -14,8 +14,8 @@ export function lastWords({ daysSince, verdict }: SilenceSince): string {
 /** For example "19 merged pull requests". Counting stops at a limit. */
 export function sinceWords(since: number): string {
   if (since === 0) return 'no merged pull request'
-  return since >= MOST_OPPORTUNITIES
-    ? `${MOST_OPPORTUNITIES} or more merged pull requests`
+  return since >= MAX_OPPORTUNITIES
+    ? `${MAX_OPPORTUNITIES} or more merged pull requests`
     : count(since, 'merged pull request')
 }
 
@@ -24,7 +24,7 @@ export function exposureWords({ opportunitiesSince }: SilenceSince): string | nu
   if (opportunitiesSince === null) return null
   if (opportunitiesSince === 0) return 'It couldn’t have happened in any pull request since then'
   if (opportunitiesSince === 1) return 'Not seen in the last pull request where it could have happened'
-  const many = opportunitiesSince >= MOST_OPPORTUNITIES ? ' or more' : ''
+  const many = opportunitiesSince >= MAX_OPPORTUNITIES ? ' or more' : ''
   return `Not seen in the last ${opportunitiesSince}${many} pull requests where it could have happened`
 }
 

@@ -1,8 +1,8 @@
 import type { CategoryProgress, Recurrence } from '@debrief/contracts/practice/progress'
-import { effectOf } from '@debrief/domain/mistakes/recurrence'
+import { measureEffect } from '@debrief/domain/mistakes/recurrence'
 
 type Compared = CategoryProgress['practised']
-type Verdict = ReturnType<typeof effectOf>['verdict']
+type Verdict = ReturnType<typeof measureEffect>['verdict']
 
 const VERDICTS: Record<Verdict, string> = {
   fewer: 'Comes back less often',
@@ -12,7 +12,7 @@ const VERDICTS: Record<Verdict, string> = {
 }
 
 /** Whether the rate changed by more than chance would explain. */
-export const verdictOf = ({ before, after }: Compared): Verdict => effectOf({ before, after }).verdict
+export const verdictOf = ({ before, after }: Compared): Verdict => measureEffect({ before, after }).verdict
 export const nameVerdict = (compared: Compared): string => VERDICTS[verdictOf(compared)]
 
 const percent = (share: number) => `${Math.round(share * 100)}%`

@@ -1,4 +1,4 @@
-import { DISPUTE_REASONS, type DisputeReason, LONGEST_NOTE } from '@debrief/contracts/mistakes/constants'
+import { DISPUTE_REASONS, type DisputeReason, MAX_NOTE_LENGTH } from '@debrief/contracts/mistakes/constants'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { REASONS } from './dispute-words.ts'
@@ -58,7 +58,7 @@ export function DisputeForm({ draft, onChange, busy, onSend, onCancel }: Props) 
       <textarea
         id={`${id}-note`}
         value={note}
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         rows={2}
         required={needsNote}
         aria-invalid={missing && needsNote && note.trim() === ''}

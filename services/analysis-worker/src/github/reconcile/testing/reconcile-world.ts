@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { webhookAddressOf } from '@debrief/contracts/repositories/constants'
+import { buildWebhookUrl } from '@debrief/contracts/repositories/constants'
 import { type Connection, connect } from '@debrief/database/connect'
 import { reconcileNow } from '@debrief/database/deliveries/reconciliations'
 import { createGithubClient, type GithubClient } from '@debrief/github/client'
@@ -108,7 +108,7 @@ async function begin(connection: Connection, simulator: GithubSimulator): Promis
   const at = { userId, githubRepoId, fullName: FERRY, createdAt: new Date() }
   const { id: repositoryId, secret } = await connectRepository(db, at)
   const client = createGithubClient({ baseUrl: simulator.apiUrl, token, userAgent: 'debrief-test' })
-  const url = webhookAddressOf(WEBHOOK_URL, repositoryId)
+  const url = buildWebhookUrl(WEBHOOK_URL, repositoryId)
   const webhook_id = await createHook(client, { fullName: FERRY, url, secret })
   await db.updateTable('repositories').set({ webhook_id }).execute()
   await reconcileNow(db)

@@ -1,4 +1,4 @@
-import { MOST_TOKENS } from '@debrief/contracts/people/constants'
+import { MAX_ACCESS_TOKENS } from '@debrief/contracts/people/constants'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { problemText } from '../../../../lib/problem-text.ts'
@@ -30,7 +30,7 @@ export function AccessTokens() {
       <PanelHeader>
         <span className="title-3">{data ? `${active} active` : 'Active'}</span>
         <span className="flex-1" />
-        {data && !isMaking && active < MOST_TOKENS && (
+        {data && !isMaking && active < MAX_ACCESS_TOKENS && (
           <Button
             size="small"
             icon={<Plus className="size-3.5" aria-hidden="true" />}
@@ -39,9 +39,9 @@ export function AccessTokens() {
             New token
           </Button>
         )}
-        {active >= MOST_TOKENS && (
+        {active >= MAX_ACCESS_TOKENS && (
           <span className="text-xs text-ink-3">
-            Limit of {MOST_TOKENS} reached. Revoke a token to create another.
+            Limit of {MAX_ACCESS_TOKENS} reached. Revoke a token to create another.
           </span>
         )}
       </PanelHeader>

@@ -1,4 +1,4 @@
-import { LONGEST_TOKEN_NAME, TOKEN_DAYS, type TokenDays } from '@debrief/contracts/people/constants'
+import { MAX_TOKEN_NAME_LENGTH, TOKEN_DAYS, type TokenDays } from '@debrief/contracts/people/constants'
 import { type FormEvent, useId, useState } from 'react'
 import { problemText } from '../../../../lib/problem-text.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
@@ -36,7 +36,7 @@ export function NewToken({ onMade, onClose }: { onMade(shown: Shown): void; onCl
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because its button was pressed
           autoFocus
           value={name}
-          maxLength={LONGEST_TOKEN_NAME}
+          maxLength={MAX_TOKEN_NAME_LENGTH}
           placeholder="Editor on my laptop"
           autoComplete="off"
           onChange={({ target }) => setName(target.value)}
