@@ -5,7 +5,7 @@ import { judgeAdvisories, judgeSignatures, type Verdict } from './audit/judge-np
 import { faultsOfLock } from './lockfile/supply-chain.ts'
 
 const root = new URL('../../', import.meta.url)
-const LONGEST_MS = 120_000
+const NPM_TIMEOUT_MS = 120_000
 
 /**
  * Checks the lockfile and install scripts, which needs no network, and asks the npm registry about advisories and signatures. If
@@ -37,7 +37,7 @@ function askNpm(args: string[]) {
   const { status, stdout, stderr } = spawnSync('npm', [...args, '--loglevel=error'], {
     cwd: fileURLToPath(root),
     encoding: 'utf8',
-    timeout: LONGEST_MS,
+    timeout: NPM_TIMEOUT_MS,
     maxBuffer: 64 * 1024 * 1024,
   })
   return { code: status, stdout: stdout ?? '', stderr: stderr ?? '' }

@@ -8,7 +8,7 @@ import { schemas } from '../local/settings/schemas.ts'
 const root = projectRoot()
 const example = readExample()
 const configs = await Promise.all(
-  configFiles().map(async (file) => ({ file, settings: await settingsOf(file) })),
+  configFiles().map(async (file) => ({ file, settings: await importSettings(file) })),
 )
 const fields = configs.flatMap(({ settings }) => Object.entries(settings.shape as Record<string, z.ZodType>))
 
@@ -31,7 +31,7 @@ function configFiles(): string[] {
     .filter((file) => file.endsWith('/config.ts') && /\bz\s*\.object\(/.test(readFileSync(file, 'utf8')))
 }
 
-async function settingsOf(file: string): Promise<z.ZodObject> {
+async function importSettings(file: string): Promise<z.ZodObject> {
   const { settings } = await import(/* @vite-ignore */ file)
   expect(settings?.shape, `${file} must export its zod object as "settings"`).toBeDefined()
   return settings

@@ -18,7 +18,7 @@ const withoutMigrations: Plugin = {
 }
 
 /** The code that a process can reach: esbuild removes every function that nothing calls. */
-async function codeOf(entry: string): Promise<string> {
+async function bundleCode(entry: string): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: [join(root, entry)],
@@ -57,7 +57,7 @@ const grantedTo = (role: Role) =>
 const entries = new Map(processes.flatMap(({ entry, role }) => (role ? [[entry, role] as const] : [])))
 
 it.each([...entries])('%s may do what its statements ask for', async (entry, role) => {
-  const used = usedIn(await codeOf(entry))
+  const used = usedIn(await bundleCode(entry))
   expect(used).not.toEqual([])
   const granted = new Set(grantedTo(role))
   // An invariant reads the optional table only if its role may.

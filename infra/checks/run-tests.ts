@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findTools } from './runs/find-tools.ts'
 import { sayFailures, saySecondTries } from './runs/say-results.ts'
-import { reportTally, tallyOf } from './runs/tally.ts'
+import { reportTally, tallyResult } from './runs/tally.ts'
 
 /** Runs all tests, or only those whose path contains one of the arguments. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -20,7 +20,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const result = readResult(file)
-  const tally = tallyOf(result, run.status ?? 1)
+  const tally = tallyResult(result, run.status ?? 1)
   rmSync(folder, { recursive: true, force: true })
   for (const line of [...saySecondTries(result, root), ...sayFailures(result, root)]) console.log(line)
   reportTally('tests', tally)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkSources } from './sources.ts'
 
-const faultsOf = (source: string, path = 'packages/queue/src/part.ts') =>
+const listFaults = (source: string, path = 'packages/queue/src/part.ts') =>
   checkSources(new Map([[path, source]])).map(({ line, what }) => `${line}: ${what}`)
 
 describe('names', () => {
@@ -19,7 +19,7 @@ describe('names', () => {
     'packages/queue/src/PascalCase.ts',
     'web/src/ui/Snake_Case.tsx',
   ])('refuse the file %s', (path) => {
-    expect(faultsOf('', path)).toHaveLength(1)
+    expect(listFaults('', path)).toHaveLength(1)
   })
 
   it.each([
@@ -32,7 +32,7 @@ describe('names', () => {
     'web/vite.config.ts',
     'packages/domain/src/billing/usage.test.ts',
   ])('accept the file %s', (path) => {
-    expect(faultsOf('', path)).toEqual([])
+    expect(listFaults('', path)).toEqual([])
   })
 
   it.each([
@@ -44,13 +44,13 @@ describe('names', () => {
     'export const createManager = () => 1',
     'export function openConnectionManager() {}',
   ])('refuse %s', (source) => {
-    expect(faultsOf(source)).toHaveLength(1)
+    expect(listFaults(source)).toHaveLength(1)
   })
 
   it.each(['export function isManager() {}', 'const findTeamManager = () => 1', 'const baseline = () => 1'])(
     'accept the product’s own word: %s',
     (source) => {
-      expect(faultsOf(source)).toEqual([])
+      expect(listFaults(source)).toEqual([])
     },
   )
 })
@@ -64,7 +64,7 @@ describe('secrets', () => {
     'if (given.equals(digest)) {}',
     'const same = repository.secret === given',
   ])('are not compared by %s', (source) => {
-    expect(faultsOf(source)).toHaveLength(1)
+    expect(listFaults(source)).toHaveLength(1)
   })
 
   it.each([
@@ -74,27 +74,27 @@ describe('secrets', () => {
     'if (signature.length === expected.length) {}',
     'timingSafeEqual(signature, expected)',
   ])('may be asked for: %s', (source) => {
-    expect(faultsOf(source)).toEqual([])
+    expect(listFaults(source)).toEqual([])
   })
 
   it('may be compared in a test', () => {
-    expect(faultsOf('if (a.signature === b) {}', 'packages/queue/src/part.test.ts')).toEqual([])
+    expect(listFaults('if (a.signature === b) {}', 'packages/queue/src/part.test.ts')).toEqual([])
   })
 })
 
 describe('comments', () => {
   it.each(['// TODO later', '/* FIXME: this */', '// HACK', '/** XXX */'])('refuse %s', (source) => {
-    expect(faultsOf(source)).toHaveLength(1)
+    expect(listFaults(source)).toHaveLength(1)
   })
 
   it.each(['// TODO(#12): later', '// TODO #12 later', "const a = 'TODO'"])('accept %s', (source) => {
-    expect(faultsOf(source)).toEqual([])
+    expect(listFaults(source)).toEqual([])
   })
 
   it.each(['// oxlint-disable-next-line no-console', '// @ts-expect-error', '// biome-ignore lint'])(
     'refuse %s without a reason',
     (source) => {
-      expect(faultsOf(source)).toHaveLength(1)
+      expect(listFaults(source)).toHaveLength(1)
     },
   )
 
@@ -102,6 +102,6 @@ describe('comments', () => {
     '// oxlint-disable-next-line no-console -- the launcher talks to a terminal',
     '// @ts-expect-error: a misspelt status must not compile',
   ])('accept %s', (source) => {
-    expect(faultsOf(source)).toEqual([])
+    expect(listFaults(source)).toEqual([])
   })
 })

@@ -12,14 +12,14 @@ import { describeFault, type Fault } from './sources/fault.ts'
 export function checkSources(files: ReadonlyMap<string, string>): Fault[] {
   return [...files].flatMap(([path, source]) => {
     const parsed = parseSync(path, source)
-    const lineOf = countLines(source)
+    const toLine = countLines(source)
     // Simulators stand in for other companies' systems and keep no real secrets.
     const keepsSecrets = !isTest(path) && !isIn(path, 'packages/simulators/')
     return [
       ...checkFileName(path),
-      ...checkNames(path, parsed, lineOf),
-      ...(keepsSecrets ? checkSignatures(path, parsed, lineOf) : []),
-      ...checkComments(path, parsed.comments, lineOf),
+      ...checkNames(path, parsed, toLine),
+      ...(keepsSecrets ? checkSignatures(path, parsed, toLine) : []),
+      ...checkComments(path, parsed.comments, toLine),
     ]
   })
 }

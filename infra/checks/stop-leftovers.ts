@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { besideIn, unmountLeftover } from '../faults/stage/leftovers.ts'
-import { isAlive, programOf } from '../local/machine/is-alive.ts'
+import { findProgram, isAlive } from '../local/machine/is-alive.ts'
 import { stopProcess } from '../local/machine/stop-process.ts'
 import { readLockFile } from '../local/postgres/lock-file.ts'
 import { readServerNote } from '../local/redis/server-note.ts'
@@ -19,5 +19,5 @@ export async function stopLeftovers(folder: string): Promise<void> {
 }
 
 function isServer(pid: number): boolean {
-  return isAlive(pid) && /postgres|redis|valkey/.test(programOf(pid) ?? '')
+  return isAlive(pid) && /postgres|redis|valkey/.test(findProgram(pid) ?? '')
 }

@@ -18,15 +18,15 @@ const demo = ['simulators', 'load-demo']
  */
 const [, , folder = ''] = process.argv
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const entriesOf = (names: string[]) =>
+const getEntries = (names: string[]) =>
   names.map((name) => {
     const entry = processes.find((process) => process.name === name)
     if (!entry) throw new Error(`infra/local/processes.ts does not know ${name}.`)
     return entry
   })
 const parts = {
-  services: [...entriesOf(services), ...startedByOthers, ...runByHand],
-  demo: entriesOf(demo),
+  services: [...getEntries(services), ...startedByOthers, ...runByHand],
+  demo: getEntries(demo),
 }
 await bundleServices(root, Object.values(parts).flat())
 for (const [part, entries] of Object.entries(parts))

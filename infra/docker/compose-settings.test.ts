@@ -7,19 +7,19 @@ import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../local/project-root.ts'
 import { demoCompany } from '../local/settings/demo-company.ts'
 import {
-  portOf,
+  getPort,
   present,
   read,
+  resolveSettings,
   runsToItsEnd,
   services,
-  settingsOf,
   text,
   withSchema,
 } from './testing/read-compose.ts'
 
 describe('the settings of the compose file', () => {
   it.each(withSchema)('of $name are those it reads, and enough for it to start', ({ service, schema }) => {
-    const { HEALTH_PORT: _, ...given } = settingsOf(service)
+    const { HEALTH_PORT: _, ...given } = resolveSettings(service)
     const known = Object.keys(schema?.shape ?? {})
     // One environment goes to every service with a database; migrate reads nothing but its address.
     const foreign = Object.keys(given).filter((name) => !known.includes(name) && name !== 'LOG_LEVEL')
@@ -30,9 +30,9 @@ describe('the settings of the compose file', () => {
   it.each(withSchema.filter(({ service }) => !runsToItsEnd(service)))(
     'of $name open the port that is asked for its health',
     ({ name, service, schema }) => {
-      const { HEALTH_PORT, ...env } = settingsOf(service)
+      const { HEALTH_PORT, ...env } = resolveSettings(service)
       const read = schema?.parse(present(env)) ?? {}
-      expect(HEALTH_PORT).toBe(`${portOf(name, read)}`)
+      expect(HEALTH_PORT).toBe(`${getPort(name, read)}`)
       const { HOST, INGEST_HOST, WORKER_HOST, BILLING_HOST, SIMULATOR_HOST } = read
       expect([HOST, INGEST_HOST, WORKER_HOST, BILLING_HOST, SIMULATOR_HOST]).toContain('0.0.0.0')
     },

@@ -5,13 +5,13 @@ import { parse } from 'yaml'
 import { demoCompany } from '../local/settings/demo-company.ts'
 import {
   dockerfile,
+  getPort,
   ours,
-  portOf,
   present,
   read,
+  resolveSettings,
   runsToItsEnd,
   services,
-  settingsOf,
   stages,
   text,
   withSchema,
@@ -56,7 +56,7 @@ describe('every container', () => {
 
   it.each(services)('%s tells whether it is healthy, or runs to its end', (_, service) => {
     if (runsToItsEnd(service)) return expect(service).toMatchObject({ healthcheck: { disable: true } })
-    const ofImage = service.build && healthOf(service.build.target)
+    const ofImage = service.build && hasHealthCheck(service.build.target)
     expect(ofImage || service.healthcheck?.test !== undefined).toBe(true)
   })
 
@@ -77,10 +77,10 @@ describe('every container', () => {
 })
 
 /** Whether a stage, or the one that it goes on from, asks for its health. */
-function healthOf(target: string): boolean {
+function hasHealthCheck(target: string): boolean {
   const stage = stages.get(target) ?? ''
   const base = /^\S+/.exec(stage)?.[0] ?? ''
-  return /^HEALTHCHECK /m.test(stage) || (stages.has(base) && healthOf(base))
+  return /^HEALTHCHECK /m.test(stage) || (stages.has(base) && hasHealthCheck(base))
 }
 
 it('has no simulator in the image of the services', () => {
@@ -121,8 +121,8 @@ it('has no name or port that a second one of the workers would have to share', (
 it('passes requests on to where the services listen', () => {
   const targets = [...read('infra/docker/Caddyfile').matchAll(/reverse_proxy (\S+):(\d+)/g)]
   const listening = ours.slice(1, 3).map(({ name, service, schema }) => {
-    const { HEALTH_PORT: _, ...env } = settingsOf(service)
-    return `${name}:${portOf(name, schema?.parse(present(env)) ?? {})}`
+    const { HEALTH_PORT: _, ...env } = resolveSettings(service)
+    return `${name}:${getPort(name, schema?.parse(present(env)) ?? {})}`
   })
   expect(targets.map(([, host, port]) => `${host}:${port}`).toSorted()).toEqual(listening.toSorted())
 })
@@ -140,7 +140,7 @@ describe('the company’s settings', () => {
     'are required by $name, because the image is for production',
     ({ service, schema }) => {
       const NODE_ENV = /NODE_ENV=(\w+)/.exec(stages.get('services') ?? '')?.[1]
-      const { HEALTH_PORT: _, ...env } = settingsOf(service)
+      const { HEALTH_PORT: _, ...env } = resolveSettings(service)
       const read = (given: object) => readConfig(schema!, { ...env, NODE_ENV, ...given })
       for (const each of PARTICULAR_NAMES) expect(() => read({})).toThrow(`${each}: is missing`)
       expect(read(demoCompany)).toMatchObject(demoCompany)

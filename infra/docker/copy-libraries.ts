@@ -38,7 +38,11 @@ function isUsed(file: string): boolean {
 /** The folders of the packages, each once. */
 function neededBy(root: string): Set<string> {
   const folders = new Set<string>()
-  const open = [...namesOf(root), ...foundLater].map((name) => ({ name, from: root, isOptional: false }))
+  const open = [...listPackageNames(root), ...foundLater].map((name) => ({
+    name,
+    from: root,
+    isOptional: false,
+  }))
   for (const { name, from, isOptional } of open) {
     const folder = findPackage(name, from)
     if (!folder && !isOptional) throw new Error(`${name}, which ${from} needs, is not installed.`)
@@ -54,7 +58,7 @@ function neededBy(root: string): Set<string> {
 }
 
 /** Packages by the names and patterns that the bundles leave outside; one that is optional may be missing. */
-function namesOf(root: string): string[] {
+function listPackageNames(root: string): string[] {
   return outside.flatMap((pattern) => {
     const [scope = ''] = pattern.split('/*')
     if (!pattern.endsWith('/*')) return existsSync(join(root, 'node_modules', pattern)) ? [pattern] : []

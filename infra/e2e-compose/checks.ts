@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { type Compose, type Container, query, serviceOf, waitUntilHealthy } from './compose.ts'
+import { type Compose, type Container, getServiceName, query, waitUntilHealthy } from './compose.ts'
 import { checkRenewal } from './renewal.ts'
 import { checkManyWebhooks, checkWebhooks } from './webhook.ts'
 
@@ -16,7 +16,7 @@ export interface Checked {
 const publishedBy = (containers: Container[]) =>
   containers.flatMap((one) =>
     Object.entries(one.HostConfig.PortBindings ?? {}).map(
-      ([port, [at]]) => `${serviceOf(one)} ${port} ${at?.HostIp}`,
+      ([port, [at]]) => `${getServiceName(one)} ${port} ${at?.HostIp}`,
     ),
   )
 
@@ -85,13 +85,13 @@ export const checks: Record<string, (checked: Checked) => Promise<void>> = {
       assert.deepEqual(
         [ReadonlyRootfs, CapDrop, SecurityOpt],
         [true, ['ALL'], ['no-new-privileges:true']],
-        serviceOf(one),
+        getServiceName(one),
       )
     }
   },
 
   async 'no long-running process runs as root'({ compose, containers }) {
-    const running = containers.filter(({ State }) => State.Status === 'running').map(serviceOf)
+    const running = containers.filter(({ State }) => State.Status === 'running').map(getServiceName)
     assert.ok(running.length >= 8, `${running}`)
     for (const service of new Set(running)) {
       const user = await compose.run('exec', '-T', service, 'stat', '-c', '%u', '/proc/1')
@@ -164,7 +164,7 @@ export const checks: Record<string, (checked: Checked) => Promise<void>> = {
   async 'four workers share the work, and each job is done once'({ compose, address }) {
     await compose.run('up', '-d', '--no-recreate', '--scale', 'analysis-worker=4')
     await waitUntilHealthy(compose)
-    const workers = (await compose.inspect()).filter((one) => serviceOf(one) === 'analysis-worker')
+    const workers = (await compose.inspect()).filter((one) => getServiceName(one) === 'analysis-worker')
     assert.equal(workers.length, 4)
     const ids = await checkManyWebhooks(compose, address, 60)
     const lines = (await compose.run('logs', '--no-color', 'analysis-worker')).split('\n')

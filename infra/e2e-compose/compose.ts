@@ -31,7 +31,8 @@ export interface ComposeOptions {
   env?: Record<string, string>
 }
 
-export const serviceOf = ({ Config }: Container): string => Config.Labels['com.docker.compose.service'] ?? ''
+export const getServiceName = ({ Config }: Container): string =>
+  Config.Labels['com.docker.compose.service'] ?? ''
 
 /** Opens the project's compose file with separate settings. */
 export function openCompose({ root, project, envFile, override, env }: ComposeOptions): Compose {
@@ -71,7 +72,7 @@ export async function waitUntilHealthy(compose: Compose): Promise<void> {
   let states: [string, string][] = []
   const healthy = await waitFor(
     async () => {
-      states = (await compose.inspect()).map((one) => [serviceOf(one), stateOf(one)])
+      states = (await compose.inspect()).map((one) => [getServiceName(one), describeState(one)])
       const bad = states.find(([, state]) => state.startsWith('exited with'))
       if (bad) throw new Error(`${bad[0]} is ${bad[1]}:\n${await compose.run('logs', '--tail=40', bad[0])}`)
       return states.every(([, state]) => state === 'healthy' || state === 'done')
@@ -81,7 +82,7 @@ export async function waitUntilHealthy(compose: Compose): Promise<void> {
   if (!healthy) throw new Error(`Not healthy: ${states.map((state) => state.join(' is ')).join(', ')}`)
 }
 
-function stateOf({ State }: Container): string {
+function describeState({ State }: Container): string {
   if (State.Status === 'exited') return State.ExitCode === 0 ? 'done' : `exited with ${State.ExitCode}`
   return State.Health?.Status ?? State.Status
 }

@@ -4,7 +4,7 @@ import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { findBrowser } from '@debrief/testing/browser'
 import { chromium } from 'playwright-core'
 import { freePort } from '../local/machine/free-port.ts'
-import { openCompose, serviceOf, waitUntilHealthy } from './compose.ts'
+import { getServiceName, openCompose, waitUntilHealthy } from './compose.ts'
 import { makeSettings } from './settings.ts'
 
 /** Starts the demo as an operator would, with as many of the other profiles as possible, and opens it in a browser. */
@@ -24,7 +24,7 @@ export async function checkDemo(root: string, project: string): Promise<void> {
     await waitUntilHealthy(compose)
     const containers = await compose.inspect()
     const published = containers.flatMap((one) =>
-      Object.values(one.HostConfig.PortBindings ?? {}).map(([at]) => `${serviceOf(one)} ${at?.HostIp}`),
+      Object.values(one.HostConfig.PortBindings ?? {}).map(([at]) => `${getServiceName(one)} ${at?.HostIp}`),
     )
     assert.deepEqual(published.toSorted(), ['simulators 127.0.0.1', 'simulators 127.0.0.1', 'web 127.0.0.1'])
     assert.ok(containers.every(({ HostConfig }) => HostConfig.ReadonlyRootfs))

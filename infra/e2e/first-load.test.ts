@@ -48,8 +48,8 @@ describe.skipIf(!canShow)('the first load', () => {
       for (const [path, ready, expected] of screens()) {
         const seen = await load(stage, { path, ready, size })
         console.info(`${size} ${path.slice(0, 22)}: ${(seen.javascript / 1_000).toFixed(1)} kB of JavaScript`)
-        expect.soft({ path, ...faultsOf(seen, expected) }).toEqual({ path, ...NONE })
-        expect.soft({ path, fits: seen.javascript <= limitOf(path) }).toEqual({ path, fits: true })
+        expect.soft({ path, ...findFaults(seen, expected) }).toEqual({ path, ...NONE })
+        expect.soft({ path, fits: seen.javascript <= getLimit(path) }).toEqual({ path, fits: true })
       }
     })
 
@@ -95,12 +95,12 @@ describe.skipIf(!canShow)('the first load', () => {
 
   it('shows the sign-in page without requesting the viewer', async () => {
     const seen = await load(stage, { path: '/login', ready: 'button', size: 'phone', as: null })
-    expect(faultsOf(seen, ['/api/auth/session'])).toEqual(NONE)
+    expect(findFaults(seen, ['/api/auth/session'])).toEqual(NONE)
     expect(seen.javascript).toBeLessThanOrEqual(JAVASCRIPT)
   })
 })
 
-function limitOf(path: string): number {
+function getLimit(path: string): number {
   if (path === '/practice') return WITH_EDITOR
   return path.includes('prId') ? WITH_HIGHLIGHTING : JAVASCRIPT
 }
@@ -108,7 +108,7 @@ function limitOf(path: string): number {
 const NONE = { moved: [], missing: [], needless: [] }
 
 /** Returns which blocks moved, which expected calls are missing, and which calls were unnecessary or repeated. */
-function faultsOf({ moved, asked }: Seen, expected: readonly string[]): typeof NONE | object {
+function findFaults({ moved, asked }: Seen, expected: readonly string[]): typeof NONE | object {
   const rest = [...asked]
   const missing = expected.filter((path) => {
     const at = rest.indexOf(path)

@@ -21,7 +21,7 @@ describe.skipIf(!canShow)('the way of a newcomer', () => {
     const traffic = await watchTraffic(page)
     await world.signInAtGithub(page)
     await connectFerry(page)
-    const secrets = await secretsOf(world)
+    const secrets = await collectSecrets(world)
 
     await page.getByRole('link', { name: 'Pull Requests', exact: true }).click()
     await page.getByText('No pull requests found').waitFor()
@@ -100,7 +100,7 @@ async function disconnectFerry(page: Page) {
 }
 
 /** GitHub's tokens in plain text and as stored, the webhook's secret, and the application's secrets. */
-async function secretsOf({ db, stack: { simulator } }: World): Promise<string[]> {
+async function collectSecrets({ db, stack: { simulator } }: World): Promise<string[]> {
   const { tokens, hooks, settings } = simulator.state
   const people = await db.selectFrom('users').select('github_access_token').execute()
   const secrets = [

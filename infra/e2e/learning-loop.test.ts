@@ -157,7 +157,7 @@ describe.skipIf(!canShow)('the learning loop', () => {
     await page.getByRole('button', { name: 'Check answer' }).waitFor()
     await page.reload()
     await page.getByRole('button', { name: 'Check answer' }).waitFor()
-    const answers = await answersOf(world, ids.get('jonas-pitt')!)
+    const answers = await readAnswers(world, ids.get('jonas-pitt')!)
     const before = await traffic.read()
     expect(answers.filter((answer) => before.includes(answer))).toEqual([])
     await page.getByRole('button', { name: 'Show answer' }).click()
@@ -192,7 +192,7 @@ describe.skipIf(!canShow)('the learning loop', () => {
       .getByText('northbeam/ferry-api')
       .first()
       .waitFor()
-    expect(await standardsOf(world)).toEqual([groupId])
+    expect(await readStandardIds(world)).toEqual([groupId])
     await jonas.goto(`${world.url}/team-standards?suggestion=${discovered.id}`)
     await jonas.getByRole('link', { name: title }).waitFor()
     expect(await jonas.locator('a[href*="suggestion="]').count()).toBe(0)
@@ -249,12 +249,12 @@ describe.skipIf(!canShow)('the learning loop', () => {
     await marta.getByRole('button', { name: 'OK', exact: true }).click()
     await visit(jonas, `/team-standards?standard=${groupId}`)
     await jonas.getByRole('heading', { name: 'Standard not found' }).waitFor()
-    expect(await standardsOf(world)).toEqual([])
+    expect(await readStandardIds(world)).toEqual([])
     expect(faults.flat()).toEqual([])
   })
 })
 
-async function standardsOf({ db }: World): Promise<string[]> {
+async function readStandardIds({ db }: World): Promise<string[]> {
   const rows = await db
     .selectFrom('recurring_mistakes')
     .select('id')
@@ -264,7 +264,7 @@ async function standardsOf({ db }: World): Promise<string[]> {
 }
 
 /** The longer lines that a person's real fixes added, escaped as they would appear in the server's JSON. */
-async function answersOf({ db }: World, userId: string): Promise<string[]> {
+async function readAnswers({ db }: World, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('mistakes')
     .select(['code_before', 'code_after'])

@@ -196,7 +196,7 @@ describe.skipIf(!canShow)('practice', () => {
   })
 })
 
-const kindOf = (page: Page) =>
+const readKind = (page: Page) =>
   page
     .getByText(/^(Fix the code|Find the problem|Choose the better change)$/)
     .first()
@@ -204,7 +204,7 @@ const kindOf = (page: Page) =>
 
 /** Answers the card, correctly or not, using only the keyboard. */
 async function answerByKeys(page: Page): Promise<string> {
-  const kind = await kindOf(page)
+  const kind = await readKind(page)
   await page.getByRole('heading', { level: 1 }).waitFor()
   if (kind === 'Fix the code') {
     const code = page.getByRole('textbox', { name: /^Your code/ })
@@ -230,7 +230,7 @@ async function answerByKeys(page: Page): Promise<string> {
 }
 
 async function answerByPointer(page: Page): Promise<void> {
-  const kind = await kindOf(page)
+  const kind = await readKind(page)
   if (kind === 'Fix the code') {
     await page.getByRole('textbox', { name: /^Your code/ }).click()
     await page.keyboard.insertText('  # seen')

@@ -6,7 +6,7 @@ import { insertPerson } from '@debrief/gateway/testing/rows'
 import { createTestDatabase } from '@debrief/testing/database'
 import { asRole } from '@debrief/testing/database-url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bundleOf, bundleServices } from '../local/build/bundle-services.ts'
+import { bundleServices, getBundlePath } from '../local/build/bundle-services.ts'
 import { freePort } from '../local/machine/free-port.ts'
 import { projectRoot } from '../local/project-root.ts'
 
@@ -26,7 +26,9 @@ afterAll(() => {
 
 it('the gateway’s bundle has nothing in it that reads code: that is done in a process of its own', () => {
   const readers = (bundle: string) =>
-    new Set(readFileSync(bundleOf(root, bundle), 'utf8').match(/(?<=["'])@(?:ast-grep|secretlint)\/[^"']*/g))
+    new Set(
+      readFileSync(getBundlePath(root, bundle), 'utf8').match(/(?<=["'])@(?:ast-grep|secretlint)\/[^"']*/g),
+    )
   expect(readers(checker)).toContain('@ast-grep/napi')
   expect(readers(checker)).toContain('@secretlint/core')
   expect([...readers(name)]).toEqual([])
@@ -38,7 +40,7 @@ it('the gateway’s bundle lets nobody in without a session, on any address, who
   await insertPerson(db, 'marta-olsen')
   await close()
   const port = await freePort()
-  const gateway = spawn(process.execPath, [bundleOf(root, name)], {
+  const gateway = spawn(process.execPath, [getBundlePath(root, name)], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: asRole(database.url, 'gateway'),

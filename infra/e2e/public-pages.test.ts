@@ -223,7 +223,7 @@ describe.skipIf(!canShow)('the public pages', () => {
     await page.getByRole('button', { name: 'Dark mode' }).click()
     for (const path of ['/blog', '/login']) {
       await page.goto(stage.url + path)
-      expect(await themeOf(page)).toBe('dark')
+      expect(await readTheme(page)).toBe('dark')
     }
     await page.context().close()
   })
@@ -291,4 +291,4 @@ describe.skipIf(!canShow)('the public pages', () => {
   })
 })
 
-const themeOf = (page: Page) => page.evaluate('document.documentElement.dataset.theme')
+const readTheme = (page: Page) => page.evaluate('document.documentElement.dataset.theme')

@@ -81,7 +81,7 @@ describe.skipIf(!canShow)('signing in and out', () => {
   it('follows its other tabs: what changes is shown in both, and signing out in one ends both', async () => {
     const { page, faults } = await world.openPage({ as: null })
     await world.signInAtGithub(page, 'tobias-kern')
-    const { id } = await personOf(world, 'tobias-kern')
+    const { id } = await readPerson(world, 'tobias-kern')
     const { failed } = await insertStory(world.db, id)
     const tab = await page.context().newPage()
     for (const one of [page, tab]) {
@@ -113,7 +113,7 @@ describe.skipIf(!canShow)('signing in and out', () => {
   it('keeps what one was writing when the session ends, and goes on after signing in again', async () => {
     const { page, faults } = await world.openPage({ as: null })
     await world.signInAtGithub(page, 'jonas-pitt')
-    const { id } = await personOf(world, 'jonas-pitt')
+    const { id } = await readPerson(world, 'jonas-pitt')
     const { reviewed } = await insertStory(world.db, id)
     await page.goto(`${world.url}/reviews?prId=${reviewed}`)
     const mistake = page.locator('[data-mistake]').first()
@@ -140,7 +140,7 @@ describe.skipIf(!canShow)('signing in and out', () => {
   it('holds what is merged while GitHub does not take the token, and goes on after signing in again', async () => {
     const { page, faults } = await world.openPage({ as: null })
     await world.signInAtGithub(page)
-    const marta = await personOf(world, 'marta-olsen')
+    const marta = await readPerson(world, 'marta-olsen')
     const [token] = [...world.stack.simulator.state.tokens.values()].filter(
       ({ account }) => account.login === 'marta-olsen',
     )
@@ -194,7 +194,7 @@ describe.skipIf(!canShow)('signing in and out', () => {
   })
 })
 
-const personOf = ({ db }: World, login: string) =>
+const readPerson = ({ db }: World, login: string) =>
   db.selectFrom('users').select('id').where('github_username', '=', login).executeTakeFirstOrThrow()
 
 /** The personal data a tab stores. Scroll positions aren't personal. */

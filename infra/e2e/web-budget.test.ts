@@ -21,18 +21,18 @@ const folder = inject('webRoot')
 const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
 
 /** The chunk and everything it imports statically. */
-function filesOf(key: string, found = new Set<string>()): Set<string> {
+function collectFiles(key: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (!chunk) throw new Error(`the build has no ${key}`)
   if (found.has(chunk.file)) return found
   found.add(chunk.file)
-  for (const needed of chunk.imports ?? []) filesOf(needed, found)
+  for (const needed of chunk.imports ?? []) collectFiles(needed, found)
   return found
 }
 
 /** The files that a browser fetches when it opens this page first. */
 function firstLoad(page: string): number {
-  const files = new Set([...filesOf(ENTRY), ...filesOf(page)])
+  const files = new Set([...collectFiles(ENTRY), ...collectFiles(page)])
   return [...files].reduce((sum, file) => sum + sizeOf(file), 0)
 }
 
@@ -70,14 +70,14 @@ describe('the first load of the built web', () => {
       '/practice',
       '/settings',
     ])
-    const app = filesOf(ENTRY)
-    const own = [...filesOf(feature('dashboard/DashboardPage'))].filter((file) => !app.has(file))
+    const app = collectFiles(ENTRY)
+    const own = [...collectFiles(feature('dashboard/DashboardPage'))].filter((file) => !app.has(file))
     expect(listed['/dashboard']?.toSorted()).toEqual(own.map((file) => `/${file}`).toSorted())
     expect(sizeOf(start)).toBeLessThan(1_250)
   })
 
   it('on a public page is one small script of its own', () => {
-    const files = [...filesOf('src/islands/main.ts')]
+    const files = [...collectFiles('src/islands/main.ts')]
     const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0)
     console.info(`public pages: ${(bytes / 1_000).toFixed(1)} kB of JavaScript, gzipped`)
     expect(files).toHaveLength(1)
@@ -85,7 +85,7 @@ describe('the first load of the built web', () => {
   })
 
   it('has what is rarely needed in chunks of their own', () => {
-    const first = filesOf(ENTRY)
+    const first = collectFiles(ENTRY)
     for (const later of ['src/app/palette/Palette.tsx', 'src/app/frame/ShortcutSheet.tsx'])
       expect(first).not.toContain(manifest[later]?.file ?? later)
   })
@@ -94,8 +94,8 @@ describe('the first load of the built web', () => {
     const editor = 'src/features/practice/editor/CodeEditor.tsx'
     const pages = Object.keys(manifest).filter((key) => /^src\/features\/.*Page\.tsx$/.test(key))
     expect(manifest[editor]?.file).toBeTruthy()
-    for (const page of pages) expect(filesOf(page)).not.toContain(manifest[editor]!.file)
-    const whole = [...filesOf(editor)].reduce((sum, file) => sum + sizeOf(file), 0)
+    for (const page of pages) expect(collectFiles(page)).not.toContain(manifest[editor]!.file)
+    const whole = [...collectFiles(editor)].reduce((sum, file) => sum + sizeOf(file), 0)
     console.info(`the editor with all it needs: ${(whole / 1_000).toFixed(1)} kB of JavaScript, gzipped`)
   })
 

@@ -26,7 +26,7 @@ export async function keepPromise(
   const random = randomFrom(seed)
   const run: Run = {
     random,
-    sizeOf: (what, usual) => sizes[what] ?? usual,
+    getSize: (what, usual) => sizes[what] ?? usual,
     say,
     async openScene(options) {
       const scene = await openScene(ground, random, options)

@@ -10,10 +10,10 @@ import { type Ground, prepareGround } from './stage/ground.ts'
  */
 const words = process.argv.slice(2)
 const isShort = words.includes('--short')
-const given = numberOf('seed')
+const given = readNumberOption('seed')
 const sizes: Partial<Record<Size, number>> = {}
 for (const what of SIZES) {
-  const size = numberOf(what)
+  const size = readNumberOption(what)
   if (size !== null) sizes[what] = size
 }
 const named = words.filter((word) => !word.startsWith('--'))
@@ -53,7 +53,7 @@ async function tell(name: string, on: Ground): Promise<boolean> {
 }
 
 /** null if the option isn't given. */
-function numberOf(name: string): number | null {
+function readNumberOption(name: string): number | null {
   const given = words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
   if (given === undefined) return null
   if (!/^[1-9]\d*$/.test(given)) throw new Error(`--${name} takes a whole number, not ${given}`)

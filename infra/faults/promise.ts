@@ -14,7 +14,7 @@ export type Size = (typeof SIZES)[number]
 export interface Run {
   random: Random
   /** The size from the command line, such as --faults=1000, or else the usual one. */
-  sizeOf(what: Size, usual: number): number
+  getSize(what: Size, usual: number): number
   /** Reports progress; shown only on the command line. */
   say(line: string): void
   /** The scene is closed when the run ends, whether it passes or fails. */

@@ -12,7 +12,7 @@ import { parse } from 'yaml'
 import { projectRoot } from '../local/project-root.ts'
 import { schemas } from '../local/settings/schemas.ts'
 import { readKustomization, readManifests } from './testing/read-manifests.ts'
-import { type Container, containerOf, isWorkload, type Manifest } from './testing/shapes.ts'
+import { type Container, getContainer, isWorkload, type Manifest } from './testing/shapes.ts'
 import { validate } from './testing/validate.ts'
 
 const root = join(projectRoot(), 'infra', 'kubernetes')
@@ -24,7 +24,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
 const base = readManifests(join(root, 'base'))
 const workloads = base.filter(isWorkload)
 const named = (kind: string) => base.filter((manifest) => manifest.kind === kind)
-const labelsOf = (manifest: Manifest) => manifest.spec?.template?.metadata?.labels ?? {}
+const getLabels = (manifest: Manifest) => manifest.spec?.template?.metadata?.labels ?? {}
 const compose = parse(readFileSync(join(projectRoot(), 'docker-compose.yml'), 'utf8'), {
   merge: true,
 }).services
@@ -70,7 +70,7 @@ describe('what runs', () => {
         command?.[1]?.startsWith('dist/') && !profiles ? [[name, command]] : [],
     )
     const here = workloads.flatMap((manifest) => {
-      const { command } = containerOf(manifest)
+      const { command } = getContainer(manifest)
       return command ? [[manifest.metadata.name, command]] : []
     })
     expect(here.toSorted()).toEqual(own.toSorted())
@@ -85,7 +85,7 @@ describe('what runs', () => {
         automountServiceAccountToken: false,
         securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
       })
-      const container = containerOf(manifest)
+      const container = getContainer(manifest)
       expect(container).toMatchObject({
         securityContext: {
           allowPrivilegeEscalation: false,
@@ -103,7 +103,7 @@ describe('what runs', () => {
     },
   )
 
-  it.each(workloads.flatMap((manifest) => settingsOf(manifest)))(
+  it.each(workloads.flatMap((manifest) => resolveSettings(manifest)))(
     '%s gets settings that it reads, and enough to start; its probes ask the port it opens',
     (_, container, given) => {
       const schema = schemas[/^dist\/(.+)\/main\.js$/.exec(container.command?.[1] ?? '')?.[1] ?? '']
@@ -117,10 +117,10 @@ describe('what runs', () => {
   )
 
   it('is known to PostgreSQL as what it is, and only migrations as the owner', () => {
-    const keyOf = (manifest: Manifest) =>
-      containerOf(manifest).env?.find(({ name }) => name === 'DATABASE_URL')?.valueFrom?.secretKeyRef.key
+    const findDatabaseKey = (manifest: Manifest) =>
+      getContainer(manifest).env?.find(({ name }) => name === 'DATABASE_URL')?.valueFrom?.secretKeyRef.key
     const keys = workloads.flatMap((manifest) => {
-      const key = keyOf(manifest)
+      const key = findDatabaseKey(manifest)
       return key ? [[manifest.metadata.name, key]] : []
     })
     expect(Object.fromEntries(keys)).toEqual({
@@ -138,14 +138,16 @@ describe('what runs', () => {
     expect(PARTICULAR_NAMES.map((name) => data[name])).toEqual(PARTICULAR_NAMES.map(() => ''))
     for (const service of ['gateway', 'billing']) {
       const manifest = workloads.find(({ metadata }) => metadata.name === service)
-      expect(manifest && containerOf(manifest).envFrom).toEqual([{ configMapRef: { name: 'debrief' } }])
+      expect(manifest && getContainer(manifest).envFrom).toEqual([{ configMapRef: { name: 'debrief' } }])
     }
   })
 
   it('has one place for each secret, and none in these files', () => {
     const secret = /(KEY|SECRET|TOKEN|PASSWORD|DATABASE_URL|REDIS_URL|SMTP_URL)/
     const bare = workloads.flatMap((manifest) =>
-      (containerOf(manifest).env ?? []).filter(({ name, value }) => secret.test(name) && value !== undefined),
+      (getContainer(manifest).env ?? []).filter(
+        ({ name, value }) => secret.test(name) && value !== undefined,
+      ),
     )
     expect(bare).toEqual([])
     expect(base.filter(({ kind }) => kind === 'Secret')).toEqual([])
@@ -153,7 +155,7 @@ describe('what runs', () => {
 })
 
 describe('whoever is named', () => {
-  const names = new Set(workloads.map((manifest) => labelsOf(manifest)['app.kubernetes.io/name']))
+  const names = new Set(workloads.map((manifest) => getLabels(manifest)['app.kubernetes.io/name']))
 
   it('by a service, a budget or a policy is there', () => {
     const text = JSON.stringify(base.filter(({ kind }) => !['Deployment', 'Job'].includes(kind)))
@@ -218,8 +220,8 @@ it('scales by a query that the worker may run', async () => {
 })
 
 /** The environment of a container that runs one of our services, with sample secrets; nothing for the web proxy. */
-function settingsOf(manifest: Manifest): [string, Container, Record<string, string>][] {
-  const container = containerOf(manifest)
+function resolveSettings(manifest: Manifest): [string, Container, Record<string, string>][] {
+  const container = getContainer(manifest)
   if (!container.command) return []
   const shared = container.envFrom ? (named('ConfigMap')[0]?.data ?? {}) : {}
   const own = (container.env ?? []).flatMap(({ name, value, valueFrom }): [string, string][] => {

@@ -15,7 +15,7 @@ export type Folders = {
   secrets: string
 }
 
-export function foldersOf(root: string): Folders {
+export function resolveFolders(root: string): Folders {
   const data = join(root, '.data')
   const records = join(data, 'processes')
   return {

@@ -4,7 +4,7 @@ import { ops } from './commands/ops.ts'
 import { reset } from './commands/reset.ts'
 import { start } from './commands/start.ts'
 import { stop } from './commands/stop.ts'
-import { foldersOf } from './folders.ts'
+import { resolveFolders } from './folders.ts'
 import { LaunchProblem } from './launch-problem.ts'
 import { projectRoot } from './project-root.ts'
 import { describeFailure } from './supervise/find-reason.ts'
@@ -17,7 +17,7 @@ export async function main([command = 'start', ...options]: string[]): Promise<v
   // A closed terminal must not end the launcher before everything has stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   try {
-    if (command === 'ops') process.exit(ops(foldersOf(projectRoot()), options))
+    if (command === 'ops') process.exit(ops(resolveFolders(projectRoot()), options))
     await run(command, options)
     process.exit(0)
   } catch (error) {
@@ -28,7 +28,7 @@ export async function main([command = 'start', ...options]: string[]): Promise<v
 }
 
 async function run(command: string, options: string[]): Promise<void> {
-  const folders = foldersOf(projectRoot())
+  const folders = resolveFolders(projectRoot())
   const development = options.includes('--development')
   if (command === 'start') return start({ folders, env: process.env, say, development })
   if (command === 'stop') return stop({ folders, say })

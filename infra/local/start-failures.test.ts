@@ -15,7 +15,7 @@ import { createTestDatabase } from '@debrief/testing/database'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startProcess } from './commands/start-process.ts'
-import { checkOwner, foldersOf, makeFolders } from './folders.ts'
+import { checkOwner, makeFolders, resolveFolders } from './folders.ts'
 import { LaunchProblem } from './launch-problem.ts'
 import { freePort } from './machine/free-port.ts'
 import { listProcesses } from './machine/process-table.ts'
@@ -56,7 +56,7 @@ const serversHere = () =>
 
 const oneLine = (error: Error) => expect(error.message.trim().split('\n')).toHaveLength(1)
 
-async function failureOf(start: () => Promise<unknown>): Promise<Error> {
+async function catchFailure(start: () => Promise<unknown>): Promise<Error> {
   try {
     await start()
   } catch (error) {
@@ -67,10 +67,10 @@ async function failureOf(start: () => Promise<unknown>): Promise<Error> {
 
 describe('a start that can’t write its data', () => {
   it('fails with one sentence that includes the log’s path, and leaves nothing running', async () => {
-    const folders = foldersOf(root)
+    const folders = resolveFolders(root)
     if (!mountDisk(folders.data, 20)) return
     makeFolders(folders)
-    const failure = await failureOf(() => startDatabase({ folders, env: {}, say: () => {} }))
+    const failure = await catchFailure(() => startDatabase({ folders, env: {}, say: () => {} }))
     expect(failure.message).toContain('the disk is full; free some space and start again')
     expect(failure.message).toContain(join(folders.logs, 'postgres.log'))
     oneLine(failure)
@@ -78,7 +78,7 @@ describe('a start that can’t write its data', () => {
   })
 
   it('also fails with one sentence if the disk filled up after an earlier start', async () => {
-    const folders = foldersOf(root)
+    const folders = resolveFolders(root)
     if (!mountDisk(folders.data, 200)) return
     makeFolders(folders)
     await keepStore(await startDatabase({ folders, env: {}, say: () => {} }), {
@@ -87,14 +87,14 @@ describe('a start that can’t write its data', () => {
     }).stop()
     const { bavail, bsize } = statfsSync(folders.data)
     writeFileSync(join(folders.data, 'filler'), Buffer.alloc(bavail * bsize))
-    const failure = await failureOf(() => startDatabase({ folders, env: {}, say: () => {} }))
+    const failure = await catchFailure(() => startDatabase({ folders, env: {}, say: () => {} }))
     expect(failure.message).toMatch(/^PostgreSQL couldn't .*the disk is full/)
     oneLine(failure)
     expect(serversHere()).toEqual([])
   })
 
   it('names the file size limit if that was reached', () => {
-    const folders = foldersOf(root)
+    const folders = resolveFolders(root)
     makeFolders(folders)
     const script = join(root, 'start.mts')
     const from = (file: string) => JSON.stringify(join(projectRoot(), 'infra', 'local', file))
@@ -196,10 +196,10 @@ it('says only that an earlier version of Debrief created the database, and what 
     `delete from kysely_migration; insert into kysely_migration values ('2026-11-21-1-people', now())`,
   )
   await client.end()
-  const folders = foldersOf(root)
+  const folders = resolveFolders(root)
   makeFolders(folders)
   const [migrate] = processes.filter(({ name }) => name === 'migrate')
-  const failure = await failureOf(() =>
+  const failure = await catchFailure(() =>
     startProcess(migrate!, {
       folders: { ...folders, root: projectRoot() },
       env: {},
@@ -230,11 +230,11 @@ it('rejects another user’s data and says what to do', () => {
   const NOBODY = 65_534
   if (isRoot) process.seteuid?.(NOBODY)
   try {
-    expect(() => checkOwner({ ...foldersOf(root), data })).toThrow(
+    expect(() => checkOwner({ ...resolveFolders(root), data })).toThrow(
       `${data} belongs to another user (number 0): start as that user, or delete it with: sudo rm -r "${data}"`,
     )
   } finally {
     if (isRoot) process.seteuid?.(0)
   }
-  expect(() => checkOwner(foldersOf(root))).not.toThrow()
+  expect(() => checkOwner(resolveFolders(root))).not.toThrow()
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { alerts, dashboards, selectorsOf } from './testing/read-expressions.ts'
+import { alerts, dashboards, parseSelectors } from './testing/read-expressions.ts'
 import { readScrape, type Scraped } from './testing/read-scrape.ts'
 import { type Everything, startEverything } from './testing/start-everything.ts'
 
@@ -34,7 +34,7 @@ const samples = (name: string, labels: Record<string, string> = {}) =>
     .flatMap((one) => one.samples)
     .filter((one) => one.name === name)
     .filter((one) => Object.entries(labels).every(([key, value]) => one.labels[key] === value))
-const valueOf = (name: string, labels?: Record<string, string>) => samples(name, labels)[0]?.value
+const getValue = (name: string, labels?: Record<string, string>) => samples(name, labels)[0]?.value
 
 const asked = [
   ...alerts.map(({ alert, expr }) => [`the alert ${alert}`, expr] as const),
@@ -47,7 +47,7 @@ const asked = [
 
 it('finds metrics and labels in expressions', () => {
   const expr = 'max by (work) (a_seconds{work=~"x|y",job!="z"}) > 5 and sum(rate(b[5m])) / c > 0'
-  expect(selectorsOf(expr)).toEqual([
+  expect(parseSelectors(expr)).toEqual([
     { metric: 'a_seconds', labels: ['work', 'job'] },
     { metric: 'b', labels: [] },
     { metric: 'c', labels: [] },
@@ -56,7 +56,7 @@ it('finds metrics and labels in expressions', () => {
 
 it.each(asked)('%s uses only metrics that a running service exports', (_, expr) => {
   const names = new Set(Object.values(scraped).flatMap((one) => [...one.names]))
-  const selectors = selectorsOf(expr)
+  const selectors = parseSelectors(expr)
   expect(selectors.length).toBeGreaterThan(0)
   for (const { metric, labels } of selectors) {
     expect([...names, ...BY_PROMETHEUS.metrics]).toContain(metric)
@@ -69,13 +69,13 @@ it.each(asked)('%s uses only metrics that a running service exports', (_, expr) 
 
 describe('after one merge', () => {
   it('the worker has counted the analysis and the calls to GitHub and the model', () => {
-    expect(valueOf('analysis_seconds_count')).toBe(1)
-    expect(valueOf('work_tries', { job: 'analyze-pull-request', outcome: 'completed' })).toBe(1)
-    expect(valueOf('work_tries', { job: 'route-delivery', outcome: 'completed' })).toBeGreaterThan(0)
-    expect(valueOf('github_calls', { code: '200', service: 'analysis-worker' })).toBeGreaterThan(3)
-    expect(valueOf('llm_calls', { asked: 'review', outcome: 'answered' })).toBeGreaterThan(0)
-    expect(valueOf('llm_tokens', { direction: 'output' })).toBeGreaterThan(0)
-    expect(valueOf('llm_cost')).toBeGreaterThan(0)
+    expect(getValue('analysis_seconds_count')).toBe(1)
+    expect(getValue('work_tries', { job: 'analyze-pull-request', outcome: 'completed' })).toBe(1)
+    expect(getValue('work_tries', { job: 'route-delivery', outcome: 'completed' })).toBeGreaterThan(0)
+    expect(getValue('github_calls', { code: '200', service: 'analysis-worker' })).toBeGreaterThan(3)
+    expect(getValue('llm_calls', { asked: 'review', outcome: 'answered' })).toBeGreaterThan(0)
+    expect(getValue('llm_tokens', { direction: 'output' })).toBeGreaterThan(0)
+    expect(getValue('llm_cost')).toBeGreaterThan(0)
   })
 
   it('every service that runs jobs counts its attempts', () => {
@@ -86,9 +86,9 @@ describe('after one merge', () => {
   })
 
   it('a failed delivery counts as a dead letter, and its age is exported', () => {
-    expect(valueOf('dead_letters', { work: 'route-delivery' })).toBe(1)
-    expect(valueOf('dead_letter_oldest_seconds', { work: 'route-delivery' })).toBeGreaterThanOrEqual(1_200)
-    expect(valueOf('dead_letter_oldest_seconds', { work: 'send-mail' })).toBe(0)
+    expect(getValue('dead_letters', { work: 'route-delivery' })).toBe(1)
+    expect(getValue('dead_letter_oldest_seconds', { work: 'route-delivery' })).toBeGreaterThanOrEqual(1_200)
+    expect(getValue('dead_letter_oldest_seconds', { work: 'send-mail' })).toBe(0)
   })
 
   it('each service reaches the database, and their clocks agree', () => {
@@ -99,14 +99,14 @@ describe('after one merge', () => {
   it('Redis metrics show that it is up and uses memory, or are NaN if the queue runs on PostgreSQL', async () => {
     const isThere = (await everything.stack.worker.checkQueue()) !== null
     expect(samples('redis_up').map(({ value }) => value)).toEqual([isThere ? 1 : Number.NaN])
-    const used = valueOf('redis_memory_bytes')
+    const used = getValue('redis_memory_bytes')
     expect(isThere ? used! > 100_000 : Number.isNaN(used)).toBe(true)
   })
 
   it('healthy states are exported as numbers, so that no alert stays off because its metric is missing', () => {
     for (const name of ['stripe_drift', 'seats_over', 'quota_reserved_leak', 'reconciler_oldest_seconds'])
-      expect(valueOf(name)).toBe(0)
-    expect(valueOf('agent_tokens_day_limit')).toBe(5_000_000)
+      expect(getValue(name)).toBe(0)
+    expect(getValue('agent_tokens_day_limit')).toBe(5_000_000)
   })
 
   it('no label names a user, a repository or a pull request', () => {

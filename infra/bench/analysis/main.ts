@@ -60,9 +60,9 @@ function judgeComments(): void {
 }
 
 /** Judges each comment with a model trained without any comment from its group (cross-validation). */
-function judgeAcross(comments: readonly LabeledComment[], groupOf: (comment: LabeledComment) => string) {
+function judgeAcross(comments: readonly LabeledComment[], getGroup: (comment: LabeledComment) => string) {
   return Array.from({ length: FOLDS }).flatMap((_, fold) => {
-    const isInFold = (comment: LabeledComment) => foldOf(groupOf(comment), FOLDS) === fold
+    const isInFold = (comment: LabeledComment) => foldOf(getGroup(comment), FOLDS) === fold
     const model = learnModel(comments.filter((comment) => !isInFold(comment)))
     return judgeAll(comments.filter(isInFold), model)
   })

@@ -36,12 +36,12 @@ const MIN_READ = 4
 /** Measures how many findings the rules produce on real pull requests, and their precision on the shared data. */
 export async function measureRules(): Promise<string> {
   const readings = readReadings()
-  const verdicts = new Map(readings.map((each) => [placeOf(each), each.right]))
+  const verdicts = new Map(readings.map((each) => [toPlaceKey(each), each.right]))
   const hits = distinct([...(await hitsInChanges()), ...hitsInContext(), ...hitsInComments()])
-  const unread = hits.filter((hit) => !verdicts.has(placeOf(hit)))
-  const isRight = (hit: Hit) => verdicts.get(placeOf(hit)) === true
+  const unread = hits.filter((hit) => !verdicts.has(toPlaceKey(hit)))
+  const isRight = (hit: Hit) => verdicts.get(toPlaceKey(hit)) === true
   const rows = RULES.map(({ name }) => {
-    const own = hits.filter((hit) => hit.rule === name && verdicts.has(placeOf(hit)))
+    const own = hits.filter((hit) => hit.rule === name && verdicts.has(toPlaceKey(hit)))
     if (own.length === 0) return { name, read: 0, row: `| ${name} | | | unmeasured |` }
     const { hits: right, low, high } = shareOf(own.filter(isRight).length, own.length)
     const [known, of] = MEASURED[name] ?? [0, 0]
@@ -64,20 +64,20 @@ export async function measureRules(): Promise<string> {
     await countFindings(),
     '',
     `${hits.length} distinct hits in the shared data, on changed and unchanged lines of diffs, files and comments' hunks. ${unread.length} of them weren't read.`,
-    ...unread.map((hit) => `- not read: ${placeOf(hit)}`),
+    ...unread.map((hit) => `- not read: ${toPlaceKey(hit)}`),
     '',
     '| rule | right | precision (95 % interval) | |',
     '| --- | --- | --- | --- |',
     ...rows.toSorted((a, b) => b.read - a.read).map(({ row }) => row),
     '',
     ...reliability(
-      hits.filter((hit) => verdicts.has(placeOf(hit)) && !isOff(hit.rule)),
+      hits.filter((hit) => verdicts.has(toPlaceKey(hit)) && !isOff(hit.rule)),
       isRight,
     ),
   ].join('\n')
 }
 
-const placeOf = ({ rule, pull, path, line }: Pick<Reading, 'rule' | 'pull' | 'path' | 'line'>) =>
+const toPlaceKey = ({ rule, pull, path, line }: Pick<Reading, 'rule' | 'pull' | 'path' | 'line'>) =>
   `${rule} ${pull} ${path}:${line}`
 
 /** Precision of the hits in each confidence range. */
@@ -104,7 +104,7 @@ function readReadings(): Reading[] {
 const distinct = (hits: readonly Hit[]) =>
   [...new Map(hits.toReversed().map((hit) => [hit.key, hit])).values()].toReversed()
 
-const hitOf = (pull: string, { rule, path, startLine, code, confidence }: RuleFinding): Hit => ({
+const toHit = (pull: string, { rule, path, startLine, code, confidence }: RuleFinding): Hit => ({
   rule: rule.name,
   pull,
   path,
@@ -130,7 +130,7 @@ async function hitsInChanges(): Promise<Hit[]> {
   const hits: Hit[] = []
   for (const folder of [...sharedFolders('pull-requests'), ...sharedFolders('pull-requests-traced')]) {
     const { findings } = await runRules(readFolder(folder), signal)
-    hits.push(...findings.map((found) => hitOf(basename(folder), found)))
+    hits.push(...findings.map((found) => toHit(basename(folder), found)))
   }
   return hits
 }
@@ -150,7 +150,7 @@ function hitsInContext(): Hit[] {
         text == null ? [] : findInLines(path, text.split('\n'), { firstLine: 1, whole: true }),
       ),
     ]
-    return found.map((each) => hitOf(basename(folder), each))
+    return found.map((each) => toHit(basename(folder), each))
   })
 }
 
@@ -176,7 +176,7 @@ function hitsInComments(): Hit[] {
   return lines
     .map((line) => comment.parse(JSON.parse(line)))
     .flatMap(({ id, path, diff_hunk: hunk }) =>
-      path === null ? [] : findInHunks(path, hunk).map((found) => hitOf(id, found)),
+      path === null ? [] : findInHunks(path, hunk).map((found) => toHit(id, found)),
     )
 }
 

@@ -53,7 +53,7 @@ export async function measureWhole(): Promise<string> {
   for (const material of real) await analyzeWhole(material)
   const ordinary = real.filter((each) => changedLines(each) >= 200 && changedLines(each) <= 400)
   const small = []
-  for (const material of ordinary) small.push(await cpuOf(material))
+  for (const material of ordinary) small.push(await measureCpu(material))
   small.sort((a, b) => a - b)
   const at300 = joinToLines(ordinary.slice(0, 1), 300)
   const large = joinToLines(real, 20_000)
@@ -64,9 +64,9 @@ export async function measureWhole(): Promise<string> {
       60,
     ],
     ['the slowest of them', small.at(-1), 60],
-    [`${changedLines(at300)} changed lines`, await cpuOf(at300), 60],
-    [`real ones joined, ${changedLines(large)} changed lines`, await cpuOf(large), 3000],
-    ['20,000 lines, each a finding', await cpuOf(allFindings(20_000)), 3000],
+    [`${changedLines(at300)} changed lines`, await measureCpu(at300), 60],
+    [`real ones joined, ${changedLines(large)} changed lines`, await measureCpu(large), 3000],
+    ['20,000 lines, each a finding', await measureCpu(allFindings(20_000)), 3000],
   ] as const
   const verdict = (value: number, most: number) => (value < most ? 'met' : 'MISSED')
   const peak = await peakMemory()
@@ -82,7 +82,7 @@ export async function measureWhole(): Promise<string> {
 }
 
 /** Median CPU time over a few rounds, in milliseconds. */
-async function cpuOf(material: PullRequestMaterial): Promise<number> {
+async function measureCpu(material: PullRequestMaterial): Promise<number> {
   const times = []
   for (let round = 0; round < ROUNDS; round++) {
     const before = process.cpuUsage()

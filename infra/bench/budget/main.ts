@@ -47,7 +47,7 @@ publish('budget', describeMachine(tmpdir()).slice(0, 1), {
  */
 async function measureBudget(): Promise<Figure[]> {
   const changes = labeledChanges()
-  const fitting = await recallOf(changes)
+  const fitting = await measureTotalRecall(changes)
   const over = await Promise.all(
     STARTS.map((start) => recallJoined([...changes.slice(start), ...changes.slice(0, start)])),
   )
@@ -79,7 +79,7 @@ async function measureBudget(): Promise<Figure[]> {
   ]
 }
 
-async function recallOf(changes: readonly Labeled[]) {
+async function measureTotalRecall(changes: readonly Labeled[]) {
   const each: Recall[] = []
   for (const { material, known } of changes)
     each.push(

@@ -73,11 +73,11 @@ export async function startFlow(stores: Stores): Promise<Flow> {
 
 /** Starts the simulator, webhook-ingest and the worker. The worker gets its own core if processes can be pinned. */
 async function startServices(stores: Stores, keys: string) {
-  const bundleOf = await bundlePrograms(stores.folder)
+  const getBundlePath = await bundlePrograms(stores.folder)
   const [simulatorPort, ingestPort, workerPort] = [await freePort(), await freePort(), await freePort()]
   const start = (program: Program, core: Core, env: Record<string, string>) => {
     const logFile = join(stores.folder, `${program}.log`)
-    return startPinned(bundleOf(program), { core, env: { ...env, LOG_LEVEL: 'warn' }, logFile })
+    return startPinned(getBundlePath(program), { core, env: { ...env, LOG_LEVEL: 'warn' }, logFile })
   }
   const simulator = `http://127.0.0.1:${simulatorPort}`
   const simulators = start('simulators', 'rest', {

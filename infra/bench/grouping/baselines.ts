@@ -47,9 +47,9 @@ export const neverGroup = (): Grouping => scanAll({ read: () => null, likeness: 
 
 /** The `similarity()` of https://www.postgresql.org/docs/current/pgtrgm.html, applied to the title, description and comment. */
 export const trigramsAlike = (threshold: number) => (): Grouping =>
-  scanAll({ read: trigramsOf, likeness: jaccard, threshold })
+  scanAll({ read: extractTrigrams, likeness: jaccard, threshold })
 
-function trigramsOf({ title, description, said }: Groupable): Set<string> {
+function extractTrigrams({ title, description, said }: Groupable): Set<string> {
   const found = new Set<string>()
   const words = `${title} ${description} ${said ?? ''}`.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   for (const word of words) {

@@ -34,18 +34,18 @@ const ways: { name: string; make: MakeGrouping }[] = [
 const describeShare = ({ hits, of, low, high }: Share) =>
   `${(hits / of).toFixed(3)} (${low.toFixed(3)}–${high.toFixed(3)}), ${hits} of ${of}`
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
-function rowsOf(name: string, labeled: readonly LabeledMistake[], strangersDiffer: boolean): string[][] {
+function buildRows(name: string, labeled: readonly LabeledMistake[], strangersDiffer: boolean): string[][] {
   return ways.map(({ name: way, make }) => {
     const figures = measurePlacing(labeled, {
       strangersDiffer,
       orders: make === createGrouping ? ORDERS : FEW_ORDERS,
       make,
     })
-    return [name, way, ...cellsOf(figures)]
+    return [name, way, ...formatCells(figures)]
   })
 }
 
-const cellsOf = ({ precision, recall, f1, absorbed, strangers, pairs }: PlacingFigures) => [
+const formatCells = ({ precision, recall, f1, absorbed, strangers, pairs }: PlacingFigures) => [
   precision.toFixed(3),
   recall.toFixed(3),
   `**${f1.toFixed(3)}**`,
@@ -61,9 +61,9 @@ function describePlacing(): string {
   const heads = ['material', 'way', 'precision', 'recall', 'F1', 'strangers absorbed', 'pairs']
   const held = own.filter(({ tunedOn }) => !tunedOn)
   const rows = [
-    ...rowsOf('own set, not tuned on', held, true),
-    ...rowsOf('own set, tuned on', tuned, true),
-    ...rowsOf('own set, whole', own, true),
+    ...buildRows('own set, not tuned on', held, true),
+    ...buildRows('own set, tuned on', tuned, true),
+    ...buildRows('own set, whole', own, true),
   ]
   const orders = `Our own set: means of ${ORDERS} orders of arrival, and of ${FEW_ORDERS} for the baselines.`
   const parts = [`${orders}\n\n${table(heads, rows)}`]
@@ -72,8 +72,8 @@ function describePlacing(): string {
     const taken = mistakes.filter(({ group }) => group !== null).length
     const keptClusters = mistakes.filter(({ group, tunedOn }) => group === null || !tunedOn)
     const rows = [
-      ...rowsOf('five clusters', mistakes, false),
-      ...rowsOf('the four clusters not tuned on', keptClusters, false),
+      ...buildRows('five clusters', mistakes, false),
+      ...buildRows('the four clusters not tuned on', keptClusters, false),
     ]
     parts.push(
       `Comments on real projects: ${taken} of ${clustered} clustered comments and ${mistakes.length - taken} of ${comments - clustered} others are read as mistakes. Only these are grouped.\n\n${table(heads, rows)}`,

@@ -8,7 +8,7 @@ import { median } from './statistics.ts'
 export function describeMachine(folder: string): string[] {
   return [
     `${machineName()}, load average ${loadAverage()}`,
-    `Node ${process.version}; ${versionsOf(['pg', 'bullmq', 'ioredis', '@octokit/webhooks', 'express']).join(', ')}`,
+    `Node ${process.version}; ${readVersions(['pg', 'bullmq', 'ioredis', '@octokit/webhooks', 'express']).join(', ')}`,
     `fsync of 8 KiB takes ${fsyncTime(folder).toFixed(2)} ms (median of 50)`,
     canPin
       ? 'service on core 0, everything else on core 1'
@@ -27,7 +27,7 @@ export function loadAverage(): string {
     .join(' ')
 }
 
-function versionsOf(libraries: string[]): string[] {
+function readVersions(libraries: string[]): string[] {
   return libraries.map((name) => {
     const file = new URL(`../../../node_modules/${name}/package.json`, import.meta.url)
     return `${name} ${(JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version}`

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Redis } from 'ioredis'
 import pg from 'pg'
-import { bundleOf, bundleServices, type Entry } from '../../local/build/bundle-services.ts'
+import { bundleServices, type Entry, getBundlePath } from '../../local/build/bundle-services.ts'
 import { freePort } from '../../local/machine/free-port.ts'
 import { projectRoot } from '../../local/project-root.ts'
 import type { Stores } from '../harness/benchmark.ts'
@@ -49,7 +49,7 @@ export async function openEnvironment(stores: Stores): Promise<Environment> {
   const pool = new pg.Pool({ connectionString: stores.postgres.url, max: 1 })
   const redis = new Redis(stores.redis.url)
   const start: Environment['start'] = (bundle, core, env) =>
-    startPinned(bundleOf(root, bundle), { core, env, logFile: join(stores.folder, `${bundle}.log`) })
+    startPinned(getBundlePath(root, bundle), { core, env, logFile: join(stores.folder, `${bundle}.log`) })
   const sender = start('bench-load', 'rest', {})
   await sender.ready
   return {

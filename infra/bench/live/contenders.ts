@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { bundleOf } from '../../local/build/bundle-services.ts'
+import { getBundlePath } from '../../local/build/bundle-services.ts'
 import { freePort } from '../../local/machine/free-port.ts'
 import { waitFor } from '../../local/machine/wait.ts'
 import { projectRoot } from '../../local/project-root.ts'
@@ -30,7 +30,7 @@ export async function openGateway(
   tokenKeys: string,
 ): Promise<LiveContender> {
   const port = await freePort()
-  const gateway = startPinned(bundleOf(projectRoot(), 'bench-live-gateway'), {
+  const gateway = startPinned(getBundlePath(projectRoot(), 'bench-live-gateway'), {
     core: 'service',
     env: {
       NODE_ENV: 'production',
@@ -76,7 +76,7 @@ export async function openGateway(
 /** A server that each person polls every two seconds. */
 export async function openPolling(stores: Stores, database: PeopleDatabase): Promise<LiveContender> {
   const { people } = database
-  const server = startPinned(bundleOf(projectRoot(), 'bench-live-polling'), {
+  const server = startPinned(getBundlePath(projectRoot(), 'bench-live-polling'), {
     core: 'service',
     env: { NODE_ENV: 'production', DATABASE_URL: database.url },
     logFile: join(stores.folder, 'polling.log'),

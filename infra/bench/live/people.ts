@@ -46,13 +46,13 @@ export async function openPeopleDatabase(
   const { rows } = await pool.query<{ user_id: string; token_hash: string }>(
     'select user_id, token_hash from sessions',
   )
-  const tokenOf = new Map(tokens.map((token) => [hashToken(token), token]))
+  const tokenByHash = new Map(tokens.map((token) => [hashToken(token), token]))
   const changes: Connection = connect(database.url, { max: 4 })
   return {
     url: database.url,
     people: rows.map(({ user_id, token_hash }) => ({
       userId: user_id,
-      cookie: `sid=${tokenOf.get(token_hash)}`,
+      cookie: `sid=${tokenByHash.get(token_hash)}`,
     })),
     async change({ userId }) {
       await changes.pool.query({ name: 'change', text: CHANGE, values: [userId] })

@@ -9,7 +9,7 @@ import { hashToken, newToken } from '@debrief/gateway/sessions/tokens'
 import { startPostgres } from '@debrief/testing/servers'
 import { buildWeb } from '../../e2e/stage/build-web.ts'
 import { insertStory } from '../../e2e/stage/insert-story.ts'
-import { bundleOf, bundleServices } from '../../local/build/bundle-services.ts'
+import { bundleServices, getBundlePath } from '../../local/build/bundle-services.ts'
 import { freePort } from '../../local/machine/free-port.ts'
 import { stopProcess } from '../../local/machine/stop-process.ts'
 import { projectRoot } from '../../local/project-root.ts'
@@ -40,7 +40,7 @@ export async function startPages(): Promise<Pages> {
   await migrateToLatest(postgres.url)
   const cookie = await signInToStory(postgres.url)
   const port = await freePort()
-  const gateway = spawn(process.execPath, [bundleOf(root, name)], {
+  const gateway = spawn(process.execPath, [getBundlePath(root, name)], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',

@@ -18,7 +18,7 @@ export interface People {
   longest: string
   /** The number of a pull request, and its author. */
   pull(sample: number): number
-  ownerOf(number: number): string
+  getOwner(number: number): string
   people: number
 }
 
@@ -73,13 +73,13 @@ export async function measureRead(read: Read, { pool }: Connection, most: number
     const taken = [...sent]
     queries = Math.max(queries, taken.length)
     let sum = 0
-    for (const query of taken) sum += await timeOf(pool, query)
+    for (const query of taken) sum += await timeQuery(pool, query)
     if (sum >= Math.max(...times, 0)) slowest = taken
     times.push(sum)
     if (first.length < BARE_SAMPLES) first.push(taken)
   }
   const plans: string[] = []
-  for (const query of slowest) plans.push(await planOf(pool, query))
+  for (const query of slowest) plans.push(await explainQuery(pool, query))
   const figures = { name: read.name, queries, p50: quantile(times, 0.5), p99: quantile(times, 0.99), plans }
   if (read.naiveFor) return { ...figures, naiveFor: read.naiveFor, withoutIndexes: null }
   return { ...figures, naiveFor: null, withoutIndexes: await timeWithoutIndexes(pool, first) }
@@ -95,7 +95,7 @@ async function timeWithoutIndexes(pool: Pool, samples: readonly CompiledQuery[][
     )
     for (const queries of samples) {
       let sum = 0
-      for (const query of queries) sum += await timeOf(client, query)
+      for (const query of queries) sum += await timeQuery(client, query)
       best = Math.min(best, sum)
       if (sum > BARE_LONG_MS) break
     }
@@ -112,7 +112,7 @@ interface Explained {
   'Execution Time': number
 }
 
-async function timeOf(pool: Pick<Pool, 'query'>, { sql, parameters }: CompiledQuery): Promise<number> {
+async function timeQuery(pool: Pick<Pool, 'query'>, { sql, parameters }: CompiledQuery): Promise<number> {
   const { rows } = await pool.query<{ 'QUERY PLAN': [Explained] }>(
     `explain (analyze, timing off, format json) ${sql}`,
     [...parameters],
@@ -121,7 +121,7 @@ async function timeOf(pool: Pick<Pool, 'query'>, { sql, parameters }: CompiledQu
   return explained['Planning Time'] + explained['Execution Time']
 }
 
-async function planOf(pool: Pool, { sql, parameters }: CompiledQuery): Promise<string> {
+async function explainQuery(pool: Pool, { sql, parameters }: CompiledQuery): Promise<string> {
   const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers) ${sql}`, [
     ...parameters,
   ])

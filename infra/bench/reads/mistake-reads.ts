@@ -11,7 +11,7 @@ import { readStandard, readStandards } from '@debrief/gateway/standards/standard
 import { readSuggestions } from '@debrief/gateway/standards/suggestions.queries'
 import type { People, Read } from './measure-reads.ts'
 import { readGroups, readStandardsNaively } from './naive-reads.ts'
-import { LONGEST_LIST, OWN_GROUPS, seededId, teamGroup } from './seed.ts'
+import { MAX_LIST_LENGTH, OWN_GROUPS, seededId, teamGroup } from './seed.ts'
 import { LARGE_TEAM, largeTeamGroup } from './seed-large-team.ts'
 
 /** The dashboard's recurring mistakes, and the recurring mistakes screen with its list and one open group. */
@@ -32,7 +32,7 @@ export function recurringReads({ anyone, longest, people }: People): Read[] {
       run: (db, sample) => readLearning(db, toOwnSubject(anyone(sample))),
     },
     {
-      name: `dashboard: what comes back in ${LONGEST_LIST} pull requests`,
+      name: `dashboard: what comes back in ${MAX_LIST_LENGTH} pull requests`,
       run: (db) => readLearning(db, toOwnSubject(longest)),
     },
     {
@@ -40,7 +40,7 @@ export function recurringReads({ anyone, longest, people }: People): Read[] {
       run: (db, sample) => readTeamLearning(db, seededId('team', team(sample))),
     },
     {
-      name: `team overview: what comes back, one of the five has ${LONGEST_LIST} pull requests`,
+      name: `team overview: what comes back, one of the five has ${MAX_LIST_LENGTH} pull requests`,
       run: (db) => readTeamLearning(db, seededId('team', 1)),
     },
     {
@@ -52,7 +52,7 @@ export function recurringReads({ anyone, longest, people }: People): Read[] {
       run: (db, sample) => readRecurringGroups(db, { subject: toOwnSubject(anyone(sample)) }),
     },
     {
-      name: `recurring mistakes: the list of ${LONGEST_LIST} pull requests`,
+      name: `recurring mistakes: the list of ${MAX_LIST_LENGTH} pull requests`,
       run: (db) => readRecurringGroups(db, { subject: toOwnSubject(longest) }),
     },
     {

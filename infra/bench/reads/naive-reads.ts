@@ -2,7 +2,7 @@ import type { Database } from '@debrief/database/connect'
 import type { Looker } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
 import type { People, Read } from './measure-reads.ts'
-import { LONGEST_LIST, seededId } from './seed.ts'
+import { MAX_LIST_LENGTH, seededId } from './seed.ts'
 
 const PAGE = 31
 
@@ -17,8 +17,8 @@ export function naiveReads({ anyone, longest, people }: People): Read[] {
     },
     {
       name: 'pull requests: naively, through repositories with OFFSET',
-      naiveFor: `pull requests: a page in the middle of ${LONGEST_LIST}`,
-      run: (db) => readPage(db, longest, LONGEST_LIST / 2),
+      naiveFor: `pull requests: a page in the middle of ${MAX_LIST_LENGTH}`,
+      run: (db) => readPage(db, longest, MAX_LIST_LENGTH / 2),
     },
     {
       name: 'reviews: naively, a query for each one’s pull request and repository',

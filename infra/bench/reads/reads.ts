@@ -15,7 +15,7 @@ import { readSession } from '@debrief/gateway/sessions/session.queries'
 import type { People, Read, Size } from './measure-reads.ts'
 import { recurringReads, standardReads } from './mistake-reads.ts'
 import { naiveReads } from './naive-reads.ts'
-import { LONGEST_LIST, seededId } from './seed.ts'
+import { MAX_LIST_LENGTH, seededId } from './seed.ts'
 
 const PAGE = 31
 
@@ -25,8 +25,8 @@ export function readsFor({ people, pullRequests }: Size): Read[] {
     people,
     anyone: (sample) => seededId('person', 2 + ((sample * 7919) % (people - 1))),
     longest: seededId('person', 1),
-    pull: (sample) => LONGEST_LIST + 1 + ((sample * 104_729) % (pullRequests - LONGEST_LIST)),
-    ownerOf: (number) => seededId('person', 2 + (number % (people - 1))),
+    pull: (sample) => MAX_LIST_LENGTH + 1 + ((sample * 104_729) % (pullRequests - MAX_LIST_LENGTH)),
+    getOwner: (number) => seededId('person', 2 + (number % (people - 1))),
   }
   return [
     ...homeReads(all),
@@ -47,7 +47,7 @@ function homeReads({ anyone, longest, people }: People): Read[] {
     },
     { name: 'dashboard: numbers', run: (db, sample) => readDashboard(db, toOwnSubject(anyone(sample))) },
     {
-      name: `dashboard: numbers of ${LONGEST_LIST} pull requests`,
+      name: `dashboard: numbers of ${MAX_LIST_LENGTH} pull requests`,
       run: (db) => readDashboard(db, toOwnSubject(longest)),
     },
     {
@@ -71,7 +71,7 @@ function teamReads({ people }: People): Read[] {
       run: (db, sample) => readTeamNumbers(db, seededId('team', team(sample))),
     },
     {
-      name: `team overview: one of the five has ${LONGEST_LIST} pull requests`,
+      name: `team overview: one of the five has ${MAX_LIST_LENGTH} pull requests`,
       run: (db) => readTeamNumbers(db, seededId('team', 1)),
     },
     { name: 'view as: whether it may be', run: (db, sample) => findViewable(db, [member(sample)]) },
@@ -91,7 +91,7 @@ function teamReads({ people }: People): Read[] {
   ]
 }
 
-function pullRequestReads({ anyone, longest, pull, ownerOf }: People): Read[] {
+function pullRequestReads({ anyone, longest, pull, getOwner }: People): Read[] {
   const filters = ['all', 'analyzed', 'pending'] as const
   const middle = `2026-11-16T00:00:00.000000Z_${seededId('pullRequest', 1)}`
   return [
@@ -105,7 +105,7 @@ function pullRequestReads({ anyone, longest, pull, ownerOf }: People): Read[] {
         }),
     },
     {
-      name: `pull requests: a page in the middle of ${LONGEST_LIST}`,
+      name: `pull requests: a page in the middle of ${MAX_LIST_LENGTH}`,
       run: (db, sample) =>
         readPullRequests(db, {
           subject: toOwnSubject(longest),
@@ -119,21 +119,21 @@ function pullRequestReads({ anyone, longest, pull, ownerOf }: People): Read[] {
       run: (db, sample) => countPullRequests(db, toOwnSubject(anyone(sample))),
     },
     {
-      name: `pull requests: counts of ${LONGEST_LIST}`,
+      name: `pull requests: counts of ${MAX_LIST_LENGTH}`,
       run: (db) => countPullRequests(db, toOwnSubject(longest)),
     },
     {
       name: 'pull requests: one',
       run: (db, sample) =>
         readPullRequest(db, {
-          viewerId: ownerOf(pull(sample)),
+          viewerId: getOwner(pull(sample)),
           pullRequestId: seededId('pullRequest', pull(sample)),
         }),
     },
   ]
 }
 
-function reviewReads({ anyone, longest, pull, ownerOf }: People): Read[] {
+function reviewReads({ anyone, longest, pull, getOwner }: People): Read[] {
   const bands = ['all', 'excellent', 'good', 'needs-work'] as const
   return [
     {
@@ -146,16 +146,16 @@ function reviewReads({ anyone, longest, pull, ownerOf }: People): Read[] {
         }),
     },
     {
-      name: `reviews: a page of ${LONGEST_LIST}`,
+      name: `reviews: a page of ${MAX_LIST_LENGTH}`,
       run: (db, sample) =>
         readReviewList(db, { subject: toOwnSubject(longest), filter: bands[sample % 4]!, limit: PAGE }),
     },
     { name: 'reviews: counts', run: (db, sample) => countReviews(db, toOwnSubject(anyone(sample))) },
-    { name: `reviews: counts of ${LONGEST_LIST}`, run: (db) => countReviews(db, toOwnSubject(longest)) },
+    { name: `reviews: counts of ${MAX_LIST_LENGTH}`, run: (db) => countReviews(db, toOwnSubject(longest)) },
     {
       name: 'reviews: one with its mistakes',
       run: (db, sample) =>
-        readReview(db, { viewerId: ownerOf(pull(sample)), reviewId: seededId('review', pull(sample)) }),
+        readReview(db, { viewerId: getOwner(pull(sample)), reviewId: seededId('review', pull(sample)) }),
     },
   ]
 }

@@ -3,7 +3,7 @@ import type { Size } from './measure-reads.ts'
 import { statementsOfLargeTeam } from './seed-large-team.ts'
 
 /** The number of the first person's pull requests, the longest list that screens are designed for. */
-export const LONGEST_LIST = 10_000
+export const MAX_LIST_LENGTH = 10_000
 
 /**
  * Fills the database as years of use would: every person has repositories, a subscription and a team of five, and every pull
@@ -87,8 +87,8 @@ function statementsOfPeople({ people }: Size): [string, string][] {
 }
 
 function statementsOfWork({ people, pullRequests, mistakes }: Size): [string, string][] {
-  const owner = `(case when s.n <= ${LONGEST_LIST} then 1 else 2 + s.n % (${people} - 1) end)`
-  const merged = `timestamptz '2026-11-20' - make_interval(secs => s.n * case when s.n <= ${LONGEST_LIST} then 9000 else 67 end)`
+  const owner = `(case when s.n <= ${MAX_LIST_LENGTH} then 1 else 2 + s.n % (${people} - 1) end)`
+  const merged = `timestamptz '2026-11-20' - make_interval(secs => s.n * case when s.n <= ${MAX_LIST_LENGTH} then 9000 else 67 end)`
   const status = `(case when s.n % 50 = 0 then 'pending' when s.n % 77 = 0 then 'failed' else 'completed' end)`
   const perReview = Math.round(mistakes / pullRequests)
   return [

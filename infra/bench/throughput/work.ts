@@ -6,7 +6,7 @@ import { aboutGithubToken, type KeyRing, readKeyRing } from '@debrief/service-ki
 import { onDatabase } from '@debrief/testing/database-url'
 import { connectRepository, createUser } from '@debrief/testing/factories'
 import pg from 'pg'
-import { bundleOf, bundleServices } from '../../local/build/bundle-services.ts'
+import { bundleServices, getBundlePath } from '../../local/build/bundle-services.ts'
 import { freePort } from '../../local/machine/free-port.ts'
 import { projectRoot } from '../../local/project-root.ts'
 import type { Stores } from '../harness/benchmark.ts'
@@ -32,7 +32,11 @@ export interface Work {
 export async function prepareWork(stores: Stores): Promise<Work> {
   await bundleServices(projectRoot(), entries)
   const start = (name: string, core: 'service' | 'rest', env: Record<string, string>) =>
-    startPinned(bundleOf(projectRoot(), name), { core, env, logFile: join(stores.folder, `${name}.log`) })
+    startPinned(getBundlePath(projectRoot(), name), {
+      core,
+      env,
+      logFile: join(stores.folder, `${name}.log`),
+    })
   const github = start('bench-work-github', 'rest', {})
   const { port } = (await github.ready) as { port: number }
   const keys = `bench:${randomBytes(32).toString('base64')}`

@@ -42,13 +42,13 @@ export function judgeAdvisories({ stdout, stderr }: Said): Verdict {
 export function judgeSignatures({ code, stdout, stderr }: Said): Verdict {
   const said = `${stdout}\n${stderr}`
   if (/invalid|missing registry signatures|attestations? failed/i.test(said))
-    return { state: 'faulty', lines: linesOf(said) }
-  if (code === 0) return { state: 'clean', lines: linesOf(stdout) }
+    return { state: 'faulty', lines: splitLines(said) }
+  if (code === 0) return { state: 'clean', lines: splitLines(stdout) }
   return skipped('signatures', stderr || stdout)
 }
 
 function skipped(what: string, said: string): Verdict {
-  const why = linesOf(said).find((line) => /code|message|4\d\d|5\d\d/i.test(line)) ?? 'npm said nothing'
+  const why = splitLines(said).find((line) => /code|message|4\d\d|5\d\d/i.test(line)) ?? 'npm said nothing'
   return {
     state: 'skipped',
     lines: [`SKIPPED: ${what} were NOT checked, the registry does not tell: ${why}`],
@@ -63,7 +63,7 @@ function parse(text: string): Report | null {
   }
 }
 
-const linesOf = (text: string) =>
+const splitLines = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())

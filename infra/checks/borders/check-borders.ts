@@ -9,7 +9,7 @@ import { ownedLibraries } from '../owned-libraries.ts'
 import { checkDeclared, type Manifest } from './check-declared.ts'
 import { findCycles } from './find-cycles.ts'
 import { type Module, parseModule } from './parse-module.ts'
-import { isConfig, isForTests, isIn, isInAny, isTest, ownFolder, rowOf, workspaceOf } from './place.ts'
+import { findRow, getWorkspace, isConfig, isForTests, isIn, isInAny, isTest, ownFolder } from './place.ts'
 import { resolveImport, type Target } from './resolve-import.ts'
 
 export interface Violation {
@@ -52,7 +52,7 @@ function checkModule(module: Module, resolve: Resolve): Violation[] {
     found.push({ file: module.path, line, what, rule })
   if (module.broken)
     report(1, `does not parse: ${module.broken}`, 'a file that does not parse cannot be checked')
-  const row = rowOf(module.path)
+  const row = findRow(module.path)
   if (!row) {
     report(
       1,
@@ -86,7 +86,7 @@ function judge(path: string, row: Row, target: Target): string | null {
   const home = ownFolder(path, row)
   if (!target.byName) {
     // infra isn't a package and has no name, so files that may import it do so by path.
-    const crosses = workspaceOf(path) !== workspaceOf(target.path) && !isIn(target.path, 'infra/')
+    const crosses = getWorkspace(path) !== getWorkspace(target.path) && !isIn(target.path, 'infra/')
     if (crosses)
       return 'a relative import stays inside its package: across packages import @debrief/<package>/<file>'
     if (!/\.[a-z0-9]+$/.test(target.path)) return 'a relative import names the file with its ending'

@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module'
 import type { Module } from './parse-module.ts'
-import { isConfig, isForTests, workspaceOf } from './place.ts'
+import { getWorkspace, isConfig, isForTests } from './place.ts'
 
 /** The part of a package.json that is checked. */
 export interface Manifest {
@@ -16,13 +16,13 @@ const DECLARED = 'a package declares what it imports in its package.json'
  * for tests, types and bundled code, `devDependencies` are enough.
  */
 export function checkDeclared({ path, imports }: Module, manifests: ReadonlyMap<string, Manifest>) {
-  const workspace = workspaceOf(path)
+  const workspace = getWorkspace(path)
   const manifest = manifests.get(workspace)
   if (!manifest) return []
   const { name: own, dependencies = {}, devDependencies = {} } = manifest
   const isInstalled = workspace !== 'web' && workspace !== 'infra' && !isForTests(path) && !isConfig(path)
   return imports.flatMap(({ specifier, line, typesOnly }) => {
-    const name = specifier === null ? null : packageOf(specifier)
+    const name = specifier === null ? null : parsePackageName(specifier)
     // The root's `workspaces` make the project's own packages available.
     if (name === null || name === own || (workspace === 'infra' && name.startsWith('@debrief/'))) return []
     const isRun = isInstalled && !typesOnly
@@ -33,7 +33,7 @@ export function checkDeclared({ path, imports }: Module, manifests: ReadonlyMap<
 }
 
 /** The package that an import names; null for a relative path or a Node module. */
-function packageOf(specifier: string): string | null {
+function parsePackageName(specifier: string): string | null {
   if (specifier.startsWith('.') || specifier.startsWith('node:') || isBuiltin(specifier)) return null
   return specifier
     .split('/')

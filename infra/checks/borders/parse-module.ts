@@ -22,8 +22,8 @@ export interface Module {
 
 export function parseModule(path: string, source: string): Module {
   const parsed = parseSync(path, source)
-  const lineOf = countLines(source)
-  const { imports, environmentReads } = findUses(parsed, lineOf)
+  const toLine = countLines(source)
+  const { imports, environmentReads } = findUses(parsed, toLine)
   const broken = parsed.errors[0]?.message ?? null
   return { path, imports, environmentReads, isBarrel: handsOnOnly(parsed, path), broken }
 }
@@ -42,7 +42,7 @@ interface Literalish {
   quasis?: { value: { cooked: string | null } }[]
 }
 
-function textOf(node: Literalish): string | null {
+function getLiteralText(node: Literalish): string | null {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node.type === 'TemplateLiteral' && node.expressions?.length === 0)
     return node.quasis?.[0]?.value.cooked ?? null
@@ -52,11 +52,11 @@ function textOf(node: Literalish): string | null {
 const isNamed = (node: Expression | PropertyKey, name: string) =>
   node.type === 'Identifier' && node.name === name
 
-function findUses(parsed: ParseResult, lineOf: (offset: number) => number) {
+function findUses(parsed: ParseResult, toLine: (offset: number) => number) {
   const imports: Import[] = []
   const environmentReads: number[] = []
   const add = (kind: Import['kind'], source: Literalish, offset: number, typesOnly = kind === 'type') =>
-    imports.push({ kind, specifier: textOf(source), line: lineOf(offset), typesOnly })
+    imports.push({ kind, specifier: getLiteralText(source), line: toLine(offset), typesOnly })
   new Visitor({
     ImportDeclaration: (node) => {
       const allTypes = node.specifiers.every((s) => 'importKind' in s && s.importKind === 'type')
@@ -65,7 +65,7 @@ function findUses(parsed: ParseResult, lineOf: (offset: number) => number) {
       const takesEnv = node.specifiers.some(
         (s) => s.type === 'ImportSpecifier' && 'name' in s.imported && s.imported.name === 'env',
       )
-      if (/^(node:)?process$/.test(node.source.value) && takesEnv) environmentReads.push(lineOf(node.start))
+      if (/^(node:)?process$/.test(node.source.value) && takesEnv) environmentReads.push(toLine(node.start))
     },
     ExportAllDeclaration: (node) => add('export', node.source, node.start, node.exportKind === 'type'),
     ExportNamedDeclaration: (node) =>
@@ -79,16 +79,16 @@ function findUses(parsed: ParseResult, lineOf: (offset: number) => number) {
     },
     MemberExpression: (node) => {
       const property = node.computed
-        ? textOf(node.property)
+        ? getLiteralText(node.property)
         : 'name' in node.property
           ? node.property.name
           : null
-      if (property === 'env' && isNamed(node.object, 'process')) environmentReads.push(lineOf(node.start))
+      if (property === 'env' && isNamed(node.object, 'process')) environmentReads.push(toLine(node.start))
     },
     VariableDeclarator: (node) => {
       if (!node.init || !isNamed(node.init, 'process') || node.id.type !== 'ObjectPattern') return
       const takesEnv = node.id.properties.some((p) => p.type === 'RestElement' || isNamed(p.key, 'env'))
-      if (takesEnv) environmentReads.push(lineOf(node.start))
+      if (takesEnv) environmentReads.push(toLine(node.start))
     },
   }).visit(parsed.program)
   return { imports, environmentReads }

@@ -33,7 +33,7 @@ export const isConfig = (path: string): boolean => /\.config\.[cm]?[jt]s$/.test(
 export const isOurCode = (path: string): boolean => /\.[cm]?[jt]sx?$/.test(path)
 
 /** The row that applies to a file. Files in the project root count as infra. */
-export function rowOf(path: string): Row | undefined {
+export function findRow(path: string): Row | undefined {
   const full = path.includes('/') ? path : `infra/${path}`
   return rows.find((row) => isIn(full, row.from))
 }
@@ -48,7 +48,7 @@ export function ownFolder(path: string, row: Row): string {
 }
 
 /** The workspace of a file, such as packages/queue, services/gateway, web, or infra, which includes the files in the root. */
-export function workspaceOf(path: string): string {
+export function getWorkspace(path: string): string {
   const [first = '', second = '', ...rest] = path.split('/')
   if (second === '') return 'infra'
   return rest.length > 0 && (first === 'packages' || first === 'services') ? `${first}/${second}` : first

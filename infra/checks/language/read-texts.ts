@@ -21,12 +21,12 @@ const wordCount = (text: string) => text.match(/\p{L}[\p{L}’'-]*/gu)?.length ?
 /** The comments of a source file, and its strings and JSX texts that look like sentences. */
 export function readTexts(file: string, source: string): Text[] {
   const { program, comments } = parseSync(file, source)
-  const lineOf = countLines(source)
+  const toLine = countLines(source)
   const texts: Text[] = []
   const add = (kind: Text['kind'], start: number, raw: string) => {
     const text = raw.replaceAll(/\s+/g, ' ').trim()
     if (kind === 'comment' ? wordCount(text) > 2 : isSentence(text))
-      texts.push({ kind, file, line: lineOf(start), text })
+      texts.push({ kind, file, line: toLine(start), text })
   }
   for (const comment of joinLines(comments, source)) add('comment', comment.start, comment.value)
   walk(program as unknown as Node, add)
@@ -55,7 +55,7 @@ function walk(node: Node, add: Add, isInText = false): void {
   if (node.type === 'JSXAttribute' && (node.name as Node).name === 'className') return
   if (node.type === 'Literal' && typeof node.value === 'string') add('interface', node.start, node.value)
   if (node.type === 'TemplateLiteral') add('interface', node.start, joinTemplate(node))
-  const isText = childrenOf(node).some(
+  const isText = getChildren(node).some(
     ({ type, value }) => type === 'JSXText' && /\p{L}/u.test(String(value)),
   )
   if (isText && !isInText) add('interface', node.start, joinChildren(node))
@@ -67,11 +67,11 @@ function walk(node: Node, add: Add, isInText = false): void {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-const childrenOf = (node: Node): Node[] =>
+const getChildren = (node: Node): Node[] =>
   node.type === 'JSXElement' || node.type === 'JSXFragment' ? (node.children as Node[]) : []
 
 function joinChildren(node: Node): string {
-  return childrenOf(node)
+  return getChildren(node)
     .map((child) => {
       if (child.type === 'JSXText') return String(child.value)
       if (child.type !== 'JSXExpressionContainer') return joinChildren(child)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type LockedPackage, missingPlatforms, platformOf } from './missing-platforms.ts'
+import { type LockedPackage, missingPlatforms, parsePlatform } from './missing-platforms.ts'
 
 const both = { '@tool/linux-x64-gnu': '2.0.0', '@tool/darwin-arm64': '2.0.0' }
 
@@ -31,11 +31,11 @@ it('does not ask for a whole family that is absent, such as an optional tool nob
 })
 
 it('reads where a program runs from its name', () => {
-  expect(platformOf('@oxlint/binding-linux-arm64-musl')).toEqual({
+  expect(parsePlatform('@oxlint/binding-linux-arm64-musl')).toEqual({
     os: ['linux'],
     cpu: ['arm64'],
     libc: ['musl'],
   })
-  expect(platformOf('@ast-grep/napi-win32-x64-msvc')).toEqual({ os: ['win32'], cpu: ['x64'] })
-  expect(platformOf('@tailwindcss/oxide-wasm32-wasi')).toEqual({ cpu: ['wasm32'] })
+  expect(parsePlatform('@ast-grep/napi-win32-x64-msvc')).toEqual({ os: ['win32'], cpu: ['x64'] })
+  expect(parsePlatform('@tailwindcss/oxide-wasm32-wasi')).toEqual({ cpu: ['wasm32'] })
 })

@@ -18,7 +18,7 @@ export type Missing = { place: string; entry: LockedPackage }
  */
 export function missingPlatforms(packages: Record<string, LockedPackage>): Missing[] {
   return Object.entries(packages).flatMap(([owner, { optionalDependencies = {} }]) => {
-    const places = Object.keys(optionalDependencies).map((name) => placeOf(packages, { owner, name }))
+    const places = Object.keys(optionalDependencies).map((name) => findPlace(packages, { owner, name }))
     const sibling = places.find((place) => place !== null)
     if (!sibling) return []
     return Object.entries(optionalDependencies).flatMap(([name, version], index) =>
@@ -28,7 +28,7 @@ export function missingPlatforms(packages: Record<string, LockedPackage>): Missi
 }
 
 /** The place where Node would find it, searching upward from the owner. A place with another version doesn't count. */
-function placeOf(
+function findPlace(
   packages: Record<string, LockedPackage>,
   { owner, name }: { owner: string; name: string },
 ): string | null {
@@ -51,13 +51,13 @@ function missing({ name, version, sibling }: Wanted, packages: Record<string, Lo
     ...(dev ? { dev } : {}),
     ...(devOptional ? { devOptional } : {}),
     optional: true,
-    ...platformOf(name),
+    ...parsePlatform(name),
   }
   return { place: `${folder}node_modules/${name}`, entry }
 }
 
 /** The platform in a package's name, such as @oxlint/binding-linux-arm64-musl. */
-export function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
+export function parsePlatform(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
   const words = (name.split('/').at(-1) ?? '').split('-')
   const os = words.find((word) =>
     /^(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)$/.test(word),

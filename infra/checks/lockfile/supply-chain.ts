@@ -26,9 +26,12 @@ export function faultsOfLock(
     .filter(([, locked]) => !locked.integrity?.startsWith('sha512-') && !isForOtherSystem(locked))
     .map(([place, { version }]) => `${place} ${version} has no SHA-512 in package-lock.json`)
   const undecided = installed
-    .filter(([place, { hasInstallScript }]) => hasInstallScript && allowScripts[nameOf(place)] === undefined)
+    .filter(
+      ([place, { hasInstallScript }]) => hasInstallScript && allowScripts[toPackageName(place)] === undefined,
+    )
     .map(
-      ([place]) => `${nameOf(place)} has an install script: decide about it in allowScripts of package.json`,
+      ([place]) =>
+        `${toPackageName(place)} has an install script: decide about it in allowScripts of package.json`,
     )
   return [...unfixed, ...new Set(undecided)]
 }
@@ -44,4 +47,5 @@ const accepts = (allowed: string[] | undefined, value: string) =>
   allowed === undefined ||
   allowed.some((each) => each === value || (each.startsWith('!') && each !== `!${value}`))
 
-const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+const toPackageName = (place: string) =>
+  place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)

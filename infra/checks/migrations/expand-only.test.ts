@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function contractionsOf(statement: string): Promise<string[]> {
+async function listContractions(statement: string): Promise<string[]> {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -49,7 +49,7 @@ describe('a migration while the version before runs', () => {
     ['alter table users alter column github_username drop not null'],
     ['create function pets() returns int language sql as $$ select 1 $$'],
   ])('may run: %s', async (statement) => {
-    expect(await contractionsOf(statement)).toEqual([])
+    expect(await listContractions(statement)).toEqual([])
   })
 
   it.each([
@@ -69,7 +69,7 @@ describe('a migration while the version before runs', () => {
     ],
     ['drop function status_in_force cascade', 'function status_in_force('],
   ])('may not run: %s', async (statement, fault) => {
-    expect((await contractionsOf(statement)).join('\n')).toContain(fault)
+    expect((await listContractions(statement)).join('\n')).toContain(fault)
   })
 })
 

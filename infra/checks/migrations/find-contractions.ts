@@ -14,14 +14,14 @@ export function findContractions(before: Shape, after: Shape): string[] {
   ]
 }
 
-const tableOf = (name: string) => name.slice(0, name.indexOf('.'))
+const parseTable = (name: string) => name.slice(0, name.indexOf('.'))
 
 const goneTables = (before: Shape, after: Shape) =>
   [...before.tables].filter((name) => !after.tables.has(name)).map((name) => `table ${name} is gone`)
 
 function* changedColumns(before: Shape, after: Shape): Generator<string> {
   for (const [name, was] of before.columns) {
-    if (!after.tables.has(tableOf(name))) continue
+    if (!after.tables.has(parseTable(name))) continue
     const is = after.columns.get(name)
     if (!is) yield `column ${name} is gone`
     else if (is.type !== was.type) yield `column ${name} was ${was.type} and is ${is.type}`
@@ -32,7 +32,7 @@ function* changedColumns(before: Shape, after: Shape): Generator<string> {
 
 function* addedColumns(before: Shape, after: Shape): Generator<string> {
   for (const [name, { notNull, filled }] of after.columns)
-    if (before.tables.has(tableOf(name)) && !before.columns.has(name) && notNull && !filled)
+    if (before.tables.has(parseTable(name)) && !before.columns.has(name) && notNull && !filled)
       yield `new column ${name} must have a value, which older code doesn't write`
 }
 
@@ -42,10 +42,10 @@ function* addedColumns(before: Shape, after: Shape): Generator<string> {
  */
 function* changedConstraints(before: Shape, after: Shape): Generator<string> {
   for (const [name, { unique }] of before.constraints)
-    if (unique && after.tables.has(tableOf(name)) && !after.constraints.has(name))
+    if (unique && after.tables.has(parseTable(name)) && !after.constraints.has(name))
       yield `unique constraint ${name} is gone`
   for (const [name, { columns, definition }] of after.constraints) {
-    const table = tableOf(name)
+    const table = parseTable(name)
     if (!before.tables.has(table) || before.constraints.get(name)?.definition === definition) continue
     if (columns.length === 0 || columns.some((column) => before.columns.has(`${table}.${column}`)))
       yield `constraint ${name} is new or changed: ${definition}`

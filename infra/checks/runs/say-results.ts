@@ -4,7 +4,7 @@ import type { VitestResult } from './tally.ts'
 /** Set in the `meta` of a test that failed and then passed. */
 export const SECOND_TRY = 'passedAtSecondTry'
 
-const LONGEST_REASON = 400
+const MAX_REASON_LENGTH = 400
 
 /**
  * A line for each failed test, and for each file that failed before its tests ran. Printed at the end, where people look after a
@@ -40,4 +40,4 @@ const oneLine = (text: unknown): string =>
     .join()
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .slice(0, LONGEST_REASON)
+    .slice(0, MAX_REASON_LENGTH)

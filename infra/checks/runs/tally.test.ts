@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tallyOf } from './tally.ts'
+import { tallyResult } from './tally.ts'
 
 const result = (
   passed: number,
@@ -13,20 +13,20 @@ const result = (
 })
 
 it('counts tests', () => {
-  expect(tallyOf(result(7, 1), 1)).toEqual({ passed: 7, failed: 1, skipped: 2 })
+  expect(tallyResult(result(7, 1), 1)).toEqual({ passed: 7, failed: 1, skipped: 2 })
 })
 
 it('counts a file that failed before its tests began', () => {
   const broken = { name: 'a.test.ts', status: 'failed', assertionResults: [] }
-  expect(tallyOf(result(7, 0, [broken]), 1).failed).toBe(1)
+  expect(tallyResult(result(7, 0, [broken]), 1).failed).toBe(1)
 })
 
 it('does not count a failed test twice, as itself and as its file', () => {
   const failed = { name: 'a.test.ts', status: 'failed', assertionResults: [{ status: 'failed' }] }
-  expect(tallyOf(result(7, 1, [failed]), 1).failed).toBe(1)
+  expect(tallyResult(result(7, 1, [failed]), 1).failed).toBe(1)
 })
 
 it('counts a run that failed as a whole', () => {
-  expect(tallyOf(null, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 })
-  expect(tallyOf(result(7, 0), 1).failed).toBe(1)
+  expect(tallyResult(null, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  expect(tallyResult(result(7, 0), 1).failed).toBe(1)
 })

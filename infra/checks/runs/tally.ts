@@ -33,7 +33,7 @@ export type VitestResult = {
  * Counts a run's results. A file that failed before its tests ran counts as one failed test, and so does a run that failed
  * without any failed test. null means that the run wrote no result.
  */
-export function tallyOf(result: VitestResult | null, exitCode: number): Tally {
+export function tallyResult(result: VitestResult | null, exitCode: number): Tally {
   const files = result?.testResults ?? []
   const broken = files.filter(
     ({ status, assertionResults }) =>

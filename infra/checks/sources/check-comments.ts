@@ -9,10 +9,10 @@ const silencing =
 export function checkComments(
   file: string,
   comments: readonly Comment[],
-  lineOf: (offset: number) => number,
+  toLine: (offset: number) => number,
 ): Fault[] {
   return comments.flatMap(({ value, start }) => {
-    const line = lineOf(start)
+    const line = toLine(start)
     const word = unfinished.exec(value)?.[1]
     const faults = word
       ? [{ file, line, what: `${word} without the number of an issue: finish it or take it out` }]

@@ -19,18 +19,18 @@ export function checkFileName(path: string): Fault[] {
   const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(stem)
   if (!kebab && !(pascalAllowed && /^[A-Z][A-Za-z0-9]*$/.test(stem)))
     faults.push(`${name}: a file is kebab-case, a component PascalCase.tsx`)
-  const banned = bannedLastWord(wordsOf(stem))
+  const banned = bannedLastWord(splitWords(stem))
   if (banned) faults.push(`${name}: a name does not end in ${banned}; say what it does`)
   return faults.map((what) => ({ file: path, line: 1, what }))
 }
 
 /** Checks the names of all classes and functions in the file, including nested ones. */
-export function checkNames(file: string, parsed: ParseResult, lineOf: (offset: number) => number): Fault[] {
+export function checkNames(file: string, parsed: ParseResult, toLine: (offset: number) => number): Fault[] {
   const faults: Fault[] = []
   const judge = (kind: 'class' | 'function', name: string | undefined, start: number) => {
-    const banned = name && bannedLastWord(wordsOf(name), kind)
+    const banned = name && bannedLastWord(splitWords(name), kind)
     if (banned)
-      faults.push({ file, line: lineOf(start), what: `${kind} ${name}: a name does not end in ${banned}` })
+      faults.push({ file, line: toLine(start), what: `${kind} ${name}: a name does not end in ${banned}` })
   }
   new Visitor({
     ClassDeclaration: (node) => judge('class', node.id?.name, node.start),
@@ -44,7 +44,7 @@ export function checkNames(file: string, parsed: ParseResult, lineOf: (offset: n
 }
 
 /** The words of a kebab-case or camelCase name, in lower case. */
-function wordsOf(name: string): string[] {
+function splitWords(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
     .toLowerCase()

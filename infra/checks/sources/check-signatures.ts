@@ -5,16 +5,16 @@ const secretName = /(signature|hmac|digest|secret|csrf|sessionToken)s?$/i
 const harmless = new Set(['Literal', 'TemplateLiteral', 'UnaryExpression'])
 
 /** The name of a value: `request.signature` → signature, `expected` → expected; null if it has none. */
-function nameOf(node: Expression | PrivateIdentifier): string | null {
+function findName(node: Expression | PrivateIdentifier): string | null {
   if (node.type === 'Identifier') return node.name
   if (node.type === 'MemberExpression' && !node.computed) return node.property.name
-  if (node.type === 'CallExpression') return nameOf(node.callee)
+  if (node.type === 'CallExpression') return findName(node.callee)
   return null
 }
 
-const isSecret = (node: Expression | PrivateIdentifier) => secretName.test(nameOf(node) ?? '')
+const isSecret = (node: Expression | PrivateIdentifier) => secretName.test(findName(node) ?? '')
 const isPlain = (node: Expression | PrivateIdentifier) =>
-  harmless.has(node.type) || nameOf(node) === 'undefined' || nameOf(node) === 'length'
+  harmless.has(node.type) || findName(node) === 'undefined' || findName(node) === 'length'
 
 /**
  * Secrets must be compared in constant time (ASVS 11.2.4), because the duration of `===` or `.equals` reveals how much of a guess
@@ -23,13 +23,13 @@ const isPlain = (node: Expression | PrivateIdentifier) =>
 export function checkSignatures(
   file: string,
   parsed: ParseResult,
-  lineOf: (offset: number) => number,
+  toLine: (offset: number) => number,
 ): Fault[] {
   const faults: Fault[] = []
   const report = (start: number, how: string) =>
     faults.push({
       file,
-      line: lineOf(start),
+      line: toLine(start),
       what: `compares a secret with ${how}: use timingSafeEqual of node:crypto`,
     })
   new Visitor({

@@ -26,19 +26,19 @@ const isTestFile = (path: string) => /\.test\.tsx?$/.test(path)
 const isTestCode = (path: string) => isTestFile(path) || /(^|\/)testing\//.test(path)
 /** Statements that services run. Migrations run once; simulators and infra aren't part of the product. */
 const isProduct = (path: string) => /^(packages|services)\/(?!simulators\/)[^/]+\/src\//.test(path)
-const linesOf = (text: string) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+const countTextLines = (text: string) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 
 /** Counts the structure of a project from its tracked files: path from the root → text. */
 export function countStructure(files: ReadonlyMap<string, string>, steps: readonly Step[]) {
-  const kindOf = (path: string) => LEFT_OUT.find(([, places]) => places.test(path))?.[0]
-  const counted = [...files].filter(([path]) => kindOf(path) === undefined)
+  const findKind = (path: string) => LEFT_OUT.find(([, places]) => places.test(path))?.[0]
+  const counted = [...files].filter(([path]) => findKind(path) === undefined)
   const source = new Map(counted.filter(([path]) => isOurCode(path) && !isTestCode(path)))
   const graph = readGraph(files, source)
   return {
     files: counted.length,
     /** Files that no count includes, by kind. */
-    leftOut: countBy([...files.keys()].map(kindOf).filter((kind) => kind !== undefined)),
-    lines: [...source.values()].reduce((sum, text) => sum + linesOf(text), 0),
+    leftOut: countBy([...files.keys()].map(findKind).filter((kind) => kind !== undefined)),
+    lines: [...source.values()].reduce((sum, text) => sum + countTextLines(text), 0),
     folders: countFolders(counted.map(([path]) => path)),
     longest: longestStatement(new Map([...source].filter(([path]) => isProduct(path)))),
     steps: steps.map((step) => followStep(step, graph)),
@@ -78,12 +78,12 @@ type Graph = ReadonlyMap<string, Link[]>
 /** Each source file's imports from within the project. */
 function readGraph(files: Texts, source: Texts): Graph {
   const isService = (name: string) => files.has(`services/${name}/package.json`)
-  const linksOf = (path: string, text: string) =>
+  const findLinks = (path: string, text: string) =>
     parseModule(path, text).imports.flatMap(({ specifier, typesOnly }): Link[] => {
       const target = specifier === null ? null : resolveImport(path, specifier, isService)
       return target?.to === 'project' && source.has(target.path) ? [{ to: target.path, typesOnly }] : []
     })
-  return new Map([...source].map(([path, text]) => [path, linksOf(path, text)]))
+  return new Map([...source].map(([path, text]) => [path, findLinks(path, text)]))
 }
 
 function followStep({ name, from, to = [], without = [] }: Step, graph: Graph) {
@@ -104,7 +104,7 @@ function findSmallFiles(source: Texts, graph: Graph) {
     for (const { to } of links) importers.set(to, (importers.get(to) ?? new Set()).add(path))
   return [...source].flatMap(([file, text]) => {
     const [importer = '', ...others] = importers.get(file) ?? []
-    const lines = linesOf(text)
+    const lines = countTextLines(text)
     return importer && others.length === 0 && lines < 40 ? [{ file, lines, importer }] : []
   })
 }

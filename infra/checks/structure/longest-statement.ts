@@ -28,15 +28,15 @@ export function longestStatement(files: ReadonlyMap<string, string>): { place: s
     if (found !== undefined) return found
     // A statement that refers to itself, or to a parameter with its own name, adds nothing.
     totals.set(statement, 0)
-    const parts = [...statement.uses].map((name) => longestOf(path, name))
+    const parts = [...statement.uses].map((name) => measureLongest(path, name))
     const lines = parts.reduce((sum, part) => sum + part, statement.lines)
     totals.set(statement, lines)
     return lines
   }
-  const longestOf = (path: string, name: string): number => {
+  const measureLongest = (path: string, name: string): number => {
     const source = sources.get(path)
     const other = source?.imported.get(name)
-    if (other) return longestOf(other.path, other.name)
+    if (other) return measureLongest(other.path, other.name)
     const named = source?.statements.filter((statement) => statement.name === name) ?? []
     return Math.max(0, ...named.map((statement) => total(path, statement)))
   }

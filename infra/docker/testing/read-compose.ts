@@ -34,7 +34,7 @@ export const stages = new Map(
 export const runsToItsEnd = ({ restart }: Service) => restart === 'no'
 
 /** The settings of a service as compose passes them on when only what must be set is set; a sample stands for that. */
-export function settingsOf(service: Service): Record<string, string> {
+export function resolveSettings(service: Service): Record<string, string> {
   const sample = `k1:${Buffer.alloc(32).toString('base64')}`
   const fill = (value: string | number) =>
     String(value).replace(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name, kind, fallback) =>
@@ -57,7 +57,7 @@ export const bundled = services.flatMap(([name, service]) => {
 export const ours = bundled.filter(({ service }) => !service.profiles)
 export const withSchema = bundled.filter(({ schema }) => schema)
 
-export const portOf = (name: string, env: z.infer<z.ZodObject>): unknown =>
+export const getPort = (name: string, env: z.infer<z.ZodObject>): unknown =>
   ({
     'webhook-ingest': env.INGEST_PORT,
     gateway: env.PORT,

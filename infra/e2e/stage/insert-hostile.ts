@@ -75,14 +75,14 @@ async function insertReviewed(db: Database, { owner, texts }: Part): Promise<str
     ),
     ignored_comments: JSON.stringify(texts.slice(0, 10).map((reason, id) => ({ id, reason }))),
     dropped: JSON.stringify(Object.fromEntries(texts.slice(0, 5).map((reason) => [reason, 1]))),
-    score_breakdown: JSON.stringify(texts.slice(0, 5).map(lineOf)),
+    score_breakdown: JSON.stringify(texts.slice(0, 5).map(createScoreLine)),
   })
   for (const [index, text] of texts.entries())
-    await insertMistake(db, { owner, pullRequest, review, ordinal: index + 1, ...mistakeOf(text) })
+    await insertMistake(db, { owner, pullRequest, review, ordinal: index + 1, ...createMistake(text) })
   return pullRequest
 }
 
-const lineOf = (label: string) => ({
+const createScoreLine = (label: string) => ({
   label,
   kind: 'mistake',
   severity: 'low',
@@ -92,7 +92,7 @@ const lineOf = (label: string) => ({
   points: -5,
 })
 
-const mistakeOf = (text: string) => ({
+const createMistake = (text: string) => ({
   title: start(text, 200),
   description: start(`${text}\n\n[link](${text}) ![image](${text})`, 4_000),
   path: text,

@@ -19,7 +19,7 @@ export interface World extends OpenStage {
 export async function openWorld(given: Partial<GatewayConfig> = {}): Promise<World> {
   if (!system) return openOwnWorld(given)
   const stage = await openStage(given)
-  return worldOf(stage, await startOutside(system))
+  return createWorld(stage, await startOutside(system))
 }
 
 async function openOwnWorld(given: Partial<GatewayConfig>): Promise<World> {
@@ -44,10 +44,10 @@ async function openOwnWorld(given: Partial<GatewayConfig>): Promise<World> {
     },
     database,
   )
-  return worldOf(stage, stack)
+  return createWorld(stage, stack)
 }
 
-function worldOf(stage: OpenStage, stack: OutsideStack): World {
+function createWorld(stage: OpenStage, stack: OutsideStack): World {
   return {
     ...stage,
     stack,

@@ -7,7 +7,7 @@ import { assertInvariants } from '../judge/judge.ts'
 import { signedPing } from '../load/signed-ping.ts'
 import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
 import type { ServiceProcess } from '../stage/service-process.ts'
-import { type Lack, lacksOf } from './lacks.ts'
+import { createLacks, type Lack } from './lacks.ts'
 
 const MERGES = 4
 const PINGS_AT_ONCE = 20
@@ -23,16 +23,21 @@ interface Size {
   seconds: number
 }
 
-const servicesOf = ({ ingest, workers, isolated, gateway }: Scene) => [ingest, ...workers, isolated, gateway]
+const listServices = ({ ingest, workers, isolated, gateway }: Scene) => [
+  ingest,
+  ...workers,
+  isolated,
+  gateway,
+]
 
-async function statusOf(service: ServiceProcess, path: string): Promise<number> {
+async function fetchStatus(service: ServiceProcess, path: string): Promise<number> {
   const answer = await fetch(service.url + path).catch(() => null)
   await answer?.arrayBuffer()
   return answer?.status ?? 0
 }
 
 const allAnswer = async (services: ServiceProcess[], path: string, status: number) =>
-  (await Promise.all(services.map((service) => statusOf(service, path)))).every((one) => one === status)
+  (await Promise.all(services.map((service) => fetchStatus(service, path)))).every((one) => one === status)
 
 /** Sends what a browser and GitHub send at the same time; each request needs a row stored. */
 async function askToStore(scene: Scene): Promise<{ gateway: Response; ingest: Response[] }> {
@@ -75,9 +80,9 @@ async function holdsOut(
   lack: Lack,
   { seconds, isMet }: { seconds: number; isMet(): boolean },
 ): Promise<number> {
-  const watched = lack.isSeen ? servicesOf(scene) : []
+  const watched = lack.isSeen ? listServices(scene) : []
   const during = `while the database was ${lack.name}`
-  if (!(await waitFor(() => allAnswer(servicesOf(scene), '/livez', 200), { seconds: SEEN_WITHIN_S })))
+  if (!(await waitFor(() => allAnswer(listServices(scene), '/livez', 200), { seconds: SEEN_WITHIN_S })))
     throw new Error(`${during} not every process started`)
   if (!(await waitFor(() => allAnswer(watched, '/readyz', 503), { seconds: SEEN_WITHIN_S })))
     throw new Error(`${during} some process said that it was ready`)
@@ -92,7 +97,7 @@ async function holdsOut(
     refused += ingest.filter(({ status }) => status === 503).length
     if (!(await allAnswer(watched, '/readyz', 503))) throw new Error(`${during} a process was ready again`)
     // On a busy machine, an event loop may be blocked longer than /livez allows.
-    if (!(await waitFor(() => allAnswer(servicesOf(scene), '/livez', 200), { seconds: LIVES_WITHIN_S })))
+    if (!(await waitFor(() => allAnswer(listServices(scene), '/livez', 200), { seconds: LIVES_WITHIN_S })))
       throw new Error(`${during} a process did not live`)
     await pause(200)
   }
@@ -104,7 +109,7 @@ async function holdsOut(
 async function secondsUntilBack(scene: Scene): Promise<number> {
   const from = performance.now()
   const isBack = async () => {
-    if (!(await allAnswer(servicesOf(scene), '/readyz', 200))) return false
+    if (!(await allAnswer(listServices(scene), '/readyz', 200))) return false
     const { gateway, ingest } = await askToStore(scene)
     return gateway.status === 201 && ingest.every(({ status }) => status === 202)
   }
@@ -160,7 +165,7 @@ async function noRoom(run: Run, { rounds, seconds }: Size): Promise<Counts> {
   await scene.traffic.merge('northbeam/manifest-worker')
   const counts = { refused: 0, met: 0, back: 0 }
   for (let round = 1; round <= rounds; round += 1)
-    for (const lack of lacksOf(scene)) {
+    for (const lack of createLacks(scene)) {
       const { refused, met, back } = await lackOnce(scene, lack, seconds)
       counts.refused += refused
       counts.met += met

@@ -45,7 +45,12 @@ async function settle({ sender, judge }: Scene): Promise<void> {
   await drain(judge, { seconds: DRAINED_WITHIN_S })
 }
 
-const servicesOf = ({ ingest, workers, isolated, gateway }: Scene) => [ingest, ...workers, isolated, gateway]
+const listServices = ({ ingest, workers, isolated, gateway }: Scene) => [
+  ingest,
+  ...workers,
+  isolated,
+  gateway,
+]
 
 /** Deletes the database and the queue, then restores the backup into a new server with an empty Redis. */
 async function loseAndRestore(
@@ -76,15 +81,15 @@ async function olderCopy(
   await settle(scene)
   await assertPostedOnce(scene, mentions)
   const before = JSON.stringify(await scene.github.countEffects())
-  await Promise.all(servicesOf(scene).map((service) => service.killForGood()))
+  await Promise.all(listServices(scene).map((service) => service.killForGood()))
   await loseAndRestore(scene, { file, tools })
   await bringUpToDate(scene.databaseUrl)
   // Counted before any service starts, because services fetch what they missed from GitHub.
   const { rows } = await askPatiently(scene, (pool) =>
     pool.query<{ count: number }>('select count(*)::int as count from agent_runs'),
   )
-  for (const service of servicesOf(scene)) service.start()
-  await Promise.all(servicesOf(scene).map((service) => service.waitReady()))
+  for (const service of listServices(scene)) service.start()
+  await Promise.all(listServices(scene).map((service) => service.waitReady()))
   for (const webhook of scene.ledger.accepted.values()) void scene.sender.deliver(webhook)
   await settle(scene)
   await assertPostedOnce(scene, mentions)
@@ -119,7 +124,7 @@ async function equalRows(
   scene: Scene,
   { tools, folder, megabytes }: { tools: string; folder: string; megabytes: number },
 ) {
-  await Promise.all(servicesOf(scene).map((service) => service.killForGood()))
+  await Promise.all(listServices(scene).map((service) => service.killForGood()))
   await askPatiently(scene, async (pool) => {
     for (let filled = 0; filled < megabytes; filled += MEGABYTES_A_TIME) await pool.query(FILL)
   })

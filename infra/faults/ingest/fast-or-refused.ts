@@ -13,7 +13,7 @@ const PER_SECOND = 200
 const BODY_BYTES = 20 * 1024
 const P99_MS = 250
 const REFUSED_WITHIN_MS = 2_000
-const LONGEST_MS = 3_000
+const MAX_ANSWER_MS = 3_000
 
 const newWebhook = ({ repositories }: Scene) => signedPing(repositories[0]!, BODY_BYTES)
 
@@ -36,7 +36,7 @@ async function refusesWhile(
   await away.begin()
   const answers = await sendSteadily(scene, { perSecond: 20, seconds: 3 }).finally(() => away.end())
   const slowest = Math.max(...answers.map((answer) => answer?.milliseconds ?? Number.POSITIVE_INFINITY))
-  if (slowest > LONGEST_MS)
+  if (slowest > MAX_ANSWER_MS)
     throw new Error(`while PostgreSQL was ${what} an answer took ${Math.round(slowest)} ms`)
   const late = answers.filter((answer) => answer?.status === 503 && answer.milliseconds > REFUSED_WITHIN_MS)
   const other = answers.filter((answer) => answer?.status !== 503 && answer?.status !== 202)
@@ -65,7 +65,8 @@ async function fastOrRefused(
   const p99 = quantile(times, 0.99)
   const refused = answers.filter((answer) => answer?.status !== 202).length
   if (isFull && p99 > P99_MS) throw new Error(`p99 is ${p99.toFixed(0)} ms, not at most ${P99_MS}`)
-  if (Math.max(...times) > LONGEST_MS) throw new Error(`an answer took ${Math.max(...times).toFixed(0)} ms`)
+  if (Math.max(...times) > MAX_ANSWER_MS)
+    throw new Error(`an answer took ${Math.max(...times).toFixed(0)} ms`)
   const { ingestPostgres } = links
   const silent = { begin: () => ingestPostgres.blackhole(), end: () => ingestPostgres.restore() }
   const frozen = { begin: () => stores.postgres.pause(), end: () => stores.postgres.resume() }

@@ -25,7 +25,7 @@ const kinds: Record<string, (webhook: Webhook, random: Random) => Webhook> = {
 }
 
 /** Corrupts a webhook in one way. Ingest must not accept any of them. */
-export function garbageOf(webhook: Webhook, random: Random): { what: string; webhook: Webhook } {
+export function corruptWebhook(webhook: Webhook, random: Random): { what: string; webhook: Webhook } {
   const what = random.pick(Object.keys(kinds))
   return { what, webhook: kinds[what]!(webhook, random) }
 }

@@ -17,7 +17,7 @@ export interface GithubControl {
   /** Comments on a pull request as that person. Returns the comment's id, or null if GitHub couldn't send the webhook. */
   comment(repository: string, number: number, said: { login: string; body: string }): Promise<number | null>
   /** The id of the App's installation on an account. */
-  installationOf(owner: string): Promise<number>
+  getInstallationId(owner: string): Promise<number>
 }
 
 export interface GithubEffect {
@@ -58,19 +58,19 @@ export function controlGithub(url: string): GithubControl {
   }
   const control = (method: string, path: string, body?: unknown) => ask(method, `/_simulator${path}`, body)
   const effects = async () => (await control('GET', '/effects')) as GithubEffect[]
-  const pathOf = (repository: string, number: number) => `/pull-requests/${repository}/${number}`
+  const toPath = (repository: string, number: number) => `/pull-requests/${repository}/${number}`
   return {
     url,
     mintToken: async (login) => ((await control('POST', '/tokens', { login })) as { token: string }).token,
     async copy(pull, count) {
       const [repository = '', number = ''] = pull.split('#')
-      const made = await control('POST', `${pathOf(repository, Number(number))}/copies`, { count })
+      const made = await control('POST', `${toPath(repository, Number(number))}/copies`, { count })
       return (made as { numbers: number[] }).numbers
     },
     merge: async (repository, number) =>
-      void (await control('POST', `${pathOf(repository, number)}/merge`, {})),
+      void (await control('POST', `${toPath(repository, number)}/merge`, {})),
     editTitle: async (repository, number, title) =>
-      void (await control('POST', `${pathOf(repository, number)}/edit-title`, { title })),
+      void (await control('POST', `${toPath(repository, number)}/edit-title`, { title })),
     async connectHook({ repository, token, url: address, secret }) {
       const config = { url: address, secret, content_type: 'json' }
       await ask('POST', `/repos/${repository}/hooks`, { name: 'web', events: EVENTS, config }, token)
@@ -78,11 +78,11 @@ export function controlGithub(url: string): GithubControl {
     useFaults: async (faults) => void (await control('POST', '/faults', faults)),
     clearFaults: async () => void (await control('DELETE', '/faults')),
     async comment(repository, number, said) {
-      const made = await control('POST', `${pathOf(repository, number)}/comment`, said)
+      const made = await control('POST', `${toPath(repository, number)}/comment`, said)
       const { id, deliveries } = made as { id: number; deliveries: { status_code: number }[] }
       return deliveries.some(({ status_code: status }) => status === 200) ? id : null
     },
-    async installationOf(owner) {
+    async getInstallationId(owner) {
       const all = (await control('GET', '/installations')) as { id: number; owner: string }[]
       const found = all.find((one) => one.owner === owner)
       if (!found) throw new Error(`the App is not installed on ${owner}`)

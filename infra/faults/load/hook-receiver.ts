@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { Webhook } from './ledger.ts'
 
 export interface HookReceiver {
-  urlOf(hookId: string): string
+  getUrl(hookId: string): string
   close(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export async function receiveHooks(
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
-    urlOf: (hookId) => `http://127.0.0.1:${port}/${hookId}`,
+    getUrl: (hookId) => `http://127.0.0.1:${port}/${hookId}`,
     async close() {
       server.closeAllConnections()
       server.close()

@@ -14,7 +14,7 @@ export async function leaveReviews(
   if (!app) throw new Error('the stage has no App')
   const at = { baseUrl: github.url, userAgent: 'faults' }
   const signedIn = createGithubApp({ appId: app.id, privateKey: app.privateKey, ...at })
-  const token = await signedIn.installationToken(await github.installationOf(repository.split('/')[0]!))
+  const token = await signedIn.installationToken(await github.getInstallationId(repository.split('/')[0]!))
   const client = createGithubClient({ ...at, token })
   let left = 0
   for (const number of numbers) {

@@ -23,7 +23,7 @@ export class Ledger {
   note(webhook: Webhook, answer: Answer | null): void {
     if (answer === null) this.unanswered += 1
     else this.answers.push(answer)
-    if (answer?.status === 202) this.accepted.set(keyOf(webhook), webhook)
+    if (answer?.status === 202) this.accepted.set(toDeliveryKey(webhook), webhook)
     else if (answer) this.refused += 1
   }
 
@@ -33,5 +33,5 @@ export class Ledger {
   }
 }
 
-export const keyOf = ({ hookId, deliveryId }: Pick<Webhook, 'hookId' | 'deliveryId'>) =>
+export const toDeliveryKey = ({ hookId, deliveryId }: Pick<Webhook, 'hookId' | 'deliveryId'>) =>
   `${hookId} ${deliveryId}`

@@ -26,7 +26,7 @@ export async function openTraffic(stage: Stage, random: Random): Promise<OpenTra
   const sender = new Sender(stage.ingestUrl, ledger)
   let take = (_webhook: Webhook) => {}
   const receiver = await receiveHooks(stage.hookPort, (webhook) => take(webhook))
-  const repositories = await connectTenants(judge.db, { github, keys, hookUrl: receiver.urlOf })
+  const repositories = await connectTenants(judge.db, { github, keys, hookUrl: receiver.getUrl })
   const traffic = new Traffic({ github, sender, ledger, random, repositories })
   take = traffic.take
   const cookie = await signInAs(judge.db, repositories[0]!.userId)

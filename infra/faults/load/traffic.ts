@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '../random.ts'
 import type { ConnectedRepository } from '../stage/tenants.ts'
-import { garbageOf } from './garbage.ts'
+import { corruptWebhook } from './garbage.ts'
 import type { GithubControl } from './github-control.ts'
 import type { Ledger, Webhook } from './ledger.ts'
 import type { Sender } from './sender.ts'
@@ -99,7 +99,7 @@ export class Traffic {
   async #sendGarbage(): Promise<void> {
     const { sender, ledger, random } = this.#settings
     if (this.#sent.length === 0) return
-    const { what, webhook } = garbageOf(random.pick(this.#sent), random)
+    const { what, webhook } = corruptWebhook(random.pick(this.#sent), random)
     ledger.garbage += 1
     const answer = await sender.post(webhook)
     if (answer?.status === 202) ledger.letIn.push(what)

@@ -2,7 +2,7 @@ import { signInAs } from '@debrief/gateway/testing/start-test-gateway'
 import { comeToRest } from '../judge/come-to-rest.ts'
 import { underTraffic } from '../load/under-traffic.ts'
 import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
-import { type Canary, canariesOf, TITLE } from '../secrets/canaries.ts'
+import { type Canary, collectCanaries, TITLE } from '../secrets/canaries.ts'
 import { type Place, readLogs, readMetrics, readRedis, readTables } from '../secrets/places.ts'
 import { type Answers, visit } from '../secrets/visit.ts'
 import { disturb } from '../storm/disturb.ts'
@@ -64,7 +64,7 @@ async function idsOnly(run: Run, faults: number): Promise<Counts> {
   const cookie = await signInAs(scene.judge.db, scene.repositories[0]!.userId)
   await scene.askGateway('/api/viewer', { headers: { cookie } })
   const answers = await visit(scene)
-  const canaries = await canariesOf(scene, cookie.slice(cookie.indexOf('=') + 1))
+  const canaries = await collectCanaries(scene, cookie.slice(cookie.indexOf('=') + 1))
   const scanned = await scan(scene, { canaries, answers })
   return { canaries: canaries.length, ...scanned, hits: 0, ...rest }
 }

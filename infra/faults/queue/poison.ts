@@ -20,7 +20,7 @@ interface RunRow {
   status: string
 }
 
-async function runsOf({ judge }: Scene): Promise<RunRow[]> {
+async function readRuns({ judge }: Scene): Promise<RunRow[]> {
   const { rows } = await judge.pool.query<RunRow>(`
     select p.pr_number as number, r.state, r.error_code as code, j.crashes, j.fence, p.analysis_status as status
     from analysis_runs r join pull_requests p on p.id = r.pull_request_id
@@ -41,7 +41,7 @@ async function isolatePoison(scene: Scene): Promise<Counts> {
   for (let others = 0; others < INNOCENTS; others += 1) await scene.traffic.merge(REPOSITORY)
   await scene.sender.settled()
   const seconds = await drain(scene.judge, { seconds: BURIED_WITHIN_S })
-  const rows = await runsOf(scene)
+  const rows = await readRuns(scene)
   const poison = rows.find((row) => row.number === number)
   const innocents = rows.filter((row) => row.number !== number)
   if (poison?.state !== 'failed' || poison.code !== 'crashed' || poison.crashes !== 5)
@@ -69,7 +69,7 @@ async function killAroundInnocent(scene: Scene): Promise<Counts> {
   let fence = 0
   let crashes = 0
   const isBegunAnew = async () => {
-    const row = (await runsOf(scene)).find((found) => found.number === number)
+    const row = (await readRuns(scene)).find((found) => found.number === number)
     if (!row || (row.fence === fence && row.state !== 'done')) return false
     fence = row.fence ?? fence
     crashes = Math.max(crashes, row.crashes ?? 0)
@@ -81,7 +81,7 @@ async function killAroundInnocent(scene: Scene): Promise<Counts> {
   }
   await scene.sender.settled()
   await drain(scene.judge, { seconds: 60 })
-  const innocent = (await runsOf(scene)).find((row) => row.number === number)
+  const innocent = (await readRuns(scene)).find((row) => row.number === number)
   if (innocent?.status !== 'completed')
     throw new Error(`the innocent did not complete: ${JSON.stringify(innocent)}`)
   if (crashes < 3) throw new Error(`it was killed too early or too late: it saw ${crashes} crashes`)

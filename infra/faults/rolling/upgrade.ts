@@ -9,7 +9,7 @@ import { untilHandled } from './until-handled.ts'
 
 /** Light, since this doesn't test how much load a machine can take. */
 const LOAD = { perSecond: 6, behind: 15 }
-const MOST_TRIES = 40
+const MAX_TRIES = 40
 const NAME = '2999-01-01-1-example'
 
 /** Changes that a release may make while the previous version still runs: new tables, columns and indexes. */
@@ -50,7 +50,7 @@ async function repeatWhileLocked(ask: () => Promise<unknown>): Promise<void> {
     try {
       return void (await ask())
     } catch (error) {
-      if ((error as { code?: string }).code !== '55P03' || tried === MOST_TRIES) throw error
+      if ((error as { code?: string }).code !== '55P03' || tried === MAX_TRIES) throw error
     }
   }
 }

@@ -24,12 +24,12 @@ const CODE = ['mistakes', 'pr_analysis', 'recurring_mistakes', 'practice_cards']
 const LONG_ENOUGH = 20
 
 /** Every secret, every person's address, and what people wrote, as of the end of the test. */
-export async function canariesOf(scene: Scene, cookie: string): Promise<Canary[]> {
+export async function collectCanaries(scene: Scene, cookie: string): Promise<Canary[]> {
   return [
-    ...secretsOf(scene, cookie),
-    ...(await sealedOf(scene)),
-    ...(await addressesOf(scene)),
-    ...(await wordsOf(scene)),
+    ...listSecrets(scene, cookie),
+    ...(await readSealedTokens(scene)),
+    ...(await readAddresses(scene)),
+    ...(await readWrittenTexts(scene)),
     ...Object.entries(GIVEN).map(([name, text]) => secret(name, text)),
     { name: 'address of an invitation', text: INVITED, tables: ['team_invitations', 'mails'], isShown: true },
   ]
@@ -42,7 +42,7 @@ const secret = (name: string, text: string, tables: readonly string[] = []): Can
   isShown: false,
 })
 
-function secretsOf({ repositories, keyText }: Scene, cookie: string): Canary[] {
+function listSecrets({ repositories, keyText }: Scene, cookie: string): Canary[] {
   return [
     secret('sealing key', keyText),
     secret('session', cookie),
@@ -51,14 +51,14 @@ function secretsOf({ repositories, keyText }: Scene, cookie: string): Canary[] {
   ]
 }
 
-async function sealedOf({ judge }: Scene): Promise<Canary[]> {
+async function readSealedTokens({ judge }: Scene): Promise<Canary[]> {
   const { rows } = await judge.pool.query<{ login: string; sealed: string }>(
     'select github_username as login, github_access_token as sealed from users',
   )
   return rows.map(({ login, sealed }) => secret(`sealed token of ${login}`, sealed, ['users']))
 }
 
-async function addressesOf({ judge, repositories }: Scene): Promise<Canary[]> {
+async function readAddresses({ judge, repositories }: Scene): Promise<Canary[]> {
   const { rows } = await judge.pool.query<{ id: string; email: string }>('select id, email from users')
   const [first] = repositories
   return rows.map(({ id, email }) => ({
@@ -70,7 +70,7 @@ async function addressesOf({ judge, repositories }: Scene): Promise<Canary[]> {
 }
 
 /** Titles, lines of code, and descriptions of mistakes. */
-async function wordsOf({ judge }: Scene): Promise<Canary[]> {
+async function readWrittenTexts({ judge }: Scene): Promise<Canary[]> {
   const { rows } = await judge.pool.query<{ hunk: string; description: string }>(
     'select hunk, description from mistakes where hunk is not null limit 20',
   )

@@ -44,12 +44,12 @@ export async function visit(scene: Scene): Promise<Answers> {
   for (const path of SCREENS) {
     const answer = await scene.askGateway(path)
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    own.push(await placeOf(path, answer))
+    own.push(await toPlace(path, answer))
   }
   return { own, others: await beRefused(scene) }
 }
 
-async function placeOf(name: string, answer: Response): Promise<Place> {
+async function toPlace(name: string, answer: Response): Promise<Place> {
   const headers = JSON.stringify([...answer.headers])
   return { name: `the answer of ${name}`, text: Buffer.from(headers + (await answer.text())) }
 }
@@ -75,9 +75,9 @@ async function invite({ askGateway, judge }: Scene): Promise<Place[]> {
     ).rows.length > 0
   if (!(await waitFor(wasTried, { seconds: 30 }))) throw new Error('no mail was tried')
   return [
-    await placeOf('/api/teams', made),
-    await placeOf(path, invited),
-    await placeOf('all', await askGateway(path)),
+    await toPlace('/api/teams', made),
+    await toPlace(path, invited),
+    await toPlace('all', await askGateway(path)),
   ]
 }
 
@@ -104,6 +104,6 @@ async function beRefused({ gatewayUrl, ingestUrl, repositories }: Scene): Promis
     ],
   ]
   const places: Place[] = []
-  for (const [url, init] of asked) places.push(await placeOf(url, await fetch(url, init)))
+  for (const [url, init] of asked) places.push(await toPlace(url, await fetch(url, init)))
   return places
 }

@@ -7,7 +7,10 @@ const MIB = 2 ** 20
 const MINUTE = 1 / 60
 
 /** Forty rounds, half a minute apart, with one process. `change` returns its vitals after that many hours. */
-function roundsOf(change: (hours: number) => Partial<Vitals>, connections = (_hours: number) => 7): Round[] {
+function createRounds(
+  change: (hours: number) => Partial<Vitals>,
+  connections = (_hours: number) => 7,
+): Round[] {
   const random = randomFrom(3)
   return Array.from({ length: 40 }, (_none, index) => {
     const hours = (index * MINUTE) / 2
@@ -28,7 +31,7 @@ function roundsOf(change: (hours: number) => Partial<Vitals>, connections = (_ho
 
 describe('what is held at rest', () => {
   it('may shake', () => {
-    const counts = assertLevel(roundsOf(() => ({})))
+    const counts = assertLevel(createRounds(() => ({})))
     expect(counts['of them after the warm-up']).toBe(30)
   })
 
@@ -37,25 +40,27 @@ describe('what is held at rest', () => {
       descriptors: hours < 4 * MINUTE ? 20 : 30,
       heap: Math.min(60, 50 + hours * 300) * MIB,
     })
-    expect(() => assertLevel(roundsOf(warm))).not.toThrow()
+    expect(() => assertLevel(createRounds(warm))).not.toThrow()
   })
 
   it('may not grow by a MiB an hour', () => {
-    expect(() => assertLevel(roundsOf((hours) => ({ heap: (60 + 1.5 * hours) * MIB })))).toThrow(
+    expect(() => assertLevel(createRounds((hours) => ({ heap: (60 + 1.5 * hours) * MIB })))).toThrow(
       'worker, heap',
     )
-    expect(() => assertLevel(roundsOf((hours) => ({ rss: (150 + 3 * hours) * MIB })))).toThrow('worker, RSS')
+    expect(() => assertLevel(createRounds((hours) => ({ rss: (150 + 3 * hours) * MIB })))).toThrow(
+      'worker, RSS',
+    )
   })
 
   it('may not gather descriptors, listeners, timers or connections, however slowly', () => {
     const slowly = (hours: number) => Math.floor(hours * 15)
     for (const what of ['descriptors', 'listeners', 'timers'] as const)
-      expect(() => assertLevel(roundsOf((hours) => ({ [what]: 30 + slowly(hours) })))).toThrow(
+      expect(() => assertLevel(createRounds((hours) => ({ [what]: 30 + slowly(hours) })))).toThrow(
         `worker, ${what}`,
       )
     expect(() =>
       assertLevel(
-        roundsOf(
+        createRounds(
           () => ({}),
           (hours) => 7 + slowly(hours),
         ),

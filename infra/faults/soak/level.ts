@@ -20,11 +20,11 @@ export function assertLevel(all: readonly Round[]): Counts {
   const rounds = all.slice(Math.ceil(all.length * WARM_UP))
   const counts: Counts = { rounds: all.length, 'of them after the warm-up': rounds.length }
   const rising: string[] = []
-  const trendOf = (read: (round: Round) => number) =>
+  const fitTrend = (read: (round: Round) => number) =>
     theilSen(rounds.map((round) => ({ x: round.hours, y: read(round) })))
   for (const name of Object.keys(rounds[0]!.vitals)) {
-    const heap = trendOf(({ vitals }) => vitals[name]!.heap / MIB)
-    const rss = trendOf(({ vitals }) => vitals[name]!.rss / MIB)
+    const heap = fitTrend(({ vitals }) => vitals[name]!.heap / MIB)
+    const rss = fitTrend(({ vitals }) => vitals[name]!.rss / MIB)
     counts[`${name}, heap after collection, MiB an hour`] = inWords(heap)
     counts[`${name}, RSS, MiB an hour`] = inWords(rss)
     if (heap.slope >= MOST) rising.push(`${name}, heap: ${inWords(heap)}`)
@@ -32,13 +32,13 @@ export function assertLevel(all: readonly Round[]): Counts {
     for (const what of ['descriptors', 'listeners', 'timers'] as const) {
       const read = ({ vitals }: Round) => vitals[name]![what]
       counts[`${name}, ${what}`] = fromTo(rounds.map(read))
-      if (trendOf(read).low > 0) rising.push(`${name}, ${what}: ${fromTo(rounds.map(read))}`)
+      if (fitTrend(read).low > 0) rising.push(`${name}, ${what}: ${fromTo(rounds.map(read))}`)
     }
   }
   for (const store of ['postgres', 'redis'] as const) {
     const read = ({ connections }: Round) => connections[store]
     counts[`connections to ${store}`] = fromTo(rounds.map(read))
-    if (trendOf(read).low > 0) rising.push(`connections to ${store}: ${fromTo(rounds.map(read))}`)
+    if (fitTrend(read).low > 0) rising.push(`connections to ${store}: ${fromTo(rounds.map(read))}`)
   }
   if (rising.length > 0)
     throw new Error(`what grows:\n${rising.join('\n')}\n${JSON.stringify(counts, null, 2)}`)

@@ -93,5 +93,5 @@ async function countConnections({ judge, stores }: Scene): Promise<Round['connec
 export const o6Soak: FaultPromise = {
   title: 'Nothing grows during long use',
   short: null,
-  full: (run) => soak(run, run.sizeOf('minutes', 20)),
+  full: (run) => soak(run, run.getSize('minutes', 20)),
 }

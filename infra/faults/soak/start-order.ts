@@ -21,10 +21,10 @@ const ROLES = {
 
 type Order = readonly Service[]
 
-function ordersOf(services: Order): Order[] {
+function permuteServices(services: Order): Order[] {
   if (services.length === 0) return [[]]
   return services.flatMap((first) =>
-    ordersOf(services.filter((one) => one !== first)).map((rest) => [first, ...rest]),
+    permuteServices(services.filter((one) => one !== first)).map((rest) => [first, ...rest]),
   )
 }
 
@@ -58,7 +58,7 @@ async function startIn(
   const databaseUrl = await makeDatabase(stores.postgres.url, { name: `order_${number}`, isEmpty })
   const services: ServiceProcess[] = []
   for (const service of order) {
-    const link = linkOf(service, links)
+    const link = getLink(service, links)
     const env = { DATABASE_URL: link.instead(asRole(databaseUrl, ROLES[service])) }
     services.push(await make(service, `${service}-${number}`, { env }))
   }
@@ -75,7 +75,7 @@ async function startIn(
   return seconds
 }
 
-function linkOf(
+function getLink(
   service: Service,
   { ingestPostgres, workerPostgres, gatewayPostgres }: Scene['links'],
 ): TcpProxy {
@@ -106,7 +106,7 @@ async function areReady(services: readonly ServiceProcess[]): Promise<boolean> {
   return answers.every((answer) => answer?.status === 200)
 }
 
-const all = ordersOf(SERVICES)
+const all = permuteServices(SERVICES)
 
 export const o6: FaultPromise = {
   title: 'Services can start in any order before PostgreSQL, its tables and Redis exist',

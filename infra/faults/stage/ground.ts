@@ -13,7 +13,7 @@ import { ask, Stores } from './stores.ts'
 export interface Ground {
   folder: string
   stores: Stores
-  bundleOf: (program: Program) => string
+  getBundlePath: (program: Program) => string
   /** Makes sure both servers run, empties Redis, and creates a database with all tables. Returns its address. */
   clear(onto?: { tablespace?: string }): Promise<string>
   drop(databaseUrl: string): Promise<void>
@@ -45,11 +45,11 @@ export async function prepareGround(): Promise<Ground> {
 }
 
 async function layOut(folder: string, stores: Stores): Promise<Omit<Ground, 'close'>> {
-  const bundleOf = await bundlePrograms(folder)
-  return groundOn(stores, { folder, bundleOf })
+  const getBundlePath = await bundlePrograms(folder)
+  return groundOn(stores, { folder, getBundlePath })
 }
 
-function groundOn(stores: Stores, place: Pick<Ground, 'folder' | 'bundleOf'>): Omit<Ground, 'close'> {
+function groundOn(stores: Stores, place: Pick<Ground, 'folder' | 'getBundlePath'>): Omit<Ground, 'close'> {
   let number = 0
   return {
     ...place,
@@ -60,7 +60,7 @@ function groundOn(stores: Stores, place: Pick<Ground, 'folder' | 'bundleOf'>): O
       return makeDatabase(stores.postgres.url, { name: `stage_${number}`, tablespace })
     },
     async drop(databaseUrl) {
-      await ask(stores.postgres.url, `drop database ${nameOf(databaseUrl)} with (force)`)
+      await ask(stores.postgres.url, `drop database ${parseDatabaseName(databaseUrl)} with (force)`)
     },
     async beside(binaries) {
       const folder = besideIn(place.folder)
@@ -110,4 +110,4 @@ export async function makeDatabase(
   return url
 }
 
-const nameOf = (databaseUrl: string) => new URL(databaseUrl).pathname.slice(1)
+const parseDatabaseName = (databaseUrl: string) => new URL(databaseUrl).pathname.slice(1)

@@ -54,7 +54,7 @@ const PORTS: Record<Service, string> = {
 }
 
 export function serviceMaker(parts: Parts, secrets: { keys: string; app: AppSettings | null }): MakeService {
-  const settings = settingsOf(parts, secrets.keys)
+  const settings = buildSettings(parts, secrets.keys)
   return async (service, name = service, { args = [], env = {}, bundle } = {}) => {
     const port = await freePort()
     const setting = args.includes(ISOLATED) ? 'WORKER_ISOLATED_PORT' : PORTS[service]
@@ -62,7 +62,7 @@ export function serviceMaker(parts: Parts, secrets: { keys: string; app: AppSett
       name,
       port,
       args,
-      bundle: bundle ?? parts.ground.bundleOf(service),
+      bundle: bundle ?? parts.ground.getBundlePath(service),
       env: {
         ...settings[service],
         ...FREE_METRICS[service],
@@ -74,7 +74,7 @@ export function serviceMaker(parts: Parts, secrets: { keys: string; app: AppSett
   }
 }
 
-function settingsOf(
+function buildSettings(
   { ground, databaseUrl, links, options }: Parts,
   keys: string,
 ): Record<Service, Record<string, string>> {

@@ -118,6 +118,6 @@ function launchGithub(
     SIMULATOR_RATE_LIMIT: '1000000000',
     ...app?.simulators,
   }
-  const bundle = parts.ground.bundleOf('simulators')
+  const bundle = parts.ground.getBundlePath('simulators')
   return launch(parts, { name: 'simulators', port, env, bundle, args: [] })
 }

@@ -42,5 +42,5 @@ async function rage({ random, say }: Run, scene: Scene, faults: number): Promise
 export const i1: FaultPromise = {
   title: 'An accepted delivery is never lost, and its effects happen once',
   short: (run) => storm(run, 40),
-  full: (run) => storm(run, run.sizeOf('faults', 200)),
+  full: (run) => storm(run, run.getSize('faults', 200)),
 }

@@ -41,7 +41,7 @@ async function timeDelivery({ judge }: Scene): Promise<number> {
 }
 
 /** One tenant has `waiting` jobs queued. Another tenant's single job must start within one job's duration plus two seconds. */
-async function backlogOf(run: Run, waiting: number): Promise<Counts> {
+async function testBacklog(run: Run, waiting: number): Promise<Counts> {
   const { scene, job } = await openFlooded(run, waiting)
   const single = await addTenant(scene, { runs: 1, isDue: false })
   const [started = Number.POSITIVE_INFINITY] = await timeStarts(scene, [single])
@@ -94,7 +94,7 @@ async function noise(run: Run, { waiting, others }: { waiting: number; others: n
 export const o4: FaultPromise = {
   title: "One tenant's backlog delays nobody else and doesn't fill Redis",
   short: null,
-  full: (run) => backlogOf(run, 100_000),
+  full: (run) => testBacklog(run, 100_000),
 }
 
 export const o5: FaultPromise = {

@@ -39,7 +39,7 @@ interface Effects {
   charged: number
 }
 
-async function effectsOf({ judge }: Scene, id: string): Promise<Effects> {
+async function readEffects({ judge }: Scene, id: string): Promise<Effects> {
   const { rows } = await judge.pool.query<Effects>(
     `select (select count(*)::int from analysis_runs where pull_request_id = $1) as runs,
       (select count(*)::int from pr_analysis where pull_request_id = $1) as reviews,
@@ -72,14 +72,14 @@ async function oneReview(run: Run, rounds: number): Promise<Counts> {
     await scene.sender.settled()
     await drain(scene.judge, { seconds: 30 })
     const id = await findOwn(scene, number)
-    assertEffects(await effectsOf(scene, id), 1)
+    assertEffects(await readEffects(scene, id), 1)
     const answers = await clickReanalyze(scene, id)
     accepted += answers.filter((status) => status === 202).length
     const strange = answers.filter((status) => status !== 202 && status !== 409)
     if (accepted !== round || strange.length > 0)
       throw new Error(`ten clicks were answered ${answers.join(', ')}`)
     await drain(scene.judge, { seconds: 30 })
-    assertEffects(await effectsOf(scene, id), 2)
+    assertEffects(await readEffects(scene, id), 2)
   }
   thaw()
   if (!(await waitFor(() => victims.every(wasFencedOff), { seconds: 15 })))

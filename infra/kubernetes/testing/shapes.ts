@@ -26,7 +26,7 @@ export interface Manifest {
 export const isWorkload = ({ kind }: Manifest) => kind === 'Deployment' || kind === 'Job'
 
 /** The only container of a deployment or job. */
-export function containerOf(manifest: Manifest): Container {
+export function getContainer(manifest: Manifest): Container {
   const [container, ...more] = manifest.spec.template.spec.containers
   if (!container || more.length > 0) throw new Error(`${manifest.metadata.name} has not one container`)
   return container

@@ -18,13 +18,15 @@ const sources = [
 
 export function isWebStale(root: string): boolean {
   if (!existsSync(join(root, 'web', 'index.html'))) return false
-  const stamp = readStamp(stampOf(root))
-  return stamp?.fingerprint !== fingerprintOf(root) || !existsSync(join(root, 'web', 'dist', 'index.html'))
+  const stamp = readStamp(getStampPath(root))
+  return (
+    stamp?.fingerprint !== fingerprintSources(root) || !existsSync(join(root, 'web', 'dist', 'index.html'))
+  )
 }
 
 /** Builds the web app into web/dist with Vite. */
 export function buildWeb(root: string): void {
-  const before = fingerprintOf(root)
+  const before = fingerprintSources(root)
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const run = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: join(root, 'web'),
@@ -32,11 +34,11 @@ export function buildWeb(root: string): void {
   })
   if (run.status !== 0)
     throw new LaunchProblem(`The web page could not be built:\n${run.stderr}${run.stdout}`)
-  writeFileSync(stampOf(root), JSON.stringify({ files: [], fingerprint: before }))
+  writeFileSync(getStampPath(root), JSON.stringify({ files: [], fingerprint: before }))
 }
 
-const stampOf = (root: string) => join(root, 'dist', 'web.inputs.json')
+const getStampPath = (root: string) => join(root, 'dist', 'web.inputs.json')
 
-function fingerprintOf(root: string): string {
+function fingerprintSources(root: string): string {
   return fingerprint(sources.flatMap((source) => filesBelow(join(root, source))))
 }

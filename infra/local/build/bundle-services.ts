@@ -9,13 +9,13 @@ export type Entry = { name: string; entry: string }
 /** Increment this when the way bundles are made changes, so that older bundles count as stale. */
 const SEED = '3'
 
-export const bundleOf = (root: string, name: string) => join(root, 'dist', name, 'main.js')
-const stampOf = (root: string, name: string) => join(root, 'dist', name, 'inputs.json')
+export const getBundlePath = (root: string, name: string) => join(root, 'dist', name, 'main.js')
+const getStampPath = (root: string, name: string) => join(root, 'dist', name, 'inputs.json')
 
 /** Entries whose bundle is missing or older than one of its sources. */
 export function staleBundles(root: string, entries: Entry[]): Entry[] {
   return entries.filter(({ name, entry }) => {
-    const stamp = readStamp(stampOf(root, name))
+    const stamp = readStamp(getStampPath(root, name))
     return !stamp?.files.includes(join(root, entry)) || fingerprint(stamp.files, SEED) !== stamp.fingerprint
   })
 }
@@ -36,7 +36,7 @@ export async function bundleServices(root: string, entries: Entry[]): Promise<vo
 }
 
 async function bundle(root: string, { name, entry }: Entry): Promise<void> {
-  const outfile = bundleOf(root, name)
+  const outfile = getBundlePath(root, name)
   // Imported only here, because esbuild takes memory that only a build should pay for.
   const { build } = await import('esbuild')
   const { metafile } = await build({
@@ -60,5 +60,5 @@ async function bundle(root: string, { name, entry }: Entry): Promise<void> {
   })
   const files = Object.keys(metafile.inputs).map((file) => join(root, file))
   mkdirSync(dirname(outfile), { recursive: true })
-  writeFileSync(stampOf(root, name), JSON.stringify({ files, fingerprint: fingerprint(files, SEED) }))
+  writeFileSync(getStampPath(root, name), JSON.stringify({ files, fingerprint: fingerprint(files, SEED) }))
 }

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { bundleOf, bundleServices, staleBundles } from './bundle-services.ts'
+import { bundleServices, getBundlePath, staleBundles } from './bundle-services.ts'
 
 let root = ''
 beforeEach(() => {
@@ -33,7 +33,7 @@ it('bundles our own packages and lets each file know where its source lies', asy
   )
   write('services/one/src/main.ts', "export { place } from '@debrief/other/place'")
   await bundleServices(root, entries)
-  const bundle = await import(/* @vite-ignore */ pathToFileURL(bundleOf(root, 'one')).href)
+  const bundle = await import(/* @vite-ignore */ pathToFileURL(getBundlePath(root, 'one')).href)
   const source = join(root, 'packages/other/src/place.ts')
   expect(bundle.place).toEqual([pathToFileURL(source).href, dirname(source), source])
 })
@@ -54,8 +54,8 @@ it('takes npm packages into the bundle, CommonJS too, but not into the source ma
   write('services/one/src/main.ts', "import old from 'old'\nexport const { separator } = old")
   await bundleServices(root, entries)
   rmSync(join(root, 'node_modules'), { recursive: true })
-  const bundle = await import(/* @vite-ignore */ pathToFileURL(bundleOf(root, 'one')).href)
-  const map = JSON.parse(readFileSync(`${bundleOf(root, 'one')}.map`, 'utf8'))
+  const bundle = await import(/* @vite-ignore */ pathToFileURL(getBundlePath(root, 'one')).href)
+  const map = JSON.parse(readFileSync(`${getBundlePath(root, 'one')}.map`, 'utf8'))
   expect(bundle.separator).toBe(sep)
   expect(map.sources).toContain('../../services/one/src/main.ts')
   expect(map.sources).not.toContain('../../node_modules/old/index.js')

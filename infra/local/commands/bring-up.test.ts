@@ -3,13 +3,13 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { foldersOf, makeFolders } from '../folders.ts'
+import { makeFolders, resolveFolders } from '../folders.ts'
 import { freePort } from '../machine/free-port.ts'
 import { isAlive } from '../machine/is-alive.ts'
 import type { LocalProcess } from '../processes.ts'
 import { createUndo, type Undo } from '../supervise/undo.ts'
 import { bringUp } from './bring-up.ts'
-import { groupsOf } from './keep-processes.ts'
+import { groupProcesses } from './keep-processes.ts'
 
 it('starts consecutive services together, and commands alone and in order', () => {
   const entry = 'any.ts'
@@ -19,7 +19,7 @@ it('starts consecutive services together, and commands alone and in order', () =
     { name: 'gateway', entry, runs: 'forever' },
     { name: 'load-demo', entry, runs: 'to-its-end' },
   ]
-  const names = groupsOf(processes).map((group) => group.map(({ name }) => name))
+  const names = groupProcesses(processes).map((group) => group.map(({ name }) => name))
   expect(names).toEqual([['migrate'], ['worker', 'gateway'], ['load-demo']])
 })
 
@@ -55,7 +55,7 @@ describe('a port taken by another program', () => {
 
   beforeEach(async () => {
     root = mkdtempSync(join(tmpdir(), 'debrief-bring-up-'))
-    makeFolders(foldersOf(root))
+    makeFolders(resolveFolders(root))
     writeFileSync(join(root, 'service.mjs'), SERVICE)
     writeFileSync(join(root, 'caller.mjs'), CALLER)
     writeFileSync(join(root, 'pids'), '')
@@ -107,7 +107,7 @@ describe('a port taken by another program', () => {
       ports: { PORT: usual.PORT, GATEWAY_METRICS_PORT: usual.GATEWAY_METRICS_PORT },
     }
     await bringUp({
-      folders: foldersOf(root),
+      folders: resolveFolders(root),
       processes: [
         { ...taker, runs: 'to-its-end' },
         { ...ingest, runs: 'forever', ready: '/' },
@@ -140,7 +140,7 @@ describe('a port taken by another program', () => {
   const pids = () => readFileSync(join(root, 'pids'), 'utf8').trim().split('\n').filter(Boolean).map(Number)
   async function expectNothingRuns(): Promise<void> {
     expect(pids().filter(isAlive)).toEqual([])
-    await expect.poll(() => readdirSync(foldersOf(root).records)).toEqual([])
+    await expect.poll(() => readdirSync(resolveFolders(root).records)).toEqual([])
   }
 
   it.each(['INGEST_PORT', 'PORT', 'GATEWAY_METRICS_PORT'] as const)(
@@ -186,7 +186,7 @@ describe('a port taken by another program', () => {
 
   it('is not blamed if a command fails for another reason', async () => {
     writeFileSync(join(root, 'caller.mjs'), `throw new Error('No space left on device')`)
-    const log = join(foldersOf(root).logs, 'caller-TAKE.log')
+    const log = join(resolveFolders(root).logs, 'caller-TAKE.log')
     await expect(start()).rejects.toThrow(
       `caller-TAKE couldn't start: the disk is full; free some space and start again (log: ${log}).`,
     )

@@ -43,7 +43,7 @@ export async function bringUp(all: BringUp): Promise<void> {
     ...all,
     places: {
       databaseUrl: database.url,
-      rolePasswords: rolesOf(database, { env, ownersPassword: secrets.database, say }),
+      rolePasswords: prepareRolePasswords(database, { env, ownersPassword: secrets.database, say }),
       redisUrl: queue?.url ?? null,
       ports,
       applicationKey: secrets.application,
@@ -52,7 +52,11 @@ export async function bringUp(all: BringUp): Promise<void> {
     },
     announce(places) {
       const address = `http://127.0.0.1:${places.ports.WEB_PORT ?? places.ports.PORT}`
-      const others = [githubOf(env, places.ports), stripeOf(env, places.ports), mailOf(env, places.ports)]
+      const others = [
+        describeGithub(env, places.ports),
+        describeStripe(env, places.ports),
+        describeMail(env, places.ports),
+      ]
       say(summary({ address, others, folders }))
       all.announce(address)
     },
@@ -63,7 +67,7 @@ export async function bringUp(all: BringUp): Promise<void> {
   await kept.start()
 }
 
-function rolesOf(
+function prepareRolePasswords(
   { own }: Store,
   { env, ownersPassword, say }: Pick<Start, 'env' | 'say'> & { ownersPassword: string },
 ) {
@@ -88,7 +92,7 @@ async function startStores(
   return { database, queue }
 }
 
-function githubOf(env: Record<string, string>, ports: Record<string, number>): [string, string] {
+function describeGithub(env: Record<string, string>, ports: Record<string, number>): [string, string] {
   if (env.GITHUB_API_URL) return ['GitHub', env.GITHUB_API_URL]
   return [
     'GitHub simulator',
@@ -96,13 +100,13 @@ function githubOf(env: Record<string, string>, ports: Record<string, number>): [
   ]
 }
 
-function stripeOf(env: Record<string, string>, ports: Record<string, number>): [string, string] {
+function describeStripe(env: Record<string, string>, ports: Record<string, number>): [string, string] {
   if (env.STRIPE_API_URL || !ports.SIMULATOR_STRIPE_PORT)
     return ['Stripe', env.STRIPE_API_URL ?? 'is not asked']
   return ['Stripe simulator', `http://127.0.0.1:${ports.SIMULATOR_STRIPE_PORT} (let time pass there)`]
 }
 
-function mailOf(env: Record<string, string>, ports: Record<string, number>): [string, string] {
+function describeMail(env: Record<string, string>, ports: Record<string, number>): [string, string] {
   if (env.SMTP_URL) return ['Mail', 'goes to the server of SMTP_URL']
   if (env.GITHUB_API_URL || env.OUTBOX_FOLDER) return ['Mail', `in ${env.OUTBOX_FOLDER ?? '.data/outbox'}`]
   return ['Mail', `http://127.0.0.1:${ports.SIMULATOR_PORT}/outbox`]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isDemoStale, prepareDemo } from '@debrief/simulators/demo/prepare-demo'
 import { buildWeb, isWebStale } from '../build/build-web.ts'
 import { bundleServices, staleBundles } from '../build/bundle-services.ts'
-import { foldersOf } from '../folders.ts'
+import { resolveFolders } from '../folders.ts'
 import { LaunchProblem } from '../launch-problem.ts'
 import { stopProcess } from '../machine/stop-process.ts'
 import { processes, startedByOthers } from '../processes.ts'
@@ -43,7 +43,7 @@ export async function buildWhatIsStale({ root, undo, say }: Options): Promise<vo
       await stopProcess(child.pid, 'SIGTERM', 2)
   })
   if ((await ended) === 0) return
-  const logFile = join(foldersOf(root).logs, 'build.log')
+  const logFile = join(resolveFolders(root).logs, 'build.log')
   const text = output.join('')
   const reason = findReason(text) ?? 'it was ended'
   try {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { bundleOf } from '../build/bundle-services.ts'
+import { getBundlePath } from '../build/bundle-services.ts'
 import type { LocalProcess, Places } from '../processes.ts'
 
 type Options = { root: string; places: Places; development: boolean }
@@ -8,13 +8,13 @@ type Options = { root: string; places: Places; development: boolean }
  * Node's arguments and working folder for a process: its own `command` if it has one, else its bundle or, in
  * development, its source with tsx.
  */
-export function commandOf(
+export function buildCommand(
   process: LocalProcess,
   { root, places, development }: Options,
 ): { args: string[]; folder?: string } {
   if (process.command) return process.command(places)
   const args = process.args ?? []
-  if (!development) return { args: ['--enable-source-maps', bundleOf(root, process.name), ...args] }
+  if (!development) return { args: ['--enable-source-maps', getBundlePath(root, process.name), ...args] }
   const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs')
   const watch = process.runs === 'forever' ? ['watch', '--clear-screen=false'] : []
   return { args: [tsx, ...watch, join(root, process.entry), ...args] }

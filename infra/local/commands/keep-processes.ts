@@ -102,13 +102,13 @@ async function withPortReplaced(
 type Group = Start & { places: Places; onPortTaken: (port: number) => boolean }
 
 async function startGroups(processes: LocalProcess[], options: Group): Promise<void> {
-  for (const group of groupsOf(processes)) {
+  for (const group of groupProcesses(processes)) {
     await Promise.all(group.map((process) => startProcess(process, options)))
   }
 }
 
 /** Groups consecutive services, which start together. A command is its own group and runs after all earlier groups. */
-export function groupsOf(processes: LocalProcess[]): LocalProcess[][] {
+export function groupProcesses(processes: LocalProcess[]): LocalProcess[][] {
   const groups: LocalProcess[][] = []
   for (const process of processes) {
     const last = groups.at(-1)

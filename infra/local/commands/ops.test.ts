@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readKeyRing } from '@debrief/service-kit/key-ring'
 import { afterAll, expect, it } from 'vitest'
-import { foldersOf, makeFolders } from '../folders.ts'
+import { makeFolders, resolveFolders } from '../folders.ts'
 import { startDatabase } from '../stores/start-database.ts'
 import { keepStore } from '../supervise/keep-store.ts'
 import { settingsOfRunning } from './ops.ts'
 
 const root = mkdtempSync(join(tmpdir(), `debrief-test-${process.pid}-`))
-const folders = foldersOf(root)
+const folders = resolveFolders(root)
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 it('finds the running database, and says that nothing runs before the start and after the stop', async () => {

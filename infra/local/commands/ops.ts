@@ -28,11 +28,11 @@ export function ops(folders: Folders, words: string[]): number {
 export function settingsOfRunning(folders: Folders, given: Record<string, string | undefined>) {
   return {
     DATABASE_URL: given.DATABASE_URL || privateDatabase(folders),
-    TOKEN_KEYS: given.TOKEN_KEYS || keysOf(folders),
+    TOKEN_KEYS: given.TOKEN_KEYS || readKeys(folders),
   }
 }
 
-const keysOf = ({ secrets }: Folders) =>
+const readKeys = ({ secrets }: Folders) =>
   existsSync(secrets) ? `local:${readSecrets(secrets).application}` : ''
 
 function privateDatabase({ data, secrets }: Folders): string {

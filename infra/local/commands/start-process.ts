@@ -7,7 +7,7 @@ import { sizeOf } from '../supervise/child-log.ts'
 import { failure, keepRunning } from '../supervise/keep-running.ts'
 import { describeEnd, type Program, runProcess } from '../supervise/run-process.ts'
 import type { Undo } from '../supervise/undo.ts'
-import { commandOf } from './command-of.ts'
+import { buildCommand } from './command-of.ts'
 
 /** Options for every step of starting the system. */
 export type Start = {
@@ -34,14 +34,14 @@ async function startService(process: LocalProcess, options: Options): Promise<vo
   const { places, undo, say, onPortTaken } = options
   const port = places.ports[Object.keys(process.ports ?? {})[0] ?? '']
   const ready = process.ready && port ? `http://127.0.0.1:${port}${process.ready}` : null
-  const kept = keepRunning({ program: programOf(process, options), ready, say, onPortTaken })
+  const kept = keepRunning({ program: buildProgram(process, options), ready, say, onPortTaken })
   kept.isReady.catch(() => {})
   await undo.push(kept.stop)
   await kept.isReady
 }
 
 async function runCommand(process: LocalProcess, options: Options): Promise<void> {
-  const program = programOf(process, options)
+  const program = buildProgram(process, options)
   const logged = sizeOf(program.logFile)
   const { child, ended } = runProcess(program)
   await options.undo.push(async () => {
@@ -52,12 +52,12 @@ async function runCommand(process: LocalProcess, options: Options): Promise<void
   if (end.code !== 0) throw failure(program, { how: describeEnd(end), logged })
 }
 
-function programOf(localProcess: LocalProcess, { folders, env, places, development }: Options): Program {
+function buildProgram(localProcess: LocalProcess, { folders, env, places, development }: Options): Program {
   const { name, role } = localProcess
   const { databaseUrl, rolePasswords: passwords, ports } = places
   return {
     name,
-    ...commandOf(localProcess, { root: folders.root, places, development }),
+    ...buildCommand(localProcess, { root: folders.root, places, development }),
     env: {
       ...localSettings(places),
       ...env,

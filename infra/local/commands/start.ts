@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs'
 import { checkOwner, type Folders, makeFolders } from '../folders.ts'
 import {
   claimRecord,
+  createRecord,
   type ProcessRecord,
   readRecord,
-  recordOf,
   writeRecord,
 } from '../machine/process-record.ts'
 import { processes as allProcesses } from '../processes.ts'
@@ -27,7 +27,7 @@ export async function start({ folders, env: terminal, say, development }: Option
     ({ simulated }) => !simulated || !env.GITHUB_API_URL,
   )
   makeFolders(folders)
-  const own = recordOf(process.pid)
+  const own = createRecord(process.pid)
   if (!claimRecord(folders.launcherRecord, own)) return say('Debrief is being started in another terminal.')
 
   const undo = createUndo(say)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkOwner, type Folders } from '../folders.ts'
-import { isAlive, programOf } from '../machine/is-alive.ts'
+import { findProgram, isAlive } from '../machine/is-alive.ts'
 import { type ProcessRecord, readRecord } from '../machine/process-record.ts'
 import { stopProcess } from '../machine/stop-process.ts'
 import { readLockFile } from '../postgres/lock-file.ts'
@@ -28,13 +28,13 @@ async function stopServers(home: string): Promise<string[]> {
   if (!existsSync(home)) return []
   const stopped: string[] = []
   const redis = readServerNote(join(home, 'redis'))
-  if (redis && isAlive(redis.pid) && /redis|valkey/.test(programOf(redis.pid) ?? '')) {
+  if (redis && isAlive(redis.pid) && /redis|valkey/.test(findProgram(redis.pid) ?? '')) {
     await stopProcess(redis.pid, 'SIGTERM')
     stopped.push('Redis')
   }
   for (const name of readdirSync(home).filter((entry) => /^pg\d+$/.test(entry))) {
     const lock = readLockFile(join(home, name))
-    if (!lock || !isAlive(lock.pid) || !programOf(lock.pid)?.startsWith('postgres')) continue
+    if (!lock || !isAlive(lock.pid) || !findProgram(lock.pid)?.startsWith('postgres')) continue
     await stopProcess(lock.pid, 'SIGINT', 30)
     stopped.push('PostgreSQL')
   }

@@ -11,7 +11,7 @@ export async function askStripe<Answer>(
   path: string,
   fields?: Fields,
 ): Promise<Answer | null> {
-  const body = fields && new URLSearchParams(textOf(fields))
+  const body = fields && new URLSearchParams(stringifyFields(fields))
   const answer = await fetch(`${url}/v1/${path}`, {
     method: fields ? 'POST' : 'GET',
     headers: { authorization: `Bearer ${key}` },
@@ -22,5 +22,5 @@ export async function askStripe<Answer>(
   return (await answer.json()) as Answer
 }
 
-const textOf = (fields: Fields): Record<string, string> =>
+const stringifyFields = (fields: Fields): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, `${value}`]))

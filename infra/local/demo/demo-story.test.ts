@@ -67,9 +67,11 @@ describe('the loaded demo', () => {
     await database?.drop()
   })
 
-  const idOf = (login: string) => users.get(login) ?? ''
+  const getUserId = (login: string) => users.get(login) ?? ''
   const readGroups = async (login: string) =>
-    (await readRecurringGroups(connection.db, { subject: toOwnSubject(idOf(login)) })).map(describeRecurring)
+    (await readRecurringGroups(connection.db, { subject: toOwnSubject(getUserId(login)) })).map(
+      describeRecurring,
+    )
 
   it('has about 30 reviewed pull requests of the manager and 10 of everyone else', async () => {
     const rows = await connection.db
@@ -94,7 +96,12 @@ describe('the loaded demo', () => {
     expect(group).toMatchObject({ isStandard: true, severity: 'high', silence: { verdict: 'stopped' } })
     expect(group?.lastAt && group.lastAt < '2026-10-01').toBe(true)
     const team = await connection.db.selectFrom('teams').select(['id', 'name']).executeTakeFirstOrThrow()
-    const looker = { viewerId: idOf('marta-olsen'), teamId: team.id, teamName: team.name, isManager: true }
+    const looker = {
+      viewerId: getUserId('marta-olsen'),
+      teamId: team.id,
+      teamName: team.name,
+      isManager: true,
+    }
     const { effect } = await readEffect(connection.db, looker, group?.id ?? '')
     expect(effect.before.occurrences).toBeGreaterThanOrEqual(5)
     expect(effect.after.rate).toBeLessThan(effect.before.rate ?? 0)
@@ -114,7 +121,7 @@ describe('the loaded demo', () => {
 
   it('has one open dispute, by Jonas', async () => {
     const disputes = await connection.db.selectFrom('mistake_disputes').select(['user_id', 'state']).execute()
-    expect(disputes).toEqual([{ user_id: idOf('jonas-pitt'), state: 'open' }])
+    expect(disputes).toEqual([{ user_id: getUserId('jonas-pitt'), state: 'open' }])
   })
 
   it('shows no other mistake as stopped', async () => {

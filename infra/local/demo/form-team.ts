@@ -21,10 +21,10 @@ export async function formTeam(
       .values({ name: NAME, manager_id: managerId })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const rowOf = (user_id: string, role: string) => ({ team_id, user_id, role, joined_at: JOINED_AT })
+    const toRow = (user_id: string, role: string) => ({ team_id, user_id, role, joined_at: JOINED_AT })
     await trx
       .insertInto('team_members')
-      .values([rowOf(managerId, 'manager'), ...memberIds.map((id) => rowOf(id, 'member'))])
+      .values([toRow(managerId, 'manager'), ...memberIds.map((id) => toRow(id, 'member'))])
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     return team_id

@@ -68,10 +68,10 @@ async function subscribe(
     'invoice_settings[default_payment_method]': 'pm_card_visa',
   })
   const customerId = await recordCustomer(db, { userId, customerId: customer!.id })
-  const seats = plan.extraSeats > 0 ? await priceOf(db, { ...plan, part: 'seat' }) : null
+  const seats = plan.extraSeats > 0 ? await getPrice(db, { ...plan, part: 'seat' }) : null
   await askStripe(stripe, 'subscriptions', {
     customer: customerId,
-    'items[0][price]': await priceOf(db, plan),
+    'items[0][price]': await getPrice(db, plan),
     ...(seats ? { 'items[1][price]': seats, 'items[1][quantity]': plan.extraSeats } : {}),
   })
   if (!(await syncNow(db, customerId, MAX_SYNC_MS)))
@@ -84,7 +84,7 @@ async function subscribe(
       .execute()
 }
 
-async function priceOf(db: Database, wanted: Parameters<typeof findPrice>[1]): Promise<string> {
+async function getPrice(db: Database, wanted: Parameters<typeof findPrice>[1]): Promise<string> {
   const price = await findPrice(db, wanted)
   if (!price) throw new Error('Stripe has no catalog yet. Run npm run billing:catalog to create it.')
   return price

@@ -18,7 +18,7 @@ const settings = z.object({
 })
 
 /** Never uses a live key, because the demo pays with a test card. */
-function stripeOf({ BILLING, STRIPE_API_URL: url, STRIPE_SECRET_KEY: key }: z.infer<typeof settings>) {
+function findStripe({ BILLING, STRIPE_API_URL: url, STRIPE_SECRET_KEY: key }: z.infer<typeof settings>) {
   return BILLING === 'on' && url && key && /^(sk|rk)_test_/.test(key) ? { url, key } : null
 }
 
@@ -36,7 +36,7 @@ try {
     simulatorUrl: config.GITHUB_URL,
     ingestUrl: config.WEBHOOK_URL,
     appUrl: new URL(config.APP_URL).origin,
-    stripe: stripeOf(config),
+    stripe: findStripe(config),
   })
   const installations = await announceApp({ simulatorUrl: config.GITHUB_URL })
   console.log(JSON.stringify({ msg: 'demo loaded', ...told, installations }))

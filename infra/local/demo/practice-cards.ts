@@ -29,15 +29,15 @@ export async function practiceCard(
         graded_by: 'checks',
         rating,
         rated_at: now,
-        card_before: JSON.stringify(columnsOf(card)),
+        card_before: JSON.stringify(toColumns(card)),
       })
       .execute()
     card = schedule(card, now, rating)
   }
-  await db.updateTable('practice_cards').set(columnsOf(card)).where('id', '=', cardId).execute()
+  await db.updateTable('practice_cards').set(toColumns(card)).where('id', '=', cardId).execute()
 }
 
-const columnsOf = ({ dueAt, lastReviewAt, scheduledDays, learningSteps, ...rest }: CardSchedule) => ({
+const toColumns = ({ dueAt, lastReviewAt, scheduledDays, learningSteps, ...rest }: CardSchedule) => ({
   ...rest,
   due_at: dueAt,
   last_review_at: lastReviewAt,

@@ -11,6 +11,6 @@ export function isAlive(pid: number): boolean {
 }
 
 /** The program that a process runs, such as "postgres" or "redis-server"; null if unknown. */
-export function programOf(pid: number): string | null {
+export function findProgram(pid: number): string | null {
   return findProcess(pid)?.program ?? null
 }

@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs'
 export type Memory = { rss: number; pss: number | null }
 
 /** Returns null if the process has ended. */
-export function memoryOf(pid: number): Memory | null {
+export function readMemory(pid: number): Memory | null {
   if (!existsSync('/proc/self/smaps_rollup')) return memoryFromPs(pid)
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')

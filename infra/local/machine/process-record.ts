@@ -4,7 +4,7 @@ import { findProcess } from './process-table.ts'
 /** A process as recorded in a file. The start time distinguishes it from a later process with the same id. */
 export type ProcessRecord = { pid: number; startedAt: string }
 
-export function recordOf(pid: number): ProcessRecord {
+export function createRecord(pid: number): ProcessRecord {
   return { pid, startedAt: findProcess(pid)?.startedAt ?? '' }
 }
 

@@ -17,15 +17,15 @@ export function findProcess(pid: number): Process | null {
 }
 
 /** The direct children of a process. */
-export function childrenOf(pid: number): number[] {
+export function findChildren(pid: number): number[] {
   return listProcesses()
     .filter(({ parent }) => parent === pid)
     .map((child) => child.pid)
 }
 
 /** A process and all its descendants, the process first. */
-export function treeOf(pid: number): number[] {
-  return [pid, ...childrenOf(pid).flatMap(treeOf)]
+export function listProcessTree(pid: number): number[] {
+  return [pid, ...findChildren(pid).flatMap(listProcessTree)]
 }
 
 // The program's name may contain spaces and parentheses: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { isAlive, programOf } from '../machine/is-alive.ts'
+import { findProgram, isAlive } from '../machine/is-alive.ts'
 import { stopProcess } from '../machine/stop-process.ts'
 import { waitFor } from '../machine/wait.ts'
 import { connectTo } from './connect.ts'
@@ -30,5 +30,5 @@ export async function adoptPostgres({ folder, password, port }: Wanted) {
 }
 
 function isPostgres(pid: number): boolean {
-  return programOf(pid)?.startsWith('postgres') ?? true
+  return findProgram(pid)?.startsWith('postgres') ?? true
 }

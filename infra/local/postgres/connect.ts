@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { LaunchProblem } from '../launch-problem.ts'
 import { databaseUser } from './create-cluster.ts'
-import { identify, systemIdentifierOf } from './system-identifier.ts'
+import { identify, readSystemIdentifier } from './system-identifier.ts'
 
 type Place = { folder: string; port: number; password: string }
 
@@ -29,7 +29,7 @@ export async function connectTo({ folder, port, password }: Place, pid: number) 
   await client.connect()
   try {
     const answer = await identify(client)
-    const expected = systemIdentifierOf(folder)
+    const expected = readSystemIdentifier(folder)
     if (answer.systemId !== expected || answer.pid !== pid) {
       throw new LaunchProblem(
         `Another PostgreSQL server is listening on port ${port} (process ${answer.pid}, system ${answer.systemId}). ` +

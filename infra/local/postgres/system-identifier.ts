@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Client } from 'pg'
 
 /** The id that initdb gave this data folder: the first field of global/pg_control (src/include/catalog/pg_control.h). */
-export function systemIdentifierOf(folder: string): string {
+export function readSystemIdentifier(folder: string): string {
   return readFileSync(join(folder, 'global', 'pg_control'))
     .readBigUInt64LE(0)
     .toString()

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { recordOf, writeRecord } from '../machine/process-record.ts'
+import { createRecord, writeRecord } from '../machine/process-record.ts'
 
 /** Redis doesn't record its port, so the launcher records it next to the data. */
 export type ServerNote = { pid: number; port: number }
@@ -17,7 +17,7 @@ export function readServerNote(folder: string): ServerNote | null {
 }
 
 export function writeServerNote(folder: string, note: ServerNote): void {
-  writeRecord(fileIn(folder), { ...recordOf(note.pid), ...note })
+  writeRecord(fileIn(folder), { ...createRecord(note.pid), ...note })
 }
 
 export function removeServerNote(folder: string): void {

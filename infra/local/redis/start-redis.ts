@@ -4,7 +4,7 @@ import { LaunchProblem, PortTaken } from '../launch-problem.ts'
 import type { Account } from '../machine/account.ts'
 import { spawnAs } from '../machine/account.ts'
 import { freePort } from '../machine/free-port.ts'
-import { isAlive, programOf } from '../machine/is-alive.ts'
+import { findProgram, isAlive } from '../machine/is-alive.ts'
 import { stopProcess } from '../machine/stop-process.ts'
 import { waitFor } from '../machine/wait.ts'
 import { readLog, sizeOf } from '../supervise/child-log.ts'
@@ -78,7 +78,7 @@ function spawnServer(settings: RedisSettings & { port: number }) {
     })
     child.on('error', () => {})
     child.stdin?.on('error', () => {})
-    child.stdin?.end(configurationOf(settings))
+    child.stdin?.end(formatConfiguration(settings))
     child.unref()
     return child
   } finally {
@@ -86,7 +86,7 @@ function spawnServer(settings: RedisSettings & { port: number }) {
   }
 }
 
-function configurationOf({
+function formatConfiguration({
   port,
   folder,
   password,
@@ -107,7 +107,7 @@ function configurationOf({
 
 async function adopt({ folder, password, port }: RedisSettings) {
   const note = readServerNote(folder)
-  if (!note || !isAlive(note.pid) || !/redis|valkey/.test(programOf(note.pid) ?? 'redis')) return null
+  if (!note || !isAlive(note.pid) || !/redis|valkey/.test(findProgram(note.pid) ?? 'redis')) return null
   const answer =
     port === undefined || port === note.port ? await askRedis({ port: note.port, password }) : null
   if (answer?.pid === note.pid) return { ...note, runId: answer.runId }

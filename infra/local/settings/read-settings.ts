@@ -20,7 +20,7 @@ export function readSettings(root: string, terminal: Env): Record<string, string
     ...findUnknown(Object.keys(file), known),
     ...findFaults([
       { schema: launcher, env },
-      ...processes.flatMap((process) => checkOf(process, env, places)),
+      ...processes.flatMap((process) => listChecks(process, env, places)),
     ]),
   ]
   if (faults.length === 0) return env
@@ -29,7 +29,7 @@ export function readSettings(root: string, terminal: Env): Record<string, string
   )
 }
 
-function checkOf(process: LocalProcess, env: Record<string, string>, places: Places) {
+function listChecks(process: LocalProcess, env: Record<string, string>, places: Places) {
   const schema: z.ZodObject | undefined = schemas[process.name]
   return schema
     ? [{ schema, env: { DATABASE_URL: places.databaseUrl, ...localSettings(places), ...env } }]

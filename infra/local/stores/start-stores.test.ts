@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { foldersOf, makeFolders } from '../folders.ts'
+import { makeFolders, resolveFolders } from '../folders.ts'
 import { isAlive } from '../machine/is-alive.ts'
 import { stopProcess } from '../machine/stop-process.ts'
 import { askRedis } from '../redis/ask-redis.ts'
@@ -14,7 +14,7 @@ import { startDatabase } from './start-database.ts'
 import { startQueue } from './start-queue.ts'
 
 const root = mkdtempSync(join(tmpdir(), `debrief-test-${process.pid}-`))
-const folders = foldersOf(root)
+const folders = resolveFolders(root)
 const said: string[] = []
 const options = { folders, env: {}, say: (line: string) => void said.push(line) }
 const stops: (() => Promise<void>)[] = []

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, rmSync } from 'node:fs'
-import { recordOf, writeRecord } from '../machine/process-record.ts'
+import { createRecord, writeRecord } from '../machine/process-record.ts'
 
 export type Program = {
   name: string
@@ -32,7 +32,7 @@ export function runProcess({ args, folder, env, logFile, recordFile }: Program):
     stdio: ['ignore', log ?? 'ignore', log ?? 'ignore'],
   })
   if (log !== null) closeSync(log)
-  if (child.pid) writeRecord(recordFile, recordOf(child.pid))
+  if (child.pid) writeRecord(recordFile, createRecord(child.pid))
   const ended = new Promise<Ended>((resolve) => {
     child.once('error', () => resolve({ code: null, signal: null }))
     child.once('exit', (code, signal) => {

@@ -48,7 +48,7 @@ export interface Selector {
  * Lists the metrics and labels that a PromQL expression uses. Names before a parenthesis are functions, and those in `by (…)` are
  * labels.
  */
-export function selectorsOf(expr: string): Selector[] {
+export function parseSelectors(expr: string): Selector[] {
   const bare = expr
     .replace(/\b(by|without|on|ignoring)\s*\([^)]*\)/g, ' ')
     .replace(/\[[^\]]*\]/g, ' ')

@@ -32,9 +32,9 @@ export interface Everything {
 export async function startEverything(): Promise<Everything> {
   const lines: Line[] = []
   const sink = { write: (line: string) => void lines.push(JSON.parse(line) as Line) }
-  const logOf = (service: string) => createLog(service, 'debug', sink)
+  const createServiceLog = (service: string) => createLog(service, 'debug', sink)
   const keys = `test:${randomBytes(32).toString('base64')}`
-  const stack = await startModelStack({ keys, logOf })
+  const stack = await startModelStack({ keys, logOf: createServiceLog })
   const gateway = await startGateway(
     gatewaySettings.parse({
       DATABASE_URL: asRole(stack.databaseUrl, 'gateway'),
@@ -44,7 +44,7 @@ export async function startEverything(): Promise<Everything> {
       QUEUE_BACKEND: 'postgres',
       GITHUB_API_URL: stack.simulator.apiUrl,
     }),
-    logOf('gateway'),
+    createServiceLog('gateway'),
   )
   const billing = await startBilling(
     billingSettings.parse({
@@ -52,7 +52,7 @@ export async function startEverything(): Promise<Everything> {
       BILLING_PORT: 0,
       BILLING_METRICS_PORT: 0,
     }),
-    logOf('billing'),
+    createServiceLog('billing'),
   )
   const worker = await serveMetrics(stack.worker.registry, { host: '127.0.0.1', port: 0 })
   const ports = {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { isAlive } from '../../../infra/local/machine/is-alive.ts'
-import { childrenOf } from '../../../infra/local/machine/process-table.ts'
+import { findChildren } from '../../../infra/local/machine/process-table.ts'
 import { startPostgres, startRedis } from './servers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), `debrief-test-${process.pid}-`))
@@ -37,7 +37,7 @@ describe('a private PostgreSQL', () => {
   it('keeps committed data when it is killed with all its children, and restarts at once', async () => {
     const first = keep(await startPostgres(place))
     await ask(first.url, 'create table kept as select 42 as answer')
-    const children = childrenOf(first.pid)
+    const children = findChildren(first.pid)
     await first.kill()
     expect([first.pid, ...children].filter(isAlive)).toEqual([])
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { chooseAccount } from '../../../infra/local/machine/account.ts'
-import { childrenOf } from '../../../infra/local/machine/process-table.ts'
+import { findChildren } from '../../../infra/local/machine/process-table.ts'
 import { send, stopProcess } from '../../../infra/local/machine/stop-process.ts'
 import {
   type Binaries,
@@ -129,9 +129,9 @@ function processOf(pid: number) {
 
 /** Signals the process before its children, so that it starts no more of them. Returns the ids of all of them. */
 function signalTree(pid: number, signal: NodeJS.Signals): number[] {
-  const before = childrenOf(pid)
+  const before = findChildren(pid)
   send(pid, signal)
-  const children = [...new Set([...before, ...childrenOf(pid)])]
+  const children = [...new Set([...before, ...findChildren(pid)])]
   for (const child of children) send(child, signal)
   return [pid, ...children]
 }

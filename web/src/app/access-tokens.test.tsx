@@ -30,7 +30,7 @@ const old: AccessToken = {
 const TOKEN = `dbf_${'Ab3dE9'.padEnd(43, 'x')}`
 const REVOKE = `DELETE /api/access-tokens/${laptop.id}`
 
-const fileOf = (format: 'agents' | 'copilot' | 'cursor', given = {}): Guidance['files'][number] => ({
+const createFile = (format: 'agents' | 'copilot' | 'cursor', given = {}): Guidance['files'][number] => ({
   format,
   path: format === 'agents' ? 'AGENTS.md' : `.${format}/x.md`,
   downloadedAt: null,
@@ -44,13 +44,13 @@ const guidance: Guidance = {
   standards: 3,
   openMistakes: 1,
   files: [
-    fileOf('agents', {
+    createFile('agents', {
       downloadedAt: '2026-11-03T10:00:00.000Z',
       changed: ['Give locks back', 'Name berths', 'Wrap errors'],
       removed: ['Use tabs'],
     }),
-    fileOf('copilot', { downloadedAt: '2026-11-03T10:00:00.000Z' }),
-    fileOf('cursor'),
+    createFile('copilot', { downloadedAt: '2026-11-03T10:00:00.000Z' }),
+    createFile('cursor'),
   ],
   mcpUrl: 'https://debrief.example/mcp',
 }
@@ -68,7 +68,7 @@ function open(answers: Answers = {}) {
 const panel = (name: string) => screen.findByRole('region', { name })
 const press = async (name: string | RegExp, where?: HTMLElement) =>
   fireEvent.click(await (where ? within(where) : screen).findByRole('button', { name }))
-const bodiesOf = (gateway: ReturnType<typeof playGateway>, name: string) =>
+const listBodies = (gateway: ReturnType<typeof playGateway>, name: string) =>
   gateway.asked.filter((one) => one.name === name).map(({ body }) => body)
 
 describe('the access tokens', () => {
@@ -100,7 +100,7 @@ describe('the access tokens', () => {
     fireEvent.click(screen.getByRole('radio', { name: '30 days' }))
     fireEvent.click(create)
     await screen.findByText(TOKEN)
-    expect(bodiesOf(gateway, 'POST /api/access-tokens')).toEqual([{ name: 'Laptop', days: 30 }])
+    expect(listBodies(gateway, 'POST /api/access-tokens')).toEqual([{ name: 'Laptop', days: 30 }])
     await press(/^Copy ?the token Laptop/, shown)
     await screen.findByText('Copied!', { exact: false })
     expect(copied).toEqual([TOKEN])
@@ -122,7 +122,7 @@ describe('the access tokens', () => {
     const gateway = open({ [REVOKE]: { revoked: true } })
     await press(/^Revoke ?Laptop/, await panel('Access tokens'))
     const question = await screen.findByRole('alertdialog', { name: 'Revoke this token?' })
-    expect(bodiesOf(gateway, REVOKE)).toEqual([])
+    expect(listBodies(gateway, REVOKE)).toEqual([])
     await press('Revoke token', question)
     await screen.findByText('Token revoked.')
   })
@@ -151,6 +151,6 @@ describe('what is taken into the editor', () => {
     expect(shown.textContent).not.toContain('and 1 recurring mistake')
     await press('Download: Cursor rule', shown)
     await screen.findByText('Cursor rule could not be downloaded. Something failed.')
-    await waitFor(() => expect(bodiesOf(gateway, 'GET /api/guidance').length).toBeGreaterThan(1))
+    await waitFor(() => expect(listBodies(gateway, 'GET /api/guidance').length).toBeGreaterThan(1))
   })
 })

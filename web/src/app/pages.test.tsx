@@ -1,7 +1,7 @@
 import { PAGE_NAMES } from '@debrief/contracts/pages'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { returnToOf } from '../session/return-to.ts'
+import { findReturnTo } from '../session/return-to.ts'
 import { APP_PAGES, LISTED_PAGES, openPage, SIDEBAR_PAGES } from './pages.ts'
 import { createQueryClient } from './query-client.ts'
 import { openApp } from './testing/open-app.tsx'
@@ -47,7 +47,7 @@ it('shows every path that the gateway knows as a page of the app', () => {
 })
 
 it.each(APP_PAGES)('returns to $path after sign-in', ({ path }) => {
-  expect(returnToOf({ pathname: path, search: '?user=1' })).toBe(`${path}?user=1`)
+  expect(findReturnTo({ pathname: path, search: '?user=1' })).toBe(`${path}?user=1`)
 })
 
 it.each(LISTED_PAGES)('first calls what $path declares', async ({ path, request }) => {

@@ -3,12 +3,12 @@ import { Problem } from '@debrief/contracts/problem'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  attemptOf,
   CHOOSE,
-  cardOf,
   chooseCard,
+  createAttempt,
+  createCard,
+  createPractice,
   FIX,
-  practiceOf,
   SPOT,
   spotCard,
 } from '../features/practice/testing/practice-of.ts'
@@ -31,7 +31,7 @@ afterEach(() => {
 
 const TODAY = 'GET /api/practice'
 
-function open(today = practiceOf(), more: Record<string, unknown> = {}): PlayedGateway {
+function open(today = createPractice(), more: Record<string, unknown> = {}): PlayedGateway {
   const gateway = playGateway({ 'GET /api/viewer': marta, [TODAY]: today, ...more })
   openApp('/practice')
   return gateway
@@ -64,9 +64,9 @@ async function write(code: string) {
 
 describe('code to be fixed', () => {
   it('is changed, checked, rated and followed by the next; undo brings it back', async () => {
-    const answered = cardOf({ attempt: attemptOf() })
-    const gateway = open(practiceOf(), {
-      [at(FIX, 'answer')]: attemptOf(),
+    const answered = createCard({ attempt: createAttempt() })
+    const gateway = open(createPractice(), {
+      [at(FIX, 'answer')]: createAttempt(),
       [at(FIX, 'rate')]: { cardId: FIX, dueAt: '2026-11-24T06:00:00.000Z', text: 'in 3 days' },
       'POST /api/practice/undo': { undone: 'rating', card: answered },
     })
@@ -86,7 +86,7 @@ describe('code to be fixed', () => {
         .getAttribute('aria-readonly'),
     ).toBe('true')
 
-    gateway.answers[TODAY] = practiceOf({
+    gateway.answers[TODAY] = createPractice({
       cards: [spotCard()],
       done: 2,
       undo: { cardId: FIX, what: 'rating' },
@@ -95,12 +95,12 @@ describe('code to be fixed', () => {
     await focused('Security')
     await screen.findByText('Good. It comes back in 3 days.')
 
-    gateway.answers[TODAY] = practiceOf({ cards: [answered, spotCard()] })
+    gateway.answers[TODAY] = createPractice({ cards: [answered, spotCard()] })
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
     await heading('Both checks pass.')
     expect(sent(gateway).map(({ name, body }) => [name, body])).toEqual([
       [at(FIX, 'answer'), { code: 'take()\ntry\nassign()\ngive()' }],
-      [at(FIX, 'rate'), { attemptId: attemptOf().id, rating: 3 }],
+      [at(FIX, 'rate'), { attemptId: createAttempt().id, rating: 3 }],
       ['POST /api/practice/undo', undefined],
     ])
   })
@@ -124,8 +124,8 @@ describe('code to be fixed', () => {
   })
 
   it('shows what it was when it is given up, and lets it be rated Again or Hard alone', async () => {
-    const gateway = open(practiceOf(), {
-      [at(FIX, 'answer')]: attemptOf({ outcome: 'given_up', checks: [] }),
+    const gateway = open(createPractice(), {
+      [at(FIX, 'answer')]: createAttempt({ outcome: 'given_up', checks: [] }),
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Show answer' }))
     await heading('Here’s the fix.')
@@ -144,7 +144,7 @@ describe('a hint', () => {
   const hinted = { [at(FIX, 'hint')]: { given: ['List the ways out.'], left: 2 } }
 
   it('comes when it is asked for by h, and is said to count', async () => {
-    const gateway = open(practiceOf(), hinted)
+    const gateway = open(createPractice(), hinted)
     await screen.findByText('Shown on request. Counts as “Hard”.')
     press('h')
     expect(await screen.findAllByText('List the ways out.')).toBeTruthy()
@@ -153,7 +153,7 @@ describe('a hint', () => {
   })
 
   it('is not asked for by h where single keys are switched off', async () => {
-    const gateway = open(practiceOf(), {
+    const gateway = open(createPractice(), {
       ...hinted,
       'GET /api/viewer': { ...marta, singleKeyShortcuts: false },
     })
@@ -167,8 +167,8 @@ describe('a hint', () => {
 it('has lines chosen by arrows, Space and Shift, and letters left to the page', async () => {
   const spot = spotCard()
   const answer = { code: null, lines: [2, 3], option: null }
-  const gateway = open(practiceOf({ cards: [spot] }), {
-    [at(SPOT, 'answer')]: attemptOf({ cardId: SPOT, answer }),
+  const gateway = open(createPractice({ cards: [spot] }), {
+    [at(SPOT, 'answer')]: createAttempt({ cardId: SPOT, answer }),
     [at(SPOT, 'hint')]: { given: ['Look at the end.'], left: 2 },
   })
   await heading('Security')
@@ -193,9 +193,9 @@ it('has lines chosen by arrows, Space and Shift, and letters left to the page', 
 
 it('has the better one of two chosen, and says which it was', async () => {
   const answer = { code: null, lines: null, option: 'a' } as const
-  const solution = { ...attemptOf().solution, option: 'b' } as const
-  const gateway = open(practiceOf({ cards: [chooseCard()] }), {
-    [at(CHOOSE, 'answer')]: attemptOf({ cardId: CHOOSE, outcome: 'wrong', checks: [], answer, solution }),
+  const solution = { ...createAttempt().solution, option: 'b' } as const
+  const gateway = open(createPractice({ cards: [chooseCard()] }), {
+    [at(CHOOSE, 'answer')]: createAttempt({ cardId: CHOOSE, outcome: 'wrong', checks: [], answer, solution }),
   })
   const first = await screen.findByRole('radio', { name: 'Version A' })
   fireEvent.click(screen.getByRole('button', { name: 'Check answer' }))
@@ -214,7 +214,7 @@ describe('what was done in another tab', () => {
   const lookAgain = () => act(() => void window.dispatchEvent(new Event('visibilitychange')))
 
   it('is told and skipped when an answer comes too late', async () => {
-    const gateway = open(practiceOf(), {
+    const gateway = open(createPractice(), {
       [at(FIX, 'answer')]: new Problem(
         'not_due',
         409,
@@ -222,7 +222,7 @@ describe('what was done in another tab', () => {
       ),
     })
     await write('changed')
-    gateway.answers[TODAY] = practiceOf({ cards: [spotCard()] })
+    gateway.answers[TODAY] = createPractice({ cards: [spotCard()] })
     fireEvent.click(screen.getByRole('button', { name: 'Check answer' }))
     await heading('Security')
     expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual([
@@ -233,7 +233,7 @@ describe('what was done in another tab', () => {
   it('is told and skipped when the window is turned to again', async () => {
     const gateway = open()
     await heading('Give the lock back')
-    gateway.answers[TODAY] = practiceOf({ cards: [spotCard()] })
+    gateway.answers[TODAY] = createPractice({ cards: [spotCard()] })
     lookAgain()
     await heading('Security')
     expect(screen.getByRole('alert').textContent).toContain(
@@ -244,7 +244,7 @@ describe('what was done in another tab', () => {
   it('is shown as it was answered there', async () => {
     const gateway = open()
     await heading('Give the lock back')
-    gateway.answers[TODAY] = practiceOf({ cards: [cardOf({ attempt: attemptOf() }), spotCard()] })
+    gateway.answers[TODAY] = createPractice({ cards: [createCard({ attempt: createAttempt() }), spotCard()] })
     lookAgain()
     await heading('Both checks pass.')
     expect(screen.getByText(/^You answered this in another tab/)).toBeTruthy()
@@ -260,13 +260,13 @@ describe('without anything to ask', () => {
     ['when nothing is due', { done: 0, nextDueAt: soon() }, 'Nothing due today', /due in 3 days/],
     ['when there is no mistake', { done: 0, total: 0 }, 'Nothing to practice yet', /^Exercises are made/],
   ])('says so %s', async (_, given, title, sentence) => {
-    open(practiceOf({ ...none, ...given }))
+    open(createPractice({ ...none, ...given }))
     await heading(title)
     expect(screen.getByText(sentence)).toBeTruthy()
   })
 
   it('says why it could not be loaded', async () => {
-    open(practiceOf(), { [TODAY]: new Problem('gone_wrong', 403, 'Not now.') })
+    open(createPractice(), { [TODAY]: new Problem('gone_wrong', 403, 'Not now.') })
     expect((await screen.findByRole('alert')).textContent).toContain(
       'The exercises could not be loaded. Not now.',
     )
@@ -280,15 +280,15 @@ it('sets an exercise aside and takes it up again', async () => {
     category: 'testing' as const,
     suspendedAt: '2026-11-21T10:00:00.000Z',
   }
-  const gateway = open(practiceOf(), {
+  const gateway = open(createPractice(), {
     [at(FIX, 'suspend')]: { cardId: FIX, suspended: true },
     [at(FIX, 'resume')]: { cardId: FIX, suspended: false },
   })
   await heading('Give the lock back')
-  gateway.answers[TODAY] = practiceOf({ cards: [spotCard()], suspended: [aside] })
+  gateway.answers[TODAY] = createPractice({ cards: [spotCard()], suspended: [aside] })
   fireEvent.click(screen.getByRole('button', { name: 'Skip this exercise' }))
   await heading('Security')
-  gateway.answers[TODAY] = practiceOf()
+  gateway.answers[TODAY] = createPractice()
   fireEvent.click(
     await screen.findByRole(
       'button',

@@ -2,7 +2,12 @@ import type { Viewer } from '@debrief/contracts/people/viewer'
 import { Problem } from '@debrief/contracts/problem'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { GROUP, groupOf, listedOf, occurrenceOf } from '../features/mistakes/testing/group-of.ts'
+import {
+  createGroup,
+  createListedGroup,
+  createOccurrence,
+  GROUP,
+} from '../features/mistakes/testing/group-of.ts'
 import { EventSourceStub, openApp } from './testing/open-app.tsx'
 import { type Answers, marta, playGateway } from './testing/play-gateway.ts'
 
@@ -10,9 +15,9 @@ const viewer: Viewer = { ...marta, isManager: true, access: { ...marta.access, t
 const OTHER = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8c02'
 const OWN = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8c03'
 const groups = [
-  listedOf(),
-  listedOf({ id: OTHER, title: 'Lock not given back', count: 3, severity: 'medium' }),
-  listedOf({ id: OWN, title: 'Query for every row', count: 2, severity: 'low', isTeams: false }),
+  createListedGroup(),
+  createListedGroup({ id: OTHER, title: 'Lock not given back', count: 3, severity: 'medium' }),
+  createListedGroup({ id: OWN, title: 'Query for every row', count: 2, severity: 'low', isTeams: false }),
 ]
 const list = { groups, counts: { all: 3, high: 1, medium: 1, low: 1 } }
 const none = { groups: [], counts: { all: 0, high: 0, medium: 0, low: 0 } }
@@ -25,7 +30,7 @@ function open(address: string, answers: Answers = {}) {
     'GET /api/viewable': { people: [] },
     'GET /api/practice/due-count': { due: 0 },
     'GET /api/recurring-mistakes': list,
-    [call('', 'GET')]: groupOf(),
+    [call('', 'GET')]: createGroup(),
     ...answers,
   })
   openApp(address)
@@ -81,8 +86,8 @@ it('filters by severity in the address, with the counts of all', async () => {
 })
 
 it('tells two of the same title apart by their language, and leaves it out elsewhere', async () => {
-  const java = listedOf({ id: OTHER, programmingLanguage: 'Java' })
-  const namesakes = [listedOf(), java, listedOf({ id: OWN, title: 'Lock not given back' })]
+  const java = createListedGroup({ id: OTHER, programmingLanguage: 'Java' })
+  const namesakes = [createListedGroup(), java, createListedGroup({ id: OWN, title: 'Lock not given back' })]
   open('/recurring-mistakes', { 'GET /api/recurring-mistakes': { ...list, groups: namesakes } })
   await says('Java')
   expect(screen.getAllByText('TypeScript')).toHaveLength(1)
@@ -103,16 +108,16 @@ it('tells where it happened, with the reviewer’s words and the way to them', a
   await screen.findByRole('heading', { level: 2, name: 'Promises left to fail on their own' })
   await says('Last occurred 3 days ago')
   await says('2 of 3 recalled')
-  const { reviewId, id } = occurrenceOf()
+  const { reviewId, id } = createOccurrence()
   const link = screen.getByRole('link', { name: 'Import crossings from the partner feed' })
   expect(link.getAttribute('href')).toBe(`/reviews?review=${reviewId}#mistake-${id}`)
   expect(screen.getByText('publish()').closest('blockquote')?.textContent).toContain('feed.ts line 88')
 })
 
 it('shows what is earlier on request', async () => {
-  const earlier = occurrenceOf({ id: OTHER, quote: null })
+  const earlier = createOccurrence({ id: OTHER, quote: null })
   open(path, {
-    [call('', 'GET')]: groupOf({ timeline: { entries: [occurrenceOf()], earlier: 1, next: 'x' } }),
+    [call('', 'GET')]: createGroup({ timeline: { entries: [createOccurrence()], earlier: 1, next: 'x' } }),
     [call('/timeline', 'GET')]: { entries: [earlier], earlier: 0, next: null },
   })
   await press('Show 1 earlier')
@@ -131,7 +136,7 @@ it.each([
 ] as const)('says "%s" of what is %s', async (title, verdict, opportunitiesSince, exposure) => {
   const likelyUnder = 1 - 0.05 ** (1 / opportunitiesSince)
   const silence = { daysSince: 42, verdict, opportunitiesSince, likelyUnder }
-  open(path, { [call('', 'GET')]: groupOf({ silence }) })
+  open(path, { [call('', 'GET')]: createGroup({ silence }) })
   await screen.findByRole('heading', { name: title })
   await says(/No occurrences for 42 days, (across 9|with 2) merged pull requests/)
   await says(exposure)
@@ -163,7 +168,7 @@ it.each([
 })
 
 it('offers neither conversion nor changes to whoever may not make them', async () => {
-  open(path, { [call('', 'GET')]: groupOf({ mayChange: false, mayMove: false, mayConvert: false }) })
+  open(path, { [call('', 'GET')]: createGroup({ mayChange: false, mayMove: false, mayConvert: false }) })
   await screen.findByRole('heading', { level: 2 })
   for (const name of ['Convert to Standard', /^More/])
     expect(screen.queryByRole('button', { name })).toBe(null)
@@ -172,7 +177,7 @@ it('offers neither conversion nor changes to whoever may not make them', async (
 it('merges into another of the same category and team', async () => {
   const { asked } = open(path, {
     [call('/merge')]: { groupId: OTHER },
-    [`GET /api/recurring-mistakes/${OTHER}`]: groupOf({ id: OTHER, title: 'Lock not given back' }),
+    [`GET /api/recurring-mistakes/${OTHER}`]: createGroup({ id: OTHER, title: 'Lock not given back' }),
   })
   await press('More')
   await choose('Merge into…')
@@ -185,7 +190,7 @@ it('merges into another of the same category and team', async () => {
 
 it('moves an occurrence out, and leaves what is gone by it', async () => {
   const { asked } = open(path, {
-    [call(`/mistakes/${occurrenceOf().id}/move`)]: { groupId: null },
+    [call(`/mistakes/${createOccurrence().id}/move`)]: { groupId: null },
   })
   await press(/Actions for/)
   await choose('Move this occurrence…')
@@ -208,7 +213,7 @@ it('renames, and takes a change back', async () => {
     },
   ]
   const { asked } = open(path, {
-    [call('', 'GET')]: groupOf({ history }),
+    [call('', 'GET')]: createGroup({ history }),
     [call('', 'PATCH')]: { groupId: GROUP },
     [call('/history/7/undo')]: { groupId: GROUP },
   })
@@ -227,7 +232,7 @@ it('renames, and takes a change back', async () => {
 
 it('goes back to the list with Escape and opens the next one with j', async () => {
   open(path, {
-    [`GET /api/recurring-mistakes/${OTHER}`]: groupOf({ id: OTHER, title: 'Lock not given back' }),
+    [`GET /api/recurring-mistakes/${OTHER}`]: createGroup({ id: OTHER, title: 'Lock not given back' }),
   })
   await screen.findByRole('heading', { level: 2, name: 'Promises left to fail on their own' })
   fireEvent.keyDown(document.body, { key: 'j' })

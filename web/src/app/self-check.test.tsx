@@ -3,9 +3,9 @@ import type { OpenPullRequests } from '@debrief/contracts/pull-requests/self-che
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
-  checkOf,
+  createOpenPullRequest,
+  createSelfCheck,
   GROUP,
-  openOf,
   REPOSITORY,
   STANDARD,
 } from '../features/pull-requests/self-check/testing/check-of.ts'
@@ -16,7 +16,10 @@ const LIST = 'GET /api/self-check/pull-requests'
 const CHECK = 'POST /api/self-check'
 const CHOSEN = `/check?repository=${REPOSITORY}&number=489`
 const list: OpenPullRequests = {
-  pullRequests: [openOf(), openOf({ number: 485, title: 'Import harbour notices', isDraft: true })],
+  pullRequests: [
+    createOpenPullRequest(),
+    createOpenPullRequest({ number: 485, title: 'Import harbour notices', isDraft: true }),
+  ],
   more: 0,
   unlisted: [],
   repositories: 1,
@@ -28,7 +31,7 @@ function open(address: string, answers: Answers = {}) {
     'GET /api/viewable': { people: [] },
     'GET /api/practice/due-count': { due: 0 },
     [LIST]: list,
-    [CHECK]: checkOf(),
+    [CHECK]: createSelfCheck(),
     ...answers,
   })
   openApp(address)
@@ -95,7 +98,7 @@ it('shows each place with what it is like, what was looked for and what was not 
 })
 
 it('names what it looked for where it found nothing', async () => {
-  open(CHOSEN, { [CHECK]: checkOf({ findings: [], disputed: 2 }) })
+  open(CHOSEN, { [CHECK]: createSelfCheck({ findings: [], disputed: 2 }) })
   await says('No findings')
   await says('2 findings hidden because you disputed them before.')
   const looked = within(await screen.findByRole('region', { name: 'Checked for' }))
@@ -107,7 +110,7 @@ it('names what it looked for where it found nothing', async () => {
 })
 
 it('claims nothing where nothing could be read', async () => {
-  open(CHOSEN, { [CHECK]: checkOf({ findings: [], files: 1 }) })
+  open(CHOSEN, { [CHECK]: createSelfCheck({ findings: [], files: 1 }) })
   await says('No files checked')
   expect(screen.queryByText('No findings')).toBe(null)
 })
@@ -115,10 +118,13 @@ it('claims nothing where nothing could be read', async () => {
 it('checks again when it is asked to, and says that there are new commits', async () => {
   const { asked, answers } = open(CHOSEN, { [LIST]: new Problem('github_unavailable', 503, 'No response.') })
   await says(/^3 findings\./)
-  answers[LIST] = { ...list, pullRequests: [openOf({ headSha: 'b'.repeat(40) })] }
+  answers[LIST] = { ...list, pullRequests: [createOpenPullRequest({ headSha: 'b'.repeat(40) })] }
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await says('This pull request has new commits.')
-  answers[CHECK] = checkOf({ findings: [], pullRequest: openOf({ headSha: 'b'.repeat(40) }) })
+  answers[CHECK] = createSelfCheck({
+    findings: [],
+    pullRequest: createOpenPullRequest({ headSha: 'b'.repeat(40) }),
+  })
   fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
   await says('No findings')
   expect(asked.filter(({ name }) => name === CHECK)).toHaveLength(2)
@@ -129,7 +135,7 @@ it('says why it could not be checked, and tries again', async () => {
   const sentence = 'GitHub’s rate limit for your account is used up. Try again in 3 minutes.'
   const { answers } = open(CHOSEN, { [CHECK]: new Problem('github_paused', 503, sentence) })
   await says(sentence)
-  answers[CHECK] = checkOf()
+  answers[CHECK] = createSelfCheck()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await says(/^3 findings\./)
   expect(screen.queryByText(sentence)).toBe(null)
@@ -155,7 +161,7 @@ it('checks what a pasted address names, once, and keeps it in the address', asyn
   fireEvent.submit(field)
   await says('This isn’t a pull request’s URL.')
   expect(field.getAttribute('aria-invalid')).toBe('true')
-  answers[CHECK] = checkOf()
+  answers[CHECK] = createSelfCheck()
   fireEvent.submit(field)
   await says(/^3 findings\./)
   expect(location()).toBe(CHOSEN)

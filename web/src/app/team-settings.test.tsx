@@ -17,7 +17,7 @@ const JONAS = '22222222-2222-4222-8222-222222222222'
 const INVITATIONS = `GET /api/teams/${TEAM_ID}/invitations`
 const SEND = `POST /api/teams/${TEAM_ID}/invitations`
 
-const memberOf = (
+const createMember = (
   username: string,
   given: Partial<Team['members'][number]> = {},
 ): Team['members'][number] => ({
@@ -35,8 +35,8 @@ const team: Team = {
   name: 'Harbor',
   isManager: true,
   members: [
-    memberOf('marta-olsen', { userId: marta.id, role: 'manager', isViewer: true }),
-    memberOf('jonas-pitt'),
+    createMember('marta-olsen', { userId: marta.id, role: 'manager', isViewer: true }),
+    createMember('jonas-pitt'),
   ],
   seats: { usedSeats: 3, totalSeats: 4, extraSeats: 2, availableSeats: 1 },
 }
@@ -66,7 +66,7 @@ function open(answers: Answers, isManager = true) {
 const panel = () => screen.findByRole('region', { name: 'Team' })
 const press = async (name: string | RegExp, where?: HTMLElement) =>
   fireEvent.click(await (where ? within(where) : screen).findByRole('button', { name }))
-const bodiesOf = (gateway: ReturnType<typeof playGateway>, name: string) =>
+const listBodies = (gateway: ReturnType<typeof playGateway>, name: string) =>
   gateway.asked.filter((one) => one.name === name).map(({ body }) => body)
 
 describe('the team panel', () => {
@@ -86,7 +86,7 @@ describe('the team panel', () => {
     await screen.findByRole('heading', { name: 'Settings' })
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Team' })).toBeNull())
     cleanup()
-    const own = memberOf('jonas-pitt', { isViewer: true, email: null })
+    const own = createMember('jonas-pitt', { isViewer: true, email: null })
     open({ 'GET /api/team': { team: { ...team, isManager: false, seats: null, members: [own] } } }, false)
     await within(await panel()).findByRole('button', { name: 'Leave team' })
     expect(screen.queryByRole('button', { name: 'Send invitations' })).toBeNull()
@@ -107,7 +107,7 @@ describe('the team panel', () => {
     expect((await screen.findByRole('alertdialog')).textContent).toContain(
       'Failed to create team: A team needs a plan.',
     )
-    expect(bodiesOf(gateway, 'POST /api/teams')).toEqual([{ name: 'Harbor' }])
+    expect(listBodies(gateway, 'POST /api/teams')).toEqual([{ name: 'Harbor' }])
   })
 
   it('removes a member when it is meant, and says so', async () => {
@@ -116,10 +116,10 @@ describe('the team panel', () => {
     await press('Remove jonas-pitt')
     const question = await screen.findByRole('alertdialog', { name: 'Confirm Remove' })
     expect(question.textContent).toContain('Are you sure you want to remove this team member?')
-    expect(bodiesOf(gateway, path)).toHaveLength(0)
+    expect(listBodies(gateway, path)).toHaveLength(0)
     await press('Remove', question)
     await screen.findByText('Team member removed successfully!')
-    expect(bodiesOf(gateway, path)).toHaveLength(1)
+    expect(listBodies(gateway, path)).toHaveLength(1)
   })
 
   it.each([
@@ -143,7 +143,7 @@ describe('inviting', () => {
     await press('Send invitations')
     const warning = await screen.findByRole('alertdialog', { name: 'Invalid Input' })
     expect(warning.textContent).toContain('Please enter at least one valid email address')
-    expect(bodiesOf(gateway, SEND)).toEqual([])
+    expect(listBodies(gateway, SEND)).toEqual([])
   })
 
   it('sends several at once, those that count, and one row always stays', async () => {
@@ -166,7 +166,7 @@ describe('inviting', () => {
     const said = await screen.findByRole('dialog', { name: 'Success' })
     expect(said.textContent).toContain('Invitations sent successfully!')
     expect(said.textContent).toContain('nils@northbeam.example is already invited.')
-    expect(bodiesOf(gateway, SEND)).toEqual([{ emails: ['ida@x.example', 'nils@northbeam.example'] }])
+    expect(listBodies(gateway, SEND)).toEqual([{ emails: ['ida@x.example', 'nils@northbeam.example'] }])
     expect((screen.getByLabelText('Invite by email') as HTMLInputElement).value).toBe('')
   })
 

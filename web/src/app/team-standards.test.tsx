@@ -2,7 +2,12 @@ import type { Viewer } from '@debrief/contracts/people/viewer'
 import { Problem } from '@debrief/contracts/problem'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { STANDARD, SUGGESTION, standardOf, suggestionOf } from '../features/standards/testing/standard-of.ts'
+import {
+  createStandard,
+  createSuggestion,
+  STANDARD,
+  SUGGESTION,
+} from '../features/standards/testing/standard-of.ts'
 import { openApp } from './testing/open-app.tsx'
 import { type Answers, marta, playGateway } from './testing/play-gateway.ts'
 
@@ -11,13 +16,13 @@ const TEAM = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a0f'
 const team = (isManager: boolean) => ({ id: TEAM, name: 'Harbor', isManager })
 
 function open(address: string, { isManager = true, ...answers }: { isManager?: boolean } & Answers = {}) {
-  const { evidence: _, example: __, effect: ___, occurrencesBefore: ____, ...listed } = standardOf()
+  const { evidence: _, example: __, effect: ___, occurrencesBefore: ____, ...listed } = createStandard()
   const gateway = playGateway({
     'GET /api/viewer': viewer,
     'GET /api/viewable': { people: [] },
     'GET /api/standards': { team: team(isManager), standards: [listed], total: 1, next: null },
-    'GET /api/standards/suggested': { suggestions: isManager ? [suggestionOf()] : [] },
-    [`GET /api/standards/${STANDARD}`]: standardOf(),
+    'GET /api/standards/suggested': { suggestions: isManager ? [createSuggestion()] : [] },
+    [`GET /api/standards/${STANDARD}`]: createStandard(),
     [`GET /api/standards/${STANDARD}/occurrences`]: { occurrences: [], next: null },
     ...answers,
   })
@@ -163,7 +168,7 @@ it('publishes what is suggested after asking', async () => {
 
 it('lets the manager say that one nobody goes against is still wanted', async () => {
   const gateway = open(`/team-standards?standard=${STANDARD}`, {
-    [`GET /api/standards/${STANDARD}`]: standardOf({ markedForReview: true }),
+    [`GET /api/standards/${STANDARD}`]: createStandard({ markedForReview: true }),
     [`POST /api/standards/${STANDARD}/confirm`]: { id: STANDARD },
   })
   await press('Keep standard')

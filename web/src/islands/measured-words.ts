@@ -54,7 +54,7 @@ const AGAINST = {
 function wordComesBack({ before, after, verdict }: Figure<'comesBack'>): Shown {
   return {
     figure: toPercent(after.occurrences, after.opportunities),
-    text: `of the pull requests that could have repeated a practiced mistake did: ${countOf(after)}, ${AGAINST[verdict](countOf(before))}`,
+    text: `of the pull requests that could have repeated a practiced mistake did: ${formatCount(after)}, ${AGAINST[verdict](formatCount(before))}`,
   }
 }
 
@@ -63,7 +63,7 @@ const wordRemembered = ({ answered, right }: Figure<'remembered'>): Shown => ({
   text: `of practice answers were right: ${right} of ${answered} in 12 weeks.`,
 })
 
-const countOf = ({ occurrences, opportunities }: { occurrences: number; opportunities: number }) =>
+const formatCount = ({ occurrences, opportunities }: { occurrences: number; opportunities: number }) =>
   `${occurrences} of ${opportunities}`
 
 const toPercent = (part: number, whole: number) => `${whole === 0 ? 0 : Math.round((part / whole) * 100)}%`

@@ -1,6 +1,6 @@
 import { startSignIn } from '@debrief/contracts/sessions/sign-in'
 import { expect, it } from 'vitest'
-import { returnToOf } from './return-to.ts'
+import { findReturnTo } from './return-to.ts'
 
 const PLACES = [
   [{ pathname: '/reviews', search: '?prId=5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a01&filter=needs-work' }, true],
@@ -14,7 +14,7 @@ const PLACES = [
 
 it('leads back to a screen, with a query that the gateway takes', () => {
   for (const [place, whole] of PLACES) {
-    const returnTo = returnToOf(place)
+    const returnTo = findReturnTo(place)
     expect(returnTo).toBe(whole ? place.pathname + place.search : place.pathname)
     expect(startSignIn.body.safeParse({ returnTo }).success).toBe(true)
   }
@@ -31,5 +31,5 @@ it('leads nowhere else', () => {
     '/invitations/a/b',
     '/reviews\\x',
   ])
-    expect(returnToOf({ pathname, search: '' })).toBeNull()
+    expect(findReturnTo({ pathname, search: '' })).toBeNull()
 })

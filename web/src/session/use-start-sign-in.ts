@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 /**
- * Sends the person to GitHub and then to `returnTo` (see `returnToOf`) or the start page. Busy until the
+ * Sends the person to GitHub and then to `returnTo` (see `findReturnTo`) or the start page. Busy until the
  * browser leaves.
  */
 export function useStartSignIn() {

@@ -20,7 +20,7 @@ import { socialImages, toSocialImage } from './social-images.tsx'
 export async function buildSite(assets: SiteAssets, now: Date): Promise<SiteFile[]> {
   const documents = documentsAt(now)
   return [
-    ...documents.map((document) => fileOf(document, assets)),
+    ...documents.map((document) => renderFile(document, assets)),
     ...listings(documents, now),
     ...articlePictures(),
     ...icons(),
@@ -34,7 +34,7 @@ export async function buildSite(assets: SiteAssets, now: Date): Promise<SiteFile
 export async function fileAt(path: string, assets: SiteAssets, now: Date): Promise<SiteFile | null> {
   const documents = documentsAt(now)
   const document = documents.find((each) => each.path === path)
-  if (document) return fileOf(document, assets)
+  if (document) return renderFile(document, assets)
   const name = path.slice(1)
   const files = path.startsWith('/social/')
     ? await socialImages(documents)
@@ -49,7 +49,7 @@ const documentsAt = (now: Date): PublicDocument[] =>
     metadata: { image: toSocialImage(document.path), ...document.metadata },
   }))
 
-const fileOf = (document: PublicDocument, assets: SiteAssets): SiteFile => ({
+const renderFile = (document: PublicDocument, assets: SiteAssets): SiteFile => ({
   name: `pages${document.path === '/' ? '/index' : document.path}.html`,
   content: renderDocument(document, assets),
 })

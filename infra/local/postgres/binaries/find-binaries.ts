@@ -18,7 +18,7 @@ export function findBinaries({ account, env = process.env, say = () => {} }: Opt
   const packaged = packagedFolder()
   for (const folder of [...(packaged ? [packaged] : []), ...machineFolders(env)]) {
     const usable = folder === packaged ? packagedBinaries(folder, { account, say }) : folder
-    const answer = versionOf(usable, account)
+    const answer = readVersion(usable, account)
     if (typeof answer !== 'string') return { folder: usable, ...answer }
     tried.push(`  ${usable}: ${answer}`)
   }
@@ -36,7 +36,7 @@ const TOOLS = ['pg_dump', 'pg_restore']
 export function findWithTools({ account, env = process.env }: Options): Binaries | null {
   for (const folder of machineFolders(env)) {
     if (!TOOLS.every((tool) => existsSync(join(folder, tool)))) continue
-    const answer = versionOf(folder, account)
+    const answer = readVersion(folder, account)
     if (typeof answer !== 'string') return { folder, ...answer }
   }
   return null
@@ -74,18 +74,19 @@ function versionsIn(folder: string, prefix = ''): string[] {
 }
 
 /** The version, or why this PostgreSQL can't be used. */
-function versionOf(folder: string, account: Account): { version: string; major: number } | string {
+function readVersion(folder: string, account: Account): { version: string; major: number } | string {
   for (const program of ['initdb', 'postgres']) {
     const run = spawnSync(join(folder, program), ['--version'], { ...spawnAs(account), encoding: 'utf8' })
     const version = /\(PostgreSQL\) (\d+(?:\.\d+)?)/.exec(run.stdout ?? '')?.[1]
-    if (!version) return `${program} does not run${account ? ` as ${account.name}` : ''} (${reasonOf(run)})`
+    if (!version)
+      return `${program} does not run${account ? ` as ${account.name}` : ''} (${describeFailure(run)})`
     if (Number.parseInt(version, 10) < 15) return `version ${version}, and 15 is the oldest that works`
     if (program === 'postgres') return { version, major: Number.parseInt(version, 10) }
   }
   return 'not a PostgreSQL'
 }
 
-function reasonOf(run: { error?: Error; stderr?: string | null; status: number | null }): string {
+function describeFailure(run: { error?: Error; stderr?: string | null; status: number | null }): string {
   if (run.error) return (run.error as NodeJS.ErrnoException).code ?? run.error.message
   return run.stderr?.trim().split('\n')[0] || `exit code ${run.status}`
 }

@@ -48,21 +48,21 @@ export function packagedBinaries(
 type Link = { source: string; target: string }
 
 /** The paths of links and their targets are relative to the parent folder, and both are always in the same folder. */
-function linksOf(native: string): Link[] {
+function readLinks(native: string): Link[] {
   const file = join(native, 'pg-symlinks.json')
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
 }
 
-function placeOf(native: string, link: Link): string {
+function toLinkPath(native: string, link: Link): string {
   return join(native, link.target.replace(/^native\//, ''))
 }
 
 function missingLinks(native: string): Link[] {
-  return linksOf(native).filter((link) => !lstatSync(placeOf(native, link), { throwIfNoEntry: false }))
+  return readLinks(native).filter((link) => !lstatSync(toLinkPath(native, link), { throwIfNoEntry: false }))
 }
 
 function makeLinks(native: string): void {
-  for (const link of missingLinks(native)) symlinkSync(basename(link.source), placeOf(native, link))
+  for (const link of missingLinks(native)) symlinkSync(basename(link.source), toLinkPath(native, link))
 }
 
 function isWritable(folder: string): boolean {

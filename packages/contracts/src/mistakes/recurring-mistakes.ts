@@ -16,7 +16,7 @@ export const silenceSchema = z.object({
   verdict: z.enum(SILENCE_VERDICTS),
   /**
    * Merged and analyzed pull requests since the last occurrence in which it could have happened, at most
-   * MOST_OPPORTUNITIES; null while the last occurrence is recent, because no claim is made yet.
+   * MAX_OPPORTUNITIES; null while the last occurrence is recent, because no claim is made yet.
    */
   opportunitiesSince: z.number().int().nullable(),
   /**

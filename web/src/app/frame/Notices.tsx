@@ -1,7 +1,7 @@
 import { LockKeyhole, Unplug, WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { returnToOf } from '../../session/return-to.ts'
+import { findReturnTo } from '../../session/return-to.ts'
 import { useStartSignIn } from '../../session/use-start-sign-in.ts'
 import { useSession } from '../../session/use-viewer.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -49,7 +49,7 @@ function SignInAgain({ children }: { children: string }) {
   const location = useLocation()
   const { start, busy } = useStartSignIn()
   return (
-    <Button size="small" busy={busy && 'Opening GitHub…'} onClick={() => start(returnToOf(location))}>
+    <Button size="small" busy={busy && 'Opening GitHub…'} onClick={() => start(findReturnTo(location))}>
       {children}
     </Button>
   )

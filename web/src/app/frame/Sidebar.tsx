@@ -73,7 +73,12 @@ export function Sidebar({ open, onClose, onJump }: Props) {
         </button>
         <nav aria-label="Main" className="grid gap-0.5">
           {SIDEBAR_PAGES.map(({ path, Icon, Mark }) => (
-            <Link key={path} to={path} onClick={onClose} {...lookOf(`${pathname}/`.startsWith(`${path}/`))}>
+            <Link
+              key={path}
+              to={path}
+              onClick={onClose}
+              {...getLinkProps(`${pathname}/`.startsWith(`${path}/`))}
+            >
               <Icon className="size-4" aria-hidden="true" />
               {PAGE_NAMES[path]}
               {Mark && <Mark />}
@@ -87,7 +92,7 @@ export function Sidebar({ open, onClose, onJump }: Props) {
   )
 }
 
-const lookOf = (isHere: boolean) => ({
+const getLinkProps = (isHere: boolean) => ({
   'aria-current': isHere ? ('page' as const) : undefined,
   className: clsx(
     'flex h-11 items-center gap-2.5 rounded-sm px-2 text-md lg:h-8 lg:text-sm',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { problemText } from '../../lib/problem-text.ts'
-import { returnToOf } from '../../session/return-to.ts'
+import { findReturnTo } from '../../session/return-to.ts'
 import { useStartSignIn } from '../../session/use-start-sign-in.ts'
 import { useSession } from '../../session/use-viewer.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -35,7 +35,7 @@ function GoneDialog({ username }: { username: string }) {
             kind="primary"
             data-start
             busy={busy && 'Opening GitHub…'}
-            onClick={() => start(returnToOf(location))}
+            onClick={() => start(findReturnTo(location))}
           >
             Sign in again
           </Button>

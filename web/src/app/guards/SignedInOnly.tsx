@@ -2,7 +2,7 @@ import { CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { problemText } from '../../lib/problem-text.ts'
-import { returnToOf } from '../../session/return-to.ts'
+import { findReturnTo } from '../../session/return-to.ts'
 import { SessionWatch } from '../../session/SessionWatch.tsx'
 import { useSession } from '../../session/use-viewer.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -17,7 +17,7 @@ export function SignedInOnly({ children = <Outlet /> }: { children?: ReactNode }
   const session = useSession()
   const location = useLocation()
   if (session.state === 'loading') return <Loading />
-  if (session.state === 'anonymous') return <Leave to="/" wanted={returnToOf(location)} />
+  if (session.state === 'anonymous') return <Leave to="/" wanted={findReturnTo(location)} />
   if (session.state === 'unknown')
     return (
       <CenteredSheet

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkFence } from './testing/check-fence.ts'
-import { type Article, countWords, type Part, readArticle, textOf } from './testing/read-article.ts'
+import { type Article, countWords, getText, type Part, readArticle } from './testing/read-article.ts'
 
 const WORDS_A_MINUTE = 220
 
@@ -81,13 +81,13 @@ describe.each(slugs)('%s', (slug) => {
   it('has headings that begin at the second level, nest, and differ', () => {
     expect(body.trimStart()).not.toMatch(/^# /u)
     expect(badlyNested(ofType(parts, 'heading'))).toEqual([])
-    const anchors = anchorsOf(article)
+    const anchors = listAnchors(article)
     expect(new Set(anchors).size).toBe(anchors.length)
   })
 
   it('links to places that exist, and to the product and other articles', () => {
     const links = ofType(parts, 'link').map(({ url = '' }) => url)
-    expect(links.filter((url) => !isKnown(url, anchorsOf(article)))).toEqual([])
+    expect(links.filter((url) => !isKnown(url, listAnchors(article)))).toEqual([])
     expect(links).toEqual(expect.arrayContaining(['/login', '/pricing']))
     const others = SLUGS.filter((other) => other !== slug && links.includes(`/blog/${other}`))
     expect(others.length).toBeGreaterThanOrEqual(2)
@@ -100,7 +100,7 @@ describe.each(slugs)('%s', (slug) => {
   })
 
   it('keeps its voice down', () => {
-    const prose = ofType(parts, 'text').map(textOf)
+    const prose = ofType(parts, 'text').map(getText)
     expect(prose.filter((text) => /!|\p{Extended_Pictographic}/u.test(text))).toEqual([])
   })
 
@@ -129,7 +129,7 @@ describe('the checks of this file', () => {
   })
 
   it('see a link to nowhere', () => {
-    const anchors = anchorsOf(page('## What to do, first\n'))
+    const anchors = listAnchors(page('## What to do, first\n'))
     const urls = ['#what-to-do-first', '/blog/unknown', 'http://example.com', 'https://example.com', '#else']
     expect(urls.map((url) => isKnown(url, anchors))).toEqual([true, false, false, true, false])
   })
@@ -160,13 +160,13 @@ function badlyNested(headings: Part[]): string[] {
   const depths = [1, ...headings.map(({ depth = 0 }) => depth)]
   return headings
     .filter(({ depth = 0 }, at) => depth < 2 || depth > (depths[at] ?? 1) + 1)
-    .map((heading) => textOf(heading))
+    .map((heading) => getText(heading))
 }
 
 /** Anchors as GitHub generates them: lowercase, spaces replaced by hyphens, other punctuation removed. */
-function anchorsOf({ parts }: Article): string[] {
+function listAnchors({ parts }: Article): string[] {
   return ofType(parts, 'heading').map((heading) =>
-    textOf(heading)
+    getText(heading)
       .toLowerCase()
       .replace(/[^\p{L}\p{N} _-]/gu, '')
       .replaceAll(' ', '-'),

@@ -30,11 +30,11 @@ export function documents(now: Date): PublicDocument[] {
       needsScriptsFirst: true,
       element: <BlogListPage posts={listPosts(posts, now)} />,
     },
-    ...articles.map(documentOf),
+    ...articles.map(toDocument),
   ]
 }
 
-function documentOf(article: Article): PublicDocument {
+function toDocument(article: Article): PublicDocument {
   const { slug, title, meta_description, meta_keywords, author_name, published_at } = article
   const publishedTime = published_at.toISOString()
   return {
@@ -47,7 +47,7 @@ function documentOf(article: Article): PublicDocument {
       publishedTime,
       author: author_name,
     },
-    data: [toBlogPosting(article), trailOf(article)],
+    data: [toBlogPosting(article), toBreadcrumbs(article)],
     element: <ArticlePage article={article} headings={findHeadings(article.content)} />,
   }
 }
@@ -69,7 +69,7 @@ const toBlogPosting = (article: Article) => ({
 })
 
 /** https://schema.org/BreadcrumbList */
-const trailOf = ({ slug, title }: Article) => ({
+const toBreadcrumbs = ({ slug, title }: Article) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
     ['Blog', '/blog'],

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { StandardMark } from './StandardMark.tsx'
-import { dayOf, describeTrend, type Point, type StandardNote, topOf } from './trend.ts'
+import { computeScaleTop, describeTrend, formatDay, type Point, type StandardNote } from './trend.ts'
 
 const WIDTH = 720
 const LEFT = 50
@@ -22,7 +22,7 @@ interface Props {
 export function TrendChart({ points, notes, weeks }: Props) {
   const grid = useId()
   const TOP = notes.length > 0 ? HIGHEST + WORDS : HIGHEST
-  const top = topOf(points.map(({ rate }) => rate))
+  const top = computeScaleTop(points.map(({ rate }) => rate))
   const start = Date.parse(points[0]!.week)
   const span = Math.max(1, Date.parse(points.at(-1)!.week) - start)
   const at = points.map((point) => ({
@@ -66,7 +66,7 @@ export function TrendChart({ points, notes, weeks }: Props) {
         <circle key={week} cx={x} cy={y} r="2.5" fill="var(--ink)" />
       ))}
       {notes.map((note, index) => {
-        const { x, y } = placeOf(note.week, at)
+        const { x, y } = interpolatePoint(note.week, at)
         return (
           <StandardMark
             key={note.id}
@@ -82,7 +82,7 @@ export function TrendChart({ points, notes, weeks }: Props) {
       <Latest {...last} top={TOP} />
       {labelled(at).map(({ week, x }) => (
         <text key={week} x={x} y="216" textAnchor="middle" fill="var(--ink-3)">
-          {dayOf(week)}
+          {formatDay(week)}
         </text>
       ))}
     </svg>
@@ -122,7 +122,7 @@ function labelled<Placed extends { x: number }>(at: readonly Placed[]): Placed[]
 }
 
 /** The point on the line for a week, interpolated if the week has none. */
-function placeOf(week: string, at: readonly { week: string; x: number; y: number }[]) {
+function interpolatePoint(week: string, at: readonly { week: string; x: number; y: number }[]) {
   const after = at.find((point) => point.week >= week) ?? at.at(-1)!
   const before = at.findLast((point) => point.week <= week) ?? at[0]!
   const span = Date.parse(after.week) - Date.parse(before.week)
@@ -131,4 +131,4 @@ function placeOf(week: string, at: readonly { week: string; x: number; y: number
 }
 
 const sayNote = ({ title, at, figures }: StandardNote) =>
-  `Standard added on ${dayOf(at)}: ${title}${figures ? `, ${figures}` : ''}`
+  `Standard added on ${formatDay(at)}: ${title}${figures ? `, ${figures}` : ''}`

@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Tabs } from '../../ui/controls/Tabs.tsx'
 import { TrendChart } from './TrendChart.tsx'
 import { TrendTable } from './TrendTable.tsx'
-import { dayOf, findNotes, type Point, ratesOf, type StandardSet, type Week } from './trend.ts'
+import { computeRates, findNotes, formatDay, type Point, type StandardSet, type Week } from './trend.ts'
 
 const SPANS = [
   { value: '12', label: '12 weeks' },
@@ -23,7 +23,7 @@ export function TrendPanel({ trend, standardsSet }: Props) {
   const [span, setSpan] = useState<'12' | '26'>('12')
   const [asTable, setAsTable] = useState(false)
   const panel = useId()
-  const points = ratesOf(trend.slice(-Number(span)))
+  const points = computeRates(trend.slice(-Number(span)))
   const notes = findNotes(points, standardsSet)
   const newest = notes.at(-1)
   return (
@@ -60,7 +60,7 @@ export function TrendPanel({ trend, standardsSet }: Props) {
           </Button>
           {newest && !asTable && (
             <span className="px-2 text-xs text-ink-3 sm:hidden">
-              Standard added {dayOf(newest.at)}: {newest.title}
+              Standard added {formatDay(newest.at)}: {newest.title}
             </span>
           )}
         </div>

@@ -1,4 +1,4 @@
-import { dayOf, type Point, type StandardNote } from './trend.ts'
+import { formatDay, type Point, type StandardNote } from './trend.ts'
 
 /** The chart's data as a table. */
 export function TrendTable({ points, notes }: { points: readonly Point[]; notes: readonly StandardNote[] }) {
@@ -27,7 +27,7 @@ export function TrendTable({ points, notes }: { points: readonly Point[]; notes:
           {points.map(({ week, pullRequests, repeats, rate }) => (
             <tr key={week} className="border-t border-line align-top">
               <th scope="row" className="py-1.5 font-normal">
-                {dayOf(week)}
+                {formatDay(week)}
                 {notes
                   .filter((note) => note.week === week)
                   .map(({ id, title }) => (

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { describeTrend, findNotes, ratesOf, topOf } from './trend.ts'
+import { computeRates, computeScaleTop, describeTrend, findNotes } from './trend.ts'
 
 const week = (day: string, pullRequests: number, repeats: number) => ({ week: day, pullRequests, repeats })
 
 describe('the trend', () => {
   it('is repeated mistakes per ten reviewed pull requests, without the weeks that have none', () => {
-    expect(ratesOf([week('2026-11-02', 4, 3), week('2026-11-09', 0, 0), week('2026-11-16', 3, 0)])).toEqual([
+    expect(
+      computeRates([week('2026-11-02', 4, 3), week('2026-11-09', 0, 0), week('2026-11-16', 3, 0)]),
+    ).toEqual([
       { week: '2026-11-02', pullRequests: 4, repeats: 3, rate: 7.5 },
       { week: '2026-11-16', pullRequests: 3, repeats: 0, rate: 0 },
     ])
@@ -20,7 +22,7 @@ describe('the trend', () => {
     [[23.3], 30],
     [[5000], 5000],
   ])('of %j is drawn up to %d', (values, top) => {
-    expect(topOf(values)).toBe(top)
+    expect(computeScaleTop(values)).toBe(top)
   })
 
   it('is told in a sentence', () => {
@@ -36,7 +38,7 @@ describe('the trend', () => {
 
 describe('a standard that was set', () => {
   const mondays = ['09-28', '10-05', '10-12', '10-19', '10-26', '11-02', '11-09', '11-16']
-  const points = ratesOf(mondays.map((day, at) => week(`2026-${day}`, 5, at < 4 ? 3 : 1)))
+  const points = computeRates(mondays.map((day, at) => week(`2026-${day}`, 5, at < 4 ? 3 : 1)))
   const standard = (at: string) => ({ id: at, title: 'Settle every promise', at: `${at}T23:30:00.000Z` })
 
   it('is noted in its week, with what there was before and since', () => {

@@ -12,7 +12,7 @@ export interface Point extends Week {
 const per10 = (repeats: number, pullRequests: number) => Math.round((repeats * 100) / pullRequests) / 10
 
 /** Only weeks with a merged and reviewed pull request have a rate. */
-export function ratesOf(weeks: readonly Week[]): Point[] {
+export function computeRates(weeks: readonly Week[]): Point[] {
   return weeks
     .filter(({ pullRequests }) => pullRequests > 0)
     .map((week) => ({ ...week, rate: per10(week.repeats, week.pullRequests) }))
@@ -23,7 +23,7 @@ const STEPS = [1, 2, 3, 5, 10, 15, 20, 25, 50, 100, 200, 500, 1000]
 /**
  * The top of a scale that starts at zero and has three labels (0, half, top), so that the largest value fits.
  */
-export function topOf(values: readonly number[]): number {
+export function computeScaleTop(values: readonly number[]): number {
   const largest = Math.max(0, ...values)
   return 2 * (STEPS.find((step) => step * 2 >= largest) ?? Math.ceil(largest / 2))
 }
@@ -78,4 +78,4 @@ function figuresAround(points: readonly Point[], week: string): string | null {
 
 const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 /** For example "Nov 16", in UTC. */
-export const dayOf = (at: string) => day.format(new Date(at))
+export const formatDay = (at: string) => day.format(new Date(at))

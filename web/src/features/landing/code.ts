@@ -1,8 +1,8 @@
 import { colorLines } from '../../lib/color/color-lines.ts'
-import { tokenizerOf } from '../../lib/color/tokenize.ts'
+import { findTokenizer } from '../../lib/color/tokenize.ts'
 import type { CodeLine } from '../../lib/diff/code-line.ts'
 
-const tokenize = tokenizerOf('TypeScript', '')
+const tokenize = findTokenizer('TypeScript', '')
 
 /** Adds syntax colors to TypeScript. */
 export const color = (lines: readonly CodeLine[]): CodeLine[] =>

@@ -23,11 +23,11 @@ const ROLES = {
  */
 export const labelCells = () => (tree: Node) => {
   for (const table of find(tree, 'table')) {
-    const names = find(table, 'th').map(textOf)
+    const names = find(table, 'th').map(getText)
     for (const row of find(table, 'tr'))
       for (const [at, cell] of find(row, 'td').entries()) set(cell, { dataLabel: names[at] ?? '' })
     for (const row of find(table, 'tr')) {
-      const setting = /\{\{(\w+)\}\}/.exec(textOf(row))?.[1]
+      const setting = /\{\{(\w+)\}\}/.exec(getText(row))?.[1]
       if (setting) set(row, { dataIf: setting })
     }
     for (const [tagName, role] of Object.entries(ROLES))
@@ -43,4 +43,4 @@ const set = (node: Node, properties: Record<string, unknown>) => {
 const find = (node: Node, tagName: string): Node[] =>
   (node.children ?? []).flatMap((child) => (child.tagName === tagName ? [child] : find(child, tagName)))
 
-const textOf = (node: Node): string => node.value ?? (node.children ?? []).map(textOf).join('')
+const getText = (node: Node): string => node.value ?? (node.children ?? []).map(getText).join('')

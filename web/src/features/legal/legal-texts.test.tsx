@@ -7,7 +7,8 @@ import { documents } from './documents.tsx'
 import { splitSections } from './split-sections.ts'
 
 const both = { 'privacy policy': privacy, 'terms of service': terms }
-const bodyOf = (markdown: string, number: number) => splitSections(markdown).sections[number - 1]!.body
+const getSectionBody = (markdown: string, number: number) =>
+  splitSections(markdown).sections[number - 1]!.body
 const plain = (markdown: string) => markdown.replaceAll(/[*`]/g, '').replaceAll(/\s+/g, ' ')
 
 describe('the sections', () => {
@@ -73,7 +74,7 @@ const facts: [what: string, text: string, section: number, phrase: string][] = [
 ]
 
 it.each(facts)('the texts state %s', (_, text, section, phrase) => {
-  expect(plain(bodyOf(text, section))).toContain(phrase)
+  expect(plain(getSectionBody(text, section))).toContain(phrase)
 })
 
 describe('the particulars', () => {
@@ -85,7 +86,7 @@ describe('the particulars', () => {
 
   it('that a company has to give stand in the terms', () => {
     for (const name of SETTINGS_IN_PAGES.filter((each) => /^COMPANY_|HOSTING/.test(each)))
-      expect(bodyOf(terms, 22)).toContain(`{{${name}}}`)
+      expect(getSectionBody(terms, 22)).toContain(`{{${name}}}`)
   })
 })
 

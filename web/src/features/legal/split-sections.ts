@@ -26,10 +26,10 @@ function readSection(part: string, number: number): LegalSection {
   const title = heading.startsWith(`${number}. `) ? heading.slice(`${number}. `.length).trim() : ''
   if (title === '')
     throw new Error(`This has to be section ${number}, as in "## ${number}. Title": ## ${heading}`)
-  return { number, title, id: idOf(title), body: rest.join('\n').trim() }
+  return { number, title, id: toId(title), body: rest.join('\n').trim() }
 }
 
-const idOf = (title: string) =>
+const toId = (title: string) =>
   title
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

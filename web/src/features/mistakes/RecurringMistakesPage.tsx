@@ -13,7 +13,7 @@ import { isWide, useCollapsed } from '../../ui/layout/window.ts'
 import { EditorButton } from '../standards/shared/editor-files/EditorButton.tsx'
 import { ListHeader } from '../teams/shared/viewing/ListHeader.tsx'
 import { useViewed } from '../teams/shared/viewing/Viewing.tsx'
-import { addressOf, type Place, readPlace } from './address.ts'
+import { type Place, readPlace, toAddress } from './address.ts'
 import { RECURRING } from './data/recurring-query.ts'
 import { useRecurringList } from './data/use-recurring.ts'
 import { OpenGroup } from './detail/OpenGroup.tsx'
@@ -114,8 +114,8 @@ function useRecurringKeys({ place, ids }: { place: Place; ids: readonly string[]
     const at = ids.indexOf(place.opened)
     const to = ids[at < 0 ? 0 : at + move]
     if (!to) return undefined
-    void navigate(addressOf({ ...place, opened: to }), { replace: true })
-    return rowOf(to)?.focus()
+    void navigate(toAddress({ ...place, opened: to }), { replace: true })
+    return findRow(to)?.focus()
   }
   useListKeys({ item: '[data-group]' })
   useShortcuts({
@@ -123,14 +123,14 @@ function useRecurringKeys({ place, ids }: { place: Place; ids: readonly string[]
     k: () => moveTo(-1),
     Escape: () => {
       if (!place.opened) return false
-      const row = rowOf(place.opened)
-      void navigate(addressOf({ ...place, opened: null }))
+      const row = findRow(place.opened)
+      void navigate(toAddress({ ...place, opened: null }))
       return row?.focus()
     },
   })
 }
 
-const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-group="${id}"]`)
+const findRow = (id: string) => document.querySelector<HTMLElement>(`[data-group="${id}"]`)
 
 const LIST_PANEL = 'recurring-list'
 
@@ -142,14 +142,14 @@ function RecurringHeader({ place, counts }: { place: Place; counts: RecurringCou
   const back =
     place.opened === null
       ? null
-      : { to: addressOf({ ...place, opened: null }), text: 'All recurring mistakes' }
+      : { to: toAddress({ ...place, opened: null }), text: 'All recurring mistakes' }
   return (
     <ListHeader title="Recurring Mistakes" back={back} collapsed={collapsed} end={<EditorButton from="xl" />}>
       <Tabs
         label="Severity"
         panel={LIST_PANEL}
         chosen={place.severity}
-        onChoose={(severity) => void navigate(addressOf({ ...place, severity }))}
+        onChoose={(severity) => void navigate(toAddress({ ...place, severity }))}
         tabs={RECURRING_FILTERS.map((value) => ({
           value,
           label: LABELS[value],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressOf, readPlace } from './address.ts'
+import { readPlace, toAddress } from './address.ts'
 
 const group = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a02'
 
@@ -10,7 +10,7 @@ it.each([
   [`group=${group}`, { severity: 'all', opened: group }],
 ] as const)('keeps "%s" on its way to the place and back', (search, place) => {
   expect(readPlace(new URLSearchParams(search))).toEqual(place)
-  expect(addressOf(place)).toBe(search ? `/recurring-mistakes?${search}` : '/recurring-mistakes')
+  expect(toAddress(place)).toBe(search ? `/recurring-mistakes?${search}` : '/recurring-mistakes')
 })
 
 it('leaves out what makes no sense', () => {

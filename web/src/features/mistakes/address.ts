@@ -15,7 +15,7 @@ export function readPlace(search: URLSearchParams): Place {
   return { severity, opened: group !== null && UUID.test(group) ? group.toLowerCase() : null }
 }
 
-export function addressOf({ severity, opened }: Place): string {
+export function toAddress({ severity, opened }: Place): string {
   const search = new URLSearchParams()
   if (severity !== 'all') search.set('severity', severity)
   if (opened) search.set('group', opened)

@@ -1,7 +1,7 @@
 import type { Practice } from '@debrief/contracts/practice/practice'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Practicing } from './data/use-practicing.ts'
-import { keyOf, type useShownCard } from './data/use-shown-card.ts'
+import { toCardKey, type useShownCard } from './data/use-shown-card.ts'
 import { Exercise } from './exercise/Exercise.tsx'
 import { NothingDue } from './NothingDue.tsx'
 
@@ -16,8 +16,8 @@ interface Props {
 
 /** The current exercise, or why there isn't one, next to upcoming and skipped exercises. */
 export function Today({ practice, shown, practicing }: Props) {
-  const [first] = useState(shown && keyOf(shown))
-  const isLater = first !== (shown && keyOf(shown))
+  const [first] = useState(shown && toCardKey(shown))
+  const isLater = first !== (shown && toCardKey(shown))
   const aside = (
     <Suspense>
       <Aside practice={practice} practicing={practicing} />
@@ -33,7 +33,7 @@ export function Today({ practice, shown, practicing }: Props) {
       </div>
     )
   return (
-    <Exercise key={keyOf(shown)} card={shown} practicing={practicing} takesFocus={isLater}>
+    <Exercise key={toCardKey(shown)} card={shown} practicing={practicing} takesFocus={isLater}>
       {aside}
     </Exercise>
   )

@@ -2,7 +2,7 @@ import { PULL_REQUEST_FILTERS, type PullRequestFilter } from '@debrief/contracts
 import type { PullRequestCounts } from '@debrief/contracts/pull-requests/pull-requests'
 import { useNavigate } from 'react-router'
 import { Tabs } from '../../ui/controls/Tabs.tsx'
-import { addressOf } from './address.ts'
+import { toAddress } from './address.ts'
 
 export const LIST_PANEL = 'pull-request-list'
 
@@ -21,7 +21,7 @@ export function FilterTabs({
       label="Filter pull requests"
       panel={LIST_PANEL}
       chosen={filter}
-      onChoose={(chosen) => navigate(addressOf(chosen))}
+      onChoose={(chosen) => navigate(toAddress(chosen))}
       tabs={PULL_REQUEST_FILTERS.map((value) => ({ value, label: LABELS[value], count: counts?.[value] }))}
     />
   )

@@ -23,7 +23,7 @@ export function readPlace(search: URLSearchParams, state: unknown): Place {
   }
 }
 
-export const addressOf = (filter: PullRequestFilter): string =>
+export const toAddress = (filter: PullRequestFilter): string =>
   filter === 'all' ? '/pull-requests' : `/pull-requests?filter=${filter}`
 
 export const reviewAddress = (pullRequestId: string): string => `/reviews?prId=${pullRequestId}`

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { Tabs } from '../../ui/controls/Tabs.tsx'
 import { ListHeader } from '../teams/shared/viewing/ListHeader.tsx'
-import { addressOf, type Place } from './address.ts'
+import { type Place, toAddress } from './address.ts'
 
 export const LIST_PANEL = 'review-list'
 
@@ -19,14 +19,14 @@ export function ReviewsHeader({ place, counts }: { place: Place; counts: ReviewC
   const navigate = useNavigate()
   const scrolled = useScrolled()
   const back =
-    place.opened === null ? null : { to: addressOf({ ...place, opened: null }), text: 'All reviews' }
+    place.opened === null ? null : { to: toAddress({ ...place, opened: null }), text: 'All reviews' }
   return (
     <ListHeader title="PR Reviews" back={back} collapsed={scrolled}>
       <Tabs
         label="Filter by score"
         panel={LIST_PANEL}
         chosen={place.filter}
-        onChoose={(filter) => navigate(addressOf({ ...place, filter }))}
+        onChoose={(filter) => navigate(toAddress({ ...place, filter }))}
         tabs={REVIEW_FILTERS.map((value) => ({ value, label: LABELS[value], count: counts?.[value] }))}
       />
     </ListHeader>

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { count } from '../../lib/format-time.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { isWide } from '../../ui/layout/window.ts'
-import { addressOf, type Opened, type Place, readPlace, reviewInState } from './address.ts'
+import { type Opened, type Place, readPlace, reviewInState, toAddress } from './address.ts'
 import type { Page } from './data/review-cache.ts'
 import { useLiveReviews } from './data/use-live-reviews.ts'
 import { useOpened } from './data/use-review.ts'
@@ -78,11 +78,11 @@ export function ReviewsPage() {
               <OpenReview
                 {...{ opened, byKeyboard }}
                 median={medianIn(pages?.[0])}
-                back={addressOf({ ...place, opened: null })}
+                back={toAddress({ ...place, opened: null })}
               />
             ) : (
               <NothingChosen
-                newest={newest ? addressOf({ ...place, opened: { review: newest.id } }) : null}
+                newest={newest ? toAddress({ ...place, opened: { review: newest.id } }) : null}
               />
             )}
           </div>
@@ -110,7 +110,7 @@ function usePlace(): Place {
     const named = read.opened ? null : reviewInState(state)
     return named ? { ...read, opened: { review: named } } : read
   }, [search, state])
-  const address = addressOf(place)
+  const address = toAddress(place)
   useEffect(() => {
     if (reviewInState(state)) navigate(address, { replace: true, state: null })
   }, [navigate, address, state])

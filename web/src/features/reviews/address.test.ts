@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressOf, readPlace, reviewInState } from './address.ts'
+import { readPlace, reviewInState, toAddress } from './address.ts'
 
 const id = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a01'
 const read = (search: string) => readPlace(new URLSearchParams(search))
@@ -17,7 +17,7 @@ it.each([
 it.each(['/reviews', `/reviews?filter=good&review=${id}`, `/reviews?prId=${id}`])(
   'writes %s as it was',
   (address) => {
-    expect(addressOf(read(address.split('?')[1] ?? ''))).toBe(address)
+    expect(toAddress(read(address.split('?')[1] ?? ''))).toBe(address)
   },
 )
 

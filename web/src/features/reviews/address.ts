@@ -23,7 +23,7 @@ export function readPlace(search: URLSearchParams): Place {
   return { filter, opened: pullRequest ? { pullRequest } : null }
 }
 
-export function addressOf({ filter, opened }: Place): string {
+export function toAddress({ filter, opened }: Place): string {
   const search = new URLSearchParams()
   if (filter !== 'all') search.set('filter', filter)
   if (opened && 'review' in opened) search.set('review', opened.review)

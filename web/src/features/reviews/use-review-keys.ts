@@ -2,7 +2,7 @@ import type { ListedReview } from '@debrief/contracts/reviews/review-list'
 import { useNavigate } from 'react-router'
 import { useListKeys } from '../../ui/keys/use-list-keys.ts'
 import { useShortcuts } from '../../ui/keys/use-shortcuts.ts'
-import { addressOf, type Place } from './address.ts'
+import { type Place, toAddress } from './address.ts'
 
 interface Given {
   place: Place
@@ -21,8 +21,8 @@ export function useReviewKeys({ place, reviews, chosen }: Given): void {
     const at = reviews.findIndex((one) => one.id === chosen)
     const to = reviews[at < 0 ? 0 : at + move]
     if (!to) return
-    navigate(addressOf({ ...place, opened: { review: to.id } }), { replace: place.opened !== null })
-    rowOf(to.id)?.focus()
+    navigate(toAddress({ ...place, opened: { review: to.id } }), { replace: place.opened !== null })
+    findRow(to.id)?.focus()
   }
   const mistake = (move: number) => () => focusMistake(move)
   useListKeys({ item: '[data-review]' })
@@ -34,14 +34,14 @@ export function useReviewKeys({ place, reviews, chosen }: Given): void {
     o: () => document.querySelector<HTMLElement>('[data-open-at-github] a')?.click(),
     Escape: () => {
       if (!place.opened) return false
-      const row = rowOf(chosen)
-      navigate(addressOf({ ...place, opened: null }))
+      const row = findRow(chosen)
+      navigate(toAddress({ ...place, opened: null }))
       return row?.focus()
     },
   })
 }
 
-const rowOf = (id: string | null) =>
+const findRow = (id: string | null) =>
   id === null ? null : document.querySelector<HTMLElement>(`[data-review="${id}"]`)
 
 /** Focuses the mistake after the focused one, or the one before it. */

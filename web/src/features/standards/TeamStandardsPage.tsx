@@ -14,7 +14,7 @@ import { CloseButton } from '../../ui/dialogs/CloseButton.tsx'
 import { useModal } from '../../ui/dialogs/use-modal.ts'
 import { useWide } from '../../ui/layout/window.ts'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
-import { addressOf, type Opened, type Place, readPlace } from './address.ts'
+import { type Opened, type Place, readPlace, toAddress } from './address.ts'
 import { OpenStandard } from './detail/OpenStandard.tsx'
 import { NoStandards, NoTeam, NothingChosen } from './list/NoStandards.tsx'
 import { StandardList } from './list/StandardList.tsx'
@@ -107,7 +107,7 @@ function Standards({ shown, onCreate, onFind }: Props) {
         </div>
       </div>
       {!isWide && place.opened && (
-        <SlideOver onClose={() => void navigate(addressOf({ ...place, opened: null }))}>
+        <SlideOver onClose={() => void navigate(toAddress({ ...place, opened: null }))}>
           <Beside {...beside} />
         </SlideOver>
       )}

@@ -25,7 +25,7 @@ export function readPlace(search: URLSearchParams): Place {
   return { category, opened: suggestion ? { suggestion } : null }
 }
 
-export function addressOf({ category, opened }: Place): string {
+export function toAddress({ category, opened }: Place): string {
   const search = new URLSearchParams()
   if (category) search.set('category', category)
   if (opened && 'standard' in opened) search.set('standard', opened.standard)
@@ -34,7 +34,7 @@ export function addressOf({ category, opened }: Place): string {
 }
 
 /** The id of the open standard or suggestion. */
-export function idOf(opened: Opened | null): string | null {
+export function getOpenedId(opened: Opened | null): string | null {
   if (!opened) return null
   return 'standard' in opened ? opened.standard : opened.suggestion
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useListKeys } from '../../ui/keys/use-list-keys.ts'
 import { useShortcuts } from '../../ui/keys/use-shortcuts.ts'
-import { addressOf, idOf, type Opened, type Place } from './address.ts'
+import { getOpenedId, type Opened, type Place, toAddress } from './address.ts'
 
 const ROW = '[data-standard]'
 
@@ -21,12 +21,12 @@ export function useStandardKeys({ place, rows, onMove }: Given): void {
   const navigate = useNavigate()
   const moveTo = (move: number) => {
     if (!place.opened) return false
-    const at = rows.findIndex((one) => idOf(one) === idOf(place.opened))
+    const at = rows.findIndex((one) => getOpenedId(one) === getOpenedId(place.opened))
     const to = rows[at < 0 ? 0 : at + move]
     if (!to) return undefined
     onMove()
-    void navigate(addressOf({ ...place, opened: to }), { replace: true })
-    return rowOf(idOf(to))?.focus()
+    void navigate(toAddress({ ...place, opened: to }), { replace: true })
+    return findRow(getOpenedId(to))?.focus()
   }
   useListKeys({ item: ROW })
   useShortcuts({
@@ -34,12 +34,12 @@ export function useStandardKeys({ place, rows, onMove }: Given): void {
     k: () => moveTo(-1),
     Escape: () => {
       if (!place.opened) return false
-      const row = rowOf(idOf(place.opened))
-      void navigate(addressOf({ ...place, opened: null }))
+      const row = findRow(getOpenedId(place.opened))
+      void navigate(toAddress({ ...place, opened: null }))
       return row?.focus()
     },
   })
 }
 
-const rowOf = (id: string | null) =>
+const findRow = (id: string | null) =>
   id === null ? null : document.querySelector<HTMLElement>(`[data-standard="${id}"]`)

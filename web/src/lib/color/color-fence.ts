@@ -1,6 +1,6 @@
 import { type CodeLine, plainParts } from '../diff/code-line.ts'
 import { colorLines } from './color-lines.ts'
-import { tokenizerOf } from './tokenize.ts'
+import { findTokenizer } from './tokenize.ts'
 
 /** GitHub's language names by the info string of a Markdown code fence. */
 const LANGUAGES: Record<string, string> = {
@@ -30,19 +30,19 @@ export const languageName = (fence: string) => LANGUAGES[fence] ?? (fence === 'd
 export function colorCode(code: string, fence: string): CodeLine[] {
   const lines = code.replace(/\n$/, '').split('\n')
   if (fence === 'diff') return lines.map(lineOfDiff)
-  const tokenize = tokenizerOf(LANGUAGES[fence] ?? '', `code.${fence}`)
-  const plain = lines.map((text) => lineOf('same', text))
+  const tokenize = findTokenizer(LANGUAGES[fence] ?? '', `code.${fence}`)
+  const plain = lines.map((text) => toCodeLine('same', text))
   return tokenize ? colorLines(plain, tokenize) : plain
 }
 
 function lineOfDiff(text: string): CodeLine {
-  if (/^(\+\+\+|---) /.test(text)) return lineOf('same', text)
-  if (text.startsWith('+')) return lineOf('added', text.slice(1))
-  if (text.startsWith('-')) return lineOf('removed', text.slice(1))
-  return lineOf('same', text.replace(/^ /, ''))
+  if (/^(\+\+\+|---) /.test(text)) return toCodeLine('same', text)
+  if (text.startsWith('+')) return toCodeLine('added', text.slice(1))
+  if (text.startsWith('-')) return toCodeLine('removed', text.slice(1))
+  return toCodeLine('same', text.replace(/^ /, ''))
 }
 
-const lineOf = (kind: CodeLine['kind'], text: string): CodeLine => ({
+const toCodeLine = (kind: CodeLine['kind'], text: string): CodeLine => ({
   kind,
   number: null,
   parts: plainParts(text),

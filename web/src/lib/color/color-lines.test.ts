@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { CodeLine } from '../diff/code-line.ts'
 import { compareCode, numberLines } from '../diff/compare-code.ts'
 import { colorLines } from './color-lines.ts'
-import { tokenizerOf } from './tokenize.ts'
+import { findTokenizer } from './tokenize.ts'
 
 const color = (lines: CodeLine[], language: string, path = 'a') =>
-  colorLines(lines, tokenizerOf(language, path)!)
+  colorLines(lines, findTokenizer(language, path)!)
 const toned = (lines: CodeLine[], tone: string) =>
   lines.flatMap((line) => line.parts.filter((part) => part.tone === tone).map((part) => part.text))
 const text = (lines: CodeLine[]) => lines.map((line) => line.parts.map((part) => part.text).join(''))
@@ -63,8 +63,8 @@ describe('colors', () => {
   })
 
   it('leave a language plain that no grammar knows', () => {
-    expect(tokenizerOf('Klingon', 'a')).toBe(null)
-    expect(tokenizerOf('constructor', 'a')).toBe(null)
+    expect(findTokenizer('Klingon', 'a')).toBe(null)
+    expect(findTokenizer('constructor', 'a')).toBe(null)
   })
 
   it('never change a sign of the code, whatever it is', () => {

@@ -17,13 +17,13 @@ export function colorLines(lines: readonly CodeLine[], tokenize: Tokenize): Code
   const tones = new Map<CodeLine, Run[]>()
   // The new version comes last, so that lines in both versions get its colors.
   for (const version of [old, young]) {
-    const runs = splitRuns(tokenize(version.map(textOf).join('\n')))
+    const runs = splitRuns(tokenize(version.map(joinText).join('\n')))
     for (const [index, line] of version.entries()) tones.set(line, runs[index] ?? [])
   }
   return lines.map((line) => ({ ...line, parts: toneParts(line.parts, tones.get(line) ?? []) }))
 }
 
-const textOf = (line: CodeLine) => line.parts.map((part) => part.text).join('')
+const joinText = (line: CodeLine) => line.parts.map((part) => part.text).join('')
 
 /** Splits runs into lines. */
 function splitRuns(runs: readonly Run[]): Run[][] {

@@ -66,18 +66,18 @@ const TONES: Record<string, CodeTone | null> = {
 }
 
 /** A tokenizer for a language by its GitHub name. Null if there's no grammar; its code then has no colors. */
-export function tokenizerOf(language: string, path: string): Tokenize | null {
+export function findTokenizer(language: string, path: string): Tokenize | null {
   const name = language === 'TypeScript' && path.endsWith('.tsx') ? 'tsx' : KNOWN[language]
   const grammar = name === undefined ? FURTHER[language] : Prism.languages[name]
   if (!grammar) return null
-  return (code) => Prism.tokenize(code, grammar as Grammar).flatMap((piece) => runsOf(piece, null))
+  return (code) => Prism.tokenize(code, grammar as Grammar).flatMap((piece) => toRuns(piece, null))
 }
 
-function runsOf(piece: Piece, around: CodeTone | null): Run[] {
+function toRuns(piece: Piece, around: CodeTone | null): Run[] {
   if (typeof piece === 'string') return [{ text: piece, tone: around }]
   const own = [piece.type, piece.alias ?? []].flat().find((name) => Object.hasOwn(TONES, name))
   const tone = own === undefined ? around : (TONES[own] ?? around)
   const { content } = piece
   if (typeof content === 'string') return [{ text: content, tone }]
-  return [content].flat().flatMap((one) => runsOf(one, tone))
+  return [content].flat().flatMap((one) => toRuns(one, tone))
 }

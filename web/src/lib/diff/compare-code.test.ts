@@ -36,7 +36,7 @@ describe('two versions of code', () => {
 
   it('give back both versions, whatever they are', () => {
     const code = fc.array(fc.constantFrom('a', 'b b', '', '  c()', '\td'), { minLength: 1, maxLength: 12 })
-    const textOf = (lines: CodeLine[]) => lines.map((line) => line.parts.map((part) => part.text).join(''))
+    const listTexts = (lines: CodeLine[]) => lines.map((line) => line.parts.map((part) => part.text).join(''))
     fc.assert(
       fc.property(code, code, (old, young) => {
         const lines = compareCode({
@@ -44,8 +44,8 @@ describe('two versions of code', () => {
           after: `${young.join('\n')}\n`,
           startLine: 1,
         })
-        expect(textOf(lines.filter((line) => line.kind !== 'added'))).toEqual(old)
-        expect(textOf(lines.filter((line) => line.kind !== 'removed'))).toEqual(young)
+        expect(listTexts(lines.filter((line) => line.kind !== 'added'))).toEqual(old)
+        expect(listTexts(lines.filter((line) => line.kind !== 'removed'))).toEqual(young)
       }),
     )
   })

@@ -19,7 +19,7 @@ export function markWords(before: readonly string[], after: readonly string[]) {
     return { before: before.map(plainParts), after: after.map(plainParts) }
   const old = words(before)
   const young = words(after)
-  const steps = align(old.map(textOf), young.map(textOf))
+  const steps = align(old.map(getText), young.map(getText))
   const same = steps.filter((step) => step.kind === 'same').length
   if (2 * same < MIN_SHARED * (old.length + young.length))
     return { before: before.map(plainParts), after: after.map(plainParts) }
@@ -31,7 +31,7 @@ export function markWords(before: readonly string[], after: readonly string[]) {
   return { before: joinLines(before, old), after: joinLines(after, young) }
 }
 
-const textOf = (token: Token) => token.text
+const getText = (token: Token) => token.text
 const WORD = /[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu
 
 const words = (lines: readonly string[]): Token[] =>

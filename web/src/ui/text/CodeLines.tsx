@@ -16,7 +16,7 @@ export function CodeLines({ lines, label }: { lines: CodeLine[]; label: string }
           data-sign={SIGNS[line.kind]}
         >
           {line.kind !== 'same' && <span className="sr-only select-none">{SPOKEN[line.kind]}</span>}
-          {line.parts.map(partOf)}
+          {line.parts.map(renderPart)}
           {'\n'}
         </span>
       ))}
@@ -24,7 +24,7 @@ export function CodeLines({ lines, label }: { lines: CodeLine[]; label: string }
   )
 }
 
-function partOf({ text, changed, tone }: CodePart, at: number) {
+function renderPart({ text, changed, tone }: CodePart, at: number) {
   const look = tone && `code-${tone}`
   if (changed)
     return (

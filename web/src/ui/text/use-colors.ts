@@ -15,8 +15,8 @@ export function useColors(lines: CodeLine[], { language, path }: { language: str
     if (language === null) return
     let left = false
     import('../../lib/color/tokenize.ts').then(
-      ({ tokenizerOf }) => {
-        const tokenize = tokenizerOf(language, path)
+      ({ findTokenizer }) => {
+        const tokenize = findTokenizer(language, path)
         if (!left) setFound(tokenize && { tokenize })
       },
       // If the grammars can't be loaded, the code stays plain.
@@ -27,10 +27,10 @@ export function useColors(lines: CodeLine[], { language, path }: { language: str
     }
   }, [language, path])
   return useMemo(
-    () => (found && lengthOf(lines) <= MAX_LENGTH ? colorLines(lines, found.tokenize) : lines),
+    () => (found && countCharacters(lines) <= MAX_LENGTH ? colorLines(lines, found.tokenize) : lines),
     [found, lines],
   )
 }
 
-const lengthOf = (lines: readonly CodeLine[]) =>
+const countCharacters = (lines: readonly CodeLine[]) =>
   lines.reduce((sum, line) => sum + line.parts.reduce((all, part) => all + part.text.length, 0), 0)

@@ -39,8 +39,8 @@ export function countWords(body: string): number {
   return prose.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 }
 
-export function textOf({ value, children = [] }: Part): string {
-  return value ?? children.map(textOf).join('')
+export function getText({ value, children = [] }: Part): string {
+  return value ?? children.map(getText).join('')
 }
 
 /** Collects the syntax tree from the same parser and extensions that the page uses. */

@@ -25,7 +25,7 @@ export function SubscriptionPanel() {
   const { data, isPending, error, refetch } = useSubscription()
   const late = useLate(isPending)
   return (
-    <Panel name="Subscription" about={data && aboutOf(data)}>
+    <Panel name="Subscription" about={data && describeSubscription(data)}>
       {error && !data && (
         <div className="p-3">
           <LoadFailed
@@ -41,7 +41,7 @@ export function SubscriptionPanel() {
   )
 }
 
-function aboutOf({ billing, subscription, usage }: SubscriptionView): string {
+function describeSubscription({ billing, subscription, usage }: SubscriptionView): string {
   if (billing === 'off') return 'Billing is off. Everyone has the Teams plan without limits.'
   const plan = subscription?.planType ? getCatalogEntry(subscription.planType).name : null
   const seats = subscription?.planType === 'teams' ? subscription.totalSeats : null
@@ -56,7 +56,7 @@ function Subscription({ view }: { view: SubscriptionView }) {
   return (
     <>
       <PanelHeader>
-        <span className="title-3">{nameOf(view)}</span>
+        <span className="title-3">{getPlanName(view)}</span>
         {subscription?.through === 'own' && <Badge subscription={subscription} />}
         <span className="flex-1" />
         <Link to="/settings/usage" className={buttonLook({ kind: 'quiet', size: 'small' })}>
@@ -86,7 +86,7 @@ function Subscription({ view }: { view: SubscriptionView }) {
 
 type Own = NonNullable<SubscriptionView['subscription']>
 
-function nameOf({ billing, subscription }: SubscriptionView): string {
+function getPlanName({ billing, subscription }: SubscriptionView): string {
   if (billing === 'off') return 'Teams'
   if (!subscription) return 'No plan'
   return subscription.planType ? getCatalogEntry(subscription.planType).name : 'Unknown plan'

@@ -20,8 +20,8 @@ const HEADING = /^h[2-4]$/
 export const markHeadings = (found: Heading[]) => () => (tree: Node) => {
   const taken = new Set<string>()
   for (const node of headingsIn(tree)) {
-    const text = textOf(node)
-    const id = freeId(idOf(text), taken)
+    const text = getText(node)
+    const id = freeId(toId(text), taken)
     taken.add(id)
     node.properties = { ...node.properties, id }
     if (node.tagName === 'h2') found.push({ id, text })
@@ -31,9 +31,9 @@ export const markHeadings = (found: Heading[]) => () => (tree: Node) => {
 const headingsIn = (node: Node): Node[] =>
   (node.children ?? []).flatMap((child) => (HEADING.test(child.tagName ?? '') ? [child] : headingsIn(child)))
 
-const textOf = (node: Node): string => node.value ?? (node.children ?? []).map(textOf).join('')
+const getText = (node: Node): string => node.value ?? (node.children ?? []).map(getText).join('')
 
-const idOf = (text: string) =>
+const toId = (text: string) =>
   text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')

@@ -8,7 +8,7 @@ import { ScoreTile } from '../../../ui/marks/ScoreTile.tsx'
 import { TONES } from '../../../ui/marks/Tag.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
-import { describeTrend, ratesOf, topOf, type Week } from '../trend.ts'
+import { computeRates, computeScaleTop, describeTrend, type Week } from '../trend.ts'
 import { placeWeeks } from './place-weeks.ts'
 import { Sheet } from './Sheet.tsx'
 
@@ -17,7 +17,7 @@ import { Sheet } from './Sheet.tsx'
  * because people are never ranked (D23a).
  */
 export function Members({ members, practice }: Pick<TeamDashboard, 'members' | 'practice'>) {
-  const top = topOf(members.flatMap(({ weeks }) => ratesOf(weeks).map(({ rate }) => rate)))
+  const top = computeScaleTop(members.flatMap(({ weeks }) => computeRates(weeks).map(({ rate }) => rate)))
   const cell = 'border-t border-line py-2.5 pr-3.5 align-middle'
   const head = 'py-2 pr-3.5 text-left text-xs font-medium whitespace-nowrap text-ink-3'
   const wide = 'max-lg:hidden'
@@ -101,7 +101,7 @@ function Average({ member: { averageScore, scored } }: { member: TeamMember }) {
 
 /** The rate in the latest week with a reviewed pull request, or a dash if there isn't one. */
 function findLatestRate({ weeks }: TeamMember): string {
-  const last = ratesOf(weeks).at(-1)
+  const last = computeRates(weeks).at(-1)
   return last ? last.rate.toLocaleString('en', { minimumFractionDigits: 1 }) : '–'
 }
 
@@ -155,7 +155,7 @@ function Sparkline({ weeks, top }: { weeks: readonly Week[]; top: number }) {
       height={HEIGHT}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={describeTrend(ratesOf(weeks), weeks.length)}
+      aria-label={describeTrend(computeRates(weeks), weeks.length)}
       className="block"
     >
       {empty.map((x) => (

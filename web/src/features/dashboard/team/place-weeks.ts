@@ -1,4 +1,4 @@
-import { ratesOf, type Week } from '../trend.ts'
+import { computeRates, type Week } from '../trend.ts'
 
 interface Box {
   width: number
@@ -16,8 +16,8 @@ export function placeWeeks(
   weeks: readonly Week[],
   { width, height, top }: Box,
 ): { points: { x: number; y: number }[]; empty: number[] } {
-  const xOf = (index: number) => round(2 + (index / Math.max(1, weeks.length - 1)) * width)
-  const placed = weeks.map((week, index) => ({ x: xOf(index), rate: ratesOf([week])[0]?.rate ?? null }))
+  const toX = (index: number) => round(2 + (index / Math.max(1, weeks.length - 1)) * width)
+  const placed = weeks.map((week, index) => ({ x: toX(index), rate: computeRates([week])[0]?.rate ?? null }))
   return {
     points: placed.flatMap(({ x, rate }) =>
       rate === null ? [] : [{ x, y: round(height - (rate / top) * height) }],

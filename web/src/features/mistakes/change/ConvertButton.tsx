@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
-import { addressOf, type Place } from '../address.ts'
+import { type Place, toAddress } from '../address.ts'
 import { useChangeGroup } from '../data/use-change-group.ts'
 import { isImproving } from '../looks.ts'
 
@@ -30,7 +30,7 @@ export function ConvertButton({ group, place }: { group: ShownRecurringMistake; 
       await sayFailure(error)
       return
     }
-    void navigate(addressOf({ ...place, opened: null }))
+    void navigate(toAddress({ ...place, opened: null }))
     await dialogs.success({ title: 'Success', text: 'Successfully converted to team standard!' })
   }
   const sayFailure = (error: unknown) =>

@@ -5,7 +5,7 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
-import { addressOf, type Place } from '../address.ts'
+import { type Place, toAddress } from '../address.ts'
 import { useChangeGroup } from '../data/use-change-group.ts'
 
 /** The changes people made to the group, newest first, in a collapsed list. Each can be undone. */
@@ -31,7 +31,7 @@ function Change({ change, groupId, place }: { change: GroupChange; groupId: stri
   const undo = async () => {
     try {
       const left = await ask({ kind: 'undo', changeId: change.id })
-      if (left === null) void navigate(addressOf({ ...place, opened: null }))
+      if (left === null) void navigate(toAddress({ ...place, opened: null }))
     } catch (error) {
       await dialogs.error({ title: 'Error', text: `Failed to undo: ${problemText(error)}` })
     }

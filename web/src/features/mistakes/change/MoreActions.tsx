@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
-import { addressOf } from '../address.ts'
+import { toAddress } from '../address.ts'
 import { useChangeGroup } from '../data/use-change-group.ts'
 import type { Shown } from '../shown.ts'
 import { findTargets } from './find-targets.ts'
@@ -33,7 +33,7 @@ export function MoreActions({ group, place, all }: Shown) {
       return
     }
     setDoing(null)
-    void navigate(addressOf({ ...place, opened: into }), { replace: true })
+    void navigate(toAddress({ ...place, opened: into }), { replace: true })
     tell('Merged. You can undo this under Changes.')
   }
   return (

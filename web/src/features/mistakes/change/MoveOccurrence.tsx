@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
-import { addressOf } from '../address.ts'
+import { toAddress } from '../address.ts'
 import { useChangeGroup } from '../data/use-change-group.ts'
 import type { Shown } from '../shown.ts'
 import { findTargets } from './find-targets.ts'
@@ -28,7 +28,7 @@ export function MoveOccurrence({ entry, group, place, all }: Shown & { entry: Oc
       const left = await ask({ kind: 'move', mistakeId: entry.id, to: value === ALONE ? null : value })
       setChoosing(false)
       // If this was the group's last occurrence, the group no longer exists.
-      if (left === null || group.count === 1) void navigate(addressOf({ ...place, opened: null }))
+      if (left === null || group.count === 1) void navigate(toAddress({ ...place, opened: null }))
       tell('Moved. You can undo this under Changes.')
     } catch (error) {
       await dialogs.error({ title: 'Error', text: `Failed to move: ${problemText(error)}` })

@@ -7,7 +7,7 @@ import { Empty } from '../../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
-import { addressOf, type Place } from '../address.ts'
+import { type Place, toAddress } from '../address.ts'
 import { useGroup } from '../data/use-recurring.ts'
 
 // The list doesn't need this code. If the address names a group, the code loads along with the group.
@@ -32,7 +32,7 @@ export function OpenGroup({ id, place, all, byKeyboard }: Props) {
     return (
       <Empty marks={1} title="Recurring mistake not found">
         It doesn’t exist, or it was merged or removed.
-        <EmptyAction to={addressOf({ ...place, opened: null })}>Back to the list</EmptyAction>
+        <EmptyAction to={toAddress({ ...place, opened: null })}>Back to the list</EmptyAction>
       </Empty>
     )
   if (data)

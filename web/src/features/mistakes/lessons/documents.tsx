@@ -25,11 +25,11 @@ export function documents(lessons: readonly PublicLesson[]): PublicDocument[] {
       needsScriptsFirst: true,
       element: <LessonListPage lessons={lessons} />,
     },
-    ...lessons.map(documentOf),
+    ...lessons.map(toDocument),
   ]
 }
 
-function documentOf(lesson: PublicLesson): PublicDocument {
+function toDocument(lesson: PublicLesson): PublicDocument {
   const description = describe(lesson)
   return {
     path: addressOfLesson(lesson.id),
@@ -40,7 +40,7 @@ function documentOf(lesson: PublicLesson): PublicDocument {
       type: 'article',
       image: '/social/lessons.png',
     },
-    data: [toTechArticle(lesson, description), trailOf(lesson)],
+    data: [toTechArticle(lesson, description), toBreadcrumbs(lesson)],
     element: <LessonPage lesson={lesson} />,
   }
 }
@@ -74,7 +74,7 @@ const toTechArticle = (lesson: PublicLesson, description: string) => ({
 })
 
 /** https://schema.org/BreadcrumbList */
-const trailOf = ({ id, name }: PublicLesson) => ({
+const toBreadcrumbs = ({ id, name }: PublicLesson) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
     { '@type': 'ListItem', position: 1, name: 'Lessons', item: at(INDEX) },

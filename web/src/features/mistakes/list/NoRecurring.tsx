@@ -1,6 +1,6 @@
 import { Empty } from '../../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
-import { addressOf, type Place } from '../address.ts'
+import { type Place, toAddress } from '../address.ts'
 
 /** Says why the list is empty: there are no recurring mistakes, or none of the chosen severity. */
 export function NoRecurring({ place, all }: { place: Place; all: number }) {
@@ -8,7 +8,7 @@ export function NoRecurring({ place, all }: { place: Place; all: number }) {
     return (
       <Empty marks={1} title="No matches">
         No recurring mistake has {place.severity} severity.
-        <EmptyAction to={addressOf({ ...place, severity: 'all' })}>Show all</EmptyAction>
+        <EmptyAction to={toAddress({ ...place, severity: 'all' })}>Show all</EmptyAction>
       </Empty>
     )
   return (
@@ -24,7 +24,7 @@ export function NothingChosen({ place, first }: { place: Place; first: string | 
   return (
     <Empty marks={3} title="Select a recurring mistake">
       You’ll see where it happened, what reviewers wrote and whether it has become less frequent.
-      {first && <EmptyAction to={addressOf({ ...place, opened: first })}>Open the most frequent</EmptyAction>}
+      {first && <EmptyAction to={toAddress({ ...place, opened: first })}>Open the most frequent</EmptyAction>}
     </Empty>
   )
 }

@@ -2,7 +2,7 @@ import type { RecurringMistake } from '@debrief/contracts/mistakes/recurring-mis
 import { problemText } from '../../../lib/problem-text.ts'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
-import { addressOf, type Place } from '../address.ts'
+import { type Place, toAddress } from '../address.ts'
 import type { useRecurringList } from '../data/use-recurring.ts'
 import { NoRecurring } from './NoRecurring.tsx'
 import { RecurringRow } from './RecurringRow.tsx'
@@ -34,7 +34,7 @@ export function RecurringList({ place, list, groups }: Props) {
         <RecurringRow
           key={group.id}
           group={group}
-          address={addressOf({ ...place, opened: group.id })}
+          address={toAddress({ ...place, opened: group.id })}
           chosen={group.id === place.opened}
           isNamesake={titles.indexOf(group.title) !== titles.lastIndexOf(group.title)}
         />

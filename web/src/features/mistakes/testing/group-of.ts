@@ -6,7 +6,7 @@ import type {
 
 export const GROUP = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8c01'
 
-export const listedOf = (given: Partial<RecurringMistake> = {}): RecurringMistake => ({
+export const createListedGroup = (given: Partial<RecurringMistake> = {}): RecurringMistake => ({
   id: GROUP,
   title: 'Promises left to fail on their own',
   category: 'error-handling',
@@ -24,7 +24,7 @@ export const listedOf = (given: Partial<RecurringMistake> = {}): RecurringMistak
   ...given,
 })
 
-export const occurrenceOf = (given: Partial<Occurrence> = {}): Occurrence => ({
+export const createOccurrence = (given: Partial<Occurrence> = {}): Occurrence => ({
   kind: 'occurrence',
   id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8d01',
   at: '2026-11-18T10:00:00.000Z',
@@ -50,8 +50,8 @@ export const occurrenceOf = (given: Partial<Occurrence> = {}): Occurrence => ({
   ...given,
 })
 
-export const groupOf = (given: Partial<ShownRecurringMistake> = {}): ShownRecurringMistake => ({
-  ...listedOf(),
+export const createGroup = (given: Partial<ShownRecurringMistake> = {}): ShownRecurringMistake => ({
+  ...createListedGroup(),
   description: 'An async call is started and nobody waits for it. Await it, or catch it on the spot.',
   opportunity: ['TypeScript source'],
   practice: { practised: 3, recalled: 2 },
@@ -60,7 +60,7 @@ export const groupOf = (given: Partial<ShownRecurringMistake> = {}): ShownRecurr
     { at: '2026-11-20T10:00:00.000Z', occurred: false },
   ],
   change: null,
-  timeline: { entries: [occurrenceOf()], earlier: 0, next: null },
+  timeline: { entries: [createOccurrence()], earlier: 0, next: null },
   possibleRepeats: [],
   history: [],
   mayChange: true,

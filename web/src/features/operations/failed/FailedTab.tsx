@@ -14,7 +14,7 @@ import { Filters } from './Filters.tsx'
 import { Groups } from './Groups.tsx'
 import { ReplayDialog } from './ReplayDialog.tsx'
 
-const keyOf = ({ work, id }: FailedWork) => `${work} ${id}`
+const toKey = ({ work, id }: FailedWork) => `${work} ${id}`
 
 /** Failed jobs, grouped by error. The operator can replay one, several or all of them. */
 export function FailedTab() {
@@ -24,11 +24,11 @@ export function FailedTab() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Narrowing[] | null>(null)
   const rows = failed.data?.pages.flatMap((page) => page.rows) ?? []
-  const chosenRows = rows.filter((row) => chosen.has(keyOf(row)))
+  const chosenRows = rows.filter((row) => chosen.has(toKey(row)))
   const toggle = (row: FailedWork) =>
     setChosen((before) => {
       const after = new Set(before)
-      if (!after.delete(keyOf(row))) after.add(keyOf(row))
+      if (!after.delete(toKey(row))) after.add(toKey(row))
       return after
     })
   return (
@@ -64,9 +64,9 @@ export function FailedTab() {
                 <ul className="divide-y divide-line" aria-label={count(rows.length, 'row')}>
                   {rows.map((row) => (
                     <FailedRow
-                      key={keyOf(row)}
+                      key={toKey(row)}
                       row={row}
-                      isChosen={chosen.has(keyOf(row))}
+                      isChosen={chosen.has(toKey(row))}
                       onChoose={() => toggle(row)}
                       onReplay={() => setAsked(toFilters([row]))}
                     />

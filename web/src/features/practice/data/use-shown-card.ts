@@ -5,7 +5,7 @@ import { useViewer } from '../../../session/use-viewer.ts'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 
 /** Identifies an exercise. The same card has a new draft key each time it comes up. */
-export const keyOf = ({ id, draftKey }: PracticeCard): string => `${id} ${draftKey}`
+export const toCardKey = ({ id, draftKey }: PracticeCard): string => `${id} ${draftKey}`
 
 const WENT = 'You answered or skipped this exercise in another tab, so your text here wasn’t used.'
 
@@ -20,10 +20,10 @@ export function useShownCard(cards: readonly PracticeCard[]) {
   const seen = useRef<string | null>(null)
   const card = cards.find(({ id }) => id === at) ?? cards.find(({ attempt }) => attempt) ?? cards[0] ?? null
   const id = card?.id ?? null
-  const shownKey = card && keyOf(card)
+  const shownKey = card && toCardKey(card)
   useEffect(() => {
     const before = seen.current
-    if (before !== null && !cards.some((one) => keyOf(one) === before)) tell(WENT)
+    if (before !== null && !cards.some((one) => toCardKey(one) === before)) tell(WENT)
     seen.current = shownKey
   }, [cards, shownKey, tell])
   useEffect(() => {

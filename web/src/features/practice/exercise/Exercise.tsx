@@ -9,7 +9,7 @@ import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Voice } from '../../../ui/text/Voice.tsx'
 import type { Answer, Rating } from '../data/send-wish.ts'
 import type { Practicing } from '../data/use-practicing.ts'
-import { keyOf } from '../data/use-shown-card.ts'
+import { toCardKey } from '../data/use-shown-card.ts'
 import { judge } from '../result/result-words.ts'
 import { AnswerBar } from './AnswerBar.tsx'
 import { Asked } from './Asked.tsx'
@@ -109,7 +109,7 @@ export function Exercise({ card, practicing, takesFocus, children }: Props) {
 function useAnswerDraft(card: PracticeCard) {
   const { attempt } = card
   const { data: viewer } = useViewer()
-  const [draft, change] = useDraft<AnswerDraft>(viewer?.id, `practice ${keyOf(card)}`)
+  const [draft, change] = useDraft<AnswerDraft>(viewer?.id, `practice ${toCardKey(card)}`)
   const given = attempt ? toDraft(attempt) : null
   const restore = useRef(() => draft === null && given && change(given))
   useEffect(() => void restore.current(), [])

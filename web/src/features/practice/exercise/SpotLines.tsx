@@ -80,7 +80,7 @@ export function SpotLines({ code, language, path, most, chosen, onChoose, soluti
           line={number ?? index + 1}
           parts={parts}
           chosen={isIn(chosen, index + 1)}
-          verdict={solution && verdictOf(isIn(solution, index + 1), isIn(chosen, index + 1))}
+          verdict={solution && toVerdict(isIn(solution, index + 1), isIn(chosen, index + 1))}
           current={index + 1 === at}
         />
       ))}
@@ -91,7 +91,7 @@ export function SpotLines({ code, language, path, most, chosen, onChoose, soluti
 const isIn = (lines: Lines, line: number) => lines !== null && line >= lines.start && line <= lines.end
 
 type Verdict = 'here' | 'not-here' | null
-const verdictOf = (isHere: boolean, isChosen: boolean): Verdict =>
+const toVerdict = (isHere: boolean, isChosen: boolean): Verdict =>
   isHere ? 'here' : isChosen ? 'not-here' : null
 const SIGNS = { here: '✓', 'not-here': '✗' }
 const SPOKEN = { here: 'it is here: ', 'not-here': 'not here: ' }

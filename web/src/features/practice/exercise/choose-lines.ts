@@ -1,7 +1,7 @@
 /** The chosen lines, counted from 1, with both ends included. Null without a selection. */
 export type Lines = { start: number; end: number } | null
 
-const lengthOf = (lines: Lines) => (lines ? lines.end - lines.start + 1 : 0)
+const countLines = (lines: Lines) => (lines ? lines.end - lines.start + 1 : 0)
 
 /**
  * The selection after a click on a line. A line next to the selection extends it if `most` allows. An end of
@@ -11,7 +11,7 @@ export function pressLine(chosen: Lines, { line, most }: { line: number; most: n
   if (!chosen) return { start: line, end: line }
   const { start, end } = chosen
   const isNext = line === start - 1 || line === end + 1
-  if (isNext && lengthOf(chosen) < most) return { start: Math.min(start, line), end: Math.max(end, line) }
+  if (isNext && countLines(chosen) < most) return { start: Math.min(start, line), end: Math.max(end, line) }
   if (line < start || line > end || isNext) return { start: line, end: line }
   if (start === end) return null
   if (line === start) return { start: start + 1, end }

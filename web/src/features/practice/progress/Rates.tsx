@@ -1,6 +1,6 @@
 import type { CategoryProgress, Recurrence } from '@debrief/contracts/practice/progress'
 import clsx from 'clsx'
-import { describeRecurrence, nameVerdict, verdictOf } from './progress-words.ts'
+import { describeRecurrence, getVerdict, nameVerdict } from './progress-words.ts'
 
 interface Props {
   title: string
@@ -12,7 +12,7 @@ interface Props {
 /** How often a mistake happened before and after practice began, as bars and in words. */
 export function Rates({ title, compared, scale }: Props) {
   const { mistakes, before, after } = compared
-  const verdict = verdictOf(compared)
+  const verdict = getVerdict(compared)
   return (
     <div className="min-w-0">
       <h3 className="text-sm font-[550]">

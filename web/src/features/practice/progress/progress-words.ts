@@ -12,8 +12,8 @@ const VERDICTS: Record<Verdict, string> = {
 }
 
 /** Whether the rate changed by more than chance would explain. */
-export const verdictOf = ({ before, after }: Compared): Verdict => measureEffect({ before, after }).verdict
-export const nameVerdict = (compared: Compared): string => VERDICTS[verdictOf(compared)]
+export const getVerdict = ({ before, after }: Compared): Verdict => measureEffect({ before, after }).verdict
+export const nameVerdict = (compared: Compared): string => VERDICTS[getVerdict(compared)]
 
 const percent = (share: number) => `${Math.round(share * 100)}%`
 
@@ -46,5 +46,5 @@ function describePractised(practised: Compared): string {
     'no-difference': `Practiced mistakes came back in ${after}. The difference from before could be chance.`,
     'too-little-evidence': `Practiced mistakes came back in ${after}. That’s too little evidence to say whether practice helps.`,
   }
-  return sentences[verdictOf(practised)]
+  return sentences[getVerdict(practised)]
 }

@@ -29,7 +29,7 @@ export function Fix({ card, attempt }: Props) {
   const view = yours ? chosen : 'fix'
   const panel = useId()
   const plain = useMemo(
-    () => linesOf(solution, view === 'yours' ? (answer.code ?? before) : before),
+    () => buildLines(solution, view === 'yours' ? (answer.code ?? before) : before),
     [solution, view, answer.code, before],
   )
   const lines = useColors(plain, { language: card.language, path: card.fileName })
@@ -80,7 +80,7 @@ export function Fix({ card, attempt }: Props) {
 const NAMES: Record<View, string> = { fix: 'Original code', yours: 'Your code' }
 const VIEWS = (['fix', 'yours'] as const).map((value) => ({ value, label: NAMES[value] }))
 
-function linesOf({ after, lines }: Attempt['solution'], from: string): CodeLine[] {
+function buildLines({ after, lines }: Attempt['solution'], from: string): CodeLine[] {
   if (after !== null) return compareCode({ before: from, after, startLine: 1 })
   return numberLines(from, 1).map((line, at) => ({
     ...line,

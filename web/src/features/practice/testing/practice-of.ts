@@ -8,7 +8,7 @@ export const FIX = id(1)
 export const SPOT = id(2)
 export const CHOOSE = id(3)
 
-export const cardOf = (given: Partial<PracticeCard> = {}): PracticeCard => ({
+export const createCard = (given: Partial<PracticeCard> = {}): PracticeCard => ({
   id: FIX,
   kind: 'fix',
   title: 'Give the lock back',
@@ -34,10 +34,10 @@ export const cardOf = (given: Partial<PracticeCard> = {}): PracticeCard => ({
 })
 
 export const spotCard = (given: Partial<PracticeCard> = {}) =>
-  cardOf({ id: SPOT, kind: 'spot', title: 'Security', mostLines: 2, ...given })
+  createCard({ id: SPOT, kind: 'spot', title: 'Security', mostLines: 2, ...given })
 
 export const chooseCard = (given: Partial<PracticeCard> = {}) =>
-  cardOf({
+  createCard({
     id: CHOOSE,
     kind: 'choose',
     title: 'Performance',
@@ -49,7 +49,7 @@ export const chooseCard = (given: Partial<PracticeCard> = {}) =>
     ...given,
   })
 
-export function attemptOf(given: Partial<Attempt> = {}): Attempt {
+export function createAttempt(given: Partial<Attempt> = {}): Attempt {
   const outcome = given.outcome ?? 'right'
   const mayAll = outcome === 'right' || outcome === 'untold'
   const rating = (number: 1 | 2 | 3 | 4, name: Attempt['ratings'][number]['name']) => ({
@@ -97,8 +97,8 @@ export function attemptOf(given: Partial<Attempt> = {}): Attempt {
   }
 }
 
-export const practiceOf = (given: Partial<Practice> = {}): Practice => ({
-  cards: [cardOf(), spotCard()],
+export const createPractice = (given: Partial<Practice> = {}): Practice => ({
+  cards: [createCard(), spotCard()],
   done: 1,
   minutes: 5,
   total: 4,

@@ -109,7 +109,7 @@ function PullRequestScore({ pullRequest: { review } }: { pullRequest: PullReques
 const TICKS = 60
 const PER_STEP = TICKS / ANALYSIS_STEPS.length
 
-function nameOf(step: AnalysisStep | null, { reviewComments }: PullRequest): string {
+function describeStep(step: AnalysisStep | null, { reviewComments }: PullRequest): string {
   if (step === null) return 'Waiting for a free worker'
   if (step === 'reading') return 'Reading the pull request'
   if (step === 'threads')
@@ -132,7 +132,7 @@ function ProgressStrip({ pullRequest }: { pullRequest: PullRequest }) {
       role="status"
       className="appear grid items-center gap-x-4 gap-y-2 border-t border-line bg-sunk px-[14px] py-[11px] text-xs sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:px-[18px]"
     >
-      <b className="font-[550]">{nameOf(step, pullRequest)}</b>
+      <b className="font-[550]">{describeStep(step, pullRequest)}</b>
       <div className="ticks" aria-hidden="true">
         {Array.from({ length: TICKS }, (_, tick) => (
           <i key={tick} className={tick < done ? 'done' : tick < done + 2 && at >= 0 ? 'now' : undefined} />
@@ -150,10 +150,12 @@ function ProgressStrip({ pullRequest }: { pullRequest: PullRequest }) {
  */
 function StatusReason({ pullRequest }: { pullRequest: PullRequest }) {
   const now = useNow()
-  return <p className="text-xs/[1.4] text-ink-2 [overflow-wrap:anywhere]">{reasonOf(pullRequest, now)}</p>
+  return (
+    <p className="text-xs/[1.4] text-ink-2 [overflow-wrap:anywhere]">{describeStatus(pullRequest, now)}</p>
+  )
 }
 
-function reasonOf({ status, pending, progress, error, review }: PullRequest, now: Date): string {
+function describeStatus({ status, pending, progress, error, review }: PullRequest, now: Date): string {
   if (status === 'pending') return pending?.text ?? ''
   if (status === 'failed') return error ?? ''
   if (status === 'processing') {

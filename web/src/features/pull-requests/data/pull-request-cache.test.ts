@@ -10,7 +10,7 @@ const at = (day: number, more: Partial<PullRequest> = {}) =>
     ...more,
   }) as PullRequest
 const counts = { all: 9, analyzed: 0, pending: 9 }
-const pagesOf = (...days: number[][]): Pages => ({
+const createPages = (...days: number[][]): Pages => ({
   pageParams: [],
   pages: days.map((page, index) => ({
     pullRequests: page.map((day) => at(day)),
@@ -22,28 +22,28 @@ const pagesOf = (...days: number[][]): Pages => ({
 const ids = (pages: Pages) => pages.pages.map((page) => page.pullRequests.map((one) => one.id))
 
 it('puts a new one at its place by merge time', () => {
-  expect(ids(insertNew(pagesOf([9, 7], [5, 3]), [at(8), at(4), at(10)]))).toEqual([
+  expect(ids(insertNew(createPages([9, 7], [5, 3]), [at(8), at(4), at(10)]))).toEqual([
     ['p10', 'p9', 'p8', 'p7'],
     ['p5', 'p4', 'p3'],
   ])
 })
 
 it('leaves what belongs beyond the loaded end to the page that will bring it', () => {
-  expect(ids(insertNew(pagesOf([9, 7], [5, 3]), [at(1)]))).toEqual([
+  expect(ids(insertNew(createPages([9, 7], [5, 3]), [at(1)]))).toEqual([
     ['p9', 'p7'],
     ['p5', 'p3'],
   ])
-  expect(ids(insertNew(pagesOf([9, 7]), [at(1)]))).toEqual([['p9', 'p7', 'p1']])
+  expect(ids(insertNew(createPages([9, 7]), [at(1)]))).toEqual([['p9', 'p7', 'p1']])
 })
 
 it('adds none twice', () => {
-  expect(ids(insertNew(pagesOf([9]), [at(9), at(9)]))).toEqual([['p9']])
+  expect(ids(insertNew(createPages([9]), [at(9), at(9)]))).toEqual([['p9']])
 })
 
 it('changes a card where it stands, in every list, and the counts with it', () => {
   const client = new QueryClient()
-  client.setQueryData(listKey('all'), pagesOf([9, 7]))
-  client.setQueryData(listKey('pending'), pagesOf([7]))
+  client.setQueryData(listKey('all'), createPages([9, 7]))
+  client.setQueryData(listKey('pending'), createPages([7]))
   const changed = at(7, { status: 'completed' })
   replaceChanged(client, { pullRequest: changed, counts: { all: 9, analyzed: 1, pending: 8 } })
   for (const filter of ['all', 'pending'] as const) {

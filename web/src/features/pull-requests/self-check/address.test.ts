@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { addressOf, readChosen } from './address.ts'
+import { readChosen, toAddress } from './address.ts'
 
 const REPOSITORY = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8c02'
 
 it('keeps the choice in the address', () => {
   const chosen = { repository: REPOSITORY, number: 489 }
-  expect(addressOf(chosen)).toBe(`/check?repository=${REPOSITORY}&number=489`)
-  expect(readChosen(new URL(addressOf(chosen), 'https://x.example').searchParams)).toEqual(chosen)
+  expect(toAddress(chosen)).toBe(`/check?repository=${REPOSITORY}&number=489`)
+  expect(readChosen(new URL(toAddress(chosen), 'https://x.example').searchParams)).toEqual(chosen)
 })
 
 it.each([

@@ -17,7 +17,7 @@ export function readChosen(search: URLSearchParams): Chosen | null {
 
 export const CHECK = '/check'
 
-export const addressOf = ({ repository, number }: Chosen): string =>
+export const toAddress = ({ repository, number }: Chosen): string =>
   `${CHECK}?${new URLSearchParams({ repository, number: String(number) })}`
 
 export const isSame = (one: Chosen | null, other: Chosen): boolean =>

@@ -19,7 +19,7 @@ export function ConnectedPanel({ fresh, onSettled }: Props) {
   const refreshing = useLate(isFetching && !isPending)
   const repositories = data?.repositories ?? []
   return (
-    <Panel name="Connected Repositories" about={aboutOf(data)}>
+    <Panel name="Connected Repositories" about={describeRepositories(data)}>
       <PanelHeader>
         <span className="title-3">{data ? `${repositories.length} connected` : 'Connected'}</span>
         <span className="flex-1" />
@@ -62,7 +62,7 @@ export function ConnectedPanel({ fresh, onSettled }: Props) {
   )
 }
 
-function aboutOf(data: ReturnType<typeof useConnected>['data']): string {
+function describeRepositories(data: ReturnType<typeof useConnected>['data']): string {
   const about = 'Debrief analyzes the pull requests merged here.'
   if (!data || data.limit === null) return about
   const paused = data.repositories.some((one) => one.paused && one.connectedBy.isViewer)

@@ -1,7 +1,7 @@
 import type { ListedReview } from '@debrief/contracts/reviews/review-list'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { dropReviewsOf, listKey, mergeTop, newerIn, type Page, type Pages } from './review-cache.ts'
+import { dropReviews, listKey, mergeTop, newerIn, type Page, type Pages } from './review-cache.ts'
 
 /** A review numbered by the minute it was created. Higher numbers are newer. */
 const listed = (minute: number, score = 80): ListedReview => ({
@@ -79,7 +79,7 @@ it('removes a pull request’s review from every list at once', () => {
   const client = new QueryClient()
   client.setQueryData(listKey('all'), pages(page([9, 8], null)))
   client.setQueryData(listKey('good'), pages(page([8], null)))
-  dropReviewsOf(client, 'pr-8')
+  dropReviews(client, 'pr-8')
   expect(minutes(client.getQueryData<Pages>(listKey('all'))!)).toEqual([[9]])
   expect(minutes(client.getQueryData<Pages>(listKey('good'))!)).toEqual([[]])
 })

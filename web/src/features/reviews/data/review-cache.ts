@@ -47,7 +47,7 @@ export function mergeTop(pages: Pages, top: Page): Pages {
 }
 
 /** Removes a pull request's review from every list, because a newer version is being made (D14). */
-export function dropReviewsOf(client: QueryClient, pullRequestId: string): void {
+export function dropReviews(client: QueryClient, pullRequestId: string): void {
   client.setQueriesData<Pages>({ queryKey: [LIST] }, (pages) => {
     if (!pages?.pages.some((page) => page.reviews.some((one) => one.pullRequest.id === pullRequestId)))
       return pages

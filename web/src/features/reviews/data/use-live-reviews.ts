@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { POLL_EVERY, useLive } from '../../../lib/live/use-live.ts'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 import {
-  dropReviewsOf,
+  dropReviews,
   LIST,
   listKey,
   mergeTop,
@@ -55,7 +55,7 @@ export function useLiveReviews(filter: ReviewFilter, isAtTop: () => boolean) {
       const { pullRequest } = data
       client.setQueryData(pullRequestKey(pullRequest.id), pullRequest)
       void client.invalidateQueries({ queryKey: [ONE] })
-      if (pullRequest.status !== 'completed') dropReviewsOf(client, pullRequest.id)
+      if (pullRequest.status !== 'completed') dropReviews(client, pullRequest.id)
       // The lists for other filters reload when they're opened.
       client.removeQueries({ queryKey: [LIST], type: 'inactive' })
     }

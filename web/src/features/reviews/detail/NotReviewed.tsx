@@ -41,7 +41,7 @@ export function NotReviewed({
           <StatusTag status={status} />
           <h3 className="title-2 mt-2.5">{chooseHeading(pullRequest)}</h3>
           <p role="status" className="mt-1 max-w-[64ch] text-ink-2 [overflow-wrap:anywhere]">
-            {reasonOf(pullRequest)}
+            {describeReason(pullRequest)}
           </p>
           <div className="mt-4 flex flex-wrap gap-2">
             <Ask pullRequest={pullRequest} />
@@ -65,7 +65,7 @@ function chooseHeading({ status }: PullRequest): string {
   return 'The analysis is running'
 }
 
-function reasonOf({ status, error, pending, progress }: PullRequest): string {
+function describeReason({ status, error, pending, progress }: PullRequest): string {
   if (status === 'failed')
     return error ?? 'Debrief has no record of the reason. Retry, or view the pull request on GitHub.'
   if (status === 'pending') return pending?.text ?? 'Waiting in the queue.'

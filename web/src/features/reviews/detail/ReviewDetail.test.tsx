@@ -1,7 +1,7 @@
 import type { Dispute } from '@debrief/contracts/mistakes/disputes'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { mistakeOf, reviewOf } from '../testing/review-of.ts'
+import { createMistake, createReview } from '../testing/review-of.ts'
 import { showDetail } from '../testing/show-detail.tsx'
 
 afterEach(cleanup)
@@ -18,7 +18,7 @@ const ledger = () => screen.getAllByRole('row').map((row) => row.textContent)
 
 describe('a review', () => {
   it('shows its score, its band, the median, and a ledger that adds up', () => {
-    showDetail(reviewOf())
+    showDetail(createReview())
     expect(screen.getByRole('region', { name: 'Score' }).textContent).toMatch(
       /^86ExcellentMedian of your 12 scored reviews: 81/,
     )
@@ -41,7 +41,7 @@ describe('a review', () => {
     'without a score, with %s, says why and shows no number, ledger or praise',
     (witness, notScoredReason, reach) => {
       const none = { score: null, scoreBreakdown: [], mistakes: [] }
-      showDetail(reviewOf({ ...none, witness, notScoredReason }))
+      showDetail(createReview({ ...none, witness, notScoredReason }))
       expect(screen.getByRole('region', { name: 'Score' }).textContent).toMatch(
         new RegExp(`^Not scored${notScoredReason}`),
       )
@@ -53,14 +53,14 @@ describe('a review', () => {
   )
 
   it('says next to the score if it rests on an approval', () => {
-    showDetail(reviewOf({ witness: 'approval' }))
+    showDetail(createReview({ witness: 'approval' }))
     expect(screen.getByRole('region', { name: 'Score' }).textContent).toMatch(
       /^86ExcellentApproved without comments/,
     )
   })
 
   it('is called good if there are no mistakes', () => {
-    showDetail(reviewOf({ score: 100, mistakes: [] }))
+    showDetail(createReview({ score: 100, mistakes: [] }))
     expect(screen.getByText('No mistakes found: a good review')).toBeTruthy()
   })
 
@@ -70,11 +70,11 @@ describe('a review', () => {
       lesson: { id: 'n-plus-one-query', name: 'N+1 query' },
     }
     const mistakes = [
-      mistakeOf({ id: '1', title: 'N+1 query', ...explained }),
-      mistakeOf({ id: '2', title: 'Load them at once', ...explained }),
-      mistakeOf({ id: '3', title: 'Rename it', description: '' }),
+      createMistake({ id: '1', title: 'N+1 query', ...explained }),
+      createMistake({ id: '2', title: 'Load them at once', ...explained }),
+      createMistake({ id: '3', title: 'Rename it', description: '' }),
     ]
-    showDetail(reviewOf({ mistakes }))
+    showDetail(createReview({ mistakes }))
     expect(screen.getAllByText('Each row costs a query.')).toHaveLength(1)
     const links = screen.getAllByRole('link', { name: 'Learn more: N+1 query' })
     expect(links.map((link) => link.textContent)).toEqual(['Learn more', 'Learn more: N+1 query'])
@@ -86,7 +86,7 @@ describe('a review', () => {
   it('says if it was replaced, links to the current one, and can’t be disputed or re-analyzed', () => {
     const newer = { id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a03', version: 2, current: true }
     const shared = { createdAt: '2026-11-20T10:00:00.000Z', score: 86, mistakes: 1 }
-    const old = reviewOf({ current: false })
+    const old = createReview({ current: false })
     showDetail({
       ...old,
       versions: [
@@ -105,7 +105,7 @@ describe('a review', () => {
     const one = { severity: 'low', path: 'src/a.ts', startLine: 1, disputed: false } as const
     const before = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a04'
     showDetail(
-      reviewOf({
+      createReview({
         version: 2,
         changes: {
           reviewId: before,
@@ -129,9 +129,9 @@ describe('a review', () => {
 describe('a disputed mistake', () => {
   it('is visibly not counted, and deducts nothing in the ledger', () => {
     showDetail(
-      reviewOf({
-        scoreBreakdown: reviewOf().scoreBreakdown.toSpliced(1, 1),
-        mistakes: [mistakeOf({ dispute })],
+      createReview({
+        scoreBreakdown: createReview().scoreBreakdown.toSpliced(1, 1),
+        mistakes: [createMistake({ dispute })],
       }),
     )
     expect(ledger()[1]).toBe('Lock not given backdisputed, not counted0')
@@ -161,21 +161,21 @@ describe('a disputed mistake', () => {
       'Rejected by ines-moreau. The mistake counts again.',
     ],
   ] as const)('%s', (_, given, offered, sentence) => {
-    showDetail(reviewOf({ mistakes: [mistakeOf(given)] }))
+    showDetail(createReview({ mistakes: [createMistake(given)] }))
     expect(buttons()).toEqual(['Re-analyze', ...offered])
     expect(screen.getByRole('status').textContent).toContain(sentence)
   })
 
   it('counts again once its dispute is rejected', () => {
-    showDetail(reviewOf({ mistakes: [mistakeOf({ dispute: { ...dispute, state: 'rejected' } })] }))
+    showDetail(createReview({ mistakes: [createMistake({ dispute: { ...dispute, state: 'rejected' } })] }))
     expect(ledger()[1]).toContain('−14.4')
     expect(screen.getByText('High')).toBeTruthy()
   })
 
   it('of a member can only be settled by the manager', () => {
-    const disputed = mistakeOf({ dispute, maySettle: true })
-    const other = mistakeOf({ id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a12' })
-    showDetail(reviewOf({ isOwn: false, mistakes: [disputed, other] }))
+    const disputed = createMistake({ dispute, maySettle: true })
+    const other = createMistake({ id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a12' })
+    showDetail(createReview({ isOwn: false, mistakes: [disputed, other] }))
     expect(buttons()).toEqual(['Reject dispute', 'Accept dispute'])
   })
 })

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
-import { addressOf, readPlace } from '../address.ts'
+import { readPlace, toAddress } from '../address.ts'
 import { useAskReview } from './use-ask-review.ts'
 
 interface Props {
@@ -105,7 +105,7 @@ function Reanalyze({ pullRequestId }: { pullRequestId: string }) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const { ask, isAsking } = useAskReview(pullRequestId, () =>
-    navigate(addressOf({ ...readPlace(search), opened: { pullRequest: pullRequestId } }), { replace: true }),
+    navigate(toAddress({ ...readPlace(search), opened: { pullRequest: pullRequestId } }), { replace: true }),
   )
   return (
     <>

@@ -18,7 +18,7 @@ export function ScoreLedger({ score, lines, disputed }: Props) {
       <h3 className="title-3 mb-2">How {score} is calculated</h3>
       <table className="ledger">
         <tbody>
-          {lines.slice(0, after).map(rowOf)}
+          {lines.slice(0, after).map(renderRow)}
           {disputed.map((mistake) => (
             <tr key={mistake.id}>
               <th scope="row" className="text-ink-3">
@@ -30,14 +30,14 @@ export function ScoreLedger({ score, lines, disputed }: Props) {
               <td className="text-ink-3">0</td>
             </tr>
           ))}
-          {lines.slice(after).map(rowOf)}
+          {lines.slice(after).map(renderRow)}
         </tbody>
       </table>
     </>
   )
 }
 
-function rowOf(line: ScoreLine, index: number) {
+function renderRow(line: ScoreLine, index: number) {
   const [label, about] = line.kind === 'size' ? line.label.split(': ') : [line.label]
   return (
     <tr key={`${line.kind} ${index}`} className={line.kind === 'score' ? 'total' : undefined}>

@@ -8,7 +8,7 @@ import { buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
 import { SeverityBars } from '../../mistakes/shared/Severity.tsx'
-import { addressOf, type Opened, readPlace } from '../address.ts'
+import { type Opened, readPlace, toAddress } from '../address.ts'
 
 /** Links to a review's versions, if there is more than one. */
 export function Versions({ review: { id, versions } }: { review: Review }) {
@@ -127,5 +127,5 @@ function Part({ name, none, list, render }: PartProps) {
 function useAddress(): (opened: Opened) => string {
   const [search] = useSearchParams()
   const { filter } = readPlace(search)
-  return (opened) => addressOf({ filter, opened })
+  return (opened) => toAddress({ filter, opened })
 }

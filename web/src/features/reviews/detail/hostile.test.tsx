@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanup } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { mistakeOf, reviewOf } from '../testing/review-of.ts'
+import { createMistake, createReview } from '../testing/review-of.ts'
 import { showDetail } from '../testing/show-detail.tsx'
 
 afterEach(cleanup)
@@ -34,7 +34,7 @@ const OURS = new Set(
 
 /** A mistake with the string in every field that other people's text can reach. */
 const hostileMistake = (text: string, index: number) =>
-  mistakeOf({
+  createMistake({
     id: `${index}`,
     title: text,
     description: text,
@@ -56,15 +56,15 @@ const hostileMistake = (text: string, index: number) =>
 
 const hostileReview = (texts: readonly string[]) => {
   const text = texts[0]!
-  return reviewOf({
+  return createReview({
     summary: text,
     learningPoints: [text],
     wentWell: [text],
     coverage: [{ path: text, state: 'skipped', reason: text, changedLines: 1 }],
     ignoredComments: [{ id: 1, reason: text }],
     dropped: { [text]: 1 },
-    scoreBreakdown: reviewOf().scoreBreakdown.map((line) => ({ ...line, label: text })),
-    pullRequest: { ...reviewOf().pullRequest, title: text, repository: text, author: text, url: text },
+    scoreBreakdown: createReview().scoreBreakdown.map((line) => ({ ...line, label: text })),
+    pullRequest: { ...createReview().pullRequest, title: text, repository: text, author: text, url: text },
     mistakes: texts.map(hostileMistake),
   })
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAskAnalysis } from '../../pull-requests/shared/use-ask-analysis.ts'
-import { dropReviewsOf, ONE, pullRequestKey } from '../data/review-cache.ts'
+import { dropReviews, ONE, pullRequestKey } from '../data/review-cache.ts'
 
 /**
  * Requests a new review of a pull request. Once the request is accepted, the current review leaves the lists.
@@ -9,7 +9,7 @@ export function useAskReview(pullRequestId: string, onAccepted?: () => void) {
   const client = useQueryClient()
   return useAskAnalysis(pullRequestId, {
     onAccepted() {
-      dropReviewsOf(client, pullRequestId)
+      dropReviews(client, pullRequestId)
       onAccepted?.()
     },
     refresh: () =>

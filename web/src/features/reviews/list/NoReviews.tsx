@@ -2,7 +2,7 @@ import type { ReviewCounts } from '@debrief/contracts/reviews/review-list'
 import { EXCELLENT_FROM, GOOD_FROM } from '@debrief/domain/reviews/score-band'
 import { Empty } from '../../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
-import { addressOf, type Place } from '../address.ts'
+import { type Place, toAddress } from '../address.ts'
 
 const BANDS = {
   all: '',
@@ -17,7 +17,7 @@ export function NoReviews({ place, counts }: { place: Place; counts: ReviewCount
     return (
       <Empty marks={1} title="No matches">
         No review has a score of {BANDS[place.filter]}.
-        <EmptyAction to={addressOf({ ...place, filter: 'all' })}>Show all reviews</EmptyAction>
+        <EmptyAction to={toAddress({ ...place, filter: 'all' })}>Show all reviews</EmptyAction>
       </Empty>
     )
   return (

@@ -4,7 +4,7 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
-import { addressOf, type Place } from '../address.ts'
+import { type Place, toAddress } from '../address.ts'
 import type { useReviewList } from '../data/use-review-list.ts'
 import { NoReviews } from './NoReviews.tsx'
 import { ReviewRow } from './ReviewRow.tsx'
@@ -69,7 +69,7 @@ const Chunk = memo(function Chunk({
         <ReviewRow
           key={review.id}
           review={review}
-          address={addressOf({ filter, opened: { review: review.id } })}
+          address={toAddress({ filter, opened: { review: review.id } })}
           chosen={review.id === chosen}
         />
       ))}

@@ -16,7 +16,7 @@ import { keepsFromCounting } from './dispute-words.ts'
 import { AgainstStandard, SeenBefore } from './KnownMistake.tsx'
 import { MistakeCode } from './MistakeCode.tsx'
 import { MistakeNote } from './MistakeNote.tsx'
-import { linesOf } from './places.ts'
+import { formatLines } from './places.ts'
 import { useDispute } from './use-dispute.ts'
 
 const DisputeForm = lazy(() =>
@@ -128,7 +128,7 @@ function Elsewhere({ mistake: { occurrences, path, startLine, side } }: { mistak
       <ul className="mt-0.5 grid gap-0.5">
         {others.map((place) => (
           <li key={`${place.path} ${place.startLine} ${place.side}`} className="[overflow-wrap:anywhere]">
-            <span className="font-mono">{place.path}</span> {linesOf(place)}
+            <span className="font-mono">{place.path}</span> {formatLines(place)}
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { readHunk } from '../../../lib/diff/read-hunk.ts'
 import { Tabs } from '../../../ui/controls/Tabs.tsx'
 import { CodeLines } from '../../../ui/text/CodeLines.tsx'
 import { useColors } from '../../../ui/text/use-colors.ts'
-import { linesOf } from './places.ts'
+import { formatLines } from './places.ts'
 
 type View = 'diff' | 'before' | 'after' | 'hunk'
 
@@ -20,7 +20,7 @@ export function MistakeCode({ mistake }: { mistake: ReviewedMistake }) {
   if (!view)
     return (
       <p className="text-xs text-ink-2 [overflow-wrap:anywhere]">
-        In <span className="font-mono">{mistake.path}</span>, {linesOf(mistake)}. Its code isn’t stored.
+        In <span className="font-mono">{mistake.path}</span>, {formatLines(mistake)}. Its code isn’t stored.
       </p>
     )
   return (
@@ -28,7 +28,7 @@ export function MistakeCode({ mistake }: { mistake: ReviewedMistake }) {
       <div className="code-head flex-wrap">
         <FileCode className="size-3.5 shrink-0" aria-hidden="true" />
         <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{mistake.path}</span>
-        <span className="whitespace-nowrap text-ink-3">{linesOf(mistake).replace(/^lines? /, '')}</span>
+        <span className="whitespace-nowrap text-ink-3">{formatLines(mistake).replace(/^lines? /, '')}</span>
         <span className="flex-1" />
         {views.length > 1 && (
           <Tabs label="Code view" tabs={views} chosen={view.value} onChoose={setChosen} panel={panel} small />
@@ -45,7 +45,7 @@ function Code({ view, mistake }: { view: ViewOf; mistake: ReviewedMistake }) {
   const { path, programmingLanguage } = mistake
   const plain = useMemo(() => view.lines(), [view])
   const lines = useColors(plain, { language: programmingLanguage, path })
-  return <CodeLines lines={lines} label={`${view.label}: ${path}, ${linesOf(mistake)}`} />
+  return <CodeLines lines={lines} label={`${view.label}: ${path}, ${formatLines(mistake)}`} />
 }
 
 interface ViewOf {

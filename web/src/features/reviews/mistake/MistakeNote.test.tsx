@@ -1,13 +1,13 @@
 import type { ReviewedMistake } from '@debrief/contracts/reviews/reviews'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { mistakeOf } from '../testing/review-of.ts'
+import { createMistake } from '../testing/review-of.ts'
 import { MistakeNote } from './MistakeNote.tsx'
 
 afterEach(cleanup)
 
 const url = 'https://github.com/northbeam/ferry-api/pull/482'
-const raised = mistakeOf()
+const raised = createMistake()
 function show(given: Partial<ReviewedMistake>) {
   render(<MistakeNote mistake={{ ...raised, ...given }} pullRequestUrl={url} />)
   return screen.getByRole('note').textContent ?? ''

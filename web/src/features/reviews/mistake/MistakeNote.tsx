@@ -3,7 +3,7 @@ import { Ban, Check, CircleDashed, CircleHelp, GitMerge } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Voice } from '../../../ui/text/Voice.tsx'
-import { linesOf } from './places.ts'
+import { formatLines } from './places.ts'
 
 interface Props {
   mistake: ReviewedMistake
@@ -20,7 +20,7 @@ export function MistakeNote({ mistake, pullRequestUrl }: Props) {
   return (
     <aside role="note" className="min-w-0 pt-0.5" aria-label={`What ${quote.author} wrote`}>
       <Voice author={quote.author} text={quote.body}>
-        {quote.isBot && ' (bot)'} · {linesOf(mistake)} · <OutLink href={quote.url}>on GitHub</OutLink>
+        {quote.isBot && ' (bot)'} · {formatLines(mistake)} · <OutLink href={quote.url}>on GitHub</OutLink>
       </Voice>
       <Outcome mistake={mistake} pullRequestUrl={pullRequestUrl} />
     </aside>
@@ -94,7 +94,7 @@ function Found({ mistake }: { mistake: ReviewedMistake }) {
         {source === 'reviewer' ? 'Flagged in review' : 'Found in the diff'}
       </b>
       {source !== 'reviewer' && 'No reviewer flagged it. '}
-      {Math.round(confidence * 100)}% sure, from {linesOf(mistake)}.
+      {Math.round(confidence * 100)}% sure, from {formatLines(mistake)}.
       {rule && (
         <span className="mt-1 block text-xs [overflow-wrap:anywhere]">
           Rule <span className="font-mono">{rule}</span>

@@ -5,7 +5,7 @@ interface Place {
 }
 
 /** For example "line 42" or "lines 41–49". Adds "before the change" for lines of the old version. */
-export function linesOf({ side, startLine, endLine }: Place): string {
+export function formatLines({ side, startLine, endLine }: Place): string {
   const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`
   return side === 'LEFT' ? `${lines} before the change` : lines
 }

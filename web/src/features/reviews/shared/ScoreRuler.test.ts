@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { rulerTicks } from './ScoreRuler.tsx'
 
-const countOf = (ticks: string[], kind: string) => ticks.filter((tick) => tick === kind).length
+const countTicks = (ticks: string[], kind: string) => ticks.filter((tick) => tick === kind).length
 
 it('gives each severity its share of the deductions, the most serious at the right end', () => {
   const { score, lines } = scoreReview({
@@ -18,7 +18,7 @@ it('gives each severity its share of the deductions, the most serious at the rig
     witness: 'review',
   })
   const ticks = rulerTicks(score as number, lines)
-  expect(['kept', 'low', 'medium', 'high'].map((kind) => countOf(ticks, kind))).toEqual([37, 2, 4, 7])
+  expect(['kept', 'low', 'medium', 'high'].map((kind) => countTicks(ticks, kind))).toEqual([37, 2, 4, 7])
   expect(ticks.at(-1)).toBe('high')
 })
 
@@ -33,7 +33,7 @@ it('always has fifty ticks, and half the score of them filled', () => {
       const { score, lines } = scoreReview({ mistakes, changedLines: 50, coveredShare: 1, witness: 'review' })
       const ticks = rulerTicks(score as number, lines)
       expect(ticks).toHaveLength(50)
-      expect(countOf(ticks, 'kept')).toBe(Math.round((score as number) / 2))
+      expect(countTicks(ticks, 'kept')).toBe(Math.round((score as number) / 2))
     }),
   )
 })

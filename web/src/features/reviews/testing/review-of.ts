@@ -2,7 +2,7 @@ import type { Review, ReviewedMistake } from '@debrief/contracts/reviews/reviews
 
 const url = 'https://github.com/northbeam/ferry-api/pull/482'
 
-export const mistakeOf = (given: Partial<ReviewedMistake> = {}): ReviewedMistake => ({
+export const createMistake = (given: Partial<ReviewedMistake> = {}): ReviewedMistake => ({
   id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a11',
   title: 'Lock not given back',
   description: 'The berth stays reserved.',
@@ -43,7 +43,7 @@ export const mistakeOf = (given: Partial<ReviewedMistake> = {}): ReviewedMistake
 
 const line = { severity: null, weight: null, confidence: null, factor: null } as const
 
-export const reviewOf = (given: Partial<Review> = {}): Review => ({
+export const createReview = (given: Partial<Review> = {}): Review => ({
   isOwn: true,
   id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a01',
   version: 1,
@@ -90,7 +90,7 @@ export const reviewOf = (given: Partial<Review> = {}): Review => ({
     deletions: 61,
     reviewComments: 7,
   },
-  mistakes: [mistakeOf()],
+  mistakes: [createMistake()],
   versions: [],
   changes: null,
   usage: null,

@@ -12,7 +12,7 @@ import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
 import { CodeLines } from '../../../ui/text/CodeLines.tsx'
 import { useColors } from '../../../ui/text/use-colors.ts'
-import { addressOf, type Place } from '../address.ts'
+import { type Place, toAddress } from '../address.ts'
 import { useStandard } from '../use-standards.ts'
 import { EffectPanel } from './EffectPanel.tsx'
 import { EvidenceList } from './EvidenceList.tsx'
@@ -36,7 +36,7 @@ export function OpenStandard({ id, place, isManager, byKeyboard }: Props) {
     return (
       <Empty marks={1} title="Standard not found">
         It doesn’t exist, or it was deleted.
-        <EmptyAction to={addressOf({ ...place, opened: null })}>Back to the list</EmptyAction>
+        <EmptyAction to={toAddress({ ...place, opened: null })}>Back to the list</EmptyAction>
       </Empty>
     )
   if (error)

@@ -11,7 +11,7 @@ import { useNow } from '../../../ui/text/Time.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { LearnMore } from '../../mistakes/shared/LearnMore.tsx'
-import { addressOf, type Place } from '../address.ts'
+import { type Place, toAddress } from '../address.ts'
 import { useChangeStandards } from '../use-change-standards.ts'
 import { Description } from './Description.tsx'
 import { describeOrigin } from './standard-words.ts'
@@ -69,7 +69,7 @@ function Actions({ standard, place }: { standard: ShownStandard; place: Place })
       danger: true,
     })
     if (!yes || !(await ask({ kind: 'delete', standardId: standard.id }))) return
-    void navigate(addressOf({ ...place, opened: null }))
+    void navigate(toAddress({ ...place, opened: null }))
     await dialogs.success({ title: 'Success', text: 'Standard deleted successfully!' })
   }
   return (

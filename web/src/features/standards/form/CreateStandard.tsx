@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useDraft } from '../../../lib/use-draft.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
-import { addressOf } from '../address.ts'
+import { toAddress } from '../address.ts'
 import { useChangeStandards } from '../use-change-standards.ts'
 import { StandardForm } from './StandardForm.tsx'
 import { NEW_STANDARD, type StandardDraft } from './standard-draft.ts'
@@ -23,7 +23,7 @@ export function CreateStandard({ onClose }: { onClose(): void }) {
     const standard = await ask({ kind: 'create', text })
     if (!standard) return
     leave()
-    void navigate(addressOf({ category: null, opened: { standard } }))
+    void navigate(toAddress({ category: null, opened: { standard } }))
     await dialogs.success({ title: 'Success', text: 'Standard created successfully!' })
   }
   return (

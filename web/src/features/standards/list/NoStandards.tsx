@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Empty } from '../../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
-import { addressOf, type Place } from '../address.ts'
+import { type Place, toAddress } from '../address.ts'
 import { categoryName } from '../category-name.ts'
 import { FindStandards } from '../suggestions/FindStandards.tsx'
 
@@ -31,7 +31,7 @@ export function NoStandards({ place, total, onCreate, onFind }: Props) {
     return (
       <Empty marks={1} title="No matches">
         Your team has no standards about {categoryName(place.category).toLowerCase()}.
-        <EmptyAction to={addressOf({ ...place, category: null })}>Show all standards</EmptyAction>
+        <EmptyAction to={toAddress({ ...place, category: null })}>Show all standards</EmptyAction>
       </Empty>
     )
   return (
@@ -57,7 +57,7 @@ export function NothingChosen({ place, newest }: { place: Place; newest: string 
     <Empty marks={3} title="Select a standard">
       You’ll see where it came from, whether it helped and every time someone violated it.
       {newest && (
-        <EmptyAction to={addressOf({ ...place, opened: { standard: newest } })}>Open the latest</EmptyAction>
+        <EmptyAction to={toAddress({ ...place, opened: { standard: newest } })}>Open the latest</EmptyAction>
       )}
     </Empty>
   )

@@ -11,7 +11,7 @@ import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
 import { Line } from '../../../ui/text/Words.tsx'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
-import { addressOf, idOf, type Place } from '../address.ts'
+import { getOpenedId, type Place, toAddress } from '../address.ts'
 import type { useStandards } from '../use-standards.ts'
 import { NoStandards } from './NoStandards.tsx'
 
@@ -43,8 +43,8 @@ export function StandardList({ place, list, onCreate, onFind }: Props) {
         <StandardRow
           key={standard.id}
           standard={standard}
-          address={addressOf({ ...place, opened: { standard: standard.id } })}
-          chosen={standard.id === idOf(place.opened)}
+          address={toAddress({ ...place, opened: { standard: standard.id } })}
+          chosen={standard.id === getOpenedId(place.opened)}
         />
       ))}
       {list.hasNextPage && (

@@ -10,7 +10,7 @@ import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { LearnMore } from '../../mistakes/shared/LearnMore.tsx'
-import { addressOf, type Place } from '../address.ts'
+import { type Place, toAddress } from '../address.ts'
 import { Description } from '../detail/Description.tsx'
 import { EvidenceList } from '../detail/EvidenceList.tsx'
 import { OccurrenceRow } from '../detail/OccurrenceRow.tsx'
@@ -40,7 +40,7 @@ export function OpenSuggestion({ id, place, suggested }: Props) {
   return (
     <Empty marks={1} title="Suggested standard not found">
       It may already be published or dismissed.
-      <EmptyAction to={addressOf({ ...place, opened: null })}>Back to the list</EmptyAction>
+      <EmptyAction to={toAddress({ ...place, opened: null })}>Back to the list</EmptyAction>
     </Empty>
   )
 }
@@ -90,7 +90,7 @@ function Decision({ suggestion: { id, title }, place }: { suggestion: SuggestedS
       confirm: 'Publish',
     })
     if (!yes || !(await ask({ kind: 'publish', suggestionId: id }))) return
-    void navigate(addressOf({ category: null, opened: { standard: id } }))
+    void navigate(toAddress({ category: null, opened: { standard: id } }))
     await dialogs.success({ title: 'Success', text: 'Successfully converted to team standard!' })
   }
   const dismiss = async () => {
@@ -100,7 +100,7 @@ function Decision({ suggestion: { id, title }, place }: { suggestion: SuggestedS
       confirm: 'Dismiss',
     })
     if (yes && (await ask({ kind: 'dismiss', suggestionId: id })))
-      void navigate(addressOf({ ...place, opened: null }))
+      void navigate(toAddress({ ...place, opened: null }))
   }
   return (
     <div className="flex gap-2">

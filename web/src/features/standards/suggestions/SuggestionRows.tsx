@@ -6,7 +6,7 @@ import { Link } from '../../../ui/controls/Link.tsx'
 import { Chip } from '../../../ui/marks/Tag.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
-import { addressOf, idOf, type Place } from '../address.ts'
+import { getOpenedId, type Place, toAddress } from '../address.ts'
 import { evidenceInWords } from './describe-evidence.ts'
 import { FindStandards } from './FindStandards.tsx'
 
@@ -24,7 +24,7 @@ export function SuggestionRows({
   onFind(): void
 }) {
   const [isWhole, setWhole] = useState(false)
-  const openedAt = suggestions.findIndex(({ id }) => id === idOf(place.opened))
+  const openedAt = suggestions.findIndex(({ id }) => id === getOpenedId(place.opened))
   const shown = isWhole || openedAt >= FEW ? suggestions : suggestions.slice(0, FEW)
   return (
     <section
@@ -40,11 +40,11 @@ export function SuggestionRows({
       </div>
       {shown.map((suggestion) => {
         const { id, title, category, programmingLanguage } = suggestion
-        const chosen = id === idOf(place.opened)
+        const chosen = id === getOpenedId(place.opened)
         return (
           <Link
             key={id}
-            to={addressOf({ ...place, opened: { suggestion: id } })}
+            to={toAddress({ ...place, opened: { suggestion: id } })}
             data-standard={id}
             aria-current={chosen ? 'true' : undefined}
             className={clsx(

@@ -5,7 +5,7 @@ export const SUGGESTION = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8b02'
 
 const rate = { occurrences: 7, opportunities: 10, rate: 0.7, low: 0.4, high: 0.89 }
 
-export const standardOf = (given: Partial<ShownStandard> = {}): ShownStandard => ({
+export const createStandard = (given: Partial<ShownStandard> = {}): ShownStandard => ({
   id: STANDARD,
   title: 'Settle every promise',
   description:
@@ -33,7 +33,7 @@ export const standardOf = (given: Partial<ShownStandard> = {}): ShownStandard =>
   ...given,
 })
 
-export const suggestionOf = (given: Partial<SuggestedStandard> = {}): SuggestedStandard => ({
+export const createSuggestion = (given: Partial<SuggestedStandard> = {}): SuggestedStandard => ({
   id: SUGGESTION,
   title: 'Close what was opened',
   description: 'Files and connections are closed on every way out.',

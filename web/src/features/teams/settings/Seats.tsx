@@ -24,7 +24,7 @@ export function Seats({ members, seats }: { members: number; seats: NonNullable<
           aria-label={`${count(members, 'seat')} taken, ${reserved} reserved by ${reserved === 1 ? 'an invitation' : 'invitations'}, ${free} free`}
           className="ml-1.5 flex flex-wrap items-center gap-[5px]"
         >
-          {marksOf(members, reserved, free).map(({ kind, key }) => (
+          {buildMarks(members, reserved, free).map(({ kind, key }) => (
             <i
               key={key}
               style={kind === 'reserved' ? HATCHED : undefined}
@@ -44,7 +44,7 @@ export function Seats({ members, seats }: { members: number; seats: NonNullable<
   )
 }
 
-const marksOf = (members: number, reserved: number, free: number) =>
+const buildMarks = (members: number, reserved: number, free: number) =>
   [
     ...Array<string>(members).fill('taken'),
     ...Array<string>(reserved).fill('reserved'),

@@ -25,7 +25,7 @@ export function TeamPanel({ viewer }: { viewer: Viewer }) {
   const team = data?.team ?? null
   if (!viewer.isManager && !team && (data || viewer.access.teamId === null)) return null
   return (
-    <Panel name="Team" about={team && aboutOf(team)}>
+    <Panel name="Team" about={team && describeTeam(team)}>
       {error && !data && (
         <div className="p-3">
           <LoadFailed
@@ -42,7 +42,7 @@ export function TeamPanel({ viewer }: { viewer: Viewer }) {
   )
 }
 
-function aboutOf({ seats, members }: Team): string {
+function describeTeam({ seats, members }: Team): string {
   if (!seats) return `You and ${count(members.length - 1, 'other')}.`
   const open = seats.usedSeats - members.length
   const who = [count(members.length, 'member'), open > 0 ? count(open, 'pending invitation') : null]

@@ -8,7 +8,7 @@ import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/reac
 import type { Chosen } from '../address.ts'
 
 const LIST = ['self-check', 'open']
-const keyOf = (chosen: Chosen | null) => ['self-check', 'one', chosen?.repository, chosen?.number]
+const toQueryKey = (chosen: Chosen | null) => ['self-check', 'one', chosen?.repository, chosen?.number]
 
 /** Each request calls GitHub, so it isn't repeated automatically within a minute. */
 export const useOpenPullRequests = () =>
@@ -29,7 +29,7 @@ const ask = (body: Parameters<typeof call<typeof checkOpenPullRequest>>[1]['body
  */
 export const useCheck = (chosen: Chosen | null) =>
   useQuery({
-    queryKey: keyOf(chosen),
+    queryKey: toQueryKey(chosen),
     queryFn: chosen ? () => ask({ repositoryId: chosen.repository, number: chosen.number }) : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -49,7 +49,7 @@ export function useCheckByAddress(onChecked: (chosen: Chosen) => void) {
     mutationFn: (address: string) => ask({ address }),
     onSuccess: (result) => {
       const chosen = chosenBy(result)
-      client.setQueryData(keyOf(chosen), result)
+      client.setQueryData(toQueryKey(chosen), result)
       onChecked(chosen)
     },
   })

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { problemText } from '../../../../lib/problem-text.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
-import { addressOf } from '../address.ts'
+import { toAddress } from '../address.ts'
 import { useCheckByAddress } from '../data/use-self-check.ts'
 
 /** Checks a pull request that isn't in the list, by its URL. */
@@ -11,7 +11,7 @@ export function AddressForm() {
   const [address, setAddress] = useState('')
   const { mutate, isPending, error, reset } = useCheckByAddress((chosen) => {
     setAddress('')
-    void navigate(addressOf(chosen))
+    void navigate(toAddress(chosen))
   })
   const field = useId()
   const problem = useId()

@@ -4,7 +4,7 @@ import { GitPullRequestDraft } from 'lucide-react'
 import { Link } from '../../../../ui/controls/Link.tsx'
 import { Tag } from '../../../../ui/marks/Tag.tsx'
 import { Time } from '../../../../ui/text/Time.tsx'
-import { addressOf } from '../address.ts'
+import { toAddress } from '../address.ts'
 import { chosenBy } from '../data/use-self-check.ts'
 
 /** An open pull request in the list: its title, repository, latest commit and last change. */
@@ -12,7 +12,7 @@ export function OpenRow({ pullRequest, chosen }: { pullRequest: OpenPullRequest;
   const { title, repository, number, headSha, updatedAt, isDraft } = pullRequest
   return (
     <Link
-      to={addressOf(chosenBy({ pullRequest }))}
+      to={toAddress(chosenBy({ pullRequest }))}
       data-open-pull-request={number}
       aria-current={chosen ? 'true' : undefined}
       className={clsx(

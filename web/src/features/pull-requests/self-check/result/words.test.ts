@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { checkOf, findingOf } from '../testing/check-of.ts'
+import { createFinding, createSelfCheck } from '../testing/check-of.ts'
 import { byFile, describeScope, summarize } from './words.ts'
 
-const { findings } = checkOf()
+const { findings } = createSelfCheck()
 const [own, settled, plain] = findings as [(typeof findings)[0], (typeof findings)[0], (typeof findings)[0]]
 
 it.each([
@@ -31,7 +31,7 @@ it.each([
 })
 
 it('keeps the places of a file together, in the order of the first of each', () => {
-  const other = findingOf({ path: 'b.ts' })
+  const other = createFinding({ path: 'b.ts' })
   expect(byFile([own, other, settled]).map(([path, all]) => [path, all.length])).toEqual([
     [own.path, 2],
     ['b.ts', 1],

@@ -48,7 +48,7 @@ interface Lines {
   endLine: number
 }
 
-export const linesOf = ({ startLine, endLine }: Lines): string =>
+export const formatLines = ({ startLine, endLine }: Lines): string =>
   startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`
 
 /** Groups findings by file. The file with the most relevant finding comes first. */

@@ -4,7 +4,7 @@ export const REPOSITORY = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8d01'
 export const GROUP = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8d02'
 export const STANDARD = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8d03'
 
-export const openOf = (given: Partial<OpenPullRequest> = {}): OpenPullRequest => ({
+export const createOpenPullRequest = (given: Partial<OpenPullRequest> = {}): OpenPullRequest => ({
   repository: { id: REPOSITORY, fullName: 'northbeam/ferry-api' },
   number: 489,
   title: 'Tell guests when their crossing is moved',
@@ -15,7 +15,7 @@ export const openOf = (given: Partial<OpenPullRequest> = {}): OpenPullRequest =>
   ...given,
 })
 
-export const findingOf = (given: Partial<CheckedFinding> = {}): CheckedFinding => ({
+export const createFinding = (given: Partial<CheckedFinding> = {}): CheckedFinding => ({
   path: 'src/crossings/move-crossing.ts',
   startLine: 25,
   endLine: 25,
@@ -48,17 +48,17 @@ const standard = {
 }
 
 /** A check with three findings: one like a recurring mistake, one like a standard, and one like neither. */
-export const checkOf = (given: Partial<SelfCheck> = {}): SelfCheck => ({
-  pullRequest: openOf(),
+export const createSelfCheck = (given: Partial<SelfCheck> = {}): SelfCheck => ({
+  pullRequest: createOpenPullRequest(),
   findings: [
-    findingOf({ like: [{ ...recurring, by: 'rule' }] }),
-    findingOf({
+    createFinding({ like: [{ ...recurring, by: 'rule' }] }),
+    createFinding({
       startLine: 39,
       endLine: 41,
       title: 'Promise nobody waits for',
       like: [{ ...standard, by: 'words' }],
     }),
-    findingOf({ path: 'src/other.ts', title: 'Debug output' }),
+    createFinding({ path: 'src/other.ts', title: 'Debug output' }),
   ],
   more: 0,
   disputed: 0,

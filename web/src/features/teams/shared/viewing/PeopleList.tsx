@@ -33,7 +33,7 @@ const DIGITS = 9
  * headers clip their content.
  */
 export function PeopleList({ people, shown, viewerId, anchor, onChoose, onClose }: Props) {
-  const [active, setActive] = useState(() => Math.max(0, placeOf(people, shown)))
+  const [active, setActive] = useState(() => Math.max(0, findPersonIndex(people, shown)))
   const list = useRef<HTMLDivElement>(null)
   const typed = useRef({ text: '', at: 0 })
   const id = useId()
@@ -77,7 +77,7 @@ export function PeopleList({ people, shown, viewerId, anchor, onChoose, onClose 
         if (person) onChoose(person)
       }}
       onPointerMove={(event) => {
-        const at = placeOf(people, personAt(event))
+        const at = findPersonIndex(people, personAt(event))
         if (at >= 0) setActive(at)
       }}
       className="appear fixed z-40 max-h-[min(420px,60vh)] min-w-[240px] overflow-y-auto rounded-md border border-line-2 bg-sheet p-1 text-sm shadow-3 outline-none max-lg:max-w-[calc(100vw-32px)]"
@@ -101,7 +101,7 @@ export function PeopleList({ people, shown, viewerId, anchor, onChoose, onClose 
 const ACTS = new Set(['Enter', ' ', 'Escape'])
 const isSign = (key: string) => key.length === 1 && key !== ' '
 
-const placeOf = (people: readonly ViewablePerson[], id: string | null) =>
+const findPersonIndex = (people: readonly ViewablePerson[], id: string | null) =>
   people.findIndex((person) => person.id === id)
 
 const personAt = ({ target }: SyntheticEvent): string | null =>

@@ -45,7 +45,7 @@ export function ViewAs() {
         type="button"
         aria-haspopup="listbox"
         aria-expanded={open}
-        aria-label={`View as ${person ? nameOf(person, viewer.id) : 'somebody who is not on your team'}`}
+        aria-label={`View as ${person ? formatName(person, viewer.id) : 'somebody who is not on your team'}`}
         onClick={() => setOpen(!open)}
         onPointerEnter={expectList}
         onFocus={expectList}
@@ -76,5 +76,5 @@ export function ViewAs() {
   )
 }
 
-const nameOf = ({ id, username }: ViewablePerson, viewerId: string) =>
+const formatName = ({ id, username }: ViewablePerson, viewerId: string) =>
   id === viewerId ? `${username} (You)` : username
