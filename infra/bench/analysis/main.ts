@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url'
 import { sharedDataFolder } from '@debrief/analysis/testing/config'
 import type { LabeledComment } from '@debrief/analysis/training/labeled-comment'
 import { learnModel } from '@debrief/analysis/training/learn-model'
-import { figuresOf, judgeAll, measureJudgements } from '@debrief/analysis/training/measure-judgements'
+import { computeFigures, judgeAll, measureJudgements } from '@debrief/analysis/training/measure-judgements'
 import { outcomeTables } from '@debrief/analysis/training/measure-outcomes'
 import { outsideComments } from '@debrief/analysis/training/outside-comments'
 import { heldOutNegatives, ownExamples } from '@debrief/analysis/training/own-comments'
-import { tableOf } from '@debrief/analysis/training/report-figures'
-import { foldOf, isTunedOn } from '@debrief/analysis/training/split'
+import { formatTable } from '@debrief/analysis/training/report-figures'
+import { assignFold, isTunedOn } from '@debrief/analysis/training/split'
 import { writeSection } from '../harness/report.ts'
 import { measureDiffs } from './measure-diffs.ts'
 import { measureLessonsHere } from './measure-lessons.ts'
@@ -31,7 +31,7 @@ judgeComments()
 if (outside.length === 0) console.warn(`${sharedDataFolder} is missing: no figures on real diffs.`)
 else {
   print('Lessons', await measureLessonsHere())
-  print('Diffs', tableOf(measureDiffs()))
+  print('Diffs', formatTable(measureDiffs()))
   for (const { title, text } of outcomeTables()) print(title, text)
   print('Rule findings', await measureRules())
   print('Speed and memory of whole pull requests', await measureWhole())
@@ -46,15 +46,15 @@ function judgeComments(): void {
 
   const model = learnModel(tuned)
   const kept = labeled.filter(({ id }) => !isTunedOn(id))
-  print('Comments not used for tuning (30%)', tableOf(measureJudgements(kept, model)))
-  print('Own negatives, held out', tableOf(measureJudgements(negatives, model)))
+  print('Comments not used for tuning (30%)', formatTable(measureJudgements(kept, model)))
+  print('Own negatives, held out', formatTable(measureJudgements(negatives, model)))
   print(
     'Comments used for tuning (70%), each judged by weights learned without it',
-    tableOf(figuresOf(judgeAcross(tuned, ({ id }) => id))),
+    formatTable(computeFigures(judgeAcross(tuned, ({ id }) => id))),
   )
   print(
     'All comments, each judged by weights learned without its project',
-    tableOf(figuresOf(judgeAcross(labeled, ({ project }) => project))),
+    formatTable(computeFigures(judgeAcross(labeled, ({ project }) => project))),
   )
   print('Speed of judging one comment', measureSpeed(kept, model))
 }
@@ -62,7 +62,7 @@ function judgeComments(): void {
 /** Judges each comment with a model trained without any comment from its group (cross-validation). */
 function judgeAcross(comments: readonly LabeledComment[], getGroup: (comment: LabeledComment) => string) {
   return Array.from({ length: FOLDS }).flatMap((_, fold) => {
-    const isInFold = (comment: LabeledComment) => foldOf(getGroup(comment), FOLDS) === fold
+    const isInFold = (comment: LabeledComment) => assignFold(getGroup(comment), FOLDS) === fold
     const model = learnModel(comments.filter((comment) => !isInFold(comment)))
     return judgeAll(comments.filter(isInFold), model)
   })

@@ -5,7 +5,7 @@ import { parseDiff } from '@debrief/analysis/diff/parse-diff'
 import { readFolder } from '@debrief/analysis/read-folder'
 import { sharedFolder, sharedFolders } from '@debrief/analysis/testing/shared-data'
 import type { Figure } from '@debrief/analysis/training/measure-judgements'
-import { shareOf } from '@debrief/analysis/training/wilson'
+import { estimateShare } from '@debrief/analysis/training/wilson'
 
 /** The expected hunks of one file in a diff, in the format of reviewdog's test suite. */
 interface Expected {
@@ -25,7 +25,7 @@ export function measureDiffs(): Figure[] {
   ]
 }
 
-const toShare = (right: boolean[]) => shareOf(right.filter(Boolean).length, right.length)
+const toShare = (right: boolean[]) => estimateShare(right.filter(Boolean).length, right.length)
 
 function checkCases(): boolean[] {
   const folder = sharedFolder('diffs/reviewdog')

@@ -16,8 +16,8 @@ import {
   provenLessons,
   readLessons,
 } from '@debrief/analysis/training/measure-lessons'
-import { tableOf } from '@debrief/analysis/training/report-figures'
-import { type Share, shareOf } from '@debrief/analysis/training/wilson'
+import { formatTable } from '@debrief/analysis/training/report-figures'
+import { estimateShare, type Share } from '@debrief/analysis/training/wilson'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 
 type FolderMistake = Mistake & { pull: string }
@@ -40,10 +40,14 @@ export async function measureLessonsHere(): Promise<string> {
   const folders = await mistakesOfFolders()
   const loose = readings.filter(({ comment }) => SOURCES.some(([source]) => source === comment.source))
   return [
-    tableOf([...precisionFigures(readings), ...folderFigures(folders), ...coverageFigures(loose, folders)]),
+    formatTable([
+      ...precisionFigures(readings),
+      ...folderFigures(folders),
+      ...coverageFigures(loose, folders),
+    ]),
     seenLessons(loose, folders),
     lessonTable(readings),
-    tableOf(titleFigures(loose)),
+    formatTable(titleFigures(loose)),
   ].join('\n\n')
 }
 
@@ -77,7 +81,7 @@ function folderFigures(folders: readonly FolderMistake[]) {
     const some = labeled.filter(({ id }) => isInTunedHalf(id) === isTuned)
     return {
       name: `pull request folders, ${half}: attached lessons that are right`,
-      share: shareOf(some.filter(({ isRight }) => isRight).length, some.length),
+      share: estimateShare(some.filter(({ isRight }) => isRight).length, some.length),
       goal: { bar: 0.95, atLeast: true },
     }
   })
@@ -94,8 +98,11 @@ function coverageFigures(loose: readonly LessonReading[], folders: readonly Fold
     share('people’s comments, tuned on', measureLessons(half(true)).coverage),
     share('people’s comments, not tuned on', measureLessons(half(false)).coverage),
     share('a bot’s recurring comments', measureLessons(bot).coverage),
-    share('pull request folders, rule findings included', shareOf(inFolders, folders.length)),
-    { ...share('all', shareOf(hits, loose.length + folders.length)), goal: { bar: 0.35, atLeast: true } },
+    share('pull request folders, rule findings included', estimateShare(inFolders, folders.length)),
+    {
+      ...share('all', estimateShare(hits, loose.length + folders.length)),
+      goal: { bar: 0.35, atLeast: true },
+    },
   ]
 }
 
@@ -123,7 +130,7 @@ function lessonTable(readings: readonly LessonReading[]): string {
     measureLessons(readings.filter(({ id }) => isInTunedHalf(id) === isTuned)),
   )
   const find = (shares: readonly LessonShare[] | undefined, id: string) =>
-    shares?.find(({ lesson }) => lesson === id)?.share ?? shareOf(0, 0)
+    shares?.find(({ lesson }) => lesson === id)?.share ?? estimateShare(0, 0)
   const cells = ({ lesson, share }: LessonShare) => [
     lesson,
     write(share),
@@ -154,7 +161,7 @@ function titleFigures(loose: readonly LessonReading[]) {
   const kinds = loose.map(titleKind)
   return (['lesson', 'request', 'edit', 'other'] as const).map((kind) => ({
     name: `titles: ${TITLE_KINDS[kind]}`,
-    share: shareOf(kinds.filter((each) => each === kind).length, kinds.length),
+    share: estimateShare(kinds.filter((each) => each === kind).length, kinds.length),
   }))
 }
 

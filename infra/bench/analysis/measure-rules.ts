@@ -5,12 +5,12 @@ import { rulesFor } from '@debrief/analysis/builtin/rule-engine/parts-of-file'
 import { findInPart, type RuleFinding, runRules } from '@debrief/analysis/builtin/rule-engine/run-rules'
 import { RULES } from '@debrief/analysis/builtin/rules/all-rules'
 import { parsePatch } from '@debrief/analysis/diff/parse-patch'
-import { languageOf } from '@debrief/analysis/language'
+import { detectLanguage } from '@debrief/analysis/language'
 import { readFolder } from '@debrief/analysis/read-folder'
-import { syntaxOf } from '@debrief/analysis/syntax/languages'
+import { findSyntax } from '@debrief/analysis/syntax/languages'
 import { repositoryFolder } from '@debrief/analysis/testing/config'
 import { sharedFolder, sharedFolders } from '@debrief/analysis/testing/shared-data'
-import { shareOf } from '@debrief/analysis/training/wilson'
+import { estimateShare } from '@debrief/analysis/training/wilson'
 import { z } from 'zod'
 
 /** A reader's verdict on one hit. */
@@ -43,7 +43,7 @@ export async function measureRules(): Promise<string> {
   const rows = RULES.map(({ name }) => {
     const own = hits.filter((hit) => hit.rule === name && verdicts.has(toPlaceKey(hit)))
     if (own.length === 0) return { name, read: 0, row: `| ${name} | | | unmeasured |` }
-    const { hits: right, low, high } = shareOf(own.filter(isRight).length, own.length)
+    const { hits: right, low, high } = estimateShare(own.filter(isRight).length, own.length)
     const [known, of] = MEASURED[name] ?? [0, 0]
     const isStale = known !== right || of !== own.length
     const note = isStale
@@ -87,7 +87,7 @@ function reliability(hits: readonly Hit[], isRight: (hit: Hit) => boolean): stri
     const below = bins[index + 1] ?? 1.01
     const own = hits.filter(({ confidence }) => confidence >= from && confidence < below)
     if (own.length === 0) return `| ${from}–${Math.min(1, below)} | 0 | | |`
-    const { hits: right, low, high } = shareOf(own.filter(isRight).length, own.length)
+    const { hits: right, low, high } = estimateShare(own.filter(isRight).length, own.length)
     const mean = own.reduce((sum, { confidence }) => sum + confidence, 0) / own.length
     return `| ${from}–${Math.min(1, below)} | ${own.length} | ${mean.toFixed(2)} | ${(right / own.length).toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)}) |`
   })
@@ -194,8 +194,8 @@ function findInLines(
   lines: string[],
   { firstLine, whole }: { firstLine: number; whole: boolean },
 ): RuleFinding[] {
-  const language = languageOf(path)
-  const syntax = syntaxOf(language, path)
+  const language = detectLanguage(path)
+  const syntax = findSyntax(language, path)
   const text = lines.join('\n')
   if (language === null || syntax === null || text.length > MAX_CHARACTERS) return []
   const rules = rulesFor(language, path).filter(({ words }) => words.test(text))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { analyze } from '@debrief/analysis/analyze'
 import { builtinAnalyzer } from '@debrief/analysis/builtin/analyzer'
-import { featuresOf } from '@debrief/analysis/builtin/comments/classifier/comment-features'
+import { extractFeatures } from '@debrief/analysis/builtin/comments/classifier/comment-features'
 import { scoreFeatures } from '@debrief/analysis/builtin/comments/classifier/score-features'
 import { decodeModel, type StoredModel } from '@debrief/analysis/builtin/comments/classifier/weights'
 import { judgeByRules } from '@debrief/analysis/builtin/comments/judge-by-rules'
@@ -26,7 +26,7 @@ export function measureSpeed(comments: readonly LabeledComment[], stored: Stored
   const ruled = asked.map(({ root, thread }) => ({ thread, ruling: judgeByRules(root, thread, facts) }))
   const rules = averageTime(() => asked.map(({ root, thread }) => judgeByRules(root, thread, facts)))
   const weights = averageTime(() =>
-    ruled.map(({ ruling, thread }) => scoreFeatures(featuresOf(ruling, thread, facts), model)),
+    ruled.map(({ ruling, thread }) => scoreFeatures(extractFeatures(ruling, thread, facts), model)),
   )
   const each = (time: number) => `${(time / asked.length).toFixed(3)} ms`
   return `CPU time per comment: ${each(rules)} for the rules, and ${each(weights)} for features and weights (goal: < 0.2 ms). Measured on ${asked.length} comments in ${ROUNDS} rounds.`

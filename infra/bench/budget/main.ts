@@ -6,8 +6,8 @@ import {
   type Recall,
 } from '@debrief/analysis/model/testing/measure-recall'
 import type { Figure } from '@debrief/analysis/training/measure-judgements'
-import { tableOf } from '@debrief/analysis/training/report-figures'
-import { shareOf } from '@debrief/analysis/training/wilson'
+import { formatTable } from '@debrief/analysis/training/report-figures'
+import { estimateShare } from '@debrief/analysis/training/wilson'
 import { publish } from '../harness/benchmark.ts'
 import { describeMachine } from '../harness/machine.ts'
 import { type HeadlineRow, met } from '../harness/report.ts'
@@ -26,7 +26,7 @@ const figures = await measureBudget()
 publish('budget', describeMachine(tmpdir()).slice(0, 1), {
   title: 'What the model reads',
   method: `: the share of known findings whose lines are in a prompt. The budget is ${BUDGET.toLocaleString('en')} tokens per call, and no prompt exceeded it. The baseline sends entire hunks from the first file on, with as many tokens in total.`,
-  body: [tableOf(figures)],
+  body: [formatTable(figures)],
   rows: figures.map(({ name, share, goal, baseline }): HeadlineRow => {
     const measured = share.hits / share.of
     const bar = goal?.bar ?? 0
@@ -60,7 +60,7 @@ async function measureBudget(): Promise<Figure[]> {
     { name: 'single pull requests: known findings sent', share: fitting, goal: { bar: 1, atLeast: true } },
     {
       name: `joined to ${TIMES} budgets, up to ${MAX_CALLS} calls: known findings sent`,
-      share: shareOf(
+      share: estimateShare(
         sum(({ ours }) => ours),
         known,
       ),
@@ -69,7 +69,7 @@ async function measureBudget(): Promise<Figure[]> {
     },
     {
       name: `joined to ${TIMES} budgets, one call: known findings sent`,
-      share: shareOf(
+      share: estimateShare(
         sum(({ oneCall }) => oneCall),
         known,
       ),
@@ -86,7 +86,7 @@ async function measureTotalRecall(changes: readonly Labeled[]) {
       withinBudget(await measureRecall(material, known, { tokenBudget: BUDGET, mostCalls: 1, hints: [] })),
     )
   const total = (pick: 'sent' | 'findings') => each.reduce((sum, recall) => sum + recall[pick], 0)
-  return shareOf(total('sent'), total('findings'))
+  return estimateShare(total('sent'), total('findings'))
 }
 
 async function recallJoined(changes: readonly Labeled[]) {

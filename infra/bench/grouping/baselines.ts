@@ -1,6 +1,6 @@
 import type { Groupable } from '@debrief/analysis/grouping/groupable'
 import type { Found, Grouping } from '@debrief/analysis/grouping/grouping'
-import { familyOf, fitsLanguage } from '@debrief/analysis/grouping/language-family'
+import { findFamily, fitsLanguage } from '@debrief/analysis/grouping/language-family'
 
 /** How similar two mistakes are, from 0 to 1. */
 type Likeness<T> = (one: T, other: T) => number
@@ -26,12 +26,12 @@ export function scanAll<T>({ read, likeness, threshold }: Settings<T>): Grouping
     removeSingle: (id) => places.delete(`single ${id}`),
     find(one) {
       const value = read(one)
-      const family = familyOf(one.programmingLanguage)
+      const family = findFamily(one.programmingLanguage)
       let best: Found | null = null
       for (const { found, members } of places.values())
         for (const { one: member, is } of members) {
           if (member.category !== one.category) break
-          if (!fitsLanguage(family, familyOf(member.programmingLanguage))) continue
+          if (!fitsLanguage(family, findFamily(member.programmingLanguage))) continue
           const similarity = likeness(value, is)
           if (similarity >= threshold && similarity > (best?.similarity ?? 0)) best = { ...found, similarity }
         }

@@ -9,7 +9,7 @@ import { readFolder } from '@debrief/analysis/read-folder'
 import { NO_CONTEXT } from '@debrief/analysis/testing/build-material'
 import { sharedFolders } from '@debrief/analysis/testing/shared-data'
 import { type Reading, readReadings } from '@debrief/analysis/training/hand-labels'
-import { shareOf } from '@debrief/analysis/training/wilson'
+import { estimateShare } from '@debrief/analysis/training/wilson'
 import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { table, writeSection } from '../harness/report.ts'
@@ -145,7 +145,7 @@ function publishReadings(): void {
 }
 
 function describeShare(some: readonly Reading[], is: (reading: Reading) => boolean): string {
-  const { hits, of, low, high } = shareOf(some.filter(is).length, some.length)
+  const { hits, of, low, high } = estimateShare(some.filter(is).length, some.length)
   if (of === 0) return '–'
   const percent = (share: number) => (share * 100).toFixed(0)
   return `${hits} of ${of}: ${percent(hits / of)}% (${percent(low)}–${percent(high)})`

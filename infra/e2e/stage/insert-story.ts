@@ -71,7 +71,8 @@ export async function insertStory(db: Database, person?: string): Promise<Story>
     review_comments_count: 3,
     merged_at: ago(60),
     analysis_status: 'failed',
-    analysis_error: 'GitHub did not answer while the diff was being read. No analysis was used.',
+    analysis_error:
+      'GitHub did not answer while the diff was being read. This analysis didn’t count toward the monthly limit.',
   })
   const waiting = await own({
     repository: manifest,

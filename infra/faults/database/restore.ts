@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Connection, connect } from '@debrief/database/connect'
-import { checksumsOf } from '@debrief/testing/checksums'
+import { computeChecksums } from '@debrief/testing/checksums'
 import { findPostgresWithTools } from '@debrief/testing/servers'
 import { comeToRest } from '../judge/come-to-rest.ts'
 import { drain } from '../judge/drain.ts'
@@ -128,7 +128,7 @@ async function equalRows(
   await askPatiently(scene, async (pool) => {
     for (let filled = 0; filled < megabytes; filled += MEGABYTES_A_TIME) await pool.query(FILL)
   })
-  const expected = await askPatiently(scene, checksumsOf)
+  const expected = await askPatiently(scene, computeChecksums)
   const { rows } = await scene.judge.pool.query<{ bytes: number }>(
     'select pg_database_size(current_database()) as bytes',
   )
@@ -137,7 +137,7 @@ async function equalRows(
   await runOps(scene, { words: ['backup', '--to', file], tools })
   const backup = (performance.now() - from) / 1_000
   const restore = await loseAndRestore(scene, { file, tools })
-  const found = await askPatiently(scene, checksumsOf)
+  const found = await askPatiently(scene, computeChecksums)
   const other = Object.keys({ ...expected, ...found }).filter((name) => expected[name] !== found[name])
   if (other.length > 0) throw new Error(`not as they were: ${other.join(', ')}`)
   const gigabytes = rows[0]!.bytes / 1e9

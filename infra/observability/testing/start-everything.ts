@@ -34,7 +34,7 @@ export async function startEverything(): Promise<Everything> {
   const sink = { write: (line: string) => void lines.push(JSON.parse(line) as Line) }
   const createServiceLog = (service: string) => createLog(service, 'debug', sink)
   const keys = `test:${randomBytes(32).toString('base64')}`
-  const stack = await startModelStack({ keys, logOf: createServiceLog })
+  const stack = await startModelStack({ keys, getServiceLog: createServiceLog })
   const gateway = await startGateway(
     gatewaySettings.parse({
       DATABASE_URL: asRole(stack.databaseUrl, 'gateway'),

@@ -3,7 +3,7 @@ import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
 import { scoreReview } from '@debrief/domain/reviews/score'
 import { leaveOutOwnComments } from './agent/own-comments.ts'
 import type { Analyzer } from './analyzer.ts'
-import { ledgerOf } from './coverage.ts'
+import { buildLedger } from './coverage.ts'
 import { ground } from './grounding.ts'
 import { leaveOutDisputed } from './leave-out-disputed.ts'
 import { dropUnknownStandards } from './standards/cite-standards.ts'
@@ -25,7 +25,7 @@ export async function analyze(
   signal.throwIfAborted()
   const undisputed = leaveOutDisputed(found.mistakes, context.disputes)
   const grounded = ground(undisputed.mistakes, material)
-  const ledger = ledgerOf(material, found.coverage)
+  const ledger = buildLedger(material, found.coverage)
   const witness = findWitness(material, analyzer.name)
   const { score, notScoredReason, version, lines } = scoreReview({
     mistakes: grounded.mistakes,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { ledgerOf } from './coverage.ts'
+import { buildLedger } from './coverage.ts'
 import { buildFile, buildMaterial } from './testing/build-material.ts'
 
 const code = buildFile('src/a.ts', 'a()\nb()')
 const lock = { ...buildFile('package-lock.json', 'x\n'.repeat(500)) }
 const states = (material: ReturnType<typeof buildMaterial>) =>
-  ledgerOf(material).entries.map((file) => [file.path, file.state, file.reason])
+  buildLedger(material).entries.map((file) => [file.path, file.state, file.reason])
 
 describe('the ledger', () => {
   it('names every file once with its reason', () => {
@@ -39,20 +39,20 @@ describe('the ledger', () => {
 
   it('adds up to the pull request when GitHub lists fewer files than it has', () => {
     const material = buildMaterial({ files: [code], changedFiles: 4, additions: 12, deletions: 1 })
-    const { entries, coveredShare } = ledgerOf(material)
+    const { entries, coveredShare } = buildLedger(material)
     expect(entries.map((file) => file.state)).toEqual(['analysed', 'failed', 'failed', 'failed'])
     expect(entries.reduce((sum, file) => sum + file.changedLines, 0)).toBe(13)
     expect(coveredShare).toBeCloseTo(2 / 13)
   })
 
   it('leaves files left out on purpose out of the share, and counts the ones that could not be read', () => {
-    expect(ledgerOf(buildMaterial({ files: [code, lock] })).coveredShare).toBe(1)
+    expect(buildLedger(buildMaterial({ files: [code, lock] })).coveredShare).toBe(1)
     expect(
-      ledgerOf(buildMaterial({ files: [code, buildFile('src/huge.ts', { patch: null, additions: 8 })] }))
+      buildLedger(buildMaterial({ files: [code, buildFile('src/huge.ts', { patch: null, additions: 8 })] }))
         .coveredShare,
     ).toBe(0.2)
-    expect(ledgerOf(buildMaterial({ files: [lock] })).coveredShare).toBe(0)
-    expect(ledgerOf(buildMaterial()).coveredShare).toBe(1)
+    expect(buildLedger(buildMaterial({ files: [lock] })).coveredShare).toBe(0)
+    expect(buildLedger(buildMaterial()).coveredShare).toBe(1)
   })
 
   it('takes over what the analyzer could not read, but never a better word', () => {
@@ -60,7 +60,7 @@ describe('the ledger', () => {
       { path: 'src/a.ts', state: 'failed' as const, reason: 'its syntax could not be read' },
       { path: 'package-lock.json', state: 'analysed' as const, reason: null },
     ]
-    const { entries, coveredShare } = ledgerOf(buildMaterial({ files: [code, lock] }), reported)
+    const { entries, coveredShare } = buildLedger(buildMaterial({ files: [code, lock] }), reported)
     expect(entries.map((file) => file.state)).toEqual(['failed', 'skipped'])
     expect(coveredShare).toBe(0)
   })
@@ -68,7 +68,7 @@ describe('the ledger', () => {
   it('counts the lines that were read of a file read in part', () => {
     const long = buildFile('src/long.ts', 'a()\n'.repeat(9) + 'b()')
     const read = (readLines?: number) =>
-      ledgerOf(buildMaterial({ files: [long] }), [
+      buildLedger(buildMaterial({ files: [long] }), [
         { path: 'src/long.ts', state: 'clipped', reason: 'over the budget', ...(readLines && { readLines }) },
       ])
     expect(read(7)).toMatchObject({ coveredShare: 0.7, entries: [{ state: 'clipped', changedLines: 10 }] })

@@ -2,7 +2,7 @@ import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/pull-
 import type { FileCoverage } from '@debrief/contracts/reviews/analysis-result'
 import { countChanges } from './diff/diff-file.ts'
 import { parsePatch } from './diff/parse-patch.ts'
-import { languageOf } from './language.ts'
+import { detectLanguage } from './language.ts'
 import { leftOut } from './left-out.ts'
 
 /** Lists every file of the pull request exactly once, and how much of the change was read (D16, D20). */
@@ -30,12 +30,12 @@ type Reported = Pick<FileCoverage, 'path' | 'state' | 'reason' | 'readLines'>
  * each of the others gets a failed entry and a share of the remaining lines. `reported` lists what the analyzer
  * couldn't fully read. It can only make an entry worse.
  */
-export function ledgerOf(material: PullRequestMaterial, reported: readonly Reported[] = []): Ledger {
+export function buildLedger(material: PullRequestMaterial, reported: readonly Reported[] = []): Ledger {
   const worse = new Map(
     reported.filter((entry) => entry.state !== 'analysed').map((entry) => [entry.path, entry]),
   )
   const listed = [...new Map(material.files.map((file) => [file.path, file])).values()]
-  const entries = listed.map((file) => worsen(entryOf(file), worse.get(file.path)))
+  const entries = listed.map((file) => worsen(toEntry(file), worse.get(file.path)))
   const listedLines = entries.reduce((sum, entry) => sum + entry.changedLines, 0)
   const changedLines = Math.max(listedLines, material.additions + material.deletions)
   const all = [...entries, ...unlisted(material.changedFiles - listed.length, changedLines - listedLines)]
@@ -47,11 +47,11 @@ export function ledgerOf(material: PullRequestMaterial, reported: readonly Repor
       changedLines: lines,
     })),
     changedLines,
-    coveredShare: shareOf(all, changedLines),
+    coveredShare: computeCoveredShare(all, changedLines),
   }
 }
 
-function entryOf(file: MaterialFile): Entry {
+function toEntry(file: MaterialFile): Entry {
   const changedLines = file.additions + file.deletions
   const entry = (
     state: FileCoverage['state'],
@@ -85,7 +85,7 @@ function withoutPatch(
   // The contents didn't change: the file was moved, is empty or has a new mode.
   if (file.status === 'renamed' || file.status === 'copied' || file.status === 'unchanged')
     return entry('analysed', null, 0)
-  if (languageOf(file.path) !== null) return entry('analysed', null, 0)
+  if (detectLanguage(file.path) !== null) return entry('analysed', null, 0)
   return entry('skipped', 'no patch from GitHub: binary, empty, or only its mode changed', 0, true)
 }
 
@@ -110,7 +110,7 @@ function unlisted(count: number, lines: number): Entry[] {
   }))
 }
 
-function shareOf(entries: readonly Entry[], changedLines: number): number {
+function computeCoveredShare(entries: readonly Entry[], changedLines: number): number {
   if (changedLines === 0) return entries.some((entry) => entry.state === 'failed') ? 0 : 1
   const left = entries.filter((entry) => entry.onPurpose).reduce((sum, entry) => sum + entry.changedLines, 0)
   const covered = entries.reduce((sum, entry) => sum + entry.covered, 0)

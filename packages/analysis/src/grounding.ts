@@ -60,7 +60,7 @@ class DiffText {
   }
 
   holds(code: string, { path, side }: Pick<Mistake, 'path' | 'side'>): boolean {
-    const wanted = textOf(code.replace(/^\n+|\n+$/g, '').split('\n'))
+    const wanted = joinTrimmed(code.replace(/^\n+|\n+$/g, '').split('\n'))
     return this.hunksOf(path).some((hunk) => hunk[side].includes(wanted))
   }
 
@@ -68,12 +68,12 @@ class DiffText {
     const known = this.hunksByPath.get(path)
     if (known) return known
     const hunks = parsePatch(this.files.get(path) ?? '').map((hunk) => ({
-      LEFT: textOf(hunk.lines.filter((line) => line.kind !== 'add').map((line) => line.text)),
-      RIGHT: textOf(hunk.lines.filter((line) => line.kind !== 'del').map((line) => line.text)),
+      LEFT: joinTrimmed(hunk.lines.filter((line) => line.kind !== 'add').map((line) => line.text)),
+      RIGHT: joinTrimmed(hunk.lines.filter((line) => line.kind !== 'del').map((line) => line.text)),
     }))
     this.hunksByPath.set(path, hunks)
     return hunks
   }
 }
 
-const textOf = (lines: readonly string[]) => `\n${lines.map((line) => line.trim()).join('\n')}\n`
+const joinTrimmed = (lines: readonly string[]) => `\n${lines.map((line) => line.trim()).join('\n')}\n`

@@ -7,7 +7,7 @@ import { buildFile, buildMaterial, buildThread, NO_CONTEXT } from './testing/bui
 const run = (material: PullRequestMaterial) =>
   analyze(material, NO_CONTEXT, { analyzer: builtinAnalyzer, signal: new AbortController().signal })
 
-async function cpuOf(material: PullRequestMaterial): Promise<number> {
+async function measureCpu(material: PullRequestMaterial): Promise<number> {
   const times = []
   for (let round = 0; round < 3; round++) {
     const before = process.cpuUsage()
@@ -25,7 +25,7 @@ const printing = (lines: number) =>
 describe('hostile input', () => {
   it('needs time proportional to the amount of code', async () => {
     await run(printing(500))
-    const [small, large] = [await cpuOf(printing(3000)), await cpuOf(printing(12_000))]
+    const [small, large] = [await measureCpu(printing(3000)), await measureCpu(printing(12_000))]
     // Linear growth gives 4, quadratic growth 16.
     expect(large / small).toBeLessThan(10)
   }, 60_000)

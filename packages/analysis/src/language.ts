@@ -124,7 +124,7 @@ const BY_ENDING = invert(ENDINGS)
 const BY_NAME = invert(NAMES)
 
 /** The file's language by its name or extension. Null if unknown. */
-export function languageOf(path: string): string | null {
+export function detectLanguage(path: string): string | null {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   const byName = BY_NAME.get(name) ?? (/^(?:docker|container)file\./.test(name) ? 'Dockerfile' : undefined)
   if (byName) return byName

@@ -1,4 +1,4 @@
-import { languageOf } from './language.ts'
+import { detectLanguage } from './language.ts'
 
 const LOCK_FILES = new Set(
   [
@@ -41,7 +41,7 @@ function saysGenerated(patch: string): boolean {
 }
 
 function looksMinified(path: string, patch: string): boolean {
-  const language = languageOf(path)
+  const language = detectLanguage(path)
   if (language !== 'JavaScript' && language !== 'CSS') return false
   const added = patch.split('\n').filter((line) => line.startsWith('+'))
   const length = added.reduce((sum, line) => sum + line.length, 0)

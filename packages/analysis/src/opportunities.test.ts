@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { opportunitiesOf, opportunityOf } from './opportunities.ts'
+import { listOpportunities, toOpportunity } from './opportunities.ts'
 
 describe('what a file gives occasion for', () => {
   it.each([
@@ -27,12 +27,12 @@ describe('what a file gives occasion for', () => {
     ['go.mod', 'Go Module/build'],
     ['Gemfile', 'Ruby/build'],
   ])('%s: %s', (path, key) => {
-    expect(opportunityOf(path)).toBe(key)
+    expect(toOpportunity(path)).toBe(key)
   })
 
   it('is nothing where the name tells no language', () => {
-    expect(opportunityOf('LICENSE')).toBeNull()
-    expect(opportunityOf('bin/start')).toBeNull()
+    expect(toOpportunity('LICENSE')).toBeNull()
+    expect(toOpportunity('bin/start')).toBeNull()
   })
 })
 
@@ -43,7 +43,7 @@ it('counts files with changes that were read, at least in part, each kind once',
     changedLines,
   })
   expect(
-    opportunitiesOf([
+    listOpportunities([
       file('src/b.ts', 'clipped'),
       file('src/a.ts', 'analysed'),
       file('src/a.test.ts', 'analysed'),

@@ -1,5 +1,5 @@
 import type { FileCoverage } from '@debrief/contracts/reviews/analysis-result'
-import { isCode, isTestPath, languageOf } from './language.ts'
+import { detectLanguage, isCode, isTestPath } from './language.ts'
 
 /** The purpose of a file, independent of its language. */
 type ChangeKind = 'source' | 'test' | 'docs' | 'config' | 'schema' | 'build'
@@ -33,12 +33,12 @@ const CONFIG_PATH = /(?:^|\/)(?:\.[^/]*rc(?:\.[cm]?[jt]s)?|[^/]+\.config\.[cm]?[
  * The kind of mistake that a file gives an opportunity for, such as "TypeScript/source" (D22a). Null if the
  * file's name doesn't reveal its language.
  */
-export function opportunityOf(path: string): string | null {
-  const language = languageOf(path)
-  return language === null ? null : `${language}/${kindOf(path, language)}`
+export function toOpportunity(path: string): string | null {
+  const language = detectLanguage(path)
+  return language === null ? null : `${language}/${classifyFile(path, language)}`
 }
 
-function kindOf(path: string, language: string): ChangeKind {
+function classifyFile(path: string, language: string): ChangeKind {
   if (isTestPath(path)) return 'test'
   if (BUILD_LANGUAGES.has(language) || BUILD_PATH.test(path)) return 'build'
   if (SCHEMA_LANGUAGES.has(language) || SCHEMA_PATH.test(path)) return 'schema'
@@ -48,12 +48,12 @@ function kindOf(path: string, language: string): ChangeKind {
 }
 
 /** The distinct opportunities of a pull request. Counts changed files that were read at least in part. */
-export function opportunitiesOf(
+export function listOpportunities(
   coverage: readonly Pick<FileCoverage, 'path' | 'state' | 'changedLines'>[],
 ): string[] {
   const keys = coverage
     .filter(({ state, changedLines }) => changedLines > 0 && (state === 'analysed' || state === 'clipped'))
-    .map(({ path }) => opportunityOf(path))
+    .map(({ path }) => toOpportunity(path))
     .filter((key) => key !== null)
   return [...new Set(keys)].toSorted()
 }

@@ -9,17 +9,17 @@ import type {
   ReviewThread,
 } from '@debrief/contracts/pull-requests/material'
 import {
-  commitOf,
-  conversationOf,
-  fileOfAnswer,
   type GitHubComment,
   type GitHubCommit,
   type GitHubFile,
   type GitHubPull,
   type GitHubReview,
   type GitHubThread,
-  personOf,
-  reviewOf,
+  toCommit,
+  toConversationComment,
+  toMaterialFile,
+  toPerson,
+  toReviewSummary,
 } from './folder/github-answers.ts'
 
 const notAFolder = (folder: string, missing: string) =>
@@ -38,7 +38,7 @@ export function readFolder(folder: string): PullRequestMaterial {
     if (!existsSync(join(folder, needed))) throw notAFolder(folder, needed)
   }
   const pull = readJson<GitHubPull>(folder, 'pull.json')
-  const commits = readList<GitHubCommit>(folder, 'commits.json').map(commitOf)
+  const commits = readList<GitHubCommit>(folder, 'commits.json').map(toCommit)
   const comments = readList<GitHubComment>(folder, 'review-comments.json')
   return {
     repository: {
@@ -50,7 +50,7 @@ export function readFolder(folder: string): PullRequestMaterial {
     title: pull.title,
     description: pull.body || null,
     htmlUrl: pull.html_url,
-    author: personOf(pull.user),
+    author: toPerson(pull.user),
     baseSha: pull.base.sha,
     headSha: pull.head.sha,
     mergeSha: pull.merged_at ? (pull.merge_commit_sha ?? null) : null,
@@ -59,10 +59,10 @@ export function readFolder(folder: string): PullRequestMaterial {
     deletions: pull.deletions,
     changedFiles: pull.changed_files,
     commits,
-    files: readList<GitHubFile>(folder, 'files.json').map(fileOfAnswer),
-    threads: threadsOf(comments, readList<GitHubThread>(folder, 'review-threads.json')),
-    reviews: readList<GitHubReview>(folder, 'reviews.json').map(reviewOf),
-    conversation: readList<GitHubComment>(folder, 'issue-comments.json').map(conversationOf),
+    files: readList<GitHubFile>(folder, 'files.json').map(toMaterialFile),
+    threads: groupThreads(comments, readList<GitHubThread>(folder, 'review-threads.json')),
+    reviews: readList<GitHubReview>(folder, 'reviews.json').map(toReviewSummary),
+    conversation: readList<GitHubComment>(folder, 'issue-comments.json').map(toConversationComment),
     laterCommits: readLaterCommits(folder, commits, comments),
     comparisons: readComparisons(folder, commits),
     contents: readContents(folder),
@@ -85,7 +85,7 @@ function readLaterCommits(
     .filter((commit) => comments.length > 0 && existsSync(join(folder, 'commits', `${commit.sha}.json`)))
     .map(({ sha }) => {
       const answer = readJson<GitHubCommit>(folder, join('commits', `${sha}.json`))
-      return { sha, files: (answer.files ?? []).map(fileOfAnswer) }
+      return { sha, files: (answer.files ?? []).map(toMaterialFile) }
     })
 }
 
@@ -95,7 +95,7 @@ function readComparisons(folder: string, commits: PullRequestMaterial['commits']
     const [baseSha = '', headSha = ''] = name.replace(/\.json$/, '').split('...')
     if (known.has(baseSha)) return []
     const answer = readJson<{ files?: GitHubFile[] }>(folder, join('compare', name))
-    return [{ baseSha, headSha, files: (answer.files ?? []).map(fileOfAnswer) }]
+    return [{ baseSha, headSha, files: (answer.files ?? []).map(toMaterialFile) }]
   })
 }
 
@@ -128,7 +128,10 @@ function readJson<Answer>(folder: string, name: string): Answer {
 }
 
 /** Groups review comments by `in_reply_to_id`. If the first comment was deleted, the oldest reply replaces it. */
-function threadsOf(comments: readonly GitHubComment[], resolutions: readonly GitHubThread[]): ReviewThread[] {
+function groupThreads(
+  comments: readonly GitHubComment[],
+  resolutions: readonly GitHubThread[],
+): ReviewThread[] {
   const resolved = new Map(resolutions.map((thread) => [thread.rootCommentId, thread.isResolved]))
   const byRoot = new Map<number, GitHubComment[]>()
   for (const comment of comments) {
@@ -153,7 +156,7 @@ function threadsOf(comments: readonly GitHubComment[], resolutions: readonly Git
       diffHunk: root.diff_hunk ?? '',
       originalCommitSha: root.original_commit_id ?? '',
       resolution: known === undefined ? 'unknown' : known ? 'resolved' : 'unresolved',
-      comments: inOrder.map(conversationOf),
+      comments: inOrder.map(toConversationComment),
     }
   })
 }

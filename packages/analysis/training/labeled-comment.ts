@@ -32,7 +32,7 @@ interface Said {
 }
 
 /** Builds a review thread. The hunk must end at the commented line. */
-export function threadOf({ body, path, hunk, from = 'reviewer', replies = [] }: Said): ReviewThread {
+export function toThread({ body, path, hunk, from = 'reviewer', replies = [] }: Said): ReviewThread {
   const line = parsePatch(hunk ?? '')
     .at(-1)
     ?.lines.at(-1)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CATEGORIES, type Category } from '@debrief/domain/mistakes/categories'
-import { featuresOf } from '../src/builtin/comments/classifier/comment-features.ts'
+import { extractFeatures } from '../src/builtin/comments/classifier/comment-features.ts'
 import { hashName } from '../src/builtin/comments/classifier/hash-name.ts'
 import type { Head, StoredHead, StoredModel } from '../src/builtin/comments/classifier/weights.ts'
 import { judgeByRules } from '../src/builtin/comments/judge-by-rules.ts'
@@ -27,7 +27,7 @@ const NEGATIVE = 2
 
 /** Learns weights from labeled comments. The order of the comments doesn't matter. */
 export function learnModel(comments: readonly LabeledComment[]): StoredModel {
-  const samples = mixed(comments).map(sampleOf)
+  const samples = mixed(comments).map(toSample)
   const settings = { buckets: BUCKETS, rounds: ROUNDS, step: STEP, pull: PULL }
   const head = (name: Head) => store(learnHead(samples, name, settings))
   const categories = learnCategories(samples, settings)
@@ -44,17 +44,17 @@ export function learnModel(comments: readonly LabeledComment[]): StoredModel {
 
 /** Sorts by a hash of the id. If comments came source by source, the last source would have the most influence. */
 function mixed(comments: readonly LabeledComment[]): LabeledComment[] {
-  const placed = comments.map((comment) => ({ comment, place: placeOf(comment.id) }))
+  const placed = comments.map((comment) => ({ comment, place: toSortKey(comment.id) }))
   return placed.toSorted((a, b) => (a.place < b.place ? -1 : 1)).map(({ comment }) => comment)
 }
 
-const placeOf = (id: string) => createHash('sha256').update(`order ${id}`).digest('hex')
+const toSortKey = (id: string) => createHash('sha256').update(`order ${id}`).digest('hex')
 
-function sampleOf(comment: LabeledComment): Sample {
+function toSample(comment: LabeledComment): Sample {
   const [root] = comment.thread.comments
   if (!root) throw new Error(`${comment.id} has no text`)
   const facts = { authorLogin: AUTHOR, changedLater: false }
-  const features = featuresOf(judgeByRules(root, comment.thread, facts), comment.thread, facts)
+  const features = extractFeatures(judgeByRules(root, comment.thread, facts), comment.thread, facts)
   const { isMistake, severity } = comment
   return {
     places: Uint32Array.from(features, ({ name }) => hashName(name, BUCKETS)),

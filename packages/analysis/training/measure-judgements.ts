@@ -4,7 +4,7 @@ import { judgeComment } from '../src/builtin/comments/judge-comment.ts'
 import type { Judgement } from '../src/builtin/comments/judgement.ts'
 import { certainLesson } from '../src/builtin/threads/mistakes-of-threads.ts'
 import { AUTHOR, type LabeledComment } from './labeled-comment.ts'
-import { type Share, shareOf } from './wilson.ts'
+import { estimateShare, type Share } from './wilson.ts'
 
 export interface Figure {
   name: string
@@ -34,9 +34,9 @@ export const judgeAll = (comments: readonly LabeledComment[], stored: StoredMode
 
 /** All figures for which the comments have labels. */
 export const measureJudgements = (comments: readonly LabeledComment[], stored: StoredModel): Figure[] =>
-  figuresOf(judgeAll(comments, stored))
+  computeFigures(judgeAll(comments, stored))
 
-export function figuresOf(judged: readonly Judged[]): Figure[] {
+export function computeFigures(judged: readonly Judged[]): Figure[] {
   const from = (...sources: LabeledComment['source'][]) =>
     judged.filter(({ label }) => sources.includes(label.source))
   const people = from('people')
@@ -60,7 +60,7 @@ export function figuresOf(judged: readonly Judged[]): Figure[] {
 const isAccepted = ({ judgement }: Judged) => judgement.verdict === 'mistake'
 const ofKind = (judged: readonly Judged[], kind: string) => judged.filter(({ label }) => label.kind === kind)
 const some = (figures: Figure[]) => figures.filter(({ share }) => share.of > 0)
-const countOf = <T>(items: readonly T[], is: (item: T) => boolean) => items.filter(is).length
+const countWhere = <T>(items: readonly T[], is: (item: T) => boolean) => items.filter(is).length
 
 /** The precision of the mistakes in each confidence range. */
 function confidenceFigures(name: string, judged: readonly Judged[]): Figure[] {
@@ -75,8 +75,8 @@ function confidenceFigures(name: string, judged: readonly Judged[]): Figure[] {
       const own = shown.filter(({ judgement: { confidence } }) => confidence >= from && confidence < below)
       return {
         name: `${name}: shown with a confidence of ${text}, and mistakes`,
-        share: shareOf(
-          countOf(own, ({ label }) => label.isMistake === true),
+        share: estimateShare(
+          countWhere(own, ({ label }) => label.isMistake === true),
           own.length,
         ),
         ...(from === 0.9 ? { goal: { bar: 0.9, atLeast: true } } : {}),
@@ -88,25 +88,25 @@ function confidenceFigures(name: string, judged: readonly Judged[]): Figure[] {
 function mistakeFigures(name: string, judged: readonly Judged[]): Figure[] {
   const asked = judged.filter(({ label }) => label.isMistake === true)
   const silent = judged.filter(({ label }) => label.isMistake === false)
-  const right = countOf(asked, isAccepted)
-  const wrong = countOf(silent, isAccepted)
+  const right = countWhere(asked, isAccepted)
+  const wrong = countWhere(silent, isAccepted)
   const always = (asked.length / (asked.length + silent.length)).toFixed(3)
   return some([
     {
       name: `${name}: mistakes found (recall)`,
-      share: shareOf(right, asked.length),
+      share: estimateShare(right, asked.length),
       goal: { bar: 0.95, atLeast: true },
       baseline: '‘always’ 1.000',
     },
     {
       name: `${name}: found ones that are mistakes (precision)`,
-      share: shareOf(right, right + wrong),
+      share: estimateShare(right, right + wrong),
       goal: { bar: 0.97, atLeast: true },
       baseline: `‘always’ ${always}`,
     },
     {
       name: `${name}: praise and the like turned into mistakes`,
-      share: shareOf(wrong, silent.length),
+      share: estimateShare(wrong, silent.length),
       goal: { bar: 0.05, atLeast: false },
       baseline: '‘always’ 1.000',
     },
@@ -118,12 +118,12 @@ function categoryFigures(name: string, judged: readonly Judged[], bar?: number):
     (each) => each.label.isMistake === true && each.label.categories.length > 0 && isAccepted(each),
   )
   const fits = (category: Category) =>
-    (countOf(accepted, ({ label }) => label.categories.includes(category)) / accepted.length).toFixed(3)
+    (countWhere(accepted, ({ label }) => label.categories.includes(category)) / accepted.length).toFixed(3)
   return some([
     {
       name: `${name}: category right among the accepted`,
-      share: shareOf(
-        countOf(accepted, ({ label, judgement }) => label.categories.includes(judgement.category)),
+      share: estimateShare(
+        countWhere(accepted, ({ label, judgement }) => label.categories.includes(judgement.category)),
         accepted.length,
       ),
       ...(bar === undefined ? {} : { goal: { bar, atLeast: true } }),
@@ -136,18 +136,18 @@ function categoryFigures(name: string, judged: readonly Judged[], bar?: number):
 function architectureFigures(judged: readonly Judged[]): Figure[] {
   const isIt = ({ label }: Judged) => label.categories.includes('architecture')
   const said = judged.filter((each) => isAccepted(each) && each.judgement.category === 'architecture')
-  const hits = countOf(said, isIt)
-  const all = countOf(judged, isIt)
+  const hits = countWhere(said, isIt)
+  const all = countWhere(judged, isIt)
   const goal = { bar: 0.8, atLeast: true }
   const always = ((2 * all) / (judged.length + all)).toFixed(3)
   return some([
-    { name: 'architecture: recognized (recall)', share: shareOf(hits, all) },
-    { name: 'architecture: recognized correctly (precision)', share: shareOf(hits, said.length) },
+    { name: 'architecture: recognized (recall)', share: estimateShare(hits, all) },
+    { name: 'architecture: recognized correctly (precision)', share: estimateShare(hits, said.length) },
     {
       name: 'architecture: F1; the count is of those judged correctly',
       value: (2 * hits) / (said.length + all),
-      share: shareOf(
-        countOf(judged, (each) => said.includes(each) === isIt(each)),
+      share: estimateShare(
+        countWhere(judged, (each) => said.includes(each) === isIt(each)),
         judged.length,
       ),
       goal,
@@ -158,17 +158,21 @@ function architectureFigures(judged: readonly Judged[]): Figure[] {
 
 function severityFigures(judged: readonly Judged[]): Figure[] {
   const known = judged.filter((each) => each.label.severity !== null && isAccepted(each))
-  const right = countOf(known, ({ label, judgement }) => label.severity === judgement.severity)
-  const low = (countOf(known, ({ label }) => label.severity === 'low') / known.length).toFixed(3)
+  const right = countWhere(known, ({ label, judgement }) => label.severity === judgement.severity)
+  const low = (countWhere(known, ({ label }) => label.severity === 'low') / known.length).toFixed(3)
   return some([
-    { name: 'own examples: severity right', share: shareOf(right, known.length), baseline: `‘low’ ${low}` },
+    {
+      name: 'own examples: severity right',
+      share: estimateShare(right, known.length),
+      baseline: `‘low’ ${low}`,
+    },
   ])
 }
 
 function negativeFigures(judged: readonly Judged[]): Figure[] {
   const figure = (name: string, some: readonly Judged[]): Figure => ({
     name: `own negatives, ${name}: turned into mistakes`,
-    share: shareOf(countOf(some, isAccepted), some.length),
+    share: estimateShare(countWhere(some, isAccepted), some.length),
     goal: { bar: 0.05, atLeast: false },
     baseline: '‘always’ 1.000',
   })

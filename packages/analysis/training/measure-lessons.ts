@@ -4,7 +4,7 @@ import { certainLesson } from '../src/builtin/threads/mistakes-of-threads.ts'
 import { readLessonLabels } from './hand-labels.ts'
 import { AUTHOR, type LabeledComment } from './labeled-comment.ts'
 import { outsideComments } from './outside-comments.ts'
-import { type Share, shareOf } from './wilson.ts'
+import { estimateShare, type Share } from './wilson.ts'
 
 /** A real comment that the analyzer reads as a mistake, with a reader's choice of lessons and the analyzer's. */
 export interface LessonReading {
@@ -64,8 +64,8 @@ export function measureLessons(readings: readonly LessonReading[]): LessonFigure
   const hits = byAttached.reduce((sum, { share }) => sum + share.hits, 0)
   const attached = readings.filter((reading) => reading.attached !== null)
   return {
-    precision: shareOf(hits, attached.length),
-    coverage: shareOf(attached.length, readings.length),
+    precision: estimateShare(hits, attached.length),
+    coverage: estimateShare(attached.length, readings.length),
     attached: new Set(byAttached.map(({ lesson }) => lesson)),
     byWords: sharesByLesson(readings, ({ named }) => named),
     byAttached,
@@ -84,7 +84,7 @@ function sharesByLesson(
     byLesson.set(lesson, { hits: count.hits + Number(reading.accepted.includes(lesson)), of: count.of + 1 })
   }
   return [...byLesson]
-    .map(([lesson, { hits, of }]) => ({ lesson, share: shareOf(hits, of) }))
+    .map(([lesson, { hits, of }]) => ({ lesson, share: estimateShare(hits, of) }))
     .toSorted((a, b) => b.share.of - a.share.of || (a.lesson < b.lesson ? -1 : 1))
 }
 

@@ -7,8 +7,8 @@ import { readFolder } from '../src/read-folder.ts'
 import { sharedFolder } from '../src/testing/shared-data.ts'
 import { type OutcomeLabel, readOutcomes } from './hand-labels.ts'
 import type { Figure } from './measure-judgements.ts'
-import { tableOf } from './report-figures.ts'
-import { shareOf } from './wilson.ts'
+import { formatTable } from './report-figures.ts'
+import { estimateShare } from './wilson.ts'
 
 interface TracedComment {
   label: OutcomeLabel
@@ -85,7 +85,7 @@ export function outcomeTables(): { title: string; text: string }[] {
   const traced = traceLabeled(folder)
   const shown = traced.filter(({ isPairRight }) => isPairRight !== null).length
   const half = (tuned: boolean) =>
-    tableOf(outcomeFigures(traced.filter(({ label }) => label.tuned === tuned)))
+    formatTable(outcomeFigures(traced.filter(({ label }) => label.tuned === tuned)))
   return [
     { title: 'Outcomes, untuned half', text: half(false) },
     { title: 'Outcomes, tuned half', text: half(true) },
@@ -103,26 +103,26 @@ function outcomeFigures(traced: readonly TracedComment[]): Figure[] {
   return [
     {
       name: 'outcome right',
-      share: shareOf(
+      share: estimateShare(
         count(({ label, fix }) => fix.outcome === labeledOutcome(label)),
         traced.length,
       ),
     },
     {
       name: 'before/after pairs that show the labeled change',
-      share: shareOf(pairs.filter(({ isPairRight }) => isPairRight).length, pairs.length),
+      share: estimateShare(pairs.filter(({ isPairRight }) => isPairRight).length, pairs.length),
       goal: { bar: 0.95, atLeast: true },
     },
     {
       name: 'labeled changes shown',
-      share: shareOf(
+      share: estimateShare(
         count(({ isPairRight }) => isPairRight === true),
         count(({ label }) => label.commit !== null),
       ),
     },
     {
       name: '“merged unfixed” that is false',
-      share: shareOf(
+      share: estimateShare(
         unfixed.filter(({ label }) => label.outcome !== 'merged unfixed').length,
         unfixed.length,
       ),
@@ -130,7 +130,7 @@ function outcomeFigures(traced: readonly TracedComment[]): Figure[] {
     },
     {
       name: 'outcome unknown',
-      share: shareOf(
+      share: estimateShare(
         count(({ fix }) => fix.outcome === 'unknown'),
         traced.length,
       ),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { CATEGORIES, type Category } from '@debrief/domain/mistakes/categories'
 import { z } from 'zod'
 import { sharedFolder } from '../src/testing/shared-data.ts'
-import { type LabeledComment, threadOf } from './labeled-comment.ts'
+import { type LabeledComment, toThread } from './labeled-comment.ts'
 
 const human = z.object({
   id: z.string(),
@@ -64,7 +64,7 @@ const ofPeople = (row: z.infer<typeof human>): LabeledComment => ({
   id: row.id,
   source: 'people',
   project: row.repo,
-  thread: threadOf({ body: row.body, path: row.path, hunk: row.diff_hunk ?? '' }),
+  thread: toThread({ body: row.body, path: row.path, hunk: row.diff_hunk ?? '' }),
   isMistake: row.expect_mistake ?? null,
   categories: row.accepted_product_categories ?? [],
   severity: null,
@@ -74,7 +74,7 @@ const ofPeople = (row: z.infer<typeof human>): LabeledComment => ({
 const ofBot = (row: z.infer<typeof human>): LabeledComment => ({
   ...ofPeople(row),
   source: 'bot',
-  thread: threadOf({ body: row.body, path: row.path, hunk: row.diff_hunk ?? '', from: 'bot' }),
+  thread: toThread({ body: row.body, path: row.path, hunk: row.diff_hunk ?? '', from: 'bot' }),
   isMistake: true,
   categories: CLUSTERS[row.cluster ?? ''] ?? [],
 })
@@ -84,7 +84,7 @@ const ofArchitecture = (row: z.infer<typeof violation>): LabeledComment => ({
   id: row.id,
   source: 'architecture',
   project: `gerrit ${row.path?.split('/')[0] || 'none'}`,
-  thread: threadOf({ body: row.body, path: row.path }),
+  thread: toThread({ body: row.body, path: row.path }),
   isMistake: row.architecture_violation ? true : null,
   categories: row.architecture_violation ? ['architecture'] : NOT_ARCHITECTURE,
   severity: null,
@@ -110,7 +110,7 @@ const ofFinding = (row: z.infer<typeof finding>, folder: string): LabeledComment
   id: `${folder} ${row.id}`,
   source: 'findings',
   project: folder,
-  thread: threadOf({ body: row.body, path: row.path }),
+  thread: toThread({ body: row.body, path: row.path }),
   isMistake: true,
   categories: FINDINGS[row.category] ?? [],
   severity: null,

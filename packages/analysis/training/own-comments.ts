@@ -1,4 +1,4 @@
-import { AUTHOR, type LabeledComment, threadOf } from './labeled-comment.ts'
+import { AUTHOR, type LabeledComment, toThread } from './labeled-comment.ts'
 import { type Example, type Negative, readExamples, readNegatives } from './read-labeled.ts'
 
 export const ownExamples = (): LabeledComment[] =>
@@ -21,7 +21,7 @@ export const heldOutNegatives = (): LabeledComment[] =>
 const common = (said: Example | Negative) => ({
   id: said.id,
   project: `${AUTHOR}'s ${said.id}`,
-  thread: threadOf(said),
+  thread: toThread(said),
   isMistake: said.isMistake,
   severity: said.severity,
 })

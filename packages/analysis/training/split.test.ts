@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { foldOf, isTunedOn } from './split.ts'
+import { assignFold, isTunedOn } from './split.ts'
 
 const ids = Array.from({ length: 2000 }, (_, at) => `comment-${at}`)
 
@@ -8,6 +8,6 @@ it('tunes on about 70% of the ids', () => {
 })
 
 it('always puts a group into the same fold, and uses every fold', () => {
-  expect(foldOf('northbeam/ferry-api', 5)).toBe(foldOf('northbeam/ferry-api', 5))
-  expect(new Set(ids.map((id) => foldOf(id, 5)))).toEqual(new Set([0, 1, 2, 3, 4]))
+  expect(assignFold('northbeam/ferry-api', 5)).toBe(assignFold('northbeam/ferry-api', 5))
+  expect(new Set(ids.map((id) => assignFold(id, 5)))).toEqual(new Set([0, 1, 2, 3, 4]))
 })

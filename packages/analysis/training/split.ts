@@ -5,10 +5,11 @@ const TUNED_ON = 0.7
 
 /** Whether weights and rules may be tuned on this comment. Adding other comments doesn't change the answer. */
 export function isTunedOn(id: string): boolean {
-  return shareOf(`split ${id}`) < TUNED_ON
+  return hashToFraction(`split ${id}`) < TUNED_ON
 }
 
 /** A fold number from 0 to `folds` − 1, the same for all comments of one group. */
-export const foldOf = (group: string, folds: number) => Math.floor(shareOf(`fold ${group}`) * folds)
+export const assignFold = (group: string, folds: number) =>
+  Math.floor(hashToFraction(`fold ${group}`) * folds)
 
-const shareOf = (text: string) => createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32
+const hashToFraction = (text: string) => createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32

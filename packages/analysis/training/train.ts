@@ -4,7 +4,7 @@ import { learnModel } from './learn-model.ts'
 import { measureJudgements } from './measure-judgements.ts'
 import { outsideComments } from './outside-comments.ts'
 import { heldOutNegatives, ownExamples } from './own-comments.ts'
-import { tableOf } from './report-figures.ts'
+import { formatTable } from './report-figures.ts'
 import { isTunedOn } from './split.ts'
 
 /**
@@ -21,15 +21,15 @@ print(`${labeled.length} labeled comments, ${tuned.length} of them for tuning`)
 
 const measured = learnModel(tuned)
 print(
-  `\nComments not used for tuning, with weights from the tuned part\n${tableOf(measureJudgements(kept, measured))}`,
+  `\nComments not used for tuning, with weights from the tuned part\n${formatTable(measureJudgements(kept, measured))}`,
 )
-print(`\nOur own held-out negatives\n${tableOf(measureJudgements(heldOutNegatives(), measured))}`)
+print(`\nOur own held-out negatives\n${formatTable(measureJudgements(heldOutNegatives(), measured))}`)
 
 const shipped = learnModel(labeled)
 print(
-  `\nThe same comments, with the shipped weights, which were trained on them\n${tableOf(measureJudgements(kept, shipped))}`,
+  `\nThe same comments, with the shipped weights, which were trained on them\n${formatTable(measureJudgements(kept, shipped))}`,
 )
-print(`\nOur own held-out negatives\n${tableOf(measureJudgements(heldOutNegatives(), shipped))}`)
+print(`\nOur own held-out negatives\n${formatTable(measureJudgements(heldOutNegatives(), shipped))}`)
 const text = `${JSON.stringify(shipped, null, 2)}\n`
 writeFileSync(weightsFile, text)
 print(`\n${Math.round(text.length / 1000)} kB written to ${weightsFile}`)

@@ -37,10 +37,10 @@ describe('the labeled comments', () => {
   })
 
   it('include at least 35 requests of each kind that is measured separately', () => {
-    const sizeOf = (is: (ask: (typeof asks)[number]) => boolean) => asks.filter(is).length
-    expect(sizeOf(({ category }) => category === 'documentation')).toBeGreaterThanOrEqual(35)
-    expect(sizeOf(({ category }) => category === 'architecture')).toBeGreaterThanOrEqual(35)
-    expect(sizeOf(({ topic }) => topic === 'validation')).toBeGreaterThanOrEqual(35)
+    const countAsks = (is: (ask: (typeof asks)[number]) => boolean) => asks.filter(is).length
+    expect(countAsks(({ category }) => category === 'documentation')).toBeGreaterThanOrEqual(35)
+    expect(countAsks(({ category }) => category === 'architecture')).toBeGreaterThanOrEqual(35)
+    expect(countAsks(({ topic }) => topic === 'validation')).toBeGreaterThanOrEqual(35)
   })
 
   it('include enough short requests: at least a fifth have five words or fewer', () => {
@@ -125,25 +125,25 @@ function nearlyEqual(comments: readonly { id: string; body: string }[]): string[
 
 /** The normalized bodies and diff hunks of the shared review comments and pull requests. */
 function readOutsideTexts(): string[] {
-  const loose = filesOf(sharedFolder('review-comments'), /\.jsonl$/).flatMap((file) =>
+  const loose = listFiles(sharedFolder('review-comments'), /\.jsonl$/).flatMap((file) =>
     readFileSync(file, 'utf8')
       .trimEnd()
       .split('\n')
-      .flatMap((line) => textsOf(JSON.parse(line))),
+      .flatMap((line) => listTexts(JSON.parse(line))),
   )
-  const ofPullRequests = filesOf(sharedFolder('pull-requests'), /(comments|reviews)\.json$/).flatMap((file) =>
-    (JSON.parse(readFileSync(file, 'utf8')) as unknown[]).flatMap(textsOf),
+  const ofPullRequests = listFiles(sharedFolder('pull-requests'), /(comments|reviews)\.json$/).flatMap(
+    (file) => (JSON.parse(readFileSync(file, 'utf8')) as unknown[]).flatMap(listTexts),
   )
   return [...loose, ...ofPullRequests].map(normalize)
 }
 
-function filesOf(folder: string | null, name: RegExp): string[] {
+function listFiles(folder: string | null, name: RegExp): string[] {
   if (!folder) return []
   const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return entries.filter((entry) => name.test(entry)).map((entry) => join(folder, entry))
 }
 
-function textsOf(comment: unknown): string[] {
+function listTexts(comment: unknown): string[] {
   const { body, diff_hunk: hunk } = comment as { body?: string | null; diff_hunk?: string | null }
   return [body, hunk].filter((text) => typeof text === 'string' && text !== '') as string[]
 }

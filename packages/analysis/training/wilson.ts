@@ -13,7 +13,7 @@ const Z = 1.959964
  * Uses the Wilson score interval:
  * https://en.wikipedia.org/wiki/Binomial_proportion_confidence_interval#Wilson_score_interval
  */
-export function shareOf(hits: number, of: number): Share {
+export function estimateShare(hits: number, of: number): Share {
   if (of === 0) return { hits, of, low: 0, high: 1 }
   const share = hits / of
   const middle = share + Z ** 2 / (2 * of)

@@ -11,12 +11,12 @@ export const isWrongUsage = (error: unknown): error is Problem =>
   error instanceof Problem && error.code === WRONG_USAGE
 
 export const notReadable = (path: string, cause: unknown) =>
-  failure(`${path} can't be read: ${reasonOf(cause)}.`, cause)
+  failure(`${path} can't be read: ${describeCause(cause)}.`, cause)
 
 export const notWritable = (path: string, cause: unknown) =>
-  failure(`${path} can't be written: ${reasonOf(cause)}.`, cause)
+  failure(`${path} can't be written: ${describeCause(cause)}.`, cause)
 
-function reasonOf(cause: unknown): string {
+function describeCause(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? cause.code : null
   if (code === 'ENOENT') return 'there is no such file or folder'
   if (code === 'EISDIR') return 'it is a folder'

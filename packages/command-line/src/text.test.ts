@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clip, clipStart, columnsOf, padEnd, showJson, showLine, showText, wrap, writeTable } from './text.ts'
+import {
+  clip,
+  clipStart,
+  countColumns,
+  padEnd,
+  showJson,
+  showLine,
+  showText,
+  wrap,
+  writeTable,
+} from './text.ts'
 
 describe('text that others wrote', () => {
   it.each([
@@ -39,10 +49,10 @@ it('writes JSON without control characters that parses to the same value', () =>
 })
 
 it('counts columns as a terminal does', () => {
-  expect(columnsOf('plain')).toBe(5)
-  expect(columnsOf('日本')).toBe(4)
-  expect(columnsOf('e\u0301')).toBe(1)
-  expect(columnsOf('🚢')).toBe(2)
+  expect(countColumns('plain')).toBe(5)
+  expect(countColumns('日本')).toBe(4)
+  expect(countColumns('e\u0301')).toBe(1)
+  expect(countColumns('🚢')).toBe(2)
 })
 
 it('wraps at spaces, keeps line feeds and cuts words that are too wide', () => {
@@ -55,7 +65,7 @@ it('never returns a line that’s too wide, and loses only spaces', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 2, max: 20 }), (text, width) => {
       const lines = wrap(text, width)
-      for (const line of lines) expect(columnsOf(line)).toBeLessThanOrEqual(width)
+      for (const line of lines) expect(countColumns(line)).toBeLessThanOrEqual(width)
       expect(lines.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))
     }),
   )

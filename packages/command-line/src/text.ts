@@ -46,7 +46,7 @@ export const count = (number: number, noun: string) =>
   `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`
 
 /** How many columns a terminal needs: 0 for combining marks, 2 for East Asian wide letters and emoji. */
-export function columnsOf(text: string): number {
+export function countColumns(text: string): number {
   if (NARROW.test(text)) return text.length
   let columns = 0
   for (const character of text) columns += COMBINING.test(character) ? 0 : WIDE.test(character) ? 2 : 1
@@ -59,7 +59,8 @@ const COMBINING = /^[\p{M}\u200d]$/u
 const WIDE =
   /^[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]$/u
 
-export const padEnd = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - columnsOf(text)))
+export const padEnd = (text: string, width: number) =>
+  text + ' '.repeat(Math.max(0, width - countColumns(text)))
 
 /** Wraps text to lines of at most `width` columns. Splits wider words and keeps line feeds. */
 export const wrap = (text: string, width: number) => text.split('\n').flatMap((line) => wrapLine(line, width))
@@ -68,7 +69,7 @@ function wrapLine(line: string, width: number): string[] {
   const lines: string[] = []
   let current = ''
   for (const word of line.trimEnd().split(/(?<=\s)(?=\S)/)) {
-    if (current !== '' && columnsOf(current + word.trimEnd()) > width) {
+    if (current !== '' && countColumns(current + word.trimEnd()) > width) {
       lines.push(current.trimEnd())
       current = ''
     }
@@ -81,11 +82,11 @@ function wrapLine(line: string, width: number): string[] {
 
 /** Cuts text into parts of at most `width` columns. */
 export function cut(text: string, width: number): string[] {
-  if (columnsOf(text) <= width) return [text]
+  if (countColumns(text) <= width) return [text]
   const parts = ['']
   for (const character of text) {
     const last = parts.at(-1) ?? ''
-    if (columnsOf(last + character) > width) parts.push(character)
+    if (countColumns(last + character) > width) parts.push(character)
     else parts[parts.length - 1] = last + character
   }
   return parts
@@ -93,7 +94,7 @@ export function cut(text: string, width: number): string[] {
 
 /** Shortens text to `width` columns, with … at the end. */
 export const clip = (text: string, width: number) =>
-  columnsOf(text) <= width ? text : `${cut(text, width - 1)[0]}…`
+  countColumns(text) <= width ? text : `${cut(text, width - 1)[0]}…`
 
 /** Shortens text with … at the start, because the end of a path is more informative. */
 export const clipStart = (text: string, width: number) => reverse(clip(reverse(text), width))
@@ -105,7 +106,7 @@ export const wrapText = (text: string, width: number) => wrap(showText(text).tri
 
 /** The same after a mark such as `• `. Further lines are indented to match the first. */
 export function hang(mark: string, text: string, width: number): string[] {
-  const indent = columnsOf(mark)
+  const indent = countColumns(mark)
   return wrapText(text, width - indent).map((line, index) => (index === 0 ? mark : ' '.repeat(indent)) + line)
 }
 
@@ -123,7 +124,7 @@ export function writeTable(rows: readonly Record<string, Cell>[], { paint, width
   const lines = [head, ...cells].map((line) => line.map((cell) => showLine(`${cell}`)))
   const columns = head.map((_, column) => ({
     isNumber: cells.every((line) => typeof line[column] === 'number'),
-    width: Math.max(...lines.map((line) => columnsOf(line[column] ?? ''))),
+    width: Math.max(...lines.map((line) => countColumns(line[column] ?? ''))),
   }))
   const isTooWide = columns.reduce((sum, column) => sum + column.width + GAP.length, -GAP.length) > width
   return lines

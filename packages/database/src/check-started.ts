@@ -20,5 +20,5 @@ export async function checkStarted(
   if (!keys) return
   const missing = (await findKeyIdsInUse(db)).filter((id) => !keys.ids.has(id))
   if (missing.length > 0)
-    throw new Error(`TOKEN_KEYS lacks ${missing.join(', ')}, which encrypted stored secrets`)
+    throw new Error(`TOKEN_KEYS lacks keys needed to decrypt stored secrets: ${missing.join(', ')}`)
 }

@@ -72,7 +72,7 @@ export const goneAtGithub = (call: string, githubStatus: number) =>
   new GithubFailure(
     'gone',
     404,
-    'GitHub no longer shows this to your account. Check that it exists and that you still have access.',
+    'Your account can no longer see this on GitHub. Check that it exists and that you still have access.',
     {
       githubStatus,
       call,
@@ -112,7 +112,7 @@ export const redirectRefused = (call: string, githubStatus: number) =>
   new GithubFailure(
     'redirect_refused',
     502,
-    'GitHub redirected to another host, which Debrief doesn’t follow.',
+    'GitHub redirected the request to another host. Debrief doesn’t follow such redirects.',
     {
       githubStatus,
       call,

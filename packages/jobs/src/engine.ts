@@ -117,7 +117,7 @@ async function deliver<Deps>(
   )
   await transport.deliver(kind, again)
   for (const { input, ...job } of await findCrashedJobs(db, kind)) {
-    const error = 'This job crashed five workers, the last two of them isolated.'
+    const error = 'This job crashed five workers, including two isolated ones.'
     // Without a limit of attempts a job isn't discarded. It runs again later, still on an isolated worker.
     const seconds =
       handler.every?.(options.deps) ?? (Number.isFinite(handler.attempts) ? null : MAX_BACKOFF_SECONDS)

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 
 /** Returns each table's row count and checksum, and each sequence's last value. */
-export async function checksumsOf(pool: Pool): Promise<Record<string, string>> {
+export async function computeChecksums(pool: Pool): Promise<Record<string, string>> {
   const { rows: places } = await pool.query<{ name: string; kind: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name, c.relkind as kind
      from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -7,15 +7,17 @@ export function onDatabase(server: string, name: string): string {
   return url.href
 }
 
-const passwordOf = (role: Role) => `only-for-tests-of-${role}`
+const getRolePassword = (role: Role) => `only-for-tests-of-${role}`
 
 /** The passwords of the service roles on all test servers. */
-export const rolePasswords: RolePasswords = Object.fromEntries(ROLES.map((role) => [role, passwordOf(role)]))
+export const rolePasswords: RolePasswords = Object.fromEntries(
+  ROLES.map((role) => [role, getRolePassword(role)]),
+)
 
 /** The URL of the same database for a service's role. Tests insert their fixtures as the owner. */
 export function asRole(databaseUrl: string, role: Role): string {
   const url = new URL(databaseUrl)
   url.username = nameOfRole(role)
-  url.password = passwordOf(role)
+  url.password = getRolePassword(role)
   return url.href
 }

@@ -70,7 +70,7 @@ export async function startPostgres({
   const { pid } = server
   await ensureDatabase({ ...server, password }, 'debrief')
   return {
-    ...processOf(pid),
+    ...createProcessHandle(pid),
     url: postgresUrl({ ...server, password, database: 'debrief' }),
     port: server.port,
     systemId: server.systemId,
@@ -107,7 +107,7 @@ export async function startRedis({ folder, port, durable = false }: Place): Prom
     ...(port ? { port } : {}),
   })
   return {
-    ...processOf(server.pid),
+    ...createProcessHandle(server.pid),
     url: redisUrl({ ...server, password }),
     port: server.port,
     runId: server.runId,
@@ -115,7 +115,7 @@ export async function startRedis({ folder, port, durable = false }: Place): Prom
   }
 }
 
-function processOf(pid: number) {
+function createProcessHandle(pid: number) {
   return {
     pid,
     kill: async () => {

@@ -39,7 +39,7 @@ export interface StackOptions {
   /** The worker's clock for the model endpoint, in milliseconds since 1970. A test can skip hours. */
   now?: () => number
   /** Returns a service's log. By default, nothing is logged. */
-  logOf?: (service: string) => Log
+  getServiceLog?: (service: string) => Log
 }
 
 export interface Stack {
@@ -143,7 +143,7 @@ function startSimulator(
 }
 
 function startDoor(
-  { databaseUrl, logOf }: StackOptions,
+  { databaseUrl, getServiceLog }: StackOptions,
   { app, keys }: { app: AppSettings | null; keys: string },
 ): Promise<Ingest> {
   const secret = app ? { GITHUB_APP_WEBHOOK_SECRET: app.GITHUB_APP_WEBHOOK_SECRET } : {}
@@ -156,13 +156,13 @@ function startDoor(
     INGEST_METRICS_PORT: 0,
     LOG_LEVEL: 'silent',
   }
-  return startIngest(ingestSettings.parse(config), { log: (logOf ?? silent)('webhook-ingest') })
+  return startIngest(ingestSettings.parse(config), { log: (getServiceLog ?? silent)('webhook-ingest') })
 }
 
 const silent = () => createLog('test', 'silent')
 
 function startAnalysis(
-  { databaseUrl, redisUrl, worker, now, failpoint, logOf }: StackOptions,
+  { databaseUrl, redisUrl, worker, now, failpoint, getServiceLog }: StackOptions,
   at: { keys: string; githubApiUrl: string; webhookUrl: string; outbox: string },
 ): Promise<RunningWorker> {
   const config = {
@@ -178,7 +178,7 @@ function startAnalysis(
     ...worker,
   }
   return startWorker(workerSettings.parse(config), {
-    log: (logOf ?? silent)('analysis-worker'),
+    log: (getServiceLog ?? silent)('analysis-worker'),
     ...(now ? { now } : {}),
     ...(failpoint ? { failpoint } : {}),
   })

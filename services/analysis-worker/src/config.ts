@@ -60,9 +60,9 @@ export const settings = z
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a smtp:// or smtps:// address' }).optional(),
     MAIL_FROM: z.string().regex(SENDER, 'must be an address, or a name and <an address>').optional(),
     OUTBOX_FOLDER: z.string().default('.data/outbox'),
-    /** The weekly email; `off`: nobody gets it. */
+    /** Whether to send the weekly email. */
     DIGEST: z.enum(['on', 'off']).default('on'),
-    /** The hour on Monday, UTC. */
+    /** The hour on Monday (UTC) from which the weekly email is sent. */
     DIGEST_HOUR: z.coerce.number().int().min(0).max(23).default(7),
     DIGEST_CHECK_SECONDS: seconds(300),
     /** As in the gateway: the base URL of links in emails. Without it, weekly emails aren't written. */
@@ -77,8 +77,8 @@ export const settings = z
     /** The maximum output tokens that models may write for the agent in 24 hours, for all users together. */
     AGENT_DAILY_TOKENS: z.coerce.number().int().positive().default(5_000_000),
     /**
-     * Output tokens that are reserved from the plan before a model is called: the most that a review with several
-     * calls writes.
+     * Output tokens that are reserved from the plan before a model is called: the maximum for a review with several
+     * calls.
      */
     AGENT_RESERVED_TOKENS: z.coerce.number().int().positive().default(48_000),
     /** How often to look for pending reviews that a frozen worker left behind. */
@@ -102,7 +102,7 @@ export const settings = z
 
 export type Settings = z.infer<typeof settings>
 
-/** Throws one ConfigError that lists every fault. */
+/** Throws one ConfigError that lists every problem. */
 export function readSettings(): Settings {
   return readConfig(settings, process.env)
 }

@@ -81,6 +81,6 @@ it('has not started while something is stored under a key that it has not got', 
   await serve()
   const { status, said } = await get('/startupz')
   expect(status).toBe(503)
-  expect(said).toContain('TOKEN_KEYS lacks lost')
+  expect(said).toContain('TOKEN_KEYS lacks keys needed to decrypt stored secrets: lost')
   expect(said).not.toContain(sealed)
 })

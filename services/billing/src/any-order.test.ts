@@ -16,7 +16,7 @@ afterAll(() => trial?.close())
 const findPriceId = async (key: string) =>
   (await trial.tools.stripe.prices.list({ lookup_keys: [key] })).data[0]!.id
 
-/** A history from the first day to two extra seats and the cancellation: more than fourteen events. */
+/** Runs a subscription through its changes, including two extra seats and cancellation: at least fourteen events. */
 async function live({ subscriptionId, itemId }: Payer): Promise<void> {
   const { subscriptions } = trial.tools.stripe
   await subscriptions.update(subscriptionId, {
@@ -38,7 +38,7 @@ describe('S2', { timeout: 600_000 }, () => {
       const payer = await trial.payer('pro')
       trial.stripe.webhooks.setPlan({ hold: true })
       await live(payer)
-      // Three days late.
+      // The events arrive three days late.
       trial.stripe.clock.advance({ hours: 72 })
       const told = trial.stripe.webhooks.release({ order: 'shuffled', seed, copies: COPIES })
       expect(told).toBeGreaterThanOrEqual(14 * COPIES)
@@ -57,7 +57,7 @@ describe('S2', { timeout: 600_000 }, () => {
     trial.stripe.webhooks.setPlan({ seed: 9, delayMs: 200, duplicate: 0.3, drop: 0.2, wrongSignature: 0.2 })
     for (const payer of payers) await live(payer)
     trial.stripe.webhooks.setPlan({})
-    // The last event of each subscription is delivered.
+    // This last event of each subscription is delivered normally.
     for (const { subscriptionId } of payers)
       await trial.tools.stripe.subscriptions.update(subscriptionId, { metadata: { last: 'word' } })
     await trial.settled()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the legal pages say about the company that sells plans, by the name of the setting. */
+/** What the legal pages say about the company that sells plans, by setting. */
 const PARTICULARS = {
   COMPANY_NAME: 'the company’s name',
   COMPANY_FORM: 'the company’s legal form, for example SAS',
@@ -18,14 +18,14 @@ const PARTICULARS = {
 export type Particular = keyof typeof PARTICULARS
 export const PARTICULAR_NAMES = Object.keys(PARTICULARS) as Particular[]
 
-/** The value for a particular that a company doesn't have. */
+/** The value for a detail that a company doesn't have. */
 export const NONE = 'none'
 
 const orNone = z.string().trim().min(1, 'must not be blank')
 const particular = orNone.refine((text) => text !== NONE, 'must be set: the legal pages can’t leave it out')
 const email = z.string().trim().pipe(z.email('must be an email address'))
 
-/** Settings of the processes that need the company's particulars. The gateway includes them in its own. */
+/** Settings of the processes that need the company's details. The gateway includes them in its own. */
 export const companySettings = {
   NODE_ENV: z.string().optional(),
   /** off: the legal pages are the operator's own, or there aren't any. */
@@ -54,7 +54,7 @@ const usesOurTexts = ({ BILLING, LEGAL_PAGES }: CompanySettings) => BILLING === 
 export const showsOurTexts = (settings: CompanySettings) =>
   usesOurTexts(settings) && findMissing(settings).length === 0
 
-/** For a schema's `superRefine`: in production, nobody can buy from a company that doesn't say who it is. */
+/** For a schema's `superRefine`: in production, plans can't be sold without the company's details. */
 export function refuseMissingParticulars(settings: CompanySettings, context: z.RefinementCtx): void {
   if (settings.NODE_ENV !== 'production' || !usesOurTexts(settings)) return
   const missing = findMissing(settings)

@@ -45,7 +45,7 @@ export const settings = z
 
 export type Settings = z.infer<typeof settings>
 
-/** Throws one ConfigError that lists every fault. */
+/** Throws one ConfigError that lists every problem. */
 export function readSettings(): Settings {
   return readConfig(settings, process.env)
 }

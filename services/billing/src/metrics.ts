@@ -8,15 +8,15 @@ import { askOnScrape, type Readings } from '@debrief/service-kit/metrics/read-on
 import { createMetrics } from '@debrief/service-kit/metrics/serve-metrics'
 import type { Registry } from 'prom-client'
 
-/** Serves the metrics of the billing service, mainly how far the stored data is from Stripe's. */
+/** Serves the metrics of the billing service, mainly how much the stored data differs from Stripe's. */
 export function watchBilling({ pool }: Connection): Registry {
   const registry = createMetrics('billing')
   watchDatabase(registry, pool)
   askOnScrape(registry, {
     gauges: {
-      stripe_drift: { help: 'Customers who differed from Stripe in the last daily comparison' },
+      stripe_drift: { help: 'Customers whose data differed from Stripe’s in the last daily comparison' },
       stripe_compared_age_seconds: { help: 'Time since the last comparison with Stripe' },
-      stripe_quarantined: { help: 'Stripe events of the last day for customers who don’t exist here' },
+      stripe_quarantined: { help: 'Stripe events from the last day for customers who don’t exist here' },
       seat_purchase_open_seconds: { help: 'Age of the oldest seat purchase whose result is unknown' },
       seats_over: { help: 'Teams with more members than seats' },
     },

@@ -8,8 +8,8 @@ const MAX_WAIT_MS = 20_000
 const lastOperations = new Map<string, Promise<unknown>>()
 
 /**
- * Runs one billing operation per person at a time, across processes. In a process they wait in order, so that a
- * person's operations use one connection besides their own statements.
+ * Runs one billing operation per person at a time, across processes. Within a process, they wait in order, so that a
+ * person's operations hold only one connection in addition to those that their statements use.
  */
 export function inTurn<Result>(
   userId: string,

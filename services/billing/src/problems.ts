@@ -20,7 +20,7 @@ export const planChangeWithSeats = (seats: number) =>
   new Problem(
     'plan_change_with_seats',
     409,
-    `Your plan has ${seats} extra ${seats === 1 ? 'seat' : 'seats'}. Cancel it in subscription management. When it has ended, choose the new plan.`,
+    `Your plan has ${seats} extra ${seats === 1 ? 'seat' : 'seats'}. Cancel the plan in subscription management. When it has ended, choose the new one.`,
     { detail: { seats } },
   )
 
@@ -28,7 +28,7 @@ export const coveredByTeam = (teamName: string | null) =>
   new Problem(
     'covered_by_team',
     409,
-    `${teamName ? `Your team ${teamName}` : 'Your team'} pays for you. To have your own plan, leave the team first.`,
+    `${teamName ? `Your team ${teamName}` : 'Your team'} pays for your access. To have your own plan, leave the team first.`,
   )
 
 export const noSubscription = () =>
@@ -45,7 +45,7 @@ export const seatsForManagersOnly = () =>
   new Problem('not_manager', 403, 'Only a team’s manager can buy seats.')
 
 export const seatsNeedTeams = () =>
-  new Problem('plan_required', 402, 'To buy seats, you need an active teams plan.')
+  new Problem('plan_required', 402, 'To buy seats, you need an active Teams plan.')
 
 export const keyReused = () =>
   new Problem(

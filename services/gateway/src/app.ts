@@ -85,7 +85,7 @@ export async function startGateway(
   }
 }
 
-/** Runs the gateway's own jobs. If a kind has no handler, this doesn't compile. Returns how to stop. */
+/** Runs the gateway's own jobs. If a kind has no handler, this doesn't compile. Returns a function that stops them. */
 async function startJobs(shared: SharedParts): Promise<() => Promise<void>> {
   const { config, db, pool, log } = shared
   const handlers = { 'end-left-grants': endLeftGrants } satisfies Record<GatewayKind, JobHandler<GrantDeps>>

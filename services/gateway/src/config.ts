@@ -46,7 +46,7 @@ export const settings = z
     WEBHOOK_URL: z.url().default('http://127.0.0.1:4401'),
     /** How many of our own proxies are in front and append to X-Forwarded-For. */
     TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-    /** How long to keep serving, reported as not ready, after the signal to stop. */
+    /** How long to keep serving after the signal to stop, while reporting as not ready. */
     DRAIN_SECONDS: z.coerce.number().min(0).max(15).default(0),
     QUEUE_BACKEND: z.enum(['redis', 'postgres']).default('redis'),
     /** As in the worker: the prefix of the queues that operators see in Bull Board. */

@@ -34,7 +34,7 @@ export interface Context extends PublicContext {
   viewer: Viewer
 }
 
-/** The requester: enough for most policies. */
+/** The requester, with only what most policies need. */
 export type Asker = Pick<Context, 'db' | 'viewer'>
 
 interface Contexts {

@@ -84,8 +84,8 @@ export async function startIngest(config: IngestConfig, options: IngestOptions =
 }
 
 /**
- * Two for writes, two for secrets, one for health. The timeouts are short because every sender gets an answer within 2
- * seconds. A connection that doesn't respond in time is closed, and the next write opens a new one.
+ * Five connections: two for writes, two for secrets, one for health. The timeouts are short because every sender gets
+ * an answer within 2 seconds. A connection that doesn't respond in time is closed, and the next write opens a new one.
  */
 function connectForIngest(databaseUrl: string, log: Log): Connection {
   return connect(databaseUrl, {

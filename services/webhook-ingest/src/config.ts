@@ -46,7 +46,7 @@ export const settings = z.object({
 
 export type IngestConfig = z.infer<typeof settings>
 
-/** Throws one ConfigError that lists every fault. */
+/** Throws one ConfigError that lists every problem. */
 export function readIngestConfig(): IngestConfig {
   return readConfig(settings, process.env)
 }

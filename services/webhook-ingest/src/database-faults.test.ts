@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Sends twenty at once. Returns the status codes and the duration of the slowest response. */
+/** Sends twenty deliveries at once. Returns the status codes and the duration of the slowest response. */
 async function deliverTwenty() {
   const from = performance.now()
   const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(trial, hook)))

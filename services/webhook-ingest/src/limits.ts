@@ -6,9 +6,9 @@ export interface Limits {
   bodyWithin: number
   /** From the last byte to the response. GitHub gives up after 10 s, and we promise 2. */
   answerWithin: number
-  /** The most deliveries that may wait for a statement; the next one gets a 503. */
+  /** The maximum number of deliveries that may wait for a statement; the next one gets a 503. */
   maxWaiting: number
-  /** The most bodies being read at once, in number and in bytes of memory; beyond that, the slowest gives way. */
+  /** The maximum number of bodies being read at once, and their maximum memory; beyond that, the slowest gives way. */
   maxUnfinished: number
   maxUnfinishedBytes: number
   /** A younger body gives way only if memory runs out. */

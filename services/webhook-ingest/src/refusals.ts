@@ -55,7 +55,7 @@ export const stripeSignatureWrong = () =>
   new Problem(
     'signature_wrong',
     400,
-    'The signature doesn’t match the body and a configured secret, or its timestamp is more than 5 minutes off.',
+    'The signature doesn’t match the body and any configured secret, or its timestamp is more than 5 minutes off.',
   )
 
 export const notAnEvent = () => new Problem('not_an_event', 400, 'The body isn’t a Stripe event.')
@@ -64,7 +64,7 @@ export const headerMissing = (name: string) =>
   new Problem(
     'header_missing',
     400,
-    `The header ${name} is missing or malformed. It must be visible ASCII of at most 100 characters.`,
+    `The header ${name} is missing or malformed. It must be at most 100 visible ASCII characters.`,
   )
 
 export const notJson = () =>
@@ -76,7 +76,7 @@ export const tooLarge = (limit: number) =>
   })
 
 export const tooSlow = () =>
-  new Problem('too_slow', 408, 'The request took too long to arrive. Send it again, faster.')
+  new Problem('too_slow', 408, 'The request took too long to arrive. Send it again over a faster connection.')
 
 export const gaveWay = () =>
   new Problem(

@@ -114,7 +114,7 @@ describe('the pricing page', () => {
     })
     openApp('/pricing')
     expect((await labels()).every((label) => label.endsWith('(disabled)'))).toBe(true)
-    expect(screen.getByText('Harbor pays for you.')).toBeTruthy()
+    expect(screen.getByText('Harbor pays for your access.')).toBeTruthy()
     cleanup()
     gateway.answers['GET /api/billing/plans'] = { ...plansFor(), billing: 'off', plans: [] }
     openApp('/pricing')

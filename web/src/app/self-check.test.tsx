@@ -70,7 +70,7 @@ it.each([
 })
 
 it('says what the list leaves out', async () => {
-  const unlisted = [{ fullName: 'northbeam/gone', reason: 'GitHub doesn’t show it to your account' }]
+  const unlisted = [{ fullName: 'northbeam/gone', reason: 'your account can’t see it on GitHub' }]
   open('/check', { [LIST]: { ...list, more: 3, unlisted } })
   await says('3 older pull requests not listed. To check one, paste its URL.')
   await says('1 repository was only partly searched')

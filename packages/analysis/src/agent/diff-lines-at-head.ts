@@ -20,15 +20,15 @@ export interface HeadLines {
    */
   anchor(place: Place): Anchor | null
   /** The lines of the place at the head commit. Null if the diff doesn't show all of them. */
-  textOf(place: Place): string[] | null
+  getLines(place: Place): string[] | null
 }
 
 /** The head version of the lines in a diff, by file and line number. */
-export function headLinesOf(files: readonly MaterialFile[]): HeadLines {
+export function indexHeadLines(files: readonly MaterialFile[]): HeadLines {
   const patches = new Map(files.map(({ path, patch }) => [path, patch]))
   const known = new Map<string, Map<number, string>[]>()
 
-  function hunksOf(path: string): Map<number, string>[] {
+  function getHunks(path: string): Map<number, string>[] {
     const before = known.get(path)
     if (before) return before
     const hunks = parsePatch(patches.get(path) ?? '').map(({ lines }) => {
@@ -42,14 +42,14 @@ export function headLinesOf(files: readonly MaterialFile[]): HeadLines {
 
   return {
     anchor({ path, startLine, endLine }) {
-      const hunks = hunksOf(path)
+      const hunks = getHunks(path)
       const ending = hunks.find((hunk) => hunk.has(endLine))
       if (ending)
         return { line: endLine, startLine: startLine < endLine && ending.has(startLine) ? startLine : null }
       return hunks.some((hunk) => hunk.has(startLine)) ? { line: startLine, startLine: null } : null
     },
-    textOf({ path, startLine, endLine }) {
-      const hunk = hunksOf(path).find((each) => each.has(startLine) && each.has(endLine))
+    getLines({ path, startLine, endLine }) {
+      const hunk = getHunks(path).find((each) => each.has(startLine) && each.has(endLine))
       if (!hunk || endLine < startLine) return null
       return Array.from({ length: endLine - startLine + 1 }, (_, index) => hunk.get(startLine + index) ?? '')
     },

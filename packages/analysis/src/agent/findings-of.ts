@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { AnalysisResult, Mistake } from '@debrief/contracts/reviews/analysis-result'
-import { type HeadLines, headLinesOf, type Place } from './diff-lines-at-head.ts'
+import { type HeadLines, indexHeadLines, type Place } from './diff-lines-at-head.ts'
 
 interface RuleFix {
   /** Matches the mistake. The fix is only certain if the line has exactly one match. */
@@ -50,20 +50,20 @@ export interface AgentFinding
 const COUNTED = / ?Found in \d+ places(?: in \d+ files)?\.$/
 
 /** The analysis's own findings, most important first. Excludes what people already said in review. */
-export function findingsOf(result: AnalysisResult, material: PullRequestMaterial): AgentFinding[] {
-  const head = headLinesOf(material.files)
+export function toFindings(result: AnalysisResult, material: PullRequestMaterial): AgentFinding[] {
+  const head = indexHeadLines(material.files)
   const counts = new Map<string, number>()
   return result.mistakes
     .filter(({ source }) => source !== 'reviewer')
-    .map((mistake) => findingOf(mistake, { head, counts }))
-    .toSorted((a, b) => tellingOf(b) - tellingOf(a))
+    .map((mistake) => toFinding(mistake, { head, counts }))
+    .toSorted((a, b) => scoreFinding(b) - scoreFinding(a))
 }
 
 const WEIGHT = { high: 100, medium: 10, low: 1 }
-const tellingOf = ({ severity, confidence, standardId }: AgentFinding) =>
+const scoreFinding = ({ severity, confidence, standardId }: AgentFinding) =>
   WEIGHT[severity] * confidence * (standardId === null ? 1 : 2)
 
-function findingOf(mistake: Mistake, diff: { head: HeadLines; counts: Map<string, number> }): AgentFinding {
+function toFinding(mistake: Mistake, diff: { head: HeadLines; counts: Map<string, number> }): AgentFinding {
   const { title, category, severity, confidence, rule, source, path, side, startLine, endLine } = mistake
   const first = { path, side, startLine, endLine }
   const rest = mistake.occurrences.filter((place) => place.path !== path || place.startLine !== startLine)
@@ -72,7 +72,7 @@ function findingOf(mistake: Mistake, diff: { head: HeadLines; counts: Map<string
     side: each.side,
     startLine: each.startLine,
     endLine: each.endLine,
-    fingerprint: fingerprintOf(mistake, each, diff),
+    fingerprint: fingerprintPlace(mistake, each, diff),
   })
   return {
     title,
@@ -92,12 +92,12 @@ function findingOf(mistake: Mistake, diff: { head: HeadLines; counts: Map<string
  * Hashes the finding and its code, not line numbers or wording, which change with every push and every model
  * answer. If a file contains the same code more than once, a counter distinguishes the copies.
  */
-function fingerprintOf(
+function fingerprintPlace(
   { rule, category, codeBefore }: Mistake,
   place: Omit<FindingPlace, 'fingerprint'>,
   { head, counts }: { head: HeadLines; counts: Map<string, number> },
 ): string {
-  const lines = place.side === 'RIGHT' ? head.textOf(place) : null
+  const lines = place.side === 'RIGHT' ? head.getLines(place) : null
   const code = (lines?.join('\n') ?? codeBefore ?? '').replace(/\s+/g, ' ').trim()
   const key = JSON.stringify([place.path, place.side, rule ?? category, code])
   const turn = (counts.get(key) ?? 0) + 1
@@ -112,7 +112,7 @@ function certainFix(
   { rule, source, codeBefore, codeAfter, side, ...place }: Mistake,
   head: HeadLines,
 ): string | null {
-  const lines = side === 'RIGHT' ? head.textOf(place) : null
+  const lines = side === 'RIGHT' ? head.getLines(place) : null
   if (lines === null || lines.some((line) => line.includes('\r'))) return null
   if (source === 'analyzer') {
     const [line, ...others] = lines

@@ -5,7 +5,7 @@ import { createModelAnalyzer } from '../model/analyzer.ts'
 import { dangersIn } from '../model/testing/dangers-in.ts'
 import { hostilePayloads } from '../model/testing/hostile-payloads.ts'
 import { buildFile, buildMaterial } from '../testing/build-material.ts'
-import { findingsOf } from './findings-of.ts'
+import { toFindings } from './findings-of.ts'
 import { FINDING_MARKER } from './own-comments.ts'
 import { writeReview } from './write-review.ts'
 
@@ -72,7 +72,7 @@ describe('L7: comments written from a hostile model’s answers', () => {
         ]
         const context = { standards, recurringGroups: [], disputes: [] }
         const result = await analyze(material, context, { analyzer, signal: new AbortController().signal })
-        const findings = findingsOf(result, material).map((finding) => ({ ...finding, standardId: STANDARD }))
+        const findings = toFindings(result, material).map((finding) => ({ ...finding, standardId: STANDARD }))
         findingsCount += findings.length
         const titles = new Map([[STANDARD, standard]])
         const shown = { findings, material, result, standards: titles, marker: MARKER, isIncrement: false }

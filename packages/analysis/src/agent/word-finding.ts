@@ -16,10 +16,10 @@ export type StandardTitles = ReadonlyMap<string, string>
 export function wordFinding(finding: AgentFinding, standards: StandardTitles): string {
   const { places, fix } = finding
   const said = [
-    `**${titleOf(finding)}**`,
+    `**${cleanTitle(finding)}**`,
     `${categoryName(finding.category)} · ${severityName(finding)}`,
-    lessonOf(finding),
-    standardOf(finding, standards),
+    cleanDescription(finding),
+    nameStandard(finding, standards),
     places.length > 1 ? `The same in ${listPlaces(places.slice(1))}.` : '',
   ].filter(Boolean)
   const text = said.join('\n\n')
@@ -31,14 +31,14 @@ export function wordFinding(finding: AgentFinding, standards: StandardTitles): s
 
 /** One line for the body of the review. */
 export function nameFinding(finding: AgentFinding): string {
-  return `${nameOfPlace(finding.places[0])} ${titleOf(finding)}`
+  return `${nameOfPlace(finding.places[0])} ${cleanTitle(finding)}`
 }
 
 /** Sanitizes a model's text again before it's posted. The rules' texts are our own and need no sanitizing. */
-export const titleOf = ({ source, title }: AgentFinding) =>
+export const cleanTitle = ({ source, title }: AgentFinding) =>
   source === 'model' ? (sanitiseText(title.replace(/\s+/g, ' '), 120) ?? 'Worth a look') : title
 
-export const lessonOf = ({ source, description }: AgentFinding) =>
+export const cleanDescription = ({ source, description }: AgentFinding) =>
   source === 'model' ? (sanitiseText(description, 1_500) ?? '') : description
 
 export const categoryName = (category: Category) => {
@@ -48,7 +48,7 @@ export const categoryName = (category: Category) => {
 
 const severityName = ({ severity }: AgentFinding) => severity.charAt(0).toUpperCase() + severity.slice(1)
 
-function standardOf({ standardId }: AgentFinding, standards: StandardTitles): string {
+function nameStandard({ standardId }: AgentFinding, standards: StandardTitles): string {
   const title = standardId === null ? undefined : standards.get(standardId)
   const clean = title === undefined ? null : sanitiseText(title.replace(/\s+/g, ' '), 200)
   return clean === null ? '' : `Team standard: ${clean}`

@@ -6,11 +6,11 @@ import { builtinAnalyzer } from '../builtin/analyzer.ts'
 import { readFolder } from '../read-folder.ts'
 import { buildMaterial, NO_CONTEXT } from '../testing/build-material.ts'
 import { sharedFolders } from '../testing/shared-data.ts'
-import { findingsOf } from './findings-of.ts'
+import { toFindings } from './findings-of.ts'
 import { keepNew } from './keep-new.ts'
 import { MAX_INLINE, type WrittenReview, writeReview } from './write-review.ts'
 
-const fileOf = (path: string, patch: string | null): MaterialFile => ({
+const makeFile = (path: string, patch: string | null): MaterialFile => ({
   path,
   previousPath: null,
   status: 'modified',
@@ -52,9 +52,9 @@ const mistakeAt = (given: Partial<Mistake>): Mistake => {
   }
 }
 
-function reviewOf(mistakes: Mistake[], files: MaterialFile[]): WrittenReview {
+function reviewMistakes(mistakes: Mistake[], files: MaterialFile[]): WrittenReview {
   const material = buildMaterial({ files })
-  const findings = findingsOf({ mistakes } as Parameters<typeof findingsOf>[0], material)
+  const findings = toFindings({ mistakes } as Parameters<typeof toFindings>[0], material)
   const result = { analyzer: 'builtin' as const, coverage: [] }
   return writeReview({
     findings,
@@ -89,14 +89,14 @@ describe('a review', () => {
       codeBefore: 'const b = load()\nsave(b)',
       codeAfter: 'await save(load())',
     }
-    const [comment] = reviewOf([mistakeAt(fix)], [fileOf('a.ts', patch)]).comments
+    const [comment] = reviewMistakes([mistakeAt(fix)], [makeFile('a.ts', patch)]).comments
     expect(comment).toMatchObject({ path: 'a.ts', line: 3, startLine: 2, side: 'RIGHT' })
     expect(comment!.body).toContain('```suggestion\nawait save(load())\n```')
-    const inside = reviewOf([mistakeAt({ ...fix, codeAfter: 'x = "```"' })], [fileOf('a.ts', patch)])
+    const inside = reviewMistakes([mistakeAt({ ...fix, codeAfter: 'x = "```"' })], [makeFile('a.ts', patch)])
     expect(inside.comments[0]!.body).toContain('````suggestion\nx = "```"\n````')
     for (const other of [{ codeBefore: 'save(b)' }, { startLine: 1 }, { endLine: 9 }, { codeAfter: null }])
       expect(
-        reviewOf([mistakeAt({ ...fix, ...other })], [fileOf('a.ts', patch)]).comments[0]?.body,
+        reviewMistakes([mistakeAt({ ...fix, ...other })], [makeFile('a.ts', patch)]).comments[0]?.body,
       ).not.toContain('suggestion')
   })
 
@@ -108,14 +108,14 @@ describe('a review', () => {
     ]
     const files = [
       {
-        ...fileOf('src/a.ts', `@@ -0,0 +1,3 @@\n${lines.map((line) => `+${line}`).join('\n')}`),
+        ...makeFile('src/a.ts', `@@ -0,0 +1,3 @@\n${lines.map((line) => `+${line}`).join('\n')}`),
         additions: 3,
       },
     ]
     const material = buildMaterial({ files, mergedAt: null })
     const { signal } = new AbortController()
     const result = await analyze(material, NO_CONTEXT, { analyzer: builtinAnalyzer, signal })
-    const { comments } = reviewOf(result.mistakes, files)
+    const { comments } = reviewMistakes(result.mistakes, files)
     const suggested = Object.fromEntries(
       comments.map(({ line, body }) => [line, /```suggestion\n([\s\S]*?)```/.exec(body)?.[1] ?? null]),
     )
@@ -139,7 +139,10 @@ describe('a review', () => {
     )
     const away = mistakeAt({ path: 'binary.png', startLine: 4, endLine: 4, title: 'Elsewhere' })
     const removed = mistakeAt({ side: 'LEFT', startLine: 2, endLine: 2, title: 'Was removed' })
-    const review = reviewOf([...mistakes, away, removed], [fileOf('a.ts', patch), fileOf('binary.png', null)])
+    const review = reviewMistakes(
+      [...mistakes, away, removed],
+      [makeFile('a.ts', patch), makeFile('binary.png', null)],
+    )
     expect(review.comments).toHaveLength(MAX_INLINE)
     expect(review.comments[0]!.body).toContain('Point 29')
     expect(review.body).toContain('`binary.png:4` Elsewhere')
@@ -150,7 +153,7 @@ describe('a review', () => {
 
   it('escapes Markdown in file names', () => {
     const path = 'src/`@everyone`![x](https://evil.example)<b>\n/approve.ts'
-    const { body } = reviewOf([mistakeAt({ path })], [fileOf(path, null)])
+    const { body } = reviewMistakes([mistakeAt({ path })], [makeFile(path, null)])
     expect(body).toContain('- `src/＠everyone![x](https://evil.example)‹b›/approve.ts:1` Berth not checked')
   })
 })
@@ -175,7 +178,7 @@ describe('G4: anchors', () => {
           title: `Finding ${index}.`,
         })
       })
-      const review = reviewOf(mistakes, files)
+      const review = reviewMistakes(mistakes, files)
       for (const { path, line, startLine } of review.comments) {
         const patch = files.find((file) => file.path === path)!.patch!
         expect(isInPatch(patch, line)).toBe(true)
@@ -207,7 +210,7 @@ describe('G4: anchors', () => {
         const { path } = material.files[random(material.files.length)]!
         return mistakeAt({ path, startLine, endLine: startLine + random(8), title: `Placed ${index}.` })
       })
-      const findings = findingsOf({ ...result, mistakes: [...result.mistakes, ...placed] }, material)
+      const findings = toFindings({ ...result, mistakes: [...result.mistakes, ...placed] }, material)
       const shown = { findings, material, result, standards: new Map(), marker: '', isIncrement: false }
       const review = writeReview(shown)
       comments += review.comments.length
@@ -220,7 +223,7 @@ describe('G4: anchors', () => {
       expect(review.said).toHaveLength(findings.length)
       const said = new Set(findings.flatMap(({ places }) => places.map(({ fingerprint }) => fingerprint)))
       expect(said.size).toBe(findings.reduce((sum, { places }) => sum + places.length, 0))
-      const again = findingsOf({ ...result, mistakes: [...result.mistakes, ...placed] }, material)
+      const again = toFindings({ ...result, mistakes: [...result.mistakes, ...placed] }, material)
       expect(keepNew(again, { said, changed: null })).toEqual([])
     }
     console.info(`real pull requests: ${folders.length}, comments at lines: ${comments}`)
@@ -248,8 +251,8 @@ function randomFrom(seed: number): (below: number) => number {
  */
 function fuzzFile(path: string, random: (below: number) => number): MaterialFile {
   const kind = random(8)
-  if (kind === 0) return { ...fileOf(path, null), status: 'renamed', previousPath: 'old.ts' }
-  if (kind === 1) return { ...fileOf(path, '@@ -1,2 +0,0 @@\n-gone\n-gone too'), status: 'removed' }
+  if (kind === 0) return { ...makeFile(path, null), status: 'renamed', previousPath: 'old.ts' }
+  if (kind === 1) return { ...makeFile(path, '@@ -1,2 +0,0 @@\n-gone\n-gone too'), status: 'removed' }
   const end = kind === 2 ? '\r' : ''
   let oldLine = 1
   let newLine = 1
@@ -267,5 +270,5 @@ function fuzzFile(path: string, random: (below: number) => number): MaterialFile
     newLine += added
     return text
   })
-  return fileOf(path, `${hunks.join('\n')}${kind === 3 ? '\n\\ No newline at end of file' : ''}`)
+  return makeFile(path, `${hunks.join('\n')}${kind === 3 ? '\n\\ No newline at end of file' : ''}`)
 }

@@ -1,6 +1,6 @@
 import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
-import { headLinesOf } from './diff-lines-at-head.ts'
+import { indexHeadLines } from './diff-lines-at-head.ts'
 import type { AgentFinding } from './findings-of.ts'
 import { codeSpan, nameFinding, type StandardTitles, wordFinding } from './word-finding.ts'
 
@@ -42,7 +42,7 @@ export interface Reviewed {
  */
 export function writeReview(reviewed: Reviewed): WrittenReview {
   const { findings, material, standards, isInline = true } = reviewed
-  const head = headLinesOf(material.files)
+  const head = indexHeadLines(material.files)
   let room = isInline ? MAX_INLINE : 0
   const said = findings.map((finding) => {
     const [place] = finding.places
@@ -54,13 +54,13 @@ export function writeReview(reviewed: Reviewed): WrittenReview {
     return { finding, comment: { path: place.path, side: 'RIGHT' as const, ...anchor, body } }
   })
   return {
-    body: textOf(reviewed, said),
+    body: writeBody(reviewed, said),
     comments: said.flatMap(({ comment }) => (comment ? [comment] : [])),
     said,
   }
 }
 
-function textOf({ material, result, marker, isIncrement }: Reviewed, said: WrittenReview['said']): string {
+function writeBody({ material, result, marker, isIncrement }: Reviewed, said: WrittenReview['said']): string {
   const apart = said.filter(({ comment }) => comment === null).map(({ finding }) => finding)
   return [
     marker,
@@ -68,7 +68,7 @@ function textOf({ material, result, marker, isIncrement }: Reviewed, said: Writt
     apart.length > 0
       ? `${apart.length === said.length ? 'In' : 'Also, in'} these places:\n${listed(apart.map(nameFinding), MAX_NAMED)}`
       : '',
-    unreadOf(result),
+    listUnread(result),
     result.analyzer === 'builtin' ? 'Reviewed by built-in rules, without a language model.' : '',
   ]
     .filter(Boolean)
@@ -82,7 +82,7 @@ function firstSentence(count: number, { sha, isIncrement }: { sha: string; isInc
 }
 
 /** Lists files that weren't fully read. Excludes files that are left out on purpose. */
-function unreadOf({ coverage }: Pick<AnalysisResult, 'coverage'>): string {
+function listUnread({ coverage }: Pick<AnalysisResult, 'coverage'>): string {
   const unread = coverage.filter(({ state, reason }) => state !== 'analysed' && reason !== null)
   if (unread.length === 0) return ''
   return `Not fully read:\n${listed(

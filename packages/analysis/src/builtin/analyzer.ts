@@ -1,7 +1,7 @@
 import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
 import type { AnalyzeOptions, Analyzer } from '../analyzer.ts'
-import { ledgerOf } from '../coverage.ts'
+import { buildLedger } from '../coverage.ts'
 import { citeStandards } from '../standards/cite-standards.ts'
 import { knowStandards } from '../standards/known-standards.ts'
 import { leaveOutSaid } from './leave-out-said.ts'
@@ -35,7 +35,7 @@ async function analyzeHere(
   const { findings, dropped } = leaveOutSaid(rules.findings, threads)
   const found = [...threads.found.map(({ mistake }) => mistake), ...foldFindings(findings, material)]
   const mistakes = citeStandards(found, standards)
-  const { coveredShare, entries } = ledgerOf(material, rules.unread)
+  const { coveredShare, entries } = buildLedger(material, rules.unread)
   return {
     pullRequest: { repository: material.repository.fullName, number: material.number },
     analyzer: 'builtin',

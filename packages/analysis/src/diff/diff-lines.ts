@@ -33,7 +33,7 @@ export function diffLines(before: string, after: string): Hunk {
     newStart: b.length === 0 ? 0 : 1,
     newCount: b.length,
     section: '',
-    lines: linesOf(script, a, b),
+    lines: toDiffLines(script, a, b),
   }
 }
 
@@ -42,7 +42,7 @@ const keepEnds = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
 type Kind = DiffLine['kind']
 
-function linesOf(script: Kind[], a: string[], b: string[]): DiffLine[] {
+function toDiffLines(script: Kind[], a: string[], b: string[]): DiffLine[] {
   let [x, y] = [0, 0]
   return script.map((kind) => {
     const text = (kind === 'add' ? b[y] : a[x]) as string

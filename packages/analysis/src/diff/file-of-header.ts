@@ -24,8 +24,8 @@ export interface FileHeader {
 }
 
 /** Creates the file that the header describes, without its hunks. */
-export function fileOf(header: FileHeader): DiffFile {
-  const { oldPath, newPath } = pathsOf(header)
+export function toDiffFile(header: FileHeader): DiffFile {
+  const { oldPath, newPath } = resolvePaths(header)
   const added = header.added ?? header.old === null
   const removed = header.removed ?? header.new === null
   const mode = header.newMode ?? header.oldMode ?? header.indexMode
@@ -57,7 +57,7 @@ function plainStatus(
     : 'modified'
 }
 
-function pathsOf(header: FileHeader): { oldPath: string | null; newPath: string | null } {
+function resolvePaths(header: FileHeader): { oldPath: string | null; newPath: string | null } {
   const strip = hasPrefixes(header)
   const old = header.old === undefined ? (header.names?.old ?? null) : header.old
   const next = header.new === undefined ? (header.names?.new ?? null) : header.new

@@ -1,5 +1,5 @@
 import { countChanges, type DiffFile } from './diff-file.ts'
-import { type FileHeader, fileOf } from './file-of-header.ts'
+import { type FileHeader, toDiffFile } from './file-of-header.ts'
 import { LineCursor } from './line-cursor.ts'
 import { isHunkHeader, parseHunk } from './parse-hunk.ts'
 import { readFileName, splitGitNames, unquotePath } from './read-path.ts'
@@ -21,7 +21,7 @@ export function parseDiff(text: string): DiffFile[] {
       if (!parseHunk(cursor)) cursor.skip()
       continue
     }
-    const file = fileOf(header)
+    const file = toDiffFile(header)
     readBody(cursor, file)
     if (!header.fromGit) markAddedOrRemoved(file)
     files.push(Object.assign(file, countChanges(file.hunks)))

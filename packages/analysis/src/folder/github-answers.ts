@@ -81,13 +81,13 @@ export interface GitHubThread {
   rootCommentId: number
 }
 
-export function personOf(user: GitHubUser | null | undefined): Person | null {
+export function toPerson(user: GitHubUser | null | undefined): Person | null {
   if (!user) return null
   const isBot = user.type === 'Bot' || user.login.endsWith('[bot]')
   return { login: user.login, id: user.id, isBot, avatarUrl: user.avatar_url ?? null }
 }
 
-export const fileOfAnswer = (file: GitHubFile): MaterialFile => ({
+export const toMaterialFile = (file: GitHubFile): MaterialFile => ({
   path: file.filename,
   previousPath: file.previous_filename ?? null,
   status: file.status,
@@ -96,7 +96,7 @@ export const fileOfAnswer = (file: GitHubFile): MaterialFile => ({
   patch: file.patch ?? null,
 })
 
-export const commitOf = ({ sha, commit, author, parents }: GitHubCommit): MaterialCommit => ({
+export const toCommit = ({ sha, commit, author, parents }: GitHubCommit): MaterialCommit => ({
   sha,
   message: commit.message,
   authorLogin: author?.login ?? null,
@@ -104,18 +104,18 @@ export const commitOf = ({ sha, commit, author, parents }: GitHubCommit): Materi
   parents: (parents ?? []).map((parent) => parent.sha),
 })
 
-export const reviewOf = (review: GitHubReview): ReviewSummary => ({
+export const toReviewSummary = (review: GitHubReview): ReviewSummary => ({
   id: review.id,
-  author: personOf(review.user),
+  author: toPerson(review.user),
   state: review.state,
   body: review.body ?? '',
   submittedAt: review.submitted_at ?? null,
   htmlUrl: review.html_url,
 })
 
-export const conversationOf = (comment: GitHubComment): ConversationComment => ({
+export const toConversationComment = (comment: GitHubComment): ConversationComment => ({
   id: comment.id,
-  author: personOf(comment.user),
+  author: toPerson(comment.user),
   body: comment.body,
   createdAt: comment.created_at,
   htmlUrl: comment.html_url,

@@ -1,7 +1,7 @@
 import type { Ask } from '@debrief/contracts/reviews/analysis-result'
 import type { Profile } from './profile.ts'
 import { hashWord } from './text/hash-word.ts'
-import { type Neighbour, nearestOf, nearestVectors } from './text/nearest-vectors.ts'
+import { type Neighbour, nearestVectors, selectNearest } from './text/nearest-vectors.ts'
 
 /** A group or a single mistake, with the data used to compare it. */
 export interface Place {
@@ -45,24 +45,24 @@ const MIN_SCORE = 0.05
 /** All places of one category, indexed by the words, lessons and rules of their members. */
 export class CategoryIndex {
   #slots: (Slot | null)[] = []
-  #slotsOf = new Map<Place, number[]>()
-  #placeOf = new Map<string, Place>()
+  #slotsByPlace = new Map<Place, number[]>()
+  #placesById = new Map<string, Place>()
   #postings = new Map<number, Posting>()
   #scores = new Float64Array(0)
   #dead = 0
 
   add(place: Place): void {
     const slots = place.profiles.map((profile) => this.#insert({ place, profile }))
-    this.#slotsOf.set(place, slots)
-    for (const { one } of place.profiles) this.#placeOf.set(one.id, place)
+    this.#slotsByPlace.set(place, slots)
+    for (const { one } of place.profiles) this.#placesById.set(one.id, place)
   }
 
   remove(place: Place): void {
-    const slots = this.#slotsOf.get(place) ?? []
+    const slots = this.#slotsByPlace.get(place) ?? []
     for (const at of slots) this.#slots[at] = null
     for (const { one } of place.profiles)
-      if (this.#placeOf.get(one.id) === place) this.#placeOf.delete(one.id)
-    this.#slotsOf.delete(place)
+      if (this.#placesById.get(one.id) === place) this.#placesById.delete(one.id)
+    this.#slotsByPlace.delete(place)
     this.#dead += slots.length
     if (this.#dead > 256 && this.#dead > this.#slots.length / 2) this.#rebuild()
   }
@@ -103,7 +103,7 @@ export class CategoryIndex {
 
   #insert(slot: Slot): number {
     const at = this.#slots.push(slot) - 1
-    const { ids, values } = featuresOf(slot.profile)
+    const { ids, values } = getFeatures(slot.profile)
     for (let each = 0; each < ids.length; each++) {
       const [id, value] = [ids[each] as number, values[each] as number]
       const posting = this.#postings.get(id)
@@ -119,7 +119,7 @@ export class CategoryIndex {
     if (this.#scores.length < this.#slots.length) this.#scores = new Float64Array(this.#slots.length * 2)
     const scores = this.#scores
     const touched: number[] = []
-    const { ids, values } = featuresOf(asked)
+    const { ids, values } = getFeatures(asked)
     for (let each = 0; each < ids.length; each++) {
       const posting = this.#postings.get(ids[each] as number)
       if (!posting) continue
@@ -142,23 +142,24 @@ export class CategoryIndex {
 
   /** A place's similarity is that of its most similar member. */
   #addNeighbours(near: readonly Neighbour[], byPlace: Map<Place, Scored>): void {
-    const known = nearestOf(near.filter(({ id }) => this.#placeOf.has(id)))
+    const known = selectNearest(near.filter(({ id }) => this.#placesById.has(id)))
     const seen = new Set<Place>()
     for (const { id, cosine } of known) {
-      const place = this.#placeOf.get(id) as Place
+      const place = this.#placesById.get(id) as Place
       if (seen.has(place)) continue
       seen.add(place)
       const found = byPlace.get(place)
       if (found) found.score += cosine
-      else if (cosine > 0) byPlace.set(place, { score: cosine, slots: this.#slotsOf.get(place) as number[] })
+      else if (cosine > 0)
+        byPlace.set(place, { score: cosine, slots: this.#slotsByPlace.get(place) as number[] })
     }
   }
 
   #rebuild(): void {
-    const places = [...this.#slotsOf.keys()]
+    const places = [...this.#slotsByPlace.keys()]
     this.#slots = []
-    this.#slotsOf.clear()
-    this.#placeOf.clear()
+    this.#slotsByPlace.clear()
+    this.#placesById.clear()
     this.#postings.clear()
     this.#scores = new Float64Array(0)
     this.#dead = 0
@@ -180,7 +181,7 @@ interface Features {
 const known = new WeakMap<Profile, Features>()
 
 /** The features that a mistake is indexed by, with their weights. */
-export function featuresOf(profile: Profile): Features {
+export function getFeatures(profile: Profile): Features {
   const before = known.get(profile)
   if (before) return before
   const made = makeFeatures(profile)
@@ -196,11 +197,11 @@ function makeFeatures({ words, kinds, one }: Profile): Features {
     values.push(words.values[at] as number)
   }
   for (const [kind, strength] of kinds) {
-    ids.push(numberOf(kind))
+    ids.push(getFeatureId(kind))
     values.push(strength * KIND)
   }
   if (one.rule !== null) {
-    ids.push(numberOf(one.rule))
+    ids.push(getFeatureId(one.rule))
     values.push(RULE)
   }
   return { ids, values }
@@ -209,7 +210,7 @@ function makeFeatures({ words, kinds, one }: Profile): Features {
 /** Cache of feature ids for lessons and rules. There are few, and the prefix keeps them apart from words. */
 const numbers = new Map<string, number>()
 
-function numberOf(name: string): number {
+function getFeatureId(name: string): number {
   const before = numbers.get(name)
   if (before !== undefined) return before
   const made = hashWord(`kind ${name}`)
@@ -218,14 +219,14 @@ function numberOf(name: string): number {
 }
 
 /** Returns the items with the highest scores in descending order, without sorting all of them. */
-function keepBest<T>(all: readonly T[], scoreOf: (one: T) => number, most: number): T[] {
-  if (all.length <= most) return all.toSorted((a, b) => scoreOf(b) - scoreOf(a))
+function keepBest<T>(all: readonly T[], getScore: (one: T) => number, most: number): T[] {
+  if (all.length <= most) return all.toSorted((a, b) => getScore(b) - getScore(a))
   const best: T[] = []
   for (const one of all) {
-    const score = scoreOf(one)
-    if (best.length === most && score <= scoreOf(best[most - 1] as T)) continue
+    const score = getScore(one)
+    if (best.length === most && score <= getScore(best[most - 1] as T)) continue
     let at = best.length
-    while (at > 0 && scoreOf(best[at - 1] as T) < score) at--
+    while (at > 0 && getScore(best[at - 1] as T) < score) at--
     best.splice(at, 0, one)
     if (best.length > most) best.pop()
   }

@@ -18,7 +18,7 @@ const MAX_TOKENS = 160
  * Splits code into tokens. Keywords, punctuation and the names of calls and properties stay as they are. Other
  * names, numbers and strings are replaced by their kind.
  */
-function tokensOf(code: string): string[] {
+function tokenize(code: string): string[] {
   const tokens: string[] = []
   for (const [token, next] of pairs(code.match(TOKEN)?.slice(0, MAX_TOKENS) ?? [])) {
     if (/^["'`]/.test(token)) tokens.push('text')
@@ -46,27 +46,27 @@ export function shapeAndChange(
   before: string | null,
   after: string | null,
 ): { shape: SparseVector; change: SparseVector } {
-  const old = tokensOf(before ?? '')
+  const old = tokenize(before ?? '')
   return {
-    shape: toVector(weightsOf(old)),
-    change: before === null || after === null ? NO_CHANGE : changeOf(old, tokensOf(after)),
+    shape: toVector(weighTokens(old)),
+    change: before === null || after === null ? NO_CHANGE : vectorizeChange(old, tokenize(after)),
   }
 }
 
 const NO_CHANGE = toVector(new Map())
 
-function changeOf(old: readonly string[], fresh: readonly string[]): SparseVector {
+function vectorizeChange(old: readonly string[], fresh: readonly string[]): SparseVector {
   const [had, has] = [new Set(old), new Set(fresh)]
   const weights = new Map<number, number>()
-  for (const token of has) if (!had.has(token)) weights.set(hashWord(`put ${token}`), weightOf(token))
-  for (const token of had) if (!has.has(token)) weights.set(hashWord(`took ${token}`), weightOf(token))
+  for (const token of has) if (!had.has(token)) weights.set(hashWord(`put ${token}`), weighToken(token))
+  for (const token of had) if (!has.has(token)) weights.set(hashWord(`took ${token}`), weighToken(token))
   return toVector(weights)
 }
 
-function weightsOf(tokens: readonly string[]): Map<number, number> {
+function weighTokens(tokens: readonly string[]): Map<number, number> {
   const weights = new Map<number, number>()
   for (const [at, token] of tokens.entries()) {
-    weights.set(hashWord(token), weightOf(token))
+    weights.set(hashWord(token), weighToken(token))
     if (at + 1 < tokens.length) weights.set(hashWord(`${token} ${tokens[at + 1]}`), 1)
     if (at + 2 < tokens.length) weights.set(hashWord(`${token} ${tokens[at + 1]} ${tokens[at + 2]}`), 0.7)
   }
@@ -74,7 +74,7 @@ function weightsOf(tokens: readonly string[]): Map<number, number> {
 }
 
 /** Keywords and the names of calls reveal the most, brackets almost nothing. */
-function weightOf(token: string): number {
+function weighToken(token: string): number {
   if (token.startsWith('name ')) return 1.5
   if (/^[a-z]{2}/.test(token) && !/^(?:name|text|number)$/.test(token)) return 1.5
   return 0.2

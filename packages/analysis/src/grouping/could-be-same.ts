@@ -1,8 +1,8 @@
 import type { Groupable } from './groupable.ts'
 import { contradict, judgePair } from './judge-pair.ts'
 import { fitsLanguage, groupedFamily } from './language-family.ts'
-import { formOf } from './look-closer.ts'
-import { type Profile, profileOf } from './profile.ts'
+import { getForm } from './look-closer.ts'
+import { getProfile, type Profile } from './profile.ts'
 import { dot } from './text/sparse-vector.ts'
 
 /** Lower than the threshold for joining a group, because even a possible repeat means that progress isn't certain. */
@@ -18,8 +18,8 @@ const MIN_CODE_LENGTH = 40
  */
 export function couldBeSame(one: Groupable, members: readonly Groupable[]): boolean {
   // Words and code are enough here, and embeddings might have to be fetched.
-  const asked = profileOf(one.vector === null ? one : { ...one, vector: null })
-  return members.some((member) => member.category === one.category && couldBePair(asked, profileOf(member)))
+  const asked = getProfile(one.vector === null ? one : { ...one, vector: null })
+  return members.some((member) => member.category === one.category && couldBePair(asked, getProfile(member)))
 }
 
 function couldBePair(one: Profile, other: Profile): boolean {
@@ -33,4 +33,4 @@ function couldBePair(one: Profile, other: Profile): boolean {
   )
 }
 
-const likenessOfCode = (one: Profile, other: Profile) => dot(formOf(one).shape, formOf(other).shape)
+const likenessOfCode = (one: Profile, other: Profile) => dot(getForm(one).shape, getForm(other).shape)

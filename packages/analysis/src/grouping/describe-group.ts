@@ -1,8 +1,8 @@
 import { findLesson, type Lesson } from '../lessons/catalog.ts'
 import type { Groupable } from './groupable.ts'
 import { judgePair } from './judge-pair.ts'
-import { familyOf } from './language-family.ts'
-import { type Profile, profileOf } from './profile.ts'
+import { findFamily } from './language-family.ts'
+import { getProfile, type Profile } from './profile.ts'
 
 const MAX_TITLE_LENGTH = 200
 const MAX_DESCRIPTION_LENGTH = 4000
@@ -26,7 +26,7 @@ export function describeGroup(members: readonly Groupable[]): GroupText {
   const [teller] = rank(members)
   const lesson = sharedLesson(members)
   return {
-    title: cut(phraseOf(lesson?.name ?? teller?.title ?? ''), MAX_TITLE_LENGTH),
+    title: cut(normalizeTitle(lesson?.name ?? teller?.title ?? ''), MAX_TITLE_LENGTH),
     description: cut((lesson?.goesWrong ?? teller?.description ?? '').trim(), MAX_DESCRIPTION_LENGTH),
     programmingLanguage: commonLanguage(members),
     lesson: lesson?.id ?? null,
@@ -45,8 +45,8 @@ function rank(members: readonly Groupable[]): Groupable[] {
   const ordered = members.toSorted((a, b) => compare(a.id, b.id) || compare(a.title, b.title))
   const step = Math.max(1, ordered.length / MAX_MEMBERS)
   const few = ordered.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step))
-  const central = centralityOf(few.map(profileOf))
-  const told = few.map((one, at) => ({ one, faults: faultsOf(one), central: central[at] as number }))
+  const central = computeCentrality(few.map(getProfile))
+  const told = few.map((one, at) => ({ one, faults: computePenalty(one), central: central[at] as number }))
   return told
     .toSorted(
       (a, b) =>
@@ -63,7 +63,7 @@ function rank(members: readonly Groupable[]): Groupable[] {
  * For each profile, the sum of its similarities to all profiles, including itself. Similarity is symmetric, so each
  * pair is judged once.
  */
-function centralityOf(profiles: readonly Profile[]): Float64Array {
+function computeCentrality(profiles: readonly Profile[]): Float64Array {
   const sums = new Float64Array(profiles.length)
   for (const [at, one] of profiles.entries())
     for (let other = at; other < profiles.length; other++) {
@@ -92,11 +92,11 @@ const FAULTS: readonly RegExp[] = [
  * The title's penalty: 2 points per fault, plus 1 if it doesn't come from a rule or lesson, because it may then name
  * a specific place.
  */
-const faultsOf = ({ title, rule, lesson }: Groupable) =>
+const computePenalty = ({ title, rule, lesson }: Groupable) =>
   FAULTS.filter((fault) => fault.test(title)).length * 2 + (rule === null && lesson === null ? 1 : 0)
 
 /** Normalizes whitespace, removes trailing punctuation, and capitalizes the first letter. */
-function phraseOf(title: string): string {
+function normalizeTitle(title: string): string {
   const bare = title
     .trim()
     .replace(/\s+/g, ' ')
@@ -108,7 +108,7 @@ function phraseOf(title: string): string {
 function commonLanguage(members: readonly Groupable[]): string | null {
   const languages = new Set(members.map((one) => one.programmingLanguage))
   if (languages.size === 1) return members[0]?.programmingLanguage ?? null
-  const families = new Set(members.map((one) => familyOf(one.programmingLanguage)))
+  const families = new Set(members.map((one) => findFamily(one.programmingLanguage)))
   return families.size === 1 && families.has('javascript') ? 'JavaScript' : null
 }
 

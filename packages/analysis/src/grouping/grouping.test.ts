@@ -5,7 +5,7 @@ import type { Groupable, GroupEntry } from './groupable.ts'
 import { createGrouping } from './grouping.ts'
 import { buildGroupable } from './testing/build-groupable.ts'
 
-const groupOf = (id: string, members: readonly Groupable[]): GroupEntry => {
+const makeGroup = (id: string, members: readonly Groupable[]): GroupEntry => {
   const { title, description, category, programmingLanguage } = members[0] ?? buildGroupable()
   return { id, title, description, category, programmingLanguage, isStandard: false, members }
 }
@@ -16,7 +16,7 @@ describe('the place of a mistake', () => {
   it('is the group of a rule finding for a reviewer who says the same', () => {
     const grouping = createGrouping()
     const found = buildGroupable({ rule: 'resource-left-open', title: 'Resource left open' })
-    grouping.addGroup(groupOf('open files', [found]))
+    grouping.addGroup(makeGroup('open files', [found]))
     const said = buildGroupable({
       id: 'two',
       title: 'Use a context manager',
@@ -27,7 +27,7 @@ describe('the place of a mistake', () => {
 
   it('is not the group of a look-alike', () => {
     const grouping = createGrouping()
-    grouping.addGroup(groupOf('open files', [buildGroupable()]))
+    grouping.addGroup(makeGroup('open files', [buildGroupable()]))
     const unchecked = buildGroupable({
       id: 'two',
       title: 'Uploaded file not checked for its type',
@@ -45,7 +45,7 @@ describe('the place of a mistake', () => {
   it('is a standard made by hand, which has no members', () => {
     const grouping = createGrouping()
     grouping.addGroup({
-      ...groupOf('standard', []),
+      ...makeGroup('standard', []),
       title: 'Files are opened in a with block',
       description: 'Open a file with a context manager, so that it is closed when something fails.',
       isStandard: true,
@@ -58,7 +58,7 @@ describe('the place of a mistake', () => {
     const words = { title: 'Lorem ipsum', description: 'Dolor sit amet.', vector }
     const strange = buildGroupable({ id: 'two', title: 'Leaky reading', description: 'Consectetur.', vector })
     const grouping = createGrouping()
-    grouping.addGroup(groupOf('near', [buildGroupable({ ...words, title: 'Leaky reads' })]))
+    grouping.addGroup(makeGroup('near', [buildGroupable({ ...words, title: 'Leaky reads' })]))
     const near = grouping.find(strange)?.similarity ?? 0
     const far = grouping.find({ ...strange, vector: [0, 1, 0] })?.similarity ?? 0
     expect(near).toBeGreaterThan(far)
@@ -66,7 +66,7 @@ describe('the place of a mistake', () => {
 
   it('is nowhere the caller forbids', () => {
     const grouping = createGrouping()
-    grouping.addGroup(groupOf('first', [buildGroupable()]))
+    grouping.addGroup(makeGroup('first', [buildGroupable()]))
     grouping.addSingle(buildGroupable({ id: 'second' }))
     const asked = buildGroupable({ id: 'asked' })
     expect(grouping.find(asked, ({ id }) => id !== 'first')?.id).toBe('second')
@@ -81,7 +81,7 @@ describe('the place of a mistake', () => {
           const grouping = createGrouping()
           for (const one of some) {
             grouping.addSingle(one)
-            grouping.addGroup(groupOf(`group of ${one.id}`, [one]))
+            grouping.addGroup(makeGroup(`group of ${one.id}`, [one]))
           }
           for (const one of some) {
             grouping.removeSingle(one.id)
@@ -114,7 +114,7 @@ describe('the place of a mistake', () => {
   it('is the group of mistakes exactly like it, among all others', () => {
     const grouping = createGrouping()
     for (const one of all)
-      grouping.addGroup(groupOf(`group of ${one.id}`, [one, { ...one, id: `${one.id} again` }]))
+      grouping.addGroup(makeGroup(`group of ${one.id}`, [one, { ...one, id: `${one.id} again` }]))
     for (const one of all) {
       expect(grouping.find({ ...one, id: 'asked' })).not.toBeNull()
     }
@@ -122,8 +122,8 @@ describe('the place of a mistake', () => {
 
   it('follows a group that is put in anew under another category', () => {
     const grouping = createGrouping()
-    grouping.addGroup(groupOf('moved', [buildGroupable()]))
-    grouping.addGroup(groupOf('moved', [buildGroupable({ category: 'performance' })]))
+    grouping.addGroup(makeGroup('moved', [buildGroupable()]))
+    grouping.addGroup(makeGroup('moved', [buildGroupable({ category: 'performance' })]))
     expect(grouping.find(buildGroupable())).toBeNull()
     expect(grouping.find(buildGroupable({ category: 'performance' }))?.id).toBe('moved')
   })
@@ -131,10 +131,10 @@ describe('the place of a mistake', () => {
   it('stays right after many groups came and went', () => {
     const grouping = createGrouping()
     for (let round = 0; round < 40; round++)
-      for (const one of all.slice(0, 40)) grouping.addGroup(groupOf(`group of ${one.id}`, [one]))
+      for (const one of all.slice(0, 40)) grouping.addGroup(makeGroup(`group of ${one.id}`, [one]))
     for (const one of all.slice(0, 20)) grouping.removeGroup(`group of ${one.id}`)
     const fresh = createGrouping()
-    for (const one of all.slice(20, 40)) fresh.addGroup(groupOf(`group of ${one.id}`, [one]))
+    for (const one of all.slice(20, 40)) fresh.addGroup(makeGroup(`group of ${one.id}`, [one]))
     for (const one of all.slice(0, 40)) expect(grouping.find(one)).toEqual(fresh.find(one))
   })
 })

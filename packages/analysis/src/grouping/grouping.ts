@@ -4,7 +4,7 @@ import type { Groupable, GroupEntry } from './groupable.ts'
 import { isSaidAlike } from './is-said-alike.ts'
 import { areOpposite, type Glance, glance, lookClosely } from './judge-pair.ts'
 import { fitsLanguage, groupedFamily } from './language-family.ts'
-import { certainLesson, lessonNamed, type Profile, profileOf } from './profile.ts'
+import { certainLesson, getProfile, lessonNamed, type Profile } from './profile.ts'
 import type { Neighbour } from './text/nearest-vectors.ts'
 
 /** A group's similarity is the mean similarity of this many of its most similar members. */
@@ -17,7 +17,11 @@ const HAIR = 1e-9
  * The similarity, 0 to 1, of a group or single mistake. Null if it's lower than `least`. As an optimization, it
  * compares code and spelling only for members that could still be among the most similar.
  */
-export function nearnessOf(asked: Profile, profiles: readonly Profile[], least: number): number | null {
+export function computeSimilarity(
+  asked: Profile,
+  profiles: readonly Profile[],
+  least: number,
+): number | null {
   const count = Math.min(NEAREST, profiles.length)
   // Each of the others adds at most 1, so a member needs at least this similarity to matter.
   const floor = least * count - (count - 1) - HAIR
@@ -25,7 +29,7 @@ export function nearnessOf(asked: Profile, profiles: readonly Profile[], least: 
     .map((profile) => ({ profile, first: glance(asked, profile) }))
     .filter(({ first }) => first.most >= floor)
   if (likely.length < count) return null
-  const mean = meanOf(nearest(asked, likely, count))
+  const mean = average(nearest(asked, likely, count))
   return mean >= least ? mean : null
 }
 
@@ -38,7 +42,7 @@ function nearest(asked: Profile, likely: { profile: Profile; first: Glance }[], 
   return best
 }
 
-const meanOf = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length
+const average = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length
 
 export interface Found {
   kind: 'group' | 'single'
@@ -96,7 +100,7 @@ export function createGrouping({
     addSingle: (one) => add(`single ${one.id}`, one.category, placeOfSingle(one)),
     removeSingle: (id) => remove(`single ${id}`),
     find(one, may = () => true) {
-      const asked = profileOf(one)
+      const asked = getProfile(one)
       const family = groupedFamily(one.programmingLanguage)
       const mayBe = (place: Place) =>
         fitsLanguage(family, place.family) &&
@@ -106,7 +110,7 @@ export function createGrouping({
       const candidates = indexes.get(one.category)?.nearest(asked, { may: mayBe, near }) ?? []
       let best: Found | null = null
       for (const { place, profiles } of candidates) {
-        const similarity = nearnessOf(asked, profiles, best?.similarity ?? THRESHOLD)
+        const similarity = computeSimilarity(asked, profiles, best?.similarity ?? THRESHOLD)
         if (similarity === null || !isBetter({ ...place, similarity }, best)) continue
         if (isSaidAlike(asked, place)) best = { kind: place.kind, id: place.id, similarity }
       }
@@ -123,7 +127,7 @@ function isBetter(one: Found, best: Found | null): boolean {
 }
 
 function placeOfSingle(one: Groupable): Place {
-  return placeOf({ kind: 'single', id: one.id, programmingLanguage: one.programmingLanguage }, [one], [one])
+  return makePlace({ kind: 'single', id: one.id, programmingLanguage: one.programmingLanguage }, [one], [one])
 }
 
 function placeOfGroup({ isStandard, members, ...text }: GroupEntry): Place {
@@ -136,7 +140,7 @@ function placeOfGroup({ isStandard, members, ...text }: GroupEntry): Place {
   const own = isOfMembers
     ? []
     : [{ ...NOTHING_ELSE, ...text, lesson: lesson ?? (isStandard ? lessonMeant(text) : null) }]
-  return placeOf({ ...text, kind: 'group' }, [...own, ...few], members)
+  return makePlace({ ...text, kind: 'group' }, [...own, ...few], members)
 }
 
 /** Minimum strength for a text to clearly mean a lesson. */
@@ -149,7 +153,7 @@ const MIN_MEANT = 0.9
 function lessonMeant(
   text: Pick<Groupable, 'id' | 'title' | 'description' | 'category' | 'programmingLanguage'>,
 ) {
-  const { kinds } = profileOf({ ...NOTHING_ELSE, ...text, lesson: null })
+  const { kinds } = getProfile({ ...NOTHING_ELSE, ...text, lesson: null })
   const [meant, ...others] = [...kinds].filter(([, strength]) => strength >= MIN_MEANT)
   return meant && others.length === 0 ? meant[0] : null
 }
@@ -164,7 +168,7 @@ const NOTHING_ELSE = {
 } as const
 
 /** `compared` represents the group: a sample of its members and, unless it comes from them, the group's own text. */
-function placeOf(
+function makePlace(
   { kind, id, programmingLanguage }: Pick<Place, 'kind' | 'id'> & Pick<Groupable, 'programmingLanguage'>,
   compared: readonly Groupable[],
   members: readonly Groupable[],
@@ -173,7 +177,7 @@ function placeOf(
     kind,
     id,
     family: groupedFamily(programmingLanguage),
-    profiles: compared.map(profileOf),
+    profiles: compared.map(getProfile),
     lessons: new Set([...compared, ...members].flatMap((one) => certainLesson(one) ?? [])),
     asks: new Set(members.map(({ ask }) => ask)),
   }

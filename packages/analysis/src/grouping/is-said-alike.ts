@@ -1,5 +1,5 @@
 import type { Place } from './category-index.ts'
-import { wordingOf } from './look-closer.ts'
+import { getWording } from './look-closer.ts'
 import type { Profile } from './profile.ts'
 import { dot } from './text/sparse-vector.ts'
 
@@ -14,7 +14,7 @@ const [ALIKE, AS_ALIKE] = [0.6, 0.85]
  * alike, a comment that starts differently is another request, even if it's on the same subject.
  */
 export function isSaidAlike(asked: Profile, place: Place): boolean {
-  const alikeness = alikenessOf(place)
+  const alikeness = measureWordingSimilarity(place)
   return alikeness < ALIKE || meanLikeness(asked, place.profiles) >= AS_ALIKE * alikeness
 }
 
@@ -28,7 +28,7 @@ const known = new WeakMap<Place, number>()
  * The highest mean similarity, 0 to 1, between one member's opening words and those of the others. 0 if too few
  * members have a comment.
  */
-function alikenessOf(place: Place): number {
+function measureWordingSimilarity(place: Place): number {
   const before = known.get(place)
   if (before !== undefined) return before
   const said = place.profiles.filter(({ one }) => one.said !== null).slice(0, MAX_COMMENTS)
@@ -44,6 +44,6 @@ function alikenessOf(place: Place): number {
 }
 
 function meanLikeness(one: Profile, others: readonly Profile[]): number {
-  const { lead } = wordingOf(one)
-  return others.reduce((sum, other) => sum + dot(lead, wordingOf(other).lead), 0) / others.length
+  const { lead } = getWording(one)
+  return others.reduce((sum, other) => sum + dot(lead, getWording(other).lead), 0) / others.length
 }

@@ -5,13 +5,15 @@ const FAMILIES: readonly (readonly string[])[] = [
   ['shell', 'bash', 'sh', 'zsh'],
 ]
 
-const FAMILY_OF = new Map(FAMILIES.flatMap((names) => names.map((name) => [name, names[0] ?? name] as const)))
+const FAMILY_BY_LANGUAGE = new Map(
+  FAMILIES.flatMap((names) => names.map((name) => [name, names[0] ?? name] as const)),
+)
 
 /** The family of a language. Null if no language is set. Ignores case and surrounding spaces. */
-export function familyOf(language: string | null): string | null {
+export function findFamily(language: string | null): string | null {
   const name = language?.trim().toLowerCase() ?? ''
   if (name === '') return null
-  return FAMILY_OF.get(name) ?? name
+  return FAMILY_BY_LANGUAGE.get(name) ?? name
 }
 
 /** Whether two language families are compatible. Null fits any. */
@@ -28,6 +30,6 @@ const WITH_ANY = new Set(
 
 /** The language family that a mistake and its group must have in common. Null if any fits. */
 export function groupedFamily(language: string | null): string | null {
-  const family = familyOf(language)
+  const family = findFamily(language)
   return family !== null && WITH_ANY.has(family) ? null : family
 }

@@ -2,7 +2,7 @@ import { findLesson } from '../lessons/catalog.ts'
 import { plainSentence } from '../lessons/read-ask.ts'
 import { shapeAndChange } from './code-shape.ts'
 import { type Profile, vectorOfWords } from './profile.ts'
-import { type ReadMistake, readMistake, sentencesOf } from './read-mistake.ts'
+import { type ReadMistake, readMistake, splitSentences } from './read-mistake.ts'
 import { hashWord } from './text/hash-word.ts'
 import { scanText } from './text/scan-text.ts'
 import { type SparseVector, toVector } from './text/sparse-vector.ts'
@@ -27,7 +27,7 @@ const wordings = new WeakMap<Profile, Wording>()
 const forms = new WeakMap<Profile, Form>()
 
 /** The wording of a mistake, in a form that can be compared. */
-export function wordingOf(profile: Profile): Wording {
+export function getWording(profile: Profile): Wording {
   const before = wordings.get(profile)
   if (before) return before
   const read = readMistake(profile.one)
@@ -35,7 +35,7 @@ export function wordingOf(profile: Profile): Wording {
     lessons: confirmLessons(profile),
     title: vectorOfWords([[read.title, 1]]),
     lead: vectorOfWords([[read.lead, 1]]),
-    classes: classesOf(read),
+    classes: vectorizeClasses(read),
   }
   wordings.set(profile, made)
   return made
@@ -58,7 +58,7 @@ export const MAX_NOTE = 60
  */
 function confirmLessons({ one, lesson, kinds }: Profile): ReadonlyMap<string, number> {
   if (lesson !== null || kinds.size === 0 || one.description.length > MAX_NOTE) return kinds
-  const [first = '', ...rest] = sentencesOf(one)
+  const [first = '', ...rest] = splitSentences(one)
   const request = [plainSentence(one.title), first]
   return new Map(
     [...kinds].map(([kind, strength]) => {
@@ -71,16 +71,19 @@ function confirmLessons({ one, lesson, kinds }: Profile): ReadonlyMap<string, nu
 }
 
 /** The spelling of the title and the structure of the code, in a form that can be compared. */
-export function formOf(profile: Profile): Form {
+export function getForm(profile: Profile): Form {
   const before = forms.get(profile)
   if (before) return before
   const { title, lesson, codeBefore, codeAfter } = profile.one
-  const made = { letters: lettersOf(lesson === null ? title : ''), ...shapeAndChange(codeBefore, codeAfter) }
+  const made = {
+    letters: vectorizeTrigrams(lesson === null ? title : ''),
+    ...shapeAndChange(codeBefore, codeAfter),
+  }
   forms.set(profile, made)
   return made
 }
 
-function classesOf({ title, lead, rest, description }: ReadMistake): SparseVector {
+function vectorizeClasses({ title, lead, rest, description }: ReadMistake): SparseVector {
   const weights = new Map<number, number>()
   for (const scanned of [title, lead, rest, description])
     for (const { word } of scanned) {
@@ -91,7 +94,7 @@ function classesOf({ title, lead, rest, description }: ReadMistake): SparseVecto
 }
 
 /** Three-letter sequences within words. They match related words that have different stems. */
-function lettersOf(text: string): SparseVector {
+function vectorizeTrigrams(text: string): SparseVector {
   const weights = new Map<number, number>()
   for (const { word } of scanText(text)) {
     const { weight } = lookUp(word)

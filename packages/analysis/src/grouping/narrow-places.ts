@@ -1,8 +1,8 @@
-import { featuresOf } from './category-index.ts'
+import { getFeatures } from './category-index.ts'
 import type { Groupable } from './groupable.ts'
 import { areOpposite } from './judge-pair.ts'
 import { fitsLanguage, groupedFamily } from './language-family.ts'
-import { certainLesson, type Profile, profileOf } from './profile.ts'
+import { certainLesson, getProfile, type Profile } from './profile.ts'
 
 /** A group, or a mistake alone, with the mistakes that it is compared by. */
 export interface Comparable {
@@ -24,13 +24,13 @@ export function narrowPlaces<Place extends Comparable>(
 ): Set<Place> {
   const likely = new Set<Place>()
   for (const one of mistakes) {
-    const asked = profileOf(one)
-    const { ids, values } = featuresOf(asked)
+    const asked = getProfile(one)
+    const { ids, values } = getFeatures(asked)
     const weights = new Map(ids.map((id, at) => [id, values[at] ?? 0]))
     const scored: { place: Place; score: number }[] = []
     for (const place of places) {
       if (place.members[0]?.category !== one.category) continue
-      const score = Math.max(...place.members.map((member) => scoreOf(weights, profileOf(member))))
+      const score = Math.max(...place.members.map((member) => scoreProfile(weights, getProfile(member))))
       if (score >= MIN_SCORE && mayBeSame(asked, place)) scored.push({ place, score })
     }
     for (const { place } of scored.toSorted((a, b) => b.score - a.score).slice(0, MAX_PLACES))
@@ -39,8 +39,8 @@ export function narrowPlaces<Place extends Comparable>(
   return likely
 }
 
-function scoreOf(weights: ReadonlyMap<number, number>, profile: Profile): number {
-  const { ids, values } = featuresOf(profile)
+function scoreProfile(weights: ReadonlyMap<number, number>, profile: Profile): number {
+  const { ids, values } = getFeatures(profile)
   let score = 0
   for (let at = 0; at < ids.length; at++) {
     const weight = weights.get(ids[at] as number)

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { readMistakes } from '../../training/grouping-set/read-mistakes.ts'
-import { nearnessOf } from './grouping.ts'
+import { computeSimilarity } from './grouping.ts'
 import { judgePair } from './judge-pair.ts'
-import { type Profile, profileOf } from './profile.ts'
+import { getProfile, type Profile } from './profile.ts'
 
-const profiles = readMistakes().map(({ mistake }) => profileOf(mistake))
+const profiles = readMistakes().map(({ mistake }) => getProfile(mistake))
 
 /** A reference implementation that compares every pair in detail. */
 function meanOfTwoNearest(asked: Profile, members: readonly Profile[]): number {
@@ -23,7 +23,7 @@ it('is the mean of the two nearest, and null exactly where that is less than ask
       if (members.length === 0) continue
       const mean = meanOfTwoNearest(asked, members)
       for (const least of [0.8, 0.9, 0.97]) {
-        const found = nearnessOf(asked, members, least)
+        const found = computeSimilarity(asked, members, least)
         expect(found).toBe(mean >= least ? mean : null)
         if (found === null) far++
         else near++

@@ -1,5 +1,5 @@
 import type { Ask } from '@debrief/contracts/reviews/analysis-result'
-import { formOf, MAX_NOTE, wordingOf } from './look-closer.ts'
+import { getForm, getWording, MAX_NOTE } from './look-closer.ts'
 import type { Profile } from './profile.ts'
 import { dot, likeness } from './text/sparse-vector.ts'
 
@@ -28,7 +28,7 @@ export const PAIR_FEATURES = [
 
 /** All features except the last three, which are more expensive. */
 export function quickFeatures(one: Profile, other: Profile): number[] {
-  const [mine, theirs] = [wordingOf(one), wordingOf(other)]
+  const [mine, theirs] = [getWording(one), getWording(other)]
   const kinds = compareKinds(mine.lessons, theirs.lessons)
   const bothRules = one.one.rule !== null && other.one.rule !== null
   const bothAsk = isDirection(one.one.ask) && isDirection(other.one.ask)
@@ -64,7 +64,7 @@ const isDirection = (ask: Ask) => ask !== 'unknown' && ask !== 'explain'
 
 /** The last three features. */
 export function closeFeatures(one: Profile, other: Profile): number[] {
-  const [mine, theirs] = [formOf(one), formOf(other)]
+  const [mine, theirs] = [getForm(one), getForm(other)]
   return [dot(mine.letters, theirs.letters), dot(mine.shape, theirs.shape), dot(mine.change, theirs.change)]
 }
 
@@ -96,12 +96,13 @@ function compareKinds(one: ReadonlyMap<string, number>, other: ReadonlyMap<strin
     shared,
     common: either === 0 ? 0 : both / either,
     against: Math.max(0, Math.min(mine, theirs) - shared),
-    unshared: shared === 0 ? 0 : Math.max(unsharedOf(one, other, mine), unsharedOf(other, one, theirs)),
+    unshared:
+      shared === 0 ? 0 : Math.max(measureUnshared(one, other, mine), measureUnshared(other, one, theirs)),
   }
 }
 
 /** The strength of the strongest lesson in `one`, or 0 if `other` also mentions one of the strongest. */
-function unsharedOf(
+function measureUnshared(
   one: ReadonlyMap<string, number>,
   other: ReadonlyMap<string, number>,
   most: number,

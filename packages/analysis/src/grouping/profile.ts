@@ -1,6 +1,6 @@
 import { allLessons, lessonOfRule } from '../lessons/catalog.ts'
 import type { Groupable } from './groupable.ts'
-import { plainTitleOf, type ReadMistake, readMistake } from './read-mistake.ts'
+import { hideCodeSpans, type ReadMistake, readMistake } from './read-mistake.ts'
 import { findKinds } from './text/mentioned-lessons.ts'
 import type { Scanned } from './text/scan-text.ts'
 import { type SparseVector, toVector } from './text/sparse-vector.ts'
@@ -32,7 +32,7 @@ const IN_CODE = 0.3
 /** Cached, because members are needed again whenever their group changes or is described. */
 const known = new WeakMap<Groupable, Profile>()
 
-export function profileOf(one: Groupable): Profile {
+export function getProfile(one: Groupable): Profile {
   const before = known.get(one)
   if (before) return before
   const made = makeProfile(one)
@@ -45,8 +45,8 @@ function makeProfile(one: Groupable): Profile {
   return {
     one,
     lesson: certainLesson(one),
-    plainTitle: plainTitleOf(one.title),
-    kinds: kindsOf(one, read),
+    plainTitle: hideCodeSpans(one.title),
+    kinds: weighKinds(one, read),
     words: vectorOfWords([
       [read.description, TOLD],
       [read.rest, 1],
@@ -68,7 +68,7 @@ export function lessonNamed(title: string): string | null {
 }
 
 /** Only the confirmed lesson if there is one. Otherwise all lessons that the wording hints at. */
-function kindsOf(one: Groupable, read: ReadMistake): Map<string, number> {
+function weighKinds(one: Groupable, read: ReadMistake): Map<string, number> {
   const lesson = certainLesson(one)
   if (lesson !== null) return new Map([[lesson, 1]])
   const kinds = new Map<string, number>()

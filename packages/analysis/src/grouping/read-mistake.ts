@@ -19,7 +19,7 @@ export interface ReadMistake {
  */
 export function readMistake(one: Groupable): ReadMistake {
   const title = one.lesson === null ? scanText(one.title) : []
-  const said = one.said === null ? [] : scanText(proseOf(one.said))
+  const said = one.said === null ? [] : scanText(extractProse(one.said))
   const first = said[0]?.sentence
   const until = said.findIndex(({ sentence }) => sentence !== first)
   return {
@@ -31,20 +31,21 @@ export function readMistake(one: Groupable): ReadMistake {
 }
 
 /** The title with code spans replaced by a placeholder. */
-export const plainTitleOf = (title: string) => (title.includes('`') ? title.replace(/`[^`]*`/g, '{}') : title)
+export const hideCodeSpans = (title: string) =>
+  title.includes('`') ? title.replace(/`[^`]*`/g, '{}') : title
 
 /** Most comments are plain text and don't need Markdown parsing. */
 const MARKUP = /```|~~|<|!\[|\]\(|^[ \t]*>|\r/m
 
-function proseOf(said: string): string {
+function extractProse(said: string): string {
   const prose = MARKUP.test(said) ? readComment(said).prose : said
   return prose.includes('://') ? prose.replace(/https?:\/\/\S+/g, ' ') : prose
 }
 
 /** The sentences of the reviewer's comment, in the form that the catalog's patterns expect. */
-export const sentencesOf = ({ said }: Groupable): string[] =>
+export const splitSentences = ({ said }: Groupable): string[] =>
   said === null
     ? []
-    : proseOf(said)
+    : extractProse(said)
         .split(/(?<=[.!?])\s+|\n+/)
         .map(plainSentence)

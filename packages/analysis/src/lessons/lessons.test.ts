@@ -3,7 +3,7 @@ import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
 import { splitSentences } from '../builtin/comments/read-comment.ts'
 import { RULES } from '../builtin/rules/all-rules.ts'
-import { syntaxOf } from '../syntax/languages.ts'
+import { findSyntax } from '../syntax/languages.ts'
 import { parseCode, parses } from '../syntax/parse-code.ts'
 import { allLessons, findLesson, type Lesson, lessonFiles, readLesson } from './catalog.ts'
 import { plainSentence } from './read-ask.ts'
@@ -71,7 +71,7 @@ describe.each(files)('the lesson $path', ({ path, text, lesson }) => {
       if (fitting.length === 0) continue
       const hits = (code: string) =>
         fitting.reduce((sum, { find, path: file }) => {
-          const syntax = syntaxOf(name, file ?? `example.${language}`)
+          const syntax = findSyntax(name, file ?? `example.${language}`)
           if (!syntax) return sum
           return (
             sum +

@@ -1,6 +1,6 @@
 import type { Ask } from '@debrief/contracts/reviews/analysis-result'
 import type { LineKind } from '../builtin/comments/classifier/kind-of-line.ts'
-import { languageOf } from '../language.ts'
+import { detectLanguage } from '../language.ts'
 import { allLessons, type Lesson } from './catalog.ts'
 import type { Edit } from './describe-edit.ts'
 import type { Patterns } from './patterns.ts'
@@ -57,7 +57,7 @@ export function lessonsInWords(sentences: readonly string[], code: CodeEvidence)
   })
   const literals = literalsIn(told.map(({ text }) => text).join('\n'))
   const possible = new Set([...literals].flatMap((literal) => index().lessons.get(literal) ?? []))
-  const language = languageOf(code.path)
+  const language = detectLanguage(code.path)
   return allLessons()
     .filter((lesson) => possible.has(lesson) && isFor(lesson, language))
     .flatMap((lesson) => matchSentences(lesson, { told, literals }, code))

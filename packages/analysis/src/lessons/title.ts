@@ -106,11 +106,11 @@ function rankSentences(sentences: readonly string[], standsAlone = false): Candi
         !LINK.test(sentence) &&
         (isFirst || !HEADING.test(sentence)),
     )
-    .map((each) => ({ ...each, rank: rankOf(each, standsAlone) }))
+    .map((each) => ({ ...each, rank: rankCandidate(each, standsAlone) }))
     .toSorted((a, b) => a.rank - b.rank)
 }
 
-function rankOf(
+function rankCandidate(
   { sentence, kind, isFirst }: Omit<Candidate, 'rank'> & { isFirst: boolean },
   standsAlone: boolean,
 ): number {

@@ -2,7 +2,7 @@ import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/pu
 import type { AnalysisResult, RejectedFinding } from '@debrief/contracts/reviews/analysis-result'
 import type { AnalyzeOptions, Analyzer, PullRequestName } from '../analyzer.ts'
 import { builtinAnalyzer } from '../builtin/analyzer.ts'
-import { ledgerOf } from '../coverage.ts'
+import { buildLedger } from '../coverage.ts'
 import { createMasker } from '../redact/mask-secrets.ts'
 import { judgeAnswers } from './answer/judge-answers.ts'
 import { sumUp } from './answer/sum-up.ts'
@@ -25,7 +25,7 @@ export function createModelAnalyzer(options: ModelOptions): Analyzer {
     name: 'openai',
     version: `1+builtin.${builtinAnalyzer.version}`,
     model: settings.model,
-    check: (pullRequest) => endpoint.check(callerOf(pullRequest)),
+    check: (pullRequest) => endpoint.check(toCallerKey(pullRequest)),
     analyze: (material, context, { signal }) =>
       analyzeByModel({ material, context }, { settings, endpoint, signal }),
   }
@@ -35,7 +35,7 @@ export function createModelAnalyzer(options: ModelOptions): Analyzer {
  * The circuit breaker tracks each pull request separately, so that one the endpoint always refuses doesn't hold
  * up the others.
  */
-const callerOf = ({ fullName, number }: PullRequestName) => `${fullName}#${number}`
+const toCallerKey = ({ fullName, number }: PullRequestName) => `${fullName}#${number}`
 
 interface Calling extends AnalyzeOptions {
   settings: ModelSettings
@@ -46,7 +46,7 @@ async function analyzeByModel(
   { material, context }: { material: PullRequestMaterial; context: AnalysisContext },
   { settings, endpoint, signal }: Calling,
 ): Promise<AnalysisResult> {
-  const caller = callerOf({ fullName: material.repository.fullName, number: material.number })
+  const caller = toCallerKey({ fullName: material.repository.fullName, number: material.number })
   endpoint.check(caller)
   const builtin = await builtinAnalyzer.analyze(material, context, { signal })
   const hints = builtin.mistakes.filter((mistake) => mistake.source === 'analyzer')
@@ -73,7 +73,7 @@ async function analyzeByModel(
     mistakes: judged.mistakes,
     ignoredComments: judged.ignored,
     coverage: plan.unsent,
-    coveredShare: ledgerOf(material, plan.unsent).coveredShare,
+    coveredShare: buildLedger(material, plan.unsent).coveredShare,
     dropped: countReasons(judged.rejected),
     rejected: judged.rejected,
     usage: meter.read(),

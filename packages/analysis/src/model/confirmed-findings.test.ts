@@ -30,7 +30,7 @@ const CATEGORIES: Record<string, string> = {
 }
 
 /** The mistake as a model would propose it. */
-function proposalOf(found: Label, material: PullRequestMaterial) {
+function toProposal(found: Label, material: PullRequestMaterial) {
   const startLine = found.start_line ?? found.line ?? 1
   const endLine = found.line ?? 1
   const patch = material.files.find(({ path }) => path === found.path)?.patch ?? ''
@@ -56,7 +56,7 @@ function proposalOf(found: Label, material: PullRequestMaterial) {
   }
 }
 
-type Proposal = ReturnType<typeof proposalOf>
+type Proposal = ReturnType<typeof toProposal>
 
 const wordsIn = (text: string) => new Set(text.toLowerCase().match(/[a-z]{4,}/g))
 
@@ -86,7 +86,7 @@ describe.runIf(folders.length > 0)('the model analyzer', () => {
       const labels = z.array(label).parse(JSON.parse(readFileSync(join(folder, 'labels.json'), 'utf8')))
       const proposals = labels
         .filter(({ valid, expect_mistake: isMistake }) => valid || isMistake)
-        .map((each) => proposalOf(each, material))
+        .map((each) => toProposal(each, material))
       if (proposals.length === 0) continue
       const content = {
         summary: '',

@@ -4,7 +4,7 @@ import { drawFrom } from '../redact/testing/draw.ts'
 import { FORMATS } from '../redact/testing/key-formats.ts'
 import { createEmbeddings } from './embeddings.ts'
 import { openApiFile } from './testing/config.ts'
-import { failureOf } from './testing/start-model.ts'
+import { getRejection } from './testing/start-model.ts'
 
 const signal = new AbortController().signal
 
@@ -47,13 +47,13 @@ describe('embeddings', () => {
     const { embeddings, script } = await start()
     const reply = { kind: 'rate-limit' as const, retryAfter: 9 }
     script({ rules: [{ match: { endpoint: 'embeddings' }, reply }] })
-    expect(await failureOf(embeddings.embed(['a'], { signal }))).toMatchObject({
+    expect(await getRejection(embeddings.embed(['a'], { signal }))).toMatchObject({
       code: 'model_rate_limited',
       retryable: true,
       retryAfter: 9,
     })
     const other = await start({ model: 'gpt-4.1' })
-    expect(await failureOf(other.embeddings.embed(['a'], { signal }))).toMatchObject({
+    expect(await getRejection(other.embeddings.embed(['a'], { signal }))).toMatchObject({
       code: 'model_not_found',
     })
   })

@@ -1,6 +1,6 @@
 import { createMasker } from '../redact/mask-secrets.ts'
-import { breakerOf } from './endpoint/circuit-breaker.ts'
-import { failureOf } from './endpoint/failure-of.ts'
+import { getBreaker } from './endpoint/circuit-breaker.ts'
+import { toModelFailure } from './endpoint/failure-of.ts'
 import { measureCall } from './endpoint/measure-call.ts'
 import { createClient } from './endpoint/model-endpoint.ts'
 import { ModelFailure } from './failures.ts'
@@ -25,7 +25,7 @@ const MAX_TEXT_LENGTH = 8000
 export function createEmbeddings({ dimensions, ...options }: EmbeddingsOptions): Embeddings {
   const settings = withDefaults(options)
   const client = createClient(settings)
-  const breaker = breakerOf(settings.baseUrl, settings.now)
+  const breaker = getBreaker(settings.baseUrl, settings.now)
 
   const measured = async (input: string[], signal: AbortSignal) => {
     const reply = await measureCall('embeddings', settings, {
@@ -45,7 +45,7 @@ export function createEmbeddings({ dimensions, ...options }: EmbeddingsOptions):
       if (vectors.length !== input.length) throw unequal(vectors.length, input.length)
       return { vectors, inputTokens: usage?.prompt_tokens ?? 0 }
     } catch (error) {
-      throw failureOf(error, settings.now())
+      throw toModelFailure(error, settings.now())
     }
   }
 

@@ -2,7 +2,7 @@ import type { ReplyInput } from '@debrief/simulators/openai/script/reply'
 import { describe, expect, it } from 'vitest'
 import { buildFile, buildMaterial } from '../testing/build-material.ts'
 import { ModelFailure } from './failures.ts'
-import { failureOf, smallChange, startModel } from './testing/start-model.ts'
+import { getRejection, smallChange, startModel } from './testing/start-model.ts'
 
 const JOBS = 20
 const FAULTS: ReplyInput[] = [
@@ -21,7 +21,7 @@ type Model = Awaited<ReturnType<typeof startModel>>
 async function tryUntil({ run, clock }: Model, most: number) {
   const failures: ModelFailure[] = []
   while (failures.filter(({ kind }) => kind !== 'paused').length < most) {
-    const failure = await failureOf(run(smallChange()))
+    const failure = await getRejection(run(smallChange()))
     if (failure === undefined) return { isDone: true, failures }
     if (!(failure instanceof ModelFailure) || !failure.retryable) throw failure
     failures.push(failure)
@@ -64,7 +64,7 @@ describe('L1: an endpoint that fails for a while', () => {
   ])('keeps Retry-After to the second: %j', async (wait, seconds) => {
     const { script, run } = await startModel()
     script({ kind: 'rate-limit', ...wait })
-    expect(await failureOf(run(smallChange()))).toMatchObject({
+    expect(await getRejection(run(smallChange()))).toMatchObject({
       code: 'model_rate_limited',
       retryAfter: seconds,
       waits: true,
@@ -74,9 +74,9 @@ describe('L1: an endpoint that fails for a while', () => {
   it('calls nobody while a pause was asked for', async () => {
     const { script, run, calls, clock } = await startModel()
     script({ kind: 'rate-limit', retryAfter: 20 })
-    await failureOf(run(smallChange()))
+    await getRejection(run(smallChange()))
     clock.now += 19_000
-    expect(await failureOf(run(smallChange()))).toMatchObject({ code: 'model_paused', retryAfter: 1 })
+    expect(await getRejection(run(smallChange()))).toMatchObject({ code: 'model_paused', retryAfter: 1 })
     expect(calls()).toHaveLength(1)
     clock.now += 1000
     await run(smallChange())
@@ -93,7 +93,7 @@ describe('L1: an endpoint that fails for a while', () => {
     ]
     for (const [reply, code] of hopeless) {
       script(reply)
-      expect(await failureOf(run(smallChange()))).toMatchObject({ code, retryable: false })
+      expect(await getRejection(run(smallChange()))).toMatchObject({ code, retryable: false })
     }
     expect(calls()).toHaveLength(hopeless.length)
   })
@@ -117,7 +117,7 @@ describe('L2: an answer that cannot be read', () => {
       { kind: 'malformed', shape },
       { kind: 'malformed', shape },
     ])
-    const failure = await failureOf(run(smallChange()))
+    const failure = await getRejection(run(smallChange()))
     expect(failure).toMatchObject({
       code: 'model_malformed',
       retryable: false,
@@ -144,7 +144,7 @@ describe('L3: a refusal', () => {
     async (reply, code) => {
       const { script, run, calls } = await startModel()
       script({ rules: [{ reply }] })
-      const failure = await failureOf(run(smallChange()))
+      const failure = await getRejection(run(smallChange()))
       expect(failure).toMatchObject({ code, retryable: false })
       expect((failure as Error).message).toMatch(/refused|filter/)
       expect(calls().length).toBeLessThanOrEqual(2)
@@ -178,7 +178,7 @@ describe('L4: too much', () => {
         ).toHaveLength(1)
       expect(result.coveredShare).toBe(1)
       script([reply, reply])
-      expect(await failureOf(run(buildMaterial({ files: files(6) })))).toMatchObject({
+      expect(await getRejection(run(buildMaterial({ files: files(6) })))).toMatchObject({
         code: 'model_too_long',
       })
     },
@@ -233,7 +233,7 @@ describe('L5: an endpoint that is out for half an hour', () => {
     while (clock.now < started + 30 * 60_000) {
       for (const [job, due] of waiting) {
         if (due > clock.now) continue
-        const failure = (await failureOf(model.run(smallChange()))) as ModelFailure
+        const failure = (await getRejection(model.run(smallChange()))) as ModelFailure
         expect(failure).toMatchObject({ retryable: true })
         if (failure.kind === 'paused' && opened === 0) opened = clock.now
         waiting.set(job, clock.now + (failure.retryAfter ?? 10) * 1000)
@@ -254,16 +254,16 @@ describe('L5: an endpoint that is out for half an hour', () => {
   it('lets one call through to see whether it is back', async () => {
     const { script, run, calls, clock } = await startModel()
     script([1, 2, 3, 4].map(() => ({ kind: 'status', status: 500 })))
-    for (let index = 0; index < 3; index++) await failureOf(run(smallChange()))
-    expect(await failureOf(run(smallChange()))).toMatchObject({ code: 'model_paused', retryAfter: 15 })
+    for (let index = 0; index < 3; index++) await getRejection(run(smallChange()))
+    expect(await getRejection(run(smallChange()))).toMatchObject({ code: 'model_paused', retryAfter: 15 })
     clock.now += 15_000
-    const results = await Promise.all([1, 2, 3].map(() => failureOf(run(smallChange()))))
+    const results = await Promise.all([1, 2, 3].map(() => getRejection(run(smallChange()))))
     expect(results.map((failure) => (failure as ModelFailure).code).toSorted()).toEqual([
       'model_paused',
       'model_paused',
       'model_unavailable',
     ])
     expect(calls()).toHaveLength(4)
-    expect(await failureOf(run(smallChange()))).toMatchObject({ code: 'model_paused', retryAfter: 30 })
+    expect(await getRejection(run(smallChange()))).toMatchObject({ code: 'model_paused', retryAfter: 30 })
   })
 })

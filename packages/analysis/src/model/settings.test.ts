@@ -4,15 +4,15 @@ import { withDefaults } from './options.ts'
 import { modelSettings, toModelOptions } from './settings.ts'
 
 const schema = z.object(modelSettings)
-const optionsOf = (env: Record<string, string>) => toModelOptions(schema.parse(env))
+const parseOptions = (env: Record<string, string>) => toModelOptions(schema.parse(env))
 
 it('asks no model where OpenAI itself has no key', () => {
-  expect(optionsOf({})).toBeNull()
-  expect(optionsOf({ OPENAI_BASE_URL: 'https://eu.api.openai.com/v1' })).toBeNull()
+  expect(parseOptions({})).toBeNull()
+  expect(parseOptions({ OPENAI_BASE_URL: 'https://eu.api.openai.com/v1' })).toBeNull()
 })
 
 it('asks OpenAI with nothing but a key, as the options do by default', () => {
-  const options = optionsOf({ OPENAI_API_KEY: 'sk-1' })
+  const options = parseOptions({ OPENAI_API_KEY: 'sk-1' })
   expect(options).toEqual({
     baseUrl: 'https://api.openai.com/v1',
     apiKey: 'sk-1',
@@ -27,15 +27,15 @@ it('asks OpenAI with nothing but a key, as the options do by default', () => {
 
 it('asks another server without a key', () => {
   for (const address of ['http://127.0.0.1:11434/v1', 'https://api.openai.com.northbeam.example/v1'])
-    expect(optionsOf({ OPENAI_BASE_URL: address })).toMatchObject({ baseUrl: address, apiKey: 'none' })
+    expect(parseOptions({ OPENAI_BASE_URL: address })).toMatchObject({ baseUrl: address, apiKey: 'none' })
 })
 
 it('knows the cost only with both prices, of which one may be nothing', () => {
   const key = { OPENAI_API_KEY: 'sk-1' }
   const both = { OPENAI_PRICE_INPUT: '2.5', OPENAI_PRICE_OUTPUT: '0' }
-  expect(optionsOf({ ...key, ...both })).toMatchObject({ price: { input: 2.5, output: 0 } })
-  expect(() => optionsOf({ ...key, OPENAI_PRICE_INPUT: '2' })).toThrow(/OPENAI_PRICE_OUTPUT is missing/)
-  expect(() => optionsOf({ ...key, OPENAI_PRICE_OUTPUT: '2' })).toThrow(/OPENAI_PRICE_INPUT is missing/)
+  expect(parseOptions({ ...key, ...both })).toMatchObject({ price: { input: 2.5, output: 0 } })
+  expect(() => parseOptions({ ...key, OPENAI_PRICE_INPUT: '2' })).toThrow(/OPENAI_PRICE_OUTPUT is missing/)
+  expect(() => parseOptions({ ...key, OPENAI_PRICE_OUTPUT: '2' })).toThrow(/OPENAI_PRICE_INPUT is missing/)
 })
 
 it.each([

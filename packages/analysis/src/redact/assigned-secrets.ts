@@ -29,7 +29,7 @@ export function findAssignedSecrets(text: string): Range[] {
 }
 
 /** Bits per character (Shannon entropy). About 3 for a word, nearly 4 for sixteen random characters. */
-export function entropyOf(text: string): number {
+export function computeEntropy(text: string): number {
   const counts = new Map<string, number>()
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
   return [...counts.values()].reduce((sum, count) => {
@@ -42,8 +42,10 @@ function looksDrawn(value: string, isPassword: boolean): boolean {
   if (PLACEHOLDER.test(value) || /^(?:\.{0,2}\/|https?:|[\w.-]+@[\w.-]+$)/.test(value)) return false
   const digits = /\d/.test(value)
   const letters = /[A-Za-z]/.test(value)
-  if (isPassword) return letters && (digits || /[^\w.-]/.test(value)) && entropyOf(value) >= 2.5
+  if (isPassword) return letters && (digits || /[^\w.-]/.test(value)) && computeEntropy(value) >= 2.5
   // Names, versions and dates contain digits too, but only a few, between words.
   const longestWord = Math.max(0, ...(value.match(/[a-z]{2,}|[A-Z]{2,}/g) ?? []).map((word) => word.length))
-  return digits && letters && value.length >= 12 && entropyOf(value) >= 3 && longestWord < value.length / 2
+  return (
+    digits && letters && value.length >= 12 && computeEntropy(value) >= 3 && longestWord < value.length / 2
+  )
 }

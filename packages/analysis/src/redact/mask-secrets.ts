@@ -23,7 +23,7 @@ export interface Masker {
 export function createMasker(): Masker {
   const masks = new Map<string, string>()
   const sign = `MASKED_${randomBytes(3).toString('hex').toUpperCase()}_`
-  const maskOf = (secret: string) => {
+  const getMask = (secret: string) => {
     const known = masks.get(secret) ?? `${sign}${masks.size + 1}`
     masks.set(secret, known)
     return known
@@ -33,7 +33,7 @@ export function createMasker(): Masker {
       const parts: string[] = []
       let end = 0
       for (const [from, to] of await findSecrets(text)) {
-        parts.push(text.slice(end, from), maskOf(text.slice(from, to)))
+        parts.push(text.slice(end, from), getMask(text.slice(from, to)))
         end = to
       }
       return parts.join('') + text.slice(end)
@@ -46,7 +46,7 @@ export function createMasker(): Masker {
 /** The ranges of secrets in order. They don't overlap, and none spans several lines (D19). */
 export async function findSecrets(text: string): Promise<Range[]> {
   const ranges = [
-    ...KEY_PATTERNS.flatMap((pattern) => [...text.matchAll(pattern)].map(rangeOf)),
+    ...KEY_PATTERNS.flatMap((pattern) => [...text.matchAll(pattern)].map(toRange)),
     ...findPrivateKeys(text),
     ...findAssignedSecrets(text),
     ...(await findByLinter(text)),
@@ -54,7 +54,7 @@ export async function findSecrets(text: string): Promise<Range[]> {
   return merge(ranges.flatMap((range) => byLine(text, range)))
 }
 
-const rangeOf = (match: RegExpExecArray): Range => {
+const toRange = (match: RegExpExecArray): Range => {
   const key = match.groups?.key ?? match[0]
   const start = match.index + match[0].lastIndexOf(key)
   return [start, start + key.length]

@@ -16,9 +16,9 @@ export type Range = readonly [start: number, end: number]
  */
 export function findPrivateKeys(text: string): Range[] {
   if (!BEGIN.test(text) && !END.test(text)) return []
-  const lines = linesOf(text)
+  const lines = splitLines(text)
   const found = lines.flatMap(({ start, content }) =>
-    [...content.matchAll(WITHIN)].map((match) => rangeOf(match, start)),
+    [...content.matchAll(WITHIN)].map((match) => toRange(match, start)),
   )
   for (const [index, { content }] of lines.entries()) {
     if (BEGIN.test(content)) found.push(...armourFrom(lines, index + 1, 1))
@@ -32,7 +32,7 @@ interface Line {
   content: string
 }
 
-function linesOf(text: string): Line[] {
+function splitLines(text: string): Line[] {
   let start = 0
   return text.split('\n').map((content) => {
     const line = { start, content }
@@ -46,13 +46,13 @@ function armourFrom(lines: readonly Line[], from: number, step: 1 | -1): Range[]
   for (let index = from; index >= 0 && index < lines.length; index += step) {
     const { start, content } = lines[index] as Line
     const match = ARMOUR.exec(content)
-    if (match) found.push(rangeOf(match, start))
+    if (match) found.push(toRange(match, start))
     else if (!HEADER.test(content)) break
   }
   return found
 }
 
-function rangeOf(match: RegExpMatchArray, lineStart: number): Range {
+function toRange(match: RegExpMatchArray, lineStart: number): Range {
   const key = match.groups?.key ?? match[0]
   const start = lineStart + (match.index ?? 0) + match[0].indexOf(key)
   return [start, start + key.length]

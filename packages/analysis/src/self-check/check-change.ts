@@ -1,8 +1,8 @@
 import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
 import { rulesFor } from '../builtin/rule-engine/parts-of-file.ts'
-import { isTestPath, languageOf } from '../language.ts'
+import { detectLanguage, isTestPath } from '../language.ts'
 import { leftOut } from '../left-out.ts'
-import { syntaxOf } from '../syntax/languages.ts'
+import { findSyntax } from '../syntax/languages.ts'
 import { type Checked, checkFiles } from './check-files.ts'
 
 /** Characters of patches to check at once. This takes a few seconds of CPU time. */
@@ -50,8 +50,8 @@ function whyNot({ path, patch, additions, deletions }: MaterialFile): string | n
   if (reason) return reason
   if (patch === null)
     return additions + deletions === 0 ? null : 'no readable text: binary, or too large for GitHub'
-  const language = languageOf(path)
-  if (language !== null && syntaxOf(language, path) !== null && rulesFor(language, path).length > 0)
+  const language = detectLanguage(path)
+  if (language !== null && findSyntax(language, path) !== null && rulesFor(language, path).length > 0)
     return null
   return `no rules for ${language ?? 'this kind of file'}`
 }

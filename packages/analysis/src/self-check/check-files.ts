@@ -48,7 +48,7 @@ export async function checkFiles(
   { files, contents = new Map() }: Changed,
   signal: AbortSignal,
 ): Promise<Checked> {
-  const { findings, unread } = await runRules(materialOf(files, contents), signal)
+  const { findings, unread } = await runRules(toMaterial(files, contents), signal)
   const skipped = files.flatMap(({ path, patch }) => {
     const reason = patch === null ? 'no readable text' : leftOut(path, patch)
     return reason ? [{ path, reason }] : []
@@ -78,7 +78,7 @@ export async function checkFiles(
 }
 
 /** Builds the input that the rules expect, with placeholders because there is no pull request yet. */
-function materialOf(
+function toMaterial(
   files: readonly MaterialFile[],
   contents: ReadonlyMap<string, string>,
 ): PullRequestMaterial {

@@ -10,7 +10,7 @@ export function filesOfDiff(text: string): MaterialFile[] {
     status: file.status,
     additions: file.additions,
     deletions: file.deletions,
-    patch: isReadable(file) ? file.hunks.map(patchOf).join('\n') : null,
+    patch: isReadable(file) ? file.hunks.map(formatPatch).join('\n') : null,
   }))
 }
 
@@ -19,7 +19,7 @@ const isReadable = ({ kind, binary, combined, hunks }: DiffFile) =>
 
 const MARKS = { add: '+', del: '-', context: ' ' } as const
 
-function patchOf({ oldStart, oldCount, newStart, newCount, section, lines }: Hunk): string {
+function formatPatch({ oldStart, oldCount, newStart, newCount, section, lines }: Hunk): string {
   const head = `@@ -${oldStart},${oldCount} +${newStart},${newCount} @@${section ? ` ${section}` : ''}`
   return [
     head,

@@ -1,6 +1,6 @@
 import type { Category } from '@debrief/domain/mistakes/categories'
 import { createGrouping } from '../grouping/grouping.ts'
-import { familyOf, fitsLanguage } from '../grouping/language-family.ts'
+import { findFamily, fitsLanguage } from '../grouping/language-family.ts'
 import type { CheckFinding } from './check-files.ts'
 
 /** A team standard or one of the person's recurring mistakes, in a form that findings can be compared with. */
@@ -45,7 +45,7 @@ const isSame = (entry: Known, finding: CheckFinding) =>
   entry.lesson === finding.lesson || entry.rules.includes(finding.rule)
 
 const fits = (entry: Known, finding: CheckFinding) =>
-  fitsLanguage(familyOf(entry.programmingLanguage), familyOf(finding.programmingLanguage))
+  fitsLanguage(findFamily(entry.programmingLanguage), findFamily(finding.programmingLanguage))
 
 const asMistake = ({ rule, lesson, title, why, fix, category, programmingLanguage, code }: CheckFinding) => ({
   id: '',

@@ -38,7 +38,7 @@ export function readEvidence(pull: DiscussedPullRequest): Evidence[] {
     threads: leaveOutOwnThreads(pull.threads),
   })
   return found.map(({ mistake, judgement: { comment, isBot } }) => ({
-    mistake: groupableOf(mistake, comment.id),
+    mistake: toGroupable(mistake, comment.id),
     pullRequest: { number: pull.number, title: pull.title },
     comment: {
       id: comment.id,
@@ -52,7 +52,7 @@ export function readEvidence(pull: DiscussedPullRequest): Evidence[] {
   }))
 }
 
-function groupableOf(mistake: Mistake, commentId: number): Groupable {
+function toGroupable(mistake: Mistake, commentId: number): Groupable {
   const {
     title,
     description,

@@ -48,13 +48,13 @@ export function suggestStandards(
 ): Suggestions {
   const findKnown = knownAmong(ofTeam)
   const result: Suggestions = { fresh: [], known: [] }
-  for (const suggestion of groupEvidence(evidence).map(suggestionOf).filter(isRepeated)) {
+  for (const suggestion of groupEvidence(evidence).map(toSuggestion).filter(isRepeated)) {
     const id = findKnown(suggestion)
     if (id === null) result.fresh.push(suggestion)
     else result.known.push({ id, suggestion })
   }
   const byWeight = (a: SuggestedStandard, b: SuggestedStandard) =>
-    weightOf(b) - weightOf(a) || (a.title < b.title ? -1 : 1)
+    weighSuggestion(b) - weighSuggestion(a) || (a.title < b.title ? -1 : 1)
   return { ...result, fresh: result.fresh.toSorted(byWeight).slice(0, MAX_SUGGESTIONS) }
 }
 
@@ -108,7 +108,7 @@ function keep(grouping: Grouping, id: string, group: Readonly<Group>): void {
   grouping.addGroup({ id, ...text, category, isStandard: false, members })
 }
 
-function suggestionOf(evidence: Group): SuggestedStandard {
+function toSuggestion(evidence: Group): SuggestedStandard {
   const members = evidence.map(({ mistake }) => mistake)
   const people = evidence.filter(({ comment }) => !comment.isBot)
   const peoples = new Set(people.map(({ pullRequest }) => pullRequest.number))
@@ -135,5 +135,5 @@ function isRepeated({ byPeople, byBots }: SuggestedStandard): boolean {
   return byPeople.pullRequests + byBots.pullRequests >= ENOUGH_BY_BOTS
 }
 
-const weightOf = ({ byPeople, byBots }: SuggestedStandard) =>
+const weighSuggestion = ({ byPeople, byBots }: SuggestedStandard) =>
   byPeople.pullRequests + (byPeople.people > 1 ? 0.5 : 0) + BOT_WEIGHT * byBots.pullRequests

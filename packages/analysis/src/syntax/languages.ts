@@ -35,7 +35,7 @@ const BY_LANGUAGE: Record<string, Syntax> = {
 const BUILT_IN: readonly string[] = [Lang.TypeScript, Lang.Tsx, Lang.JavaScript]
 
 /** The grammar for one of GitHub's language names. Null if we don't have it. */
-export function syntaxOf(language: string | null, path = ''): Syntax | null {
+export function findSyntax(language: string | null, path = ''): Syntax | null {
   if (language === 'TypeScript' && path.endsWith('.tsx')) return 'Tsx'
   return BY_LANGUAGE[language ?? ''] ?? null
 }

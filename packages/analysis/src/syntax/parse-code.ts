@@ -1,7 +1,7 @@
 import { parse, type SgNode } from '@ast-grep/napi'
 import { type Completion, completePiece } from './complete-piece.ts'
 import { dedent } from './dedent.ts'
-import { loadSyntax, type Syntax, syntaxOf } from './languages.ts'
+import { findSyntax, loadSyntax, type Syntax } from './languages.ts'
 
 export function parseCode(code: string, syntax: Syntax): SgNode {
   loadSyntax(syntax)
@@ -10,7 +10,7 @@ export function parseCode(code: string, syntax: Syntax): SgNode {
 
 /** Whether code parses without errors, as a file or a fragment. Null if there is no grammar for the language. */
 export function parses(code: string, language: string, path?: string): boolean | null {
-  const syntax = syntaxOf(language, path)
+  const syntax = findSyntax(language, path)
   if (!syntax) return null
   const text = dedent(code)
   return FRAMES[syntax].some(

@@ -25,9 +25,9 @@ export function learnBackground(): {
     const stems = scanText(text).map(({ word }) => stemWord(word))
     const keys = new Set(stems.flatMap((stem) => [stem, ...(classes.get(stem) ?? [])]))
     for (const key of keys) times.set(key, (times.get(key) ?? 0) + 1)
-    const spokenOf = new Map<string, number>()
-    findKinds(scanText(text), 1, spokenOf)
-    for (const kind of spokenOf.keys()) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+    const mentionedKinds = new Map<string, number>()
+    findKinds(scanText(text), 1, mentionedKinds)
+    for (const kind of mentionedKinds.keys()) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
   }
   return { texts: texts.length, times: inOrder(times), kinds: inOrder(kinds) }
 }

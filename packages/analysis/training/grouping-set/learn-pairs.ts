@@ -1,7 +1,7 @@
 import { contradict } from '../../src/grouping/judge-pair.ts'
-import { familyOf, fitsLanguage } from '../../src/grouping/language-family.ts'
+import { findFamily, fitsLanguage } from '../../src/grouping/language-family.ts'
 import { PAIR_FEATURES, pairFeatures } from '../../src/grouping/pair-features.ts'
-import { profileOf } from '../../src/grouping/profile.ts'
+import { getProfile } from '../../src/grouping/profile.ts'
 import type { PeoplePair } from './people-pairs.ts'
 import type { LabeledMistake } from './read-mistakes.ts'
 
@@ -68,7 +68,7 @@ const PULL = 0.01
  * differing pairs have the same total weight, so that the many that differ don't drown out the few that match.
  */
 export function learnPairs(tuned: readonly LabeledMistake[], people: readonly PeoplePair[]): PairWeights {
-  const pairs = balance([...pairsOf(tuned), ...people.flatMap(pairOfPeople)])
+  const pairs = balance([...listPairs(tuned), ...people.flatMap(pairOfPeople)])
   let bias = 0
   const weights = [...PRIOR]
   const total = pairs.reduce((sum, { weight }) => sum + weight, 0)
@@ -95,12 +95,12 @@ export function learnPairs(tuned: readonly LabeledMistake[], people: readonly Pe
  * The pairs that could be in one group. Leaves out pairs of real comments if neither has a labeled group, because
  * nobody labeled whether they match.
  */
-function pairsOf(tuned: readonly LabeledMistake[]): Pair[] {
+function listPairs(tuned: readonly LabeledMistake[]): Pair[] {
   const pairs: Pair[] = []
   const profiled = tuned.map((labeled) => ({
     labeled,
-    profile: profileOf(labeled.mistake),
-    family: familyOf(labeled.mistake.programmingLanguage),
+    profile: getProfile(labeled.mistake),
+    family: findFamily(labeled.mistake.programmingLanguage),
     isOwn: labeled.mistake.id.startsWith('own-'),
   }))
   for (const [at, one] of profiled.entries())
@@ -119,7 +119,7 @@ function pairsOf(tuned: readonly LabeledMistake[]): Pair[] {
 
 /** Includes pairs from different categories: they are just as useful to learn from, and there are few pairs. */
 function pairOfPeople({ one, other, same, isLabeled }: PeoplePair): Pair[] {
-  const [a, b] = [profileOf(one), profileOf(other)]
+  const [a, b] = [getProfile(one), getProfile(other)]
   return contradict(a, b) ? [] : withAndWithoutCatalog(pairFeatures(a, b), same, isLabeled ? PEOPLE : DERIVED)
 }
 

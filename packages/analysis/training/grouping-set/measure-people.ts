@@ -1,6 +1,6 @@
 import { isInTunedHalf, readPairs } from '../hand-labels.ts'
-import { type Share, shareOf } from '../wilson.ts'
-import { createPairLabels, keyOf, peopleMistakes } from './people-pairs.ts'
+import { estimateShare, type Share } from '../wilson.ts'
+import { createPairLabels, peopleMistakes, toPairKey } from './people-pairs.ts'
 import { placeInTurn, shuffle } from './place-in-turn.ts'
 
 export interface PeopleFigures {
@@ -21,14 +21,14 @@ const ORDERS = 8
 export function measurePeople(half: 'tuned' | 'untuned'): PeopleFigures | null {
   const people = peopleMistakes()
   if (people.length === 0) return null
-  const labelOf = createPairLabels()
+  const findLabel = createPairLabels()
   const isInHalf = (key: string) => isInTunedHalf(key) === (half === 'tuned')
   const ids = people.map(({ id }) => id).toSorted()
-  const pairs = ids.flatMap((a, at) => ids.slice(at + 1).map((b) => ({ a, b, key: keyOf(a, b) })))
+  const pairs = ids.flatMap((a, at) => ids.slice(at + 1).map((b) => ({ a, b, key: toPairKey(a, b) })))
   // A pair that was labeled because an earlier version grouped it says nothing about recall.
   const wanted = readPairs().filter(
     ({ a, b, same, placed }) =>
-      same && !placed && isInHalf(keyOf(a, b)) && ids.includes(a) && ids.includes(b),
+      same && !placed && isInHalf(toPairKey(a, b)) && ids.includes(a) && ids.includes(b),
   )
   let [right, labeled, unlabeled, found] = [0, 0, 0, 0]
   for (let seed = 1; seed <= ORDERS; seed++) {
@@ -36,7 +36,7 @@ export function measurePeople(half: 'tuned' | 'untuned'): PeopleFigures | null {
     found += wanted.filter(({ a, b }) => placed.get(a) === placed.get(b)).length
     for (const { a, b, key } of pairs) {
       if (placed.get(a) !== placed.get(b) || !isInHalf(key)) continue
-      const label = labelOf(a, b)
+      const label = findLabel(a, b)
       if (label === null) unlabeled++
       else {
         labeled++
@@ -45,8 +45,8 @@ export function measurePeople(half: 'tuned' | 'untuned'): PeopleFigures | null {
     }
   }
   return {
-    precision: shareOf(right, labeled),
-    recall: shareOf(found, wanted.length * ORDERS),
+    precision: estimateShare(right, labeled),
+    recall: estimateShare(found, wanted.length * ORDERS),
     unlabeled: unlabeled / ORDERS,
   }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { judgeComment } from '../../src/builtin/comments/judge-comment.ts'
 import { buildMistake } from '../../src/builtin/threads/mistakes-of-threads.ts'
 import { sharedFolder } from '../../src/testing/shared-data.ts'
-import { AUTHOR, threadOf } from '../labeled-comment.ts'
+import { AUTHOR, toThread } from '../labeled-comment.ts'
 import type { LabeledMistake } from './read-mistakes.ts'
 import { isTunedOn } from './split.ts'
 
@@ -33,12 +33,18 @@ export function outsideMistakes(): OutsideMistakes | null {
   const bot = readLines(join(folder, 'crcpy_recurring_bot.jsonl'))
   const known = new Set(bot.map(({ id }) => id))
   const people = readLines(join(folder, 'crcpy_human.jsonl')).filter(({ id }) => !known.has(id))
-  const mistakes = [...bot, ...people].flatMap(mistakeOf)
+  const mistakes = [...bot, ...people].flatMap(toLabeledMistakes)
   return { comments: bot.length + people.length, clustered: bot.length, mistakes }
 }
 
-function mistakeOf({ id, path, diff_hunk, body, cluster }: z.infer<typeof comment>): LabeledMistake[] {
-  const thread = threadOf({ body, path, hunk: diff_hunk ?? undefined })
+function toLabeledMistakes({
+  id,
+  path,
+  diff_hunk,
+  body,
+  cluster,
+}: z.infer<typeof comment>): LabeledMistake[] {
+  const thread = toThread({ body, path, hunk: diff_hunk ?? undefined })
   const judged = judgeComment(thread, { authorLogin: AUTHOR, changedLater: false })
   if (judged?.verdict !== 'mistake') return []
   const { title, description, lesson, ask, category, programmingLanguage, codeBefore, codeAfter } =

@@ -22,10 +22,10 @@ export function peopleMistakes(): Groupable[] {
  * labels. It returns null if neither is conclusive.
  */
 export function createPairLabels(): (a: string, b: string) => Pick<PeoplePair, 'same' | 'isLabeled'> | null {
-  const pairs = new Map(readPairs().map((pair) => [keyOf(pair.a, pair.b), pair.same]))
+  const pairs = new Map(readPairs().map((pair) => [toPairKey(pair.a, pair.b), pair.same]))
   const lessons = new Map(readLessonLabels().map((label) => [label.id, label]))
   return (a, b) => {
-    const same = pairs.get(keyOf(a, b))
+    const same = pairs.get(toPairKey(a, b))
     if (same !== undefined) return { same, isLabeled: true }
     const [one, other] = [lessons.get(a)?.lessons ?? [], lessons.get(b)?.lessons ?? []]
     if (one.length === 0 && other.length === 0) return null
@@ -34,25 +34,25 @@ export function createPairLabels(): (a: string, b: string) => Pick<PeoplePair, '
   }
 }
 
-export const keyOf = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`)
+export const toPairKey = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`)
 
 /**
  * The pairs to learn from: labeled pairs in the tuned half, and other pairs in the same category if the tuned half
  * contains both comments and the pair.
  */
 export function tunedPairs(): PeoplePair[] {
-  const labelOf = createPairLabels()
+  const findLabel = createPairLabels()
   const people = peopleMistakes()
   return people.flatMap((one, at) =>
     people.slice(at + 1).flatMap((other) => {
-      const label = labelOf(one.id, other.id)
+      const label = findLabel(one.id, other.id)
       if (label === null) return []
       const isTuned = label.isLabeled
-        ? isInTunedHalf(keyOf(one.id, other.id))
+        ? isInTunedHalf(toPairKey(one.id, other.id))
         : one.category === other.category &&
           isInTunedHalf(one.id) &&
           isInTunedHalf(other.id) &&
-          isInTunedHalf(keyOf(one.id, other.id))
+          isInTunedHalf(toPairKey(one.id, other.id))
       return isTuned ? [{ one, other, ...label }] : []
     }),
   )

@@ -4,18 +4,18 @@ import { judgeComment } from '../../src/builtin/comments/judge-comment.ts'
 import { buildMistake } from '../../src/builtin/threads/mistakes-of-threads.ts'
 import { lessonOfRule } from '../../src/lessons/catalog.ts'
 import { writeTitle } from '../../src/lessons/title.ts'
-import { AUTHOR, threadOf } from '../labeled-comment.ts'
+import { AUTHOR, toThread } from '../labeled-comment.ts'
 import { type MistakeRow, mistakesFile, readRows } from './read-mistakes.ts'
 
 /** Updates the texts that come from rules and the built-in analyzer. Keeps those written in the style of a model. */
 export function rereadMistakes(): void {
-  const lines = readRows().map((row) => JSON.stringify({ ...row, ...factsOf(row) }))
+  const lines = readRows().map((row) => JSON.stringify({ ...row, ...readFacts(row) }))
   writeFileSync(mistakesFile, `${lines.join('\n')}\n`)
 }
 
 type Facts = Pick<MistakeRow, 'title' | 'description' | 'lesson' | 'ask'>
 
-function factsOf(row: MistakeRow): Facts {
+function readFacts(row: MistakeRow): Facts {
   if (row.rule !== null) {
     const { id, name, goesWrong } = lessonOfRule(row.rule)
     return { title: name, description: goesWrong, lesson: id, ask: 'change' }
@@ -24,7 +24,7 @@ function factsOf(row: MistakeRow): Facts {
 }
 
 function readComment(row: MistakeRow): Facts {
-  const thread = threadOf({ body: row.said ?? '', path: pathFor(row), hunk: hunkFor(row) })
+  const thread = toThread({ body: row.said ?? '', path: pathFor(row), hunk: hunkFor(row) })
   const judgement = judgeComment(thread, { authorLogin: AUTHOR, changedLater: true })
   if (!judgement) throw new Error(`The row ${row.id} has no comment. Add one.`)
   const { title, description, lesson, ask, category } = buildMistake(thread, judgement, {

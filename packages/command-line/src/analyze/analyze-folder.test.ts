@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { demoFolder, sharedData, sharedFolders } from '../testing/config.ts'
 import { runHere, spawnDebrief, withSettings } from '../testing/run-debrief.ts'
 import { writeResponses } from '../testing/write-responses.ts'
-import { columnsOf } from '../text.ts'
+import { countColumns } from '../text.ts'
 import { type AnalyzeAnswer, answerSchema } from './answer.ts'
 
 const demos = readdirSync(join(demoFolder, 'pull-requests')).map((name) =>
@@ -83,7 +83,7 @@ describe('debrief analyze of a folder', () => {
       expect([folder, code, stderr.replace(NOT_MERGED, '')]).toEqual([folder, 0, ''])
       const tooWide = stdout
         .split('\n')
-        .filter((line) => columnsOf(line) > columns && !line.includes('https://'))
+        .filter((line) => countColumns(line) > columns && !line.includes('https://'))
       expect([folder, tooWide]).toEqual([folder, []])
       const { mistakes, score } = await read(folder)
       expect(stdout).toContain(score === null ? 'Not scored' : `Score: ${score} out of 100`)

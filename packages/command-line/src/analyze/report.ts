@@ -4,8 +4,8 @@ import {
   type Canvas,
   clip,
   clipStart,
-  columnsOf,
   count,
+  countColumns,
   hang,
   limitLines,
   padEnd,
@@ -113,7 +113,7 @@ function writeFile({ path, state, reason, changedLines }: FileCoverage, { width,
   const room = width - STATE
   const facts = [reason ?? '', changedLines > 0 ? count(changedLines, 'changed line') : ''].filter(Boolean)
   const about = clip(facts.map((fact) => ` · ${showLine(fact)}`).join(''), room - 20)
-  return `${padEnd(state, STATE)}${clipStart(showLine(path), room - columnsOf(about))}${paint('dim', about)}`
+  return `${padEnd(state, STATE)}${clipStart(showLine(path), room - countColumns(about))}${paint('dim', about)}`
 }
 
 function writeIgnored(

@@ -105,7 +105,7 @@ it('explains a pull request, by its short name or its address', async () => {
   const [head, why] = stdout.split('\n')
   expect(head).toMatch(new RegExp(`^${place.fullName}#7, as person-\\d+ connected it$`))
   expect(why).toBe(
-    'Its analysis failed: The repository is not visible any more. Fix the cause, then replay it.',
+    'Its analysis failed: The repository is not visible any more. Fix the cause, then replay the analysis.',
   )
   expect(stdout).toContain('  ! Run ')
   const answer = await json('explain', `https://github.com/${place.fullName}/pull/7/files`)

@@ -67,7 +67,7 @@ export type UsageMeter = z.infer<typeof usageMeterSchema>
 
 export const showDashboard = endpoint({
   name: 'GET /api/dashboard',
-  summary: 'Get the dashboard of the viewer or a member',
+  summary: 'Get the viewer’s or a member’s dashboard',
   params: none,
   query: z.object({ user: viewedUser }),
   body: none,

@@ -21,7 +21,7 @@ export const renameGroup = endpoint({
 export const mergeGroups = endpoint({
   ...ofGroup,
   name: 'POST /api/recurring-mistakes/:groupId/merge',
-  summary: 'Merge a recurring mistake into another one of the same owner or team',
+  summary: 'Merge a recurring mistake into another with the same owner or team',
   body: z.object({ into: z.uuid() }),
   answer,
 })
@@ -29,7 +29,7 @@ export const mergeGroups = endpoint({
 export const moveMistake = endpoint({
   ...ofGroup,
   name: 'POST /api/recurring-mistakes/:groupId/mistakes/:mistakeId/move',
-  summary: 'Move an occurrence to another recurring mistake, to a new one, or out of all',
+  summary: 'Move an occurrence to another recurring mistake or a new one, or remove it',
   params: z.object({ groupId: z.uuid(), mistakeId: z.uuid() }),
   body: z.object({
     /** Id of the target group, 'new' for a new group, or null to take the mistake out of all groups. */
@@ -54,7 +54,7 @@ export const answerRepeat = endpoint({
 export const undoGroupChange = endpoint({
   ...ofGroup,
   name: 'POST /api/recurring-mistakes/:groupId/history/:changeId/undo',
-  summary: 'Undo the last change of a recurring mistake',
+  summary: 'Undo the last change to a recurring mistake',
   params: z.object({
     groupId: z.uuid(),
     changeId: z.string().regex(/^\d{1,18}$/, 'is not the id of a change'),

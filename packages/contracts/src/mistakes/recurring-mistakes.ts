@@ -61,7 +61,7 @@ export type RecurringCounts = z.infer<typeof recurringCountsSchema>
 
 export const listRecurringMistakes = endpoint({
   name: 'GET /api/recurring-mistakes',
-  summary: 'List the recurring mistakes of the viewer or a member, most frequent first',
+  summary: 'List the viewer’s or a member’s recurring mistakes, most frequent first',
   params: none,
   query: z.object({ severity: z.enum(RECURRING_FILTERS).default('all'), user: viewedUser }),
   body: none,
@@ -177,7 +177,7 @@ export type ShownRecurringMistake = z.infer<typeof shownRecurringMistakeSchema>
 
 export const showRecurringMistake = endpoint({
   name: 'GET /api/recurring-mistakes/:groupId',
-  summary: 'Get a recurring mistake of the viewer or a member with its occurrences',
+  summary: 'Get one of the viewer’s or a member’s recurring mistakes with its occurrences',
   params: ofGroup,
   query: z.object({ user: viewedUser }),
   body: none,

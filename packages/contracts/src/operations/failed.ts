@@ -53,7 +53,7 @@ export type FailedGroup = z.infer<typeof groupSchema>
 export const listFailed = endpoint({
   ...plain,
   name: 'GET /api/operators/failed',
-  summary: 'List failed jobs and their number by error, newest first. For operators',
+  summary: 'List failed jobs, newest first, with counts by error. For operators',
   query: narrowing.extend({
     /** `next` from the previous page. */
     after: z

@@ -65,7 +65,7 @@ export const showLost = endpoint({
 export const compareHooks = endpoint({
   ...plain,
   name: 'POST /api/operators/lost/compare',
-  summary: 'Compare one connection, or all, with GitHub within 15 seconds. For operators',
+  summary: 'Check one or all connections for lost deliveries within 15 seconds. For operators',
   body: z.object({
     /** Null for all connections. */
     repositoryId: z.uuid().nullable(),

@@ -38,7 +38,7 @@ const rememberedSchema = z.union([
 
 export const showMeasured = endpoint({
   name: 'GET /api/measured',
-  summary: 'Show figures measured for the viewer, or for the team they manage',
+  summary: 'Get the viewer’s progress figures, or those of the team they manage',
   params: none,
   query: none,
   body: none,

@@ -38,7 +38,8 @@ export type Queue = z.infer<typeof queueSchema>
 export const showWork = endpoint({
   ...plain,
   name: 'GET /api/operators/work',
-  summary: 'List all kinds of jobs with the number waiting, running and failed, and pauses. For operators',
+  summary:
+    'List all kinds of jobs with their pauses and the number waiting, running and failed. For operators',
   answer: z.object({ queues: z.array(queueSchema) }),
 })
 
@@ -50,7 +51,7 @@ const switchBody = z.object({
 export const pauseWork = endpoint({
   ...plain,
   name: 'POST /api/operators/work/pause',
-  summary: 'Pause kinds of jobs. Running jobs finish. Returns the kinds that weren’t paused before',
+  summary: 'Pause one or more kinds of jobs. Running jobs finish. Returns the newly paused kinds',
   body: switchBody,
   answer: z.object({ work: z.array(workSchema) }),
 })
@@ -58,7 +59,7 @@ export const pauseWork = endpoint({
 export const resumeWork = endpoint({
   ...plain,
   name: 'POST /api/operators/work/resume',
-  summary: 'Resume paused kinds of jobs. Returns the kinds that were paused before',
+  summary: 'Resume one or more kinds of jobs. Returns the kinds that were paused',
   body: switchBody,
   answer: z.object({ work: z.array(workSchema) }),
 })

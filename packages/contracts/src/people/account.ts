@@ -54,7 +54,7 @@ export type MemberView = z.infer<typeof memberViewSchema>
 export const listMemberViews = endpoint({
   ...own,
   name: 'GET /api/account/views',
-  summary: 'List a manager’s views of the viewer’s pages, newest first',
+  summary: 'List when a manager viewed the viewer’s pages, newest first',
   query: z.object({ after }),
   answer: z.object({ views: z.array(memberViewSchema), next }),
 })

@@ -16,7 +16,7 @@ export type ViewablePerson = z.infer<typeof viewablePersonSchema>
 export const listViewable = endpoint({
   name: 'GET /api/viewable',
   summary:
-    'List the people whose pages the viewer can see: everyone on the team they manage, in order of joining',
+    'List the people whose pages the viewer can see: everyone on the team they manage, in the order they joined',
   params: none,
   query: none,
   body: none,

@@ -65,7 +65,7 @@ export type PullRequestCounts = z.infer<typeof pullRequestCountsSchema>
 
 export const listPullRequests = endpoint({
   name: 'GET /api/pull-requests',
-  summary: 'List merged pull requests of the viewer or a member, most recently merged first',
+  summary: 'List the viewer’s or a member’s merged pull requests, most recently merged first',
   params: none,
   query: z.object({
     filter: z.enum(PULL_REQUEST_FILTERS).default('all'),
@@ -87,7 +87,7 @@ export const listPullRequests = endpoint({
 
 export const showPullRequest = endpoint({
   name: 'GET /api/pull-requests/:pullRequestId',
-  summary: 'Get a merged pull request of the viewer or a member',
+  summary: 'Get one of the viewer’s or a member’s merged pull requests',
   params: z.object({ pullRequestId: z.uuid() }),
   query: z.object({ user: viewedUser }),
   body: none,

@@ -66,7 +66,7 @@ export const startGithubApp = endpoint({
   ...plain,
   name: 'POST /api/operators/github-app/manifest',
   summary:
-    'Get an App manifest and the GitHub URL to post it to. GitHub’s code is valid once, for an hour. For operators',
+    'Get an App manifest and the GitHub URL to post it to. GitHub’s code works once, within an hour. For operators',
   access: 'signed-in',
   body: z.object({
     /** The organization that will own the App; null for the person who is signed in on GitHub. */

@@ -41,7 +41,7 @@ export type ReviewCounts = z.infer<typeof reviewCountsSchema>
 
 export const listReviews = endpoint({
   name: 'GET /api/reviews',
-  summary: 'List the current reviews of the viewer or a member, newest first',
+  summary: 'List the viewer’s or a member’s current reviews, newest first',
   params: none,
   query: z.object({
     filter: z.enum(REVIEW_FILTERS).default('all'),

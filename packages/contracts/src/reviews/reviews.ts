@@ -94,7 +94,7 @@ export type ReviewedMistake = Review['mistakes'][number]
 
 export const showReview = endpoint({
   name: 'GET /api/reviews/:reviewId',
-  summary: 'Get a review of the viewer or a member. It may have been replaced by a newer version',
+  summary: 'Get one of the viewer’s or a member’s reviews. It may have been replaced by a newer version',
   params: z.object({ reviewId: z.uuid() }),
   query: z.object({ user: viewedUser }),
   body: none,

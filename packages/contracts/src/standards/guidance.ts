@@ -39,7 +39,7 @@ export type Guidance = z.infer<typeof showGuidance.answer>
 
 export const downloadGuidance = endpoint({
   name: 'GET /api/guidance/:format',
-  summary: 'Download a file for a coding assistant. The time is recorded to show later changes',
+  summary: 'Download a file for a coding assistant. The time is recorded to detect later changes',
   params: z.object({ format: z.enum(GUIDANCE_FORMATS) }),
   query: z.object({
     /** Whether to include the viewer's recurring mistakes; true by default. */

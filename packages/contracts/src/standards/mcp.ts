@@ -51,7 +51,7 @@ const filter = {
     .max(100)
     .optional()
     .describe(
-      'GitHub’s name of a programming language, such as TypeScript. Entries for all languages are included',
+      'A programming language as GitHub names it, such as TypeScript. Entries for all languages are included',
     ),
   path: z.string().max(1_000).optional().describe('A file’s path, whose extension determines the language'),
 }

@@ -32,7 +32,7 @@ export type DiscoveredRepository = z.infer<typeof discoveredRepositorySchema>
 
 export const startDiscovery = endpoint({
   name: 'POST /api/repositories/:repositoryId/discover-standards',
-  summary: 'Suggest standards from the last merged pull requests of a team repository',
+  summary: 'Suggest standards based on a team repository’s most recently merged pull requests',
   params: z.object({ repositoryId: z.uuid() }),
   query: none,
   body: z.object({
@@ -44,7 +44,7 @@ export const startDiscovery = endpoint({
 
 export const listDiscoveries = endpoint({
   name: 'GET /api/discoveries',
-  summary: 'List the repositories of the team that the viewer manages, with the last discovery in each',
+  summary: 'List the repositories of the team that the viewer manages, each with its latest discovery',
   params: none,
   query: none,
   body: none,

@@ -142,7 +142,8 @@ export const showInvitation = endpoint({
 
 export const acceptByToken = endpoint({
   name: 'POST /api/invitations/by-token/:token/accept',
-  summary: 'Accept an invitation by its link. It must be addressed to one of the viewer’s email addresses',
+  summary:
+    'Accept an invitation with the token in its link. It must be addressed to one of the viewer’s email addresses',
   access: 'signed-in',
   params: byToken,
   query: none,
@@ -153,7 +154,7 @@ export const acceptByToken = endpoint({
 
 export const declineByToken = endpoint({
   name: 'POST /api/invitations/by-token/:token/decline',
-  summary: 'Decline an invitation by its link',
+  summary: 'Decline an invitation with the token in its link',
   access: 'signed-in',
   params: byToken,
   query: none,

@@ -126,7 +126,7 @@ async function findRoles(client: pg.Client): Promise<Set<Role>> {
 
 function refuseMighty({ name, may_more, is_member, owns }: FoundRole): void {
   const why = may_more
-    ? 'is a superuser, or may create databases or roles, replicate, or pass row security'
+    ? 'is a superuser, or can create databases or roles, replicate, or bypass row-level security'
     : is_member
       ? 'is a member of another role'
       : owns && 'owns tables'
@@ -144,6 +144,6 @@ async function findTables(client: pg.Client): Promise<Table[]> {
 
 const notAllowed = (error: Error) =>
   new Error(
-    `Couldn't create the services' roles or grant their rights: ${error.message}. Give CREATEROLE to the role in DATABASE_URL, or create ` +
+    `Couldn't create the services' roles or grant their privileges: ${error.message}. Give the role in DATABASE_URL the CREATEROLE attribute, or create ` +
       'the roles by hand and omit their passwords, or run without them (docs/operating/database-roles.md).',
   )

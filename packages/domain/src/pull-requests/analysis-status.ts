@@ -38,7 +38,7 @@ export const PENDING_REASON_TEXT: Record<PendingReason, string> = {
     'No analyses are left this month. It will be analyzed automatically next month or after an upgrade, oldest first.',
   imported: 'Imported from GitHub, so it isn’t analyzed automatically.',
   reconnect:
-    'The person who connected the repository must sign in again because GitHub no longer accepts their access. The analysis will then start automatically.',
+    'The person who connected the repository must sign in again because GitHub no longer accepts their access token. The analysis will then start automatically.',
   paused:
     'The repository is paused on your plan. It will be analyzed automatically when the repository is active again.',
 }

@@ -14,7 +14,7 @@ interface Pool {
 export function watchDatabase(registry: Registry, pool: Pool): void {
   askOnScrape(registry, {
     gauges: {
-      database_up: { help: 'Whether PostgreSQL responded to this process: 1 or 0' },
+      database_up: { help: '1 if PostgreSQL responded to this process, otherwise 0' },
       clock_skew_seconds: { help: 'How far this process’s clock is ahead of PostgreSQL’s' },
     },
     async read() {

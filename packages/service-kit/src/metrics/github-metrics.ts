@@ -17,7 +17,7 @@ export function createGithubMetrics(registry: Registry): GithubMetrics {
   const registers = [registry]
   const calls = new Counter({
     name: 'github_calls',
-    help: 'Calls to GitHub by response status; none: no response',
+    help: 'Calls to GitHub by response status (none: no response)',
     labelNames: ['code'],
     registers,
   })
@@ -31,7 +31,7 @@ export function createGithubMetrics(registry: Registry): GithubMetrics {
   registry.registerMetric(
     new Gauge({
       name: 'github_ratelimit_remaining',
-      help: 'Fewest remaining calls of any token or installation since the last scrape',
+      help: 'Lowest number of calls that any token or installation had left since the last scrape',
       registers: [],
       collect() {
         this.set(lowest)
@@ -43,7 +43,7 @@ export function createGithubMetrics(registry: Registry): GithubMetrics {
   registry.registerMetric(
     new Gauge({
       name: 'github_paused_seconds',
-      help: 'How long GitHub has still asked a token or installation to pause',
+      help: 'Time until the last pause that GitHub requested of a token or installation ends',
       registers: [],
       collect() {
         this.set(Math.max(0, (until - Date.now()) / 1_000))

@@ -15,13 +15,13 @@ export function createJobMetrics(registry: Registry): JobMetrics {
   const registers = [registry]
   const tries = new Counter({
     name: 'work_tries',
-    help: 'Attempts at jobs, by outcome',
+    help: 'Job attempts, by outcome',
     labelNames: ['job', 'outcome'],
     registers,
   })
   const duration = new Histogram({
     name: 'work_seconds',
-    help: 'Duration of an attempt at a job',
+    help: 'Duration of a job attempt',
     labelNames: ['job'],
     buckets: WORK_BUCKETS,
     registers,

@@ -60,7 +60,7 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
 }
 
-const lineOf = (text: string | null, line: number | null) => text?.split('\n')[(line ?? 0) - 1]
+const getLine = (text: string | null, line: number | null) => text?.split('\n')[(line ?? 0) - 1]
 const roots = folders.flatMap((folder) => {
   const threads =
     folder.json<{ rootCommentId: number; isResolved: boolean; isOutdated: boolean }[]>('review-threads.json')
@@ -100,7 +100,7 @@ describe.each(folders)('$name', ({ files, json, text, pull, comments, branch, pu
   it('places every comment on the line it was written about', () => {
     for (const comment of comments.filter(({ subject_type }) => subject_type === 'line')) {
       const { original_commit_id: from, path, side } = comment
-      const commented = lineOf(text(side === 'LEFT' ? pull.base.sha : from, path), comment.original_line)
+      const commented = getLine(text(side === 'LEFT' ? pull.base.sha : from, path), comment.original_line)
       expect(commented).toBeDefined()
       expect(comment.diff_hunk.split('\n').at(-1)?.slice(1)).toBe(commented)
       const patch = compare(pull.base.sha, from).files.find(({ filename }) => filename === path)?.patch ?? ''
@@ -120,7 +120,7 @@ describe.each(folders)('$name', ({ files, json, text, pull, comments, branch, pu
         continue
       }
       expect(comment.commit_id).toBe(pull.head.sha)
-      const current = lineOf(text(side === 'LEFT' ? pull.base.sha : pull.head.sha, path), comment.line)
+      const current = getLine(text(side === 'LEFT' ? pull.base.sha : pull.head.sha, path), comment.line)
       expect(current).toBe(comment.diff_hunk.split('\n').at(-1)?.slice(1))
       const patch = now.find(({ filename }) => filename === path)?.patch ?? ''
       expect(patch.split('\n')[comment.position ?? 0]?.slice(1)).toBe(current)

@@ -16,20 +16,20 @@ interface Compiled<Handler> {
 }
 
 /**
- * Compiles the routes into a lookup by method and path. `patternOf` returns the regular expression for a parameter; a parameter
+ * Compiles the routes into a lookup by method and path. `toPattern` returns the regular expression for a parameter; a parameter
  * that matches slashes must come last in its route.
  */
 export function compileRoutes<Handler>(
   routes: Routes<Handler>,
-  patternOf: (parameter: string) => string = () => '[^/]+',
+  toPattern: (parameter: string) => string = () => '[^/]+',
 ): FindRoute<Handler> {
   const byLength = new Map<string, Compiled<Handler>[]>()
   const open = new Map<string, Compiled<Handler>[]>()
   for (const [route, handle] of Object.entries(routes).toSorted(byFixedParts)) {
     const [method = '', path = ''] = route.split(' ')
-    const source = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `(?<${name}>${patternOf(name)})`)
+    const source = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `(?<${name}>${toPattern(name)})`)
     const last = /\{(\w+)\}$/.exec(path)?.[1]
-    const isOpen = last !== undefined && new RegExp(`^${patternOf(last)}$`).test('a/b')
+    const isOpen = last !== undefined && new RegExp(`^${toPattern(last)}$`).test('a/b')
     const [group, key] = isOpen ? [open, method] : [byLength, `${method} ${path.split('/').length}`]
     group.set(key, [...(group.get(key) ?? []), { route, handle, pattern: new RegExp(`^${source}$`) }])
   }

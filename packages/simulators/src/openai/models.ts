@@ -13,16 +13,16 @@ export const knownModels =
   gpt-5.4-mini o3 o4-mini text-embedding-3-small text-embedding-3-large text-embedding-ada-002`.split(/\s+/)
 
 /** Sizes by model family from platform.openai.com/docs/models. Models from other vendors get the most common size. */
-export function factsOf(model: string): ModelFacts {
+export function getModelFacts(model: string): ModelFacts {
   if (/embed/i.test(model)) {
     const dimensions = model.endsWith('-3-large') ? 3072 : 1536
     return { kind: 'embedding', contextTokens: 8192, reasons: false, dimensions }
   }
   const reasons = /^(o\d|gpt-5)/.test(model) && !model.includes('-chat')
-  return { kind: 'chat', contextTokens: contextOf(model), reasons, dimensions: null }
+  return { kind: 'chat', contextTokens: getContextTokens(model), reasons, dimensions: null }
 }
 
-function contextOf(model: string) {
+function getContextTokens(model: string) {
   if (model.startsWith('gpt-4.1')) return 1_047_576
   if (model.startsWith('gpt-5')) return 400_000
   return /^o\d/.test(model) ? 200_000 : 128_000

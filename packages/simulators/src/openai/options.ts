@@ -36,7 +36,7 @@ export interface OpenaiSettings {
   warn: (message: string) => void
 }
 
-export function settingsOf(options: OpenaiSimulatorOptions): OpenaiSettings {
+export function toSettings(options: OpenaiSimulatorOptions): OpenaiSettings {
   return {
     apiKey: options.apiKey ?? 'sk-simulator',
     models: options.models ?? knownModels,

@@ -5,7 +5,7 @@ import { startServer } from '../kit/server.ts'
 import { dispatch } from './http/dispatch.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { loadValidation } from './http/validation.ts'
-import { type OpenaiSimulatorOptions, settingsOf } from './options.ts'
+import { type OpenaiSimulatorOptions, toSettings } from './options.ts'
 import type { ReplyInput, ScriptInput } from './script/reply.ts'
 import { createState, type RecordedCall } from './state.ts'
 
@@ -29,7 +29,7 @@ export interface OpenaiSimulator {
 
 /** Starts an OpenAI-compatible endpoint on a loopback port. It keeps state only in memory. */
 export async function startOpenaiSimulator(options: OpenaiSimulatorOptions = {}): Promise<OpenaiSimulator> {
-  const settings = settingsOf(options)
+  const settings = toSettings(options)
   const state = createState(settings)
   const { script, calls, violations } = state
   const context = {

@@ -5,14 +5,14 @@ import { sendPage } from '../github/page/layout.ts'
 import { type Html, html } from '../kit/html.ts'
 
 const MAIL = /^[\w-]+\.html$/
-const MOST = 200
+const MAX_MAILS = 200
 
 /** Everyone's mailbox: emails that were written to the folder instead of sent to a mail server, newest first. */
 export function outboxRouter(folder: string): Router {
   const router = Router()
   router.get('/', async (_request, response) => {
     const names = await listMails(folder)
-    const lines = await Promise.all(names.map((name) => lineOf(folder, name)))
+    const lines = await Promise.all(names.map((name) => renderLine(folder, name)))
     sendPage(response, { title: 'Mail', main: lines.length > 0 ? html`<ul>${lines}</ul>` : nothing })
   })
   router.get('/:name', async (request, response, next) => {
@@ -36,12 +36,12 @@ async function listMails(folder: string): Promise<string[]> {
     .filter((name) => MAIL.test(name))
     .toSorted()
     .toReversed()
-    .slice(0, MOST)
+    .slice(0, MAX_MAILS)
 }
 
 const read = (folder: string, name: string) => readFile(join(folder, name), 'utf8').catch(() => null)
 
-async function lineOf(folder: string, name: string): Promise<Html> {
+async function renderLine(folder: string, name: string): Promise<Html> {
   const title = /<title>(.*?)<\/title>/s.exec((await read(folder, name)) ?? '')?.[1] ?? name
   return html`<li><a href="/outbox/${name}">${unescape(title)}</a></li>`
 }

@@ -49,7 +49,7 @@ export type StripeSettings = Required<
 const CURRENT = '2026-10-28.endive'
 const BEFORE_PERIOD_MOVED = '2025-02-24.acacia'
 
-export function settingsOf(options: StripeSimulatorOptions): StripeSettings {
+export function toSettings(options: StripeSimulatorOptions): StripeSettings {
   const periodOn = options.periodOn ?? 'items'
   return {
     secretKey: options.secretKey ?? 'sk_test_simulator',

@@ -10,7 +10,7 @@ import { createStripeFaults } from './http/faults.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { loadValidation, type Validation } from './http/validation.ts'
 import { type ClockControl, createClockControl } from './life/due.ts'
-import { type StripeEndpoint, type StripeSimulatorOptions, settingsOf } from './options.ts'
+import { type StripeEndpoint, type StripeSimulatorOptions, toSettings } from './options.ts'
 import { checkoutPages } from './pages/checkout.ts'
 import { portalPages } from './pages/portal.ts'
 import { formatDay, formatLine, page, site } from './pages/site.ts'
@@ -56,7 +56,7 @@ const allRoutes = {
 
 /** Starts Stripe's API, hosted pages and webhooks on one port. It keeps state only in memory. */
 export async function startStripeSimulator(options: StripeSimulatorOptions = {}): Promise<StripeSimulator> {
-  const settings = settingsOf(options)
+  const settings = toSettings(options)
   const { secretKey, webhookSecret } = settings
   const state = createState(settings)
   const webhooks = createWebhooks(state)

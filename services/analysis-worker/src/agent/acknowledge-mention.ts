@@ -6,7 +6,7 @@ import { afterPause, mayPass } from './fail-mention.ts'
 import { reactTo, write } from './mention-context.ts'
 import { openMentionContext } from './open-mention-context.ts'
 
-/** Reacts to a mention with eyes. If GitHub refuses the reaction, nothing is lost, because the answer follows anyway. */
+/** Adds the eyes reaction to a mention. If GitHub refuses it, nothing is lost, because the answer follows anyway. */
 export const acknowledgeMentionJob = defineJob<{ agentRunId: string }, WorkerContext>(acknowledgeMention, {
   concurrency: 4,
   lease: 30,

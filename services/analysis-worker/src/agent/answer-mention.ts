@@ -56,10 +56,10 @@ async function turnAway(mention: MentionContext): Promise<void> {
   await finish(mention, { outcome: 'refused', reason, commentId })
 }
 
-/** Reasons that don't pass within an hour. */
+/** Reasons that can last longer than an hour. */
 const LASTING = ['no_plan', 'repository_paused', 'no_tokens', 'daily_limit']
 
-/** Comments with the reason at most once a day, or once an hour if it passes by then. Otherwise only reacts. */
+/** Comments with the reason, at most once a day for lasting reasons and once an hour for others. Otherwise, only reacts. */
 async function refuse(
   mention: MentionContext,
   { outcome: reason }: Exclude<AgentAdmission, { outcome: 'admitted' }>,
@@ -81,7 +81,7 @@ async function stop(mention: MentionContext): Promise<void> {
   await finish(mention, { outcome: 'stopped', commentId })
 }
 
-/** Answers in the thread of one of our comments with its lesson and the standard it follows from. */
+/** Replies in the thread of one of our comments, with its lesson and the standard behind it. */
 async function explain(mention: MentionContext): Promise<void> {
   const { database, run } = mention
   const said = run.inReplyTo === null ? null : await findSaidLesson(database.db, run, run.inReplyTo)

@@ -6,13 +6,13 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type AgentWorld, FAULTY, listAnswers, REPOSITORY, startAgentWorld } from '../testing/agent-world.ts'
 
-/** Mentions of one tenant, and as many analyses; `L6_MENTIONS=1000` is the full form. */
+/** The number of one tenant's mentions, and of its merged pull requests. `L6_MENTIONS=1000` runs the full test. */
 const MENTIONS = Number(process.env.L6_MENTIONS ?? 60)
 const PATIENCE_S = 60 + MENTIONS * 1.5
-/** A Plus plan: tokens and analyses of a month. */
+/** The monthly tokens and analyses of a Plus plan. */
 const PLAN = 100_000
 const ANALYSES = 10
-/** About as many tokens as three reviews use, for ten mentions. */
+/** Enough tokens for about three reviews per ten mentions. */
 const LEFT = Math.min(MENTIONS * 100, 90_000)
 const CAP = 40_000
 const RESERVE = 12_000
@@ -97,7 +97,7 @@ describe('L6: what a pull request and a repository may ask for', () => {
       expect(listAnswers(pull!).map(({ body }) => body.split('\n')[1])).toEqual([
         expect.stringContaining('a moment ago'),
       ])
-      // Only one run called the model. On a busy machine, it may have been tried twice.
+      // Only one run called the model. On a busy machine, it may have called it twice.
       const { rows: paid } = await sql<object>`
         select run_id, count(*)::int as calls from model_usage group by run_id`.execute(db())
       console.info(
@@ -192,7 +192,7 @@ async function mergeMany(): Promise<void> {
   for (const number of numbers) await control(`/pull-requests/${REPOSITORY}/${number}/merge`)
 }
 
-/** Each is analyzed, or waits for the next month. */
+/** Whether each merged pull request was analyzed or waits for next month. */
 async function allMerged(): Promise<boolean> {
   const { rows } = await sql<{ done: number; waiting: number }>`
     select count(*) filter (where analysis_status = 'completed')::int as done,
@@ -232,7 +232,7 @@ describe('L6: what everybody may have written in a day', () => {
       })
       expect(await world.mention(pull, '@debrief now')).toMatchObject({ reason: 'daily_limit' })
       expect(listAnswers(pull).map(({ body }) => body.split('\n')[1])).toEqual([
-        'Debrief has reached its daily limit. Mention it again tomorrow.',
+        'Debrief has reached its daily limit. Mention Debrief again tomorrow.',
       ])
       for (const table of ['usage_events', 'model_usage'] as const)
         await db()

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AgentWorld, BOT, FAULTY, startAgentWorld } from '../testing/agent-world.ts'
 
-/** `W4_RACES=50` is the full form. */
+/** `W4_RACES=50` runs the full test. */
 const RACES = Number(process.env.W4_RACES ?? 8)
 const SEED = Number(process.env.W4_SEED ?? Math.trunc(Math.random() * 2 ** 31))
 
@@ -43,9 +43,9 @@ const listPendingReviews = (pull: PullRequest) =>
   pull.reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
 interface Ending {
-  /** The person who must not pay for anything anymore. */
+  /** The payer (a person or a team) that must no longer be charged. */
   tenantId: string
-  /** Resolves after the commit. */
+  /** Resolves once the change is committed. */
   end: () => Promise<unknown>
 }
 
@@ -61,13 +61,13 @@ async function removal(): Promise<Ending> {
   return { tenantId: teamId, end: () => removeMember(db(), who) }
 }
 
-/** The state after signing in again, without a team. */
+/** Restores the deleted account and deletes the team. */
 async function restore(): Promise<void> {
   await sql`update users set deleted_at = null where id = ${world.marta.id}`.execute(db())
   await sql`delete from teams where manager_id = ${manager}`.execute(db())
 }
 
-/** Ends the payer during one of the calls of answering. Returns what was posted after that. */
+/** Ends the payer during one of the calls made while answering. Returns what was posted after that. */
 async function race(pull: PullRequest, { end }: Ending, call: number) {
   const said: Effect[] = []
   let ending: Promise<unknown> | null = null
@@ -108,8 +108,8 @@ it.each([
       const pull = await world.openPull({ 'src/book.js': FAULTY })
       const ending = await prepare()
       const { said, run } = await race(pull, ending, 2 + Math.trunc(random() * 12))
-      // If the person's account or membership ends before a payer was found, the mention is charged to the payer at that time, or
-      // to nobody.
+      // If the person's account or membership ends before a payer is found, the mention is charged to whoever pays at
+      // that time, or to nobody.
       const isTheirs = run.tenant_id === ending.tenantId
       expect([run.outcome, isTheirs ? said : []]).toEqual([run.outcome, []])
       if (isTheirs) expect(['reviewed null', `ignored ${reason}`]).toContain(`${run.outcome} ${run.reason}`)

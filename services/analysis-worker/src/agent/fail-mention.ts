@@ -39,14 +39,15 @@ export async function settleFailedMention(
   if (mayPass(error) && context.job.attempt < LAST_ATTEMPT) return error
   const fate = await findFate(run, error, context)
   if (fate === 'ended') return null
-  if (fate === 'unknown') return new Snooze(PAUSE_SECONDS, 'GitHub didn’t say whether the review was posted')
+  if (fate === 'unknown')
+    return new Snooze(PAUSE_SECONDS, 'GitHub didn’t confirm whether the review was posted')
   await sayThatItFailed(run, error, context)
   const message = error instanceof Error ? error.message : String(error)
   const code = error instanceof Problem ? error.code : 'unexpected'
   return new Discard(message, { code, cause: error instanceof Problem ? undefined : error })
 }
 
-/** Records what a failed call of the model cost. A call that the circuit breaker held back cost nothing. */
+/** Records what a failed model call cost. A call that the circuit breaker held back cost nothing. */
 async function noteCost(
   run: AgentRun,
   { kind, code, detail }: ModelFailure,

@@ -89,7 +89,7 @@ it('follows the branch once where it moves in between, and reviews no commit but
   for (const moves of [1, 2, 3]) {
     const pull = await openPull()
     let left = moves
-    // The branch is pushed to before each pending review is submitted.
+    // Pushes to the branch before each pending review is submitted.
     const heads: string[] = []
     const stop = world.onEffect(({ kind, number }) => {
       if (kind !== 'review-created' || number !== pull.number || left === 0) return

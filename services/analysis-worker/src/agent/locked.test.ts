@@ -21,7 +21,7 @@ const openPull = () => world.openPull({ 'src/book.js': FAULTY })
 const listPendingReviews = ({ reviews }: PullRequest) =>
   reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
-/** Mentions, and locks the conversation right before GitHub takes the call. */
+/** Mentions Debrief, and locks the conversation right before GitHub receives the call. */
 async function lockedBefore(pull: PullRequest, { body, call }: { body: string; call: RegExp }) {
   let locked = 0
   const stop = world.onCall((route) => {

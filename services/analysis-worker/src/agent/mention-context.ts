@@ -49,7 +49,7 @@ export async function post<Posted>(
   try {
     return await call(AbortSignal.any([signal, AbortSignal.timeout(POST_MS)]))
   } finally {
-    // If this fails, code that ends the mention waits until the call must have ended.
+    // If this fails, code that ends the mention waits until the call has certainly timed out.
     await endPost(db, run.id, token).catch(() => {})
   }
 }
@@ -68,7 +68,7 @@ export function say(mention: MentionContext, body: string): Promise<number> {
   )
 }
 
-/** Writes something about the mention, unless it was ended or taken over. */
+/** Writes to the database for the mention, unless it was ended or taken over. */
 export const write = <Result>(
   { database, job }: MentionContext,
   action: (trx: Trx) => Promise<Result>,

@@ -13,7 +13,7 @@ import {
   startAgentWorld,
 } from '../testing/agent-world.ts'
 
-/** `G5_RACES=50` is the full form. */
+/** `G5_RACES=50` runs the full test. */
 const RACES = Number(process.env.G5_RACES ?? 10)
 const SEED = Number(process.env.G5_SEED ?? Math.trunc(Math.random() * 2 ** 31))
 const ENDS = ['reviewed', 'ignored', 'failed']
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Each push moves the code one line down, which shows the commit that a review is about. */
+/** Each push moves the code down one line, so the line numbers show which commit a review is about. */
 const after = (pushes: number) => ({ 'src/book.js': [...Array<string>(pushes).fill('// pushed'), ...FAULTY] })
 
 interface Raced {
@@ -71,7 +71,7 @@ async function countCalls(): Promise<number> {
   return calls
 }
 
-/** Runs each event right before the call with its number. */
+/** Triggers each event right before the call whose number is `at`. */
 async function race(raced: Raced, happenings: { what: string; at: number }[]) {
   let calls = 0
   const stop = world.onCall(() => {

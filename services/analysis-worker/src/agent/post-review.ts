@@ -1,4 +1,4 @@
-import { lessonOf, titleOf } from '@debrief/analysis/agent/word-finding'
+import { cleanDescription, cleanTitle } from '@debrief/analysis/agent/word-finding'
 import type { WrittenReview } from '@debrief/analysis/agent/write-review'
 import { Problem } from '@debrief/contracts/problem'
 import { forgetPendingReview, recordPendingReview, type SaidFinding } from '@debrief/database/agent/reviews'
@@ -64,7 +64,7 @@ export async function adoptReview(
   return false
 }
 
-/** Records a review that the database doesn't know, because an older backup was restored since. */
+/** Records a review that the database doesn't know about, because an older backup has been restored. */
 async function recordPosted(mention: MentionContext, { id, commitSha }: SeenReview): Promise<void> {
   if (id === mention.run.reviewId || commitSha === null) return
   await write(mention, (trx) =>
@@ -124,12 +124,12 @@ async function createOrPlaceInText(mention: MentionContext, { head, write }: Pos
 const toSaidFindings = ({ finding, comment }: WrittenReview['said'][number]): SaidFinding[] =>
   finding.places.map((place) => ({
     fingerprint: place.fingerprint,
-    title: titleOf(finding),
+    title: cleanTitle(finding),
     category: finding.category,
     path: place.path,
     line: comment && place === finding.places[0] ? comment.line : place.startLine,
     rule: finding.rule,
-    lesson: lessonOf(finding),
+    lesson: cleanDescription(finding),
     standardId: finding.standardId,
   }))
 

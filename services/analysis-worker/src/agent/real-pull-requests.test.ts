@@ -83,7 +83,7 @@ it.skipIf(!folder || !openApiFile)(
     }
     console.info(`${comments} comments at lines`)
     expect(comments).toBeGreaterThan(100)
-    // One call for each: GitHub rejected none, so none was sent again without its lines.
+    // One call per pull request: GitHub rejected none, so no review was sent again without its lines.
     expect(state.calls.get('POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews')).toBe(pulls.length)
     expect(state.violations).toEqual([])
   },

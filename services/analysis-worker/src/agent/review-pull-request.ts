@@ -1,4 +1,4 @@
-import { findingsOf } from '@debrief/analysis/agent/findings-of'
+import { toFindings } from '@debrief/analysis/agent/findings-of'
 import { keepNew } from '@debrief/analysis/agent/keep-new'
 import { leaveOutOwnTalk } from '@debrief/analysis/agent/own-comments'
 import { codeSpan } from '@debrief/analysis/agent/word-finding'
@@ -78,7 +78,7 @@ async function look(
   if (model && usage && !(await noteModelCall(database.db, run.id, job, { model, usage })))
     throw new JobLost('the mention was ended or taken over')
   return {
-    findings: keepNew(findingsOf(result, material), { said: before.fingerprints, changed }),
+    findings: keepNew(toFindings(result, material), { said: before.fingerprints, changed }),
     material,
     result,
     standards: new Map(standards.map(({ id, title }) => [id, title])),
@@ -87,7 +87,7 @@ async function look(
   }
 }
 
-/** Comments at most once per head that there is nothing new. Later requests get only the reaction. */
+/** Comments that there is nothing new, at most once per head. Later requests get only the reaction. */
 async function sayNothingNew(
   mention: MentionContext,
   { before, head }: { before: SaidBefore; head: string },

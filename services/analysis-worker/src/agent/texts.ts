@@ -1,6 +1,6 @@
 /** The agent's short, fixed answers. */
 export const NO_PERMISSION =
-  'Debrief only answers people with write access to this repository. Ask one of them to mention it.'
+  'Debrief only answers people with write access to this repository. Ask one of them to mention Debrief.'
 export const REFUSALS = {
   no_plan:
     'Nobody with an active Debrief plan has connected this repository. Sign in to Debrief and connect it, or ask the person who connected it to renew their plan. Then mention Debrief again.',
@@ -9,10 +9,11 @@ export const REFUSALS = {
 } as const
 export const LIMITS = {
   pull_request_pause:
-    'Someone asked Debrief to review this pull request a moment ago. Mention it again in a few minutes.',
-  pull_request_limit: 'Debrief has reached its hourly limit for this pull request. Mention it again later.',
-  repository_limit: 'Debrief has reached its hourly limit for this repository. Mention it again later.',
-  daily_limit: 'Debrief has reached its daily limit. Mention it again tomorrow.',
+    'Someone asked Debrief to review this pull request a moment ago. Mention Debrief again in a few minutes.',
+  pull_request_limit:
+    'Debrief has reached its hourly limit for this pull request. Mention Debrief again later.',
+  repository_limit: 'Debrief has reached its hourly limit for this repository. Mention Debrief again later.',
+  daily_limit: 'Debrief has reached its daily limit. Mention Debrief again tomorrow.',
   tokens_held:
     'Reviews in progress have reserved the remaining agent tokens. Mention Debrief again in a few minutes.',
   no_tokens:
@@ -27,7 +28,7 @@ export const HELP = [
 ].join('\n')
 export const STOPPED = 'Debrief won’t comment on this pull request again until someone asks it for a review.'
 export const NOT_OURS = 'Debrief can only explain its own comments. Ask in a thread that it started.'
-export const FAILED = 'Debrief couldn’t finish this review. Mention it again to retry.'
+export const FAILED = 'Debrief couldn’t finish this review. Mention Debrief again to retry.'
 export const OUT_OF_MODEL = 'Debrief’s model isn’t responding. Mention Debrief again later.'
 export const MOVING =
   'The branch changed during the review. Mention Debrief again when you’ve finished pushing.'

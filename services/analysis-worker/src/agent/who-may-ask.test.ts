@@ -37,7 +37,7 @@ it('gives a stranger one short answer a day, no review, and charges nobody', asy
   await world.mention(pull, '@debrief please', 'passer-by')
   await world.mention(pull, '@debrief stop', 'passer-by')
   expect(words(listAnswers(pull))).toEqual([
-    'Debrief only answers people with write access to this repository. Ask one of them to mention it.',
+    'Debrief only answers people with write access to this repository. Ask one of them to mention Debrief.',
   ])
   await world.mention(pull, '@debrief help', 'other-passer-by')
   expect(listAnswers(pull)).toHaveLength(2)

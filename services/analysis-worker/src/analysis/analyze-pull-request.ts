@@ -38,7 +38,7 @@ export const analyzePullRequestJob = defineJob<{ runId: string }, WorkerContext>
 })
 
 const CRASHED =
-  'The analysis crashed five times, including in isolation, so it won’t be retried automatically. No analysis was used.'
+  'The analysis crashed five times, including in isolation, so it won’t be retried automatically. It didn’t count toward the monthly limit.'
 
 async function analyzeRun(runId: string, context: WorkerContext & Attempt): Promise<void> {
   const { database, log, signal, failpoint, job } = context

@@ -67,6 +67,6 @@ it('ends a run at once after a permanent failure, and says that nothing was used
   expect(decide(failure('refused'))).toEqual({
     kind: 'fail',
     code: 'model_refused',
-    sentence: 'It did not work. No analysis was used.',
+    sentence: 'It did not work. This analysis didn’t count toward the monthly limit.',
   })
 })

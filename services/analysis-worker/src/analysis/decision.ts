@@ -14,7 +14,7 @@ export type Decision =
   | { kind: 'hold'; userId: string; refusedToken: string | null; error: string }
   | { kind: 'fail'; code: string; sentence: string }
 
-/** How many attempts a run had, including the failed one, and for how many seconds. */
+/** How many attempts a run has made, including the failed one, and over how many seconds. */
 export interface Tried {
   attempts: number
   seconds: number
@@ -23,9 +23,9 @@ export interface Tried {
 /** The attempt after which a run fails. */
 export const LAST_ATTEMPT = 6
 
-/** Adds that a failed analysis was not charged. */
+/** Adds to the sentence that a failed analysis isn't charged. */
 export const failed = (code: string, sentence: string): Decision => ({
   kind: 'fail',
   code,
-  sentence: `${sentence} No analysis was used.`,
+  sentence: `${sentence} This analysis didn’t count toward the monthly limit.`,
 })

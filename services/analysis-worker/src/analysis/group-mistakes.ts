@@ -36,7 +36,8 @@ export const groupMistakesJob = defineJob<{ scopeId: string }, GroupContext>(gro
           return null
         }
         const left = scope && (await grouper.group(trx, scope))
-        // Locked last, as by all code that locks scopes and jobs, and so that the lease can be renewed while mistakes are placed.
+        // The job is locked last, as in all code that locks scopes and jobs, and so that the lease can be renewed while
+        // mistakes are placed.
         await (left === null ? complete(trx, job) : lockJob(trx, job))
         return left
       })

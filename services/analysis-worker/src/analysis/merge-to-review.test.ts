@@ -77,7 +77,7 @@ describe.each(['redis', 'postgres'] as const)('a merge becomes a review, with th
         .executeTakeFirst(),
     )
     expect(pull.analysis_error).toBe(
-      'GitHub no longer shows this to your account. Check that it exists and that you still have access. No analysis was used.',
+      'Your account can no longer see this on GitHub. Check that it exists and that you still have access. This analysis didn’t count toward the monthly limit.',
     )
     const { rows } = await sql<{ reserved: number; used: number }>`
       select reserved, used from usage_periods where tenant_id = ${person.id}`.execute(connection.db)

@@ -78,7 +78,9 @@ describe('L1: a model that fails for a while', () => {
     expect(stack.time.passed() - from).toBeLessThan(MINUTES_15)
     for (const { code, sentence, status } of runs) {
       expect(code).toMatch(/^model_(?:unavailable|timeout|unreachable)$/)
-      expect(sentence).toMatch(/Retry the analysis later\. .* No analysis was used\.$/)
+      expect(sentence).toMatch(
+        /Retry the analysis later\. .* This analysis didn’t count toward the monthly limit\.$/,
+      )
       expect(status).toBe('failed')
     }
     const { reviews, used, reserved, stored } = await stack.count()
@@ -89,7 +91,7 @@ describe('L1: a model that fails for a while', () => {
     for (const seconds of [7, 120]) {
       stack.openai.script({ kind: 'rate-limit', retryAfter: seconds })
       const number = await stack.merge()
-      // The clock does not advance here, because the wait would end before it was observed.
+      // The clock doesn't advance here; otherwise, the wait would end before it could be observed.
       const held = await until('it to wait', async () => {
         const run = await stack.look(number)
         return run && run.state === 'waiting' && run.dueIn > 2 ? run : null
@@ -121,7 +123,7 @@ describe('L5: a model outage', () => {
     expect(atFirst).toBeGreaterThan(2)
     expect(atFirst).toBeLessThan(10)
     await stack.time.passUntil('half an hour', passed(30 * 60), 100)
-    // At the end, one call every 5 minutes to see whether it is back.
+    // At the end, one call every 5 minutes to see whether the endpoint is back.
     expect(stack.openai.calls().length - atFirst).toBeLessThan(10)
     await stack.time.passUntil('all to be shown as waiting', async () => {
       const runs = await Promise.all(numbers.map((number) => stack.look(number)))
@@ -159,7 +161,7 @@ describe('L5: a model outage', () => {
     expect(run).toMatchObject({
       code: 'model_unavailable',
       sentence:
-        'The model endpoint was down for 24 hours. Retry the analysis when it’s back. No analysis was used.',
+        'The model endpoint was down for 24 hours. Retry the analysis when it’s back. This analysis didn’t count toward the monthly limit.',
     })
     expect(await stack.count()).toMatchObject({ used: before.used, reserved: 0, reviews: before.reviews })
     await requestAnalysis(stack.connection.db, {

@@ -60,7 +60,7 @@ it('stores a review by the model, its cost, and rejected proposals', async () =>
   })
 })
 
-/** GitHub's limit for a diff in one piece is 300. */
+/** More than GitHub's limit of 300 files for a single diff. */
 const MANY_FILES = 400
 
 const shapes = [
@@ -96,7 +96,7 @@ describe('the model’s response is not a review (L2, L3)', () => {
       stack.openai.script({ rules: [{ reply }] })
       const seen = await stack.see(await stack.merge(), 'failed')
       expect(seen).toMatchObject({ code, status: 'failed', attempts: 1 })
-      expect(seen.sentence).toMatch(/^The .*[.] No analysis was used[.]$/)
+      expect(seen.sentence).toMatch(/^The .*[.] This analysis didn’t count toward the monthly limit[.]$/)
       expect(stack.openai.calls().length).toBeLessThanOrEqual(2)
       expect(await readCosts(seen.id)).toMatchObject([
         { outcome: 'failed', error_code: code, calls: paidCalls },

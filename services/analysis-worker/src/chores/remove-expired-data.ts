@@ -24,7 +24,7 @@ interface Round {
   signal?: AbortSignal
   /** The current time; the database's clock if omitted. */
   now?: Date
-  /** The most rows that one statement changes. */
+  /** The maximum number of rows that one statement changes. */
   batch?: number
 }
 
@@ -91,7 +91,7 @@ async function eraseAccounts(
   return erased
 }
 
-/** Disconnects repositories that are left because deleting their account was interrupted. */
+/** Disconnects repositories left over from an interrupted account deletion. */
 async function disconnectLeft(
   { database, log, webhookUrl }: RetentionDeps,
   { signal }: Round,

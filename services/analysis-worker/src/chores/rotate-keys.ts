@@ -19,8 +19,8 @@ export interface KeyRotationDeps {
 const BATCH = 200
 
 /**
- * Encrypts with the current key everything that another key encrypted, while the service runs. A secret that is
- * replaced in the meantime is left as it is. Returns how many were encrypted again.
+ * Re-encrypts everything that isn't encrypted with the current key, while the service runs. A secret that is replaced
+ * in the meantime is left as is. Returns how many were re-encrypted.
  */
 export async function reencryptSecrets(deps: KeyRotationDeps, signal?: AbortSignal): Promise<number> {
   const { database, keys, log } = deps

@@ -97,7 +97,7 @@ describe('G3: a repository that is gone, or moved', () => {
     const callsBefore = githubCalls()
     const run = await stack.see(await stack.merge(), 'failed')
     expect(githubCalls() - callsBefore).toBeLessThanOrEqual(most)
-    expect(run).toMatchObject({ code: 'github_gone', sentence: expect.stringContaining('no longer shows') })
+    expect(run).toMatchObject({ code: 'github_gone', sentence: expect.stringContaining('can no longer see') })
     expect(await reachability()).toEqual({ reachability: 'unreachable' })
     expect(await stack.count()).toEqual(before)
     await stack.control(`${REPOSITORY}/refuse`, { status: null })

@@ -5,7 +5,7 @@ import type { Post } from './mailer.ts'
 import { openOutbox } from './open-outbox.ts'
 import { openSmtp } from './open-smtp.ts'
 
-/** Opens the configured mail server or, without one, a folder for emails, which the log names. */
+/** Uses the configured mail server or, without one, a folder for emails, whose path is logged. */
 export function openPost(
   {
     SMTP_URL: url,

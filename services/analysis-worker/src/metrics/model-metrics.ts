@@ -23,18 +23,18 @@ export function createModelMetrics(registry: Registry): ModelMetrics {
   })
   const tokens = new Counter({
     name: 'llm_tokens',
-    help: 'Tokens that model calls with an answer used',
+    help: 'Tokens used by answered model calls',
     labelNames: ['direction'],
     registers,
   })
   const cost = new Counter({
     name: 'llm_cost',
-    help: 'Cost of model calls with an answer, if OPENAI_PRICE_INPUT and OPENAI_PRICE_OUTPUT are set',
+    help: 'Cost of answered model calls, if OPENAI_PRICE_INPUT and OPENAI_PRICE_OUTPUT are set',
     registers,
   })
   const repairs = new Counter({
     name: 'schema_repair',
-    help: 'Unusable model answers that were requested again',
+    help: 'Model calls repeated because the answer was unusable',
     registers,
   })
   return {

@@ -13,7 +13,7 @@ interface Watched {
   dailyTokens: number
 }
 
-/** Alerts wait for a quarter of an hour anyway, and counting many jobs takes time. */
+/** Cached, because counting many jobs takes time, and alerts wait for a quarter of an hour anyway. */
 const DEAD_CACHED_FOR = 60_000
 
 /**
@@ -26,7 +26,7 @@ export function watchWork(registry: Registry, { database, readMemory, dailyToken
       work_rows: { help: 'Unfinished jobs', labels: ['work', 'state'] },
       work_oldest_seconds: { help: 'How long the oldest due job has waited', labels: ['work'] },
       dispatch_lag_seconds: {
-        help: 'How long the oldest due job has waited to be delivered',
+        help: 'How long the oldest due job that isn’t queued yet has waited',
         labels: ['work'],
       },
     },
@@ -60,7 +60,7 @@ export function watchWork(registry: Registry, { database, readMemory, dailyToken
   })
   askOnScrape(registry, {
     gauges: {
-      redis_up: { help: 'Whether Redis responded: 1 or 0; absent if the queue is on PostgreSQL' },
+      redis_up: { help: '1 if Redis responded, otherwise 0; absent if the queue is on PostgreSQL' },
       redis_memory_bytes: { help: 'Memory that Redis uses' },
       redis_memory_limit_bytes: { help: 'Redis’s maxmemory; absent if there is no limit' },
     },

@@ -20,19 +20,19 @@ export function createWorkerMetrics(registry: Registry): WorkerMetrics {
   const registers = [registry]
   const analyses = new Histogram({
     name: 'analysis_seconds',
-    help: 'Time from the creation of a run, or the end of its last pause, to its stored review',
+    help: 'Time from a run’s creation, or the end of its last pause, until its review is stored',
     buckets: WORK_BUCKETS,
     registers,
   })
   const posted = new Counter({
     name: 'review_posted',
-    help: 'Reviews that the agent posted, by where their findings are',
+    help: 'Reviews that the agent posted, by place of their findings',
     labelNames: ['place'],
     registers,
   })
   const deleted = new Counter({
     name: 'pending_swept',
-    help: 'Leftover pending reviews and duplicate answers of the agent that were deleted',
+    help: 'Leftover pending reviews and duplicate agent replies that were deleted',
     registers,
   })
   return {

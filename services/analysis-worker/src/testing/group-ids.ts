@@ -22,8 +22,9 @@ export async function readGroupIds(db: Database): Promise<GroupIds[]> {
 }
 
 /**
- * Finds groups that have the wrong id after grouping: missing groups that a person decided on, and pairs of an old group and a
- * new one that should have its id, because neither has as many mistakes in common with the group it was matched with.
+ * Finds groups that have the wrong id after grouping: groups that a person decided on and that are missing, and pairs
+ * of an old and a new group where the new one should have the old one's id, because neither shares as many mistakes
+ * with its actual match.
  */
 export function findWrongIds(before: readonly GroupIds[], after: readonly GroupIds[]): string[] {
   const then = new Map(before.map((group) => [group.id, group]))

@@ -23,7 +23,7 @@ import { expect } from 'vitest'
 import type { Grouper } from '../analysis/grouping/grouper.ts'
 import { buildMistake, runGrouping, startRun, storeRun } from './store-review.ts'
 
-/** Mistakes that form different groups in a different order. They have two categories. */
+/** Mistakes whose groups depend on their order. They have two categories. */
 export const BORDERLINE = [10, 11, 12, 13, 18, 19, 20, 21, 29, 30, 32, 151, 70, 71, 72].map(
   (number) => `own-${String(number).padStart(3, '0')}`,
 )
@@ -138,7 +138,7 @@ async function pick<Row>({ connection }: World, which: number, from: string): Pr
   return rows[which % Math.max(1, rows.length)]
 }
 
-/** Starts a review, and finishes it unless it only begins. */
+/** Starts a review, and finishes it unless the step is 'begin'. */
 async function begin(
   { connection, grouper, people, now }: World,
   step: Extract<Step, { does: 'store' | 'begin' }>,

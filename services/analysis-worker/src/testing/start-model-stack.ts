@@ -21,7 +21,7 @@ export interface ModelStack extends Stack {
   see(number: number, state: string): Promise<Looked>
   /** Requests a new version of its review, as its owner would. */
   analyzeAgain(number: number): Promise<void>
-  /** The reviews, charges and costs of everything. */
+  /** Counts all reviews, charges and costs. */
   count(): Promise<Counts>
 }
 

@@ -112,7 +112,7 @@ export async function groupWaiting(
 /** Runs the grouping jobs that are enqueued, whether they are due or not. */
 export async function runGrouping(database: Connection, grouper: Grouper): Promise<Outcome[]> {
   const { db } = database
-  // Skips locked jobs, which others are about to make due, to avoid deadlocks.
+  // Skips locked jobs to avoid deadlocks. Whoever holds the lock is about to make them due.
   await sql`update jobs set run_at = now() where id in (
     select id from jobs where kind = ${groupMistakes.kind} and state = 'waiting' for update skip locked)`.execute(
     db,

@@ -65,7 +65,7 @@ describe('a purchase whose buyer doesn’t come back (S4)', { timeout: 60_000 },
     trial.stripe.faults.add({ kind: 'timeout-after-effect', match: CHANGE, times: 1 })
     const killWhen = () => until('Stripe has the seats', async () => seatsAtStripe() === 2)
     await buyInProcess(trial, { order: order(), killWhen })
-    // The event of the change only syncs the subscription.
+    // The event about the change only syncs the subscription.
     await trial.settled()
     expect(await readStates()).toEqual(['asked'])
     await letTimePass()

@@ -52,7 +52,7 @@ export async function compareAll(
   return { customers, drifted }
 }
 
-/** Leaves out the anchor, because the first one is kept. */
+/** Leaves out the anchor, because the database keeps the first one. */
 function toComparableText(subscriptions: readonly MirroredSubscription[]): string {
   const facts = subscriptions
     .map(({ anchorAt: _, ...rest }) => Object.entries(rest).toSorted(([a], [b]) => a.localeCompare(b)))

@@ -6,7 +6,10 @@ import type { Trial } from './open-trial.ts'
 
 const PROGRAM = fileURLToPath(new URL('./buy-seats-program.ts', import.meta.url))
 
-/** Buys seats in a separate process. Once it has begun, waits for `killWhen` and kills it unless it has exited by then. */
+/**
+ * Buys seats in a separate process. Once the purchase has begun, waits for `killWhen`, then kills the process unless it
+ * has exited by then.
+ */
 export async function buyInProcess(
   { databaseUrl, paymentSettings }: Trial,
   { order, killWhen }: { order: object; killWhen: () => Promise<unknown> },

@@ -64,7 +64,8 @@ const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
-  description: 'A new key for each purchase. Repeating a request with the same key doesn’t buy again',
+  description:
+    'A new key for each purchase. Repeating a request with the same key doesn’t make another purchase',
   schema: { type: 'string', pattern: '^[\\w-]{8,64}$' },
 }
 
@@ -99,9 +100,9 @@ function describeLive(): Json {
   const { $schema: _, ...events } = z.toJSONSchema(liveEventSchema, { io: 'output' })
   return {
     operationId: 'GetApiLive',
-    summary: 'Stream changes to the data of the viewer or a member (server-sent events)',
+    summary: 'Stream changes to the viewer’s or a member’s data (server-sent events)',
     description:
-      'Each event has a name and data as in the schema. After `ready`, reload what was loaded before. ' +
+      'Each event has a name and data that match the schema. After `ready`, reload any data loaded earlier. ' +
       '`beat` is sent every 15 seconds.',
     tags: ['live'],
     parameters: [{ in: 'query', name: 'user', required: false, schema: { type: 'string', format: 'uuid' } }],

@@ -11,7 +11,7 @@ import { insertPerson } from '../testing/rows.ts'
 import { type SignInGateway, startSignIn } from '../testing/start-sign-in.ts'
 import { signInAs } from '../testing/start-test-gateway.ts'
 
-/** For each call; all calls together take less than 20 s. */
+/** Requests per endpoint; all of them together take less than 20 s. */
 const REQUESTS = 20
 
 let gateway: SignInGateway
@@ -67,7 +67,7 @@ const ENDING = [
   'DELETE /api/account/sessions/:sessionId',
   'DELETE /api/teams/:teamId',
 ]
-/** Changes columns that no call changes: a score, a team's name. */
+/** Calls that change one of these columns: a score or a team's name. */
 const OWN_BUSINESS = /dispute|^PATCH \/api\/teams/
 const fuzzed = routes.map(({ endpoint }) => endpoint).filter(({ name }) => !ENDING.includes(name))
 

@@ -53,12 +53,12 @@ interface Options {
   log: Log
   /** Maximum milliseconds for one order. */
   timeout?: number
-  /** Milliseconds after which the idle process is ended; longer than a person thinks about an exercise. */
+  /** Milliseconds after which the idle process is ended; longer than people usually think about an exercise. */
   idle?: number
   program?: Program
 }
 
-/** Waiting tasks of one process. */
+/** The maximum number of waiting tasks per process. */
 const MAX_WAITING = 16
 /**
  * The maximum number of running and waiting tasks per person in each process, so that nobody fills it. Several pages may count

@@ -14,7 +14,7 @@ import { isoTime, monday, sinceMonday, weeksBack } from './weeks.queries.ts'
 
 const RECENT = 5
 const SCORE_WEEKS = 8
-/** The mistake worth remembering comes from this many of the newest reviews. */
+/** The mistake worth remembering is chosen from this many of the newest reviews. */
 const REMEMBERED = 10
 
 export interface DashboardNumbers {

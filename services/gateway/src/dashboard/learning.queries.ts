@@ -13,7 +13,7 @@ import { selectCounts, silent } from '../mistakes/recurring-list.queries.ts'
 import { recalled } from '../mistakes/timeline.queries.ts'
 import { isoTime, monday, sinceMonday } from './weeks.queries.ts'
 
-/** Standards to mark in the repeats chart. */
+/** The maximum number of standards to mark in the repeats chart. */
 const NAMED = 3
 
 export interface Learning extends Pick<Dashboard, 'recurring' | 'practice' | 'standardsSet'> {

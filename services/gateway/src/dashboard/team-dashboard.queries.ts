@@ -66,7 +66,7 @@ interface Numbers extends Pick<TeamNumbers, 'repositories' | 'pullRequests' | 'r
   members: Omit<TeamNumbers['members'][number], 'weeks'>[]
   /** The weeks that are shown for each member, oldest first. */
   mondays: string[]
-  /** How many of each member's pull requests merged in these weeks have a review. */
+  /** For each member, how many of the pull requests that were merged in these weeks have a review. */
   pulls: { userId: string; week: string; count: number }[]
 }
 

@@ -79,7 +79,7 @@ function sharedLimiter(store: CountStore, options: LimiterOptions): RateLimiterA
     : new RateLimiterPostgres({
         ...options,
         storeClient: store.pool,
-        // Otherwise, it's detected by the class name, which a bundler shortens.
+        // Without this, the type is detected by the class name, which a bundler shortens.
         storeType: 'pool',
         tableName: 'rate_limits',
         tableCreated: true,

@@ -15,7 +15,7 @@ export const changeEmailsRoute = serve(changeEmails)(async ({ body, requestId },
   return { digest: isWanted }
 })
 
-/** The response is the same for repeated requests, and if the account is gone. */
+/** The response is the same for repeated requests and for deleted accounts. */
 export const unsubscribeRoute = serve(unsubscribe)(
   async ({ params, requestId }, { db, keys, log }: PublicContext) => {
     const userId = readUnsubscribeToken(keys, params.unsubscribeToken)

@@ -83,12 +83,16 @@ const refusals = {
   not_found: noSuchGroup,
   not_allowed: notYoursToChange,
   other_scope: () =>
-    new Problem('other_owner', 409, 'These two belong to different people or teams. Choose another one.'),
+    new Problem(
+      'other_owner',
+      409,
+      'The recurring mistake you chose belongs to a different person or team. Choose another one.',
+    ),
   other_category: () =>
     new Problem(
       'other_category',
       409,
-      'These two have different categories. Choose one of the same category.',
+      'The recurring mistake you chose has a different category. Choose one in the same category.',
     ),
   is_standard: () =>
     new Problem(
@@ -96,7 +100,7 @@ const refusals = {
       409,
       'A standard can’t be merged into another recurring mistake. Merge the other one into the standard.',
     ),
-  unchanged: () => new Problem('unchanged', 409, 'It’s already like this. Nothing was changed.'),
+  unchanged: () => new Problem('unchanged', 409, 'Nothing was changed, because it was already like this.'),
   changed_since: () =>
     new Problem('changed_since', 409, 'A later change depends on this one. Undo the later change first.'),
   undone_already: () => new Problem('undone_already', 409, 'This change has already been undone.'),

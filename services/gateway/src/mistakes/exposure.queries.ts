@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { fromOccurrences, fromOpportunities } from './own-part.queries.ts'
 
 /**
- * The newest merged pull requests in which one of these keys could occur, each once. The window is fixed and counted
- * from now, whatever happened in it: a window that ended at an occurrence would overestimate the rate.
+ * The newest merged pull requests in which one of these keys could have occurred, each listed once. The window is fixed
+ * and counted from now, whatever happened in it: a window that ended at an occurrence would overestimate the rate.
  */
 export const newestOpportunities = (
   subject: Subject,

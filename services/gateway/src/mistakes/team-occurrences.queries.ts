@@ -26,7 +26,7 @@ export const peopleCtes = ({ rows, charged }: People): Sql =>
           on ${isCharged({ owner: sources.r.owner, pullRequestId: sql`found.pull_request_id` })})`
     : sql`people as not materialized (${rows})`
 
-/** The same without `charged`, for reading one group: it has fewer occurrences than the team has runs. */
+/** The same without `charged`, for reading one group, because a group has fewer occurrences than the team has runs. */
 export const peopleCtesOfGroup = (people: People, groupId: string): Sql =>
   people.charged
     ? sql`people as materialized (${people.rows}),

@@ -2,9 +2,9 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 export interface CallMetrics {
   answered(call: string, code: number, seconds: number): void
-  /** By kind of limit. */
+  /** A call over a rate limit, by kind of limit. */
   limited(kind: string): void
-  /** Responses with 401, 402 and 403, by problem code. */
+  /** A response with 401, 402 or 403, by problem code. */
   denied(call: string, code: string): void
   /** A failed sign-in, by problem code. */
   signInFailed(code: string): void

@@ -25,7 +25,7 @@ export const measureCalls =
     next()
   }
 
-/** Logs and counts each refusal because of a missing session, access or permission. */
+/** Logs and counts each refusal due to a missing session, access or permission. */
 export const noteRefusals =
   (log: Log, metrics: CallMetrics): ErrorRequestHandler =>
   (error, _request, response, next) => {

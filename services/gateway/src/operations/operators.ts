@@ -124,7 +124,7 @@ const notAnAddress = (githubUrl: string) =>
   new Problem(
     'not_a_pull_request',
     400,
-    `This isn’t a pull request. Paste its URL on ${new URL(githubUrl).host}, or owner/name#12.`,
+    `This isn’t a pull request. Enter a pull request’s URL on ${new URL(githubUrl).host}, or owner/name#12.`,
   )
 
 export const listChecksRoute = serve(checksCall)(async (_, context: Context) => {

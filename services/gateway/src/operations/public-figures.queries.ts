@@ -13,7 +13,7 @@ import { silent } from '../mistakes/recurring-list.queries.ts'
 import { peopleCtes, selectCounts } from '../mistakes/team-occurrences.queries.ts'
 import { countPractice } from '../practice/progress.queries.ts'
 
-/** Whose figures to read: one person's, or those of all members of a team, as far as their manager can see them. */
+/** Whose figures to read: one person's, or those of a team's members, limited to what their manager can see. */
 export type Measuring = { userId: string } | { teamId: string }
 
 export interface Counted {

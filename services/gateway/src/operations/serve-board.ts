@@ -52,7 +52,7 @@ const sayThereIsNone: RequestHandler = (_request, response) => {
     .send('The queue is in PostgreSQL, so there is no Bull Board. Waiting and failed jobs are at /operators.')
 }
 
-/** Connects to Redis on the first visit, and again if that failed. */
+/** Connects to Redis on the first visit, and tries again on the next one if that failed. */
 function openFirst(redis: RedisSettings, { log, undo }: Shared): RequestHandler {
   let board: Promise<RequestHandler> | undefined
   return async (request, response, next) => {

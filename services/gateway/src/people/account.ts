@@ -38,7 +38,7 @@ export const listAccountEventsRoute = serve(listAccountEvents)(async ({ query },
   return { events: page, next }
 })
 
-/** Splits a page from the extra row that shows where the next one starts. */
+/** Cuts off the extra row that shows whether there is a next page. */
 function toPage<Row extends { id: number; at: Date }>(rows: Row[]) {
   const page = rows.slice(0, PAGE).map((row) => ({ ...row, at: row.at.toISOString() }))
   return { page, next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null }

@@ -1,12 +1,12 @@
 import { newToken } from '../sessions/tokens.ts'
 
-/** Identifies a leaked token's kind, and lets secret scanners find it. */
+/** Shows what kind of token was leaked, and lets secret scanners find it. */
 const PREFIX = 'dbf_'
 
 /** 256 random bits after the prefix. */
 export const newAccessToken = () => `${PREFIX}${newToken()}`
 
-/** The part that people recognize a token by; much too short to guess the rest. */
+/** The start of a token, by which people recognize it; much too short to guess the rest. */
 export const getTokenStart = (token: string) => token.slice(0, PREFIX.length + 6)
 
 const BEARER = /^Bearer +(dbf_[\w-]{43})$/i

@@ -21,7 +21,7 @@ const tokenRequired = () =>
   new Problem(
     'token_required',
     401,
-    `Send an access token in the header Authorization: Bearer. Create one ${WHERE}.`,
+    `Send an access token in an Authorization: Bearer header. Create one ${WHERE}.`,
   )
 
 const tokenRefused = (sentence: string) =>

@@ -46,7 +46,7 @@ const NOT_PENDING: Record<InvitationStatus, string> = {
 }
 
 export const invitingNeedsPlan = () =>
-  new Problem('plan_required', 402, 'You need an active Teams plan to invite people. Choose it first.')
+  new Problem('plan_required', 402, 'You need an active Teams plan to invite people. Choose one first.')
 
 export const seatsExhausted = ({
   total,

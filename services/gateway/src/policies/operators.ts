@@ -17,4 +17,4 @@ export function operatorsOnly(context: Requester): void {
 }
 
 const notForYou = () =>
-  new Problem('not_an_operator', 404, 'Only operators can open this page. The setting OPERATORS lists them.')
+  new Problem('not_an_operator', 404, 'Only operators can open this page. The OPERATORS setting lists them.')

@@ -41,5 +41,5 @@ export async function recordView(
   await noteMemberView(db, { viewerId: viewer.id, viewedId: ownerId, screen })
 }
 
-/** Used for people who exist too, so that only their team knows who is on it. */
+/** Also used for people who exist, so that only their team knows who is on it. */
 const noSuchMember = () => new Problem('no_such_member', 404, 'This person isn’t on a team that you manage.')

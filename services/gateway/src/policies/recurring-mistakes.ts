@@ -21,7 +21,7 @@ export async function requireGroupSubject(
   return requireViewable(asker, { subject: { viewerId, userId }, screen: SCREEN, refusal: noSuchGroup })
 }
 
-/** 404 for a group that the viewer doesn't see, and 403 for a member's own. */
+/** Throws 404 for a group that the viewer can't see, and 403 for a member's own. */
 export async function requireChangeableGroup(asker: Asker, groupId: string): Promise<void> {
   const seen = await requireVisibleGroup(asker, groupId)
   if (seen.isMembersOwn) throw notYoursToChange()
@@ -33,7 +33,7 @@ export async function requireVisibleGroup({ db, viewer }: Asker, groupId: string
   return seen
 }
 
-/** For undoing a change, which may have deleted the group: 403 for a member's own group. */
+/** For undoing a change that may have deleted the group: throws 403 for a member's own group. */
 export async function refuseMembersGroup({ db, viewer }: Asker, groupId: string): Promise<void> {
   const seen = await findSeenGroup(db, { groupId, viewerId: viewer.id })
   if (seen?.isMembersOwn) throw notYoursToChange()
@@ -50,7 +50,7 @@ export const notYoursToChange = () =>
   )
 
 export const notYoursToConvert = () =>
-  new Problem('not_the_manager', 403, 'Only the team’s manager can make it a standard.')
+  new Problem('not_the_manager', 403, 'Only the team’s manager can make this a standard.')
 
 export const noSuchRepeat = () =>
   new Problem('no_such_repeat', 404, 'This possible repeat no longer needs an answer. Reload the page.')

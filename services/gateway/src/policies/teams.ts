@@ -31,7 +31,7 @@ export function seatBuyersOnly({ viewer }: Pick<Asker, 'viewer'>): void {
   if (!viewer.isManager) throw seatsForManagersOnly()
 }
 
-/** Used for teams that exist too, so that this isn't revealed. */
+/** Also used for teams that exist, so that their existence isn't revealed. */
 export const noSuchTeam = () =>
   new Problem('no_such_team', 404, 'This team doesn’t exist, or you aren’t on it.')
 
@@ -52,7 +52,7 @@ const progressForManagers = () =>
   new Problem('not_the_manager', 403, 'Only the manager can see the team’s figures. Yours are on this page.')
 
 export const teamsPlanRequired = () =>
-  new Problem('plan_required', 402, 'You need an active Teams plan to create a team. Choose it first.')
+  new Problem('plan_required', 402, 'You need an active Teams plan to create a team. Choose one first.')
 
 export const noSuchMember = () =>
   new Problem('no_such_member', 404, 'This person is no longer on the team. Reload the page.')

@@ -52,7 +52,7 @@ const ALL = 100
 const NEWEST = 5
 const KEYS = ['TypeScript/source', 'Go/source']
 
-/** The pull requests' reviews are in the order in which they were made. */
+/** The reviews of the newest pull requests, which are also the newest reviews. */
 const newestReviews = (pulls: readonly Pull[]) =>
   pulls
     .slice(-NEWEST)

@@ -1,5 +1,5 @@
 import { gradeChoice } from '@debrief/analysis/exercises/grading/grade-choice'
-import { gradeSpot, mostLinesOf } from '@debrief/analysis/exercises/grading/grade-spot'
+import { getMaxSelectedLines, gradeSpot } from '@debrief/analysis/exercises/grading/grade-spot'
 import { refuseAnswer } from '@debrief/analysis/exercises/grading/size-of-answer'
 import { answerExercise, askForHint, rateExercise } from '@debrief/contracts/practice/practice'
 import { countHint, type NewAttempt, openAttempt } from '@debrief/database/practice/attempts'
@@ -66,7 +66,7 @@ async function grade(
     return codeChecker.gradeFix(userId, exercise, code)
   }
   if (kind === 'spot' && lines !== undefined) {
-    const most = mostLinesOf(exercise)
+    const most = getMaxSelectedLines(exercise)
     if (lines.length > most)
       throw problems.answerRefused(most === 1 ? 'Choose 1 line.' : `Choose at most ${most} lines.`)
     return gradeSpot(exercise, lines)

@@ -1,5 +1,5 @@
 import { askExercise } from '@debrief/analysis/exercises/asking/ask-exercise'
-import { hintsOf } from '@debrief/analysis/exercises/asking/word-hints'
+import { writeHints } from '@debrief/analysis/exercises/asking/word-hints'
 import { betterOption } from '@debrief/analysis/exercises/grading/grade-choice'
 import type { Attempt, PracticeCard } from '@debrief/contracts/practice/card'
 import { HINTS, RATING_NAMES } from '@debrief/contracts/practice/constants'
@@ -34,7 +34,7 @@ export function describeCard(card: StoredCard): PracticeCard {
 }
 
 export const givenHints = ({ exercise, kind }: StoredCard, given: number): PracticeCard['hints'] => ({
-  given: hintsOf(exercise, kind).slice(0, given),
+  given: writeHints(exercise, kind).slice(0, given),
   left: HINTS - given,
 })
 

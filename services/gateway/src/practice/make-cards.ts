@@ -30,7 +30,7 @@ export async function makeCards(db: Database, { userId, buildExercise }: Making)
       if (!(error instanceof Problem)) throw error
       isWhole = false
       if (isOfTheOrder(error)) unfit.push(id)
-      // A visitor waits for at most one of these.
+      // A visitor waits for at most one failure.
       break
     }
   }

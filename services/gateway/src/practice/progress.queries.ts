@@ -37,7 +37,7 @@ export const readOwnProgress = (db: Database, userId: string): Promise<ProgressR
     groups: sql`true`,
   })
 
-/** Reads the progress of a team's members in the team's recurring mistakes, as far as their manager can see them. */
+/** Reads the progress of a team's members in the team's recurring mistakes, limited to what their manager can see. */
 export const readTeamProgress = (db: Database, teamId: string): Promise<ProgressRow[]> =>
   readProgress(db, {
     people: teamMembers(teamId),

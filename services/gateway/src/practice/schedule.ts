@@ -4,7 +4,7 @@ import { type Card, fsrs, State } from 'ts-fsrs'
 
 /**
  * FSRS-6 from ts-fsrs: a card is due when the probability of recall has fallen to 90%. A forgotten card comes back
- * within the session. Nothing is random, so the button's date is the date that is set.
+ * within the session. Nothing is random, so the date on a button is the date that is set.
  */
 const scheduler = fsrs({
   request_retention: 0.9,

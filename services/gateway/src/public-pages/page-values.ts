@@ -5,7 +5,7 @@ import { type LegalPages, PRIVACY_POLICY, TERMS } from './legal-pages.ts'
 
 /** How long the pages may miss an App that an operator created, in milliseconds. */
 const LOOKED_UP_FOR = 60_000
-/** Explains how to create an App, while there isn't one. */
+/** The page that explains how to create an App, used while there isn't one. */
 const NO_APP = '/settings'
 
 /** The values for the public pages' placeholders. If a value is empty, the parts that depend on it are left out. */

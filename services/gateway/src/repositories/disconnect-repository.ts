@@ -11,7 +11,7 @@ import { type Context, serve } from '../context.ts'
 import { noSuchRepository, requireOwnRepository } from '../policies/repositories.ts'
 import { withGithub } from './with-github.ts'
 
-/** How long the person waits for GitHub at most; after that, the worker continues. */
+/** The maximum time that the person waits for GitHub; after that, the worker continues. */
 const TRY_WITHIN = 8_000
 
 export const disconnectRepositoryRoute = serve(disconnectRepository)(

@@ -29,7 +29,7 @@ export const importPullRequestsRoute = serve(importPullRequests)(async ({ params
 
 type Github = Parameters<typeof listMergedPullRequests>[0]
 
-/** Those that aren't recorded yet, each read separately, because GitHub's list has neither commits nor lines. */
+/** Reads the merges that aren't recorded yet, each separately, because GitHub's list has no commit or line counts. */
 async function readNewMerges(
   { github, fullName, repositoryId }: { github: Github; fullName: string; repositoryId: string },
   { db }: Pick<Context, 'db'>,

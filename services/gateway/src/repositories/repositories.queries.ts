@@ -20,7 +20,7 @@ interface Row {
   last_webhook_activity: Date | null
 }
 
-/** What the viewer connected and, for a manager, what the current members connected for the team. */
+/** The repositories that the viewer connected and, for a manager, those that the current members connected for the team. */
 export async function readRepositories(
   db: Database,
   { viewerId, repositoryId = null }: { viewerId: string; repositoryId?: string | null },
@@ -70,7 +70,7 @@ export async function countRepositoryPullRequests(
 
 type Connection = NonNullable<GithubRepository['connection']>
 
-/** Who on the viewer's team, including the viewer, connected what, by GitHub's repository id. */
+/** The connections of the viewer and their team, by GitHub's repository id. */
 export async function readConnections(db: Database, viewerId: string): Promise<Map<number, Connection>> {
   const { rows } = await sql<{ id: string; github_repo_id: number; by: string; is_own: boolean }>`
     select r.id, r.github_repo_id, u.github_username as by, r.user_id = ${viewerId} as is_own

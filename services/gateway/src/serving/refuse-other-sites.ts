@@ -26,8 +26,4 @@ export function refuseOtherSites(address: { appUrl: string }): RequestHandler {
 const otherSite = () => new Problem('other_site', 403, 'Only Debrief’s own pages can send this request.')
 
 const jsonOnly = () =>
-  new Problem(
-    'json_only',
-    415,
-    'Send JSON with the header Content-Type: application/json, even without a body.',
-  )
+  new Problem('json_only', 415, 'Set the Content-Type header to application/json, even without a body.')

@@ -5,5 +5,5 @@ export const newToken = () => randomBytes(32).toString('base64url')
 
 export const isToken = (text: string | null): text is string => text !== null && /^[\w-]{43}$/.test(text)
 
-/** What is stored of a token: someone who reads the table can't use it. */
+/** Stored instead of the token, so that reading the table reveals no usable token. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')

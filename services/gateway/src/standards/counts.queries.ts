@@ -6,7 +6,7 @@ import { peopleCtes, peopleCtesOfGroup, selectCounts } from '../mistakes/team-oc
 
 export interface SeenCounts {
   occurrences: number
-  /** The number of people who made it. */
+  /** The number of people with an occurrence. */
   people: number
   lastSeenAt: string | null
   /**

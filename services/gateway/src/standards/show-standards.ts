@@ -61,7 +61,7 @@ export const listSuggestedStandardsRoute = serve(listSuggestedStandards)(async (
   return { suggestions }
 })
 
-/** The manager saw these members' mistakes (D23a). */
+/** Records that the manager saw these members' mistakes (D23a). */
 async function recordViews(context: Context, occurrences: readonly StandardOccurrence[]): Promise<void> {
   const owners = new Set(occurrences.flatMap(({ member }) => (member ? [member.id] : [])))
   for (const ownerId of owners) await recordView(context, { ownerId, screen: '/team-standards' })

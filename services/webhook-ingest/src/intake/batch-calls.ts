@@ -4,7 +4,7 @@ export interface BatchOptions<Item, Result> {
   /** How many runs may be in progress. */
   inFlight: number
   maxBatch: number
-  /** The most items that may wait for a run; the next one is rejected with `full`. */
+  /** The maximum number of items that may wait for a run; the next one is rejected with `full`. */
   maxWaiting: number
   full(): Error
   late(): Error
@@ -19,9 +19,9 @@ interface Waiter<Item, Result> {
 }
 
 /**
- * Combines single calls into batched runs: when a run may start, it takes everything that is waiting. An idle
- * caller's item starts at the end of the event-loop turn in which it came. Each call settles within its `within`
- * milliseconds, but a run that has started isn't canceled.
+ * Combines single calls into batched runs: when a run may start, it takes what is waiting. If one may start at once, an
+ * item starts at the end of the event-loop turn in which it arrived. Each call settles within its `within` milliseconds,
+ * but a run that has started isn't canceled.
  */
 export function batchCalls<Item, Result>(options: BatchOptions<Item, Result>) {
   let waiting: Waiter<Item, Result>[] = []

@@ -1,7 +1,7 @@
 import type { Log } from '@debrief/service-kit/log'
 
 export interface FailedSignatures {
-  /** Counts one. Returns false if this address has failed so often that it gets no log line of its own. */
+  /** Counts a failure. Returns false if this address has failed so often that it gets no log line of its own. */
   note(address: string): boolean
   isFlooding(address: string): boolean
   close(): void
@@ -11,8 +11,8 @@ const TELL_AT_MOST = 50
 const ADDRESSES = 10_000
 
 /**
- * Counts failed signatures by address, in windows. A flood loses only its log lines and the reading of unsigned
- * bodies, because anyone with a valid signature must always get through. Each flood gets one line per window.
+ * Counts failed signatures by address, in windows. During a flood, only log lines and the reading of unsigned bodies
+ * are skipped, because anyone with a valid signature must always get through. Each flood gets one log line per window.
  */
 export function countFailedSignatures(log: Log, window = 10_000): FailedSignatures {
   const failures = new Map<string, number>()

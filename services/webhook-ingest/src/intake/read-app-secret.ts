@@ -7,7 +7,7 @@ import { appSecretSealed } from '../refusals.ts'
 type Read = (ids: readonly string[]) => Promise<(string | null)[]>
 
 /**
- * Reads the secret of the App's webhook, for `createSecrets`: from the settings, else of the App that was created on
+ * Reads the secret of the App's webhook, for `createSecrets`: from the settings, else from the App that was created on
  * the operators' page.
  */
 export function readAppSecret(

@@ -13,7 +13,7 @@ export interface DeliveryStore {
    * stored.
    */
   store(delivery: NewDelivery, within: number): Promise<StoredDelivery>
-  /** Whether the last write failed, and none has been tried for a moment. */
+  /** Whether a write failed within the last few seconds and none has succeeded since. */
   isFailing(): boolean
 }
 

@@ -22,7 +22,7 @@ const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
     title: 'In a list',
     rows: [
       ['Next or previous', 'j', 'k'],
-      ['Next or previous, inside the list only', '↓', '↑'],
+      ['Next or previous (list focused)', '↓', '↑'],
       ['Open', 'Enter'],
       ['Back to the list', 'Esc'],
       ['Focus the filter', 'f'],
@@ -36,7 +36,7 @@ const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
     ],
   },
   {
-    title: 'In practice',
+    title: 'In an exercise',
     rows: [
       ['Check answer', `${MOD_KEY}↵`],
       ['Next hint', 'h'],
@@ -46,7 +46,7 @@ const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
   {
     title: 'Everywhere',
     rows: [
-      ['View as (managers)', 'v'],
+      ['View as (managers only)', 'v'],
       ['Show this list', '?'],
     ],
   },
@@ -91,7 +91,7 @@ export function ShortcutSheet({ onClose }: { onClose(): void }) {
         <p className="flex-1">
           <b className="block font-semibold">Single-key shortcuts</b>
           <span className="text-ink-2">
-            Shortcuts with one letter or symbol. They’re always off while you type.
+            Shortcuts that use a single letter or symbol. They’re always off while you type.
           </span>
         </p>
         <Switch label="Single-key shortcuts" on={on} disabled={busy} onChange={change} />

@@ -43,8 +43,8 @@ function GoneDialog({ username }: { username: string }) {
       }
     >
       <p>
-        The session of <b className="font-semibold text-ink">{username}</b> has ended. Sign in again to
-        continue on this page. Your unsaved text is still here.
+        <b className="font-semibold text-ink">{username}</b>’s session has ended. Sign in again to continue on
+        this page. Your unsaved text is still here.
       </p>
       {error && (
         <p role="alert" className="mt-2 text-red">

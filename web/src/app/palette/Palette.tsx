@@ -52,7 +52,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
           className="h-12 w-full border-b border-line bg-transparent px-4 text-md -outline-offset-2 placeholder:text-ink-3"
         />
         <CommandList className="max-h-[min(420px,60dvh)] overflow-y-auto p-1.5">
-          <Group title="Screens">
+          <Group title="Pages">
             {LISTED_PAGES.map((page) => (
               <Item key={page.path} value={PAGE_NAMES[page.path]} {...open(page)} />
             ))}
@@ -86,7 +86,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
                 />
               ))}
           </Group>
-          <Group title="Do">
+          <Group title="Actions">
             <Item value="Check a pull request before review" {...open({ ...CHECK_PAGE, Icon: ScanSearch })} />
             <Item
               value={theme === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'}

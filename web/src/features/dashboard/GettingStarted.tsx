@@ -22,7 +22,7 @@ export function GettingStarted({ repositories, waiting, isOwn }: Props) {
   if (repositories === 0)
     return (
       <Empty marks={1} title="Get Started: Connect Your Repositories">
-        <p>Debrief reads only the pull requests merged in these repositories and their reviews.</p>
+        <p>Debrief reads only merged pull requests in these repositories, along with their reviews.</p>
         <Link to="/settings" className={`${buttonLook({ kind: 'primary' })} mt-4`}>
           Connect repositories
         </Link>

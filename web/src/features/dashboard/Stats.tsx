@@ -50,7 +50,7 @@ function Recurring({ recurring: { count, high, quiet } }: { recurring: Dashboard
 
 export function High({ count, high }: { count: number; high: number }) {
   if (count === 0) return 'None tracked yet'
-  if (high === 0) return 'No high severity'
+  if (high === 0) return 'None with high severity'
   return <span className="text-red">{high.toLocaleString('en')} high severity</span>
 }
 

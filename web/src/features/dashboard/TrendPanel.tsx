@@ -73,7 +73,8 @@ function TooFew({ points }: { points: readonly Point[] }) {
   if (points.length > 0) return <TrendTable points={points} notes={[]} />
   return (
     <p className="px-4 pt-2 pb-6 text-sm text-ink-2">
-      No pull requests were reviewed in this period. The chart needs 3 weeks with a reviewed pull request.
+      No pull requests were reviewed in this period. The chart needs at least 3 weeks with reviewed pull
+      requests.
     </p>
   )
 }

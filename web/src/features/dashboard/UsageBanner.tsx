@@ -31,8 +31,8 @@ export function UsageBanner({ usage }: { usage: UsageMeter }) {
       }
     >
       {none
-        ? `Newly merged pull requests will wait. Analyses reset on ${renews}.`
-        : `After that, newly merged pull requests will wait. Analyses reset on ${renews}.`}
+        ? `Newly merged pull requests will wait. The limit resets on ${renews}.`
+        : `After that, newly merged pull requests will wait. The limit resets on ${renews}.`}
     </Banner>
   )
 }

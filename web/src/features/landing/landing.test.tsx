@@ -87,12 +87,12 @@ describe('its prices', () => {
     expect(offered('month')).toEqual([
       ['Plus', '$14per month$14 billed monthly'],
       ['ProPOPULAR', '$29per month$29 billed monthly'],
-      ['Teams', '$39per seat, per monthFrom 2 seats: $78 billed monthly'],
+      ['Teams', '$39per seat, per month2 seats minimum: $78 billed monthly'],
     ])
     expect(offered('year')).toEqual([
       ['Plus', '$12per month$144 billed yearly'],
       ['ProPOPULAR', '$24per month$288 billed yearly'],
-      ['Teams', '$34per seat, per monthFrom 2 seats: $816 billed yearly'],
+      ['Teams', '$34per seat, per month2 seats minimum: $816 billed yearly'],
     ])
     for (const { features } of CATALOG)
       for (const feature of features)

@@ -10,7 +10,7 @@ export const documents = (): PublicDocument[] => [
     metadata: {
       title: 'Privacy Policy',
       description:
-        'What Debrief knows about you and the people in your pull requests, why, who else gets it, how long it is kept, and what you can ask.',
+        'What Debrief knows about you and the people in your pull requests, why, who else gets the data, how long it is kept, and which rights you have.',
     },
     element: (
       <LegalPage
@@ -26,13 +26,13 @@ export const documents = (): PublicDocument[] => [
     metadata: {
       title: 'Terms of Service',
       description:
-        'The contract about using Debrief: what you can expect of the service, and what it expects of you.',
+        'The contract for using Debrief: what you can expect from the service, and what it expects from you.',
     },
     element: (
       <LegalPage
         title="Terms of Service"
         text={terms}
-        closing="How Debrief handles personal data is in the [Privacy Policy](/privacy-policy)."
+        closing="The [Privacy Policy](/privacy-policy) explains how Debrief handles personal data."
       />
     ),
   },

@@ -25,7 +25,7 @@ function readSection(part: string, number: number): LegalSection {
   const [heading = '', ...rest] = part.split('\n')
   const title = heading.startsWith(`${number}. `) ? heading.slice(`${number}. `.length).trim() : ''
   if (title === '')
-    throw new Error(`This has to be section ${number}, as in "## ${number}. Title": ## ${heading}`)
+    throw new Error(`Expected section ${number} ("## ${number}. Title") but found "## ${heading}"`)
   return { number, title, id: toId(title), body: rest.join('\n').trim() }
 }
 

@@ -55,7 +55,7 @@ export function RecurringMistakesPage() {
           {viewed === null && all.length > 0 && (
             <p className="px-3 pt-3 text-xs">
               <Link to="/check" className="link text-ink-2">
-                Check an open pull request for these
+                Check an open pull request for these mistakes
               </Link>
             </p>
           )}

@@ -1,7 +1,7 @@
 import type { ReviewThread, ThreadComment } from '@debrief/contracts/pull-requests/material'
 import type { Severity } from '@debrief/domain/mistakes/severity'
 import { chooseCategory } from './classifier/choose-category.ts'
-import { featuresOf } from './classifier/comment-features.ts'
+import { extractFeatures } from './classifier/comment-features.ts'
 import { type Scores, scoreFeatures } from './classifier/score-features.ts'
 import { ASKS_ENOUGH, ASKS_SURELY, shippedModel } from './classifier/shipped-model.ts'
 import type { Model } from './classifier/weights.ts'
@@ -42,7 +42,7 @@ interface Around {
 
 function judgeOne(comment: ThreadComment, { thread, facts, model }: Around): Judgement {
   const ruling = judgeByRules(comment, thread, facts)
-  const scores = scoreFeatures(featuresOf(ruling, thread, facts), model)
+  const scores = scoreFeatures(extractFeatures(ruling, thread, facts), model)
   const { category, lesson } = chooseCategory(scores, ruling, thread.path)
   const isMistake = ruling.settled
     ? ruling.accepted
@@ -51,8 +51,8 @@ function judgeOne(comment: ThreadComment, { thread, facts, model }: Around): Jud
     verdict: isMistake ? 'mistake' : 'ignored',
     reason: isMistake === ruling.accepted ? ruling.reason : reasonAgainst(ruling),
     category,
-    severity: severityOf(scores.severity, ruling),
-    confidence: isMistake ? confidenceOf(ruling, scores, facts) : 0,
+    severity: adjustSeverity(scores.severity, ruling),
+    confidence: isMistake ? computeConfidence(ruling, scores, facts) : 0,
     lesson,
     lessons: ruling.lessons,
     comment,
@@ -74,7 +74,11 @@ function reasonAgainst({ accepted, kinds }: Ruling): string {
 }
 
 /** A bot's comment counts less than a person's (D16), and a nit less than other requests. */
-function confidenceOf({ sure, isBot, parts, settled, lesson }: Ruling, { asks }: Scores, facts: ThreadFacts) {
+function computeConfidence(
+  { sure, isBot, parts, settled, lesson }: Ruling,
+  { asks }: Scores,
+  facts: ThreadFacts,
+) {
   const weight = (isBot ? 0.65 : 1) * (parts.mark === 'nit' ? 0.75 : 1)
   const told = settled ? sure : (Math.max(sure, 0.5) + asks) / 2
   const lift = (lesson ? 0.04 : 0) + (facts.changedLater ? 0.08 : 0)
@@ -85,7 +89,7 @@ function confidenceOf({ sure, isBot, parts, settled, lesson }: Ruling, { asks }:
  * A serious subject (injection, a secret, lost data) raises medium to high. The reviewer's own words can then raise or
  * lower the severity.
  */
-function severityOf(told: Severity, { parts: { mark }, doubted, severity: bySubject }: Ruling): Severity {
+function adjustSeverity(told: Severity, { parts: { mark }, doubted, severity: bySubject }: Ruling): Severity {
   if (mark === 'nit') return 'low'
   const usual = bySubject === 'high' && told === 'medium' ? 'high' : told
   const severity = mark === 'grave' ? (usual === 'low' ? 'medium' : 'high') : usual

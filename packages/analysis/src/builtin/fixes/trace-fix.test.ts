@@ -301,12 +301,12 @@ describe('the outcome is unknown', () => {
   it('if the comment quotes code that was already removed', () => {
     const diffHunk = '@@ -1,2 +1,2 @@\n const lock = take()\n-keep(lock.nodes)\n+keep(lock)'
     const files = [buildFile('src/assign.ts', 'const lock = take()\nkeep(lock)')]
-    const outcomeOf = (quote: string) =>
+    const traceOutcome = (quote: string) =>
       traceFix(
         buildThread(`\`${quote}\` fails here, please use the set.`, { diffHunk }),
         buildMaterial({ files }),
       ).outcome
-    expect([outcomeOf('lock.nodes'), outcomeOf('keep')]).toEqual(['unknown', 'merged-unfixed'])
+    expect([traceOutcome('lock.nodes'), traceOutcome('keep')]).toEqual(['unknown', 'merged-unfixed'])
   })
 
   it('if another change to the function may be the fix', () => {

@@ -1,12 +1,12 @@
 import type { SgNode } from '@ast-grep/napi'
-import { partsOf } from './walk-tree.ts'
+import { namedChildren } from './walk-tree.ts'
 
 /**
  * The awaited call. The grammar parses `await db.query<Row>(…)`, with a type argument, as a call of `await
  * db.query`, so the call is the parent of the await expression.
  */
 export function awaitedCall(awaited: SgNode): SgNode | null {
-  const inner = partsOf(awaited)[0]
+  const inner = namedChildren(awaited)[0]
   if (inner?.kind() === 'call_expression') return inner
   const around = awaited.parent()
   return around?.kind() === 'call_expression' && around.field('function')?.kind() === 'await_expression'
@@ -15,7 +15,7 @@ export function awaitedCall(awaited: SgNode): SgNode | null {
 }
 
 /** The function that is called, even if the grammar puts the await expression inside the call. */
-export function calleeOf(call: SgNode): SgNode | null {
+export function getCallee(call: SgNode): SgNode | null {
   const callee = call.field('function')
-  return callee?.kind() === 'await_expression' ? (partsOf(callee)[0] ?? null) : callee
+  return callee?.kind() === 'await_expression' ? (namedChildren(callee)[0] ?? null) : callee
 }

@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import { partsOf } from './walk-tree.ts'
+import { namedChildren } from './walk-tree.ts'
 
 const VALUES =
   /^(?:template_substitution|interpolation|variable_name|member_access_expression|dynamic_variable_name|subscript_expression)$/
@@ -20,9 +20,9 @@ export function valuesIn(node: SgNode | null | undefined): string[] | null {
 
 function readValues(node: SgNode): string[] {
   const kind = String(node.kind())
-  if (kind === 'concatenated_string') return partsOf(node).flatMap(readValues)
+  if (kind === 'concatenated_string') return namedChildren(node).flatMap(readValues)
   if (isString(node))
-    return partsOf(node)
+    return namedChildren(node)
       .filter((part) => VALUES.test(String(part.kind())))
       .map((part) => part.text().replace(/^[$#]?\{|\}$/g, ''))
   if (kind.startsWith('binary')) return joinedValues(node)
@@ -33,16 +33,18 @@ function joinedValues(node: SgNode): string[] {
   const operator = node.field('operator')?.text()
   if (operator === '%' && isString(node.field('left'))) return [node.field('right')?.text() ?? '']
   if (operator !== '+' && operator !== '.') return []
-  const terms = termsOf(node, operator)
+  const terms = flattenOperands(node, operator)
   return terms.some(isString)
     ? terms.flatMap((term) => (isString(term) ? readValues(term) : [term.text()]))
     : []
 }
 
 /** The operands of nested binary expressions with the same operator. */
-export function termsOf(node: SgNode, operator: string): SgNode[] {
+export function flattenOperands(node: SgNode, operator: string): SgNode[] {
   if (!String(node.kind()).startsWith('binary') || node.field('operator')?.text() !== operator) return [node]
-  return [node.field('left'), node.field('right')].flatMap((side) => (side ? termsOf(side, operator) : []))
+  return [node.field('left'), node.field('right')].flatMap((side) =>
+    side ? flattenOperands(side, operator) : [],
+  )
 }
 
 function formatted(node: SgNode): string[] {
@@ -53,7 +55,7 @@ function formatted(node: SgNode): string[] {
     return []
   const list =
     node.field('arguments') ?? node.children().find((child) => child.kind() === 'token_tree') ?? null
-  return partsOf(list)
+  return namedChildren(list)
     .filter((part) => !isString(part))
     .map((part) => part.text())
 }

@@ -15,10 +15,10 @@ export function foldFindings(findings: readonly RuleFinding[], material: PullReq
     if (same) same.push(finding)
     else byRule.set(key, [finding])
   }
-  return [...byRule.values()].map((found) => mistakeOf(found, material))
+  return [...byRule.values()].map((found) => toMistake(found, material))
 }
 
-function mistakeOf(findings: RuleFinding[], material: PullRequestMaterial): Mistake {
+function toMistake(findings: RuleFinding[], material: PullRequestMaterial): Mistake {
   const first = findings.reduce((best, each) => (each.confidence > best.confidence ? each : best))
   const { rule } = first
   const lesson = lessonOfRule(rule.name)

@@ -1,7 +1,7 @@
 import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { FileCoverage } from '@debrief/contracts/reviews/analysis-result'
-import { isTestPath, languageOf } from '../../language.ts'
-import { type Syntax, syntaxOf } from '../../syntax/languages.ts'
+import { detectLanguage, isTestPath } from '../../language.ts'
+import { findSyntax, type Syntax } from '../../syntax/languages.ts'
 import { RULES } from '../rules/all-rules.ts'
 import { isOff } from './measured.ts'
 import { type Piece, readPieces } from './read-pieces.ts'
@@ -27,13 +27,13 @@ export type FittingRule = LanguageRule & { rule: Rule }
  * The parts of a file to parse: those with added lines and a keyword of at least one rule, up to `budget` characters
  * in total.
  */
-export function partsOf(
+export function selectParts(
   file: MaterialFile,
   material: PullRequestMaterial,
   budget: number,
 ): { parts: Part[]; unread: FileCoverage | null } {
-  const language = languageOf(file.path)
-  const syntax = syntaxOf(language, file.path)
+  const language = detectLanguage(file.path)
+  const syntax = findSyntax(language, file.path)
   if (language === null || syntax === null) return { parts: [], unread: null }
   const rules = rulesFor(language, file.path).filter(({ rule }) => !isOff(rule.name))
   const split = readPieces(file, material).map(splitPiece)

@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import { ofKind, partsOf } from './walk-tree.ts'
+import { namedChildren, ofKind } from './walk-tree.ts'
 
 /** A call in any language, including constructor calls. */
 export interface Call {
@@ -35,7 +35,7 @@ const KINDS: Record<string, string[]> = {
 const READ = new WeakMap<SgNode, Call[]>()
 
 /** All calls in the source. Cached, so that rules share the result. */
-export function callsOf({ root, language }: { root: SgNode; language: string }): Call[] {
+export function findCalls({ root, language }: { root: SgNode; language: string }): Call[] {
   const known = READ.get(root)
   if (known) return known
   const calls = ofKind(root, ...(KINDS[language] ?? [])).map(readCall)
@@ -46,23 +46,23 @@ export function callsOf({ root, language }: { root: SgNode; language: string }):
 /** Reads a node that is known to be a call. */
 export function readCall(node: SgNode): Call {
   const made = node.field('constructor') ?? node.field('type')
-  const args = argumentsOf(node)
+  const args = getArguments(node)
   if (made || /^(?:new|object_creation)_expression$/.test(String(node.kind()))) {
-    const name = (made ?? partsOf(node)[0])?.text() ?? ''
+    const name = (made ?? namedChildren(node)[0])?.text() ?? ''
     return { node, callee: `new ${name.replace(/^\\/, '')}`, name, object: null, args }
   }
   const target = node.field('function') ?? node.field('macro')
   const object = target
-    ? objectOf(target)
+    ? getObject(target)
     : (node.field('object') ?? node.field('receiver') ?? node.field('scope'))
-  const name = target ? nameOf(target) : ((node.field('name') ?? node.field('method'))?.text() ?? '')
-  return { node, callee: calleeOf(node, target, object, name), name, object, args }
+  const name = target ? getName(target) : ((node.field('name') ?? node.field('method'))?.text() ?? '')
+  return { node, callee: formatCallee(node, target, object, name), name, object, args }
 }
 
-const objectOf = (target: SgNode) =>
+const getObject = (target: SgNode) =>
   target.field('object') ?? target.field('operand') ?? target.field('value') ?? target.field('expression')
 
-const nameOf = (target: SgNode) =>
+const getName = (target: SgNode) =>
   (
     target.field('property') ??
     target.field('attribute') ??
@@ -71,7 +71,7 @@ const nameOf = (target: SgNode) =>
     target
   ).text()
 
-function calleeOf(node: SgNode, target: SgNode | null, object: SgNode | null, name: string): string {
+function formatCallee(node: SgNode, target: SgNode | null, object: SgNode | null, name: string): string {
   if (node.kind() === 'macro_invocation') return `${name}!`
   if (target) return tail(target.text()).replace(/^\\/, '')
   if (!object) return name
@@ -81,12 +81,14 @@ function calleeOf(node: SgNode, target: SgNode | null, object: SgNode | null, na
 
 const tail = (text: string) => text.slice(-120).replace(/\s+/g, '')
 
-function argumentsOf(node: SgNode): SgNode[] {
+function getArguments(node: SgNode): SgNode[] {
   const list =
     node.field('arguments') ??
     node.children().find((child) => /^(?:arguments|argument_list|token_tree)$/.test(String(child.kind()))) ??
     null
-  return partsOf(list).map((part) => (part.kind() === 'argument' ? (partsOf(part).at(-1) ?? part) : part))
+  return namedChildren(list).map((part) =>
+    part.kind() === 'argument' ? (namedChildren(part).at(-1) ?? part) : part,
+  )
 }
 
 /**

@@ -21,8 +21,8 @@ export interface Piece {
 export function readPieces(file: MaterialFile, material: PullRequestMaterial): Piece[] {
   const hunks = parsePatch(file.patch ?? '')
   if (!hunks.some((hunk) => hunk.lines.some((line) => line.kind === 'add'))) return []
-  const added = linesOf(hunks, (kind) => kind === 'add')
-  const shown = linesOf(hunks, (kind) => kind !== 'del')
+  const added = listLineNumbers(hunks, (kind) => kind === 'add')
+  const shown = listLineNumbers(hunks, (kind) => kind !== 'del')
   const text = material.contents.find(
     (content) => content.sha === material.headSha && content.path === file.path,
   )?.text
@@ -37,7 +37,7 @@ export function readPieces(file: MaterialFile, material: PullRequestMaterial): P
   }))
 }
 
-function linesOf(
+function listLineNumbers(
   hunks: readonly Hunk[],
   wanted: (kind: Hunk['lines'][number]['kind']) => boolean,
 ): Set<number> {

@@ -1,7 +1,7 @@
 import type { ReviewThread } from '@debrief/contracts/pull-requests/material'
 import { parsePatch } from '../../diff/parse-patch.ts'
-import { languageOf } from '../../language.ts'
-import { syntaxOf } from '../../syntax/languages.ts'
+import { detectLanguage } from '../../language.ts'
+import { findSyntax } from '../../syntax/languages.ts'
 import { commentedRange } from '../fixes/commented-lines.ts'
 import { rulesFor } from './parts-of-file.ts'
 import { findInPart } from './run-rules.ts'
@@ -22,8 +22,8 @@ export function rulesIn(thread: ReviewThread): ReadonlySet<string> {
 
 function findRules(thread: ReviewThread): ReadonlySet<string> {
   const range = commentedRange(thread)
-  const language = languageOf(thread.path)
-  const syntax = syntaxOf(language, thread.path)
+  const language = detectLanguage(thread.path)
+  const syntax = findSyntax(language, thread.path)
   if (thread.side === 'LEFT' || !range || language === null || syntax === null) return NONE
   const hunk = parsePatch(thread.diffHunk).at(-1)
   const lines = (hunk?.lines ?? []).filter((line) => line.newLine !== null).slice(-MAX_LINES)

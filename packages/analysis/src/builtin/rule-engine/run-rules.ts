@@ -4,7 +4,7 @@ import type { FileCoverage } from '@debrief/contracts/reviews/analysis-result'
 import { leftOut } from '../../left-out.ts'
 import { parseFragment } from '../../syntax/parse-code.ts'
 import { confidenceIn } from './measured.ts'
-import { type FittingRule, MAX_CHARACTERS, type Part, partsOf } from './parts-of-file.ts'
+import { type FittingRule, MAX_CHARACTERS, type Part, selectParts } from './parts-of-file.ts'
 import type { Piece } from './read-pieces.ts'
 import type { Found, Rule } from './rule.ts'
 import { suppressionsIn } from './suppressions.ts'
@@ -36,7 +36,7 @@ export async function runRules(material: PullRequestMaterial, signal: AbortSigna
   let left = MAX_CHARACTERS
   for (const file of material.files) {
     if (file.patch === null || leftOut(file.path, file.patch)) continue
-    const { parts, unread } = partsOf(file, material, left)
+    const { parts, unread } = selectParts(file, material, left)
     try {
       for (const part of parts) {
         signal.throwIfAborted()
@@ -103,7 +103,7 @@ function findInPiece(
         !piece.whole && needsEnd != null && needsEnd.range().end.line > rowOffset + lastEnd(piece, language)
       if (start.line < rowOffset || isCut) return []
       const rows = { first: start.line - rowOffset, last: Math.min(endRow, lastRow) - rowOffset }
-      return placeOf(rows, piece, confidenceIn(rule.name, confidence))
+      return toPlaces(rows, piece, confidenceIn(rule.name, confidence))
     },
   )
   // Report each place only once, no matter how often a rule matches there.
@@ -134,7 +134,7 @@ function unreadRows(root: Found['node']): Set<number> {
   return rows
 }
 
-function placeOf(
+function toPlaces(
   { first, last }: { first: number; last: number },
   piece: Piece,
   confidence: number,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Piece } from './read-pieces.ts'
 import { splitPiece } from './split-piece.ts'
 
-const pieceOf = (lines: string[]): Piece => {
+const makePiece = (lines: string[]): Piece => {
   const numbers = new Set(lines.map((_, index) => index + 1))
   return { lines, firstLine: 1, whole: true, added: numbers, shown: numbers }
 }
@@ -10,12 +10,12 @@ const fare = ['def fare():', '    return 1', '']
 
 describe('a piece', () => {
   it('of ordinary length stays whole', () => {
-    const piece = pieceOf(fare)
+    const piece = makePiece(fare)
     expect(splitPiece(piece)).toEqual({ parts: [piece], leftOut: 0 })
   })
 
   it('is read around a line that is too long, which counts as not read', () => {
-    const { parts, leftOut } = splitPiece(pieceOf([...fare, `x = "${'a'.repeat(3000)}"`, ...fare]))
+    const { parts, leftOut } = splitPiece(makePiece([...fare, `x = "${'a'.repeat(3000)}"`, ...fare]))
     expect(parts.map(({ firstLine, lines, whole }) => [firstLine, lines.length, whole])).toEqual([
       [1, 3, false],
       [5, 3, false],
@@ -24,7 +24,7 @@ describe('a piece', () => {
   })
 
   it('of many lines is cut where something new begins, and no line is lost', () => {
-    const { parts, leftOut } = splitPiece(pieceOf(Array.from({ length: 5000 }, () => fare).flat()))
+    const { parts, leftOut } = splitPiece(makePiece(Array.from({ length: 5000 }, () => fare).flat()))
     expect(parts.length).toBeGreaterThan(2)
     expect(parts.every(({ lines }) => lines[0] === 'def fare():' && lines.join('\n').length <= 50_000)).toBe(
       true,
@@ -36,6 +36,6 @@ describe('a piece', () => {
   })
 
   it('with brackets within brackets beyond all measure is not read', () => {
-    expect(splitPiece(pieceOf(Array.from({ length: 300 }, () => '[')))).toEqual({ parts: [], leftOut: 300 })
+    expect(splitPiece(makePiece(Array.from({ length: 300 }, () => '[')))).toEqual({ parts: [], leftOut: 300 })
   })
 })

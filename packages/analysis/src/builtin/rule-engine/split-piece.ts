@@ -15,9 +15,9 @@ export interface SplitPiece {
 
 /** Splits a piece into parts that can be parsed quickly and with little memory. Most pieces stay whole. */
 export function splitPiece(piece: Piece): SplitPiece {
-  const parts = runsOf(piece.lines)
+  const parts = splitRuns(piece.lines)
     .map(([from, to]) => cut(piece, from, to))
-    .filter((part) => depthOf(part.lines) <= DEEPEST)
+    .filter((part) => measureDepth(part.lines) <= DEEPEST)
   const held = parts.reduce((sum, part) => sum + addedIn(part), 0)
   return { parts, leftOut: addedIn(piece) - held }
 }
@@ -35,7 +35,7 @@ export function addedIn({ lines, firstLine, added }: Piece): number {
  * Splits the lines at overlong lines and into runs of limited size. Returns the start and the exclusive end of
  * each.
  */
-function runsOf(lines: readonly string[]): [number, number][] {
+function splitRuns(lines: readonly string[]): [number, number][] {
   const runs: [number, number][] = []
   let from = 0
   let size = 0
@@ -69,7 +69,7 @@ function cut(piece: Piece, from: number, to: number): Piece {
 }
 
 /** Also counts brackets in strings. A string with this many brackets isn't worth reading either. */
-function depthOf(lines: readonly string[]): number {
+function measureDepth(lines: readonly string[]): number {
   let depth = 0
   let deepest = 0
   for (const line of lines) {

@@ -100,11 +100,11 @@ function readMark(
 ): Suppression[] {
   const found = pattern.exec(lines[row] ?? '')
   if (!found) return []
-  const { firstRow, lastRow } = rowsOf(reach, lines, { row, end })
+  const { firstRow, lastRow } = findSuppressedRows(reach, lines, { row, end })
   return [{ firstRow, lastRow, codes: codesIn(found[1]), isOfTypes: isOfTypes ?? false }]
 }
 
-function rowsOf(
+function findSuppressedRows(
   reach: Reach,
   lines: readonly string[],
   { row, end }: { row: number; end: RegExp | undefined },

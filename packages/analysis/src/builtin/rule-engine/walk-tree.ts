@@ -32,7 +32,7 @@ export function enclosingFunction(node: SgNode): SgNode | null {
 }
 
 /** The node's named children except comments. */
-export function partsOf(node: SgNode | null): SgNode[] {
+export function namedChildren(node: SgNode | null): SgNode[] {
   return (node?.children() ?? []).filter((child) => child.isNamed() && !isComment(child))
 }
 

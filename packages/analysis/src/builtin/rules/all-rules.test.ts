@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lessonOfRule } from '../../lessons/catalog.ts'
-import { syntaxOf } from '../../syntax/languages.ts'
+import { findSyntax } from '../../syntax/languages.ts'
 import { parseCode } from '../../syntax/parse-code.ts'
 import { RULES } from './all-rules.ts'
 
@@ -15,7 +15,7 @@ describe.each(RULES.map((rule) => [rule.name, rule] as const))('the rule %s', (_
   it.each(cases)(
     'finds something in each bad example and nothing in the good ones in $language',
     ({ language, find, good, bad, path }) => {
-      const syntax = syntaxOf(language, path)
+      const syntax = findSyntax(language, path)
       if (!syntax) throw new Error(`no grammar for ${language}`)
       const count = (code: string) =>
         find({ root: parseCode(code, syntax), language, path, whole: true }).length

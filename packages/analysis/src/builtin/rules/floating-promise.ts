@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import type { Rule, Source } from '../rule-engine/rule.ts'
-import { enclosingFunction, isFunction, ofKind, partsOf } from '../rule-engine/walk-tree.ts'
+import { enclosingFunction, isFunction, namedChildren, ofKind } from '../rule-engine/walk-tree.ts'
 
 export const floatingPromise: Rule = {
   name: 'floating-promise',
@@ -12,7 +12,7 @@ export const floatingPromise: Rule = {
       find: (source) => {
         const asyncNames = localAsyncNames(source)
         return ofKind(source.root, 'expression_statement').flatMap((node) => {
-          const call = partsOf(node)[0]
+          const call = namedChildren(node)[0]
           if (call?.kind() !== 'call_expression') return []
           const confidence = doubt(call, asyncNames)
           return confidence > 0 ? [{ node: call, confidence }] : []
@@ -54,7 +54,7 @@ function doubt(call: SgNode, asyncNames: ReadonlySet<string>): number {
   const callee = call.field('function')
   const name = callee?.text() ?? ''
   if (callee?.kind() === 'member_expression' && callee.field('property')?.text() === 'forEach') {
-    return isAsync(partsOf(call.field('arguments'))[0]) ? 0.95 : 0
+    return isAsync(namedChildren(call.field('arguments'))[0]) ? 0.95 : 0
   }
   // At the top level, an unhandled rejection ends the program with an error.
   const around = enclosingFunction(call)
@@ -87,7 +87,7 @@ function localAsyncNames({ root }: Source): Set<string> {
 }
 
 function catchesAll(made: SgNode): boolean {
-  const statements = partsOf(made.field('body'))
+  const statements = namedChildren(made.field('body'))
   return (
     statements.length === 1 &&
     statements[0]?.kind() === 'try_statement' &&
@@ -108,7 +108,7 @@ const isParameter = (name: string, call: SgNode) =>
     .ancestors()
     .filter(isFunction)
     .some((around) =>
-      partsOf(around.field('parameters')).some((each) => each.text().split(/[:=]/)[0]?.trim() === name),
+      namedChildren(around.field('parameters')).some((each) => each.text().split(/[:=]/)[0]?.trim() === name),
     )
 
 /** React doesn't await effects, so starting async work there is normal. */
@@ -123,6 +123,6 @@ function isEffect(around: SgNode): boolean {
 function isUnhandledThen(call: SgNode): boolean {
   const callee = call.field('function')
   if (callee?.kind() !== 'member_expression' || callee.field('property')?.text() !== 'then') return false
-  if (partsOf(call.field('arguments')).length > 1) return false
+  if (namedChildren(call.field('arguments')).length > 1) return false
   return !/\.catch\(/.test(callee.text())
 }

@@ -1,7 +1,7 @@
 import type { SgNode } from '@ast-grep/napi'
-import { awaitedCall, calleeOf } from '../rule-engine/awaited-call.ts'
+import { awaitedCall, getCallee } from '../rule-engine/awaited-call.ts'
 import type { Found, LanguageRule, Rule, Source } from '../rule-engine/rule.ts'
-import { enclosingFunction, isFunction, ofKind, partsOf } from '../rule-engine/walk-tree.ts'
+import { enclosingFunction, isFunction, namedChildren, ofKind } from '../rule-engine/walk-tree.ts'
 
 export const queryInLoop: Rule = {
   name: 'query-in-loop',
@@ -23,7 +23,7 @@ function inScript(language: 'TypeScript' | 'JavaScript'): LanguageRule {
   const method =
     /^(?:query|execute|raw|find\w*|select\w*|first|one|oneOrNone|many|any|get\w*|load\w*|count\w*|exists\w*|insert\w*|update\w*|save|delete\w*|upsert\w*)$/
   const isQuery = (call: SgNode) => {
-    const callee = calleeOf(call)
+    const callee = getCallee(call)
     const object = callee?.kind() === 'member_expression' ? (callee.field('object')?.text() ?? '') : ''
     const isModel = /^(?:this\.)?(?:prisma|db|orm)\.\w+$/.test(object)
     return (isStore(object) || isModel) && method.test(callee?.field('property')?.text() ?? '')
@@ -39,7 +39,7 @@ function inScript(language: 'TypeScript' | 'JavaScript'): LanguageRule {
         const call = awaitedCall(node)
         if (!call) return []
         const direct = isQuery(call)
-        if (!direct && !asking.has(calleeOf(call)?.text() ?? '')) return []
+        if (!direct && !asking.has(getCallee(call)?.text() ?? '')) return []
         return isRepeated(node, { loops: ['for_in_statement', 'for_statement'], calls: 'call_expression' })
           ? [{ node: contains(call, node) ? call : node, confidence: direct ? 0.85 : 0.8 }]
           : []
@@ -98,7 +98,8 @@ function askingFunctions({ root }: Source, isQuery: (call: SgNode) => boolean): 
 function isRepeated(node: SgNode, { loops, calls }: { loops: string[]; calls: string }): boolean {
   for (const around of node.ancestors()) {
     const body = loops.includes(String(around.kind())) ? around.field('body') : null
-    if (body && contains(body, node)) return !IN_BULK.test(headOf(around, body)) && !isRetried(node, around)
+    if (body && contains(body, node))
+      return !IN_BULK.test(getLoopHeader(around, body)) && !isRetried(node, around)
     if (!isFunction(around)) continue
     const call = around.parent()?.parent()
     const callee = call?.kind() === calls ? (call.field('function') ?? call.field('name'))?.text() : undefined
@@ -121,7 +122,7 @@ function isRetried(node: SgNode, loop: SgNode): boolean {
   )
 }
 
-const headOf = (loop: SgNode, body: SgNode) =>
+const getLoopHeader = (loop: SgNode, body: SgNode) =>
   loop.text().slice(0, body.range().start.index - loop.range().start.index)
 
 function contains(outer: SgNode, inner: SgNode): boolean {
@@ -147,7 +148,7 @@ function inPython(): LanguageRule {
         const isDirect =
           isStore(object) &&
           method.test(name) &&
-          !(name === 'get' && partsOf(node.field('arguments')).length < 2)
+          !(name === 'get' && namedChildren(node.field('arguments')).length < 2)
         if (!isDirect && !orm.test(callee.text())) return []
         return isRepeated(node, { loops: ['for_statement'], calls: 'call' }) || isComprehended(node)
           ? [{ node, confidence: 0.82 }]
@@ -199,8 +200,8 @@ function inGo(): LanguageRule {
         const loop = node.ancestors().find((each) => each.kind() === 'for_statement' || isFunction(each))
         const body = loop?.kind() === 'for_statement' ? loop.field('body') : null
         // A bare `for {` is a polling or retry loop.
-        const counts = loop !== undefined && body !== null && headOf(loop, body).trim() !== 'for'
-        return counts && contains(body, node) && !IN_BULK.test(headOf(loop, body))
+        const counts = loop !== undefined && body !== null && getLoopHeader(loop, body).trim() !== 'for'
+        return counts && contains(body, node) && !IN_BULK.test(getLoopHeader(loop, body))
           ? [{ node, confidence: 0.84 }]
           : []
       }),

@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import type { Found, LanguageRule, Rule, Source } from '../rule-engine/rule.ts'
-import { enclosingFunction, ofKind, partsOf } from '../rule-engine/walk-tree.ts'
+import { enclosingFunction, namedChildren, ofKind } from '../rule-engine/walk-tree.ts'
 
 export const resourceLeftOpen: Rule = {
   name: 'resource-left-open',
@@ -93,10 +93,10 @@ function inGo(): LanguageRule {
     words: /\.(?:Open|Create|Dial|Listen|Get|Post|Head|Do|Query)/,
     find: ({ root }) =>
       ofKind(root, 'short_var_declaration').flatMap((node): Found[] => {
-        const call = partsOf(node.field('right'))[0]
+        const call = namedChildren(node.field('right'))[0]
         if (call?.kind() !== 'call_expression' || !GO_OPENS.test(call.field('function')?.text() ?? ''))
           return []
-        const name = partsOf(node.field('left'))[0]?.text() ?? '_'
+        const name = namedChildren(node.field('left'))[0]?.text() ?? '_'
         const scope = enclosingFunction(node)
         if (name === '_' || !scope) return []
         const text = scope.text()

@@ -1,7 +1,7 @@
 /* oxlint-disable no-template-curly-in-string -- the examples are code kept in strings */
 import type { SgNode } from '@ast-grep/napi'
 import type { Found, LanguageRule, Rule } from '../rule-engine/rule.ts'
-import { ofKind, partsOf } from '../rule-engine/walk-tree.ts'
+import { namedChildren, ofKind } from '../rule-engine/walk-tree.ts'
 
 export const sqlFromStrings: Rule = {
   name: 'sql-from-strings',
@@ -46,7 +46,7 @@ function inJavaScript(): LanguageRule {
         const values = ofKind(node, 'template_substitution').filter(
           (value) => !isHarmless(value.text().slice(2, -1)),
         )
-        return values.length > 0 && isStatement(piecesOf(node, 'template_substitution', values))
+        return values.length > 0 && isStatement(splitAtValues(node, 'template_substitution', values))
           ? [{ node, confidence: 0.9 }]
           : []
       }),
@@ -103,7 +103,7 @@ function inPython(): LanguageRule {
             .find((child) => ofKind(child, 'interpolation').length > 0)
             ?.id() === node.id()
         if (values.length === 0 || !whole || !isFirst) return []
-        return isStatement(piecesOf(whole, 'interpolation', ofKind(whole, 'interpolation')))
+        return isStatement(splitAtValues(whole, 'interpolation', ofKind(whole, 'interpolation')))
           ? [{ node: whole, confidence: 0.9 }]
           : []
       }),
@@ -150,7 +150,7 @@ function inGo(): LanguageRule {
     words: /\b(?:select|insert|update|delete|merge|where|like)\b/i,
     find: ({ root }) => [
       ...ofKind(root, 'call_expression').flatMap((node): Found[] => {
-        const text = partsOf(node.field('arguments'))[0]
+        const text = namedChildren(node.field('arguments'))[0]
         if (
           node.field('function')?.text() !== 'fmt.Sprintf' ||
           !text ||
@@ -183,7 +183,7 @@ function inJava(): LanguageRule {
         const called = `${node.field('object')?.text()}.${node.field('name')?.text()}`
         const text =
           called === 'String.format'
-            ? partsOf(node.field('arguments'))[0]
+            ? namedChildren(node.field('arguments'))[0]
             : called.endsWith('.formatted')
               ? node.field('object')
               : null
@@ -209,7 +209,7 @@ function inJava(): LanguageRule {
 function joined(root: SgNode, strings: readonly string[], sum = 'binary_expression'): Found[] {
   return ofKind(root, sum).flatMap((node): Found[] => {
     if (node.field('operator')?.text() !== '+' || node.parent()?.kind() === sum) return []
-    const terms = termsOf(node, sum)
+    const terms = flattenSum(node, sum)
     const isText = (term: SgNode) => strings.includes(String(term.kind()))
     if (!terms.some((term) => !isText(term) && !/^[A-Z][A-Z0-9_.]*$/.test(term.text()))) return []
     const pieces = ['']
@@ -222,13 +222,13 @@ function joined(root: SgNode, strings: readonly string[], sum = 'binary_expressi
   })
 }
 
-function termsOf(node: SgNode, sum: string): SgNode[] {
+function flattenSum(node: SgNode, sum: string): SgNode[] {
   if (node.kind() !== sum || node.field('operator')?.text() !== '+') return [node]
-  return [node.field('left'), node.field('right')].flatMap((side) => (side ? termsOf(side, sum) : []))
+  return [node.field('left'), node.field('right')].flatMap((side) => (side ? flattenSum(side, sum) : []))
 }
 
 /** The text around the given values. All other values stay part of the text. */
-function piecesOf(node: SgNode, kind: string, values: readonly SgNode[]): string[] {
+function splitAtValues(node: SgNode, kind: string, values: readonly SgNode[]): string[] {
   const text = node.text()
   const start = node.range().start.index
   const pieces: string[] = []

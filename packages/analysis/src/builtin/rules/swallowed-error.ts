@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import type { Found, LanguageRule, Rule, Source } from '../rule-engine/rule.ts'
-import { enclosingFunction, hasComment, ofKind, partsOf } from '../rule-engine/walk-tree.ts'
+import { enclosingFunction, hasComment, namedChildren, ofKind } from '../rule-engine/walk-tree.ts'
 
 export const swallowedError: Rule = {
   name: 'swallowed-error',
@@ -64,7 +64,7 @@ function catchesNothing(call: SgNode): boolean {
     )
   )
     return false
-  const [handler] = partsOf(call.field('arguments'))
+  const [handler] = namedChildren(call.field('arguments'))
   const body = handler && /function/.test(String(handler.kind())) ? handler.field('body') : null
   return body?.kind() === 'statement_block' && isEmpty(body)
 }
@@ -76,9 +76,11 @@ function inPython(): LanguageRule {
     words: /except/,
     find: ({ root }) =>
       ofKind(root, 'except_clause').flatMap((node) => {
-        const caught = partsOf(node).find((part) => part.kind() !== 'block')
-        const body = partsOf(node).find((part) => part.kind() === 'block')
-        const idle = partsOf(body ?? null).every((part) => /^(?:pass|\.\.\.|continue)$/.test(part.text()))
+        const caught = namedChildren(node).find((part) => part.kind() !== 'block')
+        const body = namedChildren(node).find((part) => part.kind() === 'block')
+        const idle = namedChildren(body ?? null).every((part) =>
+          /^(?:pass|\.\.\.|continue)$/.test(part.text()),
+        )
         const wide = caught === undefined || everything.test(caught.text())
         return body && idle && wide && !hasComment(node) && !hasComment(body) && !isBestEffort(node)
           ? [{ node, needsEnd: node, confidence: 0.9 }]
@@ -137,8 +139,8 @@ const emptyChecks = (source: Source): Found[] =>
 /** Finds `err != nil` checks that only return a nil error. */
 function nilReturns(source: Source): Found[] {
   return errorChecks(source).flatMap(({ check, body }) => {
-    const statements = partsOf(body).flatMap((part) =>
-      part.kind() === 'statement_list' ? partsOf(part) : [part],
+    const statements = namedChildren(body).flatMap((part) =>
+      part.kind() === 'statement_list' ? namedChildren(part) : [part],
     )
     const [only, second] = statements
     const promises = /\berror\)?$/.test(enclosingFunction(check)?.field('result')?.text() ?? '')
@@ -156,7 +158,7 @@ const PARSES = /^(?:strconv\.(?:Atoi|Parse\w+)|time\.Parse\w*|url\.Parse)$/
 function discardedWrites({ root }: Source): Found[] {
   return ofKind(root, 'assignment_statement', 'short_var_declaration').flatMap((node) => {
     const left = node.field('left')?.text() ?? ''
-    const call = partsOf(node.field('right'))[0]
+    const call = namedChildren(node.field('right'))[0]
     const callee = call?.kind() === 'call_expression' ? (call.field('function')?.text() ?? '') : ''
     if (left === '_' && WRITES.test(callee) && !/^(?:fmt|w|rw|buf|sb|builder)\./.test(callee))
       return [{ node, confidence: 0.85 }]
@@ -170,7 +172,7 @@ function inJava(): LanguageRule {
     words: /catch/,
     find: ({ root }) =>
       ofKind(root, 'catch_clause').flatMap((node) => {
-        const named = partsOf(node).find((part) => part.kind() === 'catch_formal_parameter')
+        const named = namedChildren(node).find((part) => part.kind() === 'catch_formal_parameter')
         const onPurpose = /\b(?:ignored?|expected|unused|_)$/.test(named?.text() ?? '')
         return isEmpty(node.field('body')) && !onPurpose && !isBestEffort(node)
           ? [{ node, needsEnd: node, confidence: 0.9 }]
@@ -191,5 +193,5 @@ function inJava(): LanguageRule {
 
 /** Whether a block has no statements and no comment that explains why. */
 function isEmpty(body: SgNode | null): boolean {
-  return body !== null && partsOf(body).length === 0 && !hasComment(body)
+  return body !== null && namedChildren(body).length === 0 && !hasComment(body)
 }

@@ -1,6 +1,6 @@
 import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
-import { isCode, isTestPath, languageOf } from '../../language.ts'
+import { detectLanguage, isCode, isTestPath } from '../../language.ts'
 import { leftOut } from '../../left-out.ts'
 import { classifySentence } from '../comments/classify-sentence.ts'
 import { readComment } from '../comments/read-comment.ts'
@@ -76,7 +76,7 @@ function fixes(mistakes: readonly Mistake[]): string[] {
 
 function tests(material: PullRequestMaterial): string[] {
   const code = material.files.filter(
-    (file) => isCode(languageOf(file.path)) && !leftOut(file.path, file.patch),
+    (file) => isCode(detectLanguage(file.path)) && !leftOut(file.path, file.patch),
   )
   const tested = code.filter((file) => isTestPath(file.path))
   const lines = tested.reduce((sum, file) => sum + file.additions, 0)

@@ -14,7 +14,7 @@ const SAME_WORDS = 0.27
 export function foldRepeated(found: readonly Found[]): Found[] {
   const groups: { members: Found[]; words: Set<string>[] }[] = []
   for (const each of found) {
-    const words = wordsOf(each)
+    const words = stemWords(each)
     const group = groups.find(
       ({ members, words: known }) =>
         isSameKind(members[0] as Found, each) && known.some((one) => likeness(one, words) >= SAME_WORDS),
@@ -39,13 +39,13 @@ function foldOne(group: readonly Found[]): Found {
     description: `${first.mistake.description} ${where}`.trim(),
     occurrences,
     reviewCommentIds: mistakes.flatMap((each) => each.reviewCommentIds),
-    severity: gravestOf(mistakes),
+    severity: findHighestSeverity(mistakes),
     confidence: Math.max(...mistakes.map(({ confidence }) => confidence)),
   }
   return { ...first, mistake }
 }
 
-const gravestOf = (mistakes: readonly Pick<Mistake, 'severity'>[]): Severity =>
+const findHighestSeverity = (mistakes: readonly Pick<Mistake, 'severity'>[]): Severity =>
   (['high', 'medium'] as const).find((each) => mistakes.some(({ severity }) => severity === each)) ?? 'low'
 
 function isSameKind(a: Found, b: Found): boolean {
@@ -61,7 +61,7 @@ function isSameKind(a: Found, b: Found): boolean {
 }
 
 /** Stems of the comment's meaningful words. */
-function wordsOf({ judgement }: Found): Set<string> {
+function stemWords({ judgement }: Found): Set<string> {
   const words = judgement.parts.prose.toLowerCase().match(/[\p{L}_$][\p{L}\p{N}_$]{3,}/gu) ?? []
   return new Set(words.filter((word) => !EMPTY.has(word)).map((word) => word.slice(0, 6)))
 }

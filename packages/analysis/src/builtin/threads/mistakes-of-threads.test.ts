@@ -30,24 +30,24 @@ it('keeps two people’s comments separate, and two points on one topic', () => 
   ).toHaveLength(2)
 })
 
-const lessonOf = (body: string, code: string, given: Parameters<typeof buildThread>[1] = {}) =>
+const findLesson = (body: string, code: string, given: Parameters<typeof buildThread>[1] = {}) =>
   found(buildThread(body, { diffHunk: `@@ -0,0 +1,2 @@\n+const a = 1\n+${code}`, ...given }))[0]?.lesson
 
 it('recognizes a lesson by its name regardless of the code, and by other words only if the code supports them', () => {
-  expect(lessonOf('SQL injection: the name comes from the URL.', 'find(name)')).toBe('sql-injection')
-  expect(lessonOf('Race condition, two requests can both pass this check.', 'check(id)')).toBe(
+  expect(findLesson('SQL injection: the name comes from the URL.', 'find(name)')).toBe('sql-injection')
+  expect(findLesson('Race condition, two requests can both pass this check.', 'check(id)')).toBe(
     'race-condition',
   )
-  expect(lessonOf('The lock is never released if this throws.', 'const held = locks.take(id)')).toBe(
+  expect(findLesson('The lock is never released if this throws.', 'const held = locks.take(id)')).toBe(
     'lock-not-released',
   )
-  expect(lessonOf('The lock is never released if this throws.', 'const door = open(id)')).toBeNull()
+  expect(findLesson('The lock is never released if this throws.', 'const door = open(id)')).toBeNull()
 })
 
 it('lets a rule choose the lesson for a vague comment, but not for one that names other code', () => {
   const code = 'rows.forEach(async (row) => db.query("delete from rows where id = $1", [row.id]))'
-  expect(lessonOf('One old friend in the inner loop, please have a look.', code)).not.toBeNull()
-  expect(lessonOf('Should this be `do update`?', code)).toBeNull()
+  expect(findLesson('One old friend in the inner loop, please have a look.', code)).not.toBeNull()
+  expect(findLesson('Should this be `do update`?', code)).toBeNull()
 })
 
 it('accepts a comment on a blank line, without showing code', () => {

@@ -1,6 +1,6 @@
 import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/pull-requests/material'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
-import { languageOf } from '../../language.ts'
+import { detectLanguage } from '../../language.ts'
 import { type Lesson, lessonOfRule, lessonText } from '../../lessons/catalog.ts'
 import { changedLines, describeEdit } from '../../lessons/describe-edit.ts'
 import { chooseLesson } from '../../lessons/match-lessons.ts'
@@ -88,14 +88,14 @@ function repeats(thread: ReviewThread, result: FoundInThreads): boolean {
     root.author?.login !== before.judgement.comment.author?.login
   )
     return false
-  before.mistake.occurrences.push(placeOf(thread))
+  before.mistake.occurrences.push(toPlace(thread))
   before.mistake.reviewCommentIds.push(root.id)
   return true
 }
 
 /** Builds a mistake from one thread: its lesson or request, place, code, outcome and quote. */
 export function buildMistake(thread: ReviewThread, judgement: Judgement, fix: Fix): Mistake {
-  const place = placeOf(thread)
+  const place = toPlace(thread)
   const { comment, parts } = judgement
   const commented = commentedText(thread)
   const suggestion = parts.suggestions[0] ?? null
@@ -106,10 +106,10 @@ export function buildMistake(thread: ReviewThread, judgement: Judgement, fix: Fi
     : { before: commented, after: suggestion }
   const lesson = certainLesson(thread, judgement, isFixed ? fix : null)
   return {
-    title: titleOf(thread, judgement, { code: commented, fix, lesson }),
+    title: chooseTitle(thread, judgement, { code: commented, fix, lesson }),
     description: lesson === null ? '' : lessonText(lesson),
     lesson: lesson?.id ?? null,
-    ask: askOf(judgement, commented),
+    ask: classifyAsk(judgement, commented),
     category: lesson?.category ?? judgement.category,
     severity: judgement.severity,
     source: 'reviewer',
@@ -126,7 +126,7 @@ export function buildMistake(thread: ReviewThread, judgement: Judgement, fix: Fi
     outcomeEvidence: fix.evidence,
     resolution: thread.resolution,
     confidence: judgement.confidence,
-    programmingLanguage: languageOf(thread.path),
+    programmingLanguage: detectLanguage(thread.path),
     hunk: thread.diffHunk.length > MAX_HUNK_LENGTH ? null : thread.diffHunk || null,
     quote: {
       author: comment.author?.login ?? 'ghost',
@@ -153,7 +153,7 @@ export const certainLesson = (
       })
     : null
 
-function titleOf(
+function chooseTitle(
   thread: ReviewThread,
   { parts, isRead }: Judgement,
   { code, fix, lesson }: { code: string | null; fix: Fix; lesson: Lesson | null },
@@ -172,7 +172,7 @@ function titleOf(
  * The direction of the request. An empty suggestion means "remove". Otherwise the words decide or, if they're unclear,
  * the suggested edit does.
  */
-function askOf({ parts }: Judgement, code: string | null): Mistake['ask'] {
+function classifyAsk({ parts }: Judgement, code: string | null): Mistake['ask'] {
   const [suggestion] = parts.suggestions
   if (suggestion?.trim() === '') return 'remove'
   const request = requestIn(parts.sentences)
@@ -181,7 +181,7 @@ function askOf({ parts }: Judgement, code: string | null): Mistake['ask'] {
 }
 
 /** The commented lines. A comment on a whole file is placed on line 1. */
-function placeOf(thread: ReviewThread): Mistake['occurrences'][number] {
+function toPlace(thread: ReviewThread): Mistake['occurrences'][number] {
   const range = commentedRange(thread)
   return { path: thread.path, side: thread.side, startLine: range?.start ?? 1, endLine: range?.end ?? 1 }
 }

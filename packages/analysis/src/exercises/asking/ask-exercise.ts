@@ -1,6 +1,6 @@
 import type { Exercise, ExerciseKind } from '../exercise.ts'
 import { betterOption } from '../grading/grade-choice.ts'
-import { mostLinesOf } from '../grading/grade-spot.ts'
+import { getMaxSelectedLines } from '../grading/grade-spot.ts'
 import { uses, wordsApart, wordsIn } from '../words-in.ts'
 import { CATEGORY_WORDS } from './category-words.ts'
 
@@ -19,8 +19,8 @@ export function askExercise(exercise: Exercise, { kind, turn }: { kind: Exercise
   const better = betterOption(exercise, turn)
   const versions = [after ?? '', before]
   return {
-    title: titleOf(exercise, kind),
-    prompt: promptOf(exercise, kind),
+    title: chooseTitle(exercise, kind),
+    prompt: writePrompt(exercise, kind),
     code: kind === 'choose' ? null : before,
     options:
       kind === 'choose'
@@ -29,12 +29,12 @@ export function askExercise(exercise: Exercise, { kind, turn }: { kind: Exercise
             { id: 'b', code: (better === 'a' ? versions[1] : versions[0]) as string },
           ]
         : null,
-    mostLines: kind === 'spot' ? mostLinesOf(exercise) : null,
+    mostLines: kind === 'spot' ? getMaxSelectedLines(exercise) : null,
   }
 }
 
 /** The mistake's title, or its category's name if the title would reveal the answer. */
-function titleOf(exercise: Exercise, kind: ExerciseKind): string {
+function chooseTitle(exercise: Exercise, kind: ExerciseKind): string {
   const { title, category } = exercise
   const isTelling = uses(title, tellingNames(exercise, kind)) || hasLineOfFix(title, exercise)
   return isTelling ? CATEGORY_WORDS[category].name : title
@@ -59,7 +59,7 @@ function tellingNames({ before, after, lines }: Exercise, kind: ExerciseKind): S
 const without = (words: ReadonlySet<string>, known: ReadonlySet<string>) =>
   new Set([...words].filter((word) => !known.has(word)))
 
-function promptOf(exercise: Exercise, kind: ExerciseKind): string {
+function writePrompt(exercise: Exercise, kind: ExerciseKind): string {
   const { source, problem } = exercise
   if (kind === 'choose') return 'One version has a problem and the other doesn’t. Which one is better?'
   const isSafe = problem !== null && !uses(problem, tellingNames(exercise, kind))

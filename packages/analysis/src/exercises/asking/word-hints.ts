@@ -10,11 +10,15 @@ const MIN_OPEN = 4
  * Three hints, from vague to concrete: a question to ask, where to look, and a detail of the mistake or the fix. None
  * of them reveals the answer.
  */
-export function hintsOf(exercise: Exercise, kind: ExerciseKind): [string, string, string] {
+export function writeHints(exercise: Exercise, kind: ExerciseKind): [string, string, string] {
   const { ask, better } = CATEGORY_WORDS[exercise.category]
   if (kind === 'choose') return [ask, whereTheyDiffer(exercise), better]
   if (kind === 'spot')
-    return [ask, `The problem is on ${inWords(roughly(exercise))}.`, `It’s in ${constructOf(exercise)}.`]
+    return [
+      ask,
+      `The problem is on ${inWords(roughly(exercise))}.`,
+      `It’s in ${describeConstruct(exercise)}.`,
+    ]
   return [ask, `Look at ${inWords(exercise.lines)}.`, whatTheFixBrings(exercise)]
 }
 
@@ -54,7 +58,7 @@ const CONSTRUCTS: [RegExp, string][] = [
   [/\w\s*\(/, 'a call'],
 ]
 
-function constructOf({ before, lines }: Exercise): string {
+function describeConstruct({ before, lines }: Exercise): string {
   const row =
     before
       .split('\n')
@@ -71,7 +75,7 @@ const TELLING =
 
 function whatTheFixBrings(exercise: Exercise): string {
   const { before, after } = exercise
-  const construct = `The problem is in ${constructOf(exercise)}`
+  const construct = `The problem is in ${describeConstruct(exercise)}`
   if (after === null) return `${construct}.`
   const [old, now] = [wordsIn(before), wordsIn(after)]
   const brought = TELLING.find((word) => now.has(word) && !old.has(word))

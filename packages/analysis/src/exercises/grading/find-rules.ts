@@ -1,6 +1,6 @@
 import { rulesFor } from '../../builtin/rule-engine/parts-of-file.ts'
 import type { Rule } from '../../builtin/rule-engine/rule.ts'
-import { syntaxOf } from '../../syntax/languages.ts'
+import { findSyntax } from '../../syntax/languages.ts'
 import { parseFragment } from '../../syntax/parse-code.ts'
 import type { Lines } from '../exercise.ts'
 
@@ -13,7 +13,7 @@ export function findRules(
   code: string,
   { language, path, only }: { language: string | null; path: string; only?: readonly string[] },
 ): RulePlace[] {
-  const syntax = syntaxOf(language, path)
+  const syntax = findSyntax(language, path)
   if (language === null || syntax === null) return []
   const rules = rulesFor(language, path).filter(
     ({ rule, words }) => (only === undefined || only.includes(rule.name)) && words.test(code),

@@ -1,5 +1,5 @@
 import { diffLines } from '../../diff/diff-lines.ts'
-import { syntaxOf } from '../../syntax/languages.ts'
+import { findSyntax } from '../../syntax/languages.ts'
 import { parseFragment } from '../../syntax/parse-code.ts'
 import { changedLines } from '../changed-lines.ts'
 import type { Exercise, Grade, Lines } from '../exercise.ts'
@@ -62,7 +62,7 @@ function isInPlace({ before, after, lines }: Exercise, answer: string): boolean 
  * proves nothing.
  */
 function readsAsWell({ before, language, path }: Exercise, answer: string): boolean {
-  const syntax = syntaxOf(language, path)
+  const syntax = findSyntax(language, path)
   if (syntax === null) return true
   const errorsIn = (code: string) => {
     const { errors, repairs } = parseFragment(code, syntax)

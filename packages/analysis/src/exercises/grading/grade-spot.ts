@@ -5,13 +5,13 @@ import { isCandidate } from '../words-in.ts'
  * The maximum number of lines to select. It equals the number of marked lines, so selecting everything doesn't
  * pass.
  */
-export const mostLinesOf = ({ lines }: Pick<Exercise, 'lines'>): number => lines.end - lines.start + 1
+export const getMaxSelectedLines = ({ lines }: Pick<Exercise, 'lines'>): number => lines.end - lines.start + 1
 
 /** Grades the selected line numbers (1-based). */
 export function gradeSpot(exercise: Exercise, chosen: readonly number[]): Grade {
   const { before, lines, source } = exercise
   const label = 'You selected a flagged line'
-  const few = chosen.length <= Math.max(mostLinesOf(exercise), 1)
+  const few = chosen.length <= Math.max(getMaxSelectedLines(exercise), 1)
   if (few && chosen.some((line) => line >= lines.start && line <= lines.end))
     return { outcome: 'right', checks: [{ label, passed: true }] }
   const rows = before.split('\n')

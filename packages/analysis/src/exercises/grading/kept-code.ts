@@ -30,7 +30,7 @@ export function keepsTheRest(
   const about = after === null ? wordsIn(marked) : both(wordsIn(marked), wordsIn(after))
   const mayGo = rules.some((rule) => MAY_GO.has(rule))
   return (
-    shareOf(stays, countsOf(answer)) >= LINES_KEPT &&
+    computeKeptShare(stays, countRows(answer)) >= LINES_KEPT &&
     (mayGo || about.size === 0 || both(about, wordsIn(answer)).size / about.size >= NAMES_KEPT)
   )
 }
@@ -39,26 +39,26 @@ const outside = (rows: readonly string[], lines: Lines) =>
   rows.filter((row, index) => isCandidate(row) && (index + 1 < lines.start || index + 1 > lines.end))
 
 function shared(rows: readonly string[], text: string): string[] {
-  const there = countsOf(text)
+  const there = countRows(text)
   return rows.filter((row) => take(there, row))
 }
 
 const both = (a: ReadonlySet<string>, b: ReadonlySet<string>) => new Set([...a].filter((word) => b.has(word)))
 
-function shareOf(rows: readonly string[], there: Map<string, number>): number {
+function computeKeptShare(rows: readonly string[], there: Map<string, number>): number {
   return rows.length === 0 ? 1 : rows.filter((row) => take(there, row)).length / rows.length
 }
 
-const keyOf = (row: string) => row.replace(/[\s;,]+/g, '')
+const normalizeRow = (row: string) => row.replace(/[\s;,]+/g, '')
 
-function countsOf(text: string): Map<string, number> {
+function countRows(text: string): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const row of text.split('\n')) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1)
+  for (const row of text.split('\n')) counts.set(normalizeRow(row), (counts.get(normalizeRow(row)) ?? 0) + 1)
   return counts
 }
 
 function take(there: Map<string, number>, row: string): boolean {
-  const left = there.get(keyOf(row)) ?? 0
-  there.set(keyOf(row), left - 1)
+  const left = there.get(normalizeRow(row)) ?? 0
+  there.set(normalizeRow(row), left - 1)
   return left > 0
 }

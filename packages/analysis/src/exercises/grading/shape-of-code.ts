@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import { type Syntax, syntaxOf } from '../../syntax/languages.ts'
+import { findSyntax, type Syntax } from '../../syntax/languages.ts'
 import { parseFragment } from '../../syntax/parse-code.ts'
 import { wordsIn } from '../words-in.ts'
 
@@ -23,9 +23,9 @@ export function saysTheSame(
   { language, path, known }: { language: string | null; path: string; known: string },
 ): boolean {
   if (squeeze(a) === squeeze(b) && indentation(a) === indentation(b)) return true
-  const syntax = syntaxOf(language, path)
+  const syntax = findSyntax(language, path)
   if (syntax === null) return false
-  return isSame(stepsOf(a, syntax), stepsOf(b, syntax), wordsIn(known))
+  return isSame(readSteps(a, syntax), readSteps(b, syntax), wordsIn(known))
 }
 
 const squeeze = (code: string) =>
@@ -68,7 +68,7 @@ function isSame(a: readonly Step[], b: readonly Step[], known: ReadonlySet<strin
   })
 }
 
-function stepsOf(code: string, syntax: Syntax): Step[] {
+function readSteps(code: string, syntax: Syntax): Step[] {
   const steps: Step[] = []
   const step = (mark: string, name: string | null = null, declares = false) =>
     steps.push({ mark, name, declares })

@@ -10,12 +10,12 @@ export function refuseAnswer(code: string, before: string): string | null {
     return 'Your answer is much longer than the original code. Send only the changed code.'
   if (lines.some((line) => line.length > MAX_LINE_LENGTH))
     return `Your answer has a line with more than ${MAX_LINE_LENGTH} characters. Split it.`
-  if (depthOf(code) > DEEPEST)
+  if (measureDepth(code) > DEEPEST)
     return `Your answer nests brackets more than ${DEEPEST} levels deep. Simplify it.`
   return null
 }
 
-function depthOf(code: string): number {
+function measureDepth(code: string): number {
   let [depth, deepest] = [0, 0]
   for (const mark of code) {
     if (mark === '(' || mark === '[' || mark === '{') deepest = Math.max(deepest, ++depth)

@@ -7,7 +7,7 @@ import { readFolder } from '../../read-folder.ts'
 import { NO_CONTEXT } from '../../testing/build-material.ts'
 import { demoFolders, sharedFolders } from '../../testing/shared-data.ts'
 import { askExercise } from '../asking/ask-exercise.ts'
-import { hintsOf } from '../asking/word-hints.ts'
+import { writeHints } from '../asking/word-hints.ts'
 import type { Exercise, Practisable } from '../exercise.ts'
 import { betterOption } from '../grading/grade-choice.ts'
 import { gradeFix } from '../grading/grade-fix.ts'
@@ -145,7 +145,7 @@ describe.runIf(folders.length > 0)('exercises of real pull requests', () => {
         .filter((line) => isCandidate(line) && !exercise.before.includes(line.trim()))
       for (const kind of exercise.kinds) {
         const asked = askExercise(exercise, { kind, turn: 0 })
-        const hints = hintsOf(exercise, kind)
+        const hints = writeHints(exercise, kind)
         const told = JSON.stringify([kind === 'choose' ? { ...asked, options: null } : asked, hints])
         for (const line of answer) expect(told).not.toContain(JSON.stringify(line.trim()).slice(1, -1))
         if (kind === 'fix' && exercise.after) {

@@ -4,7 +4,7 @@ import { createMasker } from '../../redact/mask-secrets.ts'
 import type { Exercise, Material, Practisable } from '../exercise.ts'
 import { findRules, overlaps } from '../grading/find-rules.ts'
 import { cutMaterial } from './cut-material.ts'
-import { kindsOf } from './which-kinds.ts'
+import { listKinds } from './which-kinds.ts'
 
 const MAX_PROBLEM_LENGTH = 240
 
@@ -16,7 +16,7 @@ const REMEDY =
  * The problem, from the first sentence of the mistake's description. Null if that sentence describes the fix,
  * quotes someone or names code, which may be the answer.
  */
-function problemOf(description: string): string | null {
+function extractProblem(description: string): string | null {
   const [first = ''] = description.split(/(?<=[.!?])\s+(?=[\p{Lu}“`])/u)
   const sentence = first.trim()
   const isPlain =
@@ -43,12 +43,12 @@ export async function buildExercise(
     lines: cut.lines,
   }
   const language = mistake.programmingLanguage
-  const rules = rulesOf(mistake, material)
-  const kinds = kindsOf(material, { language, category: mistake.category, rules })
+  const rules = selectRules(mistake, material)
+  const kinds = listKinds(material, { language, category: mistake.category, rules })
   if (kinds.length === 0) return null
   const { category, path, source } = mistake
   const title = await masker.mask(mistake.title)
-  const problem = problemOf(await masker.mask(mistake.description))
+  const problem = extractProblem(await masker.mask(mistake.description))
   return { ...material, kinds, title, problem, category, language, path, source, rules, turns }
 }
 
@@ -56,7 +56,7 @@ export async function buildExercise(
  * Rules that can check an answer: the one that found the mistake, or ones that find the reviewer's point. Leaves
  * out rules that still find something in the merged fix.
  */
-function rulesOf(mistake: Practisable, { before, after, lines }: Material): string[] {
+function selectRules(mistake: Practisable, { before, after, lines }: Material): string[] {
   const { programmingLanguage: language, path, source } = mistake
   if (source !== 'analyzer' && after === null) return []
   const here = findRules(before, { language, path }).filter(

@@ -11,9 +11,9 @@ const SHARED = 3
  * commented line, and adds lines from neighboring hunks of the same file and version.
  */
 export function readContext(hunk: string, neighbours: readonly string[]): NewSide {
-  const own = newSideOf(hunk)
+  const own = readNewSide(hunk)
   for (const neighbour of neighbours) {
-    const other = newSideOf(neighbour)
+    const other = readNewSide(neighbour)
     if (!isSameVersion(own, other)) continue
     for (const [line, text] of other) own.set(line, text)
   }
@@ -30,7 +30,7 @@ export function runAround(side: NewSide, line: number): { first: number; lines: 
   return { first, lines }
 }
 
-function newSideOf(hunk: string): NewSide {
+function readNewSide(hunk: string): NewSide {
   const lines = parsePatch(hunk).flatMap((each) => each.lines)
   return new Map(lines.flatMap(({ newLine, text }) => (newLine === null ? [] : [[newLine, text] as const])))
 }

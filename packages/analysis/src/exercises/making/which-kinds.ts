@@ -51,7 +51,7 @@ const MIN_OTHERS = 3
 const MAX_MARKED = 5
 
 /** The kinds of exercise that the material is suitable for, easiest first. May be empty. */
-export function kindsOf(
+export function listKinds(
   material: Material,
   about: { language: string | null; category: Category; rules: readonly string[] },
 ): ExerciseKind[] {

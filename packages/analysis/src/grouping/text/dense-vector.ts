@@ -16,16 +16,16 @@ export function cosine(one: readonly number[], other: readonly number[]): number
 /** Cached, because each vector is compared many times. */
 const lengths = new WeakMap<readonly number[], number>()
 
-export function lengthOf(vector: readonly number[]): number {
+export function computeLength(vector: readonly number[]): number {
   const before = lengths.get(vector)
   if (before !== undefined) return before
-  const made = Math.sqrt(dotOf(vector, vector))
+  const made = Math.sqrt(dotProduct(vector, vector))
   lengths.set(vector, made)
   return made
 }
 
 /** The dot product of two vectors with the same number of dimensions. */
-export function dotOf(one: readonly number[], other: readonly number[]): number {
+export function dotProduct(one: readonly number[], other: readonly number[]): number {
   let sum = 0
   for (let at = 0; at < one.length; at++) sum += (one[at] as number) * (other[at] as number)
   return sum

@@ -1,5 +1,5 @@
 import type { Groupable } from '../groupable.ts'
-import { dotOf, lengthOf } from './dense-vector.ts'
+import { computeLength, dotProduct } from './dense-vector.ts'
 
 /** A mistake, with the cosine between its embedding and the given one. */
 export interface Neighbour {
@@ -15,18 +15,18 @@ export const MAX_NEIGHBORS = 48
  * from another model.
  */
 export function nearestVectors(vector: readonly number[], among: readonly Groupable[]): Neighbour[] {
-  const length = lengthOf(vector)
+  const length = computeLength(vector)
   const near: Neighbour[] = []
   for (const { id, vector: other } of among) {
     if (other === null || other.length !== vector.length) continue
-    const lengths = length * lengthOf(other)
-    if (lengths > 0) near.push({ id, cosine: dotOf(vector, other) / lengths })
+    const lengths = length * computeLength(other)
+    if (lengths > 0) near.push({ id, cosine: dotProduct(vector, other) / lengths })
   }
-  return nearestOf(near)
+  return selectNearest(near)
 }
 
 /** The nearest, best first. Ties go to the lower id. */
-export function nearestOf(all: readonly Neighbour[]): Neighbour[] {
+export function selectNearest(all: readonly Neighbour[]): Neighbour[] {
   const best: Neighbour[] = []
   for (const one of all) {
     if (best.length === MAX_NEIGHBORS && !isNearer(one, best.at(-1) as Neighbour)) continue

@@ -28,13 +28,13 @@ export function scanText(text: string): Scanned[] {
   }
   for (let at = 0; at < text.length && found.length < MAX_WORDS; at++) {
     const code = text.charCodeAt(at)
-    const kind = kindOf(code)
+    const kind = classifyCharacter(code)
     if (kind === LETTER) {
       if (start === -1) start = at
       continue
     }
     if (kind === CAPITAL) {
-      if (start !== -1 && kindOf(text.charCodeAt(at - 1)) !== CAPITAL) end(at)
+      if (start !== -1 && classifyCharacter(text.charCodeAt(at - 1)) !== CAPITAL) end(at)
       if (start === -1) start = at
       continue
     }
@@ -55,7 +55,7 @@ const ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
   return /[a-z\d]/.test(mark) ? LETTER : /[A-Z]/.test(mark) ? CAPITAL : OTHER
 })
 
-function kindOf(code: number): number {
+function classifyCharacter(code: number): number {
   if (code < 128) return ASCII[code] as number
   const isMark = code < 0xc0 || code === 0xd7 || code === 0xf7 || (code >= 0x2000 && code <= 0x2bff)
   return isMark || (code >= 0xd800 && code <= 0xdfff) || Number.isNaN(code) ? OTHER : LETTER
@@ -66,5 +66,5 @@ function endsSentence(text: string, at: number, code: number): boolean {
   if (code === 0x0a) return true
   if (code !== 0x2e && code !== 0x21 && code !== 0x3f && code !== 0x3b) return false
   const next = text.charCodeAt(at + 1)
-  return Number.isNaN(next) || kindOf(next) === OTHER
+  return Number.isNaN(next) || classifyCharacter(next) === OTHER
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cosine, dotOf, lengthOf } from './dense-vector.ts'
+import { computeLength, cosine, dotProduct } from './dense-vector.ts'
 import { dot, toVector } from './sparse-vector.ts'
 
 describe('a dense vector', () => {
@@ -9,7 +9,7 @@ describe('a dense vector', () => {
     expect(cosine([1, 0], [0, 2])).toBe(0)
     expect(cosine([1, 1], [-2, -2])).toBeCloseTo(-1)
     expect(cosine([0, 0], [1, 2])).toBe(0)
-    expect([dotOf([1, 2], [3, 4]), lengthOf([3, 4])]).toEqual([11, 5])
+    expect([dotProduct([1, 2], [3, 4]), computeLength([3, 4])]).toEqual([11, 5])
   })
 })
 

@@ -37,13 +37,13 @@ export const timesOfKind = (kind: string) => KINDS[kind] ?? 0
 const UNKNOWN = 0.55
 
 /** The inverse document frequency of a stem or class, from 0 to about 7.6 (https://en.wikipedia.org/wiki/Tf-idf). */
-export const rarityOf = (key: string) => Math.log(BACKGROUND / Math.max(1, TIMES[key] ?? 1))
+export const computeRarity = (key: string) => Math.log(BACKGROUND / Math.max(1, TIMES[key] ?? 1))
 const RAREST = Math.log(BACKGROUND)
 
-const classesOf = new Map<string, number[]>()
+const classesByStem = new Map<string, number[]>()
 for (const [name, words] of Object.entries(WORD_CLASSES))
   for (const stem of new Set(words.split(/\s+/).map(stemWord)))
-    classesOf.set(stem, [...(classesOf.get(stem) ?? []), hashWord(`@${name}`)])
+    classesByStem.set(stem, [...(classesByStem.get(stem) ?? []), hashWord(`@${name}`)])
 
 /** Cached, because the same words keep recurring. */
 const known = new Map<string, Word>()
@@ -55,8 +55,8 @@ export function lookUp(word: string): Word {
   if (known.size >= MAX_KNOWN) known.clear()
   const stem = stemWord(word)
   const isKnown = TIMES[stem] !== undefined
-  const weight = EMPTY.has(word) || word.length < 2 ? 0 : isKnown ? rarityOf(stem) / RAREST : UNKNOWN
-  const found = { id: hashWord(stem), weight, classes: classesOf.get(stem) ?? [] }
+  const weight = EMPTY.has(word) || word.length < 2 ? 0 : isKnown ? computeRarity(stem) / RAREST : UNKNOWN
+  const found = { id: hashWord(stem), weight, classes: classesByStem.get(stem) ?? [] }
   known.set(word, found)
   return found
 }

@@ -2,7 +2,7 @@ import type { Category } from '@debrief/domain/mistakes/categories'
 import { allLessons, findLesson } from '../../lessons/catalog.ts'
 import { hashWord } from './hash-word.ts'
 import { stemWord } from './stem-word.ts'
-import { BACKGROUND, rarityOf, timesOfKind } from './vocabulary.ts'
+import { BACKGROUND, computeRarity, timesOfKind } from './vocabulary.ts'
 
 /**
  * A few words that point to a lesson when they occur in one sentence, in any order and form. `@class` stands for any
@@ -27,7 +27,7 @@ export function waysByRarest(): ReadonlyMap<number, readonly Way[]> {
   if (ways) return ways
   ways = new Map()
   for (const { id, words } of allLessons())
-    for (const way of words) addWay(ways, id, [...new Set(way.trim().split(/\s+/).map(keyOf))])
+    for (const way of words) addWay(ways, id, [...new Set(way.trim().split(/\s+/).map(toKey))])
   return ways
 }
 
@@ -42,11 +42,11 @@ export function weightOfKind(kind: string, category: Category): number {
   return rarity * (findLesson(kind)?.category === category ? 1 : AWAY)
 }
 
-const keyOf = (word: string) => (word.startsWith('@') ? word : stemWord(word))
+const toKey = (word: string) => (word.startsWith('@') ? word : stemWord(word))
 
 function addWay(into: Map<number, Way[]>, kind: string, words: readonly string[]): void {
-  const rarity = words.reduce((sum, word) => sum + rarityOf(word), 0)
-  const keys = words.toSorted((a, b) => rarityOf(b) - rarityOf(a)).map(hashWord)
+  const rarity = words.reduce((sum, word) => sum + computeRarity(word), 0)
+  const keys = words.toSorted((a, b) => computeRarity(b) - computeRarity(a)).map(hashWord)
   const [rarest = 0] = keys
   const way = { kind, keys, strength: Math.min(1, rarity / SURE) }
   into.set(rarest, [...(into.get(rarest) ?? []), way])

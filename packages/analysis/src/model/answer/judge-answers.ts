@@ -8,7 +8,7 @@ import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import type { Masker } from '../../redact/mask-secrets.ts'
 import { type ShownPiece, shownPath } from '../prompt/show-piece.ts'
 import { ShownDiff } from './locate-quote.ts'
-import { type Outcome, ownMistake, rejected, wordsOf } from './propose-mistake.ts'
+import { type Outcome, ownMistake, rejected, sanitizeWords } from './propose-mistake.ts'
 import { isSamePoint, overlaps } from './same-point.ts'
 import { sanitiseText } from './sanitise-text.ts'
 import type { Answer, ProposedMistake } from './schema.ts'
@@ -50,12 +50,12 @@ export function judgeAnswers(answers: readonly Answer[], judging: Judging): Judg
   const proposals = answers.flatMap((answer) => answer.mistakes).toSorted(bySeriousness)
   for (const proposed of proposals.slice(0, MAX_PROPOSED)) {
     const outcome = judge(proposed, { ...judging, kept, own, hints, diff })
-    if (outcome.reason !== null) refused.push(noteOf(proposed, outcome.reason, judging))
+    if (outcome.reason !== null) refused.push(toRejectedFinding(proposed, outcome.reason, judging))
     else if (outcome.value.source === 'model') own.push(outcome.value)
   }
   for (const mistake of judging.builtin.mistakes) {
     if (mistake.source !== 'reviewer') continue
-    const roots = rootsOf(mistake.reviewCommentIds, judging.material)
+    const roots = findRootIds(mistake.reviewCommentIds, judging.material)
     const isTaken = roots.some((root) => kept.has(root)) || roots.every((root) => ignored.has(root))
     if (!isTaken) for (const root of roots.slice(0, 1)) kept.set(root, mistake)
   }
@@ -78,7 +78,7 @@ interface Judgement extends Judging {
 }
 
 function judge(proposed: ProposedMistake, judgement: Judgement): Outcome<Mistake> {
-  const words = wordsOf(proposed)
+  const words = sanitizeWords(proposed)
   if (words.reason !== null) return words
   const { material, kept, own, hints, diff, masker } = judgement
   if (proposed.reviewCommentIds.length > 0) {
@@ -167,7 +167,7 @@ function keptHints(
   })
 }
 
-const rootsOf = (ids: readonly number[], { threads }: PullRequestMaterial) =>
+const findRootIds = (ids: readonly number[], { threads }: PullRequestMaterial) =>
   threads.filter(({ comments }) => comments.some(({ id }) => ids.includes(id))).map(({ rootId }) => rootId)
 
 /** A rule's finding has little text to compare, so the same category on the same lines is enough. */
@@ -182,7 +182,11 @@ const isHinted = (mistake: Mistake, hint: Mistake) =>
 const bySeriousness = (a: ProposedMistake, b: ProposedMistake) =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.confidence - a.confidence
 
-function noteOf(proposed: ProposedMistake, reason: string, { material }: Judging): RejectedFinding {
+function toRejectedFinding(
+  proposed: ProposedMistake,
+  reason: string,
+  { material }: Judging,
+): RejectedFinding {
   const file = material.files.find(({ path }) => path === proposed.path || shownPath(path) === proposed.path)
   const title = sanitiseText(proposed.title, 120)
   return {

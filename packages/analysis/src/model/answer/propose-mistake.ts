@@ -1,6 +1,6 @@
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import type { DiffLine } from '../../diff/diff-file.ts'
-import { languageOf } from '../../language.ts'
+import { detectLanguage } from '../../language.ts'
 import { findLesson } from '../../lessons/catalog.ts'
 import { shownPath } from '../prompt/show-piece.ts'
 import type { Located, ShownDiff } from './locate-quote.ts'
@@ -23,7 +23,7 @@ export type Outcome<Value> = { value: Value; reason: null } | { value: null; rea
 export const rejected = (reason: string) => ({ value: null, reason })
 
 /** The model's words, sanitized. Rejects words that can't be shown and a description that only repeats the title. */
-export function wordsOf(proposed: ProposedMistake): Outcome<Words> {
+export function sanitizeWords(proposed: ProposedMistake): Outcome<Words> {
   const title = sanitiseText(proposed.title.replace(/\s+/g, ' '), MAX_LENGTH.title)?.replace(/\.$/, '')
   const description = sanitiseText(proposed.description, MAX_LENGTH.description)
   if (!title || !description) return rejected('its words hold links, HTML, mentions or commands')
@@ -34,7 +34,7 @@ export function wordsOf(proposed: ProposedMistake): Outcome<Words> {
     value: {
       title,
       description,
-      lesson: lessonOf(proposed),
+      lesson: findLessonId(proposed),
       ask: 'unknown',
       category,
       severity,
@@ -65,7 +65,7 @@ export function ownMistake(
   if (!at) return rejected('its code was not changed here')
   const confidence =
     changed.length > 0 ? words.confidence : Math.min(words.confidence, MAX_CONFIDENCE_UNCHANGED)
-  const elsewhere = side === 'RIGHT' ? occurrencesOf(proposed, { diff, path, at }) : []
+  const elsewhere = side === 'RIGHT' ? findOccurrences(proposed, { diff, path, at }) : []
   const place = { path, side, startLine: at.startLine, endLine: at.endLine }
   return {
     value: {
@@ -82,8 +82,8 @@ export function ownMistake(
       outcome: null,
       outcomeEvidence: null,
       resolution: null,
-      programmingLanguage: languageOf(path),
-      hunk: hunkOf(at),
+      programmingLanguage: detectLanguage(path),
+      hunk: formatHunk(at),
       quote: null,
     },
     reason: null,
@@ -91,7 +91,7 @@ export function ownMistake(
 }
 
 /** The lesson's id. Null if the model gives none or one that isn't in the catalog. */
-const lessonOf = ({ lesson }: ProposedMistake) =>
+const findLessonId = ({ lesson }: ProposedMistake) =>
   lesson === null ? null : (findLesson(lesson.trim())?.id ?? null)
 
 /** Unchanged code within this many lines of a change may now be wrong, such as an import that is no longer used. */
@@ -106,15 +106,15 @@ function isBesideChange({ piece: { hunk }, lines }: Located): boolean {
 }
 
 /** The same code added elsewhere is another occurrence of the mistake. */
-function occurrencesOf(
+function findOccurrences(
   { codeBefore }: ProposedMistake,
   { diff, path, at }: { diff: ShownDiff; path: string; at: Located },
 ): Mistake['occurrences'] {
   if (codeBefore.trim().length < 12) return []
-  const language = languageOf(path)
+  const language = detectLanguage(path)
   return diff
     .paths()
-    .filter((each) => languageOf(each) === language)
+    .filter((each) => detectLanguage(each) === language)
     .flatMap((each) =>
       diff
         .find(codeBefore, { path: each, side: 'RIGHT' })
@@ -140,7 +140,7 @@ export function fitFix(
 
 const MARKS = { add: '+', del: '-', context: ' ' }
 
-function hunkOf({ piece: { hunk } }: Located): string | null {
+function formatHunk({ piece: { hunk } }: Located): string | null {
   const header =
     `@@ -${hunk.oldStart},${hunk.oldCount} +${hunk.newStart},${hunk.newCount} @@ ${hunk.section}`.trimEnd()
   const text = [header, ...hunk.lines.map((line) => MARKS[line.kind] + line.text)].join('\n')

@@ -22,7 +22,7 @@ const COMMON = new Set(
 export function isSamePoint(a: Mistake, b: Mistake): boolean {
   if (!overlaps(a, b)) return false
   if (a.lesson !== null && a.lesson === b.lesson) return true
-  const [first, second] = [wordsOf(a), wordsOf(b)]
+  const [first, second] = [getWordStems(a), getWordStems(b)]
   const shared = [...first].filter((word) => second.has(word)).length
   const shorter = Math.min(first.size, second.size)
   if (shorter > 0 && shared >= ENOUGH.ofShorter * shorter) return true
@@ -42,7 +42,7 @@ export const overlaps = (a: Mistake, b: Mistake): boolean =>
 
 const known = new WeakMap<Mistake, ReadonlySet<string>>()
 
-function wordsOf(mistake: Mistake): ReadonlySet<string> {
+function getWordStems(mistake: Mistake): ReadonlySet<string> {
   const before = known.get(mistake)
   if (before) return before
   const { title, description, quote } = mistake

@@ -27,7 +27,7 @@ export function sanitiseText(raw: string, most: number): string | null {
     .split(CODE_SPAN)
     .map((part, index) => (index % 2 === 1 ? plainCode(part) : plainTypes(part)))
   if (GRAVE.some((pattern) => pattern.test(parts.join('')))) return null
-  const kept = sentencesOf(parts.join('')).filter(
+  const kept = splitSentences(parts.join('')).filter(
     (sentence) => !LINK.test(sentence) && !MENTION.test(sentence),
   )
   const clean = cut(
@@ -58,7 +58,7 @@ const plainCode = (code: string) =>
 const plainTypes = (text: string) => text.replace(TYPE_PARAMETERS, '‹$1›')
 
 /** Keeps the separators, so that the sentences can be joined again. */
-const sentencesOf = (text: string) => text.match(/[^\n]*?(?:[.!?](?=\s)\s*|\n|$)/g)?.filter(Boolean) ?? []
+const splitSentences = (text: string) => text.match(/[^\n]*?(?:[.!?](?=\s)\s*|\n|$)/g)?.filter(Boolean) ?? []
 
 function cut(text: string, most: number): string {
   if (text.length <= most) return text

@@ -3,7 +3,7 @@ import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { isBotComment } from '../../builtin/comments/recognise-bot.ts'
 import { commentedRange, commentedText } from '../../builtin/fixes/commented-lines.ts'
 import { traceFix } from '../../builtin/fixes/trace-fix.ts'
-import { languageOf } from '../../language.ts'
+import { detectLanguage } from '../../language.ts'
 import { MAX_LENGTH, type Words } from './propose-mistake.ts'
 
 /**
@@ -42,7 +42,7 @@ export function threadMistake(
     outcome: fix.outcome,
     outcomeEvidence: fix.evidence,
     resolution: thread.resolution,
-    programmingLanguage: languageOf(thread.path),
+    programmingLanguage: detectLanguage(thread.path),
     hunk: thread.diffHunk.length > MAX_LENGTH.hunk ? null : thread.diffHunk || null,
     quote: {
       author: comment.author?.login ?? 'ghost',

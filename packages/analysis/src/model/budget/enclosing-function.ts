@@ -4,8 +4,8 @@ import type {
   PullRequestMaterial,
 } from '@debrief/contracts/pull-requests/material'
 import type { Hunk } from '../../diff/diff-file.ts'
-import { languageOf } from '../../language.ts'
-import { syntaxOf } from '../../syntax/languages.ts'
+import { detectLanguage } from '../../language.ts'
+import { findSyntax } from '../../syntax/languages.ts'
 import { parseCode } from '../../syntax/parse-code.ts'
 
 const FUNCTION =
@@ -22,9 +22,13 @@ export interface Surrounding {
 /**
  * The lines of the function around a hunk that the diff doesn't show. Empty if the file's new version is unknown.
  */
-export function surroundingsOf(hunk: Hunk, file: MaterialFile, material: PullRequestMaterial): Surrounding[] {
-  const text = contentOf(file, material)?.text ?? null
-  const syntax = syntaxOf(languageOf(file.path), file.path)
+export function findSurroundings(
+  hunk: Hunk,
+  file: MaterialFile,
+  material: PullRequestMaterial,
+): Surrounding[] {
+  const text = findContent(file, material)?.text ?? null
+  const syntax = findSyntax(detectLanguage(file.path), file.path)
   const changed = hunk.lines.find((line) => line.kind === 'add')?.newLine ?? null
   if (text === null || syntax === null || changed === null || text.length > MAX_FILE_LENGTH) return []
   const lines = text.split('\n')
@@ -41,10 +45,13 @@ export function surroundingsOf(hunk: Hunk, file: MaterialFile, material: PullReq
     .map(({ from, to }) => ({ firstLine: from, lines: lines.slice(from - 1, to) }))
 }
 
-const contentOf = (file: MaterialFile, { contents, headSha }: PullRequestMaterial): FileContent | undefined =>
+const findContent = (
+  file: MaterialFile,
+  { contents, headSha }: PullRequestMaterial,
+): FileContent | undefined =>
   contents.find((content) => content.path === file.path && content.sha === headSha)
 
-function functionAt(line: number, text: string, syntax: NonNullable<ReturnType<typeof syntaxOf>>) {
+function functionAt(line: number, text: string, syntax: NonNullable<ReturnType<typeof findSyntax>>) {
   let node = parseCode(text, syntax)
   let around: { start: number; end: number } | null = null
   for (;;) {

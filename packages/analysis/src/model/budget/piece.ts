@@ -3,7 +3,7 @@ import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { countChanges, type DiffLine, type Hunk } from '../../diff/diff-file.ts'
 import { parsePatch } from '../../diff/parse-patch.ts'
 import { leftOut } from '../../left-out.ts'
-import { rankOf, type Told } from './rank-hunk.ts'
+import { rankHunk, type Told } from './rank-hunk.ts'
 
 /** A hunk, or a part of a long hunk. The smallest unit to send or leave out. */
 export interface Piece {
@@ -23,7 +23,7 @@ const MAX_CHARACTERS = 8000
 export const MAX_LINE_LENGTH = 1500
 
 /** All pieces to send, in diff order. */
-export function piecesOf(material: PullRequestMaterial, hints: readonly Mistake[]): Piece[] {
+export function listPieces(material: PullRequestMaterial, hints: readonly Mistake[]): Piece[] {
   const pieces: Piece[] = []
   for (const file of material.files) {
     if (file.patch === null || leftOut(file.path, file.patch)) continue
@@ -37,7 +37,7 @@ export function piecesOf(material: PullRequestMaterial, hints: readonly Mistake[
     }
     for (const hunk of parsePatch(file.patch).flatMap(split)) {
       const { additions, deletions } = countChanges([hunk])
-      const rank = rankOf(hunk, file.path, told)
+      const rank = rankHunk(hunk, file.path, told)
       pieces.push({ file, hunk, order: pieces.length, rank, changedLines: additions + deletions })
     }
   }
@@ -56,10 +56,10 @@ function split(hunk: Hunk): Hunk[] {
     runs.at(-1)?.push(line)
     size += length
   }
-  return runs.length < 2 ? [hunk] : runs.map((lines) => runOf(lines, hunk))
+  return runs.length < 2 ? [hunk] : runs.map((lines) => toSubHunk(lines, hunk))
 }
 
-function runOf(lines: DiffLine[], hunk: Hunk): Hunk {
+function toSubHunk(lines: DiffLine[], hunk: Hunk): Hunk {
   const old = lines.filter((line) => line.kind !== 'add')
   const added = lines.filter((line) => line.kind !== 'del')
   return {

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { createMasker } from '../../redact/mask-secrets.ts'
 import { buildFile, buildMaterial, buildThread, NO_CONTEXT } from '../../testing/build-material.ts'
 import { joinUpTo, labeledChanges } from '../testing/known-findings.ts'
-import { measureInFileOrder, measureRecall, tokensOf } from '../testing/measure-recall.ts'
+import { countTokens, measureInFileOrder, measureRecall } from '../testing/measure-recall.ts'
 import { planCalls } from './plan-calls.ts'
 
 const plan = (material: ReturnType<typeof buildMaterial>, tokenBudget: number, mostCalls = 4) =>
   planCalls({ material, context: NO_CONTEXT, hints: [] }, { tokenBudget, mostCalls, masker: createMasker() })
 
-const textOf = ({ calls }: Awaited<ReturnType<typeof plan>>) =>
+const joinText = ({ calls }: Awaited<ReturnType<typeof plan>>) =>
   calls.map(({ contents }) => contents.map(({ text }) => text).join('')).join('')
 
 const lineOfCode = fc.oneof(
@@ -38,9 +38,9 @@ describe('the calls of an analysis', () => {
     await fc.assert(
       fc.asyncProperty(change, fc.integer({ min: 5000, max: 12_000 }), async (material, budget) => {
         const planned = await plan(material, budget, 2)
-        expect(Math.max(0, ...(await tokensOf(planned)))).toBeLessThanOrEqual(budget)
+        expect(Math.max(0, ...(await countTokens(planned)))).toBeLessThanOrEqual(budget)
         expect(planned.calls.length).toBeLessThanOrEqual(2)
-        const sent = textOf(planned)
+        const sent = joinText(planned)
         const missing = material.files.filter(({ path }) => !sent.includes(`+++ b/${path}\n`))
         const skipped = planned.unsent.filter(({ state }) => state === 'skipped').map(({ path }) => path)
         expect(skipped).toEqual(missing.map(({ path }) => path))
@@ -69,7 +69,7 @@ describe('the calls of an analysis', () => {
     const body = `Look at this again. ${'It matters. '.repeat(120)}`
     const threads = [buildThread(body, { path: 'src/f11.ts', line: 3, originalLine: 3 })]
     const planned = await plan(buildMaterial({ files, threads }), 8000, 1)
-    const sent = textOf(planned)
+    const sent = joinText(planned)
     expect(sent).toContain(body.trim())
     expect(sent).toContain('+++ b/src/f11.ts')
     expect(planned.unsent.map(({ path }) => path)).not.toContain('src/f11.ts')
@@ -87,7 +87,7 @@ describe('the calls of an analysis', () => {
       files: [buildFile('src/a.ts', { patch })],
       contents: [{ path: 'src/a.ts', sha: 'head', text }],
     })
-    const sent = textOf(await plan(material, 8000))
+    const sent = joinText(await plan(material, 8000))
     expect(sent).toContain('export function assign(ship: Ship) {')
     expect(sent).toContain('step(50)')
   })

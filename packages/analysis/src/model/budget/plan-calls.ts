@@ -9,9 +9,9 @@ import { clip, type Head, showHead, type Told } from '../prompt/show-head.ts'
 import { type ShownPiece, showPiece, showSurrounding } from '../prompt/show-piece.ts'
 import { showThread } from '../prompt/show-thread.ts'
 import { loadTokenCounter, type TokenCounter } from './count-tokens.ts'
-import { surroundingsOf } from './enclosing-function.ts'
+import { findSurroundings } from './enclosing-function.ts'
 import { type CallFiller, createCallFiller } from './fill-calls.ts'
-import { MAX_LINE_LENGTH, type Piece, piecesOf } from './piece.ts'
+import { listPieces, MAX_LINE_LENGTH, type Piece } from './piece.ts'
 
 /** Part of a call's data: a thread, a piece of the diff, or the unchanged code around a piece. */
 export type Content =
@@ -53,7 +53,7 @@ export async function planCalls(
   if (room < MIN_ROOM) throw budgetTooSmall(tokenBudget)
   const filler = createCallFiller<Content>(room, mostCalls)
   const cutThreads = await placeThreads(told.material, { filler, counter, masker, room })
-  const pieces = piecesOf(told.material, told.hints)
+  const pieces = listPieces(told.material, told.hints)
   const sent = await placePieces(pieces, { filler, counter, masker })
   await placeSurroundings(sent, { filler, counter, masker, material: told.material })
   const calls = filler.calls.map(({ parts }) => ({
@@ -115,7 +115,7 @@ async function placeSurroundings(
   { filler, counter, masker, material }: Placing & { material: PullRequestMaterial },
 ): Promise<void> {
   for (const { piece } of sent)
-    for (const surrounding of surroundingsOf(piece.hunk, piece.file, material)) {
+    for (const surrounding of findSurroundings(piece.hunk, piece.file, material)) {
       const text = await showSurrounding(surrounding, piece, masker)
       const tokens = counter.count(text) + 1
       const call = filler.calls.find(({ parts }) =>

@@ -1,8 +1,8 @@
 import type { ReviewThread } from '@debrief/contracts/pull-requests/material'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import type { Hunk } from '../../diff/diff-file.ts'
-import { isTestPath, languageOf } from '../../language.ts'
-import { syntaxOf } from '../../syntax/languages.ts'
+import { detectLanguage, isTestPath } from '../../language.ts'
+import { findSyntax } from '../../syntax/languages.ts'
 
 /** What is known about a file before the model reads it. */
 export interface Told {
@@ -22,7 +22,7 @@ const NEAR = 3
 /**
  * How likely a hunk is to have mistakes: first by review comments, then by rule findings, then by signs of risk.
  */
-export function rankOf(hunk: Hunk, path: string, { threads, findings }: Told): number {
+export function rankHunk(hunk: Hunk, path: string, { threads, findings }: Told): number {
   const end = hunk.newStart + hunk.newCount
   const touches = (from: number, to: number) => from <= end + NEAR && to >= hunk.newStart - NEAR
   const talked = threads.some(({ line, originalLine, startLine }) => {
@@ -34,14 +34,14 @@ export function rankOf(hunk: Hunk, path: string, { threads, findings }: Told): n
     0,
   )
   const people = (talked ? 1000 : 0) + (threads.length > 0 ? 300 : 0)
-  return people + Math.min(found, 600) + riskOf(hunk, path)
+  return people + Math.min(found, 600) + scoreRisk(hunk, path)
 }
 
-function riskOf(hunk: Hunk, path: string): number {
+function scoreRisk(hunk: Hunk, path: string): number {
   const added = hunk.lines.filter((line) => line.kind === 'add')
   const text = added.map((line) => line.text.slice(0, 300)).join('\n')
-  const language = languageOf(path)
-  const kind = syntaxOf(language, path) !== null ? 40 : language === null || isProse(language) ? -20 : 10
+  const language = detectLanguage(path)
+  const kind = findSyntax(language, path) !== null ? 40 : language === null || isProse(language) ? -20 : 10
   const place = (isTestPath(path) ? -25 : 0) + (RISKY_PATH.test(path) ? 15 : 0)
   const looks = Math.min(60, (text.match(RISKY_CODE) ?? []).length * 3)
   return kind + place + looks + Math.min(30, added.length / 2) - (added.length === 0 ? 30 : 0)

@@ -35,8 +35,8 @@ function start(answers: Record<string, Answer>) {
         }
       }
   }
-  const callsOf = (name: string) => calls.filter((caller) => caller === name).length
-  return { call, calls, callsOf, clock, due, failures, passSeconds }
+  const countCalls = (name: string) => calls.filter((caller) => caller === name).length
+  return { call, calls, callsOf: countCalls, clock, due, failures, passSeconds }
 }
 
 /** The limited run comes first in each round, like one with `Retry-After: 1`. */

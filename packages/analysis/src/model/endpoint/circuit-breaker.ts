@@ -151,7 +151,7 @@ const breakers = new Map<string, CircuitBreaker>()
 /**
  * Returns the breaker that all callers of an endpoint in this process share. A custom clock gets its own breaker.
  */
-export function breakerOf(baseUrl: string, now: () => number): CircuitBreaker {
+export function getBreaker(baseUrl: string, now: () => number): CircuitBreaker {
   if (now !== Date.now) return createCircuitBreaker(now)
   const known = breakers.get(baseUrl) ?? createCircuitBreaker(now)
   breakers.set(baseUrl, known)

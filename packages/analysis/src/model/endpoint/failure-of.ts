@@ -4,7 +4,7 @@ import { answerFiltered, answerTooLong, ModelFailure } from '../failures.ts'
 const MAX_WAIT_SECONDS = 3600
 
 /** Converts an error of OpenAI's client to a ModelFailure. Returns other errors unchanged. */
-export function failureOf(error: unknown, now: number): unknown {
+export function toModelFailure(error: unknown, now: number): unknown {
   if (error instanceof APIUserAbortError) return error
   if (error instanceof APIConnectionTimeoutError)
     return new ModelFailure('timeout', 'The model took too long to answer. Debrief will try again.')

@@ -2,8 +2,8 @@ import OpenAI from 'openai'
 import type { ChatCompletion } from 'openai/resources/chat/completions'
 import type { ModelSettings } from '../options.ts'
 import { type Dialect, formatParameters, nextDialect, SCHEMA_TEXT } from './answer-formats.ts'
-import { breakerOf } from './circuit-breaker.ts'
-import { failureOf } from './failure-of.ts'
+import { getBreaker } from './circuit-breaker.ts'
+import { toModelFailure } from './failure-of.ts'
 import { fetchLimited } from './limit-answer.ts'
 import { measureCall } from './measure-call.ts'
 
@@ -46,7 +46,7 @@ export function createClient({ baseUrl, apiKey, timeoutMs }: ModelSettings): Ope
 
 export function createModelEndpoint(settings: ModelSettings): ModelEndpoint {
   const client = createClient(settings)
-  const breaker = breakerOf(settings.baseUrl, settings.now)
+  const breaker = getBreaker(settings.baseUrl, settings.now)
   let dialect: Dialect = { format: 'json_schema', lengthParameter: 'max_completion_tokens' }
 
   async function askIn(spoken: Dialect, messages: readonly Message[], signal: AbortSignal): Promise<Reply> {
@@ -64,11 +64,11 @@ export function createModelEndpoint(settings: ModelSettings): ModelEndpoint {
         { signal },
       )
       dialect = spoken
-      return replyOf(completion, spoken.format !== 'text')
+      return toReply(completion, spoken.format !== 'text')
     } catch (error) {
       const next = nextDialect(spoken, error)
       if (next) return askIn(next, messages, signal)
-      throw failureOf(error, settings.now())
+      throw toModelFailure(error, settings.now())
     }
   }
 
@@ -85,7 +85,7 @@ export function createModelEndpoint(settings: ModelSettings): ModelEndpoint {
   }
 }
 
-function replyOf({ choices, usage }: ChatCompletion, isHeldToJson: boolean): Reply {
+function toReply({ choices, usage }: ChatCompletion, isHeldToJson: boolean): Reply {
   const choice = choices?.[0]
   const finish =
     choice?.finish_reason === 'length'

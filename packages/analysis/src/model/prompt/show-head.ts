@@ -1,7 +1,7 @@
 import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
-import { languageOf } from '../../language.ts'
+import { detectLanguage } from '../../language.ts'
 import { allLessons } from '../../lessons/catalog.ts'
 import type { Masker } from '../../redact/mask-secrets.ts'
 import type { TokenCounter } from '../budget/count-tokens.ts'
@@ -40,7 +40,7 @@ export async function showHead(
   { masker, counter, budget }: { masker: Masker; counter: TokenCounter; budget: number },
 ): Promise<Head> {
   const head: Head = { sections: [], cut: [] }
-  for (const [name, text] of Object.entries(textsOf(told)) as [Section, string][]) {
+  for (const [name, text] of Object.entries(writeSections(told)) as [Section, string][]) {
     if (text === '') continue
     const most = Math.floor(budget * SHARES[name])
     // A token rarely has more than 12 characters, so masking more text would be a waste.
@@ -52,7 +52,7 @@ export async function showHead(
   return head
 }
 
-function textsOf({ material, context, hints }: Told): Record<Section, string> {
+function writeSections({ material, context, hints }: Told): Record<Section, string> {
   const said = [...material.reviews, ...material.conversation].filter(
     ({ author, body }) => body.trim() !== '' && !(author?.isBot ?? false),
   )
@@ -63,8 +63,8 @@ function textsOf({ material, context, hints }: Told): Record<Section, string> {
       .map(({ message }) => cleanProse(message.split('\n')[0] ?? '').slice(0, 200))
       .join('\n'),
     'reviews and conversation': said.map(({ body }) => cleanProse(body)).join('\n---\n'),
-    'standards of the team': listOf(context.standards, (index) => `standard ${index + 1}: `),
-    'known recurring mistakes': listOf(context.recurringGroups),
+    'standards of the team': formatList(context.standards, (index) => `standard ${index + 1}: `),
+    'known recurring mistakes': formatList(context.recurringGroups),
     'disputed points': context.disputes
       .map(({ title, path, reason }) => `${line(title)} (${shownPath(path)}): ${line(reason)}`)
       .join('\n'),
@@ -80,7 +80,7 @@ function textsOf({ material, context, hints }: Told): Record<Section, string> {
 
 /** The lessons for the diff's languages, one line per category. Omits names that only repeat the id. */
 function listLessons({ files }: PullRequestMaterial): string {
-  const languages = new Set(files.map(({ path }) => languageOf(path)))
+  const languages = new Set(files.map(({ path }) => detectLanguage(path)))
   const fitting = allLessons().filter(
     (lesson) => lesson.languages === null || lesson.languages.some((each) => languages.has(each)),
   )
@@ -96,7 +96,7 @@ function listLessons({ files }: PullRequestMaterial): string {
 
 const isSaidBy = (id: string, name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-') === id
 
-const listOf = (entries: AnalysisContext['standards'], mark: (index: number) => string = () => '') =>
+const formatList = (entries: AnalysisContext['standards'], mark: (index: number) => string = () => '') =>
   entries
     .map(
       ({ title, description, category, programmingLanguage }, index) =>

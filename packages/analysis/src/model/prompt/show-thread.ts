@@ -24,13 +24,13 @@ export async function showThread(
     .map((each) => `| ${each.slice(0, MAX_LINE_LENGTH)}`)
     .join('\n')
   const comments = thread.comments.map(
-    (comment) => `comment ${comment.id} by ${partOf(comment, material)}:\n${cleanProse(comment.body)}`,
+    (comment) => `comment ${comment.id} by ${describeRole(comment, material)}:\n${cleanProse(comment.body)}`,
   )
   const head = `thread on ${shownPath(thread.path)}, ${place} (${thread.side}), ${thread.resolution}`
   return `${await masker.mask([head, hunk, ...comments].join('\n'))}\n\n`
 }
 
-function partOf(comment: ThreadComment, { author }: PullRequestMaterial): string {
+function describeRole(comment: ThreadComment, { author }: PullRequestMaterial): string {
   if (isBotComment(comment)) return 'a bot'
   return comment.author !== null && comment.author.login === author?.login ? 'the author' : 'a reviewer'
 }

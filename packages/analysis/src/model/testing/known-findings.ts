@@ -29,7 +29,13 @@ export function labeledChanges(): Labeled[] {
     if (!existsSync(file)) return []
     const material = readFolder(folder)
     const labels = JSON.parse(readFileSync(file, 'utf8')) as Label[]
-    return [{ name: basename(folder), material, known: labels.flatMap((label) => placeOf(label, material)) }]
+    return [
+      {
+        name: basename(folder),
+        material,
+        known: labels.flatMap((label) => toKnownFindings(label, material)),
+      },
+    ]
   })
 }
 
@@ -52,7 +58,7 @@ export function joinUpTo(changes: readonly Labeled[], characters: number): Label
   }
 }
 
-function placeOf(label: Label, { threads }: PullRequestMaterial): KnownFinding[] {
+function toKnownFindings(label: Label, { threads }: PullRequestMaterial): KnownFinding[] {
   if (label.review_comment_id !== undefined) {
     if (label.expect_mistake !== true) return []
     const thread = threads.find(({ comments }) => comments.some(({ id }) => id === label.review_comment_id))

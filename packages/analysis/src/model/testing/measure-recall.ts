@@ -6,7 +6,7 @@ import type {
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { createMasker } from '../../redact/mask-secrets.ts'
 import { loadTokenCounter } from '../budget/count-tokens.ts'
-import { type Piece, piecesOf } from '../budget/piece.ts'
+import { listPieces, type Piece } from '../budget/piece.ts'
 import { type Plan, planCalls } from '../budget/plan-calls.ts'
 import { showPiece } from '../prompt/show-piece.ts'
 import { writeMessages } from '../prompt/write-messages.ts'
@@ -54,9 +54,9 @@ export async function measureRecall(
   const talked = plan.calls.flatMap(({ contents }) =>
     contents.flatMap(({ kind, order }) => (kind === 'thread' ? (material.threads[order] ?? []) : [])),
   )
-  const tokens = await tokensOf(plan)
+  const tokens = await countTokens(plan)
   return {
-    findings: countShown(known, piecesOf(material, []), material.threads),
+    findings: countShown(known, listPieces(material, []), material.threads),
     sent: countShown(known, sent, talked),
     calls: plan.calls.length,
     mostTokens: Math.max(0, ...tokens),
@@ -72,7 +72,7 @@ export async function measureInFileOrder(
 ): Promise<Recall> {
   const counter = await loadTokenCounter()
   const masker = createMasker()
-  const pieces = piecesOf(material, [])
+  const pieces = listPieces(material, [])
   let tokens = 0
   let count = 0
   for (const piece of pieces) {
@@ -86,7 +86,7 @@ export async function measureInFileOrder(
 }
 
 /** The token count of each call's prompt. */
-export async function tokensOf({ calls, head }: Plan): Promise<number[]> {
+export async function countTokens({ calls, head }: Plan): Promise<number[]> {
   const counter = await loadTokenCounter()
   return calls.map((call) =>
     writeMessages(call, head).reduce((sum, { content }) => sum + counter.count(content) + 4, 3),
@@ -133,11 +133,11 @@ function countShown(
 ): number {
   return known.filter(({ path, side, startLine, endLine }) => {
     const touches = (line: number | null) => line !== null && line >= startLine && line <= endLine
-    const isTalkedOf = threads.some(
+    const isDiscussed = threads.some(
       (thread) => thread.path === path && touches(thread.line ?? thread.originalLine),
     )
     const isIn = ({ file, hunk }: Piece) =>
       file.path === path && hunk.lines.some((line) => touches(side === 'RIGHT' ? line.newLine : line.oldLine))
-    return isTalkedOf || pieces.some(isIn)
+    return isDiscussed || pieces.some(isIn)
   }).length
 }

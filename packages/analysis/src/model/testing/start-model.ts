@@ -59,7 +59,7 @@ export async function startModel(options: Partial<ModelOptions> = {}) {
 }
 
 /** The reason for a promise's rejection. Undefined if it's fulfilled. */
-export const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
+export const getRejection = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => undefined,
     (error: unknown) => error,

@@ -25,7 +25,7 @@ const within = (make: (draw: Draw) => string, frame: (secret: string) => string)
   const secret = make(draw)
   return { text: frame(secret), secret }
 }
-const jwtOf = (draw: Draw) =>
+const makeJwt = (draw: Draw) =>
   `${['ey', 'J'].join('')}${draw(WORD, 33)}.${['ey', 'J'].join('')}${draw(WORD, 60)}.${draw(URL_SAFE, 43)}`
 
 /** Keys in their vendors' formats, generated again for every test. */
@@ -85,7 +85,7 @@ export const FORMATS: Record<string, (draw: Draw) => Key> = {
   'New Relic key': plain(['NR', 'AK-'], UPPER + DIGITS, 27),
   'age key': plain(['AGE-', 'SECRET-', 'KEY-1'], UPPER + DIGITS, 58),
   JWT: (draw) => {
-    const secret = jwtOf(draw)
+    const secret = makeJwt(draw)
     return { text: secret, secret }
   },
   'bearer header': within(

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { connect } from '@debrief/database/connect'
 import { migrateToLatest } from '@debrief/database/migrate/migrate'
 import { failedRun, newPlace } from '@debrief/database/operations/testing/dead-letters'
-import { checksumsOf } from '@debrief/testing/checksums'
+import { computeChecksums } from '@debrief/testing/checksums'
 import { createTestDatabase } from '@debrief/testing/database'
 import { onDatabase } from '@debrief/testing/database-url'
 import { findPostgresWithTools, type PostgresServer, startPostgres } from '@debrief/testing/servers'
@@ -78,7 +78,7 @@ describe.skipIf(binaries === null)('backups', { timeout: 120_000 }, () => {
     expect(restored).toMatchObject({ code: 0, stderr: '' })
     expect(restored.stdout).toMatch(/^fresh is as it was on .*\d{4}.*: \d{2} tables, /)
     expect(restored.stdout).toContain('1. Run migrate')
-    const sums = (from: string) => ask(from, ({ pool }) => checksumsOf(pool))
+    const sums = (from: string) => ask(from, ({ pool }) => computeChecksums(pool))
     const expected = await sums(server.url)
     expect(Object.keys(expected).length).toBeGreaterThan(50)
     expect(await sums(url)).toEqual(expected)
@@ -106,7 +106,7 @@ describe.skipIf(binaries === null)('backups', { timeout: 120_000 }, () => {
       const { code, stderr } = await ops('restore', '--from', at(name))
       expect([name, code, stderr]).toEqual([name, 1, expect.stringMatching(/can't be read|failed:/)])
     }
-    expect(await ask(url, ({ pool }) => checksumsOf(pool))).toEqual({})
+    expect(await ask(url, ({ pool }) => computeChecksums(pool))).toEqual({})
   })
 
   it('need a pg_dump that isn’t older than the server', async () => {

@@ -48,15 +48,15 @@ function tellConnection({ connection }: WhyFacts): Told[] {
 function tellToken({ connection: { connectedBy, hasToken, needsReconnect } }: WhyFacts): Told {
   if (!hasToken) return told('token', 'wrong', `${connectedBy} has no GitHub token and must sign in.`)
   if (needsReconnect)
-    return told('token', 'wrong', `GitHub rejected the token of ${connectedBy}, who must sign in again.`)
-  return told('token', 'fine', `GitHub has not rejected the token of ${connectedBy}.`)
+    return told('token', 'wrong', `GitHub rejected ${connectedBy}’s token, so they must sign in again.`)
+  return told('token', 'fine', `GitHub hasn’t rejected ${connectedBy}’s token.`)
 }
 
 function tellDeliveries({ deliveries, pull }: WhyFacts): Told[] {
   if (deliveries.length > 0) return deliveries.toReversed().map(tellDelivery)
   if (pull?.pendingReason === 'imported')
-    return [told('delivery', 'fine', 'It was imported, so it has no delivery.')]
-  const none = 'No delivery for it is stored.'
+    return [told('delivery', 'fine', 'The pull request was imported, so it has no delivery.')]
+  const none = 'No delivery for this pull request is stored.'
   return [
     pull
       ? told(
@@ -79,9 +79,9 @@ function tellDelivery({ id, deliveryId, event, receivedAt, state, ...said }: Del
 function tellPullRequest({ pull }: WhyFacts): Told {
   if (!pull) return told('pull_request', 'wrong', 'The pull request is unknown.')
   const { author, mergedAt, status, pendingReason, error } = pull
-  const merged = mergedAt ? `merged at ${at(mergedAt)}` : 'not merged'
+  const merged = mergedAt ? `was merged at ${at(mergedAt)}` : 'isn’t merged'
   const why = pendingReason && status === 'pending' ? ` (${pendingReason})` : ''
-  const base = `The pull request of ${author ?? 'an unknown author'} is ${merged}; its analysis is ${status}${why}.`
+  const base = `The pull request by ${author ?? 'an unknown author'} ${merged}; analysis status: ${status}${why}.`
   const tone = status === 'completed' ? 'fine' : status === 'failed' ? 'wrong' : 'waits'
   return told('pull_request', tone, error && status === 'failed' ? `${base} ${ended(error)}` : base)
 }
@@ -99,16 +99,16 @@ function tellRun({ id, generation, state, code, attempts, crashes, ledger, ...ru
 function tellMention({ by, at: time, verb, state, outcome, reason, error }: MentionFacts): Told {
   const base = `${by} mentioned the agent (${verb}) at ${at(time)}`
   const end = `${base}: ${outcome}${reason ? ` (${reason})` : ''}.`
-  if (outcome === null) return told('mention', 'waits', `${base}; it is ${state}.`)
+  if (outcome === null) return told('mention', 'waits', `${base}; its job is ${state}.`)
   if (outcome === 'failed') return told('mention', 'wrong', error ? `${end} ${ended(error)}` : end)
   return told('mention', 'fine', end)
 }
 
 function tellUsage({ quota, connection: { connectedBy } }: WhyFacts): Told {
-  if (!quota) return told('usage', 'wrong', `No active plan pays for the analyses of ${connectedBy}.`)
+  if (!quota) return told('usage', 'wrong', `No active plan covers ${connectedBy}’s analyses.`)
   const { planType, status, throughTeam, used, reserved, limit } = quota
   const isSpent = limit !== null && used + reserved >= limit
-  const whose = throughTeam ? `the team of ${connectedBy}` : connectedBy
+  const whose = throughTeam ? `${connectedBy}’s team` : connectedBy
   const total = limit === null ? `${used} (no limit)` : `${used} of ${limit}`
   return told(
     'usage',

@@ -21,7 +21,7 @@ export function tellWhy(facts: WhyFacts): Why {
   const run = runs.findLast(({ state }) => state === 'waiting' || state === 'running')
   if (run) return whyOpen(run, facts)
   if (pull.status === 'failed')
-    return unwell(`Its analysis failed: ${ended(pull.error)} Fix the cause, then replay it.`)
+    return unwell(`Its analysis failed: ${ended(pull.error)} Fix the cause, then replay the analysis.`)
   const reason = pull.pendingReason as PendingReason | null
   return unwell(
     reason
@@ -34,7 +34,7 @@ function whyUnknown({ connection, deliveries, pauses }: WhyFacts): Why {
   const [newest] = deliveries
   if (newest?.state === 'failed')
     return unwell(
-      `Its delivery ${newest.deliveryId} couldn’t be handled: ${ended(newest.error)} Fix the cause, then replay it.`,
+      `Its delivery ${newest.deliveryId} couldn’t be handled: ${ended(newest.error)} Fix the cause, then replay the delivery.`,
     )
   if (newest && newest.state !== 'done')
     return pausedOr('route-delivery', pauses, well('Its delivery has arrived and hasn’t been handled yet.'))
@@ -44,7 +44,7 @@ function whyUnknown({ connection, deliveries, pauses }: WhyFacts): Why {
     )
   const cause =
     connection.hookState === 'making'
-      ? 'Its webhook is not created on GitHub yet.'
+      ? 'Its webhook hasn’t been created on GitHub yet.'
       : connection.lastDeliveryAt === null
         ? 'GitHub has never sent a delivery to this connection.'
         : 'GitHub didn’t send its delivery, or Debrief rejected it.'
@@ -60,13 +60,13 @@ function whyOpen(run: RunFacts, { pauses, pull, now }: WhyFacts): Why {
       : well('Its worker stopped responding. Another one will take over within seconds.')
   if (run.dueAt === null)
     return unwell(
-      'GitHub rejects the token of the person who connected the repository. The analysis waits until they sign in again.',
+      'GitHub rejected the token of the person who connected the repository. The analysis waits until they sign in again.',
     )
   const trouble = run.error ? ` The last attempt failed: ${ended(run.error)}` : ''
   if (run.dueAt > now) return well(`The next attempt is at ${at(run.dueAt)}.${trouble}`)
   const where = run.isQueued
     ? 'It is in the queue. If it stays there, check that a worker is running.'
-    : 'It is due and waits for its turn.'
+    : 'It is due and waiting for its turn.'
   const alone = run.crashes >= 3 ? ' It crashed three workers, so only an isolated worker can run it.' : ''
   return pausedOr('analyze-pull-request', pauses, well(`${where}${alone}${trouble}`))
 }

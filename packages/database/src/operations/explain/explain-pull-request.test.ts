@@ -64,7 +64,7 @@ it('explains an unknown pull request, and a connection that GitHub sends nothing
   expect([isWell, wrong]).toEqual([false, ['connection', 'token', 'delivery', 'pull_request']])
   expect(why).toContain('GitHub has never sent a delivery to this connection')
   await set(sql`hook_state = 'making'`, 'repositories', place.repositoryId)
-  expect((await explain()).why).toContain('Its webhook is not created on GitHub yet')
+  expect((await explain()).why).toContain('Its webhook hasn’t been created on GitHub yet')
 })
 
 it('explains a delivery that failed, is waiting, or was handled without effect', async () => {
@@ -112,7 +112,7 @@ it('follows a run from its turn to its review', async () => {
   const { runId } = await asked()
   expect(await explain()).toMatchObject({
     isWell: true,
-    why: 'It is due and waits for its turn.',
+    why: 'It is due and waiting for its turn.',
     wrong: [],
   })
   const job = await claimKey(connection.db, analyzePullRequest.kind, runId)
@@ -153,7 +153,7 @@ it('explains a failed run, that it was not charged, and this month’s usage', a
   await set(sql`needs_reconnect = true`, 'users', place.userId)
   const { why, said, wrong } = await explain()
   expect(why).toBe(
-    'Its analysis failed: The repository is not visible any more. Fix the cause, then replay it.',
+    'Its analysis failed: The repository is not visible any more. Fix the cause, then replay the analysis.',
   )
   expect(said).toContain(
     `Run ${runId} of version 1 failed (github_gone) after 1 attempt, 0 crashes; not charged.`,
@@ -167,7 +167,7 @@ it('accepts that a pull request without a delivery was imported or merged long a
   await set(sql`pending_reason = 'imported'`, 'pull_requests', id)
   expect(await explain()).toMatchObject({
     wrong: [],
-    said: expect.stringContaining('It was imported, so it has no delivery.'),
+    said: expect.stringContaining('The pull request was imported, so it has no delivery.'),
   })
   await set(sql`pending_reason = null`, 'pull_requests', id)
   expect(await explain()).toMatchObject({

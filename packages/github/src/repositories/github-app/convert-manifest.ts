@@ -65,5 +65,5 @@ const manifestCodeGone = () =>
   new Problem(
     'manifest_code_gone',
     409,
-    'GitHub no longer has this App’s registration: it was already completed, or an hour has passed. Create the App again.',
+    'This App registration is no longer valid: it was already completed, or more than an hour has passed. Create the App again.',
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { anchorAt, hunkUpTo, isRange, positionOf } from './anchor.ts'
+import { anchorAt, findPosition, hunkUpTo, isRange } from './anchor.ts'
 
 const patch = [
   '@@ -1,3 +1,3 @@ a',
@@ -14,11 +14,11 @@ const patch = [
 ].join('\n')
 
 it('counts positions from the first hunk’s header, later headers included', () => {
-  expect(positionOf(patch, { line: 1, side: 'RIGHT' })).toBe(1)
-  expect(positionOf(patch, { line: 2, side: 'LEFT' })).toBe(2)
-  expect(positionOf(patch, { line: 2, side: 'RIGHT' })).toBe(3)
-  expect(positionOf(patch, { line: 11, side: 'RIGHT' })).toBe(7)
-  expect(positionOf(patch, { line: 5, side: 'RIGHT' })).toBeNull()
+  expect(findPosition(patch, { line: 1, side: 'RIGHT' })).toBe(1)
+  expect(findPosition(patch, { line: 2, side: 'LEFT' })).toBe(2)
+  expect(findPosition(patch, { line: 2, side: 'RIGHT' })).toBe(3)
+  expect(findPosition(patch, { line: 11, side: 'RIGHT' })).toBe(7)
+  expect(findPosition(patch, { line: 5, side: 'RIGHT' })).toBeNull()
 })
 
 it('leads from a position back to its line', () => {

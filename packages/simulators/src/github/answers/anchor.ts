@@ -51,7 +51,7 @@ const atAnchor = (lines: PatchLine[], { line, side }: Anchor) =>
   lines.find((candidate) => (side === 'LEFT' ? candidate.left : candidate.right) === line)
 
 /** null if the line isn't in the patch. */
-export const positionOf = (patch: string, anchor: Anchor): number | null =>
+export const findPosition = (patch: string, anchor: Anchor): number | null =>
   atAnchor(readPatch(patch), anchor)?.position ?? null
 
 /** The line at that position; null if the patch is shorter. */

@@ -2,7 +2,7 @@ import { knownAccount } from '../state/accounts.ts'
 import type { Repository } from '../state/nouns.ts'
 import type { RecordedCommit, RecordedGitUser, RecordedUser } from '../state/recorded.ts'
 import { fullName } from '../state/repositories.ts'
-import { type GithubState, shaOf } from '../state/state.ts'
+import { type GithubState, toSha } from '../state/state.ts'
 import { fileAnswer } from './files.ts'
 import { repositoryUrl } from './repository.ts'
 import { nodeId, simpleUser } from './user.ts'
@@ -12,7 +12,7 @@ export function commitAnswer(state: GithubState, repository: Repository, commit:
   const api = repositoryUrl(state, repository)
   const html = `${state.urls.web}/${fullName(repository)}/commit`
   const author = gitUser(commit.commit.author)
-  const tree = commit.commit.tree?.sha ?? shaOf('tree', commit.sha)
+  const tree = commit.commit.tree?.sha ?? toSha('tree', commit.sha)
   return {
     sha: commit.sha,
     node_id: nodeId('C', commit.sha),
@@ -34,8 +34,8 @@ export function commitAnswer(state: GithubState, repository: Repository, commit:
     url: `${api}/commits/${commit.sha}`,
     html_url: `${html}/${commit.sha}`,
     comments_url: `${api}/commits/${commit.sha}/comments`,
-    author: personOf(state, commit.author),
-    committer: personOf(state, commit.committer ?? commit.author),
+    author: toSimpleUser(state, commit.author),
+    committer: toSimpleUser(state, commit.committer ?? commit.author),
     parents: (commit.parents ?? []).map(({ sha }) => ({
       sha,
       url: `${api}/commits/${sha}`,
@@ -48,7 +48,7 @@ export function commitAnswer(state: GithubState, repository: Repository, commit:
 
 const isUser = (user: RecordedCommit['author']): user is RecordedUser => Boolean(user && 'login' in user)
 
-const personOf = (state: GithubState, user: RecordedCommit['author']) =>
+const toSimpleUser = (state: GithubState, user: RecordedCommit['author']) =>
   isUser(user) ? simpleUser(state, knownAccount(state, user)) : null
 
 const gitUser = (user: RecordedGitUser | null | undefined) =>

@@ -1,7 +1,7 @@
 import type { Repository } from '../state/nouns.ts'
 import type { RecordedFile } from '../state/recorded.ts'
 import { fullName } from '../state/repositories.ts'
-import { type GithubState, shaOf } from '../state/state.ts'
+import { type GithubState, toSha } from '../state/state.ts'
 import { repositoryUrl } from './repository.ts'
 
 const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/')
@@ -11,7 +11,7 @@ export function fileAnswer(state: GithubState, { repository, sha }: { repository
   const html = `${state.urls.web}/${fullName(repository)}`
   const api = repositoryUrl(state, repository)
   return (file: RecordedFile) => ({
-    sha: file.sha === undefined ? shaOf('blob', file.filename, file.patch ?? '') : file.sha,
+    sha: file.sha === undefined ? toSha('blob', file.filename, file.patch ?? '') : file.sha,
     filename: file.filename,
     status: file.status,
     additions: file.additions,

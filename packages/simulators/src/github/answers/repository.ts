@@ -109,7 +109,7 @@ function addresses(url: string): Record<string, string> {
   return made
 }
 
-export function permissionsOf(permission: Permission) {
+export function toPermissionFlags(permission: Permission) {
   const write = permission === 'admin' || permission === 'write'
   const admin = permission === 'admin'
   return { admin, maintain: admin, push: write, triage: write, pull: permission !== 'none' }
@@ -119,7 +119,7 @@ export function permissionsOf(permission: Permission) {
 export function fullRepository(state: GithubState, repository: Repository, permission: Permission) {
   return {
     ...repositoryAnswer(state, repository),
-    permissions: permissionsOf(permission),
+    permissions: toPermissionFlags(permission),
     temp_clone_token: '',
     allow_squash_merge: true,
     allow_merge_commit: true,

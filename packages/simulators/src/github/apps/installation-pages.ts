@@ -21,7 +21,7 @@ export function installationPages(router: Router, context: ControlContext) {
     const installation = find(request)
     if (!installation) return sendGone(response)
     const title = `${installation.app.name} on ${installation.account.login}`
-    sendPage(response, { title, main: settingsOf(state, installation) })
+    sendPage(response, { title, main: renderSettings(state, installation) })
   })
   router.post(path, urlencoded({ extended: true }), async (request, response) => {
     const installation = find(request)
@@ -48,7 +48,7 @@ function change(context: ControlContext, installation: Installation, wanted: Wan
   return selectRepositories(context, installation, wanted.selection === 'all' ? null : new Set(ids))
 }
 
-function settingsOf(state: GithubState, installation: Installation) {
+function renderSettings(state: GithubState, installation: Installation) {
   const { id, account, repositoryIds, suspendedAt } = installation
   const own = [...state.repositories.values()].filter(({ owner }) => owner === account)
   const all = repositoryIds === null

@@ -5,7 +5,7 @@ import { addAccount, findAccount } from '../state/accounts.ts'
 import type { Account, App, Installation, Repository } from '../state/nouns.ts'
 import type { GithubState } from '../state/state.ts'
 import { mintToken } from '../state/tokens.ts'
-import { repositoriesOf } from './installations.ts'
+import { listRepositories } from './installations.ts'
 import { grants } from './permissions.ts'
 
 interface Wanted {
@@ -15,13 +15,13 @@ interface Wanted {
 }
 
 /** These calls accept only the App's JSON web token. */
-export function appOf(call: Call): App {
+export function requireApp(call: Call): App {
   if (!call.caller.app) throw badCredentials()
   return call.caller.app
 }
 
-export function installationOf(call: Call): Installation {
-  appOf(call)
+export function requireInstallation(call: Call): Installation {
+  requireApp(call)
   const found = call.state.installations.get(numberIn(call, 'installation_id'))
   if (!found) throw notFound()
   return found
@@ -32,17 +32,17 @@ export function installationOf(call: Call): Installation {
  */
 export const createToken: Handler = (call) => {
   const { state } = call
-  const installation = installationOf(call)
+  const installation = requireInstallation(call)
   if (installation.suspendedAt) throw forbidden('This installation has been suspended')
   const wanted = (call.body ?? {}) as Wanted
-  const repositories = wantedRepositories(repositoriesOf(state, installation), wanted)
+  const repositories = wantedRepositories(listRepositories(state, installation), wanted)
   const permissions = wanted.permissions ?? installation.app.permissions
   if (!grants(installation.app.permissions, permissions))
     throw unprocessableMessage('The permissions requested are not granted to this installation.')
   const expiresAt = new Date(state.settings.now().getTime() + 3600 * 1000)
     .toISOString()
     .replace(/\.\d{3}Z$/, 'Z')
-  const { token } = mintToken(state, botOf(state, installation.app), {
+  const { token } = mintToken(state, createBot(state, installation.app), {
     installation,
     expiresAt,
     scopes: [],
@@ -75,7 +75,7 @@ function wantedRepositories(
   return [...new Set(found as Repository[])]
 }
 
-function botOf(state: GithubState, app: App): Account {
+function createBot(state: GithubState, app: App): Account {
   const login = `${app.slug}[bot]`
   const bot: Account = {
     login,

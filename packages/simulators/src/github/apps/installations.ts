@@ -1,5 +1,5 @@
 import type { Account, App, Installation, Repository } from '../state/nouns.ts'
-import { type GithubState, shaOf, timestamp } from '../state/state.ts'
+import { type GithubState, timestamp, toSha } from '../state/state.ts'
 
 const FIRST_ID = 40_000_000
 
@@ -26,14 +26,14 @@ export function installApp(
 
 /** The id of an installation created at startup; it's the same after each restart. */
 export const firstInstallationId = (app: { id: number }, account: Account) =>
-  FIRST_ID + Number.parseInt(shaOf('installation', app.id, account.id).slice(0, 6), 16)
+  FIRST_ID + Number.parseInt(toSha('installation', app.id, account.id).slice(0, 6), 16)
 
 export const covers = (installation: Installation, repository: Repository) =>
   repository.owner === installation.account &&
   (installation.repositoryIds === null || installation.repositoryIds.has(repository.id))
 
 /** The repositories the App can access through the installation. */
-export const repositoriesOf = (state: GithubState, installation: Installation): Repository[] =>
+export const listRepositories = (state: GithubState, installation: Installation): Repository[] =>
   [...state.repositories.values()].filter((one) => covers(installation, one) && one.refusal === null)
 
 /** undefined: the App isn't installed there. */
@@ -41,7 +41,7 @@ export const installationFor = (state: GithubState, repository: Repository): Ins
   [...state.installations.values()].find((one) => covers(one, repository))
 
 /** Revokes every token of the installation. */
-export function endTokensOf(state: GithubState, installation: Installation) {
+export function revokeInstallationTokens(state: GithubState, installation: Installation) {
   for (const { token, installation: of } of state.tokens.values())
     if (of === installation) state.tokens.delete(token)
 }

@@ -4,7 +4,7 @@ import type { Account, Delivery, Installation, Repository } from '../state/nouns
 import { fullName } from '../state/repositories.ts'
 import { type GithubState, timestamp } from '../state/state.ts'
 import { installationAnswer } from './answers.ts'
-import { endTokensOf, repositoriesOf } from './installations.ts'
+import { listRepositories, revokeInstallationTokens } from './installations.ts'
 
 type Writing = Pick<ControlContext, 'state' | 'webhooks'>
 type Action = 'created' | 'deleted' | 'suspend' | 'unsuspend'
@@ -18,7 +18,7 @@ export function tellOfInstallation(
   const payload = {
     action,
     installation: inPayload(state, installation),
-    repositories: repositoriesOf(state, installation).map(brief),
+    repositories: listRepositories(state, installation).map(brief),
     sender: simpleUser(state, senderFor(state, installation)),
   }
   return webhooks.emit({ event: 'installation', action, repository: null, payload })
@@ -38,7 +38,7 @@ export function unsuspendInstallation(writing: Writing, installation: Installati
 
 /** Uninstalls the App and revokes its tokens immediately. */
 export function deleteInstallation(writing: Writing, installation: Installation): Promise<Delivery[]> {
-  endTokensOf(writing.state, installation)
+  revokeInstallationTokens(writing.state, installation)
   writing.state.installations.delete(installation.id)
   return tellOfInstallation(writing, installation, 'deleted')
 }
@@ -49,9 +49,9 @@ export async function selectRepositories(
   installation: Installation,
   ids: ReadonlySet<number> | null,
 ): Promise<Delivery[]> {
-  const before = repositoriesOf(state, installation)
+  const before = listRepositories(state, installation)
   installation.repositoryIds = ids && new Set(ids)
-  const after = repositoriesOf(state, installation)
+  const after = listRepositories(state, installation)
   const told = { added: without(after, before), removed: without(before, after) }
   const sent: Delivery[] = []
   for (const action of ['added', 'removed'] as const) {

@@ -1,5 +1,5 @@
 import type { Request, Response, Router } from 'express'
-import { installApp, repositoriesOf } from '../apps/installations.ts'
+import { installApp, listRepositories } from '../apps/installations.ts'
 import {
   deleteInstallation,
   selectRepositories,
@@ -30,7 +30,7 @@ export function installationControl(router: Router, context: ControlContext) {
     const account = findAccount(state, owner)
     if (!state.app || !account)
       return void response.status(404).json({ message: state.app ? 'no such owner' : 'there is no App' })
-    const ids = idsOf(state, owner, repositories)
+    const ids = findRepositoryIds(state, owner, repositories)
     const installation = installApp(state, state.app, { account, ...(ids ? { repositoryIds: ids } : {}) })
     const sent = await tellOfInstallation(context, installation, 'created')
     response.status(201).json({ ...shown(state)(installation), ...told(sent) })
@@ -67,12 +67,12 @@ export function installationControl(router: Router, context: ControlContext) {
   router.post(
     '/installations/:id/repositories',
     act((one, { repositories }) =>
-      selectRepositories(context, one, idsOf(state, one.account.login, repositories)),
+      selectRepositories(context, one, findRepositoryIds(state, one.account.login, repositories)),
     ),
   )
 }
 
-const idsOf = (state: GithubState, owner: string, names: string[] | null | undefined) =>
+const findRepositoryIds = (state: GithubState, owner: string, names: string[] | null | undefined) =>
   names
     ? new Set(
         [...state.repositories.values()]
@@ -86,5 +86,5 @@ const shown = (state: GithubState) => (installation: Installation) => ({
   owner: installation.account.login,
   suspendedAt: installation.suspendedAt,
   selection: installation.repositoryIds ? 'selected' : 'all',
-  repositories: repositoriesOf(state, installation).map(({ name }) => name),
+  repositories: listRepositories(state, installation).map(({ name }) => name),
 })

@@ -3,8 +3,8 @@ import { createRandom } from '../../kit/random.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { GithubState } from '../state/state.ts'
 import type { FaultKind, FaultRule } from './fault-rule.ts'
-import { refusalOf } from './refusal-of.ts'
-import { sentinelOf } from './sentinel.ts'
+import { toRefusal } from './refusal-of.ts'
+import { findSentinel } from './sentinel.ts'
 
 export interface Fault {
   kind: FaultKind
@@ -66,8 +66,8 @@ export function createFaults(state: GithubState): Faults {
     list: () => active.map(({ pattern: _pattern, random: _random, ...rule }) => rule),
     decide(method, path, params) {
       const rules = active.filter((rule) => !isDelivery(rule.kind))
-      const rule = hit(rules, `${method} ${path}`) ?? sentinelOf(state, params, sentinelHits)
-      return rule && { ...rule, refusal: refusalOf(rule) }
+      const rule = hit(rules, `${method} ${path}`) ?? findSentinel(state, params, sentinelHits)
+      return rule && { ...rule, refusal: toRefusal(rule) }
     },
     decideDelivery(event, fullName) {
       const rules = active.filter((rule) => isDelivery(rule.kind))

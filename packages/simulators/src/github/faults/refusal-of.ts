@@ -11,7 +11,7 @@ import {
 import type { FaultKind } from './fault-rule.ts'
 
 /** The error response for the call; null for faults that don't respond with one. */
-export function refusalOf(fault: { kind: FaultKind; status: number; retryAfter: number }): Refusal | null {
+export function toRefusal(fault: { kind: FaultKind; status: number; retryAfter: number }): Refusal | null {
   if (fault.kind === 'secondary') return secondaryLimitExceeded(fault.retryAfter)
   if (fault.kind !== 'status') return null
   if (fault.status === 401) return badCredentials()

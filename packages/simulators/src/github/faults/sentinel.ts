@@ -15,7 +15,7 @@ const pattern = /fault-(403-secondary|primary|revoked|slow|cut-after-effect|cut|
  * The fault requested by the repository's name, or by the pull request's title or branch. `fault-503-x2` hits only the first two
  * calls.
  */
-export function sentinelOf(
+export function findSentinel(
   state: GithubState,
   params: Record<string, string>,
   hits: Map<string, number>,

@@ -3,7 +3,7 @@ import type { Call } from '../http/call.ts'
 import { callersPermission } from '../http/find.ts'
 import type { PullRequest, Reaction } from '../state/nouns.ts'
 import { addReaction } from '../writes/add-reaction.ts'
-import { callersWriter, writerOf } from '../writes/writer.ts'
+import { callersWriter, requireAccount } from '../writes/writer.ts'
 import { GraphqlFault, MissingNode } from './faults.ts'
 import type { Fields } from './select.ts'
 
@@ -62,7 +62,7 @@ export function addReactionByNode(call: Call, { input }: Record<string, unknown>
   const { pull, said, node, type } = found
   if (pull.locked && !callersWriter(call, pull).mayPassLock)
     throw new MissingNode('Unable to react because the conversation is locked.', ['addReaction'], 'FORBIDDEN')
-  const { reaction } = addReaction(call.state, { pull, said, author: writerOf(call), content: kind })
+  const { reaction } = addReaction(call.state, { pull, said, author: requireAccount(call), content: kind })
   return {
     clientMutationId: () => (typeof clientMutationId === 'string' ? clientMutationId : null),
     reaction: () => ({

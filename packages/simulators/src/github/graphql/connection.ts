@@ -1,7 +1,7 @@
 import { GraphqlFault } from './faults.ts'
 import type { Fields } from './select.ts'
 
-const cursorOf = (index: number) => Buffer.from(`cursor:v2:${index}`).toString('base64')
+const toCursor = (index: number) => Buffer.from(`cursor:v2:${index}`).toString('base64')
 
 /** One page of a list. GitHub requires `first`, from 1 to 100; `after` is a cursor from an earlier page. */
 export function connection<Item>(
@@ -25,12 +25,12 @@ export function connection<Item>(
     totalCount: () => items.length,
     nodes: () => page.map(show),
     edges: () =>
-      page.map((item, index) => ({ cursor: () => cursorOf(start + index), node: () => show(item) })),
+      page.map((item, index) => ({ cursor: () => toCursor(start + index), node: () => show(item) })),
     pageInfo: () => ({
       hasNextPage: () => end < items.length - 1,
       hasPreviousPage: () => start > 0,
-      startCursor: () => (page.length > 0 ? cursorOf(start) : null),
-      endCursor: () => (page.length > 0 ? cursorOf(end) : null),
+      startCursor: () => (page.length > 0 ? toCursor(start) : null),
+      endCursor: () => (page.length > 0 ? toCursor(end) : null),
     }),
   }
 }

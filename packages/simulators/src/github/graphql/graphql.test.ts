@@ -60,13 +60,13 @@ it('answers at the addresses of github.com and of an Enterprise server', async (
 
 it('reports faults with 200: fields that do not exist, bad pages, bad syntax', async () => {
   const { askGraphql, state } = await start()
-  const messageOf = async (text: string) => (await askGraphql({ query: text })).body.errors[0].message
+  const askForError = async (text: string) => (await askGraphql({ query: text })).body.errors[0].message
   const inside = (fields: string) =>
     `{ repository(owner: "acme", name: "shop") { pullRequest(number: 1) { ${fields} } } }`
-  expect(await messageOf(inside('wrong'))).toBe("Field 'wrong' doesn't exist on type 'pullRequest'")
-  expect(await messageOf(inside('reviewThreads(first: 101) { totalCount }'))).toContain('limit of 100')
-  expect(await messageOf(inside('reviewThreads { totalCount }'))).toContain('`first`')
-  expect(await messageOf('{ repository(')).toContain('Expected')
+  expect(await askForError(inside('wrong'))).toBe("Field 'wrong' doesn't exist on type 'pullRequest'")
+  expect(await askForError(inside('reviewThreads(first: 101) { totalCount }'))).toContain('limit of 100')
+  expect(await askForError(inside('reviewThreads { totalCount }'))).toContain('`first`')
+  expect(await askForError('{ repository(')).toContain('Expected')
   expect(state.violations).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import type { Answer } from '../http/answer.ts'
 import { type Call, type Handler, ok } from '../http/call.ts'
-import { repositoryOf } from '../http/find.ts'
+import { requireRepository } from '../http/find.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { PullRequest } from '../state/nouns.ts'
 import { addReactionByNode } from './add-reaction.ts'
@@ -37,7 +37,7 @@ const root = (call: Call): Fields => ({
     const params = { owner: String(owner), repo: String(name) }
     const asked = { ...call, params, path: `/repos/${params.owner}/${params.repo}` }
     const repository = found(
-      () => repositoryOf(asked),
+      () => requireRepository(asked),
       `Could not resolve to a Repository with the name '${owner}/${name}'.`,
     )
     return {

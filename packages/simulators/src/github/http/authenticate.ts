@@ -18,7 +18,7 @@ const nobody: Omit<Caller, 'kind' | 'key'> = {
  * Accepts `token x`, `Bearer x`, an App's JSON web token, or an OAuth application's Basic credentials. Throws 401 if they're
  * invalid.
  */
-export function callerOf(state: GithubState, request: IncomingMessage): Caller {
+export function authenticate(state: GithubState, request: IncomingMessage): Caller {
   const header = request.headers.authorization
   if (header === undefined)
     return { ...nobody, kind: 'anonymous', key: `address ${request.socket.remoteAddress}` }
@@ -43,12 +43,12 @@ export function callerOf(state: GithubState, request: IncomingMessage): Caller {
 
 function application(state: GithubState, credentials: string): Caller {
   const [clientId = '', secret = ''] = Buffer.from(credentials, 'base64').toString().split(':')
-  if (secretOf(state, clientId) !== secret) throw badCredentials()
+  if (findClientSecret(state, clientId) !== secret) throw badCredentials()
   return { ...nobody, kind: 'application', clientId, key: `application ${clientId}` }
 }
 
 /** undefined: unknown OAuth application or App. */
-export function secretOf(state: GithubState, clientId: string): string | undefined {
+export function findClientSecret(state: GithubState, clientId: string): string | undefined {
   if (state.settings.oauth.clientId === clientId) return state.settings.oauth.clientSecret
   return state.app?.clientId === clientId ? state.app.clientSecret : undefined
 }

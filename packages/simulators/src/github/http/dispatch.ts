@@ -5,7 +5,7 @@ import type { GithubState } from '../state/state.ts'
 import type { Validation } from '../validate/validate.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { Answer } from './answer.ts'
-import { callerOf } from './authenticate.ts'
+import { authenticate } from './authenticate.ts'
 import type { Call, Caller } from './call.ts'
 import { checkAnswer, checkRequest, recordViolation } from './check-call.ts'
 import type { Content, RateLimits, Resource } from './rate-limit.ts'
@@ -85,7 +85,7 @@ export async function dispatch(context: DispatchContext, request: Request, respo
 /** The caller, or the refusal if the token is unknown or revoked. */
 function admit({ state }: DispatchContext, { request, fault }: Underway): Caller | Refusal {
   try {
-    return fault?.kind === 'revoked' ? badCredentials() : callerOf(state, request)
+    return fault?.kind === 'revoked' ? badCredentials() : authenticate(state, request)
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error
@@ -98,7 +98,7 @@ async function answerCall(context: DispatchContext, underway: Underway, caller: 
   try {
     if (fault?.kind === 'primary') limits.exhaust(caller, resource, fault.retryAfter)
     if (path !== '/rate_limit')
-      limits.take(caller, { method: request.method, resource, content: contentOf(route) })
+      limits.take(caller, { method: request.method, resource, content: classifyContent(route) })
     if (caller.kind === 'anonymous' && !isPublic(match.route.path)) throw requiresAuthentication()
     if (fault?.refusal) throw fault.refusal
     const { query } = underway
@@ -113,7 +113,7 @@ async function answerCall(context: DispatchContext, underway: Underway, caller: 
       params: match.params,
       query,
       headers,
-      body: bodyOf(request),
+      body: parseBody(request),
       caller,
     }
     checkRequest(context, call)
@@ -145,12 +145,12 @@ const isPublic = (path: string) =>
   path.startsWith('/repos/') ||
   path.startsWith('/app-manifests/')
 
-function contentOf(route: string): Content {
+function classifyContent(route: string): Content {
   if (/^POST .*\/(comments|replies|reviews|events)$/.test(route)) return 'post'
   return /^POST .*\/reactions$/.test(route) ? 'reaction' : null
 }
 
-function bodyOf(request: Request): unknown {
+function parseBody(request: Request): unknown {
   const body: unknown = request.body
   if (!Buffer.isBuffer(body) || body.length === 0) return undefined
   try {

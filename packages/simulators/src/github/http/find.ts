@@ -1,5 +1,5 @@
 import { covers } from '../apps/installations.ts'
-import { type Permission, permissionOf } from '../state/accounts.ts'
+import { getPermission, type Permission } from '../state/accounts.ts'
 import type { PullRequest, Repository } from '../state/nouns.ts'
 import { findRepository, fullName } from '../state/repositories.ts'
 import { type Call, type Caller, numberIn, textIn } from './call.ts'
@@ -11,7 +11,7 @@ const rank: Record<Permission, number> = { none: 0, read: 1, write: 2, admin: 3 
  * The repository in the path, for a caller with at least that permission. Refuses as GitHub does: 404 if the caller can't see
  * it, a redirect by id for an old name, and 410 or 451 if it's gone or blocked.
  */
-export function repositoryOf(call: Call, needed: Permission = 'read'): Repository {
+export function requireRepository(call: Call, needed: Permission = 'read'): Repository {
   const { state } = call
   const owner = textIn(call, 'owner')
   const name = textIn(call, 'repo')
@@ -30,7 +30,7 @@ export function repositoryOf(call: Call, needed: Permission = 'read'): Repositor
 export function callersPermission(call: Call, repository: Repository): Permission {
   const { caller, state } = call
   if (caller.installation) return isReached(caller, repository) ? 'write' : 'none'
-  const permission = permissionOf(state, caller.account, repository)
+  const permission = getPermission(state, caller.account, repository)
   if (caller.kind === 'user' && !caller.scopes.includes('repo')) return repository.private ? 'none' : 'read'
   return permission
 }
@@ -40,8 +40,8 @@ const isReached = ({ installation, grant }: Caller, repository: Repository) =>
   covers(installation, repository) &&
   (!grant?.repositoryIds || grant.repositoryIds.has(repository.id))
 
-export function pullOf(call: Call, needed: Permission = 'read', parameter = 'pull_number'): PullRequest {
-  const pull = repositoryOf(call, needed).pulls.get(numberIn(call, parameter))
+export function requirePull(call: Call, needed: Permission = 'read', parameter = 'pull_number'): PullRequest {
+  const pull = requireRepository(call, needed).pulls.get(numberIn(call, parameter))
   if (!pull) throw notFound()
   return pull
 }

@@ -5,7 +5,7 @@ import type { Call } from './call.ts'
  * One page of a list with GitHub's Link header; per_page defaults to 30, with a maximum of 100. `place` wraps the page in the
  * response body.
  */
-export function pageOf<Item, Shown>(
+export function toPage<Item, Shown>(
   call: Call,
   items: Item[],
   show: (item: Item) => Shown,
@@ -33,7 +33,7 @@ export function pageOf<Item, Shown>(
 }
 
 /** Newest first, starting from a cursor (an id), as GitHub pages delivery lists. */
-export function cursorPageOf<Item extends { id: number }, Shown>(
+export function toCursorPage<Item extends { id: number }, Shown>(
   call: Call,
   items: Item[],
   show: (item: Item) => Shown,

@@ -46,9 +46,9 @@ export function createRateLimits(state: GithubState): RateLimits {
   const underway = new Map<string, number>()
   const nowSeconds = () => Math.floor(state.settings.now().getTime() / 1000)
   const { limits } = state.settings
-  const limitOf = (caller: Caller) => (caller.kind === 'anonymous' ? limits.anonymous : limits.primary)
+  const getLimit = (caller: Caller) => (caller.kind === 'anonymous' ? limits.anonymous : limits.primary)
 
-  function windowOf(caller: Caller, resource: Resource): Window {
+  function getWindow(caller: Caller, resource: Resource): Window {
     const key = `${caller.key} ${resource}`
     const found = windows.get(key)
     if (found && found.reset > nowSeconds()) return found
@@ -79,17 +79,17 @@ export function createRateLimits(state: GithubState): RateLimits {
 
   return {
     take(caller, call) {
-      const window = windowOf(caller, call.resource)
-      if (window.used >= limitOf(caller)) throw primaryLimitExceeded(caller.account?.login ?? 'this address')
+      const window = getWindow(caller, call.resource)
+      if (window.used >= getLimit(caller)) throw primaryLimitExceeded(caller.account?.login ?? 'this address')
       window.used += 1
       if (limits.secondary) takePoints(caller, call)
     },
     giveBack(caller, resource) {
-      windowOf(caller, resource).used -= 1
+      getWindow(caller, resource).used -= 1
     },
     read(caller, resource) {
-      const limit = limitOf(caller)
-      const { used, reset } = windowOf(caller, resource)
+      const limit = getLimit(caller)
+      const { used, reset } = getWindow(caller, resource)
       return { limit, used, remaining: Math.max(0, limit - used), reset }
     },
     enter(caller) {
@@ -97,7 +97,7 @@ export function createRateLimits(state: GithubState): RateLimits {
       return () => void underway.set(caller.key, (underway.get(caller.key) ?? 1) - 1)
     },
     exhaust(caller, resource, seconds) {
-      windows.set(`${caller.key} ${resource}`, { used: limitOf(caller), reset: nowSeconds() + seconds })
+      windows.set(`${caller.key} ${resource}`, { used: getLimit(caller), reset: nowSeconds() + seconds })
     },
   }
 }

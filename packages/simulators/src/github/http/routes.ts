@@ -28,7 +28,7 @@ export function compileRoutes(
   const open: Compiled[] = []
   for (const [name, handle] of Object.entries(routes)) {
     const [method = '', path = ''] = name.split(' ')
-    const compiled = { route: { method, path, handle }, pattern: patternOf(path) }
+    const compiled = { route: { method, path, handle }, pattern: toPattern(path) }
     const key = `${method} ${path.split('/').length}`
     if (/\{(path|ref|basehead)\}$/.test(path)) open.push(compiled)
     else exact.set(key, [...(exact.get(key) ?? []), compiled])
@@ -52,7 +52,7 @@ function firstMatch(candidates: Compiled[], method: string, path: string): Match
 }
 
 // Numeric parameters match only digits, so that /pulls/comments isn't read as the pull request "comments".
-const patternOf = (path: string) =>
+const toPattern = (path: string) =>
   new RegExp(
     `^${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
       if (multiSegment.has(name)) return `(?<${name}>.+)`

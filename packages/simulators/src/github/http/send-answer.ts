@@ -17,7 +17,7 @@ let lastRequest = 0
 
 /** Sends the answer with GitHub's headers; 304 without a body if the caller's copy is current. */
 export function sendAnswer({ limits, caller, resource, request, response }: Sending, answer: Answer) {
-  const text = answer.text ?? jsonOf(answer)
+  const text = answer.text ?? toJson(answer)
   const headers: Record<string, string> = {
     'x-github-media-type': 'github.v3; format=json',
     'x-github-api-version-selected': '2022-11-28',
@@ -46,7 +46,7 @@ export function sendAnswer({ limits, caller, resource, request, response }: Send
   response.writeHead(status, headers).end(text)
 }
 
-function jsonOf({ body, rewrite = (json) => json }: Answer): string {
+function toJson({ body, rewrite = (json) => json }: Answer): string {
   return body === undefined ? '' : rewrite(JSON.stringify(body))
 }
 

@@ -22,7 +22,7 @@ const carried = ['client_id', 'redirect_uri', 'scope', 'state', 'code_challenge'
 
 /** The page to choose who signs in: one button for each person. */
 export function showAuthorize(state: GithubState, request: Request, response: Response) {
-  const given = textsOf(request.query)
+  const given = pickStrings(request.query)
   const asked = readAsked(state, given, response)
   if (!asked) return
   const fields = carried.filter((name) => given[name] !== undefined)
@@ -30,13 +30,13 @@ export function showAuthorize(state: GithubState, request: Request, response: Re
 Choose who you are here.</p>
 <form method="post" action="/login/oauth/authorize" class="people">
 ${fields.map((name) => html`<input type="hidden" name="${name}" value="${given[name] ?? ''}">`)}
-${peopleOf(state).map((person) => personButton(state, person))}
+${listPeople(state).map((person) => personButton(state, person))}
 <button class="plain" name="denied" value="yes">Cancel</button>
 </form>`
   sendPage(response, { title: 'Sign in with GitHub', main })
 }
 
-const peopleOf = (state: GithubState) =>
+const listPeople = (state: GithubState) =>
   state.people.length > 0
     ? state.people
     : [...state.accounts.values()].filter((account) => account.type === 'User' && account.known)
@@ -51,7 +51,7 @@ export function decideAuthorize(
   codes: Codes,
   { request, response }: { request: Request; response: Response },
 ) {
-  const given = textsOf(request.body as Record<string, unknown>)
+  const given = pickStrings(request.body as Record<string, unknown>)
   const asked = readAsked(state, given, response)
   if (!asked) return
   const back = new URL(asked.redirectUri)
@@ -114,7 +114,7 @@ function readAsked(state: GithubState, given: Record<string, string>, response: 
   return asked
 }
 
-const textsOf = (fields: object): Record<string, string> =>
+const pickStrings = (fields: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )

@@ -93,26 +93,28 @@ describe('the exchange', () => {
     let now = new Date('2026-02-01T10:00:00Z')
     const { exchange, codeFor } = await start(() => now)
     const right = { client_id, client_secret, redirect_uri, code_verifier }
-    const errorOf = async (body: Record<string, string>) => {
+    const getExchangeError = async (body: Record<string, string>) => {
       const answer = await exchange(body)
       expect(answer.status).toBe(200)
       return answer.body.error
     }
     const code = await codeFor('ada')
-    expect(await errorOf({ ...right, code, client_secret: 'wrong' })).toBe('incorrect_client_credentials')
-    expect(await errorOf({ ...right, code })).toBeUndefined()
-    expect(await errorOf({ ...right, code })).toBe('bad_verification_code')
-    expect(await errorOf({ ...right, code: await codeFor('ada'), code_verifier: 'guessed' })).toBe(
+    expect(await getExchangeError({ ...right, code, client_secret: 'wrong' })).toBe(
+      'incorrect_client_credentials',
+    )
+    expect(await getExchangeError({ ...right, code })).toBeUndefined()
+    expect(await getExchangeError({ ...right, code })).toBe('bad_verification_code')
+    expect(await getExchangeError({ ...right, code: await codeFor('ada'), code_verifier: 'guessed' })).toBe(
       'bad_verification_code',
     )
     const { code_verifier: _left, ...without } = right
-    expect(await errorOf({ ...without, code: await codeFor('ada') })).toBe('bad_verification_code')
-    expect(await errorOf({ ...right, code: await codeFor('ada'), redirect_uri: `${redirect_uri}/x` })).toBe(
-      'redirect_uri_mismatch',
-    )
+    expect(await getExchangeError({ ...without, code: await codeFor('ada') })).toBe('bad_verification_code')
+    expect(
+      await getExchangeError({ ...right, code: await codeFor('ada'), redirect_uri: `${redirect_uri}/x` }),
+    ).toBe('redirect_uri_mismatch')
     const late = await codeFor('ada')
     now = new Date('2026-02-01T10:10:01Z')
-    expect(await errorOf({ ...right, code: late })).toBe('bad_verification_code')
+    expect(await getExchangeError({ ...right, code: late })).toBe('bad_verification_code')
   })
 
   it.skipIf(!hasSharedData)('words its refusals as GitHub documents them', async () => {

@@ -6,7 +6,7 @@ import type { Token } from '../state/nouns.ts'
 import { revokeTokens } from '../state/tokens.ts'
 
 /** docs.github.com/rest/apps/oauth-applications: needs the Basic credentials of the application that the token belongs to. */
-function tokenOf(call: Call): Token | undefined {
+function findToken(call: Call): Token | undefined {
   const clientId = textIn(call, 'client_id')
   if (call.caller.kind !== 'application') throw badCredentials()
   if (call.caller.clientId !== clientId) throw notFound()
@@ -15,7 +15,7 @@ function tokenOf(call: Call): Token | undefined {
 }
 
 const checkToken: Handler = (call) => {
-  const token = tokenOf(call)
+  const token = findToken(call)
   if (!token) throw notFound()
   const { state } = call
   return ok({
@@ -37,7 +37,7 @@ const checkToken: Handler = (call) => {
 }
 
 const deleteToken: Handler = (call) => {
-  const token = tokenOf(call)
+  const token = findToken(call)
   if (!token) throw validationFailed({ resource: 'OauthAccess', code: 'missing', field: 'access_token' })
   revokeTokens(call.state, { token: token.token })
   return noContent
@@ -45,7 +45,7 @@ const deleteToken: Handler = (call) => {
 
 /** Revokes all of the person's tokens for the application. */
 const deleteGrant: Handler = (call) => {
-  const token = tokenOf(call)
+  const token = findToken(call)
   if (!token) throw validationFailed({ resource: 'OauthAccess', code: 'missing', field: 'access_token' })
   for (const other of call.state.tokens.values()) {
     if (other.account === token.account && other.clientId === token.clientId)

@@ -8,9 +8,9 @@ import { avatar, icon } from './avatar.ts'
 import { sendPage } from './layout.ts'
 import { listPage } from './list-page.ts'
 import { actRoutes } from './pull/act-routes.ts'
-import { pullPage, versionOf } from './pull/pull-page.ts'
+import { hashVersion, pullPage } from './pull/pull-page.ts'
 import { pullStyle } from './pull/style.ts'
-import { viewOf } from './pull/view.ts'
+import { createView } from './pull/view.ts'
 import { refreshScript } from './refresh-script.ts'
 import { script } from './script.ts'
 
@@ -40,25 +40,25 @@ export function pageRouter(context: ControlContext): Router {
     response.set('cache-control', 'public, max-age=86400').type('svg').send(avatar(account))
   })
 
-  const pullOf = ({ owner = '', repo = '', number }: Record<string, string>) =>
+  const findPull = ({ owner = '', repo = '', number }: Record<string, string>) =>
     findRepository(state, owner, repo)?.pulls.get(Number(number))
   router.get('/:owner/:repo/pull/:number', (request, response) => {
-    const pull = pullOf(request.params)
+    const pull = findPull(request.params)
     if (!pull) return missing(response)
     const { as, at } = request.query as { as?: string; at?: string }
-    sendPage(response, { title: pull.title, main: pullPage(viewOf(state, pull, { as, at })), live: true })
+    sendPage(response, { title: pull.title, main: pullPage(createView(state, pull, { as, at })), live: true })
   })
   router.get('/_page/version/:owner/:repo/:number', (request, response) => {
-    const pull = pullOf(request.params)
+    const pull = findPull(request.params)
     if (!pull) return missing(response)
-    response.set('cache-control', 'no-store').type('text').send(versionOf(pull))
+    response.set('cache-control', 'no-store').type('text').send(hashVersion(pull))
   })
   actRoutes(router, context)
   router.post(
     '/_page/merge/:owner/:repo/:number',
     urlencoded({ extended: false }),
     async (request, response) => {
-      const pull = pullOf(request.params)
+      const pull = findPull(request.params)
       if (!pull) return missing(response)
       await mergePull(context, pull, {})
       response.redirect(303, `/${fullName(pull.repository)}/pull/${pull.number}`)

@@ -4,15 +4,15 @@ import { commitAnswer } from '../answers/commit.ts'
 import { fileAnswer } from '../answers/files.ts'
 import { repositoryUrl } from '../answers/repository.ts'
 import { type Handler, ok, textIn } from '../http/call.ts'
-import { repositoryOf } from '../http/find.ts'
+import { requireRepository } from '../http/find.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { readJson } from '../state/load-pull-request.ts'
 import type { Repository } from '../state/nouns.ts'
 import { filesAt } from '../state/pushed.ts'
 import type { RecordedCommit, RecordedComparison } from '../state/recorded.ts'
 import { fullName } from '../state/repositories.ts'
-import { shaOf } from '../state/state.ts'
-import { differenceOf } from '../writes/patch-lines.ts'
+import { toSha } from '../state/state.ts'
+import { diffFiles } from '../writes/patch-lines.ts'
 
 const isName = (text: string) => /^[\w.-]+$/.test(text) && !text.includes('..')
 
@@ -43,7 +43,7 @@ export function shaOfRef(repository: Repository, ref: string): string {
 }
 
 const readCommit: Handler = (call) => {
-  const repository = repositoryOf(call)
+  const repository = requireRepository(call)
   const ref = textIn(call, 'ref')
   const commit = findCommit(repository, ref)
   if (commit) return ok(commitAnswer(call.state, repository, commit))
@@ -56,7 +56,7 @@ const readCommit: Handler = (call) => {
 
 const compare: Handler = (call) => {
   const { state } = call
-  const repository = repositoryOf(call)
+  const repository = requireRepository(call)
   const [base = '', head = ''] = textIn(call, 'basehead')
     .split('...')
     .map((ref) => shaOfRef(repository, ref.split(':').at(-1) ?? ref))
@@ -107,7 +107,7 @@ function comparePushed(repository: Repository, base: string, head: string): Reco
     ahead_by: commits.length,
     behind_by: forced ? 1 : 0,
     commits,
-    files: differenceOf(filesAt(pull, base), pushed.files),
+    files: diffFiles(filesAt(pull, base), pushed.files),
   }
 }
 
@@ -117,7 +117,7 @@ const unknownCommit = (sha: string): RecordedCommit => ({
   commit: {
     message: 'Base of the pull request',
     author: { name: 'unknown' },
-    tree: { sha: shaOf('tree', sha) },
+    tree: { sha: toSha('tree', sha) },
   },
   author: null,
   parents: [],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { repositoryUrl } from '../answers/repository.ts'
 import type { Answer } from '../http/answer.ts'
 import { type Call, type Handler, ok, textIn } from '../http/call.ts'
-import { repositoryOf } from '../http/find.ts'
+import { requireRepository } from '../http/find.ts'
 import { notFound } from '../http/refusal.ts'
 import type { Repository } from '../state/nouns.ts'
 import { lookBack } from '../state/pushed.ts'
@@ -13,7 +13,7 @@ import { fullName } from '../state/repositories.ts'
 import { shaOfRef } from './commits.ts'
 
 const readContents: Handler = (call) => {
-  const repository = repositoryOf(call)
+  const repository = requireRepository(call)
   const path = textIn(call, 'path')
   const ref = call.query.get('ref') ?? repository.defaultBranch
   const found = lookBack(repository, shaOfRef(repository, ref), path)
@@ -24,7 +24,7 @@ const readContents: Handler = (call) => {
       readdirSync(place)
         .toSorted()
         .map((name) =>
-          entry(call, { repository, ref, path: `${path}/${name}`, bytes: bytesOf(join(place, name)) }),
+          entry(call, { repository, ref, path: `${path}/${name}`, bytes: readBytes(join(place, name)) }),
         ),
     )
   }
@@ -53,7 +53,7 @@ interface Place {
   bytes: Buffer | null
 }
 
-const bytesOf = (place: string) => (statSync(place).isDirectory() ? null : readFileSync(place))
+const readBytes = (place: string) => (statSync(place).isDirectory() ? null : readFileSync(place))
 
 function entry({ state }: Call, { repository, ref, path, bytes }: Place) {
   const directory = bytes === null

@@ -1,9 +1,9 @@
 import { deliveryAnswer, deliveryItem, hookUrl } from '../answers/hook.ts'
 import { type Call, type Handler, ok, textIn } from '../http/call.ts'
-import { cursorPageOf } from '../http/paging.ts'
+import { toCursorPage } from '../http/paging.ts'
 import { badCredentials, notFound } from '../http/refusal.ts'
 import type { Delivery, Hook } from '../state/nouns.ts'
-import { hookOf } from './hooks.ts'
+import { requireHook } from './hooks.ts'
 
 /** GitHub keeps a delivery for three days. */
 const keptMs = 3 * 24 * 3600 * 1000
@@ -23,7 +23,7 @@ const FIRST_ID = 3_804_004_623_172_239_366n
 const withLongIds = (json: string) =>
   json.replace(/"id":(\d+),"guid"/g, (_, id: string) => `"id":${FIRST_ID + BigInt(id)},"guid"`)
 
-function deliveryOf(call: Call, hook: Hook): Delivery {
+function requireDelivery(call: Call, hook: Hook): Delivery {
   const told = textIn(call, 'delivery_id')
   if (!/^\d+$/.test(told)) throw notFound()
   const id = Number(BigInt(told) - FIRST_ID)
@@ -40,7 +40,7 @@ function appHook(call: Call): Hook {
 const list =
   (hookFrom: (call: Call) => Hook): Handler =>
   (call) => ({
-    ...cursorPageOf(call, keptDeliveries(call, hookFrom(call)), deliveryItem),
+    ...toCursorPage(call, keptDeliveries(call, hookFrom(call)), deliveryItem),
     rewrite: withLongIds,
   })
 
@@ -48,7 +48,7 @@ const read =
   (hookFrom: (call: Call) => Hook): Handler =>
   (call) => {
     const hook = hookFrom(call)
-    const delivery = deliveryOf(call, hook)
+    const delivery = requireDelivery(call, hook)
     const url = `${hookUrl(call.state, hook)}/deliveries/${FIRST_ID + BigInt(delivery.id)}`
     return { ...ok(deliveryAnswer(delivery, url)), rewrite: withLongIds }
   }
@@ -57,14 +57,14 @@ const attempt =
   (hookFrom: (call: Call) => Hook): Handler =>
   (call) => {
     const hook = hookFrom(call)
-    void call.webhooks.redeliver(hook, deliveryOf(call, hook))
+    void call.webhooks.redeliver(hook, requireDelivery(call, hook))
     return { status: 202, body: {} }
   }
 
 export const deliveryRoutes: Record<string, Handler> = {
-  'GET /repos/{owner}/{repo}/hooks/{hook_id}/deliveries': list(hookOf),
-  'GET /repos/{owner}/{repo}/hooks/{hook_id}/deliveries/{delivery_id}': read(hookOf),
-  'POST /repos/{owner}/{repo}/hooks/{hook_id}/deliveries/{delivery_id}/attempts': attempt(hookOf),
+  'GET /repos/{owner}/{repo}/hooks/{hook_id}/deliveries': list(requireHook),
+  'GET /repos/{owner}/{repo}/hooks/{hook_id}/deliveries/{delivery_id}': read(requireHook),
+  'POST /repos/{owner}/{repo}/hooks/{hook_id}/deliveries/{delivery_id}/attempts': attempt(requireHook),
   'GET /app/hook/deliveries': list(appHook),
   'GET /app/hook/deliveries/{delivery_id}': read(appHook),
   'POST /app/hook/deliveries/{delivery_id}/attempts': attempt(appHook),

@@ -1,7 +1,7 @@
 import { hookAnswer } from '../answers/hook.ts'
 import { type Call, created, type Handler, noContent, numberIn, ok } from '../http/call.ts'
-import { repositoryOf } from '../http/find.ts'
-import { pageOf } from '../http/paging.ts'
+import { requireRepository } from '../http/find.ts'
+import { toPage } from '../http/paging.ts'
 import { forbidden, notFound, validationFailed } from '../http/refusal.ts'
 import type { Hook, Repository } from '../state/nouns.ts'
 import { recordEffect, timestamp } from '../state/state.ts'
@@ -15,31 +15,31 @@ interface HookBody {
   active?: boolean
 }
 
-export const hooksOf = (call: Call, repository: Repository) =>
+export const findHooks = (call: Call, repository: Repository) =>
   [...call.state.hooks.values()].filter((hook) => hook.repository === repository)
 
 /** Only a repository's admins can see its webhooks; others get 404. */
-export function hookOf(call: Call): Hook {
-  const repository = repositoryOf(call, 'admin')
+export function requireHook(call: Call): Hook {
+  const repository = requireRepository(call, 'admin')
   const hook = call.state.hooks.get(numberIn(call, 'hook_id'))
   if (!hook || hook.repository !== repository) throw notFound()
   return hook
 }
 
 const listHooks: Handler = (call) =>
-  pageOf(call, hooksOf(call, repositoryOf(call, 'admin')), (hook) => hookAnswer(call.state, hook))
+  toPage(call, findHooks(call, requireRepository(call, 'admin')), (hook) => hookAnswer(call.state, hook))
 
-const readHook: Handler = (call) => ok(hookAnswer(call.state, hookOf(call)))
+const readHook: Handler = (call) => ok(hookAnswer(call.state, requireHook(call)))
 
 const createHook: Handler = (call) => {
   const { state } = call
-  const repository = repositoryOf(call, 'admin')
+  const repository = requireRepository(call, 'admin')
   const body = (call.body ?? {}) as HookBody
   const url = body.config?.url
   const events = body.events ?? ['push']
   refuseBadAddress(url)
   if (repository.archived) throw forbidden('Repository was archived so is read-only.')
-  const others = hooksOf(call, repository)
+  const others = findHooks(call, repository)
   if (others.some((hook) => hook.url === url && hook.events.some((event) => events.includes(event)))) {
     throw validationFailed({
       resource: 'Hook',
@@ -76,7 +76,7 @@ const createHook: Handler = (call) => {
 }
 
 const updateHook: Handler = (call) => {
-  const hook = hookOf(call)
+  const hook = requireHook(call)
   const body = (call.body ?? {}) as HookBody
   const { config } = body
   if (config?.url !== undefined) refuseBadAddress(config.url)
@@ -98,14 +98,14 @@ const updateHook: Handler = (call) => {
 }
 
 const deleteHook: Handler = (call) => {
-  const hook = hookOf(call)
+  const hook = requireHook(call)
   call.state.hooks.delete(hook.id)
   record(call, hook, 'hook-deleted')
   return noContent
 }
 
 const pingHook: Handler = (call) => {
-  const hook = hookOf(call)
+  const hook = requireHook(call)
   void call.webhooks.ping(hook, pingPayload(call.state, hook))
   return noContent
 }

@@ -1,19 +1,19 @@
 import { issueCommentAnswer } from '../answers/review.ts'
 import { type Call, created, type Handler, noContent, numberIn, ok } from '../http/call.ts'
-import { callersPermission, pullOf } from '../http/find.ts'
-import { pageOf } from '../http/paging.ts'
+import { callersPermission, requirePull } from '../http/find.ts'
+import { toPage } from '../http/paging.ts'
 import { forbidden, notFound } from '../http/refusal.ts'
 import type { IssueComment, PullRequest } from '../state/nouns.ts'
 import { recordEffect, timestamp } from '../state/state.ts'
 import { issueCommentHappening } from '../webhooks/payloads.ts'
 import { commentAs, refuseEdit } from '../writes/comment-as.ts'
-import { callersWriter, writerOf } from '../writes/writer.ts'
-import { pullsOf } from './pulls.ts'
+import { callersWriter, requireAccount } from '../writes/writer.ts'
+import { listPullsNewestFirst } from './pulls.ts'
 import { inOrder } from './review-comments.ts'
 
-export function issueCommentOf(call: Call): { pull: PullRequest; comment: IssueComment } {
+export function requireIssueComment(call: Call): { pull: PullRequest; comment: IssueComment } {
   const id = numberIn(call, 'comment_id')
-  for (const pull of pullsOf(call)) {
+  for (const pull of listPullsNewestFirst(call)) {
     const comment = pull.issueComments.find((one) => one.id === id)
     if (comment) return { pull, comment }
   }
@@ -21,14 +21,14 @@ export function issueCommentOf(call: Call): { pull: PullRequest; comment: IssueC
 }
 
 const listComments: Handler = (call) => {
-  const pull = pullOf(call, 'read', 'issue_number')
-  return pageOf(call, inOrder(call, pull.issueComments), (comment) =>
+  const pull = requirePull(call, 'read', 'issue_number')
+  return toPage(call, inOrder(call, pull.issueComments), (comment) =>
     issueCommentAnswer(call.state, pull, comment),
   )
 }
 
 const createComment: Handler = (call) => {
-  const pull = pullOf(call, 'read', 'issue_number')
+  const pull = requirePull(call, 'read', 'issue_number')
   const { body } = call.body as { body: string }
   const { comment } = commentAs(call, callersWriter(call, pull), { pull, body })
   return created(issueCommentAnswer(call.state, pull, comment))
@@ -36,8 +36,8 @@ const createComment: Handler = (call) => {
 
 /** Only the author and people with write access can change a comment. */
 function changeable(call: Call) {
-  const { pull, comment } = issueCommentOf(call)
-  const sender = writerOf(call)
+  const { pull, comment } = requireIssueComment(call)
+  const sender = requireAccount(call)
   if (comment.author !== sender && !['admin', 'write'].includes(callersPermission(call, pull.repository)))
     throw forbidden()
   return { pull, comment, sender }

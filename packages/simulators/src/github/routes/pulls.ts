@@ -5,8 +5,8 @@ import { fileAnswer } from '../answers/files.ts'
 import { pullAnswer, simplePull } from '../answers/pull-request.ts'
 import type { Answer } from '../http/answer.ts'
 import { type Call, type Handler, ok } from '../http/call.ts'
-import { pullOf, repositoryOf } from '../http/find.ts'
-import { pageOf } from '../http/paging.ts'
+import { requirePull, requireRepository } from '../http/find.ts'
+import { toPage } from '../http/paging.ts'
 import { diffTooLarge } from '../http/refusal.ts'
 import type { PullRequest } from '../state/nouns.ts'
 import type { RecordedFile } from '../state/recorded.ts'
@@ -26,7 +26,7 @@ const listPulls: Handler = (call) => {
   const way = (query.get('direction') ?? (newestFirst ? 'desc' : 'asc')) === 'asc' ? 1 : -1
   const head = query.get('head')?.split(':').at(-1)
   const base = query.get('base')
-  const pulls = [...repositoryOf(call).pulls.values()]
+  const pulls = [...requireRepository(call).pulls.values()]
     .filter((pull) => state === 'all' || pull.state === state)
     .filter((pull) => !head || pull.head.ref === head)
     .filter((pull) => !base || pull.base.ref === base)
@@ -34,17 +34,17 @@ const listPulls: Handler = (call) => {
       (one, other) =>
         way * (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : one.number - other.number),
     )
-  return pageOf(call, pulls, (pull) => simplePull(call.state, pull))
+  return toPage(call, pulls, (pull) => simplePull(call.state, pull))
 }
 
 const readPull: Handler = (call) => {
-  const pull = pullOf(call)
-  if (/application\/vnd\.github(\.v3)?\.diff/.test(call.headers.accept ?? '')) return diffOf(pull)
+  const pull = requirePull(call)
+  if (/application\/vnd\.github(\.v3)?\.diff/.test(call.headers.accept ?? '')) return buildDiff(pull)
   return ok(pullAnswer(call.state, pull))
 }
 
 /** GitHub responds 406 if the diff has more than 300 files or 20,000 lines. */
-function diffOf(pull: PullRequest): Answer {
+function buildDiff(pull: PullRequest): Answer {
   if (pull.files.length > 300 || pull.changedFiles > 300) throw diffTooLarge('files')
   const isPushed = pull.repository.pushed.get(pull.head.sha)?.forced === false
   const recorded = pull.folder && !isPushed ? readFileSync(join(pull.folder, 'pull.diff'), 'utf8') : null
@@ -64,15 +64,15 @@ function fileDiff({ filename, status, patch, previous_filename }: RecordedFile):
 }
 
 const listFiles: Handler = (call) => {
-  const pull = pullOf(call)
+  const pull = requirePull(call)
   const show = fileAnswer(call.state, { repository: pull.repository, sha: pull.head.sha })
-  return pageOf(call, pull.files.slice(0, 3000), show)
+  return toPage(call, pull.files.slice(0, 3000), show)
 }
 
 /** GitHub lists at most 250 commits of a pull request. */
 const listCommits: Handler = (call) => {
-  const pull = pullOf(call)
-  return pageOf(call, withParents(pull).slice(0, 250), ({ files: _files, stats: _stats, ...commit }) =>
+  const pull = requirePull(call)
+  return toPage(call, withParents(pull).slice(0, 250), ({ files: _files, stats: _stats, ...commit }) =>
     commitAnswer(call.state, pull.repository, commit),
   )
 }
@@ -92,6 +92,6 @@ export const pullRoutes: Record<string, Handler> = {
 }
 
 /** Newest first: if the data uses a review comment's id twice, the newest pull request wins. */
-export function pullsOf(call: Call): PullRequest[] {
-  return [...repositoryOf(call).pulls.values()].toReversed()
+export function listPullsNewestFirst(call: Call): PullRequest[] {
+  return [...requireRepository(call).pulls.values()].toReversed()
 }

@@ -4,9 +4,9 @@ import { type Call, created, type Handler, noContent, numberIn, ok } from '../ht
 import { forbidden, notFound } from '../http/refusal.ts'
 import type { PullRequest, Reaction } from '../state/nouns.ts'
 import { addReaction } from '../writes/add-reaction.ts'
-import { writerOf } from '../writes/writer.ts'
-import { issueCommentOf } from './issue-comments.ts'
-import { commentOf } from './review-comments.ts'
+import { requireAccount } from '../writes/writer.ts'
+import { requireIssueComment } from './issue-comments.ts'
+import { requireReviewComment } from './review-comments.ts'
 
 type Reacted = (call: Call) => { pull: PullRequest; comment: { id: number; reactions: Reaction[] } }
 
@@ -16,7 +16,7 @@ const react =
   (call): Answer => {
     const { pull, comment: said } = find(call)
     const { content } = call.body as { content: string }
-    const { reaction, isNew } = addReaction(call.state, { pull, said, author: writerOf(call), content })
+    const { reaction, isNew } = addReaction(call.state, { pull, said, author: requireAccount(call), content })
     const answer = reactionAnswer(call.state, reaction)
     return isNew ? created(answer) : ok(answer)
   }
@@ -27,7 +27,7 @@ const unreact =
     const { comment } = find(call)
     const index = comment.reactions.findIndex((one) => one.id === numberIn(call, 'reaction_id'))
     if (index < 0) throw notFound()
-    if (comment.reactions[index]?.author !== writerOf(call)) throw forbidden()
+    if (comment.reactions[index]?.author !== requireAccount(call)) throw forbidden()
     comment.reactions.splice(index, 1)
     return noContent
   }
@@ -36,8 +36,8 @@ const issue = '/repos/{owner}/{repo}/issues/comments/{comment_id}/reactions'
 const review = '/repos/{owner}/{repo}/pulls/comments/{comment_id}/reactions'
 
 export const reactionRoutes: Record<string, Handler> = {
-  [`POST ${issue}`]: react(issueCommentOf),
-  [`DELETE ${issue}/{reaction_id}`]: unreact(issueCommentOf),
-  [`POST ${review}`]: react(commentOf),
-  [`DELETE ${review}/{reaction_id}`]: unreact(commentOf),
+  [`POST ${issue}`]: react(requireIssueComment),
+  [`DELETE ${issue}/{reaction_id}`]: unreact(requireIssueComment),
+  [`POST ${review}`]: react(requireReviewComment),
+  [`DELETE ${review}/{reaction_id}`]: unreact(requireReviewComment),
 }

@@ -1,12 +1,12 @@
 import { fullRepository } from '../answers/repository.ts'
 import { simpleUser } from '../answers/user.ts'
 import { type Handler, ok, textIn } from '../http/call.ts'
-import { callersPermission, repositoryOf } from '../http/find.ts'
+import { callersPermission, requireRepository } from '../http/find.ts'
 import { forbidden, notFound } from '../http/refusal.ts'
-import { findAccount, permissionOf, roleOf } from '../state/accounts.ts'
+import { findAccount, getPermission, getRole } from '../state/accounts.ts'
 
 const readRepository: Handler = (call) => {
-  const repository = repositoryOf(call)
+  const repository = requireRepository(call)
   return ok(fullRepository(call.state, repository, callersPermission(call, repository)))
 }
 
@@ -15,20 +15,20 @@ const readRepository: Handler = (call) => {
  * trees.
  */
 const listLanguages: Handler = (call) => {
-  const repository = repositoryOf(call)
+  const repository = requireRepository(call)
   if (repository.language === null) return ok({})
   const lines = [...repository.pulls.values()].reduce((sum, pull) => sum + pull.additions, 0)
   return ok({ [repository.language]: 40 * (lines + 100) })
 }
 
 const readPermission: Handler = (call) => {
-  const repository = repositoryOf(call)
+  const repository = requireRepository(call)
   if (!['admin', 'write'].includes(callersPermission(call, repository)))
     throw forbidden('Must have push access to view collaborator permission.')
   const account = findAccount(call.state, textIn(call, 'username'))
   if (!account) throw notFound()
-  const permission = permissionOf(call.state, account, repository)
-  const role = roleOf(call.state, account, repository)
+  const permission = getPermission(call.state, account, repository)
+  const role = getRole(call.state, account, repository)
   return ok({
     permission,
     role_name: role,

@@ -1,20 +1,20 @@
 import { publishedComments } from '../answers/pull-request.ts'
 import { reviewCommentAnswer } from '../answers/review.ts'
 import { type Call, created, type Handler, noContent, numberIn, ok } from '../http/call.ts'
-import { callersPermission, pullOf } from '../http/find.ts'
-import { pageOf } from '../http/paging.ts'
+import { callersPermission, requirePull } from '../http/find.ts'
+import { toPage } from '../http/paging.ts'
 import { forbidden, notFound } from '../http/refusal.ts'
 import type { PullRequest, ReviewComment } from '../state/nouns.ts'
 import { recordEffect, timestamp } from '../state/state.ts'
 import { reviewCommentHappening } from '../webhooks/payloads.ts'
 import { commentOnLineAs, refuseEdit, replyAs } from '../writes/comment-as.ts'
 import type { CommentDraft } from '../writes/draft-comment.ts'
-import { callersWriter, writerOf } from '../writes/writer.ts'
-import { pullsOf } from './pulls.ts'
+import { callersWriter, requireAccount } from '../writes/writer.ts'
+import { listPullsNewestFirst } from './pulls.ts'
 
-export function commentOf(call: Call): { pull: PullRequest; comment: ReviewComment } {
+export function requireReviewComment(call: Call): { pull: PullRequest; comment: ReviewComment } {
   const id = numberIn(call, 'comment_id')
-  for (const pull of pullsOf(call)) {
+  for (const pull of listPullsNewestFirst(call)) {
     const comment = publishedComments(pull).find((one) => one.id === id)
     if (comment) return { pull, comment }
   }
@@ -36,19 +36,19 @@ export function inOrder<Item extends { createdAt: string; updatedAt: string }>(
 }
 
 const listComments: Handler = (call) => {
-  const pull = pullOf(call)
-  return pageOf(call, inOrder(call, publishedComments(pull)), (comment) =>
+  const pull = requirePull(call)
+  return toPage(call, inOrder(call, publishedComments(pull)), (comment) =>
     reviewCommentAnswer(call.state, pull, comment),
   )
 }
 
 const readComment: Handler = (call) => {
-  const { pull, comment } = commentOf(call)
+  const { pull, comment } = requireReviewComment(call)
   return ok(reviewCommentAnswer(call.state, pull, comment))
 }
 
 const createComment: Handler = (call) => {
-  const pull = pullOf(call)
+  const pull = requirePull(call)
   const draft = call.body as CommentDraft & { commit_id: string; in_reply_to?: number }
   const writer = callersWriter(call, pull)
   const { comment } =
@@ -59,7 +59,7 @@ const createComment: Handler = (call) => {
 }
 
 const replyToComment: Handler = (call) => {
-  const pull = pullOf(call)
+  const pull = requirePull(call)
   const { body } = call.body as { body: string }
   const rootId = numberIn(call, 'comment_id')
   const { comment } = replyAs(call, callersWriter(call, pull), { pull, rootId, body })
@@ -69,34 +69,35 @@ const replyToComment: Handler = (call) => {
 /** Only the author and people with write access can change a comment. */
 function refuseForeign(call: Call, { pull, comment }: { pull: PullRequest; comment: ReviewComment }) {
   const permission = callersPermission(call, pull.repository)
-  if (comment.author !== writerOf(call) && permission !== 'admin' && permission !== 'write') throw forbidden()
+  if (comment.author !== requireAccount(call) && permission !== 'admin' && permission !== 'write')
+    throw forbidden()
 }
 
 const updateComment: Handler = (call) => {
-  const { pull, comment } = commentOf(call)
+  const { pull, comment } = requireReviewComment(call)
   refuseForeign(call, { pull, comment })
   const from = comment.body
   const { body } = call.body as { body: string }
   refuseEdit(body)
   comment.body = body
   comment.updatedAt = timestamp(call.state)
-  const told = { action: 'edited', sender: writerOf(call), more: { changes: { body: { from } } } }
+  const told = { action: 'edited', sender: requireAccount(call), more: { changes: { body: { from } } } }
   void call.webhooks.emit(reviewCommentHappening(call.state, { pull, comment }, told))
   return ok(reviewCommentAnswer(call.state, pull, comment))
 }
 
 const deleteComment: Handler = (call) => {
-  const { pull, comment } = commentOf(call)
+  const { pull, comment } = requireReviewComment(call)
   refuseForeign(call, { pull, comment })
   pull.reviewComments = pull.reviewComments.filter((one) => one !== comment)
   recordEffect(call.state, {
     kind: 'review-comment-deleted',
     id: comment.id,
-    login: writerOf(call).login,
+    login: requireAccount(call).login,
     repository: pull.repository,
     number: pull.number,
   })
-  const told = { action: 'deleted', sender: writerOf(call) }
+  const told = { action: 'deleted', sender: requireAccount(call) }
   void call.webhooks.emit(reviewCommentHappening(call.state, { pull, comment }, told))
   return noContent
 }

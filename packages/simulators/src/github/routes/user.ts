@@ -1,29 +1,29 @@
-import { permissionsOf, repositoryAnswer } from '../answers/repository.ts'
+import { repositoryAnswer, toPermissionFlags } from '../answers/repository.ts'
 import { privateUser } from '../answers/user.ts'
 import { type Call, type Handler, ok } from '../http/call.ts'
 import { callersPermission } from '../http/find.ts'
-import { pageOf } from '../http/paging.ts'
+import { toPage } from '../http/paging.ts'
 import { forbidden, notFound, requiresAuthentication, validationFailed } from '../http/refusal.ts'
 import type { Account, Repository } from '../state/nouns.ts'
 import { fullName } from '../state/repositories.ts'
 
 /** The person that the token belongs to; installations aren't people. */
-export function personOf(call: Call): Account {
+export function requirePerson(call: Call): Account {
   if (call.caller.kind === 'installation') throw forbidden()
   if (!call.caller.account) throw requiresAuthentication()
   return call.caller.account
 }
 
-const readUser: Handler = (call) => ok(privateUser(call.state, personOf(call)))
+const readUser: Handler = (call) => ok(privateUser(call.state, requirePerson(call)))
 
 const listEmails: Handler = (call) => {
-  const person = personOf(call)
+  const person = requirePerson(call)
   if (!call.caller.scopes.some((scope) => scope === 'user' || scope === 'user:email')) throw notFound()
   const address = person.email ?? `${person.id}+${person.login}@users.noreply.example.com`
   const own = [
     { email: address, primary: true, verified: true, visibility: person.email ? 'public' : 'private' },
   ]
-  return pageOf(call, call.state.emails.get(person.login.toLowerCase()) ?? own, (email) => email)
+  return toPage(call, call.state.emails.get(person.login.toLowerCase()) ?? own, (email) => email)
 }
 
 const sortKeys: Record<string, (repository: Repository) => string> = {
@@ -34,7 +34,7 @@ const sortKeys: Record<string, (repository: Repository) => string> = {
 }
 
 const listRepositories: Handler = (call) => {
-  const person = personOf(call)
+  const person = requirePerson(call)
   const { query } = call
   const visibility = query.get('visibility') ?? 'all'
   const type = query.get('type')
@@ -58,9 +58,9 @@ const listRepositories: Handler = (call) => {
     .filter((repository) => type !== 'owner' || repository.owner.id === person.id)
     .filter((repository) => type !== 'private' || repository.private)
     .toSorted((one, other) => way * (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0))
-  return pageOf(call, repositories, (repository) => ({
+  return toPage(call, repositories, (repository) => ({
     ...repositoryAnswer(call.state, repository),
-    permissions: permissionsOf(callersPermission(call, repository)),
+    permissions: toPermissionFlags(callersPermission(call, repository)),
   }))
 }
 

@@ -1,6 +1,6 @@
 import type { Account, Repository } from './nouns.ts'
 import type { RecordedUser } from './recorded.ts'
-import { type GithubState, shaOf } from './state.ts'
+import { type GithubState, toSha } from './state.ts'
 
 export type Permission = 'admin' | 'write' | 'read' | 'none'
 
@@ -29,7 +29,7 @@ export function knownAccount(state: GithubState, recorded: RecordedUser): Accoun
 
 /** A person who isn't in the data: they can read only public repositories. */
 export function strangerAccount(state: GithubState, login: string): Account {
-  const id = 100_000_000 + Number.parseInt(shaOf('account', login.toLowerCase()).slice(0, 6), 16)
+  const id = 100_000_000 + Number.parseInt(toSha('account', login.toLowerCase()).slice(0, 6), 16)
   return addAccount(state, {
     login,
     id,
@@ -49,16 +49,16 @@ export function addAccount(state: GithubState, account: Account): Account {
 const levels: Record<string, Permission> = { maintain: 'write', triage: 'read' }
 
 /** The permission that comes with the role: `maintain` counts as write, `triage` as read. */
-export function permissionOf(
+export function getPermission(
   state: GithubState,
   account: Account | null,
   repository: Repository,
 ): Permission {
-  const role = roleOf(state, account, repository)
+  const role = getRole(state, account, repository)
   return levels[role] ?? (role as Permission)
 }
 
-export function roleOf(state: GithubState, account: Account | null, repository: Repository): string {
+export function getRole(state: GithubState, account: Account | null, repository: Repository): string {
   const set = account && state.permissions.get(permissionKey(account.login, repository.id))
   if (set) return set
   if (account && (account.known || account.id === repository.owner.id)) return 'admin'

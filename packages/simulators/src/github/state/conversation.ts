@@ -1,4 +1,4 @@
-import { positionOf } from '../answers/anchor.ts'
+import { findPosition } from '../answers/anchor.ts'
 import { knownAccount } from './accounts.ts'
 import type { IssueComment, PullRequest, Review, ReviewComment, ReviewState } from './nouns.ts'
 import type { RecordedIssueComment, RecordedReview, RecordedReviewComment } from './recorded.ts'
@@ -36,7 +36,7 @@ export function recordedReviewComment(
   const startLine = recorded.start_line ?? null
   const side = recorded.side === 'LEFT' ? 'LEFT' : 'RIGHT'
   const patch = pull.files.find((file) => file.filename === recorded.path)?.patch
-  const position = recorded.position ?? (line && patch ? positionOf(patch, { line, side }) : null)
+  const position = recorded.position ?? (line && patch ? findPosition(patch, { line, side }) : null)
   return {
     id: recorded.id,
     reviewId: recorded.pull_request_review_id ?? null,

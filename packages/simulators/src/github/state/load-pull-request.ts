@@ -13,7 +13,7 @@ import type {
   RecordedThread,
 } from './recorded.ts'
 import { addPull, addRepository } from './repositories.ts'
-import { type GithubState, shaOf } from './state.ts'
+import { type GithubState, toSha } from './state.ts'
 
 /** Loads a folder of GitHub responses. With `opened`, the pull request starts out open so that it can be merged here. */
 export function loadPullRequest(state: GithubState, folder: string, opened: boolean): PullRequest {
@@ -37,7 +37,7 @@ export function loadPullRequest(state: GithubState, folder: string, opened: bool
     mergedAt: merged || null,
     mergedBy: null,
     mergeSha: null,
-    recordedMergeSha: recorded.merge_commit_sha ?? shaOf('merge', recorded.id, recorded.head.sha),
+    recordedMergeSha: recorded.merge_commit_sha ?? toSha('merge', recorded.id, recorded.head.sha),
     base: { ref: recorded.base.ref, sha: recorded.base.sha },
     head: { ref: recorded.head.ref, sha: recorded.head.sha },
     additions: recorded.additions,

@@ -101,7 +101,7 @@ export const timestamp = (state: GithubState) =>
     .replace(/\.\d{3}Z$/, 'Z')
 
 /** A deterministic sha: the same words always give the same one. */
-export const shaOf = (...words: (string | number)[]) =>
+export const toSha = (...words: (string | number)[]) =>
   createHash('sha1').update(words.join('\n')).digest('hex')
 
 export function recordEffect(

@@ -23,7 +23,7 @@ export async function startForTest(
   const simulator = await startGithubSimulator({ openApiFile, warn: () => undefined, ...options })
   onTestFinished(() => simulator.close())
   const { state } = simulator
-  const tokenOf = (login: string, scopes?: string[]) =>
+  const createToken = (login: string, scopes?: string[]) =>
     mintToken(state, findAccount(state, login) ?? strangerAccount(state, login), scopes ? { scopes } : {})
       .token
 
@@ -66,5 +66,5 @@ export async function startForTest(
     })
   }
 
-  return { ...simulator, tokenOf, call, control, ask }
+  return { ...simulator, tokenOf: createToken, call, control, ask }
 }

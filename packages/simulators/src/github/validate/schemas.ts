@@ -10,7 +10,7 @@ const pointer = (...parts: string[]) =>
     .map(encodeURIComponent)
     .join('/')}`
 
-export const operationOf = (description: Description, route: string): Operation | undefined => {
+export const findOperation = (description: Description, route: string): Operation | undefined => {
   const [method = '', path = ''] = route.split(' ')
   return description.paths[path]?.[method.toLowerCase()]
 }
@@ -21,7 +21,7 @@ export function parameterSchema(
   route: string,
   place: 'path' | 'query',
 ): Schema | null {
-  const operation = operationOf(description, route)
+  const operation = findOperation(description, route)
   if (!operation) return null
   const shared = description.components.parameters ?? {}
   const here = (operation.parameters ?? [])
@@ -46,7 +46,7 @@ export function answerSchema(
   const ours = own?.answers?.[`${status} ${kind}`] ?? own?.answers?.[`${status}`]
   if (ours) return ours
   const [method = '', path = ''] = route.split(' ')
-  const response = operationOf(description, route)?.responses[status]
+  const response = findOperation(description, route)?.responses[status]
   if (response?.$ref) {
     const shared = response.$ref.split('/').at(-1) ?? ''
     const content = description.components.responses?.[shared] as
@@ -67,7 +67,7 @@ export function bodySchema(description: Description, route: string): Schema | nu
   const own = ownDescriptions[route]
   if (own) return own.body ?? null
   const [method = '', path = ''] = route.split(' ')
-  if (!operationOf(description, route)?.requestBody) return null
+  if (!findOperation(description, route)?.requestBody) return null
   const place = ['requestBody', 'content', 'application/json', 'schema']
   return { $ref: pointer('paths', path, method.toLowerCase(), ...place) }
 }

@@ -4,7 +4,7 @@ import type { Answer } from '../http/answer.ts'
 import type { Call } from '../http/call.ts'
 import { type Description, readDescription, type Schema } from './description.ts'
 import { ownDescriptions } from './ours.ts'
-import { answerSchema, bodySchema, descriptionName, operationOf, parameterSchema } from './schemas.ts'
+import { answerSchema, bodySchema, descriptionName, findOperation, parameterSchema } from './schemas.ts'
 
 /** Validates calls and answers against GitHub's description and, where it has gaps, against ours. Returns errors as sentences. */
 export interface Validation {
@@ -29,18 +29,18 @@ function createValidation(description: Description): Validation {
 
   const parameterFaults = ({ route, params, query }: Call, place: 'path' | 'query') => {
     const check = parameters(`${route} ${place}`, () => parameterSchema(description, route, place))
-    return faultsOf(check, place === 'path' ? { ...params } : Object.fromEntries(query), place)
+    return listFaults(check, place === 'path' ? { ...params } : Object.fromEntries(query), place)
   }
 
   const bodyFaults = (route: string, given: unknown) => {
     const check = bodies(`${route} body`, () => bodySchema(description, route))
-    const needed = operationOf(description, route)?.requestBody?.required || ownDescriptions[route]?.body
+    const needed = findOperation(description, route)?.requestBody?.required || ownDescriptions[route]?.body
     if (given === undefined) return needed ? ['body is missing'] : []
-    return faultsOf(check, given, 'body')
+    return listFaults(check, given, 'body')
   }
 
   return {
-    knows: (route) => ownDescriptions[route] !== undefined || operationOf(description, route) !== undefined,
+    knows: (route) => ownDescriptions[route] !== undefined || findOperation(description, route) !== undefined,
     bodyFaults,
     requestFaults: (call) => [
       ...parameterFaults(call, 'path'),
@@ -49,7 +49,7 @@ function createValidation(description: Description): Validation {
     ],
     answerFaults(route, { status, text, type, body }) {
       if (body === undefined && text === undefined) {
-        return (operationOf(description, route)?.responses[status] ??
+        return (findOperation(description, route)?.responses[status] ??
           ownDescriptions[route]?.answers?.[status])
           ? []
           : [`${route} has no documented ${status} response`]
@@ -58,7 +58,7 @@ function createValidation(description: Description): Validation {
       const check = bodies(`${route} ${status} ${kind}`, () =>
         answerSchema(description, { route, status, kind }),
       )
-      return check ? faultsOf(check, text ?? body, 'answer') : [`${status} ${kind} has no schema`]
+      return check ? listFaults(check, text ?? body, 'answer') : [`${status} ${kind} has no schema`]
     },
   }
 }
@@ -70,17 +70,17 @@ function createCompiler(description: Description, { coerceTypes }: { coerceTypes
   ajv.addFormat('timestamp', { type: 'number', validate: Number.isInteger })
   ajv.addSchema(description, descriptionName)
   const compiled = new Map<string, ValidateFunction | null>()
-  return (key: string, schemaOf: () => Schema | null): ValidateFunction | null => {
+  return (key: string, getSchema: () => Schema | null): ValidateFunction | null => {
     const known = compiled.get(key)
     if (known !== undefined) return known
-    const schema = schemaOf()
+    const schema = getSchema()
     const check = schema && ajv.compile(schema)
     compiled.set(key, check)
     return check
   }
 }
 
-function faultsOf(check: ValidateFunction | null, value: unknown, where: string): string[] {
+function listFaults(check: ValidateFunction | null, value: unknown, where: string): string[] {
   if (!check || check(value)) return []
   return (check.errors ?? []).map((fault: ErrorObject) => {
     const detail = fault.keyword === 'additionalProperties' ? ` (${JSON.stringify(fault.params)})` : ''

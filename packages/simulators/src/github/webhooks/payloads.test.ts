@@ -55,10 +55,10 @@ it.skipIf(!hasSharedData)('sends payloads that GitHub’s published schema allow
       'repository.deleted',
     ]),
   )
-  const faultsOf = payloadFaults()
+  const findFaults = payloadFaults()
   const faults = receiver.received.flatMap(({ headers, payload }) => {
     const event = String(headers['x-github-event'])
-    return faultsOf(
+    return findFaults(
       event === 'ping' ? 'ping$event' : `${event}$${payload.action}`,
       allowedPayload(event, payload),
     )

@@ -95,7 +95,7 @@ export function issueCommentHappening(
     repository: pull.repository,
     payload: {
       action,
-      issue: issueOf(state, pull),
+      issue: toIssue(state, pull),
       comment: issueCommentAnswer(state, pull, comment),
       ...more,
       ...payloadPlace(state, pull.repository),
@@ -134,7 +134,7 @@ export function pingPayload(state: GithubState, hook: Hook): Record<string, unkn
 }
 
 /** GitHub sends a pull request's comments as comments on an issue that has `pull_request`. */
-function issueOf(state: GithubState, pull: PullRequest) {
+function toIssue(state: GithubState, pull: PullRequest) {
   const url = issueUrl(state, pull)
   const html = pullPage(state, pull)
   return {

@@ -43,7 +43,7 @@ export function createWebhooks(state: GithubState, faults: Faults): Webhooks {
         guid: randomUUID(),
         event: 'ping',
         action: null,
-        ...placeOf(repository),
+        ...identifyRepository(repository),
         installationId: null,
         body: JSON.stringify(payload),
         redelivery: false,
@@ -81,7 +81,7 @@ function emitTo(state: GithubState, send: Send, { event, action, repository, pay
   if (concerned.length === 0) return Promise.resolve([])
   const guid = randomUUID()
   const body = JSON.stringify(payload)
-  const message = { guid, event, action, ...placeOf(repository) }
+  const message = { guid, event, action, ...identifyRepository(repository) }
   const sent = concerned.map((hook) => {
     const installationId = hook.repository ? null : (installation?.id ?? null)
     const own = installationId === null ? body : withInstallation(payload, installationId)
@@ -90,7 +90,7 @@ function emitTo(state: GithubState, send: Send, { event, action, repository, pay
   return Promise.all(sent)
 }
 
-const placeOf = (repository: Repository | null) => ({
+const identifyRepository = (repository: Repository | null) => ({
   fullName: repository && fullName(repository),
   repositoryId: repository?.id ?? null,
 })

@@ -1,4 +1,4 @@
-import { type Anchor, anchorAt, hunkUpTo, isRange, positionOf } from '../answers/anchor.ts'
+import { type Anchor, anchorAt, findPosition, hunkUpTo, isRange } from '../answers/anchor.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { Account, PullRequest, ReviewComment } from '../state/nouns.ts'
 import { filesAt } from '../state/pushed.ts'
@@ -39,7 +39,7 @@ export function draftComment(
   if (!file || fault) throw refuse(fault ?? '')
   const patch = file.patch ?? ''
   const wholeFile = draft.subject_type === 'file'
-  const anchor = wholeFile ? null : anchorOf(draft, patch, refuse)
+  const anchor = wholeFile ? null : resolveAnchor(draft, patch, refuse)
   const start = anchor && rangeStart(draft, { anchor, patch, refuse })
   refuseSuggestion(draft.body, [anchor, start], refuse)
   const now = timestamp(state)
@@ -48,7 +48,7 @@ export function draftComment(
     reviewId: null,
     inReplyToId: null,
     path: draft.path,
-    ...linesOf(patch, anchor, start),
+    ...toCommentLines(patch, anchor, start),
     subjectType: wholeFile ? 'file' : 'line',
     body: draft.body,
     author,
@@ -63,8 +63,8 @@ export function draftComment(
 }
 
 /** The comment's lines and position. A comment on a whole file has no lines. */
-function linesOf(patch: string, anchor: Anchor | null, start: Anchor | null) {
-  const position = (anchor && positionOf(patch, anchor)) ?? 1
+function toCommentLines(patch: string, anchor: Anchor | null, start: Anchor | null) {
+  const position = (anchor && findPosition(patch, anchor)) ?? 1
   const line = anchor?.line ?? null
   const startLine = start?.line ?? null
   return {
@@ -87,14 +87,14 @@ function refuseSuggestion(body: string, anchors: (Anchor | null)[], refuse: Plac
     throw refuse('A suggestion cannot be made on a deleted line')
 }
 
-const sideOf = (side: string | undefined) => (side === 'LEFT' ? 'LEFT' : 'RIGHT')
+const toSide = (side: string | undefined) => (side === 'LEFT' ? 'LEFT' : 'RIGHT')
 
-function anchorOf(draft: CommentDraft, patch: string, refuse: Place['refuse']): Anchor {
+function resolveAnchor(draft: CommentDraft, patch: string, refuse: Place['refuse']): Anchor {
   const anchor =
     draft.line === undefined
       ? anchorAt(patch, draft.position ?? -1)
-      : { line: draft.line, side: sideOf(draft.side) as Anchor['side'] }
-  if (anchor && positionOf(patch, anchor) !== null) return anchor
+      : { line: draft.line, side: toSide(draft.side) as Anchor['side'] }
+  if (anchor && findPosition(patch, anchor) !== null) return anchor
   throw refuse(draft.line === undefined ? 'Position could not be resolved' : 'Line could not be resolved')
 }
 
@@ -103,7 +103,7 @@ function rangeStart(
   { anchor, patch, refuse }: { anchor: Anchor; patch: string; refuse: Place['refuse'] },
 ): Anchor | null {
   if (draft.start_line === undefined) return null
-  const start: Anchor = { line: draft.start_line, side: sideOf(draft.start_side ?? draft.side) }
+  const start: Anchor = { line: draft.start_line, side: toSide(draft.start_side ?? draft.side) }
   if (isRange(patch, start, anchor)) return start
   throw refuse('Start line must precede the end line and be in the same hunk')
 }

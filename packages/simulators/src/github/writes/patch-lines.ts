@@ -38,15 +38,15 @@ export function addLines(patch: string, added: string[]): { patch: string; after
 }
 
 /** The changes between two heads of a pull request that differ only at the end of their last hunks, as pushes made here do. */
-export function differenceOf(before: RecordedFile[], after: RecordedFile[]): RecordedFile[] {
+export function diffFiles(before: RecordedFile[], after: RecordedFile[]): RecordedFile[] {
   return after.flatMap((file) => {
     const old = before.find((one) => one.filename === file.filename)
     if (!old?.patch || !file.patch || old.patch === file.patch) return []
-    return [{ ...file, status: 'modified', ...changeOf(old.patch, file.patch) }]
+    return [{ ...file, status: 'modified', ...diffPatches(old.patch, file.patch) }]
   })
 }
 
-function changeOf(before: string, after: string) {
+function diffPatches(before: string, after: string) {
   const one = rightLines(before)
   const other = rightLines(after)
   let same = 0

@@ -4,10 +4,10 @@ import type { Delivery, PullRequest, Pushed } from '../state/nouns.ts'
 import { lookBack } from '../state/pushed.ts'
 import type { RecordedFile } from '../state/recorded.ts'
 import { readRecorded } from '../state/recorded-text.ts'
-import { shaOf, timestamp } from '../state/state.ts'
+import { timestamp, toSha } from '../state/state.ts'
 import { pullHappening } from '../webhooks/payloads.ts'
 import { carryComments } from './carry-comments.ts'
-import { addLines, differenceOf } from './patch-lines.ts'
+import { addLines, diffFiles } from './patch-lines.ts'
 
 type Writing = Pick<Call, 'state' | 'webhooks'>
 
@@ -33,7 +33,7 @@ export function pushLines(
   const { patch, after } = addLines(file.patch, lines)
   const changed: RecordedFile = {
     ...file,
-    sha: shaOf('blob', file.filename, patch),
+    sha: toSha('blob', file.filename, patch),
     additions: file.additions + lines.length,
     changes: file.changes + lines.length,
     patch,
@@ -68,10 +68,10 @@ type Commit = Pick<Pushed, 'files' | 'texts'> & { message: string }
 
 function push({ state, webhooks }: Writing, pull: PullRequest, { message, files, texts }: Commit) {
   const before = pull.head.sha
-  const after = shaOf('push', pull.id, before, pull.commits.length)
+  const after = toSha('push', pull.id, before, pull.commits.length)
   const date = timestamp(state)
   const { author } = pull
-  const changed = differenceOf(pull.files, files)
+  const changed = diffFiles(pull.files, files)
   pull.repository.pushed.set(after, {
     id: state.nextId(),
     before,

@@ -2,7 +2,7 @@ import type { Call } from '../http/call.ts'
 import { usualMerger } from '../state/load-pull-request.ts'
 import type { Account, Delivery, PullRequest } from '../state/nouns.ts'
 import { addPull, setPullState } from '../state/repositories.ts'
-import { recordEffect, shaOf, timestamp } from '../state/state.ts'
+import { recordEffect, timestamp, toSha } from '../state/state.ts'
 import { pullHappening } from '../webhooks/payloads.ts'
 import { outdate } from './carry-comments.ts'
 
@@ -91,7 +91,7 @@ export function forcePush(
   sha?: string,
 ): Promise<Delivery[]> {
   const before = pull.head.sha
-  const after = sha ?? shaOf('force-push', pull.id, before)
+  const after = sha ?? toSha('force-push', pull.id, before)
   const last = pull.commits.at(-1)
   const date = timestamp(state)
   pull.commits = [
@@ -135,7 +135,7 @@ export function copyPull({ state }: Writing, pull: PullRequest, count: number): 
       mergedAt: null,
       mergedBy: null,
       mergeSha: null,
-      recordedMergeSha: shaOf('merge', pull.id, number),
+      recordedMergeSha: toSha('merge', pull.id, number),
       base: { ...pull.base },
       head: { ...pull.head },
       reviews: pull.reviews.map((review) => ({ ...review })),

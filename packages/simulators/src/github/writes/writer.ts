@@ -1,7 +1,7 @@
 import type { Call } from '../http/call.ts'
 import { callersPermission } from '../http/find.ts'
 import { forbidden, notFound } from '../http/refusal.ts'
-import { permissionOf } from '../state/accounts.ts'
+import { getPermission } from '../state/accounts.ts'
 import type { Account, PullRequest } from '../state/nouns.ts'
 import type { GithubState } from '../state/state.ts'
 
@@ -12,21 +12,21 @@ export interface Writer {
 }
 
 /** The account that the token belongs to: a person, or the App's bot. */
-export function writerOf(call: Call): Account {
+export function requireAccount(call: Call): Account {
   if (!call.caller.account) throw notFound()
   return call.caller.account
 }
 
 /** An App can't post in a locked conversation, even if it has write access: github.com/renovatebot/renovate/issues/6215 */
 export const callersWriter = (call: Call, { repository }: PullRequest): Writer => ({
-  account: writerOf(call),
+  account: requireAccount(call),
   mayPassLock: !call.caller.installation && mayWrite(callersPermission(call, repository)),
 })
 
 export const personsWriter = (
   state: GithubState,
   { pull, account }: { pull: PullRequest; account: Account },
-): Writer => ({ account, mayPassLock: mayWrite(permissionOf(state, account, pull.repository)) })
+): Writer => ({ account, mayPassLock: mayWrite(getPermission(state, account, pull.repository)) })
 
 const mayWrite = (permission: string) => permission === 'admin' || permission === 'write'
 

@@ -41,7 +41,7 @@ function shortened(completion: Completion, share: number): Completion {
 function write(reply: Reply | null, generation: Generation, fill: FillHook | null): string {
   if (reply?.kind === 'good' && reply.content !== undefined)
     return typeof reply.content === 'string' ? reply.content : JSON.stringify(reply.content)
-  const hooks = [hookOf(reply), fill].filter((hook) => hook !== null)
+  const hooks = [createHook(reply), fill].filter((hook) => hook !== null)
   const build = (force: FillHook | null = null) => buildAnswer(generation, { hooks, force })
   if (reply?.kind === 'malformed') return malform(reply, build)
   const answer = build()
@@ -64,7 +64,7 @@ function buildAnswer(
   return fillSchema(bare, { hooks, force }) as Record<string, unknown>
 }
 
-function hookOf(reply: Reply | null): FillHook | null {
+function createHook(reply: Reply | null): FillHook | null {
   if (reply?.kind === 'hostile') {
     return (place) => {
       if (reply.grounded && groundedValue(place) !== undefined && place.name !== 'title')

@@ -36,7 +36,7 @@ function scan(lines: string[]): AddedLine[] {
     const line = lines[index] ?? ''
     const hunk = header.exec(line)
     if (!hunk) {
-      path = pathOf(line) ?? path
+      path = findPath(line) ?? path
       continue
     }
     const size = { old: Number(hunk[1] ?? 1), new: Number(hunk[3] ?? 1) }
@@ -49,7 +49,7 @@ function scan(lines: string[]): AddedLine[] {
   return found
 }
 
-function pathOf(line: string): string | null {
+function findPath(line: string): string | null {
   for (const marker of pathMarkers) {
     const path = marker.exec(line)?.[1]?.trim()
     if (path && path !== '/dev/null') return path

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { fillSchema } from './fill-schema.ts'
 
-const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema) as Record<string, unknown>
+const toSchema = (schema: z.ZodType) => z.toJSONSchema(schema) as Record<string, unknown>
 const evidence = [{ path: 'src/a.py', line: 7, text: 'open(name)' }]
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
   ['choices', z.object({ a: z.literal('x'), b: z.enum(['p', 'q']), c: z.boolean(), d: z.null() })],
   ['unions', z.object({ a: z.union([z.string(), z.int()]), b: z.object({ c: z.int() }).nullable() })],
 ])('fills %s with what is valid', (_what, shape) => {
-  const schema = schemaOf(shape)
+  const schema = toSchema(shape)
   const ajv = new Ajv({ strict: false })
   formats.default.default(ajv)
   const value = fillSchema(schema)
@@ -36,17 +36,17 @@ it('ends where a schema holds itself', () => {
     next: Tree | null
   }
   const tree: z.ZodType<Tree> = z.object({ name: z.string(), next: z.lazy(() => tree.nullable()) })
-  expect(JSON.stringify(fillSchema(schemaOf(tree)))).toMatch(/"next":null\}+$/)
+  expect(JSON.stringify(fillSchema(toSchema(tree)))).toMatch(/"next":null\}+$/)
 })
 
 it('makes a finding for each line of evidence and none without', () => {
-  const schema = schemaOf(z.object({ findings: z.array(z.object({ file: z.string(), line: z.int() })) }))
+  const schema = toSchema(z.object({ findings: z.array(z.object({ file: z.string(), line: z.int() })) }))
   expect(fillSchema(schema, { evidence })).toEqual({ findings: [{ file: 'src/a.py', line: 7 }] })
   expect(fillSchema(schema)).toEqual({ findings: [] })
 })
 
 it('asks the hooks first and takes only what fits', () => {
-  const schema = schemaOf(z.object({ title: z.string(), score: z.int(), kind: z.enum(['a', 'b']) }))
+  const schema = toSchema(z.object({ title: z.string(), score: z.int(), kind: z.enum(['a', 'b']) }))
   const hooks = [({ name }: { name: string }) => ({ title: 'Mine', score: 'many', kind: 'c' })[name]]
   expect(fillSchema(schema, { hooks })).toEqual({ title: 'Mine', score: 80, kind: 'a' })
 })

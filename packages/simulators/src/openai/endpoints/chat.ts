@@ -3,11 +3,11 @@ import {
   type GenerateEndpoint,
   type Generation,
   inPieces,
+  listTexts,
   nodeIn,
   numberIn,
   type SentEvent,
   textIn,
-  textsOf,
 } from './generation.ts'
 import { countTokens } from './tokens.ts'
 
@@ -22,14 +22,14 @@ export const chatEndpoint: GenerateEndpoint = {
 
 function read(body: Record<string, unknown>): Generation {
   const messages = Array.isArray(body.messages) ? (body.messages as (Record<string, unknown> | null)[]) : []
-  const promptText = messages.flatMap((message) => textsOf(message?.content)).join('\n')
+  const promptText = messages.flatMap((message) => listTexts(message?.content)).join('\n')
   const format = nodeIn(body, 'response_format')
   const described = nodeIn(format, 'json_schema')
   return {
     model: textIn(body, 'model') ?? '',
     promptText,
     promptTokens: countTokens(promptText) + 3 + 4 * messages.length,
-    format: formatOf(format),
+    format: readFormat(format),
     schema: nodeIn(described, 'schema'),
     schemaName: textIn(described, 'name'),
     strict: described?.strict === true,
@@ -39,12 +39,12 @@ function read(body: Record<string, unknown>): Generation {
   }
 }
 
-const formatOf = (format: Record<string, unknown> | null) => {
+const readFormat = (format: Record<string, unknown> | null) => {
   const type = textIn(format, 'type')
   return type === 'json_schema' || type === 'json_object' ? type : 'text'
 }
 
-const usageOf = (completion: Completion, { promptTokens }: Generation, choices = 1) => ({
+const toUsage = (completion: Completion, { promptTokens }: Generation, choices = 1) => ({
   prompt_tokens: promptTokens,
   completion_tokens: completion.completionTokens * choices,
   total_tokens: promptTokens + completion.completionTokens * choices,
@@ -57,11 +57,11 @@ const usageOf = (completion: Completion, { promptTokens }: Generation, choices =
   },
 })
 
-const choicesOf = ({ body }: Generation) =>
+const listChoiceIndexes = ({ body }: Generation) =>
   Array.from({ length: numberIn(body, 'n') ?? 1 }, (_, index) => index)
 
 function render(completion: Completion, generation: Generation) {
-  const choices = choicesOf(generation)
+  const choices = listChoiceIndexes(generation)
   return {
     id: `chatcmpl-${completion.id}`,
     object: 'chat.completion',
@@ -78,7 +78,7 @@ function render(completion: Completion, generation: Generation) {
       logprobs: null,
       finish_reason: completion.finish,
     })),
-    usage: usageOf(completion, generation, choices.length),
+    usage: toUsage(completion, generation, choices.length),
     service_tier: 'default',
     system_fingerprint: 'fp_simulator',
   }
@@ -100,7 +100,7 @@ function events(completion: Completion, generation: Generation): SentEvent[] {
       ...(wantsUsage ? { usage } : {}),
     },
   })
-  const choices = choicesOf(generation)
+  const choices = listChoiceIndexes(generation)
   const forEach = (delta: unknown, finish: string | null = null) =>
     choices.map((index) => chunk([{ index, delta, logprobs: null, finish_reason: finish }]))
   return [
@@ -108,7 +108,7 @@ function events(completion: Completion, generation: Generation): SentEvent[] {
     ...inPieces(completion.text ?? '').flatMap((content) => forEach({ content })),
     ...inPieces(completion.refusal ?? '').flatMap((refusal) => forEach({ refusal })),
     ...forEach({}, completion.finish),
-    ...(wantsUsage ? [chunk([], usageOf(completion, generation, choices.length))] : []),
+    ...(wantsUsage ? [chunk([], toUsage(completion, generation, choices.length))] : []),
     { event: null, data: '[DONE]' },
   ]
 }

@@ -1,5 +1,5 @@
 import { badRequest, modelNotFound } from '../http/errors.ts'
-import { factsOf } from '../models.ts'
+import { getModelFacts } from '../models.ts'
 import { numberIn, textIn } from './generation.ts'
 import { countTokens } from './tokens.ts'
 
@@ -30,14 +30,14 @@ export function readEmbeddings(body: Record<string, unknown>): EmbeddingRequest 
 function textsIn(input: unknown): string[] {
   if (typeof input === 'string') return [input]
   if (!Array.isArray(input)) return []
-  if (input.every((item) => typeof item === 'number')) return [wordsOf(input)]
-  return input.map((item) => (Array.isArray(item) ? wordsOf(item) : String(item)))
+  if (input.every((item) => typeof item === 'number')) return [joinTokens(input)]
+  return input.map((item) => (Array.isArray(item) ? joinTokens(item) : String(item)))
 }
 
-const wordsOf = (tokens: unknown[]) => tokens.map((token) => `token${String(token)}`).join(' ')
+const joinTokens = (tokens: unknown[]) => tokens.map((token) => `token${String(token)}`).join(' ')
 
 export function answerEmbeddings({ model, texts, tokens, promptTokens, body }: EmbeddingRequest) {
-  const facts = factsOf(model)
+  const facts = getModelFacts(model)
   if (facts.dimensions === null) throw modelNotFound(model)
   const wanted = numberIn(body, 'dimensions')
   if (wanted !== null && model.endsWith('ada-002'))
@@ -81,7 +81,7 @@ export function answerEmbeddings({ model, texts, tokens, promptTokens, body }: E
 export function embedText(text: string, dimensions: number): Float32Array {
   const vector = new Float64Array(dimensions)
   for (const [piece, count] of countPieces(text)) {
-    const hash = hashOf(piece)
+    const hash = hashText(piece)
     const weight = (piece.startsWith('#') ? 0.4 : 1) * (1 + Math.log(count))
     vector[hash % dimensions] = (vector[hash % dimensions] ?? 0) + (hash & 0x40000000 ? weight : -weight)
   }
@@ -102,7 +102,7 @@ function countPieces(text: string): Map<string, number> {
 }
 
 /** FNV-1a, 32 bit. */
-function hashOf(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1)
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0

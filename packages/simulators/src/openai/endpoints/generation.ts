@@ -76,7 +76,7 @@ export const numberIn = (node: Node | null, name: string): number | null => {
 }
 
 /** The texts in a message's content, which can be a string or a list of parts. */
-export function textsOf(content: unknown): string[] {
+export function listTexts(content: unknown): string[] {
   if (typeof content === 'string') return [content]
   if (!Array.isArray(content)) return []
   return (content as (Node | null)[]).flatMap((part) => textIn(part, 'text') ?? textIn(part, 'refusal') ?? [])

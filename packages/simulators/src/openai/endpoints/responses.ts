@@ -3,11 +3,11 @@ import {
   type GenerateEndpoint,
   type Generation,
   inPieces,
+  listTexts,
   nodeIn,
   numberIn,
   type SentEvent,
   textIn,
-  textsOf,
 } from './generation.ts'
 import { countTokens } from './tokens.ts'
 
@@ -23,7 +23,7 @@ export const responsesEndpoint: GenerateEndpoint = {
 function read(body: Record<string, unknown>): Generation {
   const items = Array.isArray(body.input) ? (body.input as (Record<string, unknown> | null)[]) : []
   const inputs =
-    typeof body.input === 'string' ? [body.input] : items.flatMap((item) => textsOf(item?.content))
+    typeof body.input === 'string' ? [body.input] : items.flatMap((item) => listTexts(item?.content))
   const promptText = [textIn(body, 'instructions') ?? [], inputs].flat().join('\n')
   const format = nodeIn(nodeIn(body, 'text'), 'format')
   const type = textIn(format, 'type')
@@ -60,7 +60,7 @@ function renderResponse(
     instructions: body.instructions ?? null,
     max_output_tokens: generation.maxTokens,
     model,
-    output: underway ? [] : [messageOf(completion)],
+    output: underway ? [] : [toMessage(completion)],
     parallel_tool_calls: body.parallel_tool_calls ?? true,
     previous_response_id: body.previous_response_id ?? null,
     reasoning: { effort: null, summary: null },
@@ -71,12 +71,12 @@ function renderResponse(
     tools: body.tools ?? [],
     top_p: body.top_p ?? 1,
     truncation: 'disabled',
-    ...(underway ? {} : { usage: usageOf(completion, promptTokens) }),
+    ...(underway ? {} : { usage: toUsage(completion, promptTokens) }),
     metadata: body.metadata ?? {},
   }
 }
 
-const usageOf = ({ completionTokens }: Completion, promptTokens: number) => ({
+const toUsage = ({ completionTokens }: Completion, promptTokens: number) => ({
   input_tokens: promptTokens,
   input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
   output_tokens: completionTokens,
@@ -84,15 +84,15 @@ const usageOf = ({ completionTokens }: Completion, promptTokens: number) => ({
   total_tokens: promptTokens + completionTokens,
 })
 
-const messageOf = (completion: Completion) => ({
+const toMessage = (completion: Completion) => ({
   id: `msg_${completion.id}`,
   type: 'message',
   role: 'assistant',
   status: completion.finish === 'stop' ? 'completed' : 'incomplete',
-  content: [partOf(completion)],
+  content: [toPart(completion)],
 })
 
-const partOf = ({ text, refusal }: Completion) =>
+const toPart = ({ text, refusal }: Completion) =>
   refusal === null
     ? { type: 'output_text', text: text ?? '', annotations: [], logprobs: [] }
     : { type: 'refusal', refusal }
@@ -102,7 +102,7 @@ function events(completion: Completion, generation: Generation): SentEvent[] {
   const item_id = `msg_${completion.id}`
   const place = { item_id, output_index: 0, content_index: 0 }
   const refused = completion.refusal !== null
-  const empty = partOf({ ...completion, text: '', refusal: refused ? '' : null })
+  const empty = toPart({ ...completion, text: '', refusal: refused ? '' : null })
   const underway = renderResponse(completion, generation, { underway: true })
   const whole = renderResponse(completion, generation)
   const kind = refused ? 'response.refusal' : 'response.output_text'
@@ -122,8 +122,8 @@ function events(completion: Completion, generation: Generation): SentEvent[] {
     refused
       ? { type: `${kind}.done`, ...place, refusal: output }
       : { type: `${kind}.done`, ...place, text: output, ...logprobs },
-    { type: 'response.content_part.done', ...place, part: partOf(completion) },
-    { type: 'response.output_item.done', output_index: 0, item: messageOf(completion) },
+    { type: 'response.content_part.done', ...place, part: toPart(completion) },
+    { type: 'response.output_item.done', output_index: 0, item: toMessage(completion) },
     { type: completion.finish === 'stop' ? 'response.completed' : 'response.incomplete', response: whole },
   ]
   return sent.map((event, index) => ({ event: event.type, data: { ...event, sequence_number: index } }))

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../kit/answer.ts'
 import { type GenerateEndpoint, type Generation, nodeIn, numberIn } from '../endpoints/generation.ts'
-import { factsOf } from '../models.ts'
+import { getModelFacts } from '../models.ts'
 import type { OpenaiSettings } from '../options.ts'
 import { badRequest, contextTooLong } from './errors.ts'
 import { findStrictSchemaError } from './strict-schema.ts'
@@ -37,7 +37,7 @@ function findFormatError(
 /** platform.openai.com/docs/guides/reasoning: parameters that reasoning models refuse, and those that only they accept. */
 function findParameterError({ model, body }: Generation): Refusal | null {
   const effort = body.reasoning_effort ?? nodeIn(body, 'reasoning')?.effort
-  if (!factsOf(model).reasons) {
+  if (!getModelFacts(model).reasons) {
     const name = body.reasoning_effort === undefined ? 'reasoning.effort' : 'reasoning_effort'
     return effort === undefined || effort === null ? null : unsupported(name, '')
   }
@@ -64,7 +64,7 @@ const unsupported = (name: string, instead: string) =>
 
 /** Throws if the prompt and the response don't fit the model's context. */
 export function checkContext(generation: Generation, settings: OpenaiSettings) {
-  const limit = settings.contextTokens ?? factsOf(generation.model).contextTokens
+  const limit = settings.contextTokens ?? getModelFacts(generation.model).contextTokens
   const tokens = generation.promptTokens + (generation.maxTokens ?? 0)
   if (tokens > limit) throw contextTooLong(limit, tokens)
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../../kit/answer.ts'
-import { factsOf } from '../models.ts'
+import { getModelFacts } from '../models.ts'
 import type { Reply } from '../script/reply.ts'
 
 interface Detail {
@@ -90,7 +90,7 @@ export function replyError(reply: Reply, model: string, schemaParam: string): Re
       schemaParam.replace('.schema', ''),
     )
   if (reply.kind === 'context-length') {
-    const { contextTokens } = factsOf(model)
+    const { contextTokens } = getModelFacts(model)
     return contextTooLong(contextTokens, contextTokens + 1)
   }
   return reply.kind === 'model-not-found' ? modelNotFound(model) : null

@@ -5,7 +5,7 @@ import { chatEndpoint } from '../endpoints/chat.ts'
 import { answerEmbeddings, readEmbeddings } from '../endpoints/embeddings.ts'
 import type { GenerateEndpoint } from '../endpoints/generation.ts'
 import { responsesEndpoint } from '../endpoints/responses.ts'
-import { factsOf } from '../models.ts'
+import { getModelFacts } from '../models.ts'
 import type { Reply } from '../script/reply.ts'
 import type { Subject } from '../script/script.ts'
 import type { OpenaiState, RecordedCall } from '../state.ts'
@@ -62,7 +62,8 @@ function generate(endpoint: GenerateEndpoint, [context, call, { route }]: Parame
     recordViolation(state, 'request', { method, path, errors: [error.message] })
     throw error
   }
-  if (!state.settings.models.includes(model) || factsOf(model).kind !== 'chat') throw modelNotFound(model)
+  if (!state.settings.models.includes(model) || getModelFacts(model).kind !== 'chat')
+    throw modelNotFound(model)
   checkContext(generation, state.settings)
   limits.take(model, promptTokens)
   const { schemaParam } = endpoint

@@ -18,7 +18,7 @@ interface Minute {
 export function createRateLimits({ limits, now }: OpenaiSettings): RateLimits {
   const minutes = new Map<string, Minute>()
 
-  function minuteOf(model: string): Minute {
+  function getMinute(model: string): Minute {
     const at = now().getTime()
     const found = minutes.get(model)
     if (found && at - found.startedAt < 60_000) return found
@@ -30,7 +30,7 @@ export function createRateLimits({ limits, now }: OpenaiSettings): RateLimits {
 
   return {
     take(model, tokens) {
-      const minute = minuteOf(model)
+      const minute = getMinute(model)
       const isOver =
         minute.requests + 1 > limits.requestsPerMinute || minute.tokens + tokens > limits.tokensPerMinute
       if (isOver) {
@@ -42,7 +42,7 @@ export function createRateLimits({ limits, now }: OpenaiSettings): RateLimits {
       minute.tokens += tokens
     },
     headers(model) {
-      const minute = minuteOf(model)
+      const minute = getMinute(model)
       const reset = `${millisecondsLeft(minute) / 1000}s`
       return {
         'x-ratelimit-limit-requests': String(limits.requestsPerMinute),

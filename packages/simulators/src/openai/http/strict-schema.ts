@@ -57,7 +57,7 @@ const arrayError = (node: Node) =>
   [node.type].flat().includes('array') && node.items === undefined ? 'array schema missing items.' : null
 
 function childError(node: Node, context: string[], root: Node): string | null {
-  for (const [path, child] of childrenOf(node)) {
+  for (const [path, child] of listSubschemas(node)) {
     const error = nodeError(child, [...context, ...path], root)
     if (error !== null) return error
   }
@@ -125,7 +125,7 @@ function count(node: unknown, level: number, counted: Counted): void {
   if (values.length > counted.largestEnum.length) counted.largestEnum = values
   counted.characters += values.join('').length
   if (typeof node.const === 'string') counted.characters += node.const.length
-  for (const [[keyword = '', name = ''], child] of childrenOf(node)) {
+  for (const [[keyword = '', name = ''], child] of listSubschemas(node)) {
     if (keyword === 'properties') counted.properties += 1
     if (keyword === 'properties' || keyword === '$defs' || keyword === 'definitions')
       counted.characters += name.length
@@ -137,7 +137,7 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The immediate subschemas of a schema, each with its path. */
-function childrenOf(node: Node): [path: string[], child: unknown][] {
+function listSubschemas(node: Node): [path: string[], child: unknown][] {
   const children: [string[], unknown][] = []
   for (const keyword of ['properties', '$defs', 'definitions'])
     for (const [name, child] of Object.entries((node[keyword] as Node | undefined) ?? {}))

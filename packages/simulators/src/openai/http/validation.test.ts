@@ -112,7 +112,10 @@ it('keeps calls of paths it does not serve', async () => {
 
 it.skipIf(!hasSharedData)("finds what is wrong in the simulator's own responses", () => {
   const validation = loadValidation(openaiDescription, { validate: true, warn: () => undefined })
-  const errorsOf = (operation: string, answer: { status?: number; body?: unknown; events?: unknown[] }) => {
+  const findFirstError = (
+    operation: string,
+    answer: { status?: number; body?: unknown; events?: unknown[] },
+  ) => {
     const { status = 200, body, events } = answer
     const sent = events && { events: events.map((data) => ({ event: null, data })) }
     return validation?.answerErrors(operation, { status, body, ...sent })[0]
@@ -120,11 +123,11 @@ it.skipIf(!hasSharedData)("finds what is wrong in the simulator's own responses"
   const chunk = { id: 'x', object: 'chat.completion.chunk', created: 1, model, choices: [] }
   const delta = { type: 'response.output_text.delta', delta: 'x' }
   expect([
-    errorsOf('POST /chat/completions', { events: [chunk, '[DONE]'] }),
-    errorsOf('POST /chat/completions', { events: [{ ...chunk, created: 'now' }] }),
-    errorsOf('POST /responses', { events: [delta] }),
-    errorsOf('POST /embeddings', { body: { object: 'list' } }),
-    errorsOf('GET /models', { status: 500, body: { message: 'no' } }),
+    findFirstError('POST /chat/completions', { events: [chunk, '[DONE]'] }),
+    findFirstError('POST /chat/completions', { events: [{ ...chunk, created: 'now' }] }),
+    findFirstError('POST /responses', { events: [delta] }),
+    findFirstError('POST /embeddings', { body: { object: 'list' } }),
+    findFirstError('GET /models', { status: 500, body: { message: 'no' } }),
   ]).toEqual([
     undefined,
     'event/created must be integer',

@@ -84,7 +84,7 @@ function eventSchemaNames(schemas: Record<string, Schema>): Map<string, string> 
 
 /** OpenAI refuses unknown parameters, although its file allows them. */
 function unknownParameters(schemas: Record<string, Schema>, schema: Schema, body: unknown): RequestError[] {
-  const known = propertiesOf(schemas, schema)
+  const known = listPropertyNames(schemas, schema)
   return Object.keys(body as object)
     .filter((name) => !known.has(name))
     .map((name) => ({
@@ -93,16 +93,16 @@ function unknownParameters(schemas: Record<string, Schema>, schema: Schema, body
     }))
 }
 
-function propertiesOf(schemas: Record<string, Schema>, schema: Schema): Set<string> {
+function listPropertyNames(schemas: Record<string, Schema>, schema: Schema): Set<string> {
   const target = typeof schema.$ref === 'string' ? schemas[schema.$ref.split('/').at(-1) ?? ''] : schema
   const parts = (target?.allOf as Schema[] | undefined) ?? []
   const own = Object.keys((target?.properties as Schema | undefined) ?? {})
-  return new Set([...own, ...parts.flatMap((part) => [...propertiesOf(schemas, part)])])
+  return new Set([...own, ...parts.flatMap((part) => [...listPropertyNames(schemas, part)])])
 }
 
 function toRequestError(error: ErrorObject): RequestError {
   const sentence = toSentence(error, 'body')
-  const path = paramOf(error)
+  const path = formatParam(error)
   const param = path === '' ? null : path
   if (error.keyword === 'required') {
     const message = `Missing required parameter: '${path}'.`
@@ -113,7 +113,7 @@ function toRequestError(error: ErrorObject): RequestError {
 }
 
 /** In OpenAI's notation: messages[0].role. Empty for the whole body. */
-function paramOf({ instancePath, keyword, params }: ErrorObject): string {
+function formatParam({ instancePath, keyword, params }: ErrorObject): string {
   const parts = instancePath.split('/').slice(1)
   if (keyword === 'required') parts.push((params as { missingProperty: string }).missingProperty)
   return parts

@@ -17,14 +17,14 @@ async function answered(reply: ReplyInput) {
   return { text: choice?.message.content ?? '', message: choice?.message, finish: choice?.finish_reason }
 }
 
-const answerOf = async (reply: ReplyInput) =>
+const parseAnswer = async (reply: ReplyInput) =>
   JSON.parse((await answered(reply)).text) as Record<string, unknown>
 
 describe('a good answer', () => {
   it('says what the script says, whole or by property', async () => {
     expect((await answered({ kind: 'good', content: 'Just so' })).text).toBe('Just so')
-    expect(await answerOf({ kind: 'good', content: { a: 1 } })).toEqual({ a: 1 })
-    const review = await answerOf({ kind: 'good', values: { summary: 'Mine', severity: 'low' } })
+    expect(await parseAnswer({ kind: 'good', content: { a: 1 } })).toEqual({ a: 1 })
+    const review = await parseAnswer({ kind: 'good', values: { summary: 'Mine', severity: 'low' } })
     expect(review).toMatchObject({ summary: 'Mine', mistakes: [{ severity: 'low' }, { severity: 'low' }] })
   })
 
@@ -70,12 +70,12 @@ describe('a malformed answer', () => {
 
   it('is wrong in one way only', async () => {
     const faults = async (reply: ReplyInput) => {
-      const parsed = review.safeParse(await answerOf(reply))
+      const parsed = review.safeParse(await parseAnswer(reply))
       return new Set(parsed.error?.issues.map(({ code }) => code))
     }
     expect(await faults({ kind: 'malformed', shape: 'wrong-enum' })).toEqual(new Set(['invalid_value']))
     expect(await faults({ kind: 'malformed', shape: 'score-150' })).toEqual(new Set(['too_big']))
-    expect((await answerOf({ kind: 'malformed', shape: 'score-150' })).score).toBe(150)
+    expect((await parseAnswer({ kind: 'malformed', shape: 'score-150' })).score).toBe(150)
   })
 
   it('is two megabytes, or says keys twice', async () => {
@@ -129,13 +129,13 @@ describe('a hostile answer', () => {
   const text = '@everyone <img src=x onerror=alert(1)> https://evil.example'
 
   it('has the text in every text field', async () => {
-    const { mistakes, summary, learningPoints } = review.parse(await answerOf({ kind: 'hostile', text }))
+    const { mistakes, summary, learningPoints } = review.parse(await parseAnswer({ kind: 'hostile', text }))
     expect([summary, learningPoints]).toEqual([text, [text]])
     expect(mistakes[0]).toMatchObject({ title: text, path: text, codeBefore: text, codeAfter: text })
   })
 
   it('or in all but those that keep the finding true', async () => {
-    const { mistakes } = review.parse(await answerOf({ kind: 'hostile', text, grounded: true }))
+    const { mistakes } = review.parse(await parseAnswer({ kind: 'hostile', text, grounded: true }))
     expect(mistakes[1]).toMatchObject({ title: text, description: text, path: 'src/dock.py', startLine: 2 })
   })
 })

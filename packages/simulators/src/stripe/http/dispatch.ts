@@ -9,7 +9,7 @@ import { missingKey, serverError, unknownUrl, wrongKey } from './errors.ts'
 import { type createStripeFaults, faultError } from './faults.ts'
 import { expand, type Handler } from './find.ts'
 import type { Idempotency } from './idempotency.ts'
-import { paramsOf } from './params.ts'
+import { parseParams } from './params.ts'
 import type { Validation } from './validation.ts'
 import { renderObject } from './versions.ts'
 
@@ -137,8 +137,8 @@ function perform(
     recordViolation(state, 'request', { method, path, errors: errors.map(({ sentence }) => sentence) })
     if (errors[0]) throw errors[0].refusal
     state.request = { id: requestId, idempotencyKey: key }
-    const object = structuredClone(handle({ state, params: paramsOf(given), id: params.id ?? '', path }))
-    expand(state, object, paramsOf({ expand: expanded }).texts('expand') ?? [])
+    const object = structuredClone(handle({ state, params: parseParams(given), id: params.id ?? '', path }))
+    expand(state, object, parseParams({ expand: expanded }).texts('expand') ?? [])
     recordViolation(state, 'answer', { method, path, errors: validation?.answerErrors(object) ?? [] })
     return { status: 200, body: renderObject(object, version), isSaved: true }
   } catch (error) {

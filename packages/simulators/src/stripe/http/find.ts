@@ -71,14 +71,14 @@ export function listPage<T extends StripeObject>(
   if (limit < 1 || limit > 100)
     throw badRequest('Invalid limit: must be between 1 and 100', { param: 'limit' })
   const newest = oldestFirst.filter(createdFilter(params)).toReversed()
-  const positionOf = (param: string) => {
+  const findPosition = (param: string) => {
     const id = params.text(param)
     const position = newest.findIndex((object) => object.id === id)
     if (id !== undefined && position < 0) throw missing('object', id, param)
     return id === undefined ? null : position
   }
-  const end = positionOf('ending_before')
-  const start = end === null ? (positionOf('starting_after') ?? -1) + 1 : Math.max(0, end - limit)
+  const end = findPosition('ending_before')
+  const start = end === null ? (findPosition('starting_after') ?? -1) + 1 : Math.max(0, end - limit)
   const data = newest.slice(start, end ?? start + limit)
   return { object: 'list', data, has_more: end === null ? start + limit < newest.length : start > 0, url }
 }

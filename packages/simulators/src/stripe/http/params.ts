@@ -20,7 +20,7 @@ export interface Params {
   place: (name: string) => string
 }
 
-export function paramsOf(raw: Form, prefix = ''): Params {
+export function parseParams(raw: Form, prefix = ''): Params {
   const place = (name: string) => (prefix === '' ? name : `${prefix}[${name}]`)
   const text = (name: string) => {
     const value = raw[name]
@@ -28,7 +28,7 @@ export function paramsOf(raw: Form, prefix = ''): Params {
     throw badRequest(`Invalid string: ${JSON.stringify(value)}`, { param: place(name) })
   }
   const inner = (value: FormValue, at: string) => {
-    if (typeof value === 'object' && !Array.isArray(value)) return paramsOf(value, at)
+    if (typeof value === 'object' && !Array.isArray(value)) return parseParams(value, at)
     throw badRequest('Invalid object', { param: at })
   }
   return {

@@ -58,7 +58,7 @@ function readRequests(file: string): Validation['requestErrors'] {
 
   return (route, form) => {
     const operation = operations.get(route)
-    const check = compile(route, () => (operation ? schemaOf(operation) : null))
+    const check = compile(route, () => (operation ? buildSchema(operation) : null))
     const known = Object.entries(form).filter(
       ([name, value]) => typeof value !== 'object' || !objectsNow.has(name),
     )
@@ -70,7 +70,7 @@ function readRequests(file: string): Validation['requestErrors'] {
   }
 }
 
-function schemaOf({ parameters = [], requestBody }: Operation): Schema {
+function buildSchema({ parameters = [], requestBody }: Operation): Schema {
   const body = requestBody?.content['application/x-www-form-urlencoded']?.schema ?? {}
   const query = parameters.flatMap((one) =>
     'in' in one && one.in === 'query' ? [[one.name, one.schema]] : [],

@@ -3,7 +3,7 @@ import { makePaymentMethod } from '../objects/customer.ts'
 import type { Customer, PaymentMethod, Subscription } from '../objects/nouns.ts'
 import { change, emit } from '../state/events.ts'
 import type { CardBehavior, StripeState } from '../state/state.ts'
-import { nowOf } from '../state/time.ts'
+import { getCurrentTime } from '../state/time.ts'
 
 interface TestCard extends CardBehavior {
   brand: string
@@ -38,7 +38,7 @@ const tokens: Record<string, string> = {
 }
 
 /** The card number for a name like `pm_card_visa` or `tok_visa`; null for any other name. */
-export const numberOf = (token: string): string | null =>
+export const findCardNumber = (token: string): string | null =>
   tokens[/^(?:pm_card_|tok_)(\w+)$/.exec(token)?.[1] ?? ''] ?? null
 
 /** Creates a payment method that isn't attached to a customer. Throws if the number isn't a test card's. */
@@ -77,9 +77,9 @@ export function attachCard(state: StripeState, method: PaymentMethod, customer: 
 
 /** Finds a card by id, or creates it from its test name. Attaches it if it has no customer. Errors name the parameter `param`. */
 export function cardFor(state: StripeState, customer: Customer, id: string, param: string): PaymentMethod {
-  const number = numberOf(id)
+  const number = findCardNumber(id)
   const method = number
-    ? makeCard(state, { number, customer, at: nowOf(state, customer) })
+    ? makeCard(state, { number, customer, at: getCurrentTime(state, customer) })
     : state.paymentMethods.get(id)
   if (!method) throw missing('PaymentMethod', id, param)
   if (method.customer === null) attachCard(state, method, customer)
@@ -104,7 +104,7 @@ export const wouldPay = (state: StripeState, method: PaymentMethod | null) =>
 
 /** Adds a card and makes it the default for the customer and for every subscription that has its own card. */
 export function addDefaultCard(state: StripeState, customer: Customer, number: string) {
-  const method = makeCard(state, { number, customer, at: nowOf(state, customer) })
+  const method = makeCard(state, { number, customer, at: getCurrentTime(state, customer) })
   attachCard(state, method, customer)
   setDefaultCard(state, customer, method.id)
   for (const subscription of state.subscriptions.values())

@@ -3,7 +3,7 @@ import { customerDetails, makeCustomer } from '../objects/customer.ts'
 import type { CheckoutSession, Customer } from '../objects/nouns.ts'
 import { change, emit, recordEffect } from '../state/events.ts'
 import type { CheckoutPlan, StripeState } from '../state/state.ts'
-import { DAY, nowOf } from '../state/time.ts'
+import { DAY, getCurrentTime } from '../state/time.ts'
 import { attachCard, makeCard, wouldPay } from './cards.ts'
 import { startSubscription } from './start-subscription.ts'
 
@@ -34,7 +34,8 @@ export function completeCheckout(state: StripeState, session: CheckoutSession, b
     customer,
     items: plan.lines,
     // The trial days count from the start of the subscription, not from the session's creation.
-    trialEnd: plan.trialDays === null ? plan.trialEnd : nowOf(state, customer) + plan.trialDays * DAY,
+    trialEnd:
+      plan.trialDays === null ? plan.trialEnd : getCurrentTime(state, customer) + plan.trialDays * DAY,
     trialEndBehavior: plan.trialEndBehavior,
     defaultPaymentMethod: card?.id ?? null,
     metadata: plan.metadata,
@@ -71,7 +72,7 @@ function customerFor(state: StripeState, session: CheckoutSession, { email }: Bu
 /** Checkout tries a card before it creates anything, and refuses a card that can't pay now. */
 function tryCard(state: StripeState, customer: Customer, number: string, isDueNow: boolean) {
   if (number === '') return null
-  const card = makeCard(state, { number, customer, at: nowOf(state, customer) })
+  const card = makeCard(state, { number, customer, at: getCurrentTime(state, customer) })
   const isRefused = state.cards.get(card.id)?.attach === 'declines' || (isDueNow && !wouldPay(state, card))
   if (!isRefused) return card
   state.paymentMethods.delete(card.id)

@@ -1,15 +1,21 @@
 import type { Invoice, PaymentMethod, Subscription } from '../objects/nouns.ts'
 import { change, emit } from '../state/events.ts'
 import type { StripeState } from '../state/state.ts'
-import { DAY, nowOf } from '../state/time.ts'
+import { DAY, getCurrentTime } from '../state/time.ts'
 import { usableCard } from './cards.ts'
 import { endSubscription, stopCollecting } from './end.ts'
-import { closeInvoice, customerOf, finalizeInvoice, payInvoice, subscriptionOf } from './invoices.ts'
+import {
+  closeInvoice,
+  finalizeInvoice,
+  findInvoiceSubscription,
+  getCustomer,
+  payInvoice,
+} from './invoices.ts'
 import { applyPendingUpdate } from './plan.ts'
 
 /** Finalizes a draft and attempts payment, unless collection is paused. */
 export function collectDraft(state: StripeState, invoice: Invoice) {
-  const pause = subscriptionOf(state, invoice)?.pause_collection
+  const pause = findInvoiceSubscription(state, invoice)?.pause_collection
   if (pause?.behavior === 'keep_as_draft') return stopCollecting(invoice)
   finalizeInvoice(state, invoice)
   if (pause) return closeInvoice(state, invoice, pause.behavior === 'void' ? 'void' : 'uncollectible')
@@ -22,7 +28,7 @@ export function collect(
   invoice: Invoice,
   method?: PaymentMethod | null,
 ): 'paid' | 'failed' {
-  const subscription = subscriptionOf(state, invoice)
+  const subscription = findInvoiceSubscription(state, invoice)
   const card = method ?? (subscription ? usableCard(state, subscription) : null)
   const outcome = payInvoice(state, invoice, card)
   if (!subscription) return outcome
@@ -33,7 +39,7 @@ export function collect(
 
 /** docs.stripe.com/billing/subscriptions/overview#subscription-statuses */
 function followPayment(state: StripeState, subscription: Subscription, invoice: Invoice) {
-  const customer = customerOf(state, subscription)
+  const customer = getCustomer(state, subscription)
   change(state, customer, () => {
     customer.delinquent = false
   })
@@ -49,11 +55,11 @@ function followPayment(state: StripeState, subscription: Subscription, invoice: 
 
 function followFailure(state: StripeState, subscription: Subscription, invoice: Invoice) {
   const { retryDays, afterRetries } = state.settings
-  const customer = customerOf(state, subscription)
+  const customer = getCustomer(state, subscription)
   const retryDay = retryDays[invoice.attempt_count - 1]
   const isFirst = invoice.billing_reason === 'subscription_create'
   const waitsForUser = isFirst || subscription.pending_update !== null || subscription.status === 'paused'
-  const finalizedAt = invoice.status_transitions.finalized_at ?? nowOf(state, customer)
+  const finalizedAt = invoice.status_transitions.finalized_at ?? getCurrentTime(state, customer)
   invoice.next_payment_attempt = waitsForUser || retryDay === undefined ? null : finalizedAt + retryDay * DAY
   emit(state, 'invoice.payment_failed', invoice)
   if (waitsForUser) return

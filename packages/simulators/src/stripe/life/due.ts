@@ -7,7 +7,7 @@ import { expireSession } from './checkout.ts'
 import { collect, collectDraft } from './collect.ts'
 import { endSubscription, expireIncomplete } from './end.ts'
 import { cycleLines, draftInvoice } from './invoices.ts'
-import { periodOf, setPeriod } from './plan.ts'
+import { getPeriod, setPeriod } from './plan.ts'
 import { warnTrialEnd } from './start-subscription.ts'
 
 /** Something that happens automatically at a certain time. */
@@ -16,7 +16,7 @@ interface Due {
   run: () => void
 }
 
-function dueOfInvoice(state: StripeState, invoice: Invoice): Due | null {
+function findInvoiceDue(state: StripeState, invoice: Invoice): Due | null {
   if (invoice.status === 'draft' && invoice.automatically_finalizes_at !== null)
     return { at: invoice.automatically_finalizes_at, run: () => collectDraft(state, invoice) }
   if (invoice.status === 'open' && invoice.next_payment_attempt !== null)
@@ -25,7 +25,7 @@ function dueOfInvoice(state: StripeState, invoice: Invoice): Due | null {
 }
 
 /** The next thing that happens automatically to a subscription; null if there isn't any. */
-function dueOf(state: StripeState, subscription: Subscription): Due | null {
+function findSubscriptionDue(state: StripeState, subscription: Subscription): Due | null {
   const { status, trial_end: trialEnd, cancel_at: cancelAt, pause_collection: pause } = subscription
   if (hasEnded(subscription)) return null
   const pending = subscription.pending_update
@@ -41,7 +41,7 @@ function dueOf(state: StripeState, subscription: Subscription): Due | null {
   if (status === 'trialing' && trialEnd !== null)
     found.push({ at: trialEnd, run: () => endTrial(state, subscription) })
   if (['active', 'past_due', 'unpaid'].includes(status))
-    found.push({ at: periodOf(subscription).end, run: () => renew(state, subscription) })
+    found.push({ at: getPeriod(subscription).end, run: () => renew(state, subscription) })
   return found.toSorted((a, b) => a.at - b.at)[0] ?? null
 }
 
@@ -59,10 +59,10 @@ function endTrial(state: StripeState, subscription: Subscription) {
 /** Starts the next period. Its invoice stays a draft for an hour; invoices of an unpaid subscription stay drafts. */
 function renew(state: StripeState, subscription: Subscription) {
   const { data } = subscription.items
-  const start = periodOf(subscription).end
+  const start = getPeriod(subscription).end
   const recurring = data[0]?.price.recurring as Recurring
   const period: Period = { start, end: nextPeriodEnd(subscription.billing_cycle_anchor, recurring, start) }
-  const before = periodOf(subscription)
+  const before = getPeriod(subscription)
   change(state, subscription, () => {
     if (subscription.status === 'trialing') subscription.status = 'active'
     subscription.items.data = data.map((item) => ({ ...item }))
@@ -130,10 +130,10 @@ function agendaFor(state: StripeState, clock: string | null): Agenda {
   for (const one of own) subscriptions.set(one.customer, [...(subscriptions.get(one.customer) ?? []), one])
   const next = new Map<string, Due>()
   const refresh = (customer: string) => {
-    const invoices = state.invoicesOf.get(customer) ?? []
+    const invoices = state.invoicesByCustomer.get(customer) ?? []
     for (const due of [
-      ...invoices.map((invoice) => dueOfInvoice(state, invoice)),
-      ...(subscriptions.get(customer) ?? []).map((subscription) => dueOf(state, subscription)),
+      ...invoices.map((invoice) => findInvoiceDue(state, invoice)),
+      ...(subscriptions.get(customer) ?? []).map((subscription) => findSubscriptionDue(state, subscription)),
     ])
       if (due && due.at < (next.get(customer)?.at ?? Infinity)) next.set(customer, due)
   }

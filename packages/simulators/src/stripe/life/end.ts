@@ -2,9 +2,9 @@ import { nulls } from '../objects/fields.ts'
 import type { Invoice, Subscription } from '../objects/nouns.ts'
 import { change, emit, recordEffect } from '../state/events.ts'
 import type { StripeState } from '../state/state.ts'
-import { nowOf } from '../state/time.ts'
-import { closeInvoice, subscriptionOf } from './invoices.ts'
-import { periodOf } from './plan.ts'
+import { getCurrentTime } from '../state/time.ts'
+import { closeInvoice, findInvoiceSubscription } from './invoices.ts'
+import { getPeriod } from './plan.ts'
 
 /** Cancels immediately. Open invoices stay open, but Stripe stops collecting them. */
 export function endSubscription(
@@ -13,7 +13,7 @@ export function endSubscription(
   reason = 'cancellation_requested',
   { comment, feedback }: { comment?: string | null; feedback?: string | null } = {},
 ) {
-  const at = nowOf(state, subscription)
+  const at = getCurrentTime(state, subscription)
   const details = subscription.cancellation_details
   Object.assign(subscription, {
     status: 'canceled',
@@ -27,7 +27,7 @@ export function endSubscription(
       reason: details.reason ?? reason,
     },
   })
-  for (const invoice of invoicesOf(state, subscription))
+  for (const invoice of listInvoices(state, subscription))
     if (invoice.status === 'open' || invoice.status === 'draft') stopCollecting(invoice)
   for (const { id, invoice, parent } of state.invoiceItems.values())
     if (invoice === null && parent.subscription_details.subscription === subscription.id)
@@ -41,17 +41,17 @@ export function endSubscription(
  * its invoice is voided.
  */
 export function expireIncomplete(state: StripeState, subscription: Subscription) {
-  for (const invoice of invoicesOf(state, subscription))
+  for (const invoice of listInvoices(state, subscription))
     if (invoice.status === 'open') closeInvoice(state, invoice, 'void')
   change(state, subscription, () => {
     subscription.status = 'incomplete_expired'
-    subscription.ended_at = nowOf(state, subscription)
+    subscription.ended_at = getCurrentTime(state, subscription)
   })
   recordEnd(state, subscription)
 }
 
-const invoicesOf = (state: StripeState, subscription: Subscription) =>
-  [...state.invoices.values()].filter((invoice) => subscriptionOf(state, invoice) === subscription)
+const listInvoices = (state: StripeState, subscription: Subscription) =>
+  [...state.invoices.values()].filter((invoice) => findInvoiceSubscription(state, invoice) === subscription)
 
 export function stopCollecting(invoice: Invoice) {
   Object.assign(invoice, { auto_advance: false, ...nulls('automatically_finalizes_at next_payment_attempt') })
@@ -67,11 +67,12 @@ export function scheduleEnd(
   wish: { atPeriodEnd: boolean } | { at: number | null },
 ) {
   const atPeriodEnd = 'atPeriodEnd' in wish && wish.atPeriodEnd
-  const { end } = periodOf(subscription)
+  const { end } = getPeriod(subscription)
   const at = 'at' in wish ? wish.at : atPeriodEnd ? end : null
   const details = subscription.cancellation_details
   subscription.cancel_at_period_end = atPeriodEnd
   subscription.cancel_at = at
-  subscription.canceled_at = at === null ? null : (subscription.canceled_at ?? nowOf(state, subscription))
+  subscription.canceled_at =
+    at === null ? null : (subscription.canceled_at ?? getCurrentTime(state, subscription))
   subscription.cancellation_details = { ...details, reason: at === null ? null : 'cancellation_requested' }
 }

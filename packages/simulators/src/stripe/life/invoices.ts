@@ -10,16 +10,16 @@ import type {
 } from '../objects/nouns.ts'
 import { change, emit, recordEffect } from '../state/events.ts'
 import type { StripeState } from '../state/state.ts'
-import { nowOf } from '../state/time.ts'
+import { getCurrentTime } from '../state/time.ts'
 import { wouldPay } from './cards.ts'
 
-export function customerOf(state: StripeState, { customer }: { customer: string }): Customer {
+export function getCustomer(state: StripeState, { customer }: { customer: string }): Customer {
   const found = state.customers.get(customer)
   if (!found) throw new Error(`There is no customer ${customer}.`)
   return found
 }
 
-export const subscriptionOf = (state: StripeState, invoice: Invoice): Subscription | undefined =>
+export const findInvoiceSubscription = (state: StripeState, invoice: Invoice): Subscription | undefined =>
   state.subscriptions.get(invoice.parent?.subscription_details.subscription ?? '')
 
 /** A draft invoice with these lines and the subscription's pending items. */
@@ -28,13 +28,13 @@ export function draftInvoice(
   subscription: Subscription,
   draft: Pick<InvoiceDraft, 'reason' | 'lines' | 'period'>,
 ): Invoice {
-  const customer = customerOf(state, subscription)
+  const customer = getCustomer(state, subscription)
   const pending = pendingItems(state, subscription)
   const lines = [...pending.map(({ line }) => line), ...draft.lines]
-  const invoice = makeInvoice(nowOf(state, customer), { customer, subscription, ...draft, lines })
+  const invoice = makeInvoice(getCurrentTime(state, customer), { customer, subscription, ...draft, lines })
   for (const { item } of pending) item.invoice = invoice.id
   state.invoices.set(invoice.id, invoice)
-  state.invoicesOf.set(customer.id, [...(state.invoicesOf.get(customer.id) ?? []), invoice])
+  state.invoicesByCustomer.set(customer.id, [...(state.invoicesByCustomer.get(customer.id) ?? []), invoice])
   subscription.latest_invoice = invoice.id
   emit(state, 'invoice.created', invoice)
   return invoice
@@ -54,8 +54,8 @@ export const pendingItems = (state: StripeState, subscription: Subscription) =>
 
 /** Numbers the invoice and applies the customer's credit, or adds to that credit if the total is negative. */
 export function finalizeInvoice(state: StripeState, invoice: Invoice) {
-  const customer = customerOf(state, invoice)
-  const at = nowOf(state, customer)
+  const customer = getCustomer(state, invoice)
+  const at = getCurrentTime(state, customer)
   const { balance } = customer
   const used = invoice.total > 0 ? Math.min(invoice.total, Math.max(0, -balance)) : invoice.total
   change(state, customer, () => {
@@ -76,13 +76,13 @@ export function finalizeInvoice(state: StripeState, invoice: Invoice) {
     status: 'open',
   })
   invoice.status_transitions.finalized_at = at
-  recordEffect(state, 'invoice', { ...effectOf(state, invoice), amount: invoice.total })
+  recordEffect(state, 'invoice', { ...toEffect(state, invoice), amount: invoice.total })
   emit(state, 'invoice.finalized', invoice)
 }
 
-const effectOf = (state: StripeState, invoice: Invoice) => ({
+const toEffect = (state: StripeState, invoice: Invoice) => ({
   customer: invoice.customer,
-  subscription: subscriptionOf(state, invoice)?.id ?? null,
+  subscription: findInvoiceSubscription(state, invoice)?.id ?? null,
   id: invoice.id,
 })
 
@@ -92,9 +92,9 @@ export function payInvoice(
   invoice: Invoice,
   method: PaymentMethod | null,
 ): 'paid' | 'failed' {
-  const at = nowOf(state, customerOf(state, invoice))
+  const at = getCurrentTime(state, getCustomer(state, invoice))
   const owed = invoice.amount_remaining
-  const effect = { ...effectOf(state, invoice), amount: owed }
+  const effect = { ...toEffect(state, invoice), amount: owed }
   invoice.attempted = true
   if (owed > 0) invoice.attempt_count += 1
   if (owed > 0 && !wouldPay(state, method)) {
@@ -139,7 +139,7 @@ function addPayment(state: StripeState, invoice: Invoice, { amount, at }: { amou
 }
 
 export function closeInvoice(state: StripeState, invoice: Invoice, as: 'void' | 'uncollectible') {
-  const at = nowOf(state, customerOf(state, invoice))
+  const at = getCurrentTime(state, getCustomer(state, invoice))
   Object.assign(invoice, {
     status: as,
     auto_advance: false,

@@ -5,7 +5,7 @@ import type { Invoice, Period, Price, Subscription, SubscriptionItem } from '../
 import { makeItem } from '../objects/subscription.ts'
 import { change, recordEffect } from '../state/events.ts'
 import type { StripeState } from '../state/state.ts'
-import { HOUR, nowOf, periodEnd } from '../state/time.ts'
+import { getCurrentTime, HOUR, periodEnd } from '../state/time.ts'
 import { cycleLines } from './invoices.ts'
 import { type ItemChange, isSame, prorate } from './proration.ts'
 
@@ -46,7 +46,7 @@ export interface UpdatePlan {
   isInvoicedNow: boolean
 }
 
-export const periodOf = ({ items }: Subscription): Period => {
+export const getPeriod = ({ items }: Subscription): Period => {
   const [first] = items.data
   return { start: first?.current_period_start ?? 0, end: first?.current_period_end ?? 0 }
 }
@@ -58,11 +58,11 @@ export const setPeriod = (items: SubscriptionItem[], { start, end }: Period) => 
   }
 }
 
-const intervalOf = ({ recurring }: Price) => `${recurring?.interval}${recurring?.interval_count}`
+const formatInterval = ({ recurring }: Price) => `${recurring?.interval}${recurring?.interval_count}`
 
 /** With Stripe's flexible billing, each interval has its own period; here, all items share one. */
 export function refuseMixedIntervals(items: readonly { price: Price }[]) {
-  if (new Set(items.map(({ price }) => intervalOf(price))).size > 1)
+  if (new Set(items.map(({ price }) => formatInterval(price))).size > 1)
     throw badRequest('The simulator supports subscriptions whose items all have the same interval.', {
       param: 'items',
     })
@@ -70,8 +70,8 @@ export function refuseMixedIntervals(items: readonly { price: Price }[]) {
 
 /** Computes an update without making it. Throws a 400 for an unknown item or a time outside the period. */
 export function planUpdate(state: StripeState, subscription: Subscription, wish: UpdateWish): UpdatePlan {
-  const now = nowOf(state, subscription)
-  const period = periodOf(subscription)
+  const now = getCurrentTime(state, subscription)
+  const period = getPeriod(subscription)
   const at = wish.prorationDate ?? now
   if (wish.prorationDate !== null && (at < period.start || at > period.end))
     throw badRequest('Cannot specify `proration_date` outside of the current period.', {
@@ -81,13 +81,13 @@ export function planUpdate(state: StripeState, subscription: Subscription, wish:
   const items = nextItems(subscription, wish.items, now)
   refuseMixedIntervals(items)
   const [was, is] = [before[0], items[0]]
-  const newInterval = was && is ? intervalOf(was.price) !== intervalOf(is.price) : false
+  const newInterval = was && is ? formatInterval(was.price) !== formatInterval(is.price) : false
   const restarts = wish.restart || (newInterval && subscription.status !== 'trialing')
   const newPeriod = restarts ? periodFrom(items, at) : null
   // A new period is charged in full, so the change only credits the rest of the old one.
   const changes = restarts
     ? before.map((item) => ({ id: item.id, before: item, after: null }))
-    : changesOf(before, items).filter((one) => !isSame(one))
+    : listChanges(before, items).filter((one) => !isSame(one))
   const isProrated = wish.prorationBehavior !== 'none' && ['active', 'past_due'].includes(subscription.status)
   const credits = isProrated ? prorate(state, subscription.id, changes, { at, period }) : []
   const charges = newPeriod ? cycleLines(state, items, { period: newPeriod, trial: false }) : []
@@ -103,7 +103,7 @@ function periodFrom(items: SubscriptionItem[], start: number): Period {
 
 function nextItems(subscription: Subscription, wishes: ItemWish[], now: number): SubscriptionItem[] {
   const items = subscription.items.data.map((item) => ({ ...item }))
-  const place = { subscription: subscription.id, period: periodOf(subscription) }
+  const place = { subscription: subscription.id, period: getPeriod(subscription) }
   for (const [index, { id, price, quantity, deleted }] of wishes.entries()) {
     const at = items.findIndex((item) => item.id === id)
     const item = items[at]
@@ -122,7 +122,7 @@ function nextItems(subscription: Subscription, wishes: ItemWish[], now: number):
   return items
 }
 
-function changesOf(before: SubscriptionItem[], after: SubscriptionItem[]): ItemChange[] {
+function listChanges(before: SubscriptionItem[], after: SubscriptionItem[]): ItemChange[] {
   const ids = new Set([...before, ...after].map(({ id }) => id))
   const one = (items: SubscriptionItem[], id: string) => items.find((item) => item.id === id) ?? null
   return [...ids].map((id) => ({ id, before: one(before, id), after: one(after, id) }))
@@ -135,7 +135,7 @@ export function setPendingUpdate(state: StripeState, subscription: Subscription,
       ...nulls(
         'billing_cycle_anchor cancel_at_period_end discount discounts metadata trial_end trial_from_plan',
       ),
-      expires_at: nowOf(state, subscription) + 23 * HOUR,
+      expires_at: getCurrentTime(state, subscription) + 23 * HOUR,
       subscription_items: items.map(({ id, price, quantity }) => ({ id, price: price.id, quantity })),
     }
   })
@@ -144,7 +144,7 @@ export function setPendingUpdate(state: StripeState, subscription: Subscription,
 export function applyPendingUpdate(state: StripeState, subscription: Subscription, invoice: Invoice) {
   const wanted = subscription.pending_update?.subscription_items
   if (!wanted || invoice.billing_reason !== 'subscription_update') return
-  const place = { subscription: subscription.id, period: periodOf(subscription) }
+  const place = { subscription: subscription.id, period: getPeriod(subscription) }
   const items = wanted.flatMap(({ id, price: priceId, quantity }) => {
     const item = subscription.items.data.find((one) => one.id === id)
     const price = state.prices.get(priceId)

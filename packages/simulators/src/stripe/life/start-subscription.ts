@@ -3,11 +3,11 @@ import type { Customer, Metadata, Recurring, Subscription, TrialEnd } from '../o
 import { type ItemDraft, makeItem, makeSubscription, trialSettings } from '../objects/subscription.ts'
 import { change, emit, recordEffect } from '../state/events.ts'
 import type { StripeState } from '../state/state.ts'
-import { DAY, nowOf, periodEnd } from '../state/time.ts'
+import { DAY, getCurrentTime, periodEnd } from '../state/time.ts'
 import { usableCard, wouldPay } from './cards.ts'
 import { collect } from './collect.ts'
 import { cycleLines, draftInvoice, finalizeInvoice } from './invoices.ts'
-import { type PaymentBehavior, periodOf, refuseMixedIntervals } from './plan.ts'
+import { getPeriod, type PaymentBehavior, refuseMixedIntervals } from './plan.ts'
 
 export interface SubscriptionWish {
   customer: Customer
@@ -25,7 +25,7 @@ export interface SubscriptionWish {
 /** Creates a subscription and its first invoice. Throws a 402 if it must be paid immediately but the payment fails. */
 export function startSubscription(state: StripeState, wish: SubscriptionWish): Subscription {
   const { customer, trialEnd, paymentBehavior } = wish
-  const at = nowOf(state, customer)
+  const at = getCurrentTime(state, customer)
   refuseMixedIntervals(wish.items)
   const subscription = subscriptionFor(wish, at)
   if (trialEnd === null && paymentBehavior === 'error_if_incomplete') mustPay(state, subscription)
@@ -42,7 +42,7 @@ export function startSubscription(state: StripeState, wish: SubscriptionWish): S
   const invoice = draftInvoice(state, subscription, {
     reason: 'subscription_create',
     period: { start: at, end: at },
-    lines: cycleLines(state, subscription.items.data, { period: periodOf(subscription), trial }),
+    lines: cycleLines(state, subscription.items.data, { period: getPeriod(subscription), trial }),
   })
   emit(state, 'customer.subscription.created', subscription)
   finalizeInvoice(state, invoice)

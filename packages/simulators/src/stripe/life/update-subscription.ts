@@ -3,19 +3,19 @@ import { type LineDraft, makeInvoiceItem } from '../objects/invoice.ts'
 import type { Period, Recurring, Subscription } from '../objects/nouns.ts'
 import { change, emit, recordEffect } from '../state/events.ts'
 import type { StripeState } from '../state/state.ts'
-import { nextPeriodEnd, nowOf } from '../state/time.ts'
+import { getCurrentTime, nextPeriodEnd } from '../state/time.ts'
 import { usableCard, wouldPay } from './cards.ts'
 import { collect } from './collect.ts'
-import { customerOf, cycleLines, draftInvoice, finalizeInvoice } from './invoices.ts'
-import { periodOf, planUpdate, setItems, setPendingUpdate, setPeriod, type UpdateWish } from './plan.ts'
+import { cycleLines, draftInvoice, finalizeInvoice, getCustomer } from './invoices.ts'
+import { getPeriod, planUpdate, setItems, setPendingUpdate, setPeriod, type UpdateWish } from './plan.ts'
 
 /** Changes prices and quantities. If immediate payment is required and fails, throws a 402 and changes nothing. */
 export function updateItems(state: StripeState, subscription: Subscription, wish: UpdateWish) {
   const plan = planUpdate(state, subscription, wish)
   const { lines, isInvoicedNow } = plan
-  const period = plan.newPeriod ?? periodOf(subscription)
+  const period = plan.newPeriod ?? getPeriod(subscription)
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
-  const due = isInvoicedNow ? total + Math.min(0, customerOf(state, subscription).balance) : 0
+  const due = isInvoicedNow ? total + Math.min(0, getCustomer(state, subscription).balance) : 0
   const card = usableCard(state, subscription)
   const isUnpaid = due > 0 && !wouldPay(state, card)
   if (isUnpaid && wish.paymentBehavior === 'error_if_incomplete')
@@ -28,7 +28,7 @@ export function updateItems(state: StripeState, subscription: Subscription, wish
     setItems(state, subscription, plan)
     if (wish.restart && subscription.status === 'trialing') {
       subscription.status = 'active'
-      subscription.trial_end = nowOf(state, subscription)
+      subscription.trial_end = getCurrentTime(state, subscription)
     }
   })
   if (lines.length === 0) return
@@ -44,7 +44,7 @@ function invoiceNow(state: StripeState, subscription: Subscription, lines: LineD
 
 /** docs.stripe.com/billing/subscriptions/prorations: with `create_prorations`, prorations are added to the next invoice. */
 function addPendingItem(state: StripeState, subscription: Subscription, line: LineDraft) {
-  const item = makeInvoiceItem(nowOf(state, subscription), subscription, line)
+  const item = makeInvoiceItem(getCurrentTime(state, subscription), subscription, line)
   state.invoiceItems.set(item.id, item)
   state.pendingLines.set(item.id, line)
   const { customer, id } = subscription
@@ -60,9 +60,9 @@ export function resumeSubscription(
 ): Subscription {
   if (subscription.status !== 'paused')
     throw badRequest('You can only resume a subscription that is paused.', { param: 'status' })
-  const at = nowOf(state, subscription)
+  const at = getCurrentTime(state, subscription)
   const { data } = subscription.items
-  if (anchor === 'unchanged' && periodOf(subscription).end > at) {
+  if (anchor === 'unchanged' && getPeriod(subscription).end > at) {
     change(state, subscription, () => {
       subscription.status = 'active'
     })

@@ -1,6 +1,6 @@
 import { buttonForm, type Html, html } from '../../kit/html.ts'
 import { hasEnded } from '../life/cards.ts'
-import { periodOf } from '../life/plan.ts'
+import { getPeriod } from '../life/plan.ts'
 import type { Subscription } from '../objects/nouns.ts'
 import { type PortalVisit, portalPath } from './portal-visit.ts'
 import { formatDay, formatLine, formatMoney } from './site.ts'
@@ -47,7 +47,7 @@ function describeStatus(subscription: Subscription): string {
   const { status, cancel_at: cancelAt, trial_end: trialEnd } = subscription
   if (cancelAt !== null) return `Cancels on ${formatDay(cancelAt)}.`
   if (status === 'trialing') return `Trial until ${formatDay(trialEnd ?? 0)}.`
-  if (status === 'active') return `Renews on ${formatDay(periodOf(subscription).end)}.`
+  if (status === 'active') return `Renews on ${formatDay(getPeriod(subscription).end)}.`
   return `Status: ${status.replaceAll('_', ' ')}.`
 }
 

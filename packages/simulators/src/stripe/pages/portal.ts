@@ -3,7 +3,7 @@ import { type Html, hiddenFields, html } from '../../kit/html.ts'
 import type { VisitRoutes } from '../../kit/server.ts'
 import { addDefaultCard, detachCard } from '../life/cards.ts'
 import { endSubscription, scheduleEnd } from '../life/end.ts'
-import { periodOf } from '../life/plan.ts'
+import { getPeriod } from '../life/plan.ts'
 import { resumeSubscription } from '../life/update-subscription.ts'
 import type { PortalFlow } from '../objects/nouns.ts'
 import { change } from '../state/events.ts'
@@ -118,7 +118,7 @@ function cancelForm(visit: PortalVisit): Html {
   const when =
     visit.features.cancelMode === 'immediately'
       ? 'The plan ends immediately.'
-      : `The plan ends on ${formatDay(periodOf(subscription).end)}.`
+      : `The plan ends on ${formatDay(getPeriod(subscription).end)}.`
   return html`<p>${when}</p>
 <form class="card" method="post" action="${portalPath(visit.session)}/cancel">
 ${hiddenFields({ subscription: subscription.id })}<button>Cancel plan</button></form>`
@@ -133,7 +133,7 @@ function cancelPlan(visit: PortalVisit) {
   const subscription = visitedSubscription(visit)
   if (features.cancelMode === 'immediately') return endSubscription(state, subscription)
   const byDate = state.settings.portalCancels === 'cancel_at'
-  setEnd(visit, byDate ? { at: periodOf(subscription).end } : { atPeriodEnd: true })
+  setEnd(visit, byDate ? { at: getPeriod(subscription).end } : { atPeriodEnd: true })
 }
 
 function setEnd(visit: PortalVisit, wish: Parameters<typeof scheduleEnd>[2]) {

@@ -18,8 +18,8 @@ import { customerDetails } from '../objects/customer.ts'
 import { randomLetters } from '../objects/fields.ts'
 import type { CheckoutSession, List, Price, StripeObject } from '../objects/nouns.ts'
 import type { CheckoutPlan, StripeState } from '../state/state.ts'
-import { nowOf } from '../state/time.ts'
-import { trialBehaviorOf, trialEndOf } from './subscriptions.ts'
+import { getCurrentTime } from '../state/time.ts'
+import { parseTrialBehavior, parseTrialEnd } from './subscriptions.ts'
 
 const findSession = ({ state, id }: Call) => findIn(state.sessions, 'checkout.session', id)
 
@@ -59,8 +59,8 @@ function createSession({ state, params }: Call): CheckoutSession {
     throw badRequest('You may only specify one of these parameters: customer, customer_email.', {
       param: 'customer_email',
     })
-  const at = nowOf(state, customer ?? { test_clock: null })
-  const plan = planOf(state, params, at)
+  const at = getCurrentTime(state, customer ?? { test_clock: null })
+  const plan = parsePlan(state, params, at)
   const amounts = plan.lines.map(({ price, quantity }) => price.unit_amount * quantity)
   const total = plan.trialEnd === null ? amounts.reduce((sum, amount) => sum + amount, 0) : 0
   const session = makeSession(at, {
@@ -86,7 +86,7 @@ function createSession({ state, params }: Call): CheckoutSession {
   return session
 }
 
-function planOf(state: StripeState, params: Params, at: number): CheckoutPlan {
+function parsePlan(state: StripeState, params: Params, at: number): CheckoutPlan {
   const lines = (params.groups('line_items') ?? []).map((line) => ({
     price: recurringPrice(state, line),
     quantity: line.whole('quantity') ?? 1,
@@ -100,8 +100,8 @@ function planOf(state: StripeState, params: Params, at: number): CheckoutPlan {
   const data = params.group('subscription_data')
   return {
     lines,
-    trialEnd: data ? trialEndOf(data, at) : null,
-    trialEndBehavior: (data && trialBehaviorOf(data)) ?? 'create_invoice',
+    trialEnd: data ? parseTrialEnd(data, at) : null,
+    trialEndBehavior: (data && parseTrialBehavior(data)) ?? 'create_invoice',
     metadata: data ? withMetadata({}, data) : {},
     description: data?.textOrNull('description') ?? null,
     trialDays: data?.whole('trial_period_days') ?? null,

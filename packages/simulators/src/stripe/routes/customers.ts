@@ -10,12 +10,12 @@ import {
   matching,
   withMetadata,
 } from '../http/find.ts'
-import { cardFor, detachCard, hasEnded, makeCard, numberOf } from '../life/cards.ts'
+import { cardFor, detachCard, findCardNumber, hasEnded, makeCard } from '../life/cards.ts'
 import { endSubscription } from '../life/end.ts'
 import { makeCustomer } from '../objects/customer.ts'
 import type { Customer } from '../objects/nouns.ts'
 import { change, emit } from '../state/events.ts'
-import { nowOf } from '../state/time.ts'
+import { getCurrentTime } from '../state/time.ts'
 
 const findMethod = ({ state, id }: Call) => findIn(state.paymentMethods, 'PaymentMethod', id)
 
@@ -25,7 +25,7 @@ export const customerRoutes: Routes<Handler> = {
     const { state, params } = call
     const clock = params.textOrNull('test_clock')
     if (clock) findIn(state.testClocks, 'test clock', clock, 'test_clock')
-    const customer = makeCustomer(nowOf(state, { test_clock: clock }), { test_clock: clock })
+    const customer = makeCustomer(getCurrentTime(state, { test_clock: clock }), { test_clock: clock })
     fill(call, customer)
     state.customers.set(customer.id, customer)
     emit(state, 'customer.created', customer)
@@ -68,7 +68,7 @@ export const customerRoutes: Routes<Handler> = {
   'POST /v1/payment_methods': ({ state, params }) => {
     params.oneOf('type', ['card'])
     const card = params.group('card')
-    const number = numberOf(card?.text('token') ?? '') ?? card?.needText('number') ?? ''
+    const number = findCardNumber(card?.text('token') ?? '') ?? card?.needText('number') ?? ''
     return makeCard(state, { number, customer: null, at: state.clock.now() })
   },
   'GET /v1/payment_methods/{id}': findMethod,

@@ -11,7 +11,7 @@ import {
 } from '../http/find.ts'
 import { cardFor, usableCard } from '../life/cards.ts'
 import { collect } from '../life/collect.ts'
-import { closeInvoice, finalizeInvoice, subscriptionOf } from '../life/invoices.ts'
+import { closeInvoice, finalizeInvoice, findInvoiceSubscription } from '../life/invoices.ts'
 import type { Invoice, Metadata } from '../objects/nouns.ts'
 import { previewInvoice } from './preview-invoice.ts'
 
@@ -72,7 +72,7 @@ function pay(call: Call): Invoice {
     throw badRequest('You cannot pay a voided invoice.', { code: 'invoice_not_open' })
   const customer = findCustomer(state, invoice.customer, 'customer')
   const given = params.text('payment_method')
-  const subscription = subscriptionOf(state, invoice)
+  const subscription = findInvoiceSubscription(state, invoice)
   const own = subscription ? usableCard(state, subscription) : null
   const card = given ? cardFor(state, customer, given, 'payment_method') : own
   if (!card && invoice.amount_remaining > 0) throw noPaymentMethod()

@@ -14,7 +14,7 @@ import type { Params } from '../http/params.ts'
 import { newId, nulls, randomLetters } from '../objects/fields.ts'
 import type { PortalSession, StripeObject } from '../objects/nouns.ts'
 import type { StripeState } from '../state/state.ts'
-import { nowOf } from '../state/time.ts'
+import { getCurrentTime } from '../state/time.ts'
 
 const findConfiguration = ({ state, id }: Call) => findIn(state.portalConfigurations, 'configuration', id)
 
@@ -69,10 +69,10 @@ function createPortalSession(call: Call): PortalSession {
     id: newId('bps'),
     object: 'billing_portal.session',
     configuration: configuration.id,
-    created: nowOf(state, customer),
+    created: getCurrentTime(state, customer),
     customer: customer.id,
     ...nulls('customer_account on_behalf_of'),
-    flow: flow ? flowOf(state, flow) : null,
+    flow: flow ? parseFlow(state, flow) : null,
     livemode: false,
     locale: params.textOrNull('locale'),
     return_url: params.textOrNull('return_url'),
@@ -89,7 +89,7 @@ const flows = [
   'payment_method_update',
 ] as const
 
-function flowOf(state: StripeState, flow: Params): PortalSession['flow'] {
+function parseFlow(state: StripeState, flow: Params): PortalSession['flow'] {
   const type = flow.oneOf('type', flows)
   if (!type)
     throw badRequest('Missing required param: flow_data[type].', {

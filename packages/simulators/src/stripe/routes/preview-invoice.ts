@@ -1,14 +1,14 @@
 import { apiError, badRequest, missingParam } from '../http/errors.ts'
 import { type Call, customerIn, findSubscription } from '../http/find.ts'
-import { paramsOf } from '../http/params.ts'
+import { parseParams } from '../http/params.ts'
 import { hasEnded } from '../life/cards.ts'
-import { customerOf, cycleLines, pendingItems } from '../life/invoices.ts'
-import { periodOf, planUpdate, type UpdateWish } from '../life/plan.ts'
+import { cycleLines, getCustomer, pendingItems } from '../life/invoices.ts'
+import { getPeriod, planUpdate, type UpdateWish } from '../life/plan.ts'
 import { type InvoiceDraft, makeInvoice } from '../objects/invoice.ts'
 import type { Invoice, Recurring, Subscription } from '../objects/nouns.ts'
 import { makeItem, makeSubscription } from '../objects/subscription.ts'
 import type { StripeState } from '../state/state.ts'
-import { nextPeriodEnd, nowOf, periodEnd } from '../state/time.ts'
+import { getCurrentTime, nextPeriodEnd, periodEnd } from '../state/time.ts'
 import { updateWish } from './subscriptions.ts'
 
 type Draft = Pick<InvoiceDraft, 'lines' | 'period'>
@@ -16,7 +16,7 @@ type Draft = Pick<InvoiceDraft, 'lines' | 'period'>
 /** POST /v1/invoices/create_preview: the invoice that the change would create, or the next one. Nothing is stored. */
 export function previewInvoice(call: Call): Invoice {
   const { state, params } = call
-  const details = params.group('subscription_details') ?? paramsOf({}, 'subscription_details')
+  const details = params.group('subscription_details') ?? parseParams({}, 'subscription_details')
   const wish = updateWish(state, details)
   const id = params.text('subscription')
   const subscription = id ? findSubscription(state, id, 'subscription') : newSubscription(call, wish)
@@ -27,7 +27,7 @@ export function previewInvoice(call: Call): Invoice {
       code: 'invoice_upcoming_none',
     })
   if (!id) {
-    const period = periodOf(subscription)
+    const period = getPeriod(subscription)
     const lines = cycleLines(state, subscription.items.data, { period, trial: false })
     return toInvoice(state, subscription, { lines, period })
   }
@@ -36,7 +36,7 @@ export function previewInvoice(call: Call): Invoice {
 
 function previewUpdate(state: StripeState, subscription: Subscription, wish: UpdateWish): Invoice {
   const { items, lines, newPeriod } = planUpdate(state, subscription, wish)
-  const period = newPeriod ?? periodOf(subscription)
+  const period = newPeriod ?? getPeriod(subscription)
   const pending = pendingItems(state, subscription).map(({ line }) => line)
   const isNow = newPeriod !== null || (wish.prorationBehavior === 'always_invoice' && wish.items.length > 0)
   if (isNow) return toInvoice(state, subscription, { lines: [...pending, ...lines], period })
@@ -50,8 +50,8 @@ function previewUpdate(state: StripeState, subscription: Subscription, wish: Upd
 }
 
 function toInvoice(state: StripeState, subscription: Subscription, draft: Draft): Invoice {
-  const customer = customerOf(state, subscription)
-  const at = nowOf(state, customer)
+  const customer = getCustomer(state, subscription)
+  const at = getCurrentTime(state, customer)
   const invoice = makeInvoice(at, { customer, subscription, reason: 'upcoming', ...draft })
   return {
     ...invoice,
@@ -63,7 +63,7 @@ function toInvoice(state: StripeState, subscription: Subscription, draft: Draft)
 /** A subscription that doesn't exist yet, to preview its first invoice. */
 function newSubscription(call: Call, { items }: UpdateWish): Subscription {
   const customer = customerIn(call)
-  const at = nowOf(call.state, customer)
+  const at = getCurrentTime(call.state, customer)
   const price = items[0]?.price
   if (!price) throw missingParam('subscription_details[items]')
   if (!price.recurring)

@@ -14,14 +14,14 @@ import {
 import type { Params } from '../http/params.ts'
 import { cardFor, hasEnded } from '../life/cards.ts'
 import { endSubscription, scheduleEnd } from '../life/end.ts'
-import { paymentBehaviors, periodOf, type UpdateWish } from '../life/plan.ts'
+import { getPeriod, paymentBehaviors, type UpdateWish } from '../life/plan.ts'
 import { startSubscription } from '../life/start-subscription.ts'
 import { resumeSubscription, updateItems } from '../life/update-subscription.ts'
 import type { Subscription } from '../objects/nouns.ts'
 import { trialSettings } from '../objects/subscription.ts'
 import { change } from '../state/events.ts'
 import type { StripeState } from '../state/state.ts'
-import { DAY, nowOf } from '../state/time.ts'
+import { DAY, getCurrentTime } from '../state/time.ts'
 
 /** Subscriptions and their items. */
 export const subscriptionRoutes: Routes<Handler> = {
@@ -42,7 +42,7 @@ export const subscriptionRoutes: Routes<Handler> = {
     return subscription
   },
   'POST /v1/subscriptions/{id}/resume': ({ state, params, id }) => {
-    const anchor = anchorOf(params) === 'unchanged' ? 'unchanged' : 'now'
+    const anchor = parseAnchor(params) === 'unchanged' ? 'unchanged' : 'now'
     return resumeSubscription(state, findSubscription(state, id), anchor)
   },
   /** docs.stripe.com/api/subscriptions/list: by default, lists all that aren't canceled. */
@@ -113,8 +113,8 @@ function createSubscription(call: Call): Subscription {
   return startSubscription(state, {
     customer,
     items,
-    trialEnd: trialEndOf(params, nowOf(state, customer)),
-    trialEndBehavior: trialBehaviorOf(params) ?? 'create_invoice',
+    trialEnd: parseTrialEnd(params, getCurrentTime(state, customer)),
+    trialEndBehavior: parseTrialBehavior(params) ?? 'create_invoice',
     defaultPaymentMethod: card ? cardFor(state, customer, card, 'default_payment_method').id : null,
     metadata: withMetadata({}, params),
     description: params.textOrNull('description'),
@@ -124,7 +124,7 @@ function createSubscription(call: Call): Subscription {
 }
 
 /** When the trial ends, by days or by date; null if there is no trial. */
-export function trialEndOf(params: Params, now: number): number | null {
+export function parseTrialEnd(params: Params, now: number): number | null {
   const days = params.whole('trial_period_days')
   if (days) return now + days * DAY
   if (params.text('trial_end') === 'now') return null
@@ -137,7 +137,7 @@ export function trialEndOf(params: Params, now: number): number | null {
   return end
 }
 
-export const trialBehaviorOf = (params: Params) =>
+export const parseTrialBehavior = (params: Params) =>
   params
     .group('trial_settings')
     ?.group('end_behavior')
@@ -176,12 +176,12 @@ export function updateWish(state: StripeState, params: Params): UpdateWish {
     prorationBehavior: params.oneOf('proration_behavior', prorations) ?? 'create_prorations',
     prorationDate: params.whole('proration_date') ?? null,
     paymentBehavior: params.oneOf('payment_behavior', paymentBehaviors) ?? 'allow_incomplete',
-    restart: params.text('trial_end') === 'now' || anchorOf(params) === 'now',
+    restart: params.text('trial_end') === 'now' || parseAnchor(params) === 'now',
   }
 }
 
 /** A string before API version endive, an object with a type since then. */
-const anchorOf = (params: Params): string | undefined =>
+const parseAnchor = (params: Params): string | undefined =>
   typeof params.raw.billing_cycle_anchor === 'object'
     ? params.group('billing_cycle_anchor')?.text('type')
     : params.text('billing_cycle_anchor')
@@ -189,7 +189,7 @@ const anchorOf = (params: Params): string | undefined =>
 function setFields(state: StripeState, subscription: Subscription, params: Params) {
   subscription.metadata = withMetadata(subscription.metadata, params)
   if (params.has('description')) subscription.description = params.textOrNull('description')
-  const behavior = trialBehaviorOf(params)
+  const behavior = parseTrialBehavior(params)
   if (behavior) subscription.trial_settings = trialSettings(behavior)
   const param = 'default_payment_method'
   if (!params.has(param)) return
@@ -201,7 +201,7 @@ function setFields(state: StripeState, subscription: Subscription, params: Param
 function setEnd(state: StripeState, subscription: Subscription, params: Params) {
   const atPeriodEnd = params.flag('cancel_at_period_end')
   if (atPeriodEnd !== undefined) scheduleEnd(state, subscription, { atPeriodEnd })
-  if (params.has('cancel_at')) scheduleEnd(state, subscription, { at: cancelAtOf(subscription, params) })
+  if (params.has('cancel_at')) scheduleEnd(state, subscription, { at: parseCancelAt(subscription, params) })
   const details = params.group('cancellation_details')
   if (!details) return
   const [comment, feedback] = [details.textOrNull('comment'), details.textOrNull('feedback')]
@@ -209,10 +209,10 @@ function setEnd(state: StripeState, subscription: Subscription, params: Params) 
 }
 
 /** A time in seconds, or the end of the period by name. */
-function cancelAtOf(subscription: Subscription, params: Params): number | null {
+function parseCancelAt(subscription: Subscription, params: Params): number | null {
   const given = params.raw.cancel_at
   const name = typeof given === 'object' ? params.group('cancel_at')?.text('type') : given
-  if (name === 'min_period_end' || name === 'max_period_end') return periodOf(subscription).end
+  if (name === 'min_period_end' || name === 'max_period_end') return getPeriod(subscription).end
   return params.whole('cancel_at') ?? null
 }
 

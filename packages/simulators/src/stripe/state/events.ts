@@ -2,7 +2,7 @@ import { renderObject } from '../http/versions.ts'
 import { newId } from '../objects/fields.ts'
 import type { StripeEvent, StripeObject } from '../objects/nouns.ts'
 import type { Effect, StripeState } from './state.ts'
-import { nowOf } from './time.ts'
+import { getCurrentTime } from './time.ts'
 
 /** Creates an event with the object's current state and passes it to the webhooks. */
 export function emit(
@@ -15,7 +15,7 @@ export function emit(
     id: newId('evt'),
     object: 'event',
     api_version: state.settings.apiVersion,
-    created: clockOf(state, object),
+    created: getObjectTime(state, object),
     data: { object: snapshot(state, object), ...(previous ? { previous_attributes: previous } : {}) },
     livemode: false,
     pending_webhooks: state.endpoints.size,
@@ -55,10 +55,10 @@ function differences(
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function clockOf(state: StripeState, { test_clock: clock, customer: id }: StripeObject): number {
-  if (typeof clock === 'string') return nowOf(state, { test_clock: clock })
+function getObjectTime(state: StripeState, { test_clock: clock, customer: id }: StripeObject): number {
+  if (typeof clock === 'string') return getCurrentTime(state, { test_clock: clock })
   const customer = typeof id === 'string' ? state.customers.get(id) : undefined
-  return nowOf(state, customer ?? { test_clock: null })
+  return getCurrentTime(state, customer ?? { test_clock: null })
 }
 
 export function recordEffect(
@@ -66,6 +66,6 @@ export function recordEffect(
   kind: Effect['kind'],
   effect: Pick<Effect, 'customer' | 'subscription' | 'amount' | 'id'>,
 ) {
-  const at = nowOf(state, state.customers.get(effect.customer) ?? { test_clock: null })
+  const at = getCurrentTime(state, state.customers.get(effect.customer) ?? { test_clock: null })
   state.effects.push({ at, kind, ...effect, idempotencyKey: state.request.idempotencyKey })
 }

@@ -70,7 +70,7 @@ export interface StripeState extends Recording {
   subscriptions: Map<string, Subscription>
   invoices: Map<string, Invoice>
   /** By customer, oldest first. */
-  invoicesOf: Map<string, Invoice[]>
+  invoicesByCustomer: Map<string, Invoice[]>
   invoiceItems: Map<string, InvoiceItem>
   /** The invoice line that each pending item becomes. */
   pendingLines: Map<string, LineDraft>
@@ -105,7 +105,7 @@ export const createState = (settings: StripeSettings): StripeState => ({
   paymentMethods: new Map(),
   subscriptions: new Map(),
   invoices: new Map(),
-  invoicesOf: new Map(),
+  invoicesByCustomer: new Map(),
   invoiceItems: new Map(),
   pendingLines: new Map(),
   sessions: new Map(),

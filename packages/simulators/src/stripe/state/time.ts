@@ -38,7 +38,7 @@ interface Times {
 }
 
 /** The customer's current time: their test clock's, or else the simulator's. */
-export function nowOf(state: Times, { test_clock: clock }: { test_clock: string | null }): number {
+export function getCurrentTime(state: Times, { test_clock: clock }: { test_clock: string | null }): number {
   const found = clock === null ? undefined : state.testClocks.get(clock)
   return found ? found.frozen_time : state.clock.now()
 }

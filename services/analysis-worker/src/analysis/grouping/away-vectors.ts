@@ -3,7 +3,8 @@ import type { StoredMistake } from '@debrief/database/mistakes/grouping/scope-co
 /** Vectors that stay in the database until they are compared. */
 export interface AwayVectors {
   /**
-   * Returns the mistake with a vector that is looked up on access. If it isn't loaded, it's null and noted as missing.
+   * Returns the mistake with a vector that is looked up on access. A vector that isn't loaded is null, and is recorded
+   * as missing.
    */
   lend(one: StoredMistake): StoredMistake
   /** Runs `work` with these vectors, and returns the ids of those that were missing. */

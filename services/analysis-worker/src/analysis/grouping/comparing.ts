@@ -44,7 +44,7 @@ export async function openComparing(
   }: {
     /** The model whose embeddings are compared; null for none. */
     model: string | null
-    /** The number of mistakes from which a scope is narrowed. */
+    /** Scopes with at least this many mistakes are narrowed. */
     narrowFrom: number
   },
 ): Promise<Comparing> {
@@ -62,7 +62,7 @@ export async function openComparing(
     narrow(compared) {
       const { groups, singles } = compared
       const size = singles.length + groups.reduce((sum, { newest }) => sum + newest.length, 0)
-      // Embeddings aren't indexed, so a mistake may be near to any other.
+      // Embeddings aren't indexed, so a mistake may be close to any other.
       return model !== null || size < narrowFrom ? compared : narrow(compared)
     },
     async findNeighbours(trx, scope, mistakes) {

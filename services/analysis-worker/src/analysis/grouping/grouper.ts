@@ -1,5 +1,5 @@
 import type { Embeddings } from '@debrief/analysis/model/embeddings'
-import { opportunitiesOf, opportunityOf } from '@debrief/analysis/opportunities'
+import { listOpportunities, toOpportunity } from '@debrief/analysis/opportunities'
 import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
 import type { Database, Trx } from '@debrief/database/connect'
 import { announceGroups, applyPlan } from '@debrief/database/mistakes/grouping/apply-plan'
@@ -42,8 +42,8 @@ export interface Grouper {
 const NARROW_FROM = 2_000
 
 /**
- * While many reviews finish in a different order than their merges, a category is regrouped only this often, because regrouping
- * takes longer the more mistakes it has.
+ * While many reviews finish out of merge order, a category is regrouped only this often, because regrouping takes
+ * longer the more mistakes it has.
  */
 const MAX_WAIT_SECONDS = 30
 
@@ -63,10 +63,10 @@ export function createGrouper(embeddings: Embeddings | null, narrowFrom = NARROW
     async prepare(result, { signal, log }) {
       const vectors = await embedMistakes(embeddings, result.mistakes, { signal, log })
       return {
-        opportunities: opportunitiesOf(result.coverage),
+        opportunities: listOpportunities(result.coverage),
         embeddingModel,
         mistakes: result.mistakes.map(({ path }, at) => {
-          return { opportunity: opportunityOf(path), embedding: vectors?.[at] ?? null }
+          return { opportunity: toOpportunity(path), embedding: vectors?.[at] ?? null }
         }),
       }
     },

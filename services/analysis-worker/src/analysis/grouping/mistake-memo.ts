@@ -86,7 +86,7 @@ function createCache({ bytes: maxBytes, ageMs }: { bytes: number; ageMs: number 
   }
 }
 
-/** A measured value that includes the data prepared for comparing a mistake. */
+/** Measured values, including the data prepared for comparing a mistake. */
 const [BYTES_PER_MISTAKE, BYTES_PER_CHARACTER, BYTES_PER_NUMBER] = [1_200, 3, 8]
 
 function estimateBytes(one: StoredMistake): number {

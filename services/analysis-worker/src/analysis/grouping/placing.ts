@@ -13,7 +13,7 @@ export interface Place {
   similarity: number | null
 }
 
-/** Returns the mistakes with the nearest vectors for a mistake, among those of a group owner. */
+/** Among a group owner's mistakes, returns those with the vectors nearest to the given mistake's. */
 export type Neighbours = (ownerId: string, mistakeId: string) => readonly Neighbour[]
 
 /** The groups of a team and its members, or of a person without a team, while mistakes are being placed. */

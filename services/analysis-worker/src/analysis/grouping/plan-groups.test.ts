@@ -16,7 +16,7 @@ interface Given {
   userId?: string
 }
 
-/** Regroups these mistakes, in this order, which are named by their position. */
+/** Regroups these mistakes in this order. Their ids are their positions. */
 function plan(given: Given[], { groups, teamId = null }: { groups: StoredGroup[]; teamId?: string | null }) {
   const stored = given.map(({ kind, userId = 'ada' }, at): StoredMistake => {
     const { title, description, ask } = buildMistake(kind)

@@ -106,7 +106,7 @@ function toPlan(placing: Placing, before: Before): GroupPlan {
   const taken = new Set(clusterIds.values())
   const old = groups.filter(({ id, isKept }) => !isKept && !taken.has(id))
   const left = new Map(old.map(({ id }) => [id, single.filter((one) => groupIds.get(one) === id)]))
-  // A group stays with its only remaining member if it has others that don't count now, because they may count again.
+  // A group with only one remaining member is kept if it has others that don't count now, because they may count again.
   const stays = new Set(
     old.filter(({ id, hasOthers }) => hasOthers && left.get(id)?.length === 1).map(({ id }) => id),
   )
@@ -152,8 +152,8 @@ function toPlan(placing: Placing, before: Before): GroupPlan {
 }
 
 /**
- * Chooses an id for each group without one: that of the old group of the same owner that shares the most members with
- * it, unless another group shares more with that; else a new id.
+ * Chooses an id for each group without one: the id of the same owner's old group that shares the most members with it,
+ * unless that one shares more with another group; otherwise, a new id.
  */
 function chooseIds(placing: Placing, { groups, groupIds }: Before): Map<Cluster, string> {
   const chosen = new Map<Cluster, string>()

@@ -36,9 +36,9 @@ const does = <Names extends Step['does']>(...names: Names[]) => fc.constantFrom(
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: fc.record({ does: does('store'), who, kinds, daysAgo: fc.nat({ max: 60 }) }), weight: 6 },
-  // Merged after all earlier ones, so that it's appended.
+  // Merged after all earlier pull requests, so that its mistakes are appended.
   { arbitrary: fc.record({ does: does('store'), who, kinds, daysAgo: fc.constant(0) }), weight: 4 },
-  // Still being reviewed while others are grouped.
+  // A review that is still in progress while others are grouped.
   { arbitrary: fc.record({ does: does('begin'), who, daysAgo: fc.nat({ max: 60 }) }), weight: 2 },
   { arbitrary: fc.record({ does: does('group') }), weight: 6 },
   { arbitrary: fc.record({ does: does('pass time') }), weight: 1 },

@@ -32,7 +32,7 @@ export const MAX_MEMBERS = 8
 const newestFirst = (members: readonly Member[]) =>
   members.toSorted((a, b) => (a.mistake.order < b.mistake.order ? 1 : -1))
 
-/** A value that the map must have. */
+/** Returns the map's value for the key, and throws if there is none. */
 export function requireEntry<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
   const value = map.get(key)
   if (value === undefined) throw new Error(`no entry for ${String(key)}`)
@@ -119,8 +119,8 @@ export class Sphere {
   }
 
   /**
-   * The newest members that the groups' owner can see. Leaves out those of other categories, which can cite a
-   * standard.
+   * The newest members that the groups' owner can see. Leaves out members of other categories, which can be in the
+   * group because they cite a standard.
    */
   seen({ members, category }: Cluster): Member[] {
     const seen = members.filter(({ isTeams, mistake }) => {

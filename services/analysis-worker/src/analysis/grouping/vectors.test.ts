@@ -85,7 +85,7 @@ async function store(who: { userId: string; repositoryId: string }, mistakes: Em
 
 const undo = new Error('only looked')
 
-/** Groups the waiting mistakes, and returns the mistakes that are in each group. */
+/** Groups the waiting mistakes, and returns each group's mistakes. */
 async function group(grouper: Grouper, scopeId: string, { keep }: { keep: boolean }): Promise<string[]> {
   let groups: string[] = []
   const done = connection.db.transaction().execute(async (trx) => {
@@ -177,7 +177,7 @@ it('finds the nearest undisputed mistakes with the same category, model and vect
 it('finds a mistake by its vector even if twenty others have more similar words', async () => {
   await placeVectors(connection.pool)
   const who = await newPerson()
-  /** Twelve words that no other mistake has, so the description is as long as a model's. */
+  /** Twelve words that no other mistake uses, about as many as in a model's description. */
   const ownWords = (letter: string) =>
     Array.from(
       { length: 12 },

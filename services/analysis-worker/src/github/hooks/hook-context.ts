@@ -16,7 +16,7 @@ export function openGithubClient(
   return githubAccessToken === null ? null : github.of(keys.open(githubAccessToken, aboutGithubToken(userId)))
 }
 
-/** The most time that the calls about one webhook may take. */
+/** The maximum time for the calls about one webhook. */
 const MAX_HOOK_MS = 20_000
 
 /** Aborts with the job, or if one webhook takes too long. */

@@ -52,7 +52,7 @@ export const syncInstallationJob = defineJob<{ installationId: number }, Install
   },
 )
 
-/** Returns whether it was installed until now. */
+/** Marks the installation as ended. Returns false if it already was. */
 async function end(trx: Trx, installationId: number): Promise<boolean> {
   const isFirst = await endInstallation(trx, installationId)
   const details = { installationId }

@@ -8,7 +8,7 @@ import type { HookAtGithub } from './hook-at-github.ts'
  * https://docs.github.com/webhooks/testing-and-troubleshooting-webhooks/redelivering-webhooks
  */
 const KEPT_MS = 3 * 24 * 3_600_000
-/** A delivery attempt is listed only once it has ended, but under the time when it began. */
+/** A delivery attempt is listed only once it has ended, but with the time when it began. */
 const OVERLAP_MS = 10 * 60_000
 /** Sent when a webhook is created; has no other meaning. */
 const PING = 'ping'

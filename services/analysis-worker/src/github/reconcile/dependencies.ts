@@ -2,7 +2,7 @@ import type { Attempt } from '@debrief/jobs/define-job'
 import type { Settings } from '../../config.ts'
 import type { WorkerContext } from '../../context.ts'
 
-/** The dependencies of comparing webhooks with GitHub. */
+/** The dependencies for comparing webhooks with GitHub. */
 export interface ReconcileContext
   extends Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'keys' | 'log'> {
   settings: Pick<Settings, 'WEBHOOK_URL' | 'RECONCILE_SECONDS'>
@@ -14,7 +14,7 @@ export type ReconcileDeps = ReconcileContext & Attempt
 export const getPatienceSeconds = ({ settings }: ReconcileDeps): number =>
   Math.min(30, settings.RECONCILE_SECONDS)
 
-/** Seconds after a merge in which its delivery may still be on its way. */
+/** Seconds after a merge during which its delivery may still be on its way. */
 export const getGraceSeconds = ({ settings }: ReconcileDeps): number =>
   Math.min(120, settings.RECONCILE_SECONDS)
 

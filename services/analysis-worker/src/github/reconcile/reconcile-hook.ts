@@ -53,7 +53,7 @@ async function listed(hook: HookAtGithub, deps: ReconcileDeps) {
       throw error
     const said = isGone(error)
       ? await hangUpAgain(hook, hook.connection, deps)
-      : `GitHub doesn’t list this webhook’s deliveries: ${error.message}`
+      : `Couldn’t list this webhook’s deliveries on GitHub: ${error.message}`
     return { lost: 0, until: null, isMadeAnew: said === null, error: said }
   }
 }

@@ -86,7 +86,9 @@ it('gives up with a reason if GitHub no longer has the delivery', async () => {
   simulator.faults.add({ kind: 'status', status: 404, match: 'GET .*/deliveries/\\d+$' })
   await later(40)
   await world.runChore(deps)
-  expect(await lost()).toMatchObject([{ healed_by: null, reason: expect.stringMatching(/no longer shows/) }])
+  expect(await lost()).toMatchObject([
+    { healed_by: null, reason: expect.stringMatching(/can no longer see/) },
+  ])
   simulator.faults.clear()
   await later(400)
   await world.runChore(deps)

@@ -13,7 +13,7 @@ import { numberOfMerge } from './compare-merges.ts'
 import { getPatienceSeconds, type ReconcileDeps } from './dependencies.ts'
 import { type HookAtGithub, isRefusal } from './hook-at-github.ts'
 
-/** The most deliveries to recover per webhook and run. */
+/** The maximum number of deliveries to recover per webhook and run. */
 const AT_A_TIME = 100
 const THROWN_AWAY = 'GitHub no longer has this delivery’s contents.'
 

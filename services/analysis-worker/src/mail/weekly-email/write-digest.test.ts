@@ -88,7 +88,7 @@ New team standards
 Team standards: https://debrief.example/team-standards
 
 Practice
-- 3 exercises from your own mistakes are due
+- 3 exercises based on your own mistakes are due
 Practice: https://debrief.example/practice
 
 Debrief sends this email once a week when there is news. Unsubscribe:

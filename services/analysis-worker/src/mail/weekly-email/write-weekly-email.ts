@@ -13,7 +13,7 @@ function nameWeek(monday: string): string {
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
-/** Describes how long a mistake hasn't occurred (D22a); null if there is too little evidence. */
+/** Describes how long a mistake has been absent (D22a); null if there is too little evidence. */
 function describeSilence(silent: Silent): string | null {
   const verdict = judgeSilence(silent)
   if (verdict !== 'improving' && verdict !== 'stopped') return null
@@ -117,7 +117,7 @@ function buildParts(facts: DigestFacts, appUrl: string): Part[] {
       facts.due > 0
         ? [
             said(
-              `${count(facts.due, 'exercise')} from your own mistakes ${facts.due === 1 ? 'is' : 'are'} due`,
+              `${count(facts.due, 'exercise')} based on your own mistakes ${facts.due === 1 ? 'is' : 'are'} due`,
             ),
           ]
         : [],

@@ -4,7 +4,7 @@ import { insertMistake, insertPullRequest, insertReview, placeMistake } from '..
 const now = new Date()
 now.setUTCMilliseconds(0)
 
-/** The same time of day this many days ago; for 0, one minute ago. */
+/** This many days and one minute ago. */
 export const daysAgo = (days: number): Date => new Date(now.getTime() - 60_000 - days * 86_400_000)
 
 /**

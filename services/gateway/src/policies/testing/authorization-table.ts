@@ -51,7 +51,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/openapi.json': open,
   'GET /api/docs': open,
   'POST /api/auth/start': open,
-  // Without a code or an error, it requires an existing session.
+  // The call has no code or error, so it requires an existing session.
   'POST /api/auth/complete': self,
   'POST /api/auth/sign-out': open,
   'GET /api/auth/session': open,

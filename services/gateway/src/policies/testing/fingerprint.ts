@@ -30,7 +30,7 @@ const TABLES = [
   'guidance_downloads',
 ]
 
-/** Chores run at any time. */
+/** Leaves out chores, which can run at any time. */
 const JOBS = sql`(select * from jobs where key <> 'schedule')`
 
 /** Other scopes are ignored: even a refused request may create one in order to lock it. */

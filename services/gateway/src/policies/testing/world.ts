@@ -13,7 +13,7 @@ import {
   placeMistake,
 } from '../../testing/rows.ts'
 
-// Random worlds: in the database, and in plain objects for an obvious implementation of who sees what.
+// Random worlds, both in the database and as plain objects for an obvious implementation of who sees what.
 
 /** The first two of them manage a team. */
 const PEOPLE = 5
@@ -199,7 +199,7 @@ async function merge(
 const noteRepeat = (db: Database, { group, mistake }: { group: string; mistake: string }) =>
   db.insertInto('possible_repeats').values({ group_id: group, mistake_id: mistake }).execute()
 
-/** Unrated, so that progress doesn't split the figures in two. */
+/** Unrated, because a rating would split the progress figures into before and after. */
 async function practice(
   db: Database,
   { owner, mistake, at }: { owner: string; mistake: string; at: Date },

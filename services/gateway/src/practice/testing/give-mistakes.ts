@@ -53,6 +53,6 @@ export const insertPractisable = (
     ...given,
   })
 
-/** The kinds that a person's cards have next. */
+/** Sets the kind of exercise for all cards. */
 export const askAs = (db: Database, kind: ExerciseKind) =>
   db.updateTable('practice_cards').set({ kind }).execute()

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The database, and how many queries it got. */
+/** The database, and how many queries it received. */
 function counted(): { db: Database; asked: () => number } {
   let asked = 0
   const db = connection.db.withPlugin({

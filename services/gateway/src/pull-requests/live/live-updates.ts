@@ -52,7 +52,7 @@ interface Options {
 
 /** Listens to the database's changes on one connection and sends them to the open streams. */
 export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }: Options): LiveUpdates {
-  /** Only logged at level debug, because readers don't need the request id that traces an event. */
+  /** Runs only at log level debug, because looking up the request id costs a query. */
   async function noteTold({ pullRequestId }: ChangedFor, { pullRequest }: PullRequestChanged): Promise<void> {
     if (!log.isLevelEnabled('debug')) return
     const requestId = await findRequestId(db, pullRequestId)

@@ -1,5 +1,5 @@
-import { familyOf } from '@debrief/analysis/grouping/language-family'
-import { languageOf } from '@debrief/analysis/language'
+import { findFamily } from '@debrief/analysis/grouping/language-family'
+import { detectLanguage } from '@debrief/analysis/language'
 import { leaveOutDisputed } from '@debrief/analysis/leave-out-disputed'
 import type { AnalysisContext, MaterialFile } from '@debrief/contracts/pull-requests/material'
 import type { CheckedFinding, SelfCheck } from '@debrief/contracts/pull-requests/self-check'
@@ -85,14 +85,15 @@ function weighFinding({ severity, confidence, like }: CheckedFinding): number {
   return again + settled + SEVERITY[severity] * confidence
 }
 
-/** What can happen in the change's languages. */
+/** The recurring mistakes and standards that apply to the change's languages. */
 function describeLookedFor(
   known: readonly KnownRow[],
   files: readonly MaterialFile[],
 ): SelfCheck['lookedFor'] {
-  const families = new Set(files.map(({ path }) => familyOf(languageOf(path))))
+  const families = new Set(files.map(({ path }) => findFamily(detectLanguage(path))))
   const fitting = known.filter(
-    ({ programmingLanguage: language }) => familyOf(language) === null || families.has(familyOf(language)),
+    ({ programmingLanguage: language }) =>
+      findFamily(language) === null || families.has(findFamily(language)),
   )
   return {
     recurringMistakes: fitting.filter(({ isStandard }) => !isStandard).length,

@@ -61,7 +61,7 @@ async function listIn(
     }
   } catch (error) {
     if (!(error instanceof GithubFailure) || error.kind === 'token_revoked' || error.retryable) throw error
-    return { pulls: [], unlisted: { fullName, reason: 'GitHub doesn’t show it to your account' } }
+    return { pulls: [], unlisted: { fullName, reason: 'your account can’t see it on GitHub' } }
   }
 }
 

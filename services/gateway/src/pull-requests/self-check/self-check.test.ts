@@ -109,7 +109,7 @@ describe('the list', () => {
     const { body } = await list(marta)
     expect(body.pullRequests).toHaveLength(2)
     expect(body.unlisted).toEqual([
-      { fullName: 'northbeam/gone', reason: 'GitHub doesn’t show it to your account' },
+      { fullName: 'northbeam/gone', reason: 'your account can’t see it on GitHub' },
     ])
   })
 

@@ -11,7 +11,7 @@ import { hashToken, newToken } from '../../sessions/tokens.ts'
 import { buildAppUrl, findApp } from './find-app.ts'
 import { buildManifest } from './manifest.ts'
 
-/** As long as GitHub's code is valid. */
+/** How long GitHub's code is valid. */
 const MINUTES = 60
 
 export const startGithubAppRoute = serve(startGithubApp)(async ({ body }, context: Context) => {

@@ -13,7 +13,7 @@ export interface KnownRow {
   programmingLanguage: string | null
   /** The id of the lesson that explains the mistake; null if none exists. */
   lesson: string | null
-  /** How often the person made the mistake or broke the standard. */
+  /** How many times the person made the mistake or violated the standard. */
   occurrences: number
   /** When the person last made the mistake; null if they never did. */
   lastSeenAt: Date | null

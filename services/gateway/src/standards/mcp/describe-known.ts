@@ -1,4 +1,4 @@
-import { languageOf } from '@debrief/analysis/language'
+import { detectLanguage } from '@debrief/analysis/language'
 import type { Known } from '@debrief/analysis/self-check/liken'
 import type { McpFinding, McpMistake, McpStandard } from '@debrief/contracts/standards/mcp'
 import { plainCode, plainText } from '@debrief/domain/standards/guidance/plain-text'
@@ -55,7 +55,7 @@ export const languageAsked = ({
 }: {
   language?: string | undefined
   path?: string | undefined
-}) => language?.trim() || (path === undefined ? null : languageOf(path))
+}) => language?.trim() || (path === undefined ? null : detectLanguage(path))
 
 export const asText = {
   standards: (standards: readonly McpStandard[]) =>

@@ -1,4 +1,4 @@
-import { familyOf, fitsLanguage } from '@debrief/analysis/grouping/language-family'
+import { findFamily, fitsLanguage } from '@debrief/analysis/grouping/language-family'
 import type { ListedLesson, PublicLesson } from '@debrief/contracts/mistakes/lesson'
 
 interface Wanted {
@@ -16,7 +16,7 @@ export function searchLessons(
   { query = '', category, language }: Wanted,
 ): ListedLesson[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  const family = familyOf(language)
+  const family = findFamily(language)
   return lessons.filter((lesson) => {
     const names = [lesson.id, lesson.name, ...lesson.aliases].join('\n').toLowerCase()
     return (
@@ -24,7 +24,7 @@ export function searchLessons(
       (category === undefined || lesson.category === category) &&
       (family === null ||
         lesson.languages === null ||
-        lesson.languages.some((one) => fitsLanguage(family, familyOf(one))))
+        lesson.languages.some((one) => fitsLanguage(family, findFamily(one))))
     )
   })
 }

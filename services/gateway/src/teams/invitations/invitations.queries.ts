@@ -30,8 +30,8 @@ export async function readOwnInvitations(db: Database, userId: string): Promise<
 export type LinkedRow = OwnInvitation & { teamId: string; status: InvitationStatus; isAddressee: boolean }
 
 /**
- * The invitation of a link, and whether it's addressed to one of the person's verified addresses; never, if the user is
- * null.
+ * The invitation behind a link, and whether it's addressed to one of the person's verified addresses (never if the user
+ * is null).
  */
 export async function readLinkedInvitation(
   db: Database,

@@ -10,7 +10,7 @@ const about = {
 
 it('says who invites to which team, where to answer, and until when', () => {
   const { subject, text } = writeInvitation(about)
-  expect(subject).toBe('marta-olsen invites you to the team “Harbor” on Debrief')
+  expect(subject).toBe('marta-olsen invited you to join the team “Harbor” on Debrief')
   expect(text).toContain('Accept or decline:\nhttps://debrief.example/invitations/abc')
   expect(text).toContain('expires on November 28, 2026')
 })

@@ -26,16 +26,16 @@ export function writeInvitation({ inviter, teamName, link, now }: About): Writte
   const how = 'Sign in with the GitHub account that has this email address.'
   const end = `The invitation expires on ${until}. If you don’t know ${inviter}, ignore this email.`
   return {
-    subject: `${onOneLine(inviter)} invites you to the team ${team} on Debrief`,
+    subject: `${onOneLine(inviter)} invited you to join the team ${team} on Debrief`,
     text: [
-      `${inviter} invites you to the team ${team} on Debrief.`,
+      `${inviter} invited you to join the team ${team} on Debrief.`,
       what,
       `Accept or decline:\n${link}`,
       how,
       end,
     ].join('\n\n'),
     html: [
-      `<p><b>${escape(inviter)}</b> invites you to the team <b>${escape(team)}</b> on Debrief.</p>`,
+      `<p><b>${escape(inviter)}</b> invited you to join the team <b>${escape(team)}</b> on Debrief.</p>`,
       `<p>${what}</p>`,
       `<p><a href="${escape(link)}">Accept or decline</a></p>`,
       `<p>${how}</p>`,

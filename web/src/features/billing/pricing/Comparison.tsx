@@ -5,7 +5,7 @@ import { formatCount } from '@debrief/domain/billing/usage-meter'
 /** The limits of all plans in one table. */
 export function Comparison({ interval }: { interval: BillingInterval }) {
   const rows: { name: string; cell(limits: PlanLimits): string }[] = [
-    { name: 'PR analyses a month', cell: (limits) => perSeat(limits, limits.monthlyPRLimit) },
+    { name: 'PR analyses per month', cell: (limits) => perSeat(limits, limits.monthlyPRLimit) },
     { name: 'Repositories', cell: ({ repositoriesLimit }) => repositoriesLimit?.toString() ?? 'Unlimited' },
     { name: 'Agent tokens per month', cell: (limits) => perSeat(limits, limits.aiAgentTokensLimit) },
     { name: 'Seats', cell: ({ planType }) => seats(planType, interval) },

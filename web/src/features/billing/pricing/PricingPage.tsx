@@ -73,7 +73,7 @@ function Invited() {
   return (
     <section aria-labelledby="invited" className="mt-8">
       <h2 id="invited" className="title-3">
-        You’re invited to a team, which pays for its members
+        You’re invited to a team that pays for its members
       </h2>
       <div className="mt-2.5 rounded-lg border border-line bg-sheet shadow-1">
         <InvitationList invitations={data.invitations} onAccepted={() => void navigate(HOME)} />
@@ -112,7 +112,11 @@ function PlanList({ plans: { plans, own }, interval }: { plans: Plans; interval:
     <>
       {own.coveredBy !== null && (
         <div className="mt-6">
-          <Banner tone="blue" icon={<Users aria-hidden="true" />} fact={`${own.coveredBy} pays for you.`}>
+          <Banner
+            tone="blue"
+            icon={<Users aria-hidden="true" />}
+            fact={`${own.coveredBy} pays for your access.`}
+          >
             You don’t need your own plan while you’re on the team.
           </Banner>
         </div>

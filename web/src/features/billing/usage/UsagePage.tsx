@@ -40,7 +40,7 @@ export function UsagePage() {
       {first?.month && <Month month={first.month} />}
       {first && lines.length === 0 && (
         <Empty marks={1} title="No usage yet">
-          Each analysis appears here as soon as it’s accepted.
+          Each analysis appears here as soon as it’s queued.
         </Empty>
       )}
       {lines.length > 0 && <Ledger lines={lines} />}
@@ -73,7 +73,7 @@ function Month({ month: { limit, used, pooled, renewsAt } }: { month: UsageMeter
         <span>
           <b className="font-semibold tabular-nums">{used.toLocaleString('en')}</b>{' '}
           {limit === null
-            ? 'PR analyses this month, unlimited'
+            ? 'PR analyses this month (no limit)'
             : `of ${limit.toLocaleString('en')} PR analyses this month`}
           {pooled && ', shared by the team'}
         </span>

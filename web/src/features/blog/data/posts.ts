@@ -22,6 +22,6 @@ export function loadPosts(): Post[] {
   const stray = posts.find(({ slug }) => !ORDER.includes(slug))
   if (stray) throw new Error(`${stray.slug} isn’t in the list of articles (blog/data/posts.ts)`)
   const missing = ORDER.find((slug) => !posts.some((post) => post.slug === slug))
-  if (missing) throw new Error(`src/content/blog/${missing}.md is not there`)
+  if (missing) throw new Error(`src/content/blog/${missing}.md is missing`)
   return posts.toSorted((a, b) => ORDER.indexOf(a.slug) - ORDER.indexOf(b.slug))
 }

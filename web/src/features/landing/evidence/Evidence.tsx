@@ -11,12 +11,12 @@ export function Evidence() {
       <SectionTitle id="features-title">Every claim shows its evidence.</SectionTitle>
       <ul className="mt-8 grid gap-3 lg:grid-cols-6">
         <Feature wide title="A score you can audit" demo={<ScoreDemo />}>
-          It starts at 100. Each mistake takes off points for its severity, and you see the calculation.
+          It starts at 100. Each mistake costs points based on its severity, and you see the calculation.
         </Feature>
         <Feature wide title="The reviewer's words, next to your code" demo={<CommentDemo />}>
           Every mistake shown is backed by a comment or a line of the diff.
         </Feature>
-        <Feature title="Counts recurring mistakes" demo={<CountDemo />}>
+        <Feature title="Recurring mistakes, counted" demo={<CountDemo />}>
           Similar mistakes are grouped. At 5 occurrences, their severity is high.
         </Feature>
         <Feature title="Standards your assistant reads" demo={<AssistantDemo />}>

@@ -15,7 +15,7 @@ export function PullRequestSide() {
         <span className="font-mono text-xs text-ink-3">tide-web #1146</span>
         <span className="ml-auto inline-flex">
           <Tag tone="red" icon={<TriangleAlert aria-hidden="true" />}>
-            1 standard missed
+            1 standard violated
           </Tag>
         </span>
       </div>

@@ -24,7 +24,7 @@ export function StandardSide() {
       <div className="mt-[18px] flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         <span className="tally-drawn inline-flex items-center gap-[9px]">
           <TallyMarks count={12} />
-          seen 12 times by 3 people
+          seen 12 times in 3 people’s code
         </span>
         <span className="text-ink-3">
           standard since <time dateTime="10-06">October 6</time>

@@ -77,7 +77,7 @@ function shownPrice(planType: PlanType, interval: BillingInterval): ShownPrice {
   return {
     perMonth: perMonth(seat, interval),
     unit: 'per seat, per month',
-    billed: `From ${baseSeats} seats: $${base} ${often}`,
+    billed: `${baseSeats} seats minimum: $${base} ${often}`,
   }
 }
 

@@ -54,7 +54,7 @@ export function PublicFooter({ columns = COLUMNS, year }: Props) {
   return (
     <footer className="public-footer no-print mt-16 grid grid-cols-2 gap-x-16 gap-y-6 pt-7 pb-10 text-sm lg:grid-cols-[1fr_auto_auto_auto]">
       <div className="max-lg:col-span-2">
-        <a href="/" aria-label="Debrief, home" className="inline-block rounded-sm">
+        <a href="/" aria-label="Debrief home" className="inline-block rounded-sm">
           <Logo />
         </a>
         <p className="mt-2.5 text-ink-3">Learn from your code reviews.</p>

@@ -62,7 +62,7 @@ function CopyButton({ title, description }: { title: string; description: string
   const copy = async () => {
     try {
       await navigator.clipboard.writeText([title, description, location.href].filter(Boolean).join('\n\n'))
-      tellSuccess('Copied with its link.')
+      tellSuccess('Copied with a link.')
     } catch {
       tellFailure('Your browser blocked copying. Select the text and copy it manually.')
     }

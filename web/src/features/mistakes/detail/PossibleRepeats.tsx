@@ -23,7 +23,7 @@ export function PossibleRepeats({ group }: { group: ShownRecurringMistake }) {
       </h3>
       <p className="mt-1">
         {lastWords(silence)}, across {sinceWords(silence.opportunitiesSince ?? 0)}, but{' '}
-        {one ? 'this finding could be another one' : 'these findings could be others'}.
+        {one ? 'this finding could be a repeat' : 'these findings could be repeats'}.
       </p>
       <ul className="mt-3 grid gap-3">
         {possibleRepeats.map((repeat) => (

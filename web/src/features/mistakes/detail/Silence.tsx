@@ -33,7 +33,8 @@ export function Silence({ group }: { group: ShownRecurringMistake }) {
           <LastOne group={group} />
         </p>
         <p className="mt-1 text-xs text-ink-2">
-          {exposureWords(silence)}.{!good && ' At least 3 are needed to tell whether it stopped.'}
+          {exposureWords(silence)}.
+          {!good && ' At least 3 such pull requests are needed to tell whether it stopped.'}
         </p>
         {bound && (
           <details className="mt-1 text-xs text-ink-2">

@@ -47,7 +47,7 @@ it.each([
 
 it('names what was counted', () => {
   expect([0, 1, 19, 200].map(sinceWords)).toEqual([
-    'no merged pull request',
+    'no merged pull requests',
     '1 merged pull request',
     '19 merged pull requests',
     '200 or more merged pull requests',

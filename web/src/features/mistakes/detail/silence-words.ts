@@ -13,7 +13,7 @@ export function lastWords({ daysSince, verdict }: SilenceSince): string {
 
 /** For example "19 merged pull requests". Counting stops at a limit. */
 export function sinceWords(since: number): string {
-  if (since === 0) return 'no merged pull request'
+  if (since === 0) return 'no merged pull requests'
   return since >= MAX_OPPORTUNITIES
     ? `${MAX_OPPORTUNITIES} or more merged pull requests`
     : count(since, 'merged pull request')

@@ -24,7 +24,9 @@ export function NothingChosen({ place, first }: { place: Place; first: string | 
   return (
     <Empty marks={3} title="Select a recurring mistake">
       You’ll see where it happened, what reviewers wrote and whether it has become less frequent.
-      {first && <EmptyAction to={toAddress({ ...place, opened: first })}>Open the most frequent</EmptyAction>}
+      {first && (
+        <EmptyAction to={toAddress({ ...place, opened: first })}>Open the most frequent mistake</EmptyAction>
+      )}
     </Empty>
   )
 }

@@ -33,7 +33,7 @@ export function DeliveriesTab() {
           rows.length === 0 ? (
             <Empty title="No deliveries">
               {Object.keys(filter).length > 0
-                ? 'No delivery matches. Payloads are kept for 30 days, and a record of each delivery for 90 days.'
+                ? 'No deliveries match. Payloads are kept for 30 days, and a record of each delivery for 90 days.'
                 : 'GitHub hasn’t delivered anything yet.'}
             </Empty>
           ) : (
@@ -74,7 +74,7 @@ function Search({ filter }: { filter: DeliveryFilter }) {
       />
       <Field
         label="Delivery ID"
-        placeholder="As GitHub shows it"
+        placeholder="As shown on GitHub"
         value={delivery}
         maxLength={200}
         onChange={({ target }) => setDelivery(target.value)}

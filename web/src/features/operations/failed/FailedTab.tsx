@@ -39,7 +39,7 @@ export function FailedTab() {
           rows.length === 0 || !first ? (
             <Empty title="No failed jobs">
               {Object.keys(filter).length > 0
-                ? 'No failed job matches.'
+                ? 'No failed jobs match.'
                 : 'Jobs that fail stay here until they’re replayed.'}
             </Empty>
           ) : (

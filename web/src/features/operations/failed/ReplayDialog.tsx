@@ -61,7 +61,7 @@ export function ReplayDialog({ filters, onClose }: { filters: Narrowing[]; onClo
 }
 
 function foresee({ matched, replayed, rows }: Replayed): string {
-  if (matched === 0) return 'No failed job matches anymore.'
+  if (matched === 0) return 'No matching failed jobs are left.'
   const left = matched - rows.length
   const more =
     left > 0
@@ -107,7 +107,7 @@ function Outcome({ replayed, onClose }: { replayed: Replayed; onClose(): void })
         </Button>
       }
     >
-      <p>{rows.length === 0 ? 'No failed job matched anymore.' : 'Workers will run them now.'}</p>
+      <p>{rows.length === 0 ? 'No matching failed jobs were left.' : 'Workers will run them now.'}</p>
       {rows.length > 0 && <Rows replayed={replayed} />}
     </Dialog>
   )

@@ -62,13 +62,13 @@ function Made({ app }: { app: NonNullable<Operated['app']> }) {
       }
       note={
         app.from === 'settings'
-          ? 'It’s configured by this installation’s GITHUB_APP_ settings.'
+          ? 'It’s configured with this installation’s GITHUB_APP_* settings.'
           : 'Its private key and webhook secret are stored encrypted and never shown.'
       }
     >
       <p>
-        <OutLink href={app.url}>{app.slug}</OutLink> answers <span className="font-mono">@debrief</span> in
-        every repository it is installed on.
+        <OutLink href={app.url}>{app.slug}</OutLink> answers <span className="font-mono">@debrief</span>{' '}
+        mentions in every repository it’s installed on.
       </p>
     </CenteredSheet>
   )

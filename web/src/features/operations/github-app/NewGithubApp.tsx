@@ -33,8 +33,8 @@ export function NewGithubApp({ webhookUrl, isUnreachable }: Answered<typeof show
       }
     >
       <p>
-        Debrief uses the App to answer <span className="font-mono">@debrief</span> on open pull requests. The
-        App reads code and writes comments and reviews, nothing else.
+        Debrief uses the App to answer <span className="font-mono">@debrief</span> mentions on open pull
+        requests. The App reads code and writes comments and reviews, nothing else.
       </p>
       {isUnreachable && (
         <p role="alert" className="text-sm text-red">

@@ -40,7 +40,7 @@ export function LostTab() {
 function Counts({ counts }: { counts: Answered<typeof showLost>['counts'] }) {
   const { lost, healedByRedelivery, healedByFetch, givenUp, open, oldestOpenSeconds: oldest } = counts
   const facts = [
-    ['Lost in 30 days', lost],
+    ['Lost in the last 30 days', lost],
     ['Redelivered', healedByRedelivery],
     ['Fetched', healedByFetch],
     ['Not recovered', givenUp],
@@ -61,7 +61,7 @@ function Counts({ counts }: { counts: Answered<typeof showLost>['counts'] }) {
       </dl>
       {oldest !== null && (
         <p className="mt-2 text-sm text-ink-2">
-          The oldest open delivery was found {formatDuration(oldest * 1_000)} ago.
+          The oldest open loss was detected {formatDuration(oldest * 1_000)} ago.
         </p>
       )}
     </section>
@@ -74,7 +74,7 @@ function LostLine({ lost }: { lost: LostDelivery }) {
     <li className="grid gap-x-4 gap-y-1.5 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <h3 className="text-base font-[550] [overflow-wrap:anywhere]">
-          {fullName ?? 'The App'} {event}
+          {fullName ?? 'The GitHub App'} {event}
         </h3>
         {reason && <p className="mt-1 text-sm text-ink-2 [overflow-wrap:anywhere]">{reason}</p>}
         <Facts>
@@ -83,7 +83,7 @@ function LostLine({ lost }: { lost: LostDelivery }) {
               Sent <Time at={sentAt} />
             </span>,
             <span key="found">
-              found <Time at={foundAt} />
+              detected <Time at={foundAt} />
             </span>,
             <span key="id" className="font-mono">
               {deliveryId}

@@ -9,7 +9,7 @@ export function OperatePanel() {
   if (!useIsOperator()) return null
   return (
     <Panel name="Operations" about="Only operators see this.">
-      <Line icon={<Wrench />} title="Operators’ pages" fact="Waiting and failed jobs in this installation">
+      <Line icon={<Wrench />} title="Operator pages" fact="Waiting and failed jobs in this installation">
         <Link to="/operators" className={buttonLook()}>
           Open
         </Link>

@@ -79,7 +79,7 @@ function Found({ verified: { asked, broken } }: { verified: Answered<typeof veri
         {broken.map(({ invariant, count: rows, rows: some }) => (
           <li key={invariant} className="px-4 py-3 first:border-t first:border-line">
             <h3 className="text-sm font-[550] [overflow-wrap:anywhere]">{invariant}</h3>
-            <p className="mt-0.5 text-xs text-red">{count(rows, 'row')} violating it</p>
+            <p className="mt-0.5 text-xs text-red">Violated by {count(rows, 'row')}</p>
             <ul className="mt-1.5 grid gap-0.5 font-mono text-2xs/[18px] text-ink-2 [overflow-wrap:anywhere]">
               {some.map((row, at) => (
                 <li key={at}>{JSON.stringify(row)}</li>

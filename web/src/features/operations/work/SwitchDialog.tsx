@@ -59,7 +59,7 @@ export function SwitchDialog({ request: { to, work }, onClose }: { request: Swit
     >
       <p>
         {to === 'pause'
-          ? 'No new jobs will start. Running jobs will finish. New jobs are stored and wait.'
+          ? 'Running jobs will finish. Waiting and new jobs won’t start until you resume them.'
           : 'Waiting jobs start now, oldest first.'}
       </p>
       {work.length > 1 && <p className="mt-1 text-sm">{names}</p>}

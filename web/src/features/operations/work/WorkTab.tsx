@@ -109,13 +109,13 @@ function QueueRow({ queue, onSwitch }: { queue: Queue; onSwitch(request: Switch)
 
 function Counts({ queue }: { queue: Queue }) {
   const counts: readonly (readonly [string, number, string])[] = [
-    ['Waiting', queue.waiting, `Due, but not started. ${queue.queued} of them are in the queue.`],
+    ['Waiting', queue.waiting, `Due, but not started. In the queue: ${queue.queued}.`],
     ['Running', queue.running, 'A worker is running them'],
     ['Expired', queue.leaseExpired, 'Their worker stopped responding. Another worker will take over.'],
     ['Scheduled', queue.later, 'Not due yet'],
     ['Blocked', queue.held, 'Waiting until someone signs in again'],
     ['Isolated', queue.isolated, 'Each of these jobs crashed 3 workers. Only the isolated worker runs them.'],
-    ['Failed', queue.failed, 'See Failed'],
+    ['Failed', queue.failed, 'See the Failed tab'],
   ]
   return (
     <dl className="grid grid-cols-4 gap-x-2 gap-y-2 sm:grid-cols-7">

@@ -16,9 +16,9 @@ interface Props {
 }
 
 const HOW = {
-  fix: 'Tab indents; Esc, then Tab leaves the editor. Your draft is kept in this tab.',
+  fix: 'Tab indents. To leave the editor, press Esc, then Tab. Your draft is kept in this browser tab.',
   spot: 'Use the arrow keys to move and Space to select. If you select several lines, they must be adjacent.',
-  choose: 'Differences are highlighted in both.',
+  choose: 'Differences are highlighted in both versions.',
 }
 
 /** Buttons to check the answer, get a hint or give up. */

@@ -21,8 +21,8 @@ interface Props {
 /** The code to change. It's readable at once, and editable once the editor has loaded. */
 export function FixCode(props: Props) {
   const { language, path, frozen, code } = props
-  const label = `Your code, ${language ?? path}. Tab indents. Escape, then Tab leaves the editor.`
-  const still = <CodeLines lines={numberLines(code, 1)} label={`${path}, the editor is being loaded`} />
+  const label = `Your code, ${language ?? path}. Tab indents. To leave the editor, press Escape, then Tab.`
+  const still = <CodeLines lines={numberLines(code, 1)} label={`${path}, loading the editor`} />
   return (
     <div className="text-[13.5px] max-lg:text-[12.5px]">
       <WithoutEditor fallback={<Plain {...props} label={`Your code, ${language ?? path}.`} />}>

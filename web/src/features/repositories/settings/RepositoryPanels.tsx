@@ -1,7 +1,9 @@
 import type { ConnectedRepository } from '@debrief/contracts/repositories/repositories'
-import { useState } from 'react'
-import { AvailablePanel } from './AvailablePanel.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { ConnectedPanel } from './ConnectedPanel.tsx'
+
+/** Below the first screen, and its list takes a moment to load anyway. */
+const AvailablePanel = lazy(async () => ({ default: (await import('./AvailablePanel.tsx')).AvailablePanel }))
 
 /** Connected repositories, and those that can be connected. A new connection expands and offers an import. */
 export function RepositoryPanels() {
@@ -10,7 +12,9 @@ export function RepositoryPanels() {
   return (
     <>
       <ConnectedPanel fresh={fresh} onSettled={() => setFresh(null)} />
-      <AvailablePanel onConnected={offerImport} />
+      <Suspense fallback={<div className="min-h-80" />}>
+        <AvailablePanel onConnected={offerImport} />
+      </Suspense>
     </>
   )
 }

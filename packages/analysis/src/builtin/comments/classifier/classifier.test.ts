@@ -3,7 +3,7 @@ import { learnModel } from '../../../../training/learn-model.ts'
 import { ownExamples } from '../../../../training/own-comments.ts'
 import { buildThread } from '../../../testing/build-material.ts'
 import { judgeByRules } from '../judge-by-rules.ts'
-import { featuresOf } from './comment-features.ts'
+import { extractFeatures } from './comment-features.ts'
 import { hashName } from './hash-name.ts'
 import { explainScore, scoreFeatures } from './score-features.ts'
 import { shippedModel } from './shipped-model.ts'
@@ -15,7 +15,7 @@ const readAll = (body: string) => {
   const thread = buildThread(body)
   const [root] = thread.comments
   if (!root) throw new Error('no comment')
-  return featuresOf(judgeByRules(root, thread, facts), thread, facts)
+  return extractFeatures(judgeByRules(root, thread, facts), thread, facts)
 }
 const score = (body: string) => scoreFeatures(readAll(body), shippedModel())
 

@@ -1,7 +1,7 @@
 import type { ReviewThread } from '@debrief/contracts/pull-requests/material'
 import type { Ruling } from '../judge-by-rules.ts'
 import type { ThreadFacts } from '../judgement.ts'
-import { kindOfFile, placesOf } from './kind-of-file.ts'
+import { findConventionalNames, kindOfFile } from './kind-of-file.ts'
 import { kindOfLines, standsOn } from './kind-of-line.ts'
 import { subjectsIn } from './subjects.ts'
 import { turnsIn } from './turns-of-phrase.ts'
@@ -10,7 +10,7 @@ import { turnsIn } from './turns-of-phrase.ts'
 const MAX_WORDS = 160
 
 /** Words in lowercase. Code, links and numbers become placeholders. Emoji and the marks ?, ! and : count as words. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   const plain = text
     .slice(0, 4000)
     .replace(/`[^`\n]*`/g, ' codespan ')
@@ -56,18 +56,18 @@ const FACT = 0.7
 const LESSON = 0.2
 
 /** Everything the classifier considers: the words, the commented code, the file, the replies and the rules' ruling. */
-export function featuresOf(ruling: Ruling, thread: ReviewThread, facts: ThreadFacts): Feature[] {
-  const words = wordsOf(`${ruling.parts.prose} ${linkedIn(ruling.comment.body)}`)
+export function extractFeatures(ruling: Ruling, thread: ReviewThread, facts: ThreadFacts): Feature[] {
+  const words = splitWords(`${ruling.parts.prose} ${linkedIn(ruling.comment.body)}`)
   return [
     ...block('', wordGrams(words), 0.8),
     ...block('', characterGrams(words), 0.5),
-    ...block('name ', namesOf(ruling), 0.3),
-    ...block('code ', codeOf(thread), 0.3),
-    ...beginningsOf(ruling),
-    ...talkOf(ruling, thread, facts),
+    ...block('name ', splitIdentifiers(ruling), 0.3),
+    ...block('code ', listCodeWords(thread), 0.3),
+    ...beginningFeatures(ruling),
+    ...replyFeatures(ruling, thread, facts),
     ...lessonFeatures(ruling),
-    ...subjectsOf(ruling, thread),
-    ...[...turnsIn(ruling.parts.prose), ...factsOf(ruling, thread)].map((name) => ({ name, value: FACT })),
+    ...subjectFeatures(ruling, thread),
+    ...[...turnsIn(ruling.parts.prose), ...listFacts(ruling, thread)].map((name) => ({ name, value: FACT })),
   ]
 }
 
@@ -103,7 +103,7 @@ function lessonFeatures({ lesson, lessons }: Ruling): Feature[] {
 }
 
 /** The subjects of the comment, its first sentence, the suggested code and the commented line. */
-function subjectsOf({ parts, comment }: Ruling, { diffHunk }: ReviewThread): Feature[] {
+function subjectFeatures({ parts, comment }: Ruling, { diffHunk }: ReviewThread): Feature[] {
   const places: [string, string, number][] = [
     ['about', `${parts.prose} ${linkedIn(comment.body)}`, 0.6],
     ['at first about', parts.sentences[0] ?? '', 0.4],
@@ -119,7 +119,7 @@ function subjectsOf({ parts, comment }: Ruling, { diffHunk }: ReviewThread): Fea
 }
 
 /** The words within names in backticks: `parseUserInput` becomes parse, user and input. */
-function namesOf({ parts }: Ruling): string[] {
+function splitIdentifiers({ parts }: Ruling): string[] {
   const pieces = parts.identifiers.flatMap(
     (name) => name.match(/[A-Z]?[a-z]{2,}|[A-Z]{2,}|[^\w\s]+/g)?.map((piece) => piece.toLowerCase()) ?? [],
   )
@@ -127,9 +127,9 @@ function namesOf({ parts }: Ruling): string[] {
 }
 
 /** The first two words of each of the first six sentences, because they often show the sentence's purpose. */
-function beginningsOf({ parts }: Ruling): Feature[] {
+function beginningFeatures({ parts }: Ruling): Feature[] {
   return parts.sentences.slice(0, 6).flatMap((sentence) => {
-    const [first, second] = wordsOf(sentence.slice(0, 200))
+    const [first, second] = splitWords(sentence.slice(0, 200))
     if (first === undefined) return []
     return [first, `${first} ${second ?? '$'}`].map((words) => ({ name: `starts ${words}`, value: 0.3 }))
   })
@@ -139,16 +139,16 @@ function beginningsOf({ parts }: Ruling): Feature[] {
 const commentedLine = (diffHunk: string) => diffHunk.slice(diffHunk.lastIndexOf('\n') + 1 || diffHunk.length)
 
 /** The first words in the commented line, without duplicates. */
-function codeOf({ diffHunk }: ReviewThread): string[] {
+function listCodeWords({ diffHunk }: ReviewThread): string[] {
   const line = commentedLine(diffHunk).slice(-200)
   return [...new Set(line.toLowerCase().match(/[a-z]{2,}/g) ?? [])].slice(0, 16)
 }
 
 /** Features of the author's and the reviewer's replies. */
-function talkOf({ comment, replies }: Ruling, thread: ReviewThread, facts: ThreadFacts): Feature[] {
+function replyFeatures({ comment, replies }: Ruling, thread: ReviewThread, facts: ThreadFacts): Feature[] {
   const after = thread.comments.slice(thread.comments.indexOf(comment) + 1)
   const said = (isIt: (login: string | undefined) => boolean) =>
-    wordsOf(
+    splitWords(
       after
         .filter(({ author }) => isIt(author?.login))
         .map(({ body }) => body)
@@ -178,7 +178,7 @@ function talkOf({ comment, replies }: Ruling, thread: ReviewThread, facts: Threa
   ]
 }
 
-function factsOf(ruling: Ruling, thread: ReviewThread): string[] {
+function listFacts(ruling: Ruling, thread: ReviewThread): string[] {
   const { parts, kinds } = ruling
   const rest = kinds.filter((kind) => kind !== 'praise' && kind !== 'chatter')
   const told = [...new Set(kinds)]
@@ -193,9 +193,9 @@ function factsOf(ruling: Ruling, thread: ReviewThread): string[] {
     `line ${stands}`,
     `line ${stands}, ${parts.suggestions.length > 0 ? 'suggestion' : 'words'}`,
     `file ${kindOfFile(ruling.isTest, thread.path)}`,
-    ...placesOf(thread.path).map((place) => `place ${place}`),
+    ...findConventionalNames(thread.path).map((place) => `place ${place}`),
     ...(parts.suggestions.length > 0 ? [`puts in what ${kindOfLines(parts.suggestions.join('\n'))}`] : []),
-    `length ${lengthOf(parts.prose)}`,
+    `length ${toLengthBucket(parts.prose)}`,
     ...(ruling.isBot ? ['bot'] : []),
     ...(parts.suggestions.length > 0 ? ['suggestion block'] : []),
     ...(parts.codeBlocks.length > 0 ? ['code block'] : []),
@@ -211,4 +211,5 @@ function factsOf(ruling: Ruling, thread: ReviewThread): string[] {
 }
 
 /** The number of words on a logarithmic scale: 0–1, 2–4, 5–8, 9–16, 17–27 … */
-const lengthOf = (prose: string) => Math.floor(Math.log2((prose.match(/\S+/g) ?? []).length / 3 + 1) * 1.5)
+const toLengthBucket = (prose: string) =>
+  Math.floor(Math.log2((prose.match(/\S+/g) ?? []).length / 3 + 1) * 1.5)

@@ -17,6 +17,6 @@ const PLACES =
   /(?:^|[/._-])(docs?|documentation|readme|changelogs?|changes|news|whatsnew|whats_new|releases?|contributing|examples?|tutorials?|galleries|workflows|md|rst|txt)(?=$|[/._-])/gi
 
 /** The conventional names in a path: folders such as `docs`, files such as `readme`, and extensions of text files. */
-export const placesOf = (path: string): string[] => [
+export const findConventionalNames = (path: string): string[] => [
   ...new Set([...path.matchAll(PLACES)].map(([, place = '']) => place.toLowerCase())),
 ]

@@ -23,7 +23,7 @@ export function scoreFeatures(features: readonly Feature[], model: Model): Score
       return [head, bias + sum * scale]
     }),
   ) as Record<Head, number>
-  return { asks: logistic(sums.asks), categories: softmax(sums), severity: severityOf(sums) }
+  return { asks: logistic(sums.asks), categories: softmax(sums), severity: toSeverity(sums) }
 }
 
 /** The features with the largest effect on a head, positive or negative, strongest first. */
@@ -52,7 +52,7 @@ function softmax(sums: Record<Head, number>): Record<Category, number> {
   ) as Record<Category, number>
 }
 
-function severityOf({ high, medium }: Record<Head, number>): Severity {
+function toSeverity({ high, medium }: Record<Head, number>): Severity {
   if (high > 0) return 'high'
   return medium > 0 ? 'medium' : 'low'
 }

@@ -38,11 +38,11 @@ export function subjectsIn(text: string): { name: string; times: number }[] {
     .slice(0, 2000)
     .toLowerCase()
     .match(/[\p{L}\p{N}][\p{L}\p{N}.+(-]*/gu) ?? [])
-    for (const name of subjectsOf(word)) times.set(name, (times.get(name) ?? 0) + 1)
+    for (const name of findSubjects(word)) times.set(name, (times.get(name) ?? 0) + 1)
   return [...times].map(([name, count]) => ({ name, times: count }))
 }
 
-function subjectsOf(word: string): readonly string[] {
+function findSubjects(word: string): readonly string[] {
   const before = known.get(word)
   if (before) return before
   if (known.size >= MAX_KNOWN) known.clear()

@@ -1,5 +1,5 @@
 import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const asyncVoid: Rule = {
   name: 'async-void',
@@ -14,7 +14,7 @@ function inCSharp(): LanguageRule {
     // https://learn.microsoft.com/en-us/archive/msdn-magazine/2013/march/async-await-best-practices-in-asynchronous-programming
     find: ({ root }) =>
       ofKind(root, 'method_declaration', 'local_function_statement').flatMap((node) => {
-        const modifiers = partsOf(node)
+        const modifiers = namedChildren(node)
           .filter((part) => part.kind() === 'modifier')
           .map((part) => part.text())
         const given = node.field('parameters')?.text() ?? ''
@@ -45,7 +45,7 @@ function inPromise(): LanguageRule {
     // https://eslint.org/docs/latest/rules/no-async-promise-executor
     find: ({ root }) =>
       ofKind(root, 'new_expression').flatMap((node) => {
-        const [given] = partsOf(node.field('arguments'))
+        const [given] = namedChildren(node.field('arguments'))
         return node.field('constructor')?.text() === 'Promise' &&
           given?.text().startsWith('async') &&
           !/\btry\b/.test(given.text())

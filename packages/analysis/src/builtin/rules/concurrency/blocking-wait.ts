@@ -1,7 +1,7 @@
 import type { SgNode } from '@ast-grep/napi'
-import { callsOf } from '../../rule-engine/read-calls.ts'
+import { findCalls } from '../../rule-engine/read-calls.ts'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { enclosingFunction, ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { enclosingFunction, namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const blockingWait: Rule = {
   name: 'blocking-wait',
@@ -21,7 +21,7 @@ function inPython(): LanguageRule {
     languages: ['Python'],
     words: /async def/,
     find: (source) =>
-      callsOf(source).flatMap((call) =>
+      findCalls(source).flatMap((call) =>
         /^(?:time\.sleep|requests\.(?:get|post|put|delete|patch|head|request)|subprocess\.(?:run|check_output|check_call|call)|urllib\.request\.urlopen)$/.test(
           call.callee,
         ) && isAsync(enclosingFunction(call.node))
@@ -43,14 +43,14 @@ function inCSharp(): LanguageRule {
     languages: ['C#'],
     words: /async\b/,
     find: (source) => [
-      ...callsOf(source).flatMap((call) => {
+      ...findCalls(source).flatMap((call) => {
         const isWait =
           /Async\(.*\)\.(?:GetAwaiter\(\)\.GetResult|Wait)$/.test(call.callee) ||
           call.callee === 'Thread.Sleep'
         return isWait && isAsync(enclosingFunction(call.node)) ? sure(call.node) : []
       }),
       ...ofKind(source.root, 'member_access_expression').flatMap((node) => {
-        const [call] = partsOf(node)
+        const [call] = namedChildren(node)
         return node.text().endsWith('.Result') &&
           call?.kind() === 'invocation_expression' &&
           /Async\(/.test(call.text()) &&
@@ -76,7 +76,7 @@ function inRust(): LanguageRule {
     languages: ['Rust'],
     words: /async\b/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         const scope = enclosingFunction(call.node)
         return /^(?:std::)?thread::sleep$|^std::fs::\w+$|^reqwest::blocking::\w+$/.test(call.callee) &&
           scope?.kind() === 'function_item' &&

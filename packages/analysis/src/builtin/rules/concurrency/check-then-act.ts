@@ -1,7 +1,7 @@
 import type { SgNode } from '@ast-grep/napi'
-import { callsOf } from '../../rule-engine/read-calls.ts'
+import { findCalls } from '../../rule-engine/read-calls.ts'
 import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const checkThenAct: Rule = {
   name: 'check-then-act',
@@ -11,7 +11,7 @@ export const checkThenAct: Rule = {
 
 /** The calls in a body. Empty if there is no body. */
 const callsDirectlyIn = (body: SgNode | null, source: Parameters<LanguageRule['find']>[0]) =>
-  body === null ? [] : callsOf({ root: body, language: source.language })
+  body === null ? [] : findCalls({ root: body, language: source.language })
 
 const PYTHON_CHECK =
   /^(not\s+)?(?:(?:os\.path\.|os\.|path\.)?(?:exists|isfile|isdir)\((.+)\)|(.+)\.(?:exists|is_file|is_dir)\(\))$/
@@ -25,7 +25,7 @@ function inPython(): LanguageRule {
         const condition = node.field('condition')
         const match = PYTHON_CHECK.exec(condition?.text() ?? '')
         const target = match?.[2] ?? match?.[3]
-        const statements = partsOf(node.field('consequence'))
+        const statements = namedChildren(node.field('consequence'))
         if (!match || !target || !condition || statements.length !== 1) return []
         const isMissing = match[1] !== undefined
         const acts = isMissing
@@ -65,7 +65,7 @@ function inJavaScript(): LanguageRule {
         if (!match || !condition) return []
         const acts = match[1] ? /(?:^|\.)mkdir(?:Sync)?$/ : /(?:^|\.)(?:unlink|rmdir|rm)(?:Sync)?$/
         const body = node.field('consequence')
-        const statements = body?.kind() === 'statement_block' ? partsOf(body) : body ? [body] : []
+        const statements = body?.kind() === 'statement_block' ? namedChildren(body) : body ? [body] : []
         return statements.length === 1 &&
           callsDirectlyIn(statements[0] ?? null, source).some(
             (call) =>

@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import { callsOf } from '../../rule-engine/read-calls.ts'
+import { findCalls } from '../../rule-engine/read-calls.ts'
 import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
 import { enclosingFunction, ofKind } from '../../rule-engine/walk-tree.ts'
 
@@ -15,7 +15,7 @@ function inGo(): LanguageRule {
     words: /\.Add\(/,
     find: (source) =>
       ofKind(source.root, 'go_statement').flatMap((node) =>
-        callsOf({ root: node, language: 'Go' })
+        findCalls({ root: node, language: 'Go' })
           .filter(
             (call) =>
               /(?:^|\.)(?:wg|waitGroup|WaitGroup|\w+W[gG])\.Add$/.test(call.callee) && isOwn(call.node, node),

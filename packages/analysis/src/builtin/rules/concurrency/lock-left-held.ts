@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import { callsOf } from '../../rule-engine/read-calls.ts'
+import { findCalls } from '../../rule-engine/read-calls.ts'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
 import { enclosingFunction, ofKind } from '../../rule-engine/walk-tree.ts'
 
@@ -17,7 +17,7 @@ function inGo(): LanguageRule {
     languages: ['Go'],
     words: /\.R?Lock\(\)/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         const scope = enclosingFunction(call.node)
         if (
           !/\.R?Lock$/.test(call.callee) ||
@@ -58,7 +58,7 @@ function inPython(): LanguageRule {
     languages: ['Python'],
     words: /\.acquire\(\)/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         const scope = enclosingFunction(call.node)
         const lock = call.object?.text() ?? ''
         const isBare =
@@ -94,7 +94,7 @@ function inJava(): LanguageRule {
     languages: ['Java'],
     words: /\.lock\(\)/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         const scope = enclosingFunction(call.node)
         const lock = call.object?.text() ?? ''
         if (call.name !== 'lock' || call.args.length > 0 || !/lock|mutex/i.test(lock) || !scope) return []

@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { isFunction, ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { isFunction, namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const loopVariableCaptured: Rule = {
   name: 'loop-variable-captured',
@@ -61,7 +61,7 @@ function inJavaScript(): LanguageRule {
         if (!name || !body) return []
         return ofKind(body, 'arrow_function', 'function_expression').flatMap((node) => {
           const call = node.parent()?.parent()
-          const isLater = partsOf(call ?? null)[0]
+          const isLater = namedChildren(call ?? null)[0]
             ?.text()
             .match(/(?:setTimeout|setInterval|addEventListener|\.on|\.push|\.then)$/)
           return isLater && hasWord(node.text(), name) ? [{ node, confidence: 0.88 }] : []

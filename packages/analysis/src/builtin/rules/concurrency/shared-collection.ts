@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const sharedCollection: Rule = {
   name: 'shared-collection',
@@ -20,7 +20,7 @@ function inJava(): LanguageRule {
     find: ({ root }) =>
       ofKind(root, 'field_declaration').flatMap((node) => {
         const modifiers =
-          partsOf(node)
+          namedChildren(node)
             .find((part) => part.kind() === 'modifiers')
             ?.text() ?? ''
         const value = node.field('declarator')?.field('value')?.text() ?? ''
@@ -51,7 +51,7 @@ function inCSharp(): LanguageRule {
     words: /public\s+static/,
     find: ({ root }) =>
       ofKind(root, 'field_declaration').flatMap((node) => {
-        const parts = partsOf(node)
+        const parts = namedChildren(node)
         const modifiers = parts
           .filter((part) => part.kind() === 'modifier')
           .map((part) => part.text())

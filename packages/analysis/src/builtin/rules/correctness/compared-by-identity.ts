@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const comparedByIdentity: Rule = {
   name: 'compared-by-identity',
@@ -43,7 +43,7 @@ function inPython(): LanguageRule {
       ofKind(root, 'comparison_operator').flatMap((node) => {
         const isIdentity = node.children().some((child) => /^is(?: not)?$/.test(child.text()))
         return isIdentity &&
-          partsOf(node).some((side) =>
+          namedChildren(node).some((side) =>
             /^(?:string|integer|float|tuple|list|dictionary)$/.test(String(side.kind())),
           )
           ? sure(node)

@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const deadCode: Rule = {
   name: 'dead-code',
@@ -19,7 +19,7 @@ interface Shape {
 function find({ blocks, leaves, hoisted }: Shape): LanguageRule['find'] {
   return ({ root }) =>
     ofKind(root, ...blocks).flatMap((block): Found[] => {
-      const statements = partsOf(block)
+      const statements = namedChildren(block)
       const at = statements.findIndex((each) => leaves.test(String(each.kind())))
       const next = statements.slice(at + 1).find((each) => !hoisted.test(String(each.kind())))
       const isLabel = (node: SgNode | undefined) => /label/.test(String(node?.kind()))

@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const floatMoney: Rule = {
   name: 'float-money',
@@ -76,8 +76,8 @@ function inCSharp(): LanguageRule {
           : [],
       ),
       ...ofKind(root, 'field_declaration').flatMap((node) => {
-        const declared = partsOf(node).find((part) => part.kind() === 'variable_declaration')
-        const name = partsOf(declared ?? null)
+        const declared = namedChildren(node).find((part) => part.kind() === 'variable_declaration')
+        const name = namedChildren(declared ?? null)
           .find((part) => part.kind() === 'variable_declarator')
           ?.field('name')
           ?.text()
@@ -125,7 +125,7 @@ function inPython(): LanguageRule {
     words: /:\s*float\b/,
     find: ({ root }) =>
       ofKind(root, 'typed_parameter', 'typed_default_parameter', 'assignment').flatMap((node) => {
-        const name = node.field('name') ?? node.field('left') ?? partsOf(node)[0]
+        const name = node.field('name') ?? node.field('left') ?? namedChildren(node)[0]
         return node.field('type')?.text() === 'float' && isMoney(name?.text()) ? found(node) : []
       }),
     good: [

@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const looseComparison: Rule = {
   name: 'loose-comparison',
@@ -38,7 +38,7 @@ function inPython(): LanguageRule {
     words: /[=!]=\s*None|\btype\(|None\s*[=!]=/,
     find: ({ root }) =>
       ofKind(root, 'comparison_operator').flatMap((node) => {
-        const [left, right, third] = partsOf(node)
+        const [left, right, third] = namedChildren(node)
         const operator = node.children().find((child) => /^[=!]=$/.test(child.text()))
         if (!left || !right || third || !operator) return []
         // Query builders and arrays overload ==.

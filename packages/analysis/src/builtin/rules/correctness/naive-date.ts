@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import { callsOf } from '../../rule-engine/read-calls.ts'
+import { findCalls } from '../../rule-engine/read-calls.ts'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
 import { ofKind } from '../../rule-engine/walk-tree.ts'
 
@@ -17,7 +17,7 @@ function inPython(): LanguageRule {
     words: /utcnow\(|utcfromtimestamp\(/,
     // https://docs.python.org/3/library/datetime.html#datetime.datetime.utcnow
     find: (source) =>
-      callsOf(source).flatMap((call) =>
+      findCalls(source).flatMap((call) =>
         /(?:^|\.)datetime\.utc(?:now|fromtimestamp)$/.test(call.callee) &&
         !/replace\(tzinfo/.test(call.node.parent()?.parent()?.text() ?? '')
           ? sure(call.node)
@@ -56,7 +56,7 @@ function inJavaScript(): LanguageRule {
           ? sure(node, 0.8)
           : []
       }),
-      ...callsOf(source).flatMap((call) =>
+      ...findCalls(source).flatMap((call) =>
         call.name === 'getYear' && call.args.length === 0 && /date|^d$|now/i.test(call.object?.text() ?? '')
           ? sure(call.node)
           : [],
@@ -77,7 +77,7 @@ function inJava(): LanguageRule {
     languages: ['Java'],
     words: /YYYY|SimpleDateFormat/,
     find: (source) => [
-      ...callsOf(source).flatMap((call) =>
+      ...findCalls(source).flatMap((call) =>
         /^(?:DateTimeFormatter\.ofPattern|new SimpleDateFormat)$/.test(call.callee) &&
         /^"[^"]*YYYY(?![^"]*w)[^"]*[dM]/.test(call.args[0]?.text() ?? '')
           ? sure(call.node, 0.93)

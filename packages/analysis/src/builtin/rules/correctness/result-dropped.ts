@@ -1,7 +1,7 @@
 import type { SgNode } from '@ast-grep/napi'
-import { type Call, callsOf } from '../../rule-engine/read-calls.ts'
+import { type Call, findCalls } from '../../rule-engine/read-calls.ts'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const resultDropped: Rule = {
   name: 'result-dropped',
@@ -11,7 +11,7 @@ export const resultDropped: Rule = {
 
 function where(drops: (call: Call) => boolean): LanguageRule['find'] {
   return (source) =>
-    callsOf(source).flatMap((call): Found[] =>
+    findCalls(source).flatMap((call): Found[] =>
       call.node.parent()?.kind() === 'expression_statement' && drops(call)
         ? [{ node: call.node, confidence: 0.86 }]
         : [],
@@ -68,7 +68,7 @@ function inPython(): LanguageRule {
         )
       })(source),
       ...ofKind(source.root, 'expression_statement').flatMap((node): Found[] => {
-        const [only] = partsOf(node)
+        const [only] = namedChildren(node)
         const isQuestion =
           only?.kind() === 'comparison_operator' && only.children().some((child) => child.text() === '==')
         const isLast = node.next() === null && node.parent()?.kind() === 'module'

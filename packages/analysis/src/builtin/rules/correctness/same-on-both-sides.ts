@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const sameOnBothSides: Rule = {
   name: 'same-on-both-sides',
@@ -30,7 +30,7 @@ function sameBranches({ root }: { root: SgNode }): Found[] {
     const alternative = node.field('alternative')
     const other =
       alternative?.kind() === 'else_clause'
-        ? (alternative.field('body') ?? partsOf(alternative)[0])
+        ? (alternative.field('body') ?? namedChildren(alternative)[0])
         : alternative
     const body = node.field('consequence')?.text() ?? ''
     return body.length > 4 && /\w/.test(body) && other?.text() === body ? sure(node) : []
@@ -58,7 +58,7 @@ function inPython(): LanguageRule {
     words: /else|[<>=]|\b(?:and|or)\b/,
     find: ({ root }) => [
       ...ofKind(root, 'comparison_operator', 'boolean_operator').flatMap((node) => {
-        const [left, right, third] = partsOf(node)
+        const [left, right, third] = namedChildren(node)
         const operator = node.child(1)?.text() ?? ''
         return !third &&
           left?.text() === right?.text() &&
@@ -68,7 +68,7 @@ function inPython(): LanguageRule {
           : []
       }),
       ...ofKind(root, 'conditional_expression').flatMap((node) => {
-        const [yes, , no] = partsOf(node)
+        const [yes, , no] = namedChildren(node)
         return yes && yes.text() === no?.text() ? sure(node) : []
       }),
       ...ofKind(root, 'if_statement').flatMap((node) => {

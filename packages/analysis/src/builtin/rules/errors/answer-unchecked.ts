@@ -1,6 +1,6 @@
-import { callsOf } from '../../rule-engine/read-calls.ts'
+import { findCalls } from '../../rule-engine/read-calls.ts'
 import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { enclosingFunction, ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { enclosingFunction, namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const answerUnchecked: Rule = {
   name: 'answer-unchecked',
@@ -16,7 +16,7 @@ function inJavaScript(): LanguageRule {
     find: ({ root }) =>
       ofKind(root, 'variable_declarator').flatMap((node) => {
         const value = node.field('value')
-        const call = value?.kind() === 'await_expression' ? partsOf(value)[0] : null
+        const call = value?.kind() === 'await_expression' ? namedChildren(value)[0] : null
         const name = node.field('name')?.text() ?? ''
         const scope = enclosingFunction(node)
         if (call?.field('function')?.text() !== 'fetch' || !/^\w+$/.test(name) || !scope) return []
@@ -43,7 +43,7 @@ function inPython(): LanguageRule {
     languages: ['Python'],
     words: /requests\.(?:get|post|put|patch|delete)\([\s\S]*\.json\(\)/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         const isChained =
           call.name === 'json' && /^requests\.(?:get|post|put|patch|delete)\(/.test(call.object?.text() ?? '')
         const isCaught = call.node.ancestors().some((around) => around.kind() === 'try_statement')

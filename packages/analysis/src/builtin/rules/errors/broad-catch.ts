@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { hasComment, ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { hasComment, namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const broadCatch: Rule = {
   name: 'broad-catch',
@@ -16,10 +16,12 @@ function inPython(): LanguageRule {
     words: /except\s*:|BaseException/,
     find: ({ root }) =>
       ofKind(root, 'except_clause').flatMap((node) => {
-        const body = partsOf(node).find((part) => part.kind() === 'block')
-        const caught = partsOf(node).find((part) => part.kind() !== 'block')
+        const body = namedChildren(node).find((part) => part.kind() === 'block')
+        const caught = namedChildren(node).find((part) => part.kind() !== 'block')
         const all = caught === undefined || /^\(?(?:BaseException)\b/.test(caught.text())
-        const isIdle = partsOf(body ?? null).every((part) => /^(?:pass|\.\.\.|continue)$/.test(part.text()))
+        const isIdle = namedChildren(body ?? null).every((part) =>
+          /^(?:pass|\.\.\.|continue)$/.test(part.text()),
+        )
         if (!all || !body || isIdle || hasComment(node)) return []
         const name = /\bas (\w+)$/.exec(caught?.text() ?? '')?.[1]
         // Passing the error to a function or storing it counts as handling it.
@@ -45,9 +47,10 @@ function inJava(): LanguageRule {
     words: /catch\s*\(\s*(?:final\s+)?Throwable/,
     find: ({ root }) =>
       ofKind(root, 'catch_clause').flatMap((node) => {
-        const caught = partsOf(node).find((part) => part.kind() === 'catch_formal_parameter')
+        const caught = namedChildren(node).find((part) => part.kind() === 'catch_formal_parameter')
         const body = node.field('body')
-        if (!/^(?:final )?Throwable\b/.test(caught?.text() ?? '') || partsOf(body).length === 0) return []
+        if (!/^(?:final )?Throwable\b/.test(caught?.text() ?? '') || namedChildren(body).length === 0)
+          return []
         const name = /(\w+)$/.exec(caught?.text() ?? '')?.[1] ?? ''
         const isPassedOn = new RegExp(`\\bthrow\\b|\\((?:[^()]*,\\s*)?${name}\\)|exit\\(|interrupt\\(`).test(
           body?.text() ?? '',

@@ -1,7 +1,7 @@
 import type { SgNode } from '@ast-grep/napi'
 import { readCall } from '../../rule-engine/read-calls.ts'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const causeLost: Rule = {
   name: 'cause-lost',
@@ -22,8 +22,8 @@ function inJavaScript(): LanguageRule {
         const name = node.field('parameter')?.text()
         const body = node.field('body')
         if (!name || !body) return []
-        return partsOf(body).flatMap((statement) => {
-          const made = statement.kind() === 'throw_statement' ? partsOf(statement)[0] : null
+        return namedChildren(body).flatMap((statement) => {
+          const made = statement.kind() === 'throw_statement' ? namedChildren(statement)[0] : null
           if (made?.kind() !== 'new_expression' || !/^(?:Type|Range)?Error$/.test(readCall(made).name))
             return []
           // Passing the whole error as the message keeps only its text.
@@ -53,10 +53,10 @@ function inJava(): LanguageRule {
     words: /catch/,
     find: ({ root }) =>
       ofKind(root, 'catch_clause').flatMap((node) => {
-        const name = /(\w+)$/.exec(partsOf(node)[0]?.text() ?? '')?.[1]
+        const name = /(\w+)$/.exec(namedChildren(node)[0]?.text() ?? '')?.[1]
         const body = node.field('body')
-        const [only, second] = partsOf(body)
-        const made = only?.kind() === 'throw_statement' ? partsOf(only)[0] : null
+        const [only, second] = namedChildren(body)
+        const made = only?.kind() === 'throw_statement' ? namedChildren(only)[0] : null
         if (!name || second || made?.kind() !== 'object_creation_expression') return []
         return usesWhole(name, made.text()) ||
           /initCause|addSuppressed|NumberFormat|ParseException|NotFound|Timeout/.test(node.text())
@@ -81,12 +81,12 @@ function inCSharp(): LanguageRule {
     words: /throw\s+\w+\s*;/,
     find: ({ root }) =>
       ofKind(root, 'throw_statement').flatMap((node) => {
-        const thrown = partsOf(node)[0]
+        const thrown = namedChildren(node)[0]
         const around = node.ancestors().find((each) => each.kind() === 'catch_clause')
         const declared = around?.children().find((child) => child.kind() === 'catch_declaration')
         return thrown?.kind() === 'identifier' &&
           declared &&
-          partsOf(declared).at(-1)?.text() === thrown.text()
+          namedChildren(declared).at(-1)?.text() === thrown.text()
           ? sure(node, 0.92)
           : []
       }),
@@ -108,10 +108,10 @@ function inPhp(): LanguageRule {
     words: /catch/,
     find: ({ root }) =>
       ofKind(root, 'catch_clause').flatMap((node) => {
-        const name = partsOf(node)
+        const name = namedChildren(node)
           .find((part) => part.kind() === 'variable_name')
           ?.text()
-        const [made] = ofKind(node, 'throw_expression').map((each) => partsOf(each)[0])
+        const [made] = ofKind(node, 'throw_expression').map((each) => namedChildren(each)[0])
         if (!name || made?.kind() !== 'object_creation_expression') return []
         return !usesWhole(name, node.field('body')?.text() ?? '') &&
           made.text().includes(`${name}->getMessage()`)
@@ -136,7 +136,7 @@ function inGo(): LanguageRule {
     words: /fmt\.Errorf\(/,
     find: ({ root }) =>
       ofKind(root, 'return_statement').flatMap((node) => {
-        const made = partsOf(partsOf(node)[0] ?? null).at(-1)
+        const made = namedChildren(namedChildren(node)[0] ?? null).at(-1)
         if (made?.kind() !== 'call_expression' || made.field('function')?.text() !== 'fmt.Errorf') return []
         const args = readCall(made).args
         const format = args[0]?.text() ?? ''

@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const errorOverwritten: Rule = {
   name: 'error-overwritten',
@@ -14,7 +14,7 @@ function inGo(): LanguageRule {
     words: /\berr\b/,
     find: ({ root }) =>
       ofKind(root, 'statement_list').flatMap((list) => {
-        const statements = partsOf(list)
+        const statements = namedChildren(list)
         return statements.flatMap((node, index) => {
           const next = statements[index + 1]
           return next &&
@@ -40,9 +40,9 @@ function inGo(): LanguageRule {
 /** Whether a call's result is assigned to `err`. A conversion such as `error(nil)` doesn't count. */
 function setsError(node: SgNode): boolean {
   if (!/^(?:short_var_declaration|assignment_statement)$/.test(String(node.kind()))) return false
-  const [call, second] = partsOf(node.field('right'))
+  const [call, second] = namedChildren(node.field('right'))
   return (
-    partsOf(node.field('left')).at(-1)?.text() === 'err' &&
+    namedChildren(node.field('left')).at(-1)?.text() === 'err' &&
     second === undefined &&
     call?.kind() === 'call_expression' &&
     call.field('function')?.text() !== 'error'

@@ -1,7 +1,7 @@
 import type { SgNode } from '@ast-grep/napi'
-import { type Call, callsOf } from '../../rule-engine/read-calls.ts'
+import { type Call, findCalls } from '../../rule-engine/read-calls.ts'
 import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { partsOf } from '../../rule-engine/walk-tree.ts'
+import { namedChildren } from '../../rule-engine/walk-tree.ts'
 
 export const lookupUnchecked: Rule = {
   name: 'lookup-unchecked',
@@ -11,7 +11,7 @@ export const lookupUnchecked: Rule = {
 
 function where(fails: (call: Call) => boolean): LanguageRule['find'] {
   return (source) =>
-    callsOf(source).flatMap((call) => {
+    findCalls(source).flatMap((call) => {
       const parent = call.node.parent()
       return parent && isAccess(parent, call.node) && fails(call) && !isGuarded(parent)
         ? [{ node: parent, confidence: 0.8 }]
@@ -39,7 +39,7 @@ function isGuarded(node: SgNode): boolean {
   return node.ancestors().some((around) => {
     const kind = String(around.kind())
     const condition = /^(?:if_statement|ternary_expression)$/.test(kind) ? around.field('condition') : null
-    const tested = kind === 'conditional_expression' ? partsOf(around)[1] : condition
+    const tested = kind === 'conditional_expression' ? namedChildren(around)[1] : condition
     const isTested = tested?.text().includes(asked) === true && !isWithin(node, tested)
     return /^(?:try_statement|optional_chain)$/.test(kind) || isTested
   })
@@ -115,7 +115,7 @@ function inJava(): LanguageRule {
     languages: ['Java'],
     words: /findById|findFirst|findAny/,
     find: (source) =>
-      callsOf(source).flatMap((call) =>
+      findCalls(source).flatMap((call) =>
         call.name === 'get' &&
         call.args.length === 0 &&
         /\.(?:findById|findFirst|findAny)\(.*\)\.get$/.test(call.callee) &&
@@ -157,7 +157,7 @@ function inPhp(): LanguageRule {
     languages: ['PHP'],
     words: /::find\(|->first\(\)/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         const parent = call.node.parent()
         const isModel =
           /^[A-Z]\w*::find$/.test(call.callee) ||

@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import { callsOf } from '../../rule-engine/read-calls.ts'
+import { findCalls } from '../../rule-engine/read-calls.ts'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
 import { ofKind } from '../../rule-engine/walk-tree.ts'
 
@@ -17,7 +17,7 @@ function inRust(): LanguageRule {
     languages: ['Rust'],
     words: /todo!|unimplemented!/,
     find: (source) =>
-      callsOf(source).flatMap((call) =>
+      findCalls(source).flatMap((call) =>
         /^(?:todo|unimplemented)!$/.test(call.callee) ? sure(call.node) : [],
       ),
     good: ['fn f() { unreachable!() }', 'fn f() { let s = "todo!()"; }', '// todo!()'],
@@ -30,7 +30,7 @@ function inCSharp(): LanguageRule {
     languages: ['C#'],
     words: /NotImplementedException/,
     find: (source) =>
-      callsOf(source).flatMap((call) =>
+      findCalls(source).flatMap((call) =>
         call.callee === 'new NotImplementedException' ? sure(call.node) : [],
       ),
     good: [
@@ -50,7 +50,7 @@ function inGo(): LanguageRule {
     languages: ['Go'],
     words: /panic\(/,
     find: (source) =>
-      callsOf(source).flatMap((call) =>
+      findCalls(source).flatMap((call) =>
         call.callee === 'panic' && UNFINISHED.test(call.args[0]?.text() ?? '') ? sure(call.node) : [],
       ),
     good: [

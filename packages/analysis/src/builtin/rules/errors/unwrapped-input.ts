@@ -1,4 +1,4 @@
-import { callsOf } from '../../rule-engine/read-calls.ts'
+import { findCalls } from '../../rule-engine/read-calls.ts'
 import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
 
 export const unwrappedInput: Rule = {
@@ -12,7 +12,7 @@ function inRust(): LanguageRule {
     languages: ['Rust'],
     words: /\.unwrap\(\)/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         const asked = call.object?.text().replace(/\s+/g, '') ?? ''
         const isInput =
           /(?:^|::)(?:env::var|fs::\w+|File::(?:open|create)|TcpListener::bind|TcpStream::connect|from_str|from_utf8)\([^()]*(?:\([^()]*\)[^()]*)*\)(?:\.await)?$|\.parse(?:::<[^()]*>)?\(\)$/.test(

@@ -23,7 +23,7 @@ const PROSE =
 function find(kinds: string[], { lead, sure, likely }: Marks): LanguageRule['find'] {
   return ({ root }) => {
     const found: Found[] = []
-    for (const run of runsOf(ofKind(root, ...kinds).filter((node) => lead.test(node.text())))) {
+    for (const run of groupConsecutive(ofKind(root, ...kinds).filter((node) => lead.test(node.text())))) {
       const lines = run.map((node) => node.text().replace(lead, '').trim())
       const isCode = lines.every((line) => line === '' || sure.test(line) || likely.test(line))
       const sureLines = lines.filter((line) => sure.test(line)).length
@@ -46,7 +46,7 @@ function find(kinds: string[], { lead, sure, likely }: Marks): LanguageRule['fin
 }
 
 /** Finds groups of two or more comments on consecutive lines, each alone on its line. */
-function runsOf(comments: readonly SgNode[]): SgNode[][] {
+function groupConsecutive(comments: readonly SgNode[]): SgNode[][] {
   const runs: SgNode[][] = []
   let last = -2
   for (const node of comments) {

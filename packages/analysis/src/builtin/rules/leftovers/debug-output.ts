@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import { isString } from '../../rule-engine/built-string.ts'
-import { callsOf } from '../../rule-engine/read-calls.ts'
+import { findCalls } from '../../rule-engine/read-calls.ts'
 import type { Found, LanguageRule, Rule, Source } from '../../rule-engine/rule.ts'
 import { enclosingFunction, isFunction, ofKind } from '../../rule-engine/walk-tree.ts'
 
@@ -52,7 +52,7 @@ function inJavaScript(): LanguageRule {
 }
 
 function printsIn(source: Source) {
-  const prints = callsOf(source).filter(({ callee }) => /^console\.(?:log|dir|table|trace)$/.test(callee))
+  const prints = findCalls(source).filter(({ callee }) => /^console\.(?:log|dir|table|trace)$/.test(callee))
   return prints.length === 0 || PRINTS.test(source.path) || isProgram(source.root) ? [] : prints
 }
 
@@ -73,7 +73,7 @@ function inPython(): LanguageRule {
     languages: ['Python'],
     words: /print\(|breakpoint\(|set_trace\(/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         if (/^(?:breakpoint|i?pdb\.set_trace)$/.test(call.callee)) return found(call.node, 0.95)
         if (call.callee !== 'print' || PRINTS.test(source.path)) return []
         const [first] = call.args
@@ -92,7 +92,7 @@ function inGo(): LanguageRule {
     languages: ['Go'],
     words: /fmt\.Print|spew\.Dump|\bprintln\(/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         if (/^(?:spew\.Dump|println)$/.test(call.callee))
           return PRINTS.test(source.path) ? [] : found(call.node, 0.85)
         if (!/^fmt\.Print(?:ln|f)?$/.test(call.callee) || PRINTS.test(source.path)) return []
@@ -119,7 +119,7 @@ function inJava(): LanguageRule {
     languages: ['Java'],
     words: /printStackTrace|System\.(?:out|err)/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         if (call.name === 'printStackTrace' && call.args.length === 0) return found(call.node)
         return /^System\.out\.println?$/.test(call.callee) &&
           !PRINTS.test(source.path) &&
@@ -145,7 +145,7 @@ function inPhp(): LanguageRule {
     languages: ['PHP'],
     words: /var_dump|print_r|\bdd\(|\bdump\(|\bray\(/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         const isDump = /^(?:var_dump|dd|dump|ray|debug_zval_refcount)$/.test(call.callee)
         const isPrint = call.callee === 'print_r' && call.args.length === 1
         const named = enclosingFunction(call.node)?.field('name')?.text() ?? ''
@@ -165,7 +165,7 @@ function inRuby(): LanguageRule {
     languages: ['Ruby'],
     words: /binding\.|byebug|debugger|\bputs\b/,
     find: (source) => [
-      ...callsOf(source).flatMap((call) => {
+      ...findCalls(source).flatMap((call) => {
         if (/^binding\.(?:pry|irb|break)$/.test(call.callee)) return found(call.node, 0.95)
         return call.callee === 'puts' && MARK.test(call.args[0]?.text() ?? '') ? found(call.node, 0.85) : []
       }),
@@ -186,7 +186,7 @@ function inRust(): LanguageRule {
     languages: ['Rust'],
     words: /dbg!/,
     find: (source) =>
-      callsOf(source).flatMap((call) => (call.callee === 'dbg!' ? found(call.node, 0.93) : [])),
+      findCalls(source).flatMap((call) => (call.callee === 'dbg!' ? found(call.node, 0.93) : [])),
     good: ['fn f() { println!("{rows}"); }', 'fn f() { let s = "dbg!(rows)"; }', '// dbg!(rows)'],
     bad: ['fn f() { dbg!(rows); }', 'fn f() { let a = dbg!(b + 1); }'],
   }
@@ -197,7 +197,7 @@ function inCSharp(): LanguageRule {
     languages: ['C#'],
     words: /Debugger\.|Console\.Write/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         if (/^Debugger\.(?:Break|Launch)$/.test(call.callee)) return found(call.node, 0.92)
         return call.callee === 'Console.WriteLine' && MARK.test(call.args[0]?.text() ?? '')
           ? found(call.node, 0.85)

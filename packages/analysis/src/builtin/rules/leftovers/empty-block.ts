@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { hasComment, ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { hasComment, namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const emptyBlock: Rule = {
   name: 'empty-block',
@@ -22,12 +22,15 @@ function emptyBranches(root: SgNode): Found[] {
     const bodies = [
       node.field('consequence') ?? node.field('body'),
       otherwise?.kind() === 'else_clause'
-        ? (otherwise.field('body') ?? partsOf(otherwise)[0] ?? null)
+        ? (otherwise.field('body') ?? namedChildren(otherwise)[0] ?? null)
         : otherwise,
     ]
     const empty = bodies.find(
       (body) =>
-        body && /block|compound/.test(String(body.kind())) && partsOf(body).length === 0 && !hasComment(body),
+        body &&
+        /block|compound/.test(String(body.kind())) &&
+        namedChildren(body).length === 0 &&
+        !hasComment(body),
     )
     return empty && !hasComment(node) ? sure(node) : []
   })
@@ -71,7 +74,7 @@ function inPython(): LanguageRule {
       ofKind(root, 'if_statement').flatMap((node) => {
         const body = node.field('consequence')
         const otherwise = node.children().find((child) => child.kind() === 'else_clause')
-        const [only] = partsOf(body)
+        const [only] = namedChildren(body)
         const isIdle =
           body?.text() === 'pass' &&
           only !== undefined &&

@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const awaitsInTurn: Rule = {
   name: 'awaits-in-turn',
@@ -19,7 +19,7 @@ function inJavaScript(): LanguageRule {
         if (!body || !/^\w+$/.test(name) || /^for\s+await/.test(loop.text())) return []
         const asked = ofKind(body, 'await_expression')
         const [only, second] = asked
-        const statements = body.kind() === 'statement_block' ? partsOf(body) : [body]
+        const statements = body.kind() === 'statement_block' ? namedChildren(body) : [body]
         return only && !second && statements.every((each) => isCollecting(each, only)) && isRead(only, name)
           ? [{ node: only, needsEnd: loop, confidence: 0.78 }]
           : []
@@ -46,8 +46,8 @@ function isCollecting(statement: SgNode, asked: SgNode): boolean {
 
 /** Whether the call only fetches something for the current element. */
 function isRead(asked: SgNode, name: string): boolean {
-  const call = partsOf(asked)[0]
-  const given = partsOf(call?.field('arguments') ?? null)
+  const call = namedChildren(asked)[0]
+  const given = namedChildren(call?.field('arguments') ?? null)
   return (
     call?.kind() === 'call_expression' &&
     /(?:^|\.)(?:fetch|fetch[A-Z]\w*|get[A-Z]\w*|load[A-Z]\w*|read[A-Z]\w*|download\w*)$/.test(

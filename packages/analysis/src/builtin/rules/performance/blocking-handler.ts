@@ -1,4 +1,4 @@
-import { callsOf } from '../../rule-engine/read-calls.ts'
+import { findCalls } from '../../rule-engine/read-calls.ts'
 import { handlesRequest } from '../../rule-engine/request-input.ts'
 import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
 
@@ -13,7 +13,7 @@ function inJavaScript(): LanguageRule {
     languages: ['TypeScript', 'JavaScript'],
     words: /\w+Sync\(/,
     find: (source) =>
-      callsOf(source).flatMap((call) =>
+      findCalls(source).flatMap((call) =>
         /^(?:(?:fs|crypto|zlib|child_process|cp|bcrypt)\.)?(?:readFile|writeFile|appendFile|readdir|stat|exec|execFile|spawn|pbkdf2|scrypt|gzip|gunzip|deflate|inflate|hash|compare|copyFile|unlink)Sync$/.test(
           call.callee,
         ) && handlesRequest(call.node)

@@ -1,7 +1,7 @@
 import type { SgNode } from '@ast-grep/napi'
-import { callsOf } from '../../rule-engine/read-calls.ts'
+import { findCalls } from '../../rule-engine/read-calls.ts'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { isFunction, ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { isFunction, namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const copiedInLoop: Rule = {
   name: 'copied-in-loop',
@@ -14,10 +14,10 @@ function inJavaScript(): LanguageRule {
     languages: ['TypeScript', 'JavaScript'],
     words: /\.reduce\([\s\S]*\.\.\.|=\s*\[\s*\.\.\.|\.concat\(/,
     find: (source) => [
-      ...callsOf(source).flatMap((call): Found[] => {
+      ...findCalls(source).flatMap((call): Found[] => {
         const [callback] = call.args
         if (call.name !== 'reduce' || callback?.kind() !== 'arrow_function') return []
-        const [first] = partsOf(callback.field('parameters'))
+        const [first] = namedChildren(callback.field('parameters'))
         const total = (first?.field('pattern') ?? first)?.text() ?? ''
         const spread = /^\w+$/.test(total)
           ? ofKind(callback, 'spread_element').find((each) => each.text() === `...${total}`)
@@ -52,7 +52,7 @@ function inJavaScript(): LanguageRule {
 /** Whether the spread becomes the next accumulator value, rather than a single copy for another purpose. */
 function isResult(spread: SgNode, callback: SgNode): boolean {
   const body = callback.field('body')
-  const bare = body?.kind() === 'parenthesized_expression' ? partsOf(body)[0] : body
+  const bare = body?.kind() === 'parenthesized_expression' ? namedChildren(body)[0] : body
   const made = spread.parent()
   return made?.id() === bare?.id() || made?.parent()?.kind() === 'return_statement'
 }

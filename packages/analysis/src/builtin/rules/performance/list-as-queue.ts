@@ -1,4 +1,4 @@
-import { callsOf } from '../../rule-engine/read-calls.ts'
+import { findCalls } from '../../rule-engine/read-calls.ts'
 import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
 import { enclosingFunction, isFunction } from '../../rule-engine/walk-tree.ts'
 
@@ -13,7 +13,7 @@ function inPython(): LanguageRule {
     languages: ['Python'],
     words: /\.pop\(0\)/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         const isFront = call.name === 'pop' && call.args.length === 1 && call.args[0]?.text() === '0'
         const loop = call.node
           .ancestors()

@@ -1,7 +1,7 @@
 import type { SgNode } from '@ast-grep/napi'
-import { callsOf } from '../../rule-engine/read-calls.ts'
+import { findCalls } from '../../rule-engine/read-calls.ts'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { enclosingFunction, isFunction, ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { enclosingFunction, isFunction, namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const listSearchedInLoop: Rule = {
   name: 'list-searched-in-loop',
@@ -25,7 +25,7 @@ function inPython(): LanguageRule {
     words: /\bin\b[\s\S]*\.append\(/,
     find: ({ root }) =>
       ofKind(root, 'comparison_operator').flatMap((node): Found[] => {
-        const [, list, third] = partsOf(node)
+        const [, list, third] = namedChildren(node)
         const operator = node.children().some((child) => /^(?:not )?in$/.test(child.text()))
         if (!operator || third || list?.kind() !== 'identifier') return []
         const around = loopAround(node, /^(?:for|while)_statement$/)
@@ -36,7 +36,7 @@ function inPython(): LanguageRule {
         )
           return []
         // A list of distinct characters stays short.
-        if (/^(?:c|ch|chr|char|character|letter)$/.test(partsOf(node)[0]?.text() ?? '')) return []
+        if (/^(?:c|ch|chr|char|character|letter)$/.test(namedChildren(node)[0]?.text() ?? '')) return []
         const body = around.loop.field('body')?.text() ?? ''
         // A list that the loop also shrinks or reassigns stays short.
         const stays = new RegExp(
@@ -62,7 +62,7 @@ function inJavaScript(): LanguageRule {
     languages: ['TypeScript', 'JavaScript'],
     words: /\.(?:includes|indexOf)\(/,
     find: (source) =>
-      callsOf(source).flatMap((call): Found[] => {
+      findCalls(source).flatMap((call): Found[] => {
         if (!/^(?:includes|indexOf)$/.test(call.name) || call.object?.kind() !== 'identifier') return []
         const name = call.object.text()
         if (isUniqueFilter(call.node, name)) return [{ node: call.node, confidence: 0.88 }]

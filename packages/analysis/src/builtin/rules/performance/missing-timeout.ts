@@ -1,7 +1,7 @@
 import type { SgNode } from '@ast-grep/napi'
-import { callsOf, namedArgument } from '../../rule-engine/read-calls.ts'
+import { findCalls, namedArgument } from '../../rule-engine/read-calls.ts'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const missingTimeout: Rule = {
   name: 'missing-timeout',
@@ -16,7 +16,7 @@ function inPython(): LanguageRule {
     languages: ['Python'],
     words: /requests\.|urlopen\(/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         const isCall = /^requests\.(?:get|post|put|delete|patch|head|options|request)$/.test(call.callee)
         const isOpen = /^(?:urllib\.request\.)?urlopen$/.test(call.callee) && call.args.length < 3
         return (isCall || isOpen) && namedArgument(call, 'timeout') === undefined ? sure(call.node) : []
@@ -41,7 +41,7 @@ function inGo(): LanguageRule {
     words: /http\.(?:Client|Get|Post|Head)/,
     find: (source) => [
       ...ofKind(source.root, 'composite_literal').flatMap((node) => {
-        const fields = partsOf(node.field('body')).map((each) => partsOf(each)[0]?.text())
+        const fields = namedChildren(node.field('body')).map((each) => namedChildren(each)[0]?.text())
         const isUnset = node.field('type')?.text() === 'http.Client' && !fields.includes('Timeout')
         const name = /(\w+)\s*:?=\s*&?$/.exec(
           source.root.text().slice(Math.max(0, node.range().start.index - 40), node.range().start.index),
@@ -52,7 +52,7 @@ function inGo(): LanguageRule {
           ? sure(node, 0.82)
           : []
       }),
-      ...callsOf(source).flatMap((call) =>
+      ...findCalls(source).flatMap((call) =>
         /^http\.(?:Get|Post|PostForm|Head)$/.test(call.callee) ? sure(call.node, 0.85) : [],
       ),
     ],

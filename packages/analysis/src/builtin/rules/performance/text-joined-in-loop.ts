@@ -21,7 +21,7 @@ function find({ assignments, loops, declared }: Shape): LanguageRule['find'] {
       const name = node.field('left')?.text() ?? ''
       const loop = node.ancestors().find((each) => loops.test(String(each.kind())) || isFunction(each))
       const scope = enclosingFunction(node)
-      if (!/^\w+$/.test(name) || !loop || isFunction(loop) || !scope || !/^\+=$/.test(operatorOf(node)))
+      if (!/^\w+$/.test(name) || !loop || isFunction(loop) || !scope || !/^\+=$/.test(getOperator(node)))
         return []
       const before = scope.text().slice(0, loop.range().start.index - scope.range().start.index)
       const isText = new RegExp(declared.replaceAll('%', name)).test(before)
@@ -32,7 +32,7 @@ function find({ assignments, loops, declared }: Shape): LanguageRule['find'] {
     })
 }
 
-const operatorOf = (node: SgNode) => node.field('operator')?.text() ?? node.child(1)?.text() ?? ''
+const getOperator = (node: SgNode) => node.field('operator')?.text() ?? node.child(1)?.text() ?? ''
 
 function inJava(): LanguageRule {
   return {

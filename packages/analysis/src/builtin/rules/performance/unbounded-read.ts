@@ -1,4 +1,4 @@
-import { callsOf } from '../../rule-engine/read-calls.ts'
+import { findCalls } from '../../rule-engine/read-calls.ts'
 import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
 import { enclosingFunction } from '../../rule-engine/walk-tree.ts'
 
@@ -15,7 +15,7 @@ function inGo(): LanguageRule {
     languages: ['Go'],
     words: /ReadAll\(/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         const scope = enclosingFunction(call.node)
         const isBody =
           /^(?:io|ioutil)\.ReadAll$/.test(call.callee) &&
@@ -44,7 +44,7 @@ function inJava(): LanguageRule {
     languages: ['Java'],
     words: /getInputStream|getReader/,
     find: (source) =>
-      callsOf(source).flatMap((call) =>
+      findCalls(source).flatMap((call) =>
         /^(?:request|req)\.getInputStream\(\)\.readAllBytes$/.test(call.callee) &&
         !LIMITED.test(enclosingFunction(call.node)?.text() ?? '')
           ? [{ node: call.node, confidence: 0.85 }]
@@ -67,7 +67,7 @@ function inJavaScript(): LanguageRule {
     languages: ['TypeScript', 'JavaScript'],
     words: /\.on\(\s*["']data["']/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         const collects = /\+=|\.push\(|concat\(/.test(call.args[1]?.text() ?? '')
         return /^(?:req|request)\.on$/.test(call.callee) &&
           /^["']data["']$/.test(call.args[0]?.text() ?? '') &&

@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import { type Call, callsOf } from '../../rule-engine/read-calls.ts'
+import { type Call, findCalls } from '../../rule-engine/read-calls.ts'
 import { fromRequest } from '../../rule-engine/request-input.ts'
 import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
 
@@ -11,7 +11,7 @@ export const openRedirect: Rule = {
 
 function where(target: (call: Call) => SgNode | undefined): LanguageRule['find'] {
   return (source) =>
-    callsOf(source).flatMap((call) => {
+    findCalls(source).flatMap((call) => {
       const to = target(call)
       return to && fromRequest([to], source.language) && !isFixedStart(to)
         ? [{ node: call.node, confidence: 0.83 }]

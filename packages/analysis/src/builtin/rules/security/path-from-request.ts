@@ -1,4 +1,4 @@
-import { type Call, callsOf } from '../../rule-engine/read-calls.ts'
+import { type Call, findCalls } from '../../rule-engine/read-calls.ts'
 import { fromRequest } from '../../rule-engine/request-input.ts'
 import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
 
@@ -11,7 +11,7 @@ export const pathFromRequest: Rule = {
 function where(isPath: (call: Call) => boolean): LanguageRule['find'] {
   return (source) => {
     const seen = new Set<number>()
-    return callsOf(source).flatMap((call) => {
+    return findCalls(source).flatMap((call) => {
       if (!isPath(call) || !fromRequest(call.args, source.language)) return []
       // Report only the outermost of nested calls.
       const inner = call.node.ancestors().some((around) => seen.has(around.id()))

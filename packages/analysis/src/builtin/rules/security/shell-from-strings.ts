@@ -1,7 +1,7 @@
 /* oxlint-disable no-template-curly-in-string -- the examples are code kept in strings */
 import type { SgNode } from '@ast-grep/napi'
 import { valuesIn } from '../../rule-engine/built-string.ts'
-import { callsOf, namedArgument } from '../../rule-engine/read-calls.ts'
+import { findCalls, namedArgument } from '../../rule-engine/read-calls.ts'
 import type { Found, LanguageRule, Rule, Source } from '../../rule-engine/rule.ts'
 import { ofKind } from '../../rule-engine/walk-tree.ts'
 
@@ -24,7 +24,7 @@ function inJavaScript(): LanguageRule {
     languages: ['TypeScript', 'JavaScript'],
     words: /\bexec(?:Sync)?\(|spawn/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         const shells = /^(?:(?:child_process|cp|childProcess)\.)?exec(?:Sync)?$/.test(call.callee)
         const asked =
           /(?:^|\.)spawn(?:Sync)?$/.test(call.callee) && /shell:\s*true/.test(call.args.at(-1)?.text() ?? '')
@@ -50,7 +50,7 @@ function inPython(): LanguageRule {
     languages: ['Python'],
     words: /os\.(?:system|popen)|shell\s*=\s*True|getoutput/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         const direct = /^(?:os\.(?:system|popen)|subprocess\.get(?:status)?output)$/.test(call.callee)
         const asked = /^subprocess\.\w+$/.test(call.callee) && namedArgument(call, 'shell')?.text() === 'True'
         return (direct || asked) && isUnsafe(call.args[0]) ? found(call.node) : []
@@ -74,7 +74,7 @@ function inPhp(): LanguageRule {
     languages: ['PHP'],
     words: /exec\(|system\(|passthru\(|popen\(/,
     find: (source) =>
-      callsOf(source).flatMap((call) =>
+      findCalls(source).flatMap((call) =>
         /^(?:shell_exec|exec|system|passthru|popen|proc_open)$/.test(call.callee) && isUnsafe(call.args[0])
           ? found(call.node)
           : [],
@@ -93,7 +93,7 @@ function inRuby(): LanguageRule {
     languages: ['Ruby'],
     words: /system|exec|`|popen/,
     find: (source) => [
-      ...callsOf(source).flatMap((call) =>
+      ...findCalls(source).flatMap((call) =>
         /^(?:Kernel\.)?(?:system|exec)$|^IO\.popen$|^Open3\.\w+$/.test(call.callee) &&
         call.args.length === 1 &&
         isUnsafe(call.args[0])
@@ -117,7 +117,7 @@ function inGo(): LanguageRule {
     languages: ['Go'],
     words: /exec\.Command/,
     find: (source: Source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         const at = call.callee === 'exec.CommandContext' ? 1 : call.callee === 'exec.Command' ? 0 : -1
         if (at < 0 || !/^["`](?:\/bin\/)?(?:ba|z)?sh["`]$/.test(call.args[at]?.text() ?? '')) return []
         return call.args[at + 1]?.text() === '"-c"' && isUnsafe(call.args[at + 2]) ? found(call.node) : []

@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import { isString, valuesIn } from '../../rule-engine/built-string.ts'
-import { type Call, callsOf } from '../../rule-engine/read-calls.ts'
+import { type Call, findCalls } from '../../rule-engine/read-calls.ts'
 import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
 
 export const textRunAsCode: Rule = {
@@ -13,7 +13,7 @@ const isFixed = (node: SgNode | undefined) => !node || (isString(node) && !value
 
 function where(find: (call: Call) => boolean): LanguageRule['find'] {
   return (source) =>
-    callsOf(source).flatMap((call) => (find(call) ? [{ node: call.node, confidence: 0.85 }] : []))
+    findCalls(source).flatMap((call) => (find(call) ? [{ node: call.node, confidence: 0.85 }] : []))
 }
 
 function inJavaScript(): LanguageRule {

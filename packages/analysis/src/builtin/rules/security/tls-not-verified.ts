@@ -1,7 +1,7 @@
 import type { SgNode } from '@ast-grep/napi'
-import { callsOf } from '../../rule-engine/read-calls.ts'
+import { findCalls } from '../../rule-engine/read-calls.ts'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const tlsNotVerified: Rule = {
   name: 'tls-not-verified',
@@ -43,7 +43,7 @@ function inPython(): LanguageRule {
     languages: ['Python'],
     words: /verify\s*=\s*False|CERT_NONE|_create_unverified_context|check_hostname/,
     find: (source) => [
-      ...callsOf(source).flatMap((call) => {
+      ...findCalls(source).flatMap((call) => {
         if (call.callee === 'ssl._create_unverified_context') return sure(call.node)
         if (
           !/^(?:requests|httpx|session|self\.session|client)\.\w+$|^(?:httpx\.(?:Async)?Client)$/.test(
@@ -82,7 +82,7 @@ function inGo(): LanguageRule {
     words: /InsecureSkipVerify/,
     find: ({ root }) =>
       ofKind(root, 'keyed_element').flatMap((node) => {
-        const [key, value] = partsOf(node)
+        const [key, value] = namedChildren(node)
         return key?.text() === 'InsecureSkipVerify' && value?.text() === 'true' ? sure(node) : []
       }),
     good: [
@@ -102,7 +102,7 @@ function inPhp(): LanguageRule {
     languages: ['PHP'],
     words: /CURLOPT_SSL_VERIFY|verify_peer/,
     find: (source) =>
-      callsOf(source).flatMap((call) =>
+      findCalls(source).flatMap((call) =>
         call.callee === 'curl_setopt' &&
         /^CURLOPT_SSL_VERIFY(?:PEER|HOST)$/.test(call.args[1]?.text() ?? '') &&
         /^(?:false|0)$/i.test(call.args[2]?.text() ?? '')
@@ -145,7 +145,7 @@ function inRust(): LanguageRule {
     languages: ['Rust'],
     words: /danger_accept_invalid/,
     find: (source) =>
-      callsOf(source).flatMap((call) =>
+      findCalls(source).flatMap((call) =>
         /^danger_accept_invalid_(?:certs|hostnames)$/.test(call.name) && call.args[0]?.text() === 'true'
           ? sure(call.node)
           : [],

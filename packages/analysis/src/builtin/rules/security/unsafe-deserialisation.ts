@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import { type Call, callsOf, namedArgument } from '../../rule-engine/read-calls.ts'
+import { type Call, findCalls, namedArgument } from '../../rule-engine/read-calls.ts'
 import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
 
 export const unsafeDeserialisation: Rule = {
@@ -12,7 +12,7 @@ const OUTSIDE = /request|\breq\b|socket|sock\b|redis|cookie|params|recv|message|
 
 function where(find: (call: Call) => boolean): LanguageRule['find'] {
   return (source) =>
-    callsOf(source).flatMap((call) => (find(call) ? [{ node: call.node, confidence: 0.85 }] : []))
+    findCalls(source).flatMap((call) => (find(call) ? [{ node: call.node, confidence: 0.85 }] : []))
 }
 
 const isOutside = (node: SgNode | undefined) => OUTSIDE.test(node?.text() ?? '')
@@ -24,7 +24,7 @@ function inPython(): LanguageRule {
     find: (source) => {
       // A module in the project may also be named yaml.
       const isOther = /^\s*from\s+\S+\s+import\s+.*\byaml\b|import\s+ruamel/m.test(source.root.text())
-      return callsOf(source).flatMap((call) => {
+      return findCalls(source).flatMap((call) => {
         const loader = namedArgument(call, 'Loader') ?? call.args[1]
         const isPlain =
           loader === undefined || loader === null || /^(?:yaml\.)?(?:Unsafe)?Loader$/.test(loader.text())

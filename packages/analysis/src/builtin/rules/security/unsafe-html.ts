@@ -1,9 +1,9 @@
 /* oxlint-disable no-template-curly-in-string -- the examples are code kept in strings */
 import type { SgNode } from '@ast-grep/napi'
 import { isString, valuesIn } from '../../rule-engine/built-string.ts'
-import { callsOf } from '../../rule-engine/read-calls.ts'
+import { findCalls } from '../../rule-engine/read-calls.ts'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const unsafeHtml: Rule = {
   name: 'unsafe-html',
@@ -41,7 +41,7 @@ function inJavaScript(): LanguageRule {
             ? [{ node, confidence: 0.85 }]
             : [],
       ),
-      ...callsOf(source).flatMap((call): Found[] => {
+      ...findCalls(source).flatMap((call): Found[] => {
         const value = /^document\.writeln?$/.test(call.callee)
           ? call.args[0]
           : call.name === 'insertAdjacentHTML'
@@ -72,7 +72,7 @@ function inJsx(): LanguageRule {
     words: /dangerouslySetInnerHTML/,
     find: ({ root }) =>
       ofKind(root, 'jsx_attribute').flatMap((node): Found[] => {
-        const [name, holder] = partsOf(node)
+        const [name, holder] = namedChildren(node)
         if (name?.text() !== 'dangerouslySetInnerHTML' || !holder) return []
         const value = ofKind(holder, 'pair')
           .find((pair) => pair.field('key')?.text() === '__html')
@@ -100,7 +100,7 @@ function inPython(): LanguageRule {
     languages: ['Python'],
     words: /mark_safe|Markup\(/,
     find: (source) =>
-      callsOf(source).flatMap((call): Found[] =>
+      findCalls(source).flatMap((call): Found[] =>
         /(?:^|\.)(?:mark_safe|Markup)$/.test(call.callee) && isUnsafe(call.args[0])
           ? [{ node: call.node, confidence: 0.88 }]
           : [],
@@ -115,7 +115,7 @@ function inRuby(): LanguageRule {
     languages: ['Ruby'],
     words: /html_safe|raw/,
     find: (source) =>
-      callsOf(source).flatMap((call): Found[] => {
+      findCalls(source).flatMap((call): Found[] => {
         const value = call.name === 'html_safe' ? call.object : call.callee === 'raw' ? call.args[0] : null
         return isUnsafe(value) ? [{ node: call.node, confidence: 0.85 }] : []
       }),
@@ -129,7 +129,7 @@ function inGo(): LanguageRule {
     languages: ['Go'],
     words: /template\.(?:HTML|JS)\(/,
     find: (source) =>
-      callsOf(source).flatMap((call): Found[] =>
+      findCalls(source).flatMap((call): Found[] =>
         /^template\.(?:HTML|JS)$/.test(call.callee) && isUnsafe(call.args[0])
           ? [{ node: call.node, confidence: 0.87 }]
           : [],

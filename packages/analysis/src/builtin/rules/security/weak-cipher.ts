@@ -1,4 +1,4 @@
-import { type Call, callsOf } from '../../rule-engine/read-calls.ts'
+import { type Call, findCalls } from '../../rule-engine/read-calls.ts'
 import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
 import { ofKind } from '../../rule-engine/walk-tree.ts'
 
@@ -12,7 +12,7 @@ const WEAK = /^["'](?:[\w-]*-ecb|des\b[\w-]*|des3|rc4)["']$/i
 
 function where(find: (call: Call) => boolean): LanguageRule['find'] {
   return (source) =>
-    callsOf(source).flatMap((call) => (find(call) ? [{ node: call.node, confidence: 0.9 }] : []))
+    findCalls(source).flatMap((call) => (find(call) ? [{ node: call.node, confidence: 0.9 }] : []))
 }
 
 function inJavaScript(): LanguageRule {

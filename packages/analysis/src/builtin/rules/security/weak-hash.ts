@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import { type Call, callsOf } from '../../rule-engine/read-calls.ts'
+import { type Call, findCalls } from '../../rule-engine/read-calls.ts'
 import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
 
 export const weakHash: Rule = {
@@ -23,7 +23,7 @@ function isSecret(node: SgNode, more = ''): boolean {
 
 function where(find: (call: Call) => boolean): LanguageRule['find'] {
   return (source) =>
-    callsOf(source).flatMap((call) =>
+    findCalls(source).flatMap((call) =>
       find(call) && isSecret(call.node) ? [{ node: call.node, confidence: 0.85 }] : [],
     )
 }
@@ -110,7 +110,7 @@ function inJava(): LanguageRule {
     languages: ['Java'],
     words: /MD5|SHA-?1"/,
     find: (source) =>
-      callsOf(source).flatMap((call) =>
+      findCalls(source).flatMap((call) =>
         call.callee === 'MessageDigest.getInstance' &&
         /^"(?:MD5|SHA-?1)"$/.test(call.args[0]?.text() ?? '') &&
         /password|sign|token/i.test(named(call.node))

@@ -32,7 +32,7 @@ const MAX_DEPTH = 5
 /** Finds each `if` on the first level that is too deep. Deeper ones in it are part of the same problem. */
 function tooDeep(root: SgNode, nests: RegExp, ifs: string): Found[] {
   return ofKind(root, ifs).flatMap((node) =>
-    !isElseIf(node) && depthOf(node, nests) === MAX_DEPTH + 1
+    !isElseIf(node) && measureDepth(node, nests) === MAX_DEPTH + 1
       ? [{ node: node.field('condition') ?? node, confidence: 0.84 }]
       : [],
   )
@@ -44,7 +44,7 @@ function isElseIf(node: SgNode): boolean {
   return around?.kind() === 'else_clause' || around?.field('alternative')?.id() === node.id()
 }
 
-function depthOf(node: SgNode, nests: RegExp): number {
+function measureDepth(node: SgNode, nests: RegExp): number {
   let depth = 1
   let inner = node
   for (const around of node.ancestors()) {

@@ -1,4 +1,4 @@
-import { callsOf } from '../../rule-engine/read-calls.ts'
+import { findCalls } from '../../rule-engine/read-calls.ts'
 import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
 
 export const effectNotUndone: Rule = {
@@ -13,7 +13,7 @@ function inReact(): LanguageRule {
     words: /use(?:Layout)?Effect\(/,
     // https://react.dev/learn/synchronizing-with-effects#step-3-add-cleanup-if-needed
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         if (
           !/^(?:React\.)?use(?:Layout)?Effect$/.test(call.callee) ||
           !/function/.test(String(call.args[0]?.kind()))
@@ -22,7 +22,7 @@ function inReact(): LanguageRule {
         const body = call.args[0]?.field('body')
         const text = body?.text() ?? ''
         if (/\breturn\s*(?:\(\)|\w|\(|function)|signal|once:|AbortController/.test(text)) return []
-        return callsOf({ root: body ?? call.node, language: source.language })
+        return findCalls({ root: body ?? call.node, language: source.language })
           .filter((started) =>
             /^(?:window\.)?setInterval$|^(?:window|document)\.addEventListener$/.test(started.callee),
           )

@@ -1,6 +1,6 @@
 /* oxlint-disable no-template-curly-in-string -- the examples are code kept in strings */
 import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const indexAsKey: Rule = {
   name: 'index-as-key',
@@ -17,7 +17,7 @@ function inJsx(): LanguageRule {
     find: ({ root, path }) =>
       /\.[jt]sx$/.test(path)
         ? ofKind(root, 'jsx_attribute').flatMap((node) => {
-            const [name, value] = partsOf(node)
+            const [name, value] = namedChildren(node)
             const key = value?.text().replace(/^\{\s*(?:String\()?|\)?\s*\}$/g, '') ?? ''
             if (name?.text() !== 'key' || !/^\w+$|^`[\w-]*\$\{\w+\}`$/.test(key)) return []
             const used = /\w+(?=\}`$)|^\w+$/.exec(key)?.[0]
@@ -26,7 +26,7 @@ function inJsx(): LanguageRule {
               .find((around) => around.kind() === 'arrow_function' || around.kind() === 'function_expression')
             const call = callback?.parent()?.parent()
             const list = call?.field('function')
-            const second = partsOf(callback?.field('parameters') ?? null)[1]
+            const second = namedChildren(callback?.field('parameters') ?? null)[1]
             const isIndex =
               list?.field('property')?.text() === 'map' &&
               (second?.field('pattern') ?? second)?.text() === used

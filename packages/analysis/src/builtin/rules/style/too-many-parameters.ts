@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const tooManyParameters: Rule = {
   name: 'too-many-parameters',
@@ -22,7 +22,7 @@ function inTypeScript(): LanguageRule {
       ofKind(root, 'function_declaration', 'method_definition').flatMap((node) =>
         node.field('name')?.text() === 'constructor'
           ? []
-          : found(node.field('name'), partsOf(node.field('parameters')).length),
+          : found(node.field('name'), namedChildren(node.field('parameters')).length),
       ),
     good: [
       'function f(a, b, c, d, e, f, g) {}',
@@ -39,9 +39,9 @@ function inJava(): LanguageRule {
     words: /\((?:[^(),]*,){7}/,
     find: ({ root }) =>
       ofKind(root, 'method_declaration').flatMap((node) =>
-        /@Override|@Query|@Bean|@(?:Get|Post|Put)?Mapping/.test(partsOf(node)[0]?.text() ?? '')
+        /@Override|@Query|@Bean|@(?:Get|Post|Put)?Mapping/.test(namedChildren(node)[0]?.text() ?? '')
           ? []
-          : found(node.field('name'), partsOf(node.field('parameters')).length),
+          : found(node.field('name'), namedChildren(node.field('parameters')).length),
       ),
     good: [
       'class A { void f(int a, int b, int c, int d, int e, int f, int g) {} }',
@@ -61,10 +61,10 @@ function inGo(): LanguageRule {
     words: /\((?:[^(),]*,){7}/,
     find: ({ root }) =>
       ofKind(root, 'function_declaration', 'method_declaration').flatMap((node) => {
-        const given = partsOf(node.field('parameters'))
+        const given = namedChildren(node.field('parameters'))
         const count = given.reduce(
           (sum, each) =>
-            sum + Math.max(1, partsOf(each).filter((part) => part.kind() === 'identifier').length),
+            sum + Math.max(1, namedChildren(each).filter((part) => part.kind() === 'identifier').length),
           0,
         )
         return found(node.field('name'), count)

@@ -1,7 +1,7 @@
 import type { SgNode } from '@ast-grep/napi'
-import { callsOf } from '../../rule-engine/read-calls.ts'
+import { findCalls } from '../../rule-engine/read-calls.ts'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const assertionNotMade: Rule = {
   name: 'assertion-not-made',
@@ -19,8 +19,8 @@ function inPython(): LanguageRule {
     words: /assert|called/,
     find: (source) => [
       ...ofKind(source.root, 'assert_statement').flatMap((node) => {
-        const [claim] = partsOf(node)
-        const isPair = claim?.kind() === 'tuple' && partsOf(claim).length > 0
+        const [claim] = namedChildren(node)
+        const isPair = claim?.kind() === 'tuple' && namedChildren(claim).length > 0
         const isInvented =
           claim?.kind() === 'call' &&
           /\.(?:called_once|called_with|called_once_with|has_calls|not_called)$/.test(
@@ -29,10 +29,10 @@ function inPython(): LanguageRule {
         return isPair || isInvented ? sure(node) : []
       }),
       ...ofKind(source.root, 'expression_statement').flatMap((node) => {
-        const [only] = partsOf(node)
+        const [only] = namedChildren(node)
         return only?.kind() === 'attribute' && mock.test(only.text()) ? sure(only) : []
       }),
-      ...callsOf(source).flatMap((call) => {
+      ...findCalls(source).flatMap((call) => {
         const [claim, other] = call.args
         const isValue = /^(?:integer|float|string|true|false|none)$/.test(String(claim?.kind()))
         return call.callee === 'self.assertTrue' &&
@@ -65,7 +65,7 @@ function inJavaScript(): LanguageRule {
     words: /expect\(/,
     find: ({ root }) =>
       ofKind(root, 'expression_statement').flatMap((node) => {
-        const [only] = partsOf(node)
+        const [only] = namedChildren(node)
         const isBare =
           only?.kind() === 'call_expression' &&
           only.field('function')?.text() === 'expect' &&

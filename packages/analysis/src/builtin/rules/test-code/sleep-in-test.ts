@@ -1,5 +1,5 @@
 import type { SgNode } from '@ast-grep/napi'
-import { callsOf } from '../../rule-engine/read-calls.ts'
+import { findCalls } from '../../rule-engine/read-calls.ts'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
 import { enclosingFunction, isFunction } from '../../rule-engine/walk-tree.ts'
 
@@ -31,7 +31,7 @@ function inPython(): LanguageRule {
     path: 'test_fares.py',
     words: /sleep\(/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         const scope = enclosingFunction(call.node)
         return /^(?:time|asyncio)\.sleep$/.test(call.callee) &&
           call.args[0]?.text() !== '0' &&
@@ -59,7 +59,7 @@ function inJavaScript(): LanguageRule {
     path: 'fare.test.ts',
     words: /setTimeout|sleep\(|delay\(/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         if (call.node.parent()?.kind() !== 'await_expression' || isPolling(call.node)) return []
         const isPause =
           call.callee === 'new Promise' &&
@@ -88,7 +88,7 @@ function inGo(): LanguageRule {
     path: 'fare_test.go',
     words: /time\.Sleep\(/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         const given = enclosingFunction(call.node)?.field('parameters')?.text() ?? ''
         return call.callee === 'time.Sleep' && /\*testing\.T\b/.test(given) && !isPolling(call.node)
           ? sure(call.node)
@@ -112,7 +112,7 @@ function inJava(): LanguageRule {
     path: 'FareTest.java',
     words: /Thread\.sleep|TimeUnit/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         const scope = enclosingFunction(call.node)
         return /^(?:Thread\.sleep|TimeUnit\.\w+\.sleep)$/.test(call.callee) &&
           /@Test\b/.test(scope?.text().slice(0, 200) ?? '') &&
@@ -138,7 +138,7 @@ function inCSharp(): LanguageRule {
     path: 'FareTests.cs',
     words: /Thread\.Sleep|Task\.Delay/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         const scope = enclosingFunction(call.node)
         return /^(?:Thread\.Sleep|Task\.Delay)$/.test(call.callee) &&
           /\[(?:Test|Fact|TestMethod|Theory)/.test(scope?.text().slice(0, 200) ?? '') &&
@@ -164,7 +164,7 @@ function inRust(): LanguageRule {
     path: 'tests/fare.rs',
     words: /sleep\(/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         const scope = enclosingFunction(call.node)
         const mark = scope?.prev()?.text() ?? ''
         return /(?:^|::)(?:thread|time)::sleep$/.test(call.callee) &&

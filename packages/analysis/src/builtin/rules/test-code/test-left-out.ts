@@ -1,7 +1,7 @@
 import type { SgNode } from '@ast-grep/napi'
-import { callsOf } from '../../rule-engine/read-calls.ts'
+import { findCalls } from '../../rule-engine/read-calls.ts'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const testLeftOut: Rule = {
   name: 'test-left-out',
@@ -17,12 +17,12 @@ function inJavaScript(): LanguageRule {
     path: 'fare.test.ts',
     words: /\.only\(|\bf(?:it|describe)\(|\bx(?:it|describe|test)\(|\.skip\(/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         const isFocused = /^(?:describe|it|test|suite|context)\.only$|^f(?:it|describe)$/.test(call.callee)
         const isOff = /^(?:describe|it|test|suite)\.skip$|^x(?:it|describe|test)$/.test(call.callee)
         if (!(isFocused || isOff) || !/string/.test(String(call.args[0]?.kind()))) return []
         const isExplained = isOff && /comment/.test(String(call.node.parent()?.prev()?.kind()))
-        const [first, ...rest] = partsOf(call.node)
+        const [first, ...rest] = namedChildren(call.node)
         return isExplained || rest.length === 0 || !first ? [] : sure(first)
       }),
     good: [
@@ -127,7 +127,7 @@ function inGo(): LanguageRule {
     path: 'fare_test.go',
     words: /\.Skip(?:Now)?\(\)/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         const isAlways =
           call.node
             .ancestors()

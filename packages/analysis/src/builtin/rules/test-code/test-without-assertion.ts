@@ -1,7 +1,7 @@
 import type { SgNode } from '@ast-grep/napi'
-import { callsOf } from '../../rule-engine/read-calls.ts'
+import { findCalls } from '../../rule-engine/read-calls.ts'
 import type { LanguageRule, Rule } from '../../rule-engine/rule.ts'
-import { hasComment, ofKind, partsOf } from '../../rule-engine/walk-tree.ts'
+import { hasComment, namedChildren, ofKind } from '../../rule-engine/walk-tree.ts'
 
 export const testWithoutAssertion: Rule = {
   name: 'test-without-assertion',
@@ -32,9 +32,9 @@ function inPython(): LanguageRule {
           return []
         const decorators =
           node.parent()?.kind() === 'decorated_definition'
-            ? partsOf(node.parent()).filter((each) => each.kind() === 'decorator')
+            ? namedChildren(node.parent()).filter((each) => each.kind() === 'decorator')
             : []
-        const isIdle = partsOf(body).every(
+        const isIdle = namedChildren(body).every(
           (each) =>
             /^(?:pass_statement|expression_statement)$/.test(String(each.kind())) &&
             !/\w\(/.test(each.text()),
@@ -77,7 +77,7 @@ function inJavaScript(): LanguageRule {
     path: 'fare.test.ts',
     words: /\b(?:it|test)\(/,
     find: (source) =>
-      callsOf(source).flatMap((call) => {
+      findCalls(source).flatMap((call) => {
         const body = call.args[1]
         if (!/^(?:it|test)$/.test(call.callee) || !/function/.test(String(body?.kind())) || !body) return []
         const text = body.field('body')?.text() ?? ''
@@ -108,7 +108,7 @@ function inJava(): LanguageRule {
     find: ({ root }) =>
       ofKind(root, 'method_declaration').flatMap((node) => {
         const marks =
-          partsOf(node)
+          namedChildren(node)
             .find((part) => part.kind() === 'modifiers')
             ?.text() ?? ''
         const text = node.field('body')?.text() ?? ''

@@ -10,7 +10,7 @@ import { closePull, forcePush, lockPull, reopenPull } from '../../writes/write-p
 import { personsWriter } from '../../writes/writer.ts'
 import { sendPage } from '../layout.ts'
 import { pullPage } from './pull-page.ts'
-import { pageOf, viewOf } from './view.ts'
+import { createView, pageUrl } from './view.ts'
 
 /** The fields that the page's forms send. */
 interface Sent {
@@ -65,13 +65,13 @@ export function actRoutes(router: Router, context: ControlContext) {
     const work = acts[act ?? '']
     if (!pull || !work || isFromElsewhere(request)) return void response.status(404).end()
     const sent = (request.body ?? {}) as Sent
-    const view = viewOf(state, pull, { as: sent.as })
+    const view = createView(state, pull, { as: sent.as })
     try {
       work(context, pull, { ...sent, by: view.as })
-      response.redirect(303, pageOf(view))
+      response.redirect(303, pageUrl(view))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const refused = { message: sentenceOf(error), text: sent.body ?? '' }
+      const refused = { message: describeRefusal(error), text: sent.body ?? '' }
       answerRefusal(request, response, {
         status: error.answer.status,
         message: refused.message,
@@ -98,7 +98,7 @@ const isFromElsewhere = ({ headers }: Request) =>
   headers.origin !== undefined && new URL(headers.origin).host !== headers.host
 
 /** GitHub's message with its reasons. */
-function sentenceOf({ answer }: Refusal): string {
+function describeRefusal({ answer }: Refusal): string {
   const { message, errors = [] } = answer.body as {
     message: string
     errors?: (string | { message?: string })[]

@@ -5,7 +5,7 @@ import type { ReviewComment } from '../../state/nouns.ts'
 import type { RecordedFile } from '../../state/recorded.ts'
 import { actForm } from './forms.ts'
 import { thread } from './thread.ts'
-import { pageOf, type View } from './view.ts'
+import { pageUrl, type View } from './view.ts'
 
 /** Files with at least this many lines start collapsed: a page with thousands of lines is slow to load and to refresh. */
 const MANY_LINES = 400
@@ -55,7 +55,7 @@ function rows(view: View, { file, index, roots, line }: Shown & { line: PatchLin
 const number = (view: View, index: number, side: 'L' | 'R', line: number | null) =>
   line === null
     ? null
-    : html`<a href="${pageOf(view)}&amp;at=${index}${side}${line}#at-line" aria-label="Comment on line ${line}${side === 'L' ? ' before' : ''}">${line}</a>`
+    : html`<a href="${pageUrl(view)}&amp;at=${index}${side}${line}#at-line" aria-label="Comment on line ${line}${side === 'L' ? ' before' : ''}">${line}</a>`
 
 const lineForm = (view: View, file: RecordedFile, { side, line }: NonNullable<View['spot']>) =>
   html`<div id="at-line">${actForm(view, {

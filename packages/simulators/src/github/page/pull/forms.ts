@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../kit/html.ts'
-import { pathOf, type View } from './view.ts'
+import { pullPath, type View } from './view.ts'
 
 interface ActForm {
   /** The last segment of the URL that the form submits to. */
@@ -15,7 +15,7 @@ interface ActForm {
 /** A text field and a submit button that act as the chosen person; the form works with and without JavaScript. */
 export function actForm(view: View, { act, label, button, hidden = {}, above, rows = 3 }: ActForm): Html {
   const id = `${act}-${Object.values(hidden).join('-')}`
-  return html`<form method="post" action="/_page/act/${pathOf(view.pull)}/${act}" data-act>
+  return html`<form method="post" action="/_page/act/${pullPath(view.pull)}/${act}" data-act>
 <input type="hidden" name="as" value="${view.as.login}">
 ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${above ?? null}<label for="${id}">${label}</label><textarea id="${id}" name="body" rows="${rows}"></textarea>
@@ -51,7 +51,7 @@ ${actForm(view, { act: 'comment', label: 'Comment', button: 'Comment', rows: 4 }
 }
 
 const button = (view: View, act: string, name: string) =>
-  html`<form method="post" action="/_page/act/${pathOf(view.pull)}/${act}" data-act><input type="hidden" name="as" value="${view.as.login}"><button class="plain">${name}</button><p class="fault" role="alert"></p></form>`
+  html`<form method="post" action="/_page/act/${pullPath(view.pull)}/${act}" data-act><input type="hidden" name="as" value="${view.as.login}"><button class="plain">${name}</button><p class="fault" role="alert"></p></form>`
 
 /** The forms to push commits, close and lock the pull request. */
 export function changeForms(view: View): Html {

@@ -6,7 +6,7 @@ import { comment } from './comment.ts'
 import { diff } from './diff.ts'
 import { changeForms, chooser, speakForms } from './forms.ts'
 import { timeline } from './timeline.ts'
-import { pathOf, type View } from './view.ts'
+import { pullPath, type View } from './view.ts'
 
 /** A pull request's page with its forms, and with the anchors that GitHub's links use. */
 export function pullPage(view: View): Html {
@@ -14,7 +14,7 @@ export function pullPage(view: View): Html {
   const { author, head, base, changedFiles, additions, deletions } = pull
   return html`${refused ? html`<div class="refused" role="alert"><p>${refused.message}</p><pre>${refused.text}</pre></div>` : null}
 ${chooser(view)}
-<div id="live" data-version="${versionOf(pull)}" data-ask="/_page/version/${pathOf(pull)}">
+<div id="live" data-version="${hashVersion(pull)}" data-ask="/_page/version/${pullPath(pull)}">
 <div data-pull><p>#${pull.number} by ${author.login}, ${head.ref} (<code>${head.sha.slice(0, 7)}</code>) into ${base.ref},
 ${changedFiles} files, <span role="img" aria-label="${additions} lines added, ${deletions} deleted">+${additions} −${deletions}</span></p>
 <div class="buttons">${pullMark(pull)}</div>${changeForms(view)}<p class="fault" role="alert"></p></div>
@@ -27,7 +27,7 @@ ${diff(view)}
 }
 
 /** Changes whenever someone comments, reacts, pushes or changes the pull request's state. */
-export function versionOf(pull: PullRequest): string {
+export function hashVersion(pull: PullRequest): string {
   const { state, locked, mergedAt, title, body, head } = pull
   const spoken = [...pull.issueComments, ...pull.reviewComments]
   const told = [

@@ -11,8 +11,8 @@ export function thread(view: View, root: ReviewComment): Html {
   const said = publishedComments(pull).filter((one) => one === root || one.inReplyToId === root.id)
   const isOutdated = root.subjectType === 'line' && root.line === null
   const settled = pull.threads?.find(({ rootCommentId }) => rootCommentId === root.id)?.isResolved
-  return html`<div class="thread" role="group" aria-label="Comments on ${root.path} ${placeOf(root)}">
-<p class="place">${placeOf(root)}${isOutdated ? html` <span class="tag">Outdated</span>` : null}${settled ? html` <span class="tag">Resolved</span>` : null}</p>
+  return html`<div class="thread" role="group" aria-label="Comments on ${root.path} ${describePlace(root)}">
+<p class="place">${describePlace(root)}${isOutdated ? html` <span class="tag">Outdated</span>` : null}${settled ? html` <span class="tag">Resolved</span>` : null}</p>
 ${isOutdated ? html`<pre tabindex="0" aria-label="The lines it was about">${root.diffHunk.split('\n').slice(-6).join('\n')}</pre>` : null}
 ${said.map((one) =>
   comment({
@@ -32,7 +32,7 @@ ${said.map((one) =>
   })}</details></div>`
 }
 
-export function placeOf({
+export function describePlace({
   subjectType,
   line,
   originalLine,

@@ -2,7 +2,7 @@ import { type Html, html } from '../../../kit/html.ts'
 import { publishedComments } from '../../answers/pull-request.ts'
 import type { PullRequest, Review } from '../../state/nouns.ts'
 import { comment, time } from './comment.ts'
-import { placeOf } from './thread.ts'
+import { describePlace } from './thread.ts'
 
 interface Happened {
   at: string
@@ -37,7 +37,7 @@ export function timeline(pull: PullRequest): Html {
 function reviewed(pull: PullRequest, review: Review): Html {
   const own = publishedComments(pull).filter(({ reviewId }) => reviewId === review.id)
   const links = own.map(
-    (one) => html`<li><a href="#discussion_r${one.id}">${one.path} ${placeOf(one)}</a></li>`,
+    (one) => html`<li><a href="#discussion_r${one.id}">${one.path} ${describePlace(one)}</a></li>`,
   )
   const isReply = own.length > 0 && own.every(({ inReplyToId }) => inReplyToId !== null)
   return comment({

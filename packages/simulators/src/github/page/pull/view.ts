@@ -27,27 +27,27 @@ export interface Asked {
 }
 
 /** The view as the requested person, or as the first person if none is requested. */
-export function viewOf(state: GithubState, pull: PullRequest, { as, at }: Asked): View {
-  const people = peopleOf(state, pull)
+export function createView(state: GithubState, pull: PullRequest, { as, at }: Asked): View {
+  const people = listPeople(state, pull)
   const chosen = people.find(({ login }) => login === as) ?? people[0] ?? pull.author
-  return { state, pull, as: chosen, people, spot: spotOf(at), refused: null }
+  return { state, pull, as: chosen, people, spot: parseSpot(at), refused: null }
 }
 
-function peopleOf(state: GithubState, pull: PullRequest): Account[] {
+function listPeople(state: GithubState, pull: PullRequest): Account[] {
   const spoke = [pull.author, ...pull.reviews.map(({ author }) => author)]
   const known = state.people.length > 0 ? state.people : spoke
   const all = [...known, findAccount(state, VISITOR) ?? null]
   return [...new Set(all.filter((one): one is Account => one?.type === 'User'))]
 }
 
-function spotOf(at: string | undefined): Spot | null {
+function parseSpot(at: string | undefined): Spot | null {
   const found = /^(\d+)([LR])(\d+)$/.exec(at ?? '')
   if (!found) return null
   return { file: Number(found[1]), side: found[2] === 'L' ? 'LEFT' : 'RIGHT', line: Number(found[3]) }
 }
 
-export const pathOf = (pull: PullRequest) => `${fullName(pull.repository)}/${pull.number}`
+export const pullPath = (pull: PullRequest) => `${fullName(pull.repository)}/${pull.number}`
 
 /** The page's URL for that person. */
-export const pageOf = ({ pull, as }: Pick<View, 'pull' | 'as'>) =>
+export const pageUrl = ({ pull, as }: Pick<View, 'pull' | 'as'>) =>
   `/${fullName(pull.repository)}/pull/${pull.number}?as=${encodeURIComponent(as.login)}`
