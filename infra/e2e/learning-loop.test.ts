@@ -230,7 +230,7 @@ describe.skipIf(!canShow)('the learning loop', () => {
     const form = marta.getByRole('dialog', { name: 'Edit Standard' })
     await form.getByLabel('Title').fill('   ')
     await form.getByLabel('Title').blur()
-    await form.getByText('Enter a title that says what to do in a few words.').waitFor()
+    await form.getByText('Enter a short title that says what to do.').waitFor()
     expect(await form.getByRole('button', { name: 'Save Changes' }).isDisabled()).toBe(true)
     await form.getByLabel('Title').fill(`  ${BETTER} `)
     await form.getByRole('button', { name: 'Save Changes' }).click()

@@ -2,7 +2,7 @@ import { createGrouper, type Grouper } from '@debrief/analysis-worker/analysis/g
 import { type Connection, connect } from '@debrief/database/connect'
 import { findGroupingFaults } from '@debrief/database/mistakes/find-grouping-faults'
 import { lockScope } from '@debrief/database/mistakes/grouping/read-scope'
-import { buildAnalysisResult, storeCompleted } from '@debrief/database/testing/review-of'
+import { buildAnalysisResult, storeCompleted } from '@debrief/database/testing/build-review'
 import { isQuick, runBenchmark } from '../harness/benchmark.ts'
 import { residentMemory } from '../harness/processes.ts'
 import { met, table } from '../harness/report.ts'

@@ -3,7 +3,7 @@ import type { Connection } from '@debrief/database/connect'
 import type { Fenced } from '@debrief/database/jobs/job-store'
 import { analyzePullRequest } from '@debrief/database/reviews/analysis-runs'
 import { showStep } from '@debrief/database/reviews/run-progress'
-import { buildAnalysisResult } from '@debrief/database/testing/review-of'
+import { buildAnalysisResult } from '@debrief/database/testing/build-review'
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import {
   connectRepository,

@@ -7,7 +7,7 @@ import { sizeOf } from '../supervise/child-log.ts'
 import { failure, keepRunning } from '../supervise/keep-running.ts'
 import { describeEnd, type Program, runProcess } from '../supervise/run-process.ts'
 import type { Undo } from '../supervise/undo.ts'
-import { buildCommand } from './command-of.ts'
+import { buildCommand } from './build-command.ts'
 
 /** Options for every step of starting the system. */
 export type Start = {

@@ -11,7 +11,7 @@ import { processes as allProcesses } from '../processes.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { createUndo, Stopped, type Undo } from '../supervise/undo.ts'
 import { bringUp } from './bring-up.ts'
-import { webInDevelopment } from './command-of.ts'
+import { webInDevelopment } from './build-command.ts'
 
 type LauncherNote = ProcessRecord & { address?: string }
 

@@ -33,7 +33,7 @@ export const settings = z
     WEBHOOK_URL: z.url().default('http://127.0.0.1:4401'),
     HOOK_CHECK_SECONDS: seconds(60),
     USAGE_CHECK_SECONDS: seconds(60),
-    /** How often to check the invariants, by one of the workers. */
+    /** How often one of the workers checks the invariants. */
     INVARIANT_CHECK_SECONDS: seconds(3_600),
     /** How often to remove data whose retention period has ended. */
     RETENTION_CHECK_SECONDS: seconds(21_600),

@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 
-/** The names carry INGEST_ because the launcher gives all services one environment. */
+/** The names start with INGEST_ because the launcher gives all services one environment. */
 export const settings = z.object({
   DATABASE_URL: databaseSettings.shape.DATABASE_URL,
   INGEST_HOST: z.string().default('127.0.0.1').describe('address to listen on'),

@@ -35,7 +35,7 @@ describe('the link of an invitation', () => {
     })
     visit()
     await heading('Join Harbor')
-    expect(screen.getByRole('main').textContent).toContain('petra-sund invites you to the team Harbor')
+    expect(screen.getByRole('main').textContent).toContain('petra-sund invited you to join the team Harbor')
     await press('Sign in with GitHub')
     await waitFor(() =>
       expect(asked(gateway, 'POST /api/auth/start')).toEqual([

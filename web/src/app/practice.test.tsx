@@ -11,7 +11,7 @@ import {
   FIX,
   SPOT,
   spotCard,
-} from '../features/practice/testing/practice-of.ts'
+} from '../features/practice/testing/create-practice.ts'
 import { openApp } from './testing/open-app.tsx'
 import { marta, type PlayedGateway, playGateway } from './testing/play-gateway.ts'
 

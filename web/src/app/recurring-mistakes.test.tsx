@@ -7,7 +7,7 @@ import {
   createListedGroup,
   createOccurrence,
   GROUP,
-} from '../features/mistakes/testing/group-of.ts'
+} from '../features/mistakes/testing/create-group.ts'
 import { EventSourceStub, openApp } from './testing/open-app.tsx'
 import { type Answers, marta, playGateway } from './testing/play-gateway.ts'
 

@@ -8,7 +8,7 @@ import {
   GROUP,
   REPOSITORY,
   STANDARD,
-} from '../features/pull-requests/self-check/testing/check-of.ts'
+} from '../features/pull-requests/self-check/testing/create-self-check.ts'
 import { openApp } from './testing/open-app.tsx'
 import { type Answers, marta, playGateway } from './testing/play-gateway.ts'
 
@@ -100,8 +100,8 @@ it('shows each place with what it is like, what was looked for and what was not 
 it('names what it looked for where it found nothing', async () => {
   open(CHOSEN, { [CHECK]: createSelfCheck({ findings: [], disputed: 2 }) })
   await says('No findings')
-  await says('2 findings hidden because you disputed them before.')
-  const looked = within(await screen.findByRole('region', { name: 'Checked for' }))
+  await says('2 findings hidden because you already disputed them.')
+  const looked = within(await screen.findByRole('region', { name: 'Checked against' }))
   looked.getByText('Checked by rules')
   looked.getByText('A query for each row')
   looked.getByText(/Not checked automatically/)

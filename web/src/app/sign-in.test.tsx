@@ -71,10 +71,10 @@ it.each([
   [
     'yes',
     'yes',
-    `By signing in you accept the Terms of Service. ${privacySentence}`,
+    `By signing in, you accept the Terms of Service. ${privacySentence}`,
     [TERMS, PRIVACY_POLICY],
   ],
-  ['yes', '', 'By signing in you accept the Terms of Service.', [TERMS]],
+  ['yes', '', 'By signing in, you accept the Terms of Service.', [TERMS]],
   ['', 'yes', privacySentence, [PRIVACY_POLICY]],
   ['', '', '', []],
 ])('names what people agree to, as far as there is a page: %j, %j', async (terms, privacy, text, links) => {

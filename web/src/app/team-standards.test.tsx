@@ -7,7 +7,7 @@ import {
   createSuggestion,
   STANDARD,
   SUGGESTION,
-} from '../features/standards/testing/standard-of.ts'
+} from '../features/standards/testing/create-standard.ts'
 import { openApp } from './testing/open-app.tsx'
 import { type Answers, marta, playGateway } from './testing/play-gateway.ts'
 

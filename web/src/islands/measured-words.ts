@@ -7,7 +7,8 @@ interface Shown {
 type Figure<Key extends 'comesBack' | 'quiet' | 'remembered'> = Extract<Measured[Key], { state: 'measured' }>
 
 const NO_FIGURE = '\u2013'
-const TOO_FEW = 'appears once 5 people on the team have practiced, so that it reveals no one’s own result.'
+const TOO_FEW =
+  'will be shown once 5 people on the team have practiced, so that nobody’s own result is revealed.'
 
 /** The measured figures in words, each with the counts behind it. */
 export function wordMeasured({ ofTeam, quiet, comesBack, remembered }: Measured): {
@@ -29,7 +30,7 @@ export function wordMeasured({ ofTeam, quiet, comesBack, remembered }: Measured)
         : withoutFigure(comesBack.state, 'How often practiced mistakes come back'),
       remembered.state === 'measured'
         ? wordRemembered(remembered)
-        : withoutFigure(remembered.state, 'The share of right answers in practice'),
+        : withoutFigure(remembered.state, 'The share of correct practice answers'),
     ],
   }
 }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readGithubFacts } from '@debrief/contracts/deliveries/github-facts-of'
+import { readGithubFacts } from '@debrief/contracts/deliveries/read-github-facts'
 import { createNodeMiddleware, Webhooks } from '@octokit/webhooks'
 import { Queue } from 'bullmq'
 import pg from 'pg'

@@ -1,6 +1,6 @@
 import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
 import { parsePatch } from '../diff/parse-patch.ts'
-import type { AgentFinding, FindingPlace } from './findings-of.ts'
+import type { AgentFinding, FindingPlace } from './to-findings.ts'
 
 export interface Before {
   /** Fingerprints of the findings already reported on this pull request. */

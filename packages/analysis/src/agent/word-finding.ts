@@ -1,7 +1,7 @@
 import type { Category } from '@debrief/domain/mistakes/categories'
 import { sanitiseText } from '../model/answer/sanitise-text.ts'
-import type { AgentFinding, FindingPlace } from './findings-of.ts'
 import { FINDING_MARKER } from './own-comments.ts'
+import type { AgentFinding, FindingPlace } from './to-findings.ts'
 
 /** Characters per inline comment, without the marker. GitHub accepts 65,536. */
 const MAX_COMMENT_LENGTH = 6_000

@@ -6,8 +6,8 @@ import { builtinAnalyzer } from '../builtin/analyzer.ts'
 import { readFolder } from '../read-folder.ts'
 import { buildMaterial, NO_CONTEXT } from '../testing/build-material.ts'
 import { sharedFolders } from '../testing/shared-data.ts'
-import { toFindings } from './findings-of.ts'
 import { keepNew } from './keep-new.ts'
+import { toFindings } from './to-findings.ts'
 import { MAX_INLINE, type WrittenReview, writeReview } from './write-review.ts'
 
 const makeFile = (path: string, patch: string | null): MaterialFile => ({

@@ -1,7 +1,7 @@
 import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
 import { indexHeadLines } from './diff-lines-at-head.ts'
-import type { AgentFinding } from './findings-of.ts'
+import type { AgentFinding } from './to-findings.ts'
 import { codeSpan, nameFinding, type StandardTitles, wordFinding } from './word-finding.ts'
 
 /** Inline comments per review. The review's body lists the other findings. */

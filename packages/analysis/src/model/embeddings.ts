@@ -1,8 +1,8 @@
 import { createMasker } from '../redact/mask-secrets.ts'
 import { getBreaker } from './endpoint/circuit-breaker.ts'
-import { toModelFailure } from './endpoint/failure-of.ts'
 import { measureCall } from './endpoint/measure-call.ts'
 import { createClient } from './endpoint/model-endpoint.ts'
+import { toModelFailure } from './endpoint/model-failure.ts'
 import { ModelFailure } from './failures.ts'
 import { type ModelOptions, withDefaults } from './options.ts'
 

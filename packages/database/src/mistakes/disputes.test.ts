@@ -11,7 +11,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { analyzePullRequest } from '../reviews/analysis-runs.ts'
 import { countReviewAgain } from '../reviews/recount-review.ts'
 import { showStep } from '../reviews/run-progress.ts'
-import { buildAnalysisResult, storeCompleted } from '../testing/review-of.ts'
+import { buildAnalysisResult, storeCompleted } from '../testing/build-review.ts'
 import { disputeMistake, settleDispute, withdrawDispute } from './disputes.ts'
 
 const { connection } = await openTestDatabase()

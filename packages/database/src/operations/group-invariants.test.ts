@@ -12,7 +12,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Trx } from '../connect.ts'
 import { analyzePullRequest } from '../reviews/analysis-runs.ts'
 import { showStep } from '../reviews/run-progress.ts'
-import { buildAnalysisResult, storeCompleted } from '../testing/review-of.ts'
+import { buildAnalysisResult, storeCompleted } from '../testing/build-review.ts'
 import { groups } from './group-invariants.ts'
 import { grouping } from './invariants.ts'
 

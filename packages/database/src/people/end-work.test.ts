@@ -17,7 +17,7 @@ import { findConnections } from '../repositories/repositories.ts'
 import { analyzePullRequest, createRun, readClock } from '../reviews/analysis-runs.ts'
 import { showStep } from '../reviews/run-progress.ts'
 import { removeMember } from '../teams/teams.ts'
-import { buildAnalysisResult, storeCompleted } from '../testing/review-of.ts'
+import { buildAnalysisResult, storeCompleted } from '../testing/build-review.ts'
 import { markAccountDeleted } from './delete-account.ts'
 import { findAuthor } from './users.ts'
 

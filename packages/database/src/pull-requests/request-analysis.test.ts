@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { discardJob } from '../jobs/job-store.ts'
 import { analyzePullRequest } from '../reviews/analysis-runs.ts'
 import { failRun, showStep } from '../reviews/run-progress.ts'
-import { buildAnalysisResult, storeCompleted } from '../testing/review-of.ts'
+import { buildAnalysisResult, storeCompleted } from '../testing/build-review.ts'
 import { type AnalysisRequest, requestAnalysis } from './request-analysis.ts'
 
 const { connection } = await openTestDatabase()

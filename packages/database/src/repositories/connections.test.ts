@@ -15,7 +15,7 @@ import { type Connection, connect } from '../connect.ts'
 import { requestAnalysis } from '../pull-requests/request-analysis.ts'
 import { analyzePullRequest, createRun, readClock } from '../reviews/analysis-runs.ts'
 import { showStep } from '../reviews/run-progress.ts'
-import { buildAnalysisResult, storeCompleted } from '../testing/review-of.ts'
+import { buildAnalysisResult, storeCompleted } from '../testing/build-review.ts'
 import { disconnectRepository } from './disconnect-repository.ts'
 import { recordConnection, saveHook } from './record-connection.ts'
 

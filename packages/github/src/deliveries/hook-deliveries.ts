@@ -1,4 +1,4 @@
-import { type GithubFacts, readGithubFacts } from '@debrief/contracts/deliveries/github-facts-of'
+import { type GithubFacts, readGithubFacts } from '@debrief/contracts/deliveries/read-github-facts'
 import { asCount, asId, asList, asObject, asText, asTime } from '@debrief/contracts/deliveries/read-json'
 import type { CallOptions, GithubClient } from '../client.ts'
 import { githubUnavailable, rejectedByGithub } from '../errors.ts'

@@ -1,5 +1,5 @@
 import { type PullRequestFacts, pullRequestFacts } from '@debrief/contracts/deliveries/github-facts'
-import { type GithubFacts, readGithubFacts } from '@debrief/contracts/deliveries/github-facts-of'
+import { type GithubFacts, readGithubFacts } from '@debrief/contracts/deliveries/read-github-facts'
 import { asObject, asTime } from '@debrief/contracts/deliveries/read-json'
 import type { CallOptions, GithubClient } from '../client.ts'
 import { githubUnavailable } from '../errors.ts'

@@ -22,7 +22,7 @@ export async function deleteLeftoverReviews(deps: Deps, signal?: AbortSignal): P
   return deleted
 }
 
-/** Doesn't throw, so that a pull request that fails doesn't hold up the others. A later run of the chore tries it again. */
+/** Doesn't throw, so that one failing pull request doesn't hold up the others. A later run of the chore tries it again. */
 async function deleteFromPullRequest(
   { githubApp, github, log }: Deps,
   left: LeftPullRequest,

@@ -108,7 +108,7 @@ it.each([
       const pull = await world.openPull({ 'src/book.js': FAULTY })
       const ending = await prepare()
       const { said, run } = await race(pull, ending, 2 + Math.trunc(random() * 12))
-      // If the person's account or membership ends before a payer is found, the mention is charged to whoever pays at
+      // If the person's account or membership ends before a payer is found, the mention is charged to the payer at
       // that time, or to nobody.
       const isTheirs = run.tenant_id === ending.tenantId
       expect([run.outcome, isTheirs ? said : []]).toEqual([run.outcome, []])

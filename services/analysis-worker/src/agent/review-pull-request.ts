@@ -1,6 +1,6 @@
-import { toFindings } from '@debrief/analysis/agent/findings-of'
 import { keepNew } from '@debrief/analysis/agent/keep-new'
 import { leaveOutOwnTalk } from '@debrief/analysis/agent/own-comments'
+import { toFindings } from '@debrief/analysis/agent/to-findings'
 import { codeSpan } from '@debrief/analysis/agent/word-finding'
 import { type Reviewed, writeReview } from '@debrief/analysis/agent/write-review'
 import { analyze } from '@debrief/analysis/analyze'

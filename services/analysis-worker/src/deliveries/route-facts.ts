@@ -1,4 +1,4 @@
-import type { GithubFacts } from '@debrief/contracts/deliveries/github-facts-of'
+import type { GithubFacts } from '@debrief/contracts/deliveries/read-github-facts'
 import type { StripeFacts } from '@debrief/contracts/deliveries/stripe'
 import { applyStripeEvent } from '@debrief/database/billing/stripe-events'
 import type { Trx } from '@debrief/database/connect'
@@ -14,7 +14,7 @@ import { routeMention } from './route-mention.ts'
 import { routePullRequest } from './route-pull-request.ts'
 import { routeReviewActivity } from './route-review-activity.ts'
 
-/** Applies a delivery's facts to each connection it is for. Returns the outcome in a few words. */
+/** Applies a delivery's facts to each connection that it concerns. Returns the outcome in a few words. */
 export async function routeFacts(trx: Trx, delivery: Delivery): Promise<string> {
   if (delivery.source === 'stripe') return routeStripe(trx, delivery)
   const facts = delivery.facts as GithubFacts | null

@@ -1,5 +1,5 @@
 import type { AccountFacts } from '@debrief/contracts/deliveries/github-facts'
-import type { GithubFacts } from '@debrief/contracts/deliveries/github-facts-of'
+import type { GithubFacts } from '@debrief/contracts/deliveries/read-github-facts'
 import { recordMention } from '@debrief/database/agent/runs'
 import type { Trx } from '@debrief/database/connect'
 import type { Delivery } from '@debrief/database/deliveries/deliveries'

@@ -1,4 +1,4 @@
-import type { GithubFacts } from '@debrief/contracts/deliveries/github-facts-of'
+import type { GithubFacts } from '@debrief/contracts/deliveries/read-github-facts'
 import type { Trx } from '@debrief/database/connect'
 import type { Delivery } from '@debrief/database/deliveries/deliveries'
 import { noteReviewActivity } from '@debrief/database/pull-requests/pull-requests'

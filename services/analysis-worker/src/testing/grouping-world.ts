@@ -15,7 +15,7 @@ import { convertToStandard } from '@debrief/database/standards/convert-to-standa
 import { deleteStandard } from '@debrief/database/standards/standards'
 import { beginMembership, lockGroups, lockPeople, lockTeam } from '@debrief/database/teams/memberships'
 import { removeMember } from '@debrief/database/teams/teams'
-import { buildAnalysisResult } from '@debrief/database/testing/review-of'
+import { buildAnalysisResult } from '@debrief/database/testing/build-review'
 import { connectRepository, createTeam, createUser } from '@debrief/testing/factories'
 import { claimKey } from '@debrief/testing/run-jobs'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { readGithubFacts } from '@debrief/contracts/deliveries/github-facts-of'
+import { readGithubFacts } from '@debrief/contracts/deliveries/read-github-facts'
 import type { Connection } from '@debrief/database/connect'
 import { findDelivery, recordDeliveries } from '@debrief/database/deliveries/deliveries'
 import { routeFacts } from '../deliveries/route-facts.ts'

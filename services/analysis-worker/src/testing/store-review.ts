@@ -4,7 +4,7 @@ import type { Fenced } from '@debrief/database/jobs/job-store'
 import { groupMistakes } from '@debrief/database/mistakes/grouping/group-mistakes'
 import { analyzePullRequest } from '@debrief/database/reviews/analysis-runs'
 import { showStep } from '@debrief/database/reviews/run-progress'
-import { buildAnalysisResult, storeCompleted } from '@debrief/database/testing/review-of'
+import { buildAnalysisResult, storeCompleted } from '@debrief/database/testing/build-review'
 import type { Outcome } from '@debrief/jobs/attempt'
 import { createLog } from '@debrief/service-kit/log'
 import { mergePullRequest, queueRun } from '@debrief/testing/factories'
@@ -112,7 +112,7 @@ export async function groupWaiting(
 /** Runs the grouping jobs that are enqueued, whether they are due or not. */
 export async function runGrouping(database: Connection, grouper: Grouper): Promise<Outcome[]> {
   const { db } = database
-  // Skips locked jobs to avoid deadlocks. Whoever holds the lock is about to make them due.
+  // Skips locked jobs to avoid deadlocks. The transaction that holds the lock is about to make them due.
   await sql`update jobs set run_at = now() where id in (
     select id from jobs where kind = ${groupMistakes.kind} and state = 'waiting' for update skip locked)`.execute(
     db,

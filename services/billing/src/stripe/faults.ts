@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 
 const { errors } = Stripe
 
-/** The outcome of a failed call, as far as it's known. */
+/** What is known about the outcome of a failed call. */
 export type CallFate =
   /** Nothing was done, and trying again would fail the same way. */
   | 'refused'
@@ -15,7 +15,7 @@ export type CallFate =
   | 'unknown'
 
 /**
- * 409 and 429 come before any effect; after a 5xx, the state has to be checked:
+ * After a 409 or 429, nothing was done; after a 5xx, the state has to be checked:
  * https://docs.stripe.com/error-low-level
  */
 export function classifyCallError(error: unknown): CallFate {

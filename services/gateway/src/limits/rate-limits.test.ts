@@ -8,7 +8,7 @@ import { newAccessToken } from '../people/token-text.ts'
 import { newToken } from '../sessions/tokens.ts'
 import { insertPerson } from '../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
-import { LIMITS } from './limit-of.ts'
+import { LIMITS } from './limits.ts'
 import { type CountStore, openRateLimits } from './rate-limits.ts'
 
 const log = createLog('test', 'silent')

@@ -7,7 +7,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
-import { type CountedCall, getLimitKind, LIMITS, type LimitKind } from './limit-of.ts'
+import { type CountedCall, getLimitKind, LIMITS, type LimitKind } from './limits.ts'
 
 /** Where all gateways share their counts. */
 export type CountStore = { backend: 'redis'; client: object } | { backend: 'postgres'; pool: object }

@@ -104,6 +104,6 @@ export function selectCounts(subject: Subject, groupId?: string): RawBuilder<unk
     join recurring_stats s on s.group_id = seen.group_id and s.user_id = ${subject.userId}`
 }
 
-/** Whether the last occurrence is no longer recent, in full days as on the page. `c` is a row of `selectCounts`. */
+/** Whether the last occurrence is no longer recent, counted in full days as on the page. `c` is a row of `selectCounts`. */
 export const silent = sql`c.last_at <= now() - ${sql.lit(IMPROVING_AFTER_DAYS + 1)} * interval '1 day'`
 const firstWeek = sql`(${thisMonday} - ${sql.lit(7 * (SPARK_WEEKS - 1))})::timestamp at time zone 'UTC'`

@@ -9,7 +9,7 @@ import { peopleCtes, selectOccurrences, selectOpportunities } from '../mistakes/
 import { recalled } from '../mistakes/timeline.queries.ts'
 
 /**
- * How many of the CTE `people` practiced lately, how often they answered, and how often they recalled the fix. A team
+ * How many of the CTE `people` practiced recently, how often they answered, and how often they recalled the fix. A team
  * doesn't see what its members practiced before they joined.
  */
 export const countPractice = sql`

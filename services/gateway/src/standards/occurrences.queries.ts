@@ -43,7 +43,7 @@ export async function readOccurrences(
   }
 }
 
-/** Reads the newest occurrences of each group, at most `each`, by group id. */
+/** Reads up to `each` of the newest occurrences per group, by group id. */
 export async function readNewest(
   db: Database,
   looker: Looker,

@@ -48,7 +48,7 @@ const list = async (as = marta, query = '') =>
   (await get<Answered<typeof listStandards>>(`/api/standards${query}`, as)).body
 const standard = (given = {}) => insertStandard(gateway.db, { team_id: teamId, ...given })
 
-/** Inserts a merged and analyzed pull request that is an opportunity; with a group, also a mistake in it. */
+/** Inserts a merged and analyzed pull request that is an opportunity. If a group is given, also inserts a mistake in it. */
 async function merged(owner: string, at: Date, group?: string) {
   const { db } = gateway
   const pullRequest = await insertPullRequest(db, {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { readGithubFacts } from '@debrief/contracts/deliveries/github-facts-of'
+import { readGithubFacts } from '@debrief/contracts/deliveries/read-github-facts'
 import type { NewDelivery } from '@debrief/database/deliveries/deliveries'
 import { verifySignature } from '@debrief/github/deliveries/signature'
 import { headerMissing, signatureMissing, signatureWrong } from '../refusals.ts'

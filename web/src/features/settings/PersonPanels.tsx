@@ -40,7 +40,7 @@ export function AppearancePanel() {
       <Line
         icon={theme === 'dark' ? <Moon /> : <Sun />}
         title={theme === 'dark' ? 'Dark' : 'Light'}
-        fact="Follows your system until you choose"
+        fact="Follows your system setting until you choose a theme"
       >
         <Choices label="Theme" choices={THEMES} chosen={theme} onChoose={choose} />
       </Line>

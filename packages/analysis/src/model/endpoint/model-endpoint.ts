@@ -3,9 +3,9 @@ import type { ChatCompletion } from 'openai/resources/chat/completions'
 import type { ModelSettings } from '../options.ts'
 import { type Dialect, formatParameters, nextDialect, SCHEMA_TEXT } from './answer-formats.ts'
 import { getBreaker } from './circuit-breaker.ts'
-import { toModelFailure } from './failure-of.ts'
 import { fetchLimited } from './limit-answer.ts'
 import { measureCall } from './measure-call.ts'
+import { toModelFailure } from './model-failure.ts'
 
 export interface Message {
   role: 'system' | 'user' | 'assistant'

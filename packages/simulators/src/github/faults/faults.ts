@@ -3,7 +3,7 @@ import { createRandom } from '../../kit/random.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { GithubState } from '../state/state.ts'
 import type { FaultKind, FaultRule } from './fault-rule.ts'
-import { toRefusal } from './refusal-of.ts'
+import { toRefusal } from './refusal.ts'
 import { findSentinel } from './sentinel.ts'
 
 export interface Fault {

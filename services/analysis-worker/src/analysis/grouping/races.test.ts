@@ -5,7 +5,7 @@ import { requestAnalysis } from '@debrief/database/pull-requests/request-analysi
 import { disconnectRepository } from '@debrief/database/repositories/disconnect-repository'
 import { completeReview } from '@debrief/database/reviews/complete-review'
 import { removeMember } from '@debrief/database/teams/teams'
-import { buildAnalysisResult } from '@debrief/database/testing/review-of'
+import { buildAnalysisResult } from '@debrief/database/testing/build-review'
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { connectRepository, createTeam, createUser } from '@debrief/testing/factories'
 import { sql } from 'kysely'

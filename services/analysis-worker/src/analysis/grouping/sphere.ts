@@ -32,7 +32,7 @@ export const MAX_MEMBERS = 8
 const newestFirst = (members: readonly Member[]) =>
   members.toSorted((a, b) => (a.mistake.order < b.mistake.order ? 1 : -1))
 
-/** Returns the map's value for the key, and throws if there is none. */
+/** Returns the value for the key. Throws if the map has no such key. */
 export function requireEntry<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
   const value = map.get(key)
   if (value === undefined) throw new Error(`no entry for ${String(key)}`)

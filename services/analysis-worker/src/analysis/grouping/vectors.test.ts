@@ -8,7 +8,7 @@ import { readNeighbours } from '@debrief/database/mistakes/grouping/read-neighbo
 import { lockScope } from '@debrief/database/mistakes/grouping/read-scope'
 import { vectors } from '@debrief/database/operations/group-invariants'
 import { verify } from '@debrief/database/operations/verify'
-import { buildAnalysisResult, storeCompleted } from '@debrief/database/testing/review-of'
+import { buildAnalysisResult, storeCompleted } from '@debrief/database/testing/build-review'
 import { connectRepository, createTeam, createUser } from '@debrief/testing/factories'
 import { createVectorDatabase } from '@debrief/testing/vector-database'
 import { sql } from 'kysely'

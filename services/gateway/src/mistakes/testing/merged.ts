@@ -8,8 +8,8 @@ now.setUTCMilliseconds(0)
 export const daysAgo = (days: number): Date => new Date(now.getTime() - 60_000 - days * 86_400_000)
 
 /**
- * Inserts merged and analyzed pull requests in a repository, each an opportunity for `keys`. With a group, each also
- * has a mistake in it, with the first of the keys.
+ * Inserts merged and analyzed pull requests in a repository, each an opportunity for `keys`. If a group is given, each
+ * also has a mistake in that group, with the first of the keys.
  */
 export const tellMerges =
   (db: Database, repository: string) =>

@@ -15,7 +15,7 @@ import {
 
 // Random worlds, both in the database and as plain objects for an obvious implementation of who sees what.
 
-/** The first two of them manage a team. */
+/** The first two each manage a team. */
 const PEOPLE = 5
 const DAY = 86_400_000
 const KEYS = ['TypeScript/source', 'TypeScript/test', 'Go/source']

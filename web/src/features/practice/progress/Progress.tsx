@@ -77,7 +77,7 @@ function Shown({ progress: { withheld, categories, overall, ofTeam } }: { progre
         An opportunity is an analyzed pull request in which the mistake could have happened: same language and
         kind of change. “After” begins with the first rating of an exercise. For mistakes that weren’t
         practiced, it begins on the day{ofTeam ? ' each person' : ' you'} started practicing. Bars show the
-        rate, and the line above each bar its 95% interval.
+        rate, and the line above each bar shows its 95% interval.
       </p>
       <ul className="divide-y divide-line rounded-lg border border-line bg-sheet shadow-1">
         {categories.map(({ category, practised, notPractised }) => (

@@ -26,7 +26,7 @@ it.each([
     'less, where that is more than chance',
     [20, 40],
     [2, 40],
-    /^Practiced mistakes come back less often than before: 2 of 40/,
+    /^Practiced mistakes come back less often than before, in 2 of 40/,
   ],
   [
     'no difference, where chance explains it',
@@ -42,6 +42,6 @@ it.each([
 
 it('claims nothing of practice where there was none', () => {
   expect(describeOverall({ practised: nothing, notPractised: nothing })).toMatch(
-    /^You haven’t practiced a recurring mistake yet/,
+    /^You haven’t practiced any recurring mistakes yet/,
   )
 })

@@ -27,7 +27,7 @@ export function describeRecurrence({ occurrences, opportunities, rate, low, high
 /** Summarizes all categories in one or two sentences, claiming only what the figures show. */
 export function describeOverall({ practised, notPractised }: Omit<CategoryProgress, 'category'>): string {
   if (practised.mistakes === 0)
-    return 'You haven’t practiced a recurring mistake yet. These figures show how often they come back without practice.'
+    return 'You haven’t practiced any recurring mistakes yet. These figures show how often mistakes come back without practice.'
   if (notPractised.mistakes === 0) return describePractised(practised)
   const others =
     notPractised.after.rate === null
@@ -41,8 +41,8 @@ function describePractised(practised: Compared): string {
     return 'Practiced mistakes haven’t had an opportunity to come back yet, so there’s too little evidence to say whether practice helps.'
   const after = describeRecurrence(practised.after)
   const sentences: Record<Verdict, string> = {
-    fewer: `Practiced mistakes come back less often than before: ${after}.`,
-    more: `Practiced mistakes come back more often than before: ${after}.`,
+    fewer: `Practiced mistakes come back less often than before, in ${after}.`,
+    more: `Practiced mistakes come back more often than before, in ${after}.`,
     'no-difference': `Practiced mistakes came back in ${after}. The difference from before could be chance.`,
     'too-little-evidence': `Practiced mistakes came back in ${after}. That’s too little evidence to say whether practice helps.`,
   }

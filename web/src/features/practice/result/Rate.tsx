@@ -25,7 +25,7 @@ export function Rate({ attempt, doing, onRate }: Props) {
       </h2>
       <p className="text-sm text-ink-2">
         Your rating decides when you see it again.
-        {!isOpen && ' You can choose Good or Easy only after a right answer.'}
+        {!isOpen && ' You can choose Good or Easy only after a correct answer.'}
       </p>
       <div className="mt-3 grid grid-cols-2 gap-2 lg:grid-cols-4">
         {attempt.ratings.map((rating) => (

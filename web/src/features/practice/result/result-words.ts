@@ -13,5 +13,6 @@ export function judge({ outcome, checks }: Pick<Attempt, 'outcome' | 'checks'>):
     return passed === 2 ? 'Both checks pass.' : `All ${word(passed).toLowerCase()} checks pass.`
   }
   if (checks.length < 2) return 'Not quite right.'
-  return `${word(passed)} of ${word(checks.length).toLowerCase()} checks ${passed === 1 ? 'passes' : 'pass'}.`
+  if (passed === 0) return 'None of the checks pass.'
+  return `${word(passed)} of the ${word(checks.length).toLowerCase()} checks ${passed === 1 ? 'passes' : 'pass'}.`
 }

@@ -166,7 +166,7 @@ function describeStatus({ status, pending, progress, error, review }: PullReques
       ? 'Started just now. You can leave this page.'
       : `Started ${formatDuration(since)} ago. You can leave this page.`
   }
-  if (!review) return 'Loading its review.'
+  if (!review) return 'Loading the review.'
   const found = foundIn(review.mistakes)
   if (review.score === null)
     return `${found}. Not scored${review.notScoredReason ? `: ${lowerFirst(review.notScoredReason)}` : '.'}`

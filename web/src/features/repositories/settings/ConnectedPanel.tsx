@@ -63,10 +63,10 @@ export function ConnectedPanel({ fresh, onSettled }: Props) {
 }
 
 function describeRepositories(data: ReturnType<typeof useConnected>['data']): string {
-  const about = 'Debrief analyzes the pull requests merged here.'
+  const about = 'Debrief analyzes the pull requests merged in these repositories.'
   if (!data || data.limit === null) return about
   const paused = data.repositories.some((one) => one.paused && one.connectedBy.isViewer)
-    ? 'To resume paused ones, upgrade your plan or disconnect another repository.'
+    ? ' To resume paused repositories, upgrade your plan or disconnect another repository.'
     : ''
   return `${about} Your plan includes ${data.limit} ${data.limit === 1 ? 'repository' : 'repositories'}, ${data.remaining} left.${paused}`
 }

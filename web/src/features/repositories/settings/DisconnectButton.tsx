@@ -16,7 +16,7 @@ export function DisconnectButton({ repository }: { repository: ConnectedReposito
   async function disconnect() {
     const isMeant = await dialogs.confirm({
       title: `Disconnect ${fullName}?`,
-      text: `This deletes its webhook on GitHub, ${await measure(id)}. You can’t undo this.`,
+      text: `This deletes its webhook on GitHub and, from Debrief, ${await measure(id)}. You can’t undo this.`,
       confirm: 'Disconnect',
       danger: true,
     })
@@ -26,7 +26,7 @@ export function DisconnectButton({ repository }: { repository: ConnectedReposito
       const later =
         webhook === 'removed'
           ? ''
-          : ' GitHub isn’t responding, so its webhook will be removed later. Its events are ignored until then.'
+          : ' GitHub isn’t responding, so the webhook will be deleted later. Until then, its events are ignored.'
       tellSuccess(`${fullName} disconnected.${later}`)
     } catch (error) {
       await dialogs.error({

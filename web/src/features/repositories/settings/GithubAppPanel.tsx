@@ -47,7 +47,7 @@ function NotMade({ isOperator }: Shown) {
       title="Agent"
       fact={
         isOperator
-          ? 'As an operator, create the GitHub App, then install it.'
+          ? 'Not available yet. As an operator, you can create the GitHub App.'
           : 'Not available yet. An operator of this installation needs to create the GitHub App.'
       }
     >

@@ -25,8 +25,8 @@ export function RowOptions({ repository, fresh, onSettled }: Props) {
       <Authors repository={repository} />
       {repository.reachability === 'unreachable' && (
         <p className="max-w-[64ch] text-ink-2">
-          GitHub no longer shows this repository to your account. Check that it exists and that you still have
-          access; its reviews stay here until you disconnect it.
+          Your GitHub account can no longer access this repository. Check that it still exists and that you
+          have access. Its reviews stay here until you disconnect it.
         </p>
       )}
     </div>
@@ -69,7 +69,7 @@ function ImportOffer({ repository, fresh, onSettled }: Props) {
 function describe(fullName: string, imported: number, known: number): string {
   if (imported > 0) return `${count(imported, 'pull request')} imported from ${fullName}.`
   return known > 0
-    ? `The latest merged pull requests of ${fullName} were already imported.`
+    ? `The latest merged pull requests from ${fullName} were already imported.`
     : `${fullName} has no merged pull requests yet.`
 }
 

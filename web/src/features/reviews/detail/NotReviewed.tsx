@@ -35,7 +35,7 @@ export function NotReviewed({
       <Title text={title} byKeyboard={byKeyboard} />
       <section
         className={`mt-3 overflow-hidden rounded-lg border bg-sheet ${status === 'failed' ? 'tone-red border-tone-edge' : 'border-line'}`}
-        aria-label="Status of the analysis"
+        aria-label="Analysis status"
       >
         <div className="p-4 @2xl:px-5 @2xl:py-[18px]">
           <StatusTag status={status} />

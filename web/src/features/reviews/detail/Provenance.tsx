@@ -20,7 +20,9 @@ export function Provenance({ review }: { review: Review }) {
         </p>
       )}
       {ignoredComments.length > 0 && (
-        <More title={`${count(ignoredComments.length, 'review comment')} not counted as a mistake`}>
+        <More
+          title={`${count(ignoredComments.length, 'review comment')} not counted as ${ignoredComments.length === 1 ? 'a mistake' : 'mistakes'}`}
+        >
           {ignoredComments.map((comment) => (
             <li key={comment.id}>
               <OutLink href={`${review.pullRequest.url}#discussion_r${comment.id}`}>

@@ -1,7 +1,7 @@
 import type { Dispute } from '@debrief/contracts/mistakes/disputes'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createMistake, createReview } from '../testing/review-of.ts'
+import { createMistake, createReview } from '../testing/create-review.ts'
 import { showDetail } from '../testing/show-detail.tsx'
 
 afterEach(cleanup)
@@ -32,11 +32,7 @@ describe('a review', () => {
 
   it.each([
     ['review', 'Only 41% of the changed lines could be analyzed.', /^Too little of the change/],
-    [
-      null,
-      'No reviewer commented and no model is configured.',
-      /^Only Debrief’s rules looked at this change/,
-    ],
+    [null, 'No reviewer commented and no model is configured.', /^Only Debrief’s rules checked this change/],
   ] as const)(
     'without a score, with %s, says why and shows no number, ledger or praise',
     (witness, notScoredReason, reach) => {

@@ -73,7 +73,7 @@ function NoMistakes({ review: { score, witness } }: { review: Review }) {
 }
 
 function describeReach(score: number | null, witness: Review['witness']): string {
-  if (witness === null) return 'Only Debrief’s rules looked at this change, and they found nothing.'
+  if (witness === null) return 'Only Debrief’s rules checked this change, and they found nothing.'
   if (score === null) return 'Too little of the change could be analyzed to rate this review as good.'
   return witness === 'approval'
     ? 'The change was approved without comments, and the analysis found nothing.'

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanup } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { createMistake, createReview } from '../testing/review-of.ts'
+import { createMistake, createReview } from '../testing/create-review.ts'
 import { showDetail } from '../testing/show-detail.tsx'
 
 afterEach(cleanup)

@@ -53,7 +53,7 @@ export function DisputeForm({ draft, onChange, busy, onSend, onCancel }: Props) 
         onChoose={(chosen) => onChange({ ...draft, reason: chosen })}
       />
       <label htmlFor={`${id}-note`} className="mt-2 block text-xs font-[550]">
-        Note {needsNote ? '' : <span className="font-normal text-ink-2">(if it helps)</span>}
+        Note {needsNote ? '' : <span className="font-normal text-ink-2">(optional)</span>}
       </label>
       <textarea
         id={`${id}-note`}
@@ -73,7 +73,7 @@ export function DisputeForm({ draft, onChange, busy, onSend, onCancel }: Props) 
       )}
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <p className="min-w-0 flex-1 basis-52 text-xs text-ink-2">
-          It stops counting immediately. Future analyses take your reason into account.
+          The mistake stops counting immediately. Future analyses take your reason into account.
         </p>
         <Button kind="quiet" size="small" onClick={onCancel}>
           Cancel

@@ -20,7 +20,7 @@ export function MistakeCode({ mistake }: { mistake: ReviewedMistake }) {
   if (!view)
     return (
       <p className="text-xs text-ink-2 [overflow-wrap:anywhere]">
-        In <span className="font-mono">{mistake.path}</span>, {formatLines(mistake)}. Its code isn’t stored.
+        In <span className="font-mono">{mistake.path}</span>, {formatLines(mistake)}. The code isn’t stored.
       </p>
     )
   return (

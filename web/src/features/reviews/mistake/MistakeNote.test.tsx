@@ -1,7 +1,7 @@
 import type { ReviewedMistake } from '@debrief/contracts/reviews/reviews'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createMistake } from '../testing/review-of.ts'
+import { createMistake } from '../testing/create-review.ts'
 import { MistakeNote } from './MistakeNote.tsx'
 
 afterEach(cleanup)
@@ -51,7 +51,7 @@ describe('the note on a mistake', () => {
 
   it('says how a mistake was found if nobody raised it', () => {
     expect(show({ quote: null, source: 'analyzer', rule: 'await-in-loop' })).toBe(
-      'Found in the diffNo reviewer flagged it. 90% sure, from lines 41–44.Rule await-in-loop',
+      'Found in the diffNo reviewer flagged it. 90% sure, based on lines 41–44.Rule await-in-loop',
     )
   })
 

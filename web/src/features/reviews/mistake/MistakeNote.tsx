@@ -94,7 +94,7 @@ function Found({ mistake }: { mistake: ReviewedMistake }) {
         {source === 'reviewer' ? 'Flagged in review' : 'Found in the diff'}
       </b>
       {source !== 'reviewer' && 'No reviewer flagged it. '}
-      {Math.round(confidence * 100)}% sure, from {formatLines(mistake)}.
+      {Math.round(confidence * 100)}% sure, based on {formatLines(mistake)}.
       {rule && (
         <span className="mt-1 block text-xs [overflow-wrap:anywhere]">
           Rule <span className="font-mono">{rule}</span>

@@ -6,7 +6,7 @@ export function TermsNote() {
     <p>
       {terms !== '' && (
         <>
-          By signing in you accept the{' '}
+          By signing in, you accept the{' '}
           <a href="/terms-of-service" className="link">
             Terms of Service
           </a>

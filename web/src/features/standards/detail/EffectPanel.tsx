@@ -39,9 +39,9 @@ export function EffectPanel({ standard: { effect, occurrences }, isManager }: Pr
       </dl>
       <p className="border-t border-line px-4 py-2.5 text-xs text-ink-3">
         {isManager
-          ? 'Counts the team’s merged pull requests in which it could have happened: same language, same kind of change.'
-          : 'Counts your merged pull requests in which it could have happened: same language, same kind of change.'}{' '}
-        The mark shows the rate, and the bar its 95% interval.
+          ? 'Counts the team’s merged pull requests that could have violated this standard: same language, same kind of change.'
+          : 'Counts your merged pull requests that could have violated this standard: same language, same kind of change.'}{' '}
+        The mark shows the rate, and the bar shows its 95% interval.
       </p>
     </section>
   )

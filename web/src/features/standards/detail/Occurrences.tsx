@@ -35,8 +35,8 @@ export function Occurrences({ standard, isManager }: Props) {
       ) : (
         <p className="border-t border-line px-4 py-3 text-sm text-ink-2">
           {isManager
-            ? 'No analyzed pull request on the team violates it.'
-            : 'None of your analyzed pull requests violates it.'}
+            ? 'None of the team’s analyzed pull requests violate this standard.'
+            : 'None of your analyzed pull requests violate this standard.'}
         </p>
       )}
     </section>

@@ -102,7 +102,7 @@ function ReviewMark({ standard, isManager }: { standard: ShownStandard; isManage
       <Banner
         tone="yellow"
         icon={<History aria-hidden="true" />}
-        fact="Nobody has violated this standard for 180 days."
+        fact="Nobody has violated this standard in the last 180 days."
         action={
           isManager && (
             <Button

@@ -36,8 +36,7 @@ export const VERDICTS: Record<StandardEffect['verdict'], string> = {
 
 /** For example "in 1 of 10 pull requests: 10% (95% interval 2% to 40%)". */
 export function rateInWords({ occurrences, opportunities, rate, low, high }: StandardRate): string {
-  if (rate === null || low === null || high === null)
-    return 'it couldn’t have happened in any pull request yet'
+  if (rate === null || low === null || high === null) return 'no pull request could have violated it yet'
   return `in ${occurrences} of ${count(opportunities, 'pull request')}: ${percent(rate)} (95% interval ${percent(low)} to ${percent(high)})`
 }
 

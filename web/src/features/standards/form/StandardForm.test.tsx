@@ -70,7 +70,7 @@ it('says what is missing at a field once it was left, not before', () => {
   open()
   expect(screen.queryByRole('alert')).toBe(null)
   fireEvent.blur(field('Title'))
-  expect(screen.getByRole('alert').textContent).toBe('Enter a title that says what to do in a few words.')
+  expect(screen.getByRole('alert').textContent).toBe('Enter a short title that says what to do.')
   expect(field('Title').getAttribute('aria-invalid')).toBe('true')
   type('Title', 'Wait')
   expect(screen.queryByRole('alert')).toBe(null)

@@ -20,7 +20,7 @@ export const NEW_STANDARD: StandardDraft = {
 /** The message for each field whose value is missing. Null if there's a value. */
 export function findFaults({ title, description }: StandardDraft) {
   return {
-    title: title.trim() === '' ? 'Enter a title that says what to do in a few words.' : null,
+    title: title.trim() === '' ? 'Enter a short title that says what to do.' : null,
     description: description.trim() === '' ? 'Enter a description that says what to do and why.' : null,
   }
 }

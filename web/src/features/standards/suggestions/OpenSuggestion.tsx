@@ -39,7 +39,7 @@ export function OpenSuggestion({ id, place, suggested }: Props) {
   if (suggestion) return <Detail suggestion={suggestion} place={place} />
   return (
     <Empty marks={1} title="Suggested standard not found">
-      It may already be published or dismissed.
+      It may already have been published or dismissed.
       <EmptyAction to={toAddress({ ...place, opened: null })}>Back to the list</EmptyAction>
     </Empty>
   )

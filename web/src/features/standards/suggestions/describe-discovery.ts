@@ -7,7 +7,7 @@ export function describeDiscovery(last: Discovery | null): string {
   if (!last) return 'Not read yet.'
   if (last.state === 'failed') return last.error ?? 'The comments couldn’t be read. Try again.'
   if (last.state !== 'done')
-    return last.error ? `Waiting: ${last.error}` : 'Reading its comments. You can close this.'
+    return last.error ? `Waiting: ${last.error}` : 'Reading its comments. You can close this dialog.'
   const read = `${of(last.readComments, 'comment')} in ${of(last.readPullRequests, 'pull request')}`
   if (last.suggested === 0) return `${read}: no request came up often enough.`
   return `${read}: ${of(last.suggested, 'standard')} suggested.`

@@ -46,7 +46,7 @@ function Invitation({ token, invitation }: { token: string; invitation: LinkedIn
   }
   const invites = (
     <p>
-      <b className="font-semibold text-ink">{inviter.username}</b> invites you to the team{' '}
+      <b className="font-semibold text-ink">{inviter.username}</b> invited you to join the team{' '}
       <b className="font-semibold text-ink">{teamName}</b> on Debrief.
     </p>
   )
@@ -65,7 +65,9 @@ function Invitation({ token, invitation }: { token: string; invitation: LinkedIn
       actions={signedIn ? <AnswerButtons {...{ token, teamName }} /> : <SignInFirst token={token} />}
     >
       {invites}
-      {!signedIn && <p>Sign in with the GitHub account that has this email address, then accept.</p>}
+      {!signedIn && (
+        <p>Sign in with the GitHub account that has the email address this invitation was sent to.</p>
+      )}
     </Sheet>
   )
 }

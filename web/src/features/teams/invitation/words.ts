@@ -37,7 +37,7 @@ export function obstacleWords(obstacle: NonNullable<LinkedInvitation['obstacle']
     },
     team_inactive: {
       title: 'Team Subscription Inactive',
-      text: 'The team has no active plan. Ask its manager to renew it, then open this link again.',
+      text: 'The team has no active plan. Ask its manager to renew the plan, then open this link again.',
     },
   }
   return words[obstacle]

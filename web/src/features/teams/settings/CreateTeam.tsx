@@ -18,7 +18,7 @@ export function CreateTeam() {
     event.preventDefault()
     if (trimmed === '' || isPending) return
     mutate(trimmed, {
-      onSuccess: () => tellSuccess(`The team ${trimmed} created. Invite people to join.`),
+      onSuccess: () => tellSuccess(`Team ${trimmed} created. Invite people to join.`),
       onError: (error) =>
         void dialogs.error({ title: 'Error', text: `Failed to create team: ${problemText(error)}` }),
     })

@@ -51,7 +51,7 @@ function NoneOpen({ found: { repositories } }: { found: OpenPullRequests }) {
   if (repositories === 0)
     return (
       <Empty marks={1} title="No repositories connected">
-        You’ll see your open pull requests in the repositories that you or your team connect.
+        Your open pull requests in connected repositories will appear here.
         <EmptyAction to="/settings">Connect repositories</EmptyAction>
       </Empty>
     )

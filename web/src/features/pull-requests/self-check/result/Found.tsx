@@ -73,7 +73,7 @@ function Disputed({ disputed }: { disputed: number }) {
   if (disputed === 0) return null
   return (
     <p className="mb-4 text-sm text-ink-2">
-      {count(disputed, 'finding')} hidden because you disputed {disputed === 1 ? 'it' : 'them'} before.
+      {count(disputed, 'finding')} hidden because you already disputed {disputed === 1 ? 'it' : 'them'}.
     </p>
   )
 }

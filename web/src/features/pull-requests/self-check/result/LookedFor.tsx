@@ -7,7 +7,7 @@ import { describeScope } from './words.ts'
 type Known = SelfCheck['lookedFor']['known'][number]
 
 /**
- * The mistakes and standards that the change was checked for, separating those that only a person can find.
+ * The mistakes and standards that the change was checked against, separating those that only a person can find.
  */
 export function LookedFor({ result: { lookedFor } }: { result: SelfCheck }) {
   const { known, recurringMistakes, standards } = lookedFor
@@ -15,14 +15,14 @@ export function LookedFor({ result: { lookedFor } }: { result: SelfCheck }) {
   const unseen = known.filter(({ isSeen }) => !isSeen)
   const others = recurringMistakes + standards - known.length
   return (
-    <section aria-label="Checked for" className="border-t border-line py-4">
-      <h3 className="title-2">Checked for</h3>
+    <section aria-label="Checked against" className="border-t border-line py-4">
+      <h3 className="title-2">Checked against</h3>
       <p className="mt-1 max-w-[64ch] text-sm text-ink-2">
         {describeScope(lookedFor)} The built-in rules don’t use a language model.
       </p>
       <div className="mt-3 grid gap-x-7 gap-y-4 @2xl:grid-cols-2">
         <KnownList title="Checked by rules" known={seen} />
-        <KnownList title="Not checked automatically: look for these yourself" known={unseen} />
+        <KnownList title="Not checked automatically: check these yourself" known={unseen} />
       </div>
       {others > 0 && <p className="mt-2 text-xs text-ink-3">And {others} more.</p>}
     </section>

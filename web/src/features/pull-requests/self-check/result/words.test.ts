@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createFinding, createSelfCheck } from '../testing/check-of.ts'
+import { createFinding, createSelfCheck } from '../testing/create-self-check.ts'
 import { byFile, describeScope, summarize } from './words.ts'
 
 const { findings } = createSelfCheck()
@@ -22,9 +22,9 @@ it.each([
 })
 
 it.each([
-  [1, 0, 'This change was checked for 1 recurring mistake in its languages.'],
-  [2, 1, 'This change was checked for 2 recurring mistakes and 1 team standard in its languages.'],
-  [0, 3, 'This change was checked for 3 team standards in its languages.'],
+  [1, 0, 'This change was checked against 1 recurring mistake for its languages.'],
+  [2, 1, 'This change was checked against 2 recurring mistakes and 1 team standard for its languages.'],
+  [0, 3, 'This change was checked against 3 team standards for its languages.'],
   [0, 0, expect.stringMatching(/^You have no recurring mistakes or team standards/)],
 ])('says what was looked for', (recurringMistakes, standards, sentence) => {
   expect(describeScope({ recurringMistakes, standards })).toEqual(sentence)

@@ -29,18 +29,18 @@ function share(number: number, total: number, [one, many]: readonly [string, str
   return total === 2 ? `Both ${many}` : `All ${total} ${many}`
 }
 
-/** For example "This change was checked for 2 recurring mistakes and 1 team standard in its languages." */
+/** For example "This change was checked against 2 recurring mistakes and 1 team standard for its languages." */
 export function describeScope({
   recurringMistakes: mistakes,
   standards,
 }: Pick<SelfCheck['lookedFor'], 'recurringMistakes' | 'standards'>): string {
   if (mistakes + standards === 0)
-    return 'You have no recurring mistakes or team standards for the languages of this change, so only the built-in rules were used.'
+    return 'You have no recurring mistakes or team standards for this change’s languages, so only the built-in rules were used.'
   const parts = [
     mistakes > 0 && count(mistakes, 'recurring mistake'),
     standards > 0 && count(standards, 'team standard'),
   ].filter((part) => part !== false)
-  return `This change was checked for ${parts.join(' and ')} in its languages.`
+  return `This change was checked against ${parts.join(' and ')} for its languages.`
 }
 
 interface Lines {

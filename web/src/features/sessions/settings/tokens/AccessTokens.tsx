@@ -25,7 +25,7 @@ export function AccessTokens() {
     <Panel
       inGroup
       name="Access tokens"
-      about="Access tokens let your editor and debrief check read your standards and recurring mistakes, nothing else."
+      about="Access tokens let your editor and the debrief check command read your standards and recurring mistakes, but nothing else."
     >
       <PanelHeader>
         <span className="title-3">{data ? `${active} active` : 'Active'}</span>

@@ -45,7 +45,7 @@ export function ViewAs() {
         type="button"
         aria-haspopup="listbox"
         aria-expanded={open}
-        aria-label={`View as ${person ? formatName(person, viewer.id) : 'somebody who is not on your team'}`}
+        aria-label={`View as ${person ? formatName(person, viewer.id) : 'someone not on your team'}`}
         onClick={() => setOpen(!open)}
         onPointerEnter={expectList}
         onFocus={expectList}
@@ -53,7 +53,7 @@ export function ViewAs() {
       >
         <span className="font-normal text-ink-3">View as</span>
         {person && <Avatar name={person.username} src={person.avatarUrl} />}
-        <span className="truncate">{person?.username ?? 'nobody on your team'}</span>
+        <span className="truncate">{person?.username ?? 'someone not on your team'}</span>
         {shown === viewer.id && <span className="font-normal text-ink-3">(You)</span>}
         <ChevronsUpDown className="size-3.5 shrink-0" aria-hidden="true" />
       </button>

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
-import { readGithubFacts } from './github-facts-of.ts'
+import { readGithubFacts } from './read-github-facts.ts'
 
 interface EventExamples {
   name: string
