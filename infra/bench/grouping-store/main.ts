@@ -103,7 +103,7 @@ async function measureReview(
   const stored = performance.now()
   const used = process.cpuUsage()
   await connection.db.transaction().execute(async (trx) => {
-    const scope = await lockScope(trx, team.teamId)
+    const scope = await lockScope(trx, team.teamId, { idleSeconds: 60 })
     if (!scope || !('userIds' in scope)) throw new Error('the team is gone')
     if ((await grouper.group(trx, scope)) !== null) throw new Error('grouped again from the first mistake on')
   })

@@ -92,7 +92,7 @@ it('shows each place with what it is like, what was looked for and what was not 
   )
   expect(inFile.getAllByText(/guests\.push/)).toHaveLength(2)
   await says('Only you see this. Nothing is posted or stored.')
-  await says(/checked for 1 recurring mistake and 1 team standard/)
+  await says(/checked against 1 recurring mistake and 1 team standard/)
   await says('Added lines checked in 3 of 4 files.')
   await says('no rules for Markdown')
 })

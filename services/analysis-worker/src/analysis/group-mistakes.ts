@@ -5,7 +5,6 @@ import { groupMistakes } from '@debrief/database/mistakes/grouping/group-mistake
 import { lockScope } from '@debrief/database/mistakes/grouping/read-scope'
 import { repeatLongAfterDeadlock } from '@debrief/database/repeat-after-deadlock'
 import { defineJob, Snooze } from '@debrief/jobs/define-job'
-import { sql } from 'kysely'
 import type { WorkerContext } from '../context.ts'
 
 type GroupContext = Pick<WorkerContext, 'database' | 'grouper' | 'log'>
@@ -25,12 +24,7 @@ export const groupMistakesJob = defineJob<{ scopeId: string }, GroupContext>(gro
     while (more === 'now') {
       signal.throwIfAborted()
       more = await repeatLongAfterDeadlock(db, async (trx) => {
-        // Placing thousands of mistakes takes seconds in which the transaction is idle. But a process that freezes must not keep
-        // the scope locked for longer than its lease.
-        await sql`select set_config('idle_in_transaction_session_timeout', ${String(leaseSeconds * 1_000)}, true)`.execute(
-          trx,
-        )
-        const scope = await lockScope(trx, scopeId)
+        const scope = await lockScope(trx, scopeId, { idleSeconds: leaseSeconds })
         if (scope && !('userIds' in scope)) {
           await enqueueTeam(trx, job, scope)
           return null

@@ -15,8 +15,15 @@ export interface LockedScope {
   regroup: Category[]
 }
 
-/** Locks a scope. Returns null if it's gone, and the team's id if it's a person on a team. */
-export async function lockScope(trx: Trx, scopeId: string): Promise<LockedScope | { teamId: string } | null> {
+/**
+ * Locks a scope. Returns null if it's gone, and the team's id if it's a person on a team. `idleSeconds`: how long the transaction
+ * may be idle afterward. Placing thousands of mistakes takes seconds, but a frozen process must not hold the lock for long.
+ */
+export async function lockScope(
+  trx: Trx,
+  scopeId: string,
+  { idleSeconds }: { idleSeconds: number },
+): Promise<LockedScope | { teamId: string } | null> {
   const team = await findTeam(trx, scopeId)
   if (team) return team
   const { rows: found } = await sql<{ isTeam: boolean }>`
@@ -24,6 +31,9 @@ export async function lockScope(trx: Trx, scopeId: string): Promise<LockedScope 
     union all select false from users where id = ${scopeId}`.execute(trx)
   const [one] = found
   if (!one) return null
+  await sql`select set_config('idle_in_transaction_session_timeout', ${String(idleSeconds * 1_000)}, true)`.execute(
+    trx,
+  )
   await lockScopes(trx, [{ id: scopeId, isTeam: one.isTeam }])
   // The person may have joined a team in the meantime.
   const joined = one.isTeam ? null : await findTeam(trx, scopeId)

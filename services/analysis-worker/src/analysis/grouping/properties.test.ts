@@ -83,7 +83,7 @@ async function expectSettled({ connection, teamId, people }: World, mayWait: boo
   expect(await findGroupingFaults(connection.db)).toEqual([])
   const looked = connection.db.transaction().execute(async (trx) => {
     for (const id of [teamId, ...people.map(({ userId }) => userId)]) {
-      const scope = await lockScope(trx, id)
+      const scope = await lockScope(trx, id, { idleSeconds: 60 })
       if (scope && 'userIds' in scope) await expectRegrouped(trx, scope, mayWait)
     }
     throw undoAll

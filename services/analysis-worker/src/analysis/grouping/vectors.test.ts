@@ -90,7 +90,7 @@ async function group(grouper: Grouper, scopeId: string, { keep }: { keep: boolea
   let groups: string[] = []
   const done = connection.db.transaction().execute(async (trx) => {
     for (let more: string | null = 'now'; more === 'now'; ) {
-      const scope = await lockScope(trx, scopeId)
+      const scope = await lockScope(trx, scopeId, { idleSeconds: 60 })
       if (!scope || !('userIds' in scope)) throw new Error('no such scope')
       more = await grouper.group(trx, scope)
     }

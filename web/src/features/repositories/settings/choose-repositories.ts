@@ -33,7 +33,7 @@ export function findObstacle(
   if (!isAdmin)
     return {
       short: 'No admin rights',
-      long: 'Only an administrator of the repository can create its webhook. Ask an administrator to connect it or to give you admin rights.',
+      long: 'Only an administrator can create the webhook. Ask an administrator to connect the repository or to give you admin rights.',
     }
   if (remaining === 0)
     return {
