@@ -108,7 +108,7 @@ async function openMention(page: Page): Promise<void> {
 }
 
 const chromePath = findBrowser()
-if (!chromePath) throw new Error('There is no Chromium on this machine; CHROMIUM names one elsewhere.')
+if (!chromePath) throw new Error('There is no Chromium on this machine. Set CHROMIUM to its path.')
 const folder = join(projectRoot(), 'docs', 'pictures')
 mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath: chromePath, args: ['--no-sandbox'] })

@@ -16,7 +16,7 @@ const PROJECT = 'debrief-test'
  */
 const [part, ...only] = process.argv.slice(2)
 if (part !== undefined && !PARTS.some((each) => each === part))
-  throw new Error(`It is one of ${PARTS.join(', ')}.`)
+  throw new Error(`The first argument must be one of ${PARTS.join(', ')}.`)
 const wants = (each: (typeof PARTS)[number]) => part === undefined || part === each
 const root = projectRoot()
 const failed: string[] = []

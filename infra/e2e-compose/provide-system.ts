@@ -12,9 +12,7 @@ export interface Described {
 export function setup(project: TestProject): void {
   const file = process.env.DEBRIEF_SYSTEM
   if (!file)
-    throw new Error(
-      'DEBRIEF_SYSTEM is missing: the file that describes the system (infra/e2e-compose/main.ts).',
-    )
+    throw new Error('DEBRIEF_SYSTEM is missing. Start these tests with npm run test:compose, which sets it.')
   const { system, webRoot }: Described = JSON.parse(readFileSync(file, 'utf8'))
   project.provide('system', system)
   project.provide('webRoot', webRoot)

@@ -35,7 +35,7 @@ export function checkOwner({ data }: Folders): void {
   const own = process.geteuid?.()
   if (owner === undefined || own === undefined || own === 0 || owner === own) return
   throw new LaunchProblem(
-    `${data} belongs to another user (number ${owner}): start as that user, or delete it with: sudo rm -r "${data}"`,
+    `${data} belongs to another user (uid ${owner}). Start Debrief as that user, or delete the folder with: sudo rm -r "${data}"`,
   )
 }
 

@@ -8,7 +8,7 @@ export class PortTaken extends LaunchProblem {
   readonly port: number
 
   constructor(name: string, port: number) {
-    super(`${name} can't use port ${port}: stop the program that listens there, or choose another port.`)
+    super(`${name} can't use port ${port}. Stop the program that's using it, or choose another port.`)
     this.port = port
   }
 }

@@ -36,8 +36,10 @@ function refuseForeignFolder() {
     accessSync(root, constants.W_OK)
   } catch ({ code }) {
     const advice =
-      code === 'EROFS' ? 'it is on a read-only disk; copy the project to another one' : 'start as its owner'
-    console.error(`Debrief can't write in ${root}, where it builds and keeps its data: ${advice}.`)
+      code === 'EROFS'
+        ? 'the folder is on a read-only disk; copy the project to another disk'
+        : 'start Debrief as the user who owns the folder'
+    console.error(`Debrief can't write to ${root}, where it stores its build and its data: ${advice}.`)
     process.exit(1)
   }
 }

@@ -35,7 +35,5 @@ async function run(command: string, options: string[]): Promise<void> {
   if (command === 'reset') return reset({ folders, say })
   if (command === 'build') return build(folders.root)
   if (command === 'measure') return measure({ folders, say })
-  throw new LaunchProblem(
-    `There is no command ${command}: start, stop, reset, build, measure and ops are known.`,
-  )
+  throw new LaunchProblem(`Unknown command: ${command}. Use start, stop, reset, build, measure or ops.`)
 }

@@ -155,7 +155,7 @@ describe('the launcher, before anything is installed', () => {
     if (isRoot) spawnSync('mount', ['-o', 'remount,rw', root])
     expect(status).toBe(1)
     expect(said).toBe(
-      `Debrief can't write in ${root}, where it builds and keeps its data: ${isRoot ? 'it is on a read-only disk; copy the project to another one' : 'start as its owner'}.`,
+      `Debrief can't write to ${root}, where it stores its build and its data: ${isRoot ? 'the folder is on a read-only disk; copy the project to another disk' : 'start Debrief as the user who owns the folder'}.`,
     )
   })
 
@@ -231,7 +231,7 @@ it('rejects another user’s data and says what to do', () => {
   if (isRoot) process.seteuid?.(NOBODY)
   try {
     expect(() => checkOwner({ ...resolveFolders(root), data })).toThrow(
-      `${data} belongs to another user (number 0): start as that user, or delete it with: sudo rm -r "${data}"`,
+      `${data} belongs to another user (uid 0). Start Debrief as that user, or delete the folder with: sudo rm -r "${data}"`,
     )
   } finally {
     if (isRoot) process.seteuid?.(0)

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { openPage } from './app/pages.ts'
 import { createQueryClient } from './app/query-client.ts'
-// Each family in its alphabets; the browser fetches only what a page's text needs.
+// Each font is split into files by alphabet; the browser fetches only those that a page's text needs.
 import '@fontsource-variable/geist/wght.css'
 import '@fontsource-variable/geist-mono/wght.css'
 import '@fontsource-variable/bricolage-grotesque/opsz.css'

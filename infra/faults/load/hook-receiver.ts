@@ -23,7 +23,8 @@ export async function receiveHooks(
   port: number,
   onWebhook: (webhook: Webhook) => void,
 ): Promise<HookReceiver> {
-  const server = createServer(async (request, response) => {
+  // Without a keep-alive timeout, because a webhook sent just as the server closes an idle connection would be lost.
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     response.writeHead(200).end()

@@ -32,7 +32,8 @@ export async function bundleServices(root: string, entries: Entry[]): Promise<vo
   const results = await Promise.allSettled(entries.map((entry) => bundle(root, entry)))
   const failed = entries.filter((_, index) => results[index]?.status === 'rejected')
   // esbuild has already printed the errors.
-  if (failed.length > 0) throw new LaunchProblem(`Not built: ${failed.map(({ name }) => name).join(', ')}.`)
+  if (failed.length > 0)
+    throw new LaunchProblem(`Build failed: ${failed.map(({ name }) => name).join(', ')}.`)
 }
 
 async function bundle(root: string, { name, entry }: Entry): Promise<void> {

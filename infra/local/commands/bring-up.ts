@@ -24,7 +24,7 @@ type BringUp = Start & {
 export async function bringUp(all: BringUp): Promise<void> {
   const { folders, processes, env, undo, say, development } = all
   const left = await stopLeftovers(folders.records)
-  if (left.length > 0) say(`Stopped what an earlier start left running: ${left.join(', ')}.`)
+  if (left.length > 0) say(`Stopped processes from an earlier start: ${left.join(', ')}.`)
   const ports = await choosePorts({ processes, env, say })
 
   const changes: Parameters<KeptProcesses['change']>[0][] = []
@@ -74,7 +74,7 @@ function prepareRolePasswords(
   const passwords = chooseRolePasswords(env, own && ownersPassword)
   if (Object.keys(passwords).length === 0)
     say(
-      'Every service connects as the role of DATABASE_URL. For a role for each: docs/operating/database-roles.md.',
+      'All services connect with the role in DATABASE_URL. To give each its own, see docs/operating/database-roles.md.',
     )
   return passwords
 }
@@ -96,18 +96,17 @@ function describeGithub(env: Record<string, string>, ports: Record<string, numbe
   if (env.GITHUB_API_URL) return ['GitHub', env.GITHUB_API_URL]
   return [
     'GitHub simulator',
-    `http://127.0.0.1:${ports.SIMULATOR_PORT} (merge a pull request there, or write @debrief on one)`,
+    `http://127.0.0.1:${ports.SIMULATOR_PORT} (merge a pull request there, or mention @debrief on one)`,
   ]
 }
 
 function describeStripe(env: Record<string, string>, ports: Record<string, number>): [string, string] {
-  if (env.STRIPE_API_URL || !ports.SIMULATOR_STRIPE_PORT)
-    return ['Stripe', env.STRIPE_API_URL ?? 'is not asked']
-  return ['Stripe simulator', `http://127.0.0.1:${ports.SIMULATOR_STRIPE_PORT} (let time pass there)`]
+  if (env.STRIPE_API_URL || !ports.SIMULATOR_STRIPE_PORT) return ['Stripe', env.STRIPE_API_URL ?? 'not used']
+  return ['Stripe simulator', `http://127.0.0.1:${ports.SIMULATOR_STRIPE_PORT} (advance its clock there)`]
 }
 
 function describeMail(env: Record<string, string>, ports: Record<string, number>): [string, string] {
-  if (env.SMTP_URL) return ['Mail', 'goes to the server of SMTP_URL']
+  if (env.SMTP_URL) return ['Mail', 'sent through the server in SMTP_URL']
   if (env.GITHUB_API_URL || env.OUTBOX_FOLDER) return ['Mail', `in ${env.OUTBOX_FOLDER ?? '.data/outbox'}`]
   return ['Mail', `http://127.0.0.1:${ports.SIMULATOR_PORT}/outbox`]
 }

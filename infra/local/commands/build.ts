@@ -45,7 +45,7 @@ export async function buildWhatIsStale({ root, undo, say }: Options): Promise<vo
   if ((await ended) === 0) return
   const logFile = join(resolveFolders(root).logs, 'build.log')
   const text = output.join('')
-  const reason = findReason(text) ?? 'it was ended'
+  const reason = findReason(text) ?? 'it was killed'
   try {
     writeFileSync(logFile, text)
   } catch (error) {

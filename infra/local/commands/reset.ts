@@ -12,12 +12,12 @@ export async function reset({ folders, say }: Options): Promise<void> {
   const homes = [folders.data, foreignHome(folders.data)]
   for (const home of homes) {
     if (home === null || !existsSync(home)) continue
-    say(`Removing ${home}: databases, queue, secrets and logs of this local system.`)
+    say(`Removing ${home}: this local system's databases, queue, secrets and logs.`)
     try {
       rmSync(home, { recursive: true, force: true })
     } catch (error) {
       throw new LaunchProblem(
-        `${home} could not be removed: ${(error as Error).message}. Remove it as its owner.`,
+        `${home} could not be removed: ${(error as Error).message}. Remove it as the user who owns it.`,
       )
     }
   }

@@ -28,7 +28,8 @@ export async function start({ folders, env: terminal, say, development }: Option
   )
   makeFolders(folders)
   const own = createRecord(process.pid)
-  if (!claimRecord(folders.launcherRecord, own)) return say('Debrief is being started in another terminal.')
+  if (!claimRecord(folders.launcherRecord, own))
+    return say('Debrief is already starting in another terminal.')
 
   const undo = createUndo(say)
   await undo.push(async () => rmSync(folders.launcherRecord, { force: true }))
@@ -52,8 +53,8 @@ export async function start({ folders, env: terminal, say, development }: Option
 
 function alreadyRunning({ address, pid }: LauncherNote): string {
   return address
-    ? `Debrief is running already: ${address}  (stop it with: make stop)`
-    : `Debrief is being started already (process ${pid}).`
+    ? `Debrief is already running: ${address}  (stop it with: make stop)`
+    : `Debrief is already starting (process ${pid}).`
 }
 
 /** Resolves after a signal has arrived and everything has stopped. */

@@ -18,7 +18,7 @@ export async function askStripe<Answer>(
     ...(body ? { body } : {}),
   })
   if (answer.status === 404) return null
-  if (!answer.ok) throw new Error(`Stripe answered ${answer.status} to ${path}: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`Stripe responded to ${path} with ${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as Answer
 }
 

@@ -75,7 +75,7 @@ async function subscribe(
     ...(seats ? { 'items[1][price]': seats, 'items[1][quantity]': plan.extraSeats } : {}),
   })
   if (!(await syncNow(db, customerId, MAX_SYNC_MS)))
-    throw new Error('The billing service has not fetched the demo’s plan.')
+    throw new Error('The billing service didn’t fetch the demo’s plan in time.')
   if (plan.anchorAt)
     await db
       .updateTable('stripe_subscriptions')

@@ -40,7 +40,7 @@ async function askForToken(simulatorUrl: string, login: string): Promise<{ token
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ login, scopes: OAUTH_SCOPES }),
   })
-  if (!answer.ok) throw new Error(`The GitHub simulator gave no token (${answer.status}).`)
+  if (!answer.ok) throw new Error(`The GitHub simulator didn’t issue a token (${answer.status}).`)
   return (await answer.json()) as { token: string; id: number }
 }
 

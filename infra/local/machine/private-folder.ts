@@ -16,7 +16,7 @@ export function privateFolder(name: string, place: string): string {
   // Anyone can create folders in /var/tmp, so programs are started from this one only if nobody else could have written to it.
   if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o022) !== 0) {
     throw new LaunchProblem(
-      `${folder} belongs to somebody else or is open to others. Remove it and start again.`,
+      `${folder} isn't a folder that only you can write to. Remove it, then start Debrief again.`,
     )
   }
   return folder

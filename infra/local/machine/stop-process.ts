@@ -8,7 +8,7 @@ export async function stopProcess(pid: number, signal: NodeJS.Signals, seconds =
   if (await waitFor(() => !isAlive(pid), { seconds })) return
   send(pid, 'SIGKILL')
   if (await waitFor(() => !isAlive(pid), { seconds: 5 })) return
-  throw new LaunchProblem(`Process ${pid} does not end, not even when killed. End it by hand: kill -9 ${pid}`)
+  throw new LaunchProblem(`Process ${pid} is still running after SIGKILL. End it manually: kill -9 ${pid}`)
 }
 
 /** Returns false if the process no longer exists. */

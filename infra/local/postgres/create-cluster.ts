@@ -36,7 +36,7 @@ export function createCluster({ binaries, account, folder, password, durable, lo
     )
     if (status !== 0) {
       tryToLog(logFile, `${stdout}${stderr}`)
-      const reason = findReason(`${stdout}${stderr}`) ?? `initdb was ended by ${signal}`
+      const reason = findReason(`${stdout}${stderr}`) ?? `initdb was killed by ${signal}`
       throw new LaunchProblem(`PostgreSQL couldn't create its data folder: ${reason} (log: ${logFile}).`)
     }
     renameSync(unfinished, folder)
@@ -67,6 +67,6 @@ function initOptions({ major }: Binaries, durable: boolean): string[] {
 
 function makeOwned(folder: string, account: Account): void {
   const { status, stderr } = spawnSync('mkdir', ['-p', '-m', '700', folder], { encoding: 'utf8' })
-  if (status !== 0) throw new LaunchProblem(`${folder} cannot be made: ${stderr.trim()}`)
+  if (status !== 0) throw new LaunchProblem(`Couldn't create ${folder}: ${stderr.trim()}`)
   if (account) chownSync(folder, account.uid, account.gid)
 }

@@ -125,6 +125,6 @@ function isReady(folder: string, pid: number | undefined): boolean {
 function problem({ failed, log }: StartFailure, { port, logFile }: PostgresSettings & { port: number }) {
   if (failed === 'port') return new PortTaken('PostgreSQL', port)
   return new LaunchProblem(
-    `PostgreSQL couldn't start: ${findReason(log) ?? 'it ended at once'} (log: ${logFile}).`,
+    `PostgreSQL couldn't start: ${findReason(log) ?? 'it exited immediately'} (log: ${logFile}).`,
   )
 }

@@ -117,7 +117,7 @@ async function adopt({ folder, password, port }: RedisSettings) {
 
 function problem({ program, logFile }: RedisSettings, { log, port }: { log: string; port: number | null }) {
   if (port !== null) return new PortTaken(program, port)
-  const reason = findReason(log) ?? 'it ended at once'
+  const reason = findReason(log) ?? 'it exited immediately'
   return new LaunchProblem(
     `${program} couldn't start: ${reason}, or set QUEUE_BACKEND=postgres to do without it (log: ${logFile}).`,
   )

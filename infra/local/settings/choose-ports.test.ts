@@ -51,7 +51,7 @@ it('replaces a port that was taken later, unless it is configured', async () => 
   expect(replaced).toEqual({ PORT: expect.any(Number), INGEST_PORT: ports.INGEST_PORT })
   expect(said).toEqual([`Port ${ports.PORT} is in use, so any uses port ${replaced.PORT}.`])
   const env = { PORT: String(ports.PORT) }
-  await expect(replacePort(ports, ports.PORT, choice(ports, env))).rejects.toThrow('which PORT asks for')
+  await expect(replacePort(ports, ports.PORT, choice(ports, env))).rejects.toThrow('(set by PORT) is in use')
 })
 
 it('fails if the configured port is in use', async () => {

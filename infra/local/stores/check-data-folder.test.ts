@@ -26,7 +26,7 @@ it('names the folder after the major version, and says that older data stays', (
 it('refuses data of another version with what to do', () => {
   leave('pg18', '15')
   const check = () => postgresFolder({ home, major: 18, secretsAreNew: false }, () => {})
-  expect(check).toThrow(/holds data of PostgreSQL 15.*Move that folder to .*pg15 to keep it/s)
+  expect(check).toThrow(/contains data from PostgreSQL 15.*Move that folder to .*pg15 to keep it/s)
 })
 
 it('refuses data whose password is lost', () => {

@@ -13,20 +13,20 @@ export function postgresFolder({ home, major, secretsAreNew }: Check, say: (line
   const found = versionIn(folder)
   if (found !== null && found !== String(major)) {
     throw new LaunchProblem(
-      `${folder} holds data of PostgreSQL ${found}, and this is PostgreSQL ${major}, which cannot open it.\n` +
-        `Move that folder to ${join(home, `pg${found}`)} to keep it, or empty everything with: make reset`,
+      `${folder} contains data from PostgreSQL ${found}, which PostgreSQL ${major} can't open.\n` +
+        `Move that folder to ${join(home, `pg${found}`)} to keep it, or delete all local data with: make reset`,
     )
   }
   if (found !== null && secretsAreNew) {
     throw new LaunchProblem(
-      `${folder} is protected by a password, and the file that held it (.data/secrets.json) is gone.\n` +
+      `${folder} is protected by a password, but the file that contained it (.data/secrets.json) is gone.\n` +
         'Restore that file, or delete all local data with: make reset',
     )
   }
   const others = found === null ? otherVersions(home) : []
   if (others.length > 0) {
     say(
-      `Data of another PostgreSQL (${others.join(', ')}) stays untouched in ${home}; version ${major} starts empty.`,
+      `Data from other PostgreSQL versions (${others.join(', ')}) stays untouched in ${home}. Version ${major} starts empty.`,
     )
   }
   return folder

@@ -10,7 +10,7 @@ type Home = { data: string; account: Account; say: (line: string) => void }
 export function serverHome({ data, account, say }: Home): string {
   if (canEnter(data, account)) return data
   const folder = privateFolder('debrief-data', data)
-  say(`The databases' data is in ${folder}: the user ${account?.name} cannot reach ${data}`)
+  say(`The databases' data is in ${folder}, because the user ${account?.name} can't access ${data}`)
   return folder
 }
 

@@ -40,7 +40,7 @@ export async function startDatabase({ folders, env, say }: Options): Promise<Sto
   }
   const server = await start()
   if (server.adopted)
-    say(`PostgreSQL ${binaries.version} was left running (process ${server.pid}) and is used again.`)
+    say(`Using PostgreSQL ${binaries.version}, which was still running (process ${server.pid}).`)
   return {
     name: 'PostgreSQL',
     url: server.url,
@@ -61,13 +61,13 @@ async function foreignDatabase(url: string): Promise<Store> {
     if (Number(rows[0].server_version_num) >= 150_000) return { name: 'PostgreSQL', url, own: null }
   } catch (error) {
     throw new LaunchProblem(
-      `DATABASE_URL is set, and that PostgreSQL does not answer (${(error as Error).message}): ` +
-        'start it, correct the setting, or leave it empty for a private one.',
+      `DATABASE_URL is set, but that PostgreSQL isn't responding (${(error as Error).message}). ` +
+        'Start it, correct the setting, or leave it empty to use a local PostgreSQL.',
     )
   } finally {
     await client.end().catch(() => {})
   }
   throw new LaunchProblem(
-    'DATABASE_URL names a PostgreSQL older than version 15. Use a newer one, or leave the setting empty.',
+    'DATABASE_URL points to a PostgreSQL older than version 15. Use a newer one, or leave the setting empty.',
   )
 }

@@ -20,7 +20,7 @@ export async function startQueue({ folders, env, say }: Options): Promise<Store 
   if (!program) {
     if (env.QUEUE_BACKEND === 'redis') throw new LaunchProblem(missing)
     say(
-      'No valkey-server or redis-server on this machine: the queue runs on PostgreSQL, which is slower but complete.',
+      'No valkey-server or redis-server on this machine: the queue runs on PostgreSQL, which is slower but fully functional.',
     )
     return null
   }
@@ -33,7 +33,7 @@ export async function startQueue({ folders, env, say }: Options): Promise<Store 
     return { ...server, url: redisUrl({ ...server, password }) }
   }
   const server = await start()
-  if (server.adopted) say(`${program} was left running (process ${server.pid}) and is used again.`)
+  if (server.adopted) say(`Using ${program}, which was still running (process ${server.pid}).`)
   return {
     name: program,
     url: server.url,
@@ -54,7 +54,7 @@ async function foreignQueue(url: string): Promise<Store> {
   const fault = await whyUnusable(url)
   if (fault === null) return { name: 'Redis', url, own: null }
   throw new LaunchProblem(
-    `REDIS_URL is set, and that Redis does not answer (${fault}): ` +
-      'start it, correct the setting, or leave it empty for a private one.',
+    `REDIS_URL is set, but that Redis isn't responding (${fault}). ` +
+      'Start it, correct the setting, or leave it empty to use a local Redis.',
   )
 }

@@ -41,7 +41,7 @@ it('starts PostgreSQL with a database, adopts it in a second start, and stops it
 
   const second = await startDatabase(options)
   expect([second.url, second.own?.pid]).toEqual([first.url, first.own?.pid])
-  expect(said.at(-1)).toContain('was left running')
+  expect(said.at(-1)).toContain('was still running')
 
   await kept.stop()
   expect(isAlive(first.own?.pid ?? process.pid)).toBe(false)
@@ -107,7 +107,7 @@ it('uses PostgreSQL for the queue if configured, without a message', async () =>
 it('names the setting whose server does not respond', async () => {
   const env = { DATABASE_URL: 'postgres://127.0.0.1:1/none', REDIS_URL: 'redis://127.0.0.1:1' }
   await expect(startDatabase({ ...options, env })).rejects.toThrow(
-    /^DATABASE_URL is set, and that PostgreSQL/,
+    /^DATABASE_URL is set, but that PostgreSQL/,
   )
-  await expect(startQueue({ ...options, env })).rejects.toThrow(/^REDIS_URL is set, and that Redis/)
+  await expect(startQueue({ ...options, env })).rejects.toThrow(/^REDIS_URL is set, but that Redis/)
 })

@@ -46,7 +46,7 @@ it('returns null if nothing was printed', () => {
 it('returns our own bugs unchanged, and describes everything else in a sentence', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   expect(describeFailure(full)).toBe(
-    "\nDebrief can't go on: the disk is full; free some space and start again (ENOSPC: no space left on device, write).",
+    "\nDebrief can't continue: the disk is full; free some space and start again (ENOSPC: no space left on device, write).",
   )
   expect(describeFailure(new LaunchProblem('Install it.'))).toBe('\nInstall it.')
   const fault = new TypeError('x is not a function')

@@ -64,7 +64,7 @@ export function describeFailure(error: unknown): unknown {
   if (error instanceof LaunchProblem) return `\n${error.message}`
   const { code = '', message } = error as NodeJS.ErrnoException
   const reason = /^E[A-Z]+$/.test(code) ? findReason(message) : null
-  return reason ? `\nDebrief can't go on: ${reason} (${message}).` : error
+  return reason ? `\nDebrief can't continue: ${reason} (${message}).` : error
 }
 
 /** Returns the port that a program couldn't use because it was taken, according to its output. Null if none. */

@@ -40,7 +40,7 @@ export function keepRunning({ program, ready, say, onPortTaken = () => false }: 
       const port = findTakenPort(readLog(program.logFile, logged))
       if (port !== null && onPortTaken(port)) return
       const next = nextPause(pause, performance.now() - started)
-      const how = port === null ? describeEnd(end) : `can't use port ${port}, which another program has`
+      const how = port === null ? describeEnd(end) : `can't use port ${port}, which another program is using`
       const seconds = `${next / 1000} ${next === 1_000 ? 'second' : 'seconds'}`
       say(`${program.name} ${how}. Restarting in ${seconds}. Log: ${program.logFile}`)
       pausing = setTimeout(() => {

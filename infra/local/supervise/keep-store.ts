@@ -22,7 +22,7 @@ export function keepStore({ name, own, ...store }: Store, { say, onMoved }: Opti
 
   const startAgain = async () => {
     pause = nextPause(pause, performance.now() - started)
-    say(`${name} has ended; it starts again. Its log: ${own.logFile}`)
+    say(`${name} has stopped and is being restarted. Log: ${own.logFile}`)
     try {
       const again = await own.startAgain(url)
       pid = again.pid

@@ -21,7 +21,7 @@ print(`${labeled.length} labeled comments, ${tuned.length} of them for tuning`)
 
 const measured = learnModel(tuned)
 print(
-  `\nComments not used for tuning, with weights from the tuned part\n${formatTable(measureJudgements(kept, measured))}`,
+  `\nComments not used for tuning, with weights learned from the others\n${formatTable(measureJudgements(kept, measured))}`,
 )
 print(`\nOur own held-out negatives\n${formatTable(measureJudgements(heldOutNegatives(), measured))}`)
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { register } from 'tsx/esm/api'
 
-// Not every Node version this runs on strips types.
+// Some of the supported Node versions don't strip types.
 register()
 await import('./main.ts')

@@ -5,7 +5,7 @@ export const failure = (sentence: string, cause?: unknown) =>
   new Problem('command_failed', 400, sentence, { cause })
 
 const WRONG_USAGE = 'wrong_usage'
-/** Arguments that make no sense, for which commands exit with 2. */
+/** For invalid arguments. Commands then exit with code 2. */
 export const wrongUsage = (sentence: string) => new Problem(WRONG_USAGE, 400, sentence)
 export const isWrongUsage = (error: unknown): error is Problem =>
   error instanceof Problem && error.code === WRONG_USAGE
@@ -25,7 +25,7 @@ function describeCause(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/** A URL without credentials, query and hash. */
+/** A URL without credentials, query or hash. */
 export function shownUrl(address: string): string {
   const { origin, pathname } = new URL(address)
   return `${origin}${pathname === '/' ? '' : pathname}`

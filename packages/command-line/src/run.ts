@@ -4,7 +4,7 @@ import { ConfigError } from '@debrief/service-kit/config'
 import { isWrongUsage, wrongUsage } from './problems.ts'
 import { createTerminal, type Streams, type Terminal } from './terminal.ts'
 
-/** Runs one command and returns its exit code. What goes wrong is printed to standard error. */
+/** Runs one command and returns its exit code. Errors are printed to standard error. */
 export async function run(args: string[], streams: Streams): Promise<number> {
   const terminal = createTerminal(streams)
   const [name] = args
@@ -26,7 +26,7 @@ export async function run(args: string[], streams: Streams): Promise<number> {
     const command = program.commands.find((one) => one.name() === name)
     const help = command ? `debrief ${command.name()} --help` : 'debrief --help'
     terminal.note(isUsage ? `${describeUsage(error)} See ${help}.` : describe(error))
-    // To a script, a failed check must not look like findings.
+    // `check` exits with 1 if there are findings, so a check that failed to run needs a different code.
     return isUsage || name === 'check' ? 2 : 1
   }
 }
@@ -57,7 +57,7 @@ const createProgram = (terminal: Terminal) =>
       getOutHelpWidth: () => terminal.width,
     })
     .helpOption('-h, --help', 'prints this help')
-    .helpCommand('help [command]', 'Prints the help of a command')
+    .helpCommand('help [command]', 'Prints help for a command')
     .usage('<command> [options]')
     .addHelpText('after', AFTER_HELP)
     .hook('preAction', (_, command) => checkValues(command))
@@ -106,7 +106,7 @@ function addCommands(program: Command, terminal: Terminal, finish: (isFine: bool
     .command('check')
     .summary("Checks changes that aren't pushed yet")
     .description(
-      "Checks changes that aren't pushed yet: everything since the branch left its upstream, including new files, or with --staged the staged changes. If DEBRIEF_URL and DEBRIEF_TOKEN are set, findings also name the team standard or recurring mistake that they resemble. Your code isn't sent. Exits with 0 if there are no findings, 1 if there are, and 2 if the check failed.",
+      "Checks changes that aren't pushed yet: everything since the branch diverged from its upstream, including new files, or with --staged the staged changes. If DEBRIEF_URL and DEBRIEF_TOKEN are set, findings also name the team standard or recurring mistake that they resemble. Your code isn't sent. Exits with 0 if there are no findings, 1 if there are, and 2 if the check failed.",
     )
     .option('--repository <path>', 'the repository to check', '.')
     .option(
@@ -124,8 +124,8 @@ function addCommands(program: Command, terminal: Terminal, finish: (isFine: bool
 const createOps = (program: Command) =>
   program
     .command('ops')
-    .summary('Operates a running Debrief through its database')
+    .summary('Operates a running Debrief instance through its database')
     .description(
-      'Operates a running Debrief through its database. DATABASE_URL, TOKEN_KEYS and BILLING are read from the environment or the file .env. Exits with 0 if it succeeds, 1 if it fails or, with verify and drain, if something is broken or still running, and 2 if the arguments are invalid.',
+      'Operates a running Debrief instance through its database. DATABASE_URL, TOKEN_KEYS and BILLING are read from the environment or the file .env. Exits with 0 if it succeeds, 1 if it fails or, with verify and drain, if something is broken or still running, and 2 if the arguments are invalid.',
     )
     .usage('<command> [options]')

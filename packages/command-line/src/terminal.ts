@@ -23,7 +23,7 @@ export function createTerminal({ stdin, stdout, stderr }: Streams): Terminal {
     stdin,
     print: (text) => void stdout.write(`${text}\n`),
     note: (sentence) => void stderr.write(`debrief: ${showText(sentence)}\n`),
-    // Without validateStream: false, Node would decide by process.stdout.
+    // By default, styleText would check whether process.stdout supports colors.
     paint: (style, text) => (hasColors ? styleText(style, text, { validateStream: false }) : text),
     width: Math.max(40, Math.min(100, stdout.columns ?? 100)),
   }

@@ -31,7 +31,7 @@ function escapeCharacter(character: string): string {
   return code < 256 ? `\\x${digits.padStart(2, '0')}` : `\\u{${digits}}`
 }
 
-/** JSON without characters that a terminal would obey. It parses to the same value. */
+/** JSON without characters that a terminal would interpret. It parses to the same value. */
 export function showJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, (character) =>
     character
@@ -104,7 +104,7 @@ const reverse = (text: string) => [...text].toReversed().join('')
 /** Wraps text that others wrote. */
 export const wrapText = (text: string, width: number) => wrap(showText(text).trim(), width)
 
-/** The same after a mark such as `• `. Further lines are indented to match the first. */
+/** Like `wrapText`, but after a mark such as `• `. Further lines are indented to match the first. */
 export function hang(mark: string, text: string, width: number): string[] {
   const indent = countColumns(mark)
   return wrapText(text, width - indent).map((line, index) => (index === 0 ? mark : ' '.repeat(indent)) + line)
@@ -115,7 +115,7 @@ type Cell = string | number | null
 const GAP = '  '
 
 /**
- * Writes a table. The head shows the rows' keys, and numbers are right-aligned. If the table is too wide, the
+ * Writes a table. The header shows the rows' keys, and numbers are right-aligned. If the table is too wide, the
  * last column moves below its row.
  */
 export function writeTable(rows: readonly Record<string, Cell>[], { paint, width }: Canvas): string {
@@ -143,6 +143,6 @@ export function writeTable(rows: readonly Record<string, Cell>[], { paint, width
     .join('\n')
 }
 
-/** The first `max` lines, and one that counts the rest. A single extra line is shown instead of counted. */
+/** The first `max` lines, plus a line that counts the rest. If the rest is a single line, it's shown instead. */
 export const limitLines = (lines: string[], max: number, describeRest: (count: number) => string) =>
   lines.length > max + 1 ? [...lines.slice(0, max), describeRest(lines.length - max)] : lines

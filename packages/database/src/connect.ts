@@ -15,9 +15,9 @@ export interface Connection {
 
 export interface ConnectOptions {
   max?: number
-  /** The longest that a statement may run, in milliseconds. */
+  /** The maximum time that a statement may run, in milliseconds. */
   statementTimeout?: number
-  /** The longest to wait for a connection, in milliseconds. */
+  /** The maximum time to wait for a connection, in milliseconds. */
   connectTimeout?: number
   name?: string
   /** off: everyone counts as paying (D10); see findPayer. */
@@ -74,7 +74,7 @@ export function waitLonger(db: Database, milliseconds: number): Database {
   if (!pool) throw new Error('these connections were not made by connect()')
   const connectPatiently = async () => {
     const client = await pool.connect()
-    // No cursors, because we don't use any.
+    // Cursors aren't supported, because nothing uses them.
     const query: unknown = (text: string, values: unknown[]) =>
       client.query({ text, values, query_timeout: milliseconds } as pg.QueryConfig)
     return { query, release: () => client.release() } as PostgresPoolClient

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Config } from './config.ts'
 import type { AppOptions } from './github/options.ts'
 
-/** The App that the settings describe; null where its webhooks are to go nowhere. */
+/** The App that the settings describe; null if its webhooks have no destination. */
 export function appFrom(settings: Config): AppOptions | null {
   if (!settings.SIMULATOR_APP_WEBHOOK_URL) return null
   const keyFile = settings.SIMULATOR_APP_PRIVATE_KEY_FILE

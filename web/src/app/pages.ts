@@ -25,7 +25,7 @@ interface PageAt<Path extends string = string> extends LazyPage {
   title: string
 }
 
-/** A page of the sidebar, which the palette, the shortcuts and the preload script (web/preload-pages.ts) list too. */
+/** A page in the sidebar. The palette, the shortcuts and the preload script (web/preload-pages.ts) list it too. */
 interface SidebarPage extends PageAt<AppPath> {
   Icon: LucideIcon
   /** The key to press after g to open the page. */
@@ -70,7 +70,7 @@ export const PUBLIC_PAGES: readonly PageAt[] = [
   },
 ]
 
-/** Listed in the palette, for operators. */
+/** Listed in the palette, but only for operators. */
 export const OPERATORS_PAGE = {
   path: '/operators',
   title: 'Operations',
@@ -170,7 +170,7 @@ export const LISTED_PAGES: readonly SidebarPage[] = [
   },
 ]
 
-/** Listed in the palette, among what people can do. */
+/** Listed in the palette, among the actions. */
 export const CHECK_PAGE = {
   path: '/check',
   title: 'Check before review',

@@ -194,7 +194,7 @@ it('moves an occurrence out, and leaves what is gone by it', async () => {
   })
   await press(/Actions for/)
   await choose('Move this occurrence…')
-  fireEvent.click(await screen.findByRole('radio', { name: /None, until/ }))
+  fireEvent.click(await screen.findByRole('radio', { name: /On its own, until/ }))
   await press('Move')
   await waitFor(() => expect(location()).toBe('/recurring-mistakes'))
   expect(asked.find(({ name }) => name.endsWith('/move'))?.body).toEqual({ to: null })

@@ -1,7 +1,7 @@
 const KEY = 'debrief-theme'
 
 /**
- * The button that switches the theme. /theme.js sets the first theme, and the app also uses the choice made
+ * The button that switches the theme. /theme.js sets the initial theme, and the app also uses the choice made
  * here.
  */
 export function startTheme(): void {

@@ -14,7 +14,7 @@ function Form({ viewerId }: { viewerId: string }) {
   )
 }
 
-/** Reloads the page for the person. */
+/** Renders the form again, as if this person had reloaded the page. */
 function load(viewerId: string): HTMLInputElement {
   cleanup()
   render(<Form viewerId={viewerId} />)

@@ -25,7 +25,7 @@ export async function buildSite(assets: SiteAssets, now: Date): Promise<SiteFile
     ...articlePictures(),
     ...icons(),
     ...(await socialImages(documents)),
-    // The gateway answers every other path with 404.
+    // The gateway responds to every other path with a 404.
     { name: 'pages/app.json', content: JSON.stringify(EVERY_PAGE.map(({ path }) => path)) },
   ]
 }

@@ -23,7 +23,7 @@ function Mark({ room, round }: { room: number; round: boolean }) {
 /** The mark in the formats that browsers and phones request. */
 export function icons(): SiteFile[] {
   const small = { room: 3, round: true }
-  // Phones cut the corners themselves, and launchers may cut a full circle.
+  // Phones round the corners themselves, and launchers may crop the icon to a circle.
   const whole = { room: 6, round: false }
   return [
     { name: 'favicon.ico', content: ico(png(small, 32), 32) },

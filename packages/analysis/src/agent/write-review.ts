@@ -66,7 +66,7 @@ function writeBody({ material, result, marker, isIncrement }: Reviewed, said: Wr
     marker,
     firstSentence(said.length, { sha: material.headSha, isIncrement }),
     apart.length > 0
-      ? `${apart.length === said.length ? 'In' : 'Also, in'} these places:\n${listed(apart.map(nameFinding), MAX_NAMED)}`
+      ? `${apart.length === said.length ? 'Issues' : 'Issues without an inline comment'}:\n${listed(apart.map(nameFinding), MAX_NAMED)}`
       : '',
     listUnread(result),
     result.analyzer === 'builtin' ? 'Reviewed by built-in rules, without a language model.' : '',

@@ -22,7 +22,7 @@ export interface GroupText {
  * order of the members doesn't matter.
  */
 export function describeGroup(members: readonly Groupable[]): GroupText {
-  if (members.length === 0) throw new Error('A group without members has no text: give at least one.')
+  if (members.length === 0) throw new Error('A group needs at least one member.')
   const [teller] = rank(members)
   const lesson = sharedLesson(members)
   return {

@@ -70,7 +70,7 @@ export function createEmbeddings({ dimensions, ...options }: EmbeddingsOptions):
 const unequal = (given: number, asked: number) =>
   new ModelFailure(
     'malformed',
-    'The model endpoint returned a different number of vectors than texts. Check the embedding model.',
+    'The model endpoint didn’t return one vector per text. Check the embedding model.',
     {
       said: `${given} of ${asked}`,
     },

@@ -43,12 +43,12 @@ async function read(target: string, settings: Settings): Promise<PullRequestMate
   return address === null ? readResponses(target) : readFromGithub(address, { apiUrl, token })
 }
 
-/** The model analyzer from the settings. Its errors say what to do here, where nothing is retried. */
+/** The model analyzer from the settings. Its errors tell the user what to do, because this command doesn't retry. */
 function modelAnalyzer(settings: Settings): Analyzer {
   const options = toModelOptions(settings)
   if (options === null)
     throw failure(
-      'OPENAI_API_KEY is missing. Set it, or OPENAI_BASE_URL for a server that needs none, or leave out --analyzer model.',
+      'OPENAI_API_KEY is missing. Set it, set OPENAI_BASE_URL to a server that doesn’t need a key, or leave out --analyzer model.',
     )
   const analyzer = createModelAnalyzer(options)
   return {
@@ -78,7 +78,7 @@ function describe({ kind, message, retryAfter, detail }: ModelFailure, settings:
     case 'timeout':
       return `The model didn’t answer within ${settings.OPENAI_TIMEOUT_MS / 1000} s. Try again, or raise OPENAI_TIMEOUT_MS.`
     case 'unreachable':
-      return `The model endpoint at ${shownUrl(settings.OPENAI_BASE_URL)} sent no complete answer. Check OPENAI_BASE_URL and the network, then try again.`
+      return `The model endpoint at ${shownUrl(settings.OPENAI_BASE_URL)} didn’t send a complete answer. Check OPENAI_BASE_URL and the network, then try again.`
     default:
       return message
   }

@@ -97,5 +97,7 @@ it('reports a wrong key or an unreachable server', async () => {
   const gone = await startOpenaiSimulator({ warn: () => undefined })
   await gone.close()
   withSettings({ OPENAI_BASE_URL: gone.baseUrl })
-  expect((await analyze()).stderr).toContain(`The model endpoint at ${gone.baseUrl} sent no complete answer.`)
+  expect((await analyze()).stderr).toContain(
+    `The model endpoint at ${gone.baseUrl} didn’t send a complete answer.`,
+  )
 })

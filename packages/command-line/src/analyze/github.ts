@@ -15,7 +15,7 @@ const SHORT = /^(?<fullName>[\w.-]+\/[\w.-]+)#(?<digits>\d+)$/
 
 /**
  * Parses https://github.com/owner/repository/pull/1, whatever follows it, or owner/repository#1. Returns null for
- * anything else, such as a folder. Throws wrong usage for another web address, and for a host whose API isn't at
+ * anything else, such as a folder. Throws a usage error for any other web address, and for a host whose API isn't at
  * `apiUrl`, because a token belongs to one host.
  */
 export function readPullRequestAddress(text: string, apiUrl: string): PullRequestAddress | null {
@@ -26,7 +26,7 @@ export function readPullRequestAddress(text: string, apiUrl: string): PullReques
   const isUsable = Number.isSafeInteger(number) && number > 0
   if (!isUsable || fullName.split('/').some((part) => part === '.' || part === '..'))
     throw wrongUsage(
-      `${text} isn't the address of a pull request. Use one such as https://github.com/owner/repository/pull/1 or owner/repository#1.`,
+      `${text} isn't the address of a pull request. Use an address such as https://github.com/owner/repository/pull/1 or owner/repository#1.`,
     )
   if (!isServedBy(host.toLowerCase(), apiUrl))
     throw wrongUsage(

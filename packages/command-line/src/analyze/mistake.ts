@@ -68,7 +68,7 @@ function writeQuote({ quote }: Mistake, { paint, width }: Canvas): string[] {
   ]
 }
 
-/** The code before and after as a diff, or the only code that is known. */
+/** The code as a diff, or just the code before if no code after is known. */
 function writeCode({ codeBefore, codeAfter }: Mistake, { paint, width }: Canvas): string[] {
   if (codeBefore === null && codeAfter === null) return []
   const code =

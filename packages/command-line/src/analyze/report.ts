@@ -16,12 +16,12 @@ import {
 import { writeMistake } from './mistake.ts'
 
 const MAX_FILES = 30
-/** Columns of a figure in the score's ledger. */
+/** The width of a number in the score's ledger, in columns. */
 const FIGURE = 9
-/** The columns for a file's state, such as `skipped`. */
+/** The width of a file's state, such as `skipped`, in columns. */
 const STATE = 9
 
-/** Writes a review in at most `width` columns, URLs aside, without characters that a terminal would obey. */
+/** Writes a review in at most `width` columns, URLs aside, without characters that a terminal would interpret. */
 export function writeReport(
   { material, result }: { material: PullRequestMaterial; result: AnalysisResult },
   canvas: Canvas,

@@ -8,7 +8,7 @@ import { failure, notReadable } from '../problems.ts'
 
 const count = z.number().int().nonnegative()
 
-/** The minimum that an analysis needs. Other fields may be unusual. */
+/** The minimum that an analysis needs. Other fields aren't checked. */
 const usable = z.object({
   repository: z.object({ fullName: z.string().min(1) }),
   number: count,

@@ -12,8 +12,8 @@ import { failure, shownUrl } from '../problems.ts'
 const TIMEOUT = 15_000
 
 /**
- * Reads the team's standards and the person's recurring mistakes from a Debrief server with its MCP tools. No code is
- * sent. Throws a Problem: `debrief_away` if the server is unavailable, another one if it refuses the token.
+ * Reads the team's standards and the person's recurring mistakes through a Debrief server's MCP tools. Sends no code.
+ * Throws a Problem: `debrief_away` if the server is unavailable, a different one if it refuses the token.
  */
 export async function askDebrief({ url, token }: { url: string; token: string }): Promise<Known[]> {
   const client = new Client({ name: 'debrief-check', version: '1' })
@@ -25,7 +25,7 @@ export async function askDebrief({ url, token }: { url: string; token: string })
     return answer.structuredContent
   }
   try {
-    // The SDK's types aren't written for exactOptionalPropertyTypes.
+    // The SDK's types don't support exactOptionalPropertyTypes.
     await client.connect(transport as Parameters<typeof client.connect>[0], { timeout: TIMEOUT })
     const { standards } = mcpTools.team_standards.output.parse(await read('team_standards'))
     const { mistakes } = mcpTools.my_recurring_mistakes.output.parse(await read('my_recurring_mistakes'))

@@ -117,7 +117,7 @@ describe('debrief check', () => {
     const empty = mkdtempSync(join(tmpdir(), 'debrief-check-'))
     const cases = [
       [['--repository', empty], "isn't in a git repository"],
-      [['--repository', join(empty, 'none')], 'give a folder that exists'],
+      [['--repository', join(empty, 'none')], 'specify a folder that exists'],
       [['--repository', folder, '--base', 'nowhere'], 'There is no commit nowhere here'],
       [['--repository', folder, '--base=--output=x'], 'There is no commit --output=x here'],
       [['--nope'], "Unknown option '--nope'"],

@@ -20,7 +20,10 @@ export interface CheckAnswer {
   files: number
   findings: (CheckFinding & { like: Like[] })[]
   unread: { path: string; reason: string }[]
-  /** How many standards and recurring mistakes findings were compared with. Null if no Debrief server was available. */
+  /**
+   * The numbers of standards and recurring mistakes that findings were compared with. Null if no Debrief server was
+   * available.
+   */
   heldAgainst: { standards: number; recurringMistakes: number } | null
 }
 
@@ -53,7 +56,7 @@ function countKnown(known: readonly Known[]) {
   return { standards, recurringMistakes: known.length - standards }
 }
 
-/** Null if no server is set, or if it's unavailable, which is noted. */
+/** Null if no server is set, or if it's unavailable (a note then says so). */
 async function readKnown(terminal: Terminal): Promise<Known[] | null> {
   const { DEBRIEF_URL: url, DEBRIEF_TOKEN: token } = readCheckSettings()
   if (!url && !token) return null
@@ -71,7 +74,7 @@ async function readKnown(terminal: Terminal): Promise<Known[] | null> {
   }
 }
 
-/** Each finding with its place, the reason, and what it resembles; then a summary in one line. */
+/** Each finding with its place, the reason, and what it resembles, then a one-line summary. */
 function writeAnswer({ base, files, findings, heldAgainst }: CheckAnswer, canvas: Canvas): string {
   const found = findings.length === 0 ? 'Nothing found' : count(findings.length, 'finding')
   const compared = heldAgainst
@@ -85,7 +88,7 @@ function writeAnswer({ base, files, findings, heldAgainst }: CheckAnswer, canvas
 
 const LIKE = {
   standard: 'Violates team standard',
-  recurring_mistake: 'Like your recurring mistake',
+  recurring_mistake: 'Resembles your recurring mistake',
 } as const
 
 function writeFinding(finding: CheckAnswer['findings'][number], { paint, width }: Canvas): string[] {

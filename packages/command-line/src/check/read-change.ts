@@ -21,16 +21,16 @@ interface Start {
   name: string
 }
 
-/** The same output whatever the repository's settings are. */
+/** Makes git's output independent of the repository's settings. */
 const DIFF =
   'diff --no-ext-diff --no-textconv --no-color --no-relative --src-prefix=a/ --dst-prefix=b/ --find-renames --unified=3 --ignore-submodules'.split(
     ' ',
   )
 
-/** Larger files weren't written by hand. In bytes. */
+/** In bytes. Larger files weren't written by hand. */
 const MAX_FILE = 2 * 1024 * 1024
 
-/** What changed since the start, including new files that git doesn't ignore; with `staged` only what is staged. */
+/** Reads the changes since the start, including new files that aren't ignored; with `staged`, only staged changes. */
 export async function readChange({ folder, base, staged }: Request): Promise<Changed & { start: Start }> {
   const root = (await gitIn(folder)('rev-parse', '--show-toplevel')).trim()
   const git = gitIn(root)
@@ -50,8 +50,8 @@ export async function readChange({ folder, base, staged }: Request): Promise<Cha
 }
 
 /**
- * With `staged` the last commit, else where the branch left `base`, its upstream, the remote's main branch or the local
- * one. In a repository with only one branch, the last commit.
+ * With `staged`, the last commit. Otherwise, the commit where the branch diverged from `base` or, by default, from its
+ * upstream, the remote's main branch or the local one. If none of them exists, the last commit.
  */
 async function findStart(git: Git, { base, staged }: Omit<Request, 'folder'>): Promise<Start> {
   const head = await orNull(git('rev-parse', '--verify', '--quiet', 'HEAD'))
@@ -65,7 +65,7 @@ async function findStart(git: Git, { base, staged }: Omit<Request, 'folder'>): P
     if (commit !== null) return { id: (await orNull(git('merge-base', head, commit))) ?? commit, name }
   }
   if (base !== undefined)
-    throw failure(`There is no commit ${base} here. Fetch it, or name another one with --base.`)
+    throw failure(`There is no commit ${base} here. Fetch it, or specify another one with --base.`)
   return { id: head, name: 'the last commit' }
 }
 
@@ -81,7 +81,7 @@ function describeAdded(path: string, text: string | null): MaterialFile {
   return { path, previousPath: null, status: 'added', additions: lines.length, deletions: 0, patch }
 }
 
-/** Null if there is no text to read: the file is gone, a link, binary or too large. */
+/** Null if there is no text to read: the file is missing, a link, binary, or too large. */
 async function readText(path: string): Promise<string | null> {
   const file = await lstat(path).catch(() => null)
   if (!file?.isFile() || file.size > MAX_FILE) return null
@@ -134,11 +134,11 @@ function describe(
 ): Problem {
   if (error.code === 'ENOENT')
     return failure(
-      `git could not be started in ${folder}: install git, and give a folder that exists.`,
+      `git couldn't be started in ${folder}. Install git, and specify a folder that exists.`,
       error,
     )
   if (stderr.includes('not a git repository'))
-    return failure(`${folder} isn't in a git repository. Name one with --repository.`, error)
+    return failure(`${folder} isn't in a git repository. Specify one with --repository.`, error)
   const reason = stderr.trim().split('\n').at(-1) || error.message
   return new Problem('git_refused', 400, `git ${command} failed: ${reason}`, { cause: error })
 }

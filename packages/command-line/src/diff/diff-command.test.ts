@@ -104,7 +104,7 @@ describe('debrief diff', () => {
   it('says so if there are no files, and prints an empty list', async () => {
     const nothing = await runHere(['diff', '-', '--json'], { stdin: 'Dear all,\n' })
     expect(nothing).toMatchObject({ code: 0, stdout: '{"files":[]}\n' })
-    expect(nothing.stderr).toContain('It contains no changed files')
+    expect(nothing.stderr).toContain('The input has no changed files')
     expect(await runHere(['diff', '-', '--json'])).toEqual({ code: 0, stdout: '{"files":[]}\n', stderr: '' })
   })
 

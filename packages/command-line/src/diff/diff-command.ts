@@ -16,7 +16,7 @@ const lines = z.array(z.number().int().positive())
 export const diffAnswerSchema = z.strictObject({
   files: z.array(
     z.strictObject({
-      /** After the change, or before it if the file was removed. Empty if a patch names none. */
+      /** The path after the change, or before it if the file was removed. Empty if the patch names no file. */
       path: z.string(),
       /** Null unless the file was renamed or copied. */
       previousPath: z.string().nullable(),
@@ -73,7 +73,7 @@ export async function diffCommand(
   const text = await readDiff(path, terminal.stdin)
   const answer = describeDiff(text)
   if (answer.files.length === 0 && text.trim() !== '')
-    terminal.note('It contains no changed files. Use a unified diff, such as the output of `git diff`.')
+    terminal.note('The input has no changed files. Use a unified diff, such as the output of `git diff`.')
   terminal.print(json ? writeJson(answer) : writeTable(answer, terminal))
 }
 

@@ -13,7 +13,7 @@ interface ReplayOptions extends WorkFilter {
   dryRun?: true | undefined
 }
 
-/** Runs failed jobs again. Replaying every one of them takes an explicit --all. */
+/** Runs failed jobs again. Replaying all of them requires --all. */
 export async function replay(
   options: ReplayOptions,
   { database, operator, canvas }: Context,
@@ -21,17 +21,17 @@ export async function replay(
   const { all = false, reason, dryRun = false, ...filter } = options
   if (!all && Object.values(filter).every((value) => value === undefined))
     throw wrongUsage(
-      'Name the jobs with --id, --work, --code, --repository, --tenant or --since, or use --all.',
+      'Select jobs with --id, --work, --code, --repository, --tenant or --since, or use --all.',
     )
   if (reason === undefined && !dryRun) throw wrongUsage('Give a --reason for the audit log.')
   const order = { filter, reason: reason ?? 'dry run', operator, dryRun }
   const replayed = await replayFailed(database.db, order)
   const { matched, rows } = replayed
-  if (matched === 0) return { json: replayed, text: 'No failed job matches.' }
+  if (matched === 0) return { json: replayed, text: 'No failed jobs match.' }
   const table = rows.map(({ work, id, outcome, about }) => ({ work, id, outcome, about }))
   const left = matched - rows.length
   const total = `${replayed.replayed} of ${count(rows.length, 'job')} ${dryRun ? 'would be replayed' : 'replayed'}.`
-  const text = `${writeTable(table, canvas)}\n\n${left > 0 ? `${total} ${left} more match: replay again for those.` : total}`
+  const text = `${writeTable(table, canvas)}\n\n${left > 0 ? `${total} Run replay again for ${count(left, 'more matching job')}.` : total}`
   return { json: replayed, text }
 }
 
@@ -72,7 +72,7 @@ export async function drain(
   }
   const text =
     held === 0
-      ? `Drained: no job is running of ${order.work.join(', ')}. They stay paused until debrief ops resume.`
-      : `${count(held, 'job')} still running after ${within} s. No new ones start; try again.`
+      ? `Drained: no jobs of these kinds are running: ${order.work.join(', ')}. They stay paused until you run debrief ops resume.`
+      : `${count(held, 'job')} still running after ${within} s. No new jobs will start. Try again.`
   return { json: { paused, held }, text, isFine: held === 0 }
 }

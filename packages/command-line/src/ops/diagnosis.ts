@@ -8,7 +8,7 @@ import type { Answer, Context } from './connect.ts'
 
 const ADDRESS = /^(?:https?:\/\/[^/]+\/)?([\w.-]+\/[\w.-]+)(?:#|\/pull\/)(\d{1,9})(?:[/?#].*)?$/
 
-/** Why a pull request has a review, or none. */
+/** Explains why a pull request does or doesn't have a review. */
 export async function explain(address: string, { database, canvas }: Context): Promise<Answer> {
   const [, fullName, number] = ADDRESS.exec(address) ?? []
   if (fullName === undefined)
@@ -22,7 +22,7 @@ const MARKS = { fine: '+', waits: '~', wrong: '!' } as const
 
 function writeExplained({ fullName, number, explanations }: Explained, { paint, width }: Canvas): string {
   if (explanations.length === 0)
-    return `Nobody connected ${showText(fullName)} here, so its pull requests are not reviewed.`
+    return `Nobody has connected ${showText(fullName)} here, so its pull requests aren't reviewed.`
   const parts = explanations.map(({ connectedBy, why, steps }) => [
     paint('bold', showText(`${fullName}#${number}, as ${connectedBy} connected it`)),
     ...wrap(showText(why), width),
@@ -52,7 +52,7 @@ export async function verifyAll({ database, tokenKeys, canvas }: Context): Promi
   ])
   return {
     json: { asked: total, broken: all, secretsTried: Boolean(tokenKeys) },
-    text: [...lines, `${total - all.length} of ${total} hold.`].join('\n'),
+    text: [...lines, `${total - all.length} of ${count(total, 'check')} passed.`].join('\n'),
     isFine: all.length === 0,
     ...(tokenKeys ? {} : { note: 'TOKEN_KEYS is not set, so stored secrets were not checked.' }),
   }

@@ -25,7 +25,7 @@ export async function showFailed(
 ): Promise<Answer> {
   const groups = await groupFailed(db, filter)
   const rows = await listFailed(db, filter, { limit })
-  if (groups.length === 0) return { json: { groups, rows }, text: 'No failed job matches.' }
+  if (groups.length === 0) return { json: { groups, rows }, text: 'No failed jobs match.' }
   const groupTable = groups.map(({ work, code, count, newest, error }) => {
     return { work, code, jobs: count, newest: shortTime(newest), 'error of the newest': error }
   })
@@ -54,10 +54,10 @@ export async function showDeliveries(
     attempts,
     outcome: delivery.error ?? delivery.outcome,
   }))
-  return { json: deliveries, text: rows.length > 0 ? writeTable(rows, canvas) : 'No delivery matches.' }
+  return { json: deliveries, text: rows.length > 0 ? writeTable(rows, canvas) : 'No deliveries match.' }
 }
 
-/** Webhooks that GitHub sent and that never arrived. With `now`, every webhook is compared immediately. */
+/** Deliveries that never arrived. With `now`, every webhook is checked against GitHub's deliveries immediately. */
 export async function showLost(
   { now, limit }: { now?: true | undefined; limit: number },
   { database: { db }, canvas }: Context,

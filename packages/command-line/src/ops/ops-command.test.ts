@@ -51,7 +51,7 @@ it('shows the open jobs of each kind', async () => {
 })
 
 it('lists failed jobs by error and one by one, and replays each once', async () => {
-  expect((await ops('failed')).stdout).toBe('No failed job matches.\n')
+  expect((await ops('failed')).stdout).toBe('No failed jobs match.\n')
   const delivery = await failedDelivery(connection, place, 2)
   const { runId } = await failedRun(connection, place, 3)
   const { stdout } = await ops('failed')
@@ -68,7 +68,7 @@ it('lists failed jobs by error and one by one, and replays each once', async () 
   expect(wouldBe.stdout).toContain('2 of 2 jobs would be replayed.')
   const order = ['replay', '--repository', place.fullName, '--reason', 'the partition is back']
   expect((await ops(...order)).stdout).toContain('2 of 2 jobs replayed.')
-  expect((await ops(...order)).stdout).toBe('No failed job matches.\n')
+  expect((await ops(...order)).stdout).toBe('No failed jobs match.\n')
   const { rows } = await sql<{ by: string }>`
     select details ->> 'by' as by from audit_events where action = 'work_replayed'`.execute(connection.db)
   expect(rows).toEqual([{ by: expect.stringMatching(/at the command line$/) }])
@@ -110,12 +110,12 @@ it('explains a pull request, by its short name or its address', async () => {
   expect(stdout).toContain('  ! Run ')
   const answer = await json('explain', `https://github.com/${place.fullName}/pull/7/files`)
   expect(answer).toMatchObject({ number: 7, explanations: [{ isWell: false }] })
-  expect((await ops('explain', 'acme/none#1')).stdout).toContain('Nobody connected acme/none here')
+  expect((await ops('explain', 'acme/none#1')).stdout).toContain('Nobody has connected acme/none here')
 })
 
 it('exits with 1 and shows the rows if an invariant is broken', async () => {
   vi.stubEnv('TOKEN_KEYS', `k:${randomBytes(32).toString('base64')}`)
-  expect((await ops('verify')).stdout).toMatch(/^(\d+) of \1 hold\.\n$/)
+  expect((await ops('verify')).stdout).toMatch(/^(\d+) of \1 checks passed\.\n$/)
   await sql`update users set github_access_token = 'lost.AAAA' where id = ${place.userId}`.execute(
     connection.db,
   )
@@ -155,7 +155,7 @@ it('exits with 2 and one line for invalid arguments, and changes nothing', async
   const id = await failedDelivery(connection, place, 8)
   const cases = [
     [['cues'], "Unknown command 'cues'"],
-    [['replay', '--reason', 'all of it'], 'Name the jobs with'],
+    [['replay', '--reason', 'all of it'], 'Select jobs with'],
     [['replay', '--all'], 'Give a --reason'],
     [['replay', '--all', '--reason', '--dry-run'], "Option '--reason' needs a value"],
     [['replay', '--work', 'letters', '--dry-run'], "argument 'letters' is invalid"],

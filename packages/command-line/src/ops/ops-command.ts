@@ -6,7 +6,7 @@ import type { Answer, Context } from './connect.ts'
 
 type AnswerWith = (json: true | undefined, work: (context: Context) => Promise<Answer>) => Promise<void>
 
-/** Adds the commands of `debrief ops`, whose code is loaded when one runs. `finish` gets whether everything is fine. */
+/** Adds the commands of `debrief ops`, whose code is loaded when one runs. Passes the answer's `isFine` to `finish`. */
 export function addOpsCommands(ops: Command, terminal: Terminal, finish: (isFine: boolean) => void): void {
   const answerWith: AnswerWith = async (isJson, work) => {
     const { withDebrief } = await import('./connect.ts')
@@ -121,7 +121,7 @@ function addBackups(ops: Command, answerWith: AnswerWith): void {
 
 const SECONDS: Record<string, number> = { s: 1, m: 60, h: 3_600, d: 86_400 }
 
-/** Reads a time, or how long ago: `30m`, `2h`, `7d`. */
+/** Parses a time, or how long ago it was: `30m`, `2h`, `7d`. */
 export function readTime(text: string, now: Date): Date {
   const [, number, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
   if (number !== undefined) return new Date(now.getTime() - Number(number) * (SECONDS[unit] ?? 0) * 1_000)

@@ -7,7 +7,7 @@ import { prepareDemo } from '@debrief/simulators/demo/prepare-demo'
 export const sharedData =
   process.env.DEBRIEF_SHARED_DATA || fileURLToPath(new URL('../../../../../shared/data', import.meta.url))
 
-/** The folders in one of its folders. If it isn't there, a warning says so and the list is empty. */
+/** The subfolders of a folder in the shared data. If that folder is missing, logs a warning and returns none. */
 export function sharedFolders(name: string): string[] {
   const folder = join(sharedData, name)
   if (!existsSync(folder)) {

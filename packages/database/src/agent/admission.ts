@@ -11,15 +11,16 @@ import type { AgentRun } from './runs.ts'
 export interface AgentLimits {
   /** Minimum seconds between two review mentions on the same pull request (L6). Failed ones don't count. */
   pauseSeconds: number
-  /** The most runs on one pull request in an hour. */
+  /** The maximum number of runs per hour on one pull request. */
   perPullRequest: number
-  /** The most runs in one repository in an hour. */
+  /** The maximum number of runs per hour in one repository. */
   perRepository: number
-  /** The most output tokens in 24 hours, for all users together and including failed attempts (L6). */
+  /** The maximum number of output tokens in 24 hours, for all users together and including failed attempts (L6). */
   dailyTokens: number
   /**
-   * The most tokens that a review can use, reserved before the model is called, or the rest of the plan if that's
-   * less. The actual use is settled at the end, so a plan is exceeded by at most one review. 0 if no model is used.
+   * The number of tokens to reserve before the model is called: the maximum that a review can use. If less is left of the
+   * plan, the rest is reserved. The actual usage is settled at the end, so a plan is exceeded by at most one review. 0 if
+   * no model is used.
    */
   reserve: number
 }
@@ -36,7 +37,7 @@ type Reached =
   | 'daily_limit'
   | 'tokens_held'
 
-/** `tokens_held`: running mentions have reserved the rest, and will probably return most of it. */
+/** `tokens_held`: running mentions have reserved the remaining tokens, and will probably release most of them. */
 type Reserving = 'reserved' | 'tokens_held' | 'no_tokens'
 
 export const toTokenKey = (runId: string) => `tok:${runId}`
@@ -67,9 +68,9 @@ export async function admitAgentRun(trx: Trx, run: AgentRun, limits: AgentLimits
 }
 
 /**
- * Mentions that were refused, limited or ignored don't count, so strangers can't use up the limits. A mention that was admitted
- * once isn't limited again. The pause is measured between the times of the mentions, so mentions posted close together are still
- * limited after waiting in the queue.
+ * Mentions that were refused, limited or ignored don't count, so strangers can't use up the limits. A mention that has been
+ * admitted isn't limited again. The pause is measured between the times of the mentions, so mentions posted close together
+ * are still limited after waiting in the queue.
  */
 async function limitReached(trx: Trx, run: AgentRun, limits: AgentLimits): Promise<Reached | null> {
   if (run.tenantId !== null) return null
@@ -132,8 +133,8 @@ async function reserveTokens(
 }
 
 /**
- * Settles a run's reservation at the tokens that the model used. Releases it if that is null or 0. Has no effect the
- * second time.
+ * Settles a run's reservation with the number of tokens that the model used, or releases it if that's null or 0. Calling it
+ * again has no effect.
  */
 export async function settleTokens(trx: Trx, runId: string, outputTokens: number | null): Promise<void> {
   const key = toTokenKey(runId)

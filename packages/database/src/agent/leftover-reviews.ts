@@ -9,8 +9,8 @@ export interface LeftPullRequest {
 }
 
 /**
- * Finds pull requests with a run that recently crashed, failed, or ended otherwise after it had begun a review, and with
- * no run waiting. Such a run may have left a pending review that nobody will see or submit. The latest come first,
+ * Finds pull requests that have no waiting run, but a run that recently crashed, failed, or ended in another way after it
+ * had begun a review. Such a run may have left a pending review that nobody will see or submit. The latest come first,
  * because only 100 are returned.
  */
 export async function findLeftPullRequests(db: Database, withinMinutes: number): Promise<LeftPullRequest[]> {

@@ -3,16 +3,16 @@ import type { Database } from '../connect.ts'
 import { POST_SECONDS } from './runs.ts'
 
 export interface PostTurn {
-  /** Call it after GitHub responds. Otherwise, the turn ends once the call must have ended. */
+  /** Call it after GitHub responds. If it isn't called, the turn ends when the call must have timed out. */
   end(): Promise<unknown>
 }
 
 const inSeconds = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
 
 /**
- * Takes the turn to post to GitHub through an account, if no other process has it and the last one ended at least `spacing`
- * milliseconds ago. Otherwise, returns the milliseconds until the next try. The turn is a row instead of a lock, so that no
- * transaction is open during the call to GitHub.
+ * Takes the turn to post to GitHub through an account. If another process has the turn, or the last turn ended less than
+ * `spacing` milliseconds ago, returns how many milliseconds to wait before trying again. The turn is a row instead of a
+ * lock, so that no transaction is open during the call to GitHub.
  */
 export async function takePostTurn(
   db: Database,
@@ -33,6 +33,6 @@ export async function takePostTurn(
   const { rows } = await sql<{ wait: number }>`
     select ceil(extract(epoch from free_at - clock_timestamp()) * 1000)::float8 as wait from post_turns
     where account = ${key}`.execute(db)
-  // The process that has the turn may end it at any time, and it's free after the spacing.
+  // The process that has the turn may end it at any time; the next turn can begin `spacing` milliseconds later.
   return Math.min(Math.max(rows[0]?.wait ?? 0, 1), spacing)
 }

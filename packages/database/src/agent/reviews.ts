@@ -48,7 +48,7 @@ export async function readSaidBefore(
 }
 
 /**
- * Forgets the reviews of failed runs that aren't on GitHub, and their findings. A run whose workers crashed may have
+ * Forgets reviews of failed runs, and their findings, if the reviews aren't on GitHub. A run whose workers crashed may have
  * recorded a review without submitting it.
  */
 export async function forgetUnsaid(

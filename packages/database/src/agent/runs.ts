@@ -66,8 +66,8 @@ export async function recordMention(trx: Trx, mention: Mention): Promise<boolean
 }
 
 /**
- * Finds the tenant that connected a repository first. Its mentions use this tenant's share of the workers, because who
- * pays is only known later. Empty if nobody connected the repository.
+ * Finds the tenant that connected a repository first. Its mentions use this tenant's share of the workers, because the
+ * payer isn't known until later. Empty if nobody connected the repository.
  */
 async function findTenant(trx: Trx, githubRepoId: number): Promise<{ tenantId?: string }> {
   const { rows } = await sql<{ tenantId: string }>`
@@ -79,11 +79,11 @@ async function findTenant(trx: Trx, githubRepoId: number): Promise<{ tenantId?: 
 export interface AgentRun extends Mention {
   id: string
   createdAt: Date
-  /** The payer's tenant; null until a payer was found. */
+  /** The payer's tenant; null until a payer is found. */
   tenantId: string | null
   /** The head commit that was last reviewed for this mention. */
   headSha: string | null
-  /** The review that was created and recorded, submitted or not yet. */
+  /** The review that was created and recorded, whether or not it has been submitted. */
   reviewId: number | null
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '../connect.ts'
 
-/** Records the result of a comparison of everything we copied from Stripe. */
+/** Records the result of comparing all the data that we copied from Stripe with Stripe's. */
 export async function recordCompare(
   db: Database,
   result: { customers: number; drifted: number },

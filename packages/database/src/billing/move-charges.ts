@@ -13,10 +13,10 @@ interface OpenRun {
 }
 
 /**
- * Moves a person's waiting analyses from the team's plan to their own after they left the team. If they have no plan
- * or no quota left, the analysis is given up: its reservation is released, its job is canceled, and the pull request
- * waits with the reason (D26). Mentions are ended, because a new one finds its payer again. Call it after the
- * membership ended.
+ * Moves a person's waiting analyses from the team's plan to their own after they left the team. If they have no plan or no
+ * quota left, the analysis is given up: its reservation is released, its job is canceled, and the pull request goes back to
+ * pending with the reason (D26). Mentions are ended, because a new mention looks up its payer again. Call it after the
+ * membership has ended.
  */
 export async function moveCharges(
   trx: Trx,

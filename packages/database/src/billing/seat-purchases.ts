@@ -46,14 +46,14 @@ export async function findUnsettledPurchase(db: Database, id: string): Promise<S
   return rows[0] ?? null
 }
 
-/** Ends a purchase that its buyer and its process left open. */
+/** Settles a purchase that neither its process nor a retry by the buyer has settled. */
 export const settleSeatPurchase: JobDeclaration<{ purchaseId: string }> = {
   kind: 'settle-seat-purchase',
   input: z.object({ purchaseId: z.uuid() }),
   key: ({ purchaseId }) => purchaseId,
 }
 
-/** After this time, a purchase has been answered or has failed, whatever happened to its process. */
+/** After this time, Stripe has responded or the request has failed, whatever happened to the process that sent it. */
 const ABANDONED_AFTER_SECONDS = 120
 
 /**

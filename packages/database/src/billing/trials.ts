@@ -1,6 +1,6 @@
 import type { Database, Trx } from '../connect.ts'
 
-/** Who had a trial, as a keyed hash (D27). */
+/** A person or team that may have had a trial, identified by a keyed hash (D27). */
 export interface TrialSubject {
   subject: string
   kind: 'person' | 'team'

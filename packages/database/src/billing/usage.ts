@@ -65,7 +65,7 @@ async function writeReserved(trx: Transaction<DB>, wanted: Reservation): Promise
     .execute()
 }
 
-/** Settles or releases a reservation. Has no effect the second time. */
+/** Settles or releases a reservation. Calling it again has no effect. */
 export async function finishUsage(
   trx: Transaction<DB>,
   key: string,

@@ -15,8 +15,8 @@ export type DeliverySource = 'github-repository' | 'github-app' | 'stripe'
 export interface NewDelivery {
   source: DeliverySource
   /**
-   * Where the delivery id is unique: the connected repository's id for its own webhook, or a name for the GitHub App
-   * or the Stripe account.
+   * The scope in which the delivery id is unique: the connected repository's id for its own webhook, or a name for the
+   * GitHub App or the Stripe account.
    */
   hookId: string
   deliveryId: string

@@ -12,7 +12,7 @@ export interface LostCounts {
   healedByFetch: number
   /** Not recoverable: for example, GitHub no longer had them. */
   givenUp: number
-  /** Neither healed nor given up yet. */
+  /** Neither recovered nor given up yet. */
   open: number
   /** Null if none is open. */
   oldestOpenSeconds: number | null

@@ -42,13 +42,11 @@ export const HOOK_MISSING =
 
 /** Comparisons overlap by this much, so that a merge that GitHub lists late isn't missed. */
 const MERGES_OVERLAP = '1 hour'
-/** How far back the first comparison of merges goes, and how far back any later one goes at most. */
+/** How far back the first comparison of merges goes, and the maximum for any comparison. */
 const MERGES_FIRST = '7 days'
 const MERGES_FURTHEST = '30 days'
 
-/**
- * Leaves out paused connections, those whose webhook isn't created yet, and those whose person has to sign in again.
- */
+/** Leaves out paused connections, those whose webhook isn't created yet, and those whose user has to sign in again. */
 const isLookedAt = sql`r.is_active and r.hook_state = 'made' and r.webhook_id is not null
   and u.github_access_token is not null and not u.needs_reconnect`
 
@@ -141,7 +139,7 @@ export async function finishReconciliation(
   if (numAffectedRows === 1n) await enqueue(trx, reconcileWebhook, { hookId }, { runIn: nextIn })
 }
 
-/** Stores why a webhook couldn't be compared. Returns how many failures there were in a row. */
+/** Stores why a webhook couldn't be compared. Returns the number of consecutive failures. */
 export async function failReconciliation(db: Database, hookId: string, error: string): Promise<number> {
   const { rows } = await sql<{ failures: number }>`
     update reconciliations set failures = failures + 1, error = ${error.slice(0, 500)}

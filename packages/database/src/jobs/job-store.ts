@@ -12,7 +12,7 @@ export interface Job {
   kind: string
   key: string
   fence: number
-  /** The number of this attempt. Earlier attempts that were requeued without counting are left out. */
+  /** The number of this attempt. Doesn't include attempts that were requeued with `counts: false`. */
   attempt: number
   crashes: number
   requestId: string | null
@@ -27,17 +27,17 @@ export interface Delivery {
 }
 
 export interface DeliveryLimits {
-  /** The most jobs that one call returns. */
+  /** The maximum number of jobs that one call returns. */
   batch: number
-  /** The most jobs of the kind that may be delivered but not completed at a time; null for no limit. */
+  /** The maximum number of jobs of the kind that may be delivered but not completed at a time; null for no limit. */
   inFlight: number | null
   perTenant: number
 }
 
 /** Finds the kinds that have jobs to deliver, to redeliver, or to discard because they crashed too often. */
 export async function findDueKinds(db: Database, kinds: readonly string[]): Promise<string[]> {
-  // The orders make the planner use the indexes jobs_due and jobs_delivered. Otherwise it reads the whole table for a kind
-  // without due jobs while another has thousands.
+  // The `order by` clauses make the planner use the indexes jobs_due and jobs_delivered. Otherwise it reads the whole table
+  // for a kind without due jobs while another has thousands.
   const { rows } = await sql<{ kind: string }>`
     select kind from unnest(${[...kinds]}::text[]) kind where (
       select true from jobs j where j.kind = kind.kind and j.state = 'waiting' and j.delivered_at is null and j.run_at <= now()
@@ -50,7 +50,7 @@ export async function findDueKinds(db: Database, kinds: readonly string[]): Prom
 }
 
 /**
- * Marks due jobs as delivered, taking turns between tenants. `isolated`: true for isolated jobs only, false for others only,
+ * Marks due jobs as delivered, alternating between tenants. `isolated`: true for isolated jobs only, false for others only,
  * null for both.
  */
 export async function deliverJobs(
@@ -82,8 +82,8 @@ export async function redeliverJobs(
 const NOT_NOW = ['23505', '55P03']
 
 /**
- * Claims a job. Returns null if it's gone, not due, paused, running, not for this kind of worker, or blocked by its
- * serial key. `isolated` null: this worker runs jobs that crashed others and those that didn't.
+ * Claims a job. Returns null if it's gone, not due, paused, running, not for this kind of worker, or blocked by its serial
+ * key. If `isolated` is null, this worker runs both isolated jobs and others.
  */
 export async function claimJob(
   db: Database,
@@ -133,7 +133,7 @@ export function underFence<Result>(
   })
 }
 
-/** A condition for one statement: the job is still ours, and stays so until the statement's transaction ends. */
+/** An SQL condition: whether the job is still ours. If so, it stays ours until the statement's transaction ends. */
 export const isHeld = ({ id, fence }: Fenced): RawBuilder<boolean> => sql`(select lock_job(${id}, ${fence}))`
 
 const completed = new WeakSet<Fenced>()
@@ -168,7 +168,7 @@ export const discardJob = (
   { error, code }: { error: string; code: string },
 ) => call(db, sql`discard_job(${id}, ${fence}, ${error}, ${code})`)
 
-/** What identifies one claim of a job. */
+/** Identifies one claim of a job. */
 export type Fenced = Pick<Job, 'id' | 'fence'>
 
 async function call(db: Database, call: ReturnType<typeof sql>): Promise<boolean> {

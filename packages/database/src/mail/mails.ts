@@ -71,7 +71,7 @@ export interface DueMail {
   isCurrent: boolean
 }
 
-/** Whether the invitation is still open and wasn't sent again since, or the recipient still wants weekly emails. */
+/** Whether the invitation is still open and hasn't been sent again since, or the recipient still wants weekly emails. */
 export const isStillSo = (mail: string) => sql<boolean>`coalesce(case ${sql.ref(`${mail}.kind`)}
   when 'invitation' then (
     select i.status = 'pending' and i.expires_at > now() and i.created_at <= ${sql.ref(`${mail}.created_at`)}

@@ -19,9 +19,9 @@ export interface DigestReview {
 /** A recurring mistake that first happened before the week and happened again in it. */
 export interface CameBack {
   title: string
-  /** How often it happened in the week. */
+  /** How many times it happened in the week. */
   times: number
-  /** How often it has happened in total. */
+  /** How many times it has happened in total. */
   count: number
 }
 
@@ -31,7 +31,7 @@ export interface Silent {
   daysSince: number
   opportunitiesSince: number
   before: { occurrences: number; opportunities: number }
-  /** Whether a later mistake could be the same one (D39). */
+  /** Whether a later mistake might be another occurrence (D39). */
   isDoubtful: boolean
 }
 

@@ -12,7 +12,7 @@ export interface DueDigest {
 }
 
 interface Wanted {
-  /** The hour on Monday from which the email is due, UTC. */
+  /** The hour on Monday, in UTC, from which the email is due. */
   hour: number
   limit: number
   /** Only people whose ids come after this one; '' for all. */

@@ -19,8 +19,8 @@ interface Asked {
 }
 
 /**
- * Disputes a mistake as its owner. It stops counting immediately (D17a). Works only on the current review, because
- * the mistakes of a replaced one don't count. 'already': it was disputed before, whether or not that was settled.
+ * Disputes a mistake as its owner. It stops counting immediately (D17a). Works only on the current review, because the
+ * mistakes of a replaced one don't count. 'already': it has already been disputed, whether or not that dispute is settled.
  */
 export function disputeMistake(
   db: Database,
@@ -127,7 +127,7 @@ async function maySettle(trx: Trx, ownerId: string, settlerId: string): Promise<
   return team ? team.is_manager : ownerId === settlerId
 }
 
-/** Whether it counts, and the review's new score. */
+/** Sets whether the mistake counts. Returns the review's new score. */
 async function setDisputed(
   trx: Trx,
   { mistakeId, reviewId, ownerId, category }: Found,

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Trx } from '../connect.ts'
 
 /**
- * Removes people who are leaving a team from its groups. If a group contains at least two of a person's mistakes that count, all
- * their mistakes in it move to a group of their own, with the same title and the newest mistake's description. They keep their
- * group if they were pinned, or if a person named the group or made it a standard. Otherwise, they leave it and become single.
- * Call this while the people are still members and the scopes of the team and the people are locked, and then regroup the
- * mistakes of both (`regroup`).
+ * Removes people who are leaving a team from its groups. If a group contains at least two of a person's mistakes that
+ * count, all their mistakes in it move to a group of their own, with the same title and the newest mistake's description.
+ * There, they are pinned if they were pinned before, or if a person named the team's group or made it a standard.
+ * Otherwise, their mistakes leave the group and become single. Call this while the people are still members and the scopes
+ * of the team and the people are locked, and then regroup the mistakes of both (`regroup`).
  */
 export async function leaveTeamGroups(
   trx: Trx,

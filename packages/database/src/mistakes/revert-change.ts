@@ -18,7 +18,7 @@ interface Where {
 
 type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>
 
-/** Null if a later change prevents it; then nothing was changed. The scope is locked. */
+/** Returns null, and changes nothing, if a later change prevents it. The scope must be locked. */
 export async function takeBack(trx: Trx, change: Change, where: Where): Promise<TakenBack | null> {
   const back =
     change.kind === 'renamed'
@@ -51,7 +51,8 @@ async function takeBackName(
 }
 
 /**
- * All mistakes that were moved and are still stored must be there. Those that were added to either group since stay.
+ * All mistakes that were moved and are still stored must be in the remaining group. Mistakes that were added to it since
+ * then stay there.
  */
 async function takeApart(
   trx: Trx,
@@ -111,7 +112,7 @@ async function isStill(
   return rows.length === 1
 }
 
-/** The review is locked, so that whether it counts can't change before this is stored. */
+/** Locks the review, so that the mistake can't start or stop counting before this is stored. */
 async function putBack(trx: Trx, groupId: string, mistakeId: string): Promise<void> {
   await sql`
     insert into recurring_mistake_members

@@ -18,8 +18,8 @@ interface Noted {
 }
 
 /**
- * Undoes a change to a group, for the person who made it or may change the group. 'changed_since': a later change
- * prevents it; then nothing is changed.
+ * Undoes a change to a group. Allowed for the person who made the change and for those who may change the group.
+ * 'changed_since': a later change prevents it, so nothing was changed.
  */
 export function undoGroupChange(
   db: Database,

@@ -21,7 +21,7 @@ const formatPullRequest = (repository: RawBuilder<unknown>, number: RawBuilder<u
   sql`${repository} || coalesce('#' || ${number}, '')`
 const selectEventFact = (field: string) => sql`d.facts #>> ${`{event,${field}}`}::text[]`
 
-/** Looks up what a failed job is about, for kinds that belong to something. */
+/** Queries that look up what a failed job of these kinds is about. */
 const facts = {
   'route-delivery': sql`
     select coalesce(r.repo_full_name, ${selectEventFact('repository,fullName')}) as repository,
@@ -72,7 +72,7 @@ export function failedRows({ work, ids, code, repository, tenant, since }: WorkF
   const known: Partial<Record<string, RawBuilder<unknown>>> = facts
   const kinds = jobKinds.filter((kind) => work === undefined || kind === work)
   const selects = kinds.map((kind) => sql`(${failedJobs(kind, known[kind] ?? aboutOthers)})`)
-  // The first select names the columns, so one is always there, even if it matches no jobs.
+  // The first select names the columns, so this one is always included, although it matches no jobs.
   const none = sql`(${failedJobs('none', aboutOthers)})`
   const all = sql.join([none, ...selects], sql` union all `)
   return sql`

@@ -28,7 +28,7 @@ const HAS_JOB = 'a mistake that waits to be grouped has a job'
 
 const { connection } = await openTestDatabase()
 const { db } = connection
-/** Of the newest pull request. */
+/** The newest pull request's merge time. */
 let mergedAt = new Date()
 let person: { userId: string; repositoryId: string }
 let other: typeof person
@@ -94,7 +94,7 @@ beforeAll(async () => {
 
 const undo = new Error('only looked')
 
-/** Runs the statements without triggers, and returns the invariants that are broken then. */
+/** Runs the statements without triggers, and returns the invariants that they break. */
 async function brokenAfter(...statements: RawBuilder<unknown>[]): Promise<string[]> {
   const broken: string[] = []
   const looked = db.transaction().execute(async (trx) => {

@@ -33,8 +33,8 @@ export const groups: Record<string, string> = {
     full join recurring_stats s on s.group_id = c.group_id and s.user_id = c.user_id
     where (coalesce(c.count, 0), c.first_at, c.last_at, coalesce(c.opportunities, '{}'))
       is distinct from (coalesce(s.occurrence_count, 0), s.first_at, s.last_at, coalesce(s.opportunities, '{}'))`,
-  // An empty list is always right, because then all mistakes are read. Whether a team sees mistakes from before their author
-  // joined depends on who paid, so those that the list contains are accepted without a check.
+  // An empty list is always valid, because then all mistakes are read. Whether a team sees mistakes from before their
+  // author joined depends on who paid, so if the list contains such mistakes, they are accepted without a check.
   'a group lists its newest mistakes, unless it has to be grouped again': `
     with pending as (select scope_id, unnest(regroup) as category from grouping_scopes where regroup <> '{}'),
     listed as (

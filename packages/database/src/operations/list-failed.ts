@@ -3,7 +3,7 @@ import type { Database } from '../connect.ts'
 import { failedRows, type WorkFilter } from './failed-rows.ts'
 import type { Work } from './work.ts'
 
-/** A discarded job, or a job of a kind that is never discarded whose last attempt failed. */
+/** A discarded job or, for kinds that are never discarded, a job whose last attempt failed. */
 export interface FailedWork {
   work: Work
   id: string

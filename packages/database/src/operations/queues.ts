@@ -23,7 +23,7 @@ export interface Queue {
   isolated: number
   /** Discarded. For jobs that are never discarded: those whose last attempt failed. */
   failed: number
-  /** Seconds that the oldest due job has been due; null if none is. */
+  /** Seconds since the oldest waiting job became due; null if no job is waiting. */
   oldestWaitingSeconds: number | null
   pause: Pause | null
 }

@@ -49,7 +49,7 @@ export async function findSealedOtherwise(
   return rows
 }
 
-/** Replaces secrets that are still the ones that were read, without holding locks in between. Returns how many. */
+/** Replaces secrets that haven't changed since they were read, so no locks have to be held in between. Returns how many. */
 export async function replaceSealed(
   db: Database,
   place: Place,

@@ -30,7 +30,7 @@ async function* readSealed(db: Database): AsyncGenerator<SealedSecret[]> {
   }
 }
 
-/** Finds secrets that can't be decrypted: those for which `open` throws. Null if all can be. */
+/** Finds secrets that can't be decrypted: those for which `open` throws. Null if all can be decrypted. */
 export async function findUnreadableSecrets(
   db: Database,
   open: (secret: SealedSecret) => unknown,

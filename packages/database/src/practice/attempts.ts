@@ -5,7 +5,7 @@ import { storableJson } from '../storable.ts'
 export interface NewAttempt {
   cardId: string
   userId: string
-  /** The repetition in which it was asked. */
+  /** The card's repetition in which the question was asked. */
   reps: number
   kind: string
   answer: object

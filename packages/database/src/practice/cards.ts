@@ -20,12 +20,12 @@ export interface UnpractisedMistake {
   neighbours: string[]
 }
 
-/** The most mistakes that one visit examines, which takes a few tenths of a second. The next visit continues. */
+/** The maximum number of mistakes examined per visit, which takes a few tenths of a second. The next visit continues. */
 const AT_ONCE = 50
-/** From this many unasked cards on, only the most frequent mistakes get one. */
+/** Once this many cards haven't been asked yet, only the most frequent mistakes get a card. */
 const WAITING = 100
 const AT_ONCE_THEN = 5
-/** Enough for years of a few minutes a day. */
+/** Only this many of the newest mistakes are considered: enough for years at a few minutes a day. */
 const NEWEST = 1_000
 
 /**

@@ -3,7 +3,7 @@ import type { Database, Trx } from '../connect.ts'
 import { onlyRow } from '../only-row.ts'
 import { lockCard } from './attempts.ts'
 
-/** A card's schedule; the kind says what is asked next. */
+/** A card's schedule; `kind` says what is asked next. */
 export interface CardSchedule {
   kind: string
   state: 'new' | 'learning' | 'review' | 'relearning'
@@ -92,7 +92,7 @@ const writeSchedule = (trx: Trx, cardId: string, card: CardSchedule) =>
 
 export type Undone = { undone: 'answer' | 'rating'; cardId: string }
 
-/** A person's last answer or rating of today (UTC), which undo reverts. */
+/** A person's last answer or rating today (UTC), which undo reverts. */
 const lastOfToday = (userId: string) => sql<{ id: string; cardId: string; rating: number | null }>`
   select t.id, t.card_id as "cardId", t.rating from practice_attempts t
   where t.user_id = ${userId} and t.undone_at is null
@@ -101,7 +101,7 @@ const lastOfToday = (userId: string) => sql<{ id: string; cardId: string; rating
 
 /**
  * Undoes today's last rating or answer: the schedule and hints are exactly what they were, and it can be rated again.
- * 'nothing': there is nothing to undo, or it was undone at the same moment.
+ * 'nothing': there is nothing to undo, or a concurrent request undid it.
  */
 export function undoLast(db: Database, userId: string): Promise<Undone | 'nothing'> {
   return db.transaction().execute(async (trx) => {

@@ -138,7 +138,7 @@ export async function recountReviewComments(trx: Transaction<DB>, pullRequestId:
       (p.comments_at_source + seen.comments, greatest(p.last_activity_at, seen.latest))`.execute(trx)
 }
 
-/** Stores why a pull request is pending. Has no effect once its analysis started. */
+/** Stores why a pull request is pending. Has no effect once its analysis has started. */
 export async function setPendingReason(
   trx: Transaction<DB>,
   id: string,

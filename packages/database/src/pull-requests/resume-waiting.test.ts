@@ -25,7 +25,7 @@ const newUser = async () => (await createUser(connection.db)).id
 const newRepository = async (userId: string, teamId?: string) =>
   (await connectRepository(connection.db, { userId, ...(teamId && { teamId }) })).id
 
-/** Creates a pending pull request that was merged on that day of November. */
+/** Creates a pending pull request that was merged on the given day of November. */
 async function waiting(
   of: { userId: string; repositoryId: string },
   day: number,
@@ -167,7 +167,7 @@ describe('repositories beyond the plan', () => {
   })
 })
 
-/** Analyses across the start of a month; `U4_JOBS=100` is the full form. */
+/** How many analyses span the start of a month; `U4_JOBS=100` runs the full test. */
 const JOBS = Number(process.env.U4_JOBS ?? 40)
 
 describe('reservations (U4)', () => {

@@ -38,7 +38,7 @@ const d = {
   pullRequestId: ofMistake(sql`d.mistake_id`),
 }
 /**
- * By the alias that queries use: pull_requests p, pr_analysis a, recurring_mistake_members r, opportunities o,
+ * Keyed by the table alias that queries use: pull_requests p, pr_analysis a, recurring_mistake_members r, opportunities o,
  * openRepeats d.
  */
 export const sources = { p, a, r, o, d } satisfies Record<string, Source>
@@ -96,7 +96,7 @@ export interface People {
   charged: Sql | null
 }
 
-/** A team's members, for statistics of the team. `more` are further columns of team_members `t` and users `u`. */
+/** A team's members, for statistics of the team. `more`: additional columns of team_members `t` and users `u`. */
 export const teamMembers = (teamId: string, more?: Sql): People => ({
   rows: sql`
     select t.user_id, t.team_id, t.joined_at as since ${more ? sql`, ${more}` : sql``}
@@ -145,10 +145,10 @@ const chargedEarly = (teamId: string) => sql`
 export const sinceJoining = (at: Sql, since: Sql = sql`member.since`): Sql => sql`${at} >= ${since}`
 export const beforeJoining = (at: Sql): Sql => sql`${at} < member.since`
 
-/** Whether a row is of the pull request `charged`. */
+/** Whether a row belongs to the pull request `charged`. */
 export const isCharged = ({ owner, pullRequestId }: Omit<Source, 'mergedAt'>): Sql =>
   sql`${pullRequestId} = charged.id and ${owner} = charged.user_id`
 
-/** Whether a row is visible through the row `member` of `people`. */
+/** Whether a row is visible, given `member`, its owner's row in `people`. */
 export const visibleThrough = ({ charged }: People, source: Source): Sql =>
   charged ? throughTeam(sql`member.since`, sql`member.team_id`, source) : sql`true`

@@ -29,8 +29,8 @@ export async function isInstalled(db: Database, id: number): Promise<boolean> {
 }
 
 /**
- * Stores an installation as GitHub returned it. Null `repositories` leave the stored ones, because GitHub doesn't list
- * those of a suspended installation. Returns false, and stores nothing, if an event that arrived in the meantime
+ * Stores an installation as GitHub returned it. If `repositories` is null, keeps the stored ones, because GitHub doesn't
+ * list those of a suspended installation. Returns false, and stores nothing, if an event that arrived in the meantime
  * enqueued another sync.
  */
 export async function completeSync(

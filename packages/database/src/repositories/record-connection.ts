@@ -31,9 +31,9 @@ export type Recorded =
   | { outcome: 'limit_reached'; limit: number }
 
 /**
- * Records a connection whose webhook isn't created yet. Locks the person's row, so that concurrent calls can't exceed
- * the plan's limit (U3). If two members of a team connect the same repository, the second one gets the first one as
- * its holder (D11).
+ * Records a connection whose webhook isn't created yet. Locks the person's row, so that concurrent calls can't exceed the
+ * plan's limit (U3). If two members of a team connect the same repository, the second one learns who connected it first
+ * (D11).
  */
 export function recordConnection(db: Database, wanted: Wanted): Promise<Recorded> {
   return db.transaction().execute(async (trx) => {
@@ -128,7 +128,7 @@ async function insert(
 
 /**
  * Stores the id of a recreated webhook, and enqueues a comparison of the merges that it missed. Returns false if the
- * connection ended or has another webhook. Then the removal that was recorded before deletes this one.
+ * connection ended or has another webhook. In that case, the removal that was recorded before deletes this one.
  */
 export function replaceHook(
   db: Database,

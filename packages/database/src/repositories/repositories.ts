@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../connect.ts'
 import type { DB } from '../tables.ts'
 
-/** A connected repository, as the handlers need it. */
+/** A connected repository, with the fields that the handlers need. */
 export interface Connection {
   id: string
   userId: string
@@ -27,8 +27,8 @@ const columns = [
 ] as const
 
 /**
- * Finds the connections that an event is for: the one in its URL, or all of the repository for an App event. Leaves
- * out deleted accounts, and keeps the others from being deleted until the transaction ends (W4).
+ * Finds the connections that an event is for: the one in its URL or, for an App event, all of the repository's. Leaves out
+ * deleted accounts, and keeps the others from being deleted until the transaction ends (W4).
  */
 export async function findConnections(
   db: Database | Transaction<DB>,

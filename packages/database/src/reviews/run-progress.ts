@@ -23,7 +23,8 @@ export interface RunFacts {
   /** Whether the repository was reachable at the last call to GitHub. */
   isReachable: boolean
   /**
-   * Seconds since the run became due, on its first attempt or the first one after a pause; else since its creation.
+   * On the first attempt, or the first one after a pause: seconds since the run became due. On later attempts: seconds
+   * since its creation.
    */
   secondsWaited: number
 }
@@ -64,8 +65,8 @@ export async function showStep(
 }
 
 /**
- * Records the time of the first attempt since the run was created, retried, or last waited for something other than
- * the model.
+ * Records when the run was first attempted since it was created or retried, or since it last waited for something other
+ * than the model.
  */
 export async function markStarted(db: Database, runId: string): Promise<void> {
   await sql`

@@ -11,10 +11,10 @@ const SALT_BYTES = 16
 const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 /**
- * Computes what PostgreSQL stores of a password, so that the password itself is in no statement and no server log:
- * SCRAM-SHA-256$<iterations>:<salt>$<StoredKey>:<ServerKey>
- * (https://www.postgresql.org/docs/current/catalog-pg-authid.html), with the keys of RFC 5802, section 3, and the
- * hash of RFC 7677. `password`: printable ASCII, which SASLprep (RFC 4013) leaves unchanged.
+ * Computes what PostgreSQL stores for a password, so that the password itself appears in neither statements nor server
+ * logs: SCRAM-SHA-256$<iterations>:<salt>$<StoredKey>:<ServerKey>
+ * (https://www.postgresql.org/docs/current/catalog-pg-authid.html), with the keys of RFC 5802, section 3, and the hash of
+ * RFC 7677. `password`: printable ASCII, which SASLprep (RFC 4013) leaves unchanged.
  */
 function scramVerifier(password: string, salt: Buffer = randomBytes(SALT_BYTES)): string {
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256')

@@ -29,8 +29,8 @@ export async function openSignInAttempt(db: Database, attempt: SignInAttempt): P
 }
 
 /**
- * Takes the attempt, so that a state works once; null if there isn't one for this state and browser. An attempt of
- * another browser stays.
+ * Takes the attempt, so that a state works once; null if there isn't one for this state and browser. Another browser's
+ * attempt isn't taken.
  */
 export async function takeSignInAttempt(
   db: Database,

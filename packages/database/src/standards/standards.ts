@@ -172,7 +172,7 @@ type Written = {
   id: string
   title: string
   action: AuditAction
-  /** The categories that must be grouped again because of it. */
+  /** The categories that must be grouped again because of the change. */
   categories?: string[]
 } | null
 

@@ -90,8 +90,8 @@ async function hold(trx: Trx, answer: Answer): Promise<{ found: Found; teamName:
 }
 
 /**
- * Why a pending invitation can't be accepted; null if it can. It already has a seat, unless the team now has fewer
- * seats than people.
+ * Why a pending invitation can't be accepted; null if it can. The invitation already has a seat, unless the team now has
+ * fewer seats than people.
  */
 export async function findObstacle(
   db: Database | Trx,

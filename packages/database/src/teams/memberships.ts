@@ -25,7 +25,7 @@ export async function lockTeam(trx: Trx, teamId: string): Promise<LockedTeam | n
   return row ? { id: row.id, name: row.name, managerId: row.manager_id } : null
 }
 
-/** Locks their row before the team's, like connecting a repository does. */
+/** Locks people's rows. Call it before locking the team, because connecting a repository locks in this order too. */
 export async function lockPeople(trx: Trx, userIds: readonly string[]): Promise<void> {
   await sql`select id from users where id = any(${userIds}::uuid[]) order by id for no key update`.execute(
     trx,
@@ -64,9 +64,9 @@ export async function beginMembership(
 }
 
 /**
- * Ends a membership, except a manager's. The person keeps their reviews, repositories and recurring mistakes. They
- * lose access to the team's data with the next request, and a trigger tells their open streams (D26). The groups of
- * both are locked. Returns false if they aren't a member.
+ * Ends a membership, except a manager's. The person keeps their reviews, repositories and recurring mistakes. They lose
+ * access to the team's data with the next request, and a trigger tells their open streams (D26). The caller must have
+ * locked the groups of both. Returns false if they aren't a member.
  */
 export async function endMembership(
   trx: Trx,

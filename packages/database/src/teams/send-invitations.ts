@@ -9,7 +9,7 @@ import { expireInvitations } from './invitations.ts'
 import { lockTeam } from './memberships.ts'
 import { countSeats } from './seats.ts'
 
-/** The most invitation emails that a person can cause in an hour (D25). */
+/** The maximum number of invitation emails that a person can cause in an hour (D25). */
 export const INVITATIONS_AN_HOUR = 20
 
 /** member: someone with that address is already on the team. */

@@ -21,7 +21,7 @@ export interface CatalogEntry {
 
 export const CURRENCY = 'usd'
 export const TRIAL_DAYS = 14
-/** The most seats in one purchase (specification, point 5). */
+/** The maximum number of seats in one purchase (specification, point 5). */
 export const MAX_SEATS_PER_PURCHASE = 50
 /**
  * The specification's text beside the yearly choice. The actual savings are 14% for Plus, 17% for Pro and 13% for
@@ -78,7 +78,7 @@ export const perMonth = (price: number, interval: BillingInterval): number =>
 export const pricePerMonth = (planType: PlanType, interval: BillingInterval): number =>
   perMonth(getCatalogEntry(planType).price[interval].base, interval)
 
-/** Dollars for one interval including extra seats, as managers see what they pay. */
+/** The price in dollars for one interval, including extra seats, as shown to managers. */
 export function priceWithSeats(planType: PlanType, interval: BillingInterval, extraSeats: number): number {
   const { base, seat } = getCatalogEntry(planType).price[interval]
   return base + (seat ?? 0) * extraSeats

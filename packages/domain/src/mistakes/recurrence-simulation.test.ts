@@ -3,7 +3,7 @@ import { judgeSilence, likelyUnder, measureEffect, type Silence } from './recurr
 
 const RATES = [0.03, 0.08, 0.15, 0.3, 0.5, 0.8]
 const PERSONS = 4_000
-/** Days between opportunities. With the longest pace, three opportunities take more than 30 days. */
+/** Days between opportunities. At the slowest pace, three opportunities take more than 30 days. */
 const PACES = [2, 6, 11]
 
 /** Pseudorandom numbers from 0 to 1, the same on every run (mulberry32). */

@@ -20,7 +20,7 @@ export interface Rate {
   high: number
 }
 
-/** A recurring mistake's severity depends on how often the viewed person made it (specification, point 4). */
+/** A recurring mistake's severity depends on how many times the viewed person has made it (specification, point 4). */
 export function severityOfCount(count: number): Severity {
   if (count >= 5) return 'high'
   return count >= 3 ? 'medium' : 'low'
@@ -59,13 +59,13 @@ export interface Silence {
   opportunitiesSince: number
   /** Up to and including the pull request with the last occurrence. */
   before: Exposure
-  /** Whether a later mistake could be the same one (D39). */
+  /** Whether a later mistake might be another occurrence (D39). */
   isDoubtful: boolean
 }
 
 /**
  * `stopped`: improving, and this long without an occurrence would be unlikely at the earlier rate. `unsure`: a later
- * mistake could be the same one.
+ * mistake might be another occurrence.
  */
 export type SilenceVerdict = 'recent' | 'too-little-evidence' | 'unsure' | 'improving' | 'stopped'
 

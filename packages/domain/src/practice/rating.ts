@@ -16,6 +16,6 @@ export function suggestedRating(outcome: Outcome, hintsUsed: number): Rating {
   return outcome === 'untold' || hintsUsed > 0 ? 2 : 3
 }
 
-/** The kind for the next time: the next one that the mistake's code is fit for. */
+/** The kind of exercise to ask next time: the next in the list of kinds that the mistake's code allows. */
 export const nextKind = (kind: string, kinds: readonly string[]): string =>
   kinds[(kinds.indexOf(kind) + 1) % kinds.length] ?? kind

@@ -100,7 +100,7 @@ const isApiPath = (path: string) =>
 async function installOwnApp(state: GithubState, options: AppOptions) {
   const owners = new Set([...state.repositories.values()].map((repository) => repository.owner))
   const owner = state.people[0] ?? [...owners][0]
-  if (!owner) return state.settings.warn('There is nobody who could own the App: no data was loaded.')
+  if (!owner) return state.settings.warn('No data was loaded, so nobody can own the App.')
   const app = await createApp(state, { ...options, owner })
   for (const account of owners) installApp(state, app, { account, id: firstInstallationId(app, account) })
 }

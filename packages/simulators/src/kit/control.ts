@@ -26,5 +26,5 @@ export function serveControls(
       await webhooks.settled()
       return noContent
     }
-  return respondTo({ ...common, ...routes }, problem(404, 'The simulator has no such control.'))
+  return respondTo({ ...common, ...routes }, problem(404, 'The simulator has no such control endpoint.'))
 }

@@ -23,14 +23,14 @@ export interface FaultRule<Kind extends string> {
 
 export interface Faults<Kind extends string> {
   kinds: readonly Kind[]
-  /** The same seed makes the same random choices. */
+  /** The same seed leads to the same random choices. */
   add: (rule: Partial<FaultRule<Kind>> & Pick<FaultRule<Kind>, 'kind'>, seed?: number) => void
   clear: () => void
-  /** The active rules, with how often each has hit. */
+  /** The active rules, with the number of hits of each. */
   list: () => (FaultRule<Kind> & { hits: number })[]
   /**
-   * The first rule that hits the subject, which counts as a hit; null if none does. Only kinds for which `fits` is true are
-   * considered.
+   * Returns the first rule that hits the subject, and counts the hit; null if none does. Considers only kinds for which
+   * `fits` is true.
    */
   hit: (subject: string, fits?: (kind: Kind) => boolean) => FaultRule<Kind> | null
 }
@@ -77,14 +77,14 @@ interface Performed {
   milliseconds: number
 }
 
-/** Performs a fault's part before the call takes effect. Returns true if nothing more may be sent. */
+/** Performs a fault that happens before the call takes effect. Returns true if nothing more may be sent. */
 export async function performBefore(fault: Performed, response?: ServerResponse): Promise<boolean> {
   if (fault.kind === 'latency') await wait(fault.milliseconds, undefined, { ref: false })
   if (fault.kind === 'cut') response?.socket?.resetAndDestroy()
   return fault.kind === 'cut' || fault.kind === 'timeout'
 }
 
-/** Performs a fault's part after the call takes effect. Returns true if nothing more may be sent. */
+/** Performs a fault that happens after the call takes effect. Returns true if nothing more may be sent. */
 export function performAfter({ kind }: Performed, response: ServerResponse): boolean {
   if (kind === 'cut-after-effect') response.socket?.resetAndDestroy()
   return kind === 'cut-after-effect' || kind === 'timeout-after-effect'

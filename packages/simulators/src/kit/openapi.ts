@@ -28,7 +28,7 @@ export interface Description {
 /** Loads a vendor's validation once per process, because compiling schemas takes longer than using them. */
 export function createLoader<Validation>(vendor: string, load: (path: string) => Validation) {
   const loaded = new Map<string, Validation>()
-  /** Returns null if validation is off or the path doesn't exist, which it warns about. */
+  /** Returns null if validation is off or, with a warning, if the path doesn't exist. */
   return (
     path: string | undefined,
     { validate, warn }: { validate: boolean | undefined; warn: (message: string) => void },

@@ -100,7 +100,7 @@ export interface Visit {
 
 export type VisitRoutes = Routes<(visit: Visit) => Answer | Promise<Answer>>
 
-/** Serves controls or pages. Responds to invalid input with 422, and adds a refusal's message as `message`. */
+/** Serves controls or pages. Responds to invalid input with 400 or 422. Adds a refusal's message to its body. */
 export function respondTo(routes: VisitRoutes, missing: Answer = { status: 404 }): Serve {
   const find = compileRoutes(routes)
   return async (incoming) => {

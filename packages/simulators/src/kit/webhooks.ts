@@ -68,7 +68,7 @@ export function createPoster(timeoutMs: number): Poster {
   }
 }
 
-/** Tracks work in flight and its pauses. Both can be awaited; closing ends the pauses. */
+/** Tracks work in flight. `settled` waits until it's done, `pause` waits for a while, and `close` ends all pauses. */
 export function createPendingWork() {
   const pauses = new Map<NodeJS.Timeout, () => void>()
   const underway = new Set<Promise<unknown>>()
@@ -104,6 +104,6 @@ export function createPendingWork() {
 
 export type PendingWork = ReturnType<typeof createPendingWork>
 
-/** The hexadecimal HMAC of a text. */
+/** The hexadecimal HMAC of the text. */
 export const sign = (secret: string, text: string, algorithm = 'sha256') =>
   createHmac(algorithm, secret).update(text).digest('hex')

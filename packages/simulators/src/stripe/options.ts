@@ -35,7 +35,7 @@ export interface StripeSimulatorOptions {
   afterRetries?: 'canceled' | 'unpaid' | 'past_due'
   /** How long to wait for an endpoint, in milliseconds. */
   deliveryTimeoutMs?: number
-  /** The waits before each retry of a failed delivery, in milliseconds. Stripe waits for hours. */
+  /** The wait before each retry of a failed delivery, in milliseconds. Stripe waits for hours. */
   redeliveryMs?: number[]
   now?: () => Date
   warn?: (message: string) => void

@@ -126,7 +126,7 @@ function homePages(state: StripeState, clock: ClockControl): VisitRoutes {
       })
       const later = (days: number) =>
         buttonForm('/clock', `${days === 1 ? '1 day' : `${days} days`} later`, { days: String(days) })
-      const main = html`<p>For Stripe, today is ${formatDay(clock.now())}. What is due happens when time passes.</p>
+      const main = html`<p>For Stripe, today is ${formatDay(clock.now())}. Advance the date to trigger renewals and other scheduled changes.</p>
 <div class="row">${[1, 14, 31].map(later)}</div>
 <h2>Subscriptions</h2>
 ${rows.length === 0 ? html`<p>No subscriptions yet.</p>` : html`<table>${rows}</table>`}`

@@ -95,7 +95,7 @@ interface TopBarProps {
   onJump(): void
 }
 
-/** On small screens: the ways to the menu and to everything. */
+/** The bar on small screens, with buttons for the menu and search. */
 function TopBar({ open, onMenu, onJump }: TopBarProps) {
   return (
     <header
@@ -124,8 +124,8 @@ function TopBar({ open, onMenu, onJump }: TopBarProps) {
 }
 
 /**
- * A line at the top while a page that was asked for is still on its way: the address is its already, what is shown is
- * the page before. Nothing is shown where the browser does not tell of changes of its address.
+ * A progress line at the top while the requested page is loading: the address has already changed, but the previous
+ * page is still shown. Browsers without the Navigation API don't show it.
  */
 function Going() {
   const { pathname } = useLocation()

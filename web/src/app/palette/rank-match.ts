@@ -3,7 +3,7 @@ const BEGINS_A_WORD = 0.8
 const WITHIN = 0.4
 
 /**
- * How well a search fits a text, from 0 to 1. The text must contain every word; matches at its start or at
+ * How well a text matches a search, from 0 to 1. The text must contain every word; matches at its start or at
  * the start of a word rank highest.
  */
 export function rankMatch(text: string, sought: string): number {

@@ -1,6 +1,6 @@
 import type { StandardNote } from './trend.ts'
 
-/** The number of a title's characters that fit next to its mark. */
+/** How many characters of a title fit next to its mark. */
 const MAX_TITLE_LENGTH = 36
 
 interface Props {

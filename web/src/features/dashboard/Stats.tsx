@@ -15,7 +15,7 @@ export function Stats({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** The numbers of pull requests and reviews of a person or a team. */
+/** How many pull requests and reviews a person or team has. */
 export function WorkStats({ dashboard }: { dashboard: Pick<Dashboard, 'pullRequests' | 'reviews'> }) {
   const { pullRequests, reviews } = dashboard
   return (

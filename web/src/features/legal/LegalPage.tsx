@@ -17,7 +17,7 @@ interface Props {
   closing: string
 }
 
-/** A legal text with its version, table of contents and a button to print it. */
+/** A legal text with its version, table of contents and print button. */
 export function LegalPage({ title, text, closing }: Props) {
   const { intro, sections } = splitSections(text)
   return (

@@ -95,7 +95,7 @@ function useLiveRecurring(): boolean {
     if (event === 'beat') return
     if (event === 'pull-request') {
       const { id, status } = data.pullRequest
-      // The steps of an analysis change nothing here. A completed one is announced again when its mistakes are grouped.
+      // Analysis steps change nothing here. A completed analysis is announced again when its mistakes are grouped.
       if (status !== 'completed' && known.current.get(id) === status) return
       known.current.set(id, status)
     }

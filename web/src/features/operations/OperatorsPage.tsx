@@ -26,7 +26,7 @@ const SHOWN: Record<TabName, { label: string; Tab: ComponentType }> = {
   verify: { label: 'Verify', Tab: VerifyTab },
 }
 
-/** Shows operators waiting and failed jobs, and lets them pause, replay and check. */
+/** Lets operators see waiting and failed jobs, pause and replay them, and check stored data. */
 export function OperatorsPage() {
   const { data, error, refetch } = useWork()
   if (error && !data)

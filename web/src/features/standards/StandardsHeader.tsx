@@ -10,7 +10,7 @@ import { EditorButton } from './shared/editor-files/EditorButton.tsx'
 
 interface Props {
   place: Place
-  /** null if the viewer can't create standards. */
+  /** Null if the viewer can't create standards. */
   onCreate: (() => void) | null
 }
 

@@ -12,7 +12,7 @@ const CALLED = /\b[A-Za-z_]\w*(?=\s*\()/
 interface Given {
   comment: RegExp
   keywords: string
-  /** For languages with other strings than '…' and "…". */
+  /** For languages with strings other than '…' and "…". */
   string?: RegExp
   annotation?: RegExp
 }

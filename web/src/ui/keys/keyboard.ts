@@ -1,6 +1,6 @@
 /**
- * A handler for each key: "j", "Escape", "mod+k", or "g d" (one key after the other). Returning false leaves
- * the key to others.
+ * A handler for each key: "j", "Escape", "mod+k", or "g d" (one key after the other). Returning false passes
+ * the key on to other handlers.
  */
 export type Shortcuts = Record<string, (event: KeyboardEvent) => unknown>
 

@@ -29,7 +29,7 @@ describe('a summary', () => {
   })
 
   it('says what GitHub didn’t list', async () => {
-    expect(await summary({ files, changedFiles: 3 })).toContain('GitHub listed 1 of its 3 files.')
+    expect(await summary({ files, changedFiles: 3 })).toContain('GitHub listed only 1 of the 3 files.')
     const commits = Array.from({ length: 250 }, (_, index) => ({
       sha: `${index}`,
       message: '',

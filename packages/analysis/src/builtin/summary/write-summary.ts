@@ -101,7 +101,7 @@ function describeGaps(material: PullRequestMaterial, coverage: readonly FileCove
   const clipped = coverage.filter((file) => file.state === 'clipped').length
   return [
     changedFiles > files.length
-      ? `GitHub listed ${number(files.length)} of its ${number(changedFiles)} files.`
+      ? `GitHub listed only ${number(files.length)} of the ${number(changedFiles)} files.`
       : '',
     isCommitListCut(material) ? `GitHub listed only the ${commits.length} oldest commits.` : '',
     failed > 0 ? `${count(failed, 'file')} couldn't be analyzed.` : '',

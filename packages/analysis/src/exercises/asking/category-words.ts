@@ -29,7 +29,7 @@ export const CATEGORY_WORDS: Record<Category, { name: string; ask: string; bette
   },
   documentation: {
     name: 'Documentation',
-    ask: 'What would a caller have to ask, or misunderstand?',
+    ask: 'What would a caller misunderstand or have to ask about?',
     better: 'Choose the version that tells readers what the code doesn’t.',
   },
   'best-practices': {

@@ -61,12 +61,14 @@ describe.skipIf(binaries === null)('backups', { timeout: 120_000 }, () => {
   it('are complete, readable only by their owner, and never replace one another', async () => {
     const made = await ops('backup', '--to', at('whole.dump'))
     expect(made).toMatchObject({ code: 0, stderr: '' })
-    expect(made.stdout).toMatch(/^debrief is in .*whole\.dump: \d{2} tables, [\d.]+ MB on the server, /)
-    expect(made.stdout).toContain("TOKEN_KEYS, which it doesn't contain: primary.")
+    expect(made.stdout).toMatch(
+      /^Backed up debrief to .*whole\.dump: \d{2} tables, [\d.]+ MB on the server, /,
+    )
+    expect(made.stdout).toContain("TOKEN_KEYS that it doesn't contain: primary.")
     expect(made.stdout).not.toContain('only-for-tests')
     expect(statSync(at('whole.dump')).mode & 0o777).toBe(0o600)
     const again = await ops('backup', '--to', at('whole.dump'))
-    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('exists already')])
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('already exists')])
     const nowhere = await ops('backup', '--to', at('none/whole.dump'))
     expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining("can't be written")])
   })
@@ -76,7 +78,7 @@ describe.skipIf(binaries === null)('backups', { timeout: 120_000 }, () => {
     vi.stubEnv('TOKEN_KEYS', `primary:${Buffer.alloc(32, 7).toString('base64')}`)
     const restored = await ops('restore', '--from', at('whole.dump'))
     expect(restored).toMatchObject({ code: 0, stderr: '' })
-    expect(restored.stdout).toMatch(/^fresh is as it was on .*\d{4}.*: \d{2} tables, /)
+    expect(restored.stdout).toMatch(/^Restored fresh as of .*\d{4}.*: \d{2} tables, /)
     expect(restored.stdout).toContain('1. Run migrate')
     const sums = (from: string) => ask(from, ({ pool }) => computeChecksums(pool))
     const expected = await sums(server.url)

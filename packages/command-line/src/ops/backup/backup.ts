@@ -14,7 +14,7 @@ import { type BackupFacts, findTools, missingTool, readBackup, runTool, type Too
 export async function backUp(to: string, { database, databaseUrl }: Context): Promise<Answer> {
   const file = resolvePath(to)
   if (existsSync(file))
-    throw failure(`${file} exists already. A backup never overwrites a file. Choose a new name.`)
+    throw failure(`${file} already exists. A backup never overwrites a file. Choose a new name.`)
   const server = await readServer(database)
   const found = findTools('pg_dump')
   const tool = found.find(({ major }) => major >= server.major)
@@ -26,16 +26,16 @@ export async function backUp(to: string, { database, databaseUrl }: Context): Pr
   const bytes = statSync(file).size
   const keys = await findKeyIdsInUse(database.db)
   const text = [
-    `${server.database} is in ${file}: ${tables} tables, ${showBytes(server.bytes)} on the server, ${showBytes(bytes)} here, ${showSeconds(seconds)}.`,
-    'Protect it like a secret: it contains webhook secrets in plain text.',
+    `Backed up ${server.database} to ${file}: ${tables} tables, ${showBytes(server.bytes)} on the server, ${showBytes(bytes)} in the file, ${showSeconds(seconds)}.`,
+    'Protect the file like a secret: it contains webhook secrets in plain text.',
     keys.length === 0
       ? 'It contains no encrypted tokens.'
-      : `Its tokens are encrypted with keys from TOKEN_KEYS, which it doesn't contain: ${keys.join(', ')}. Keep them in a different place.`,
+      : `Its tokens are encrypted with keys from TOKEN_KEYS that it doesn't contain: ${keys.join(', ')}. Keep the keys in a different place.`,
   ].join('\n')
   return { json: { file, bytes, seconds, tables, keys, server }, text }
 }
 
-/** An incomplete backup never has its final name, and only its owner can read either. */
+/** Writes under a temporary name first, so that a file with the final name is complete. Only the owner can read it. */
 async function dump(
   { path }: Tool,
   { databaseUrl, file }: { databaseUrl: string; file: string },
@@ -55,7 +55,7 @@ async function dump(
   }
 }
 
-const NEXT_STEPS = `Then, in this order:
+const NEXT_STEPS = `Next, in this order:
 1. Run migrate. It updates the tables to this version and grants each service's role its rights.
 2. Empty Redis (flushall), or leave it empty: it's filled from the database.
 3. Start the services, and check with debrief ops verify.
@@ -64,8 +64,8 @@ const NEXT_STEPS = `Then, in this order:
 5. Sessions that ended since the backup are active again; delete from sessions signs everybody out.`
 
 /**
- * Restores a backup into an empty database, completely or not at all. `isFine` is false if TOKEN_KEYS lacks a
- * key.
+ * Restores a backup into an empty database, completely or not at all. `isFine` is false if TOKEN_KEYS lacks a key
+ * that the backup's tokens need.
  */
 export async function restore(from: string, context: Context): Promise<Answer> {
   const { database, databaseUrl, tokenKeys } = context
@@ -79,15 +79,15 @@ export async function restore(from: string, context: Context): Promise<Answer> {
   const { tool, facts } = await chooseRestorer(file, server.major)
   if (server.major < facts.serverMajor)
     throw failure(
-      `The backup is of PostgreSQL ${facts.serverMajor}, and the database at DATABASE_URL runs on ${server.major}. Restore into ${facts.serverMajor} or newer.`,
+      `The backup is from PostgreSQL ${facts.serverMajor}, but the database at DATABASE_URL runs PostgreSQL ${server.major}. Restore into version ${facts.serverMajor} or newer.`,
     )
   const tables = await listSomeTables(database)
   if (tables.length > 0)
     throw failure(
-      `The database ${server.database} is not empty: it has ${tables.join(', ')} and so on. Create an empty one, and set DATABASE_URL to it.`,
+      `The database ${server.database} is not empty. It contains tables such as ${tables.join(', ')}. Create an empty one, and set DATABASE_URL to it.`,
     )
   const start = performance.now()
-  // The person who restores owns everything: the roles may not exist on this server, and migrate grants rights.
+  // The restoring user owns everything: the roles may not exist on this server, and migrate grants their privileges.
   const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges']
   await runTool(tool.path, [...options, file], databaseUrl)
   const seconds = (performance.now() - start) / 1_000
@@ -96,18 +96,18 @@ export async function restore(from: string, context: Context): Promise<Answer> {
   const missing = keys.filter((id) => !present.has(id))
   const pending = await listPendingMigrations(database.pool)
   const text = [
-    `${server.database} is as it was on ${facts.madeAt}: ${count(facts.tables, 'table')}, ${showSeconds(seconds)}.`,
+    `Restored ${server.database} as of ${facts.madeAt}: ${count(facts.tables, 'table')}, ${showSeconds(seconds)}.`,
     ...(missing.length > 0
       ? [`TOKEN_KEYS lacks ${missing.join(', ')}, so stored tokens can't be decrypted.`]
       : []),
-    ...(pending.length > 0 ? [`This version has ${count(pending.length, 'more migration')}.`] : []),
+    ...(pending.length > 0 ? [`${count(pending.length, 'migration')} not applied yet.`] : []),
     NEXT_STEPS,
   ].join('\n')
   const json = { ...facts, seconds, keys, missing, pending }
   return { json, text, isFine: missing.length === 0 }
 }
 
-/** The one with the server's version, else the first that can read the backup. */
+/** Prefers a pg_restore with the server's version; otherwise, returns the first that can read the backup. */
 async function chooseRestorer(file: string, major: number): Promise<{ tool: Tool; facts: BackupFacts }> {
   const found = findTools('pg_restore')
   if (found.length === 0) throw missingTool('pg_restore', found, major)
@@ -140,7 +140,7 @@ async function readServer({ pool }: Context['database']): Promise<Server> {
   return onlyRow(rows)
 }
 
-/** At most three tables and the like, without those that belong to extensions. */
+/** The names of up to three tables, views or sequences, without those that belong to extensions. */
 async function listSomeTables({ pool }: Context['database']): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

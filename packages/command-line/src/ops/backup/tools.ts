@@ -14,14 +14,14 @@ export interface Tool {
   major: number
 }
 
-/** The folders in which Debian, and Homebrew on both kinds of Mac, install each version of PostgreSQL. */
+/** Where Debian and Homebrew (on both kinds of Mac) install each version of PostgreSQL. */
 const VERSIONED = [
   { folder: '/usr/lib/postgresql', prefix: '' },
   { folder: '/opt/homebrew/opt', prefix: 'postgresql@' },
   { folder: '/usr/local/opt', prefix: 'postgresql@' },
 ]
 
-/** Finds every such program that runs: in PG_BIN, then on PATH, then in the installed versions, newest first. */
+/** Finds every working copy of the program: in PG_BIN, then on PATH, then in the installed versions, newest first. */
 export function findTools(name: ToolName): Tool[] {
   const { PG_BIN, PATH = '' } = readToolPlaces()
   const folders = [PG_BIN ?? '', ...PATH.split(delimiter), ...listInstalled()].filter(Boolean)
@@ -52,13 +52,13 @@ export function missingTool(name: ToolName, found: readonly Tool[], major: numbe
       ? `${name} isn't installed on this machine.`
       : `The database runs PostgreSQL ${major}, which requires ${name} ${major} or newer. Found: ${versions}.`
   return failure(
-    `${reason} Install PostgreSQL's client programs of version ${major} or newer (Debian: apt-get install postgresql-client), or set PG_BIN to their folder. In Docker, use those of the postgres container: docs/operating/back-up-and-restore.md.`,
+    `${reason} Install the client programs of PostgreSQL ${major} or newer (Debian: apt-get install postgresql-client), or set PG_BIN to their folder. In Docker, use the ones in the postgres container: docs/operating/back-up-and-restore.md.`,
   )
 }
 
 /** In bytes. Far more than the list of a backup's contents. */
 const MAX_OUTPUT = 64 * 1024 * 1024
-/** Characters of a program's errors to show. */
+/** The maximum number of characters of a program's errors to show. */
 const MAX_ERROR = 2_000
 
 /**
@@ -90,7 +90,7 @@ export interface BackupFacts {
   tables: number
 }
 
-/** Reads a backup's contents. Throws a Problem if it's no backup, incomplete, or made by a newer pg_dump. */
+/** Reads a backup's contents. Throws a Problem if it isn't a backup, is incomplete, or was made by a newer pg_dump. */
 export async function readBackup(pgRestore: string, file: string): Promise<BackupFacts> {
   const notBackup = (reason: string) => failure(`${file} can't be read as a backup:\n${reason}`)
   const list = await runTool(pgRestore, ['--list', file]).catch((error: Error) => {

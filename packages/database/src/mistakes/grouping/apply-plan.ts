@@ -14,7 +14,7 @@ interface GroupText {
 /** The changes that grouping makes. */
 export interface GroupPlan {
   newGroups: ({ id: string; teamId: string | null; userId: string | null; category: Category } & GroupText)[]
-  /** The groups of mistakes, many of which are in them already. */
+  /** The group that each mistake belongs in. Many are already there. */
   places: {
     mistakeId: string
     groupId: string
@@ -27,15 +27,15 @@ export interface GroupPlan {
   removed: string[]
   /** Mistakes that are in no group. */
   singles: string[]
-  /** Groups that end. */
+  /** Groups to delete. */
   gone: string[]
-  /** Groups that may have changed, with the newest mistakes and the text that they have now. */
+  /** Groups that may have changed, with their current newest mistakes and text. */
   changed: ({ groupId: string; newest: string[] } & GroupText)[]
   /** Mistakes in no group, with the groups they could belong to (D39). */
   repeats: { mistakeId: string; groupId: string }[]
 }
 
-/** Stores a plan. Triggers keep the counts. The scopes are locked. */
+/** Stores a plan. Triggers update the counts. The scopes must be locked. */
 export async function applyPlan(trx: Trx, plan: GroupPlan): Promise<void> {
   await insertGroups(trx, plan)
   await moveAbsorbed(trx, plan)
@@ -111,7 +111,10 @@ async function describeGroups(trx: Trx, { changed }: GroupPlan): Promise<void> {
       is distinct from (w.newest, w.title, w.description, w."programmingLanguage", w.lesson)`.execute(trx)
 }
 
-/** If the owner denied the same finding in an earlier review of the pull request, it stays denied. */
+/**
+ * If the owner said in an earlier review of the pull request that the same finding doesn't belong to the group, that answer
+ * is kept.
+ */
 async function insertRepeats(trx: Trx, { repeats }: GroupPlan): Promise<void> {
   if (repeats.length === 0) return
   await sql`

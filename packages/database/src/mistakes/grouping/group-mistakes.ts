@@ -13,9 +13,9 @@ export const groupMistakes: JobDeclaration<{ scopeId: string }> = {
 }
 
 /**
- * Enqueues the grouping of a person's new mistakes. If the person is on a team, the job enqueues the team's, because the team's
- * members may change before the mistakes are committed. Call it last in the transaction that stores them, because others who
- * enqueue the same job wait until it ends.
+ * Enqueues the grouping of a person's new mistakes. If the person is on a team, the job enqueues the team's, because the
+ * team's members may change before the mistakes are committed. Call it last in the transaction that stores them, because
+ * others who enqueue the same job wait until the transaction ends.
  */
 export async function enqueueGrouping(
   trx: Trx,
@@ -67,7 +67,7 @@ export async function clearRegroup(
     where scope_id = any(${[...scopeIds]}::uuid[]) and ${category} = any(regroup)`.execute(trx)
 }
 
-/** Pins the members of groups that a person decided on, and returns those that weren't pinned before. */
+/** Pins the members of groups that a person made a decision about. Returns the mistakes that weren't pinned before. */
 export async function pinMembers(trx: Trx, groupIds: readonly string[]): Promise<string[]> {
   const rows = await trx
     .updateTable('recurring_mistake_members')

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database } from '../../connect.ts'
 
-/** The role lacks the right. */
+/** The role lacks the privilege. */
 const REFUSED = '42501'
 
 /**
- * If the server has pgvector (https://github.com/pgvector/pgvector) and the role may use it, creates a table in which
- * the server compares mistakes' vectors, filled from the stored ones and kept up to date by a trigger. Runs with
- * every migration, in case the server got the extension since. Returns false if the server doesn't have it; then the
- * worker compares vectors in memory.
+ * If the server has pgvector (https://github.com/pgvector/pgvector) and the role may use it, creates a table in which the
+ * server compares mistakes' vectors, filled from the stored ones and kept up to date by a trigger. Runs with every
+ * migration, in case the extension has been installed since. Returns false if the server doesn't have it; then the worker
+ * compares vectors in memory.
  */
 export async function placeVectors(asker: Pick<Pool, 'query'>): Promise<boolean> {
   const { rows } = await asker.query<{ has: boolean }>(HAS_EXTENSION)

@@ -69,7 +69,7 @@ export const isVisibleTo = (teamId: string | null) =>
 const MISTAKES = sql`mistakes m join pr_analysis a on a.id = m.pr_analysis_id and a.superseded_at is null
   join pull_requests p on p.id = m.pull_request_id`
 
-/** Whether a person, or a discovery, wrote the group's title and description. */
+/** Whether a person or a discovery wrote the group's title and description. */
 const HAS_OWN_TEXT = sql`(g.is_team_standard or g.named_by_person or g.source <> 'grouped')`
 
 const IN_ORDER = sql`p.merged_at, p.id, m.ordinal`
@@ -80,7 +80,7 @@ const ORDER_KEY = sql`
 
 export interface Waiting extends NewMistake {
   category: Category
-  /** Whether it comes before a mistake of its category that was grouped. */
+  /** Whether it comes before a mistake of its category that is already grouped. */
   isEarly: boolean
 }
 
@@ -117,7 +117,7 @@ export async function areReviewsComing(
   return onlyRow(rows).areComing
 }
 
-/** The position of each category's last mistake that was grouped, if it was merged since then. */
+/** The position of the last grouped mistake in each category, among those merged at `since` or later. */
 async function readLastGrouped(
   trx: Trx,
   userIds: readonly string[],
@@ -175,7 +175,7 @@ export async function readGroups(
   }: { categories: readonly Category[]; newest: number; uncompared?: boolean },
 ): Promise<StoredGroup[]> {
   const isCompared = teamId === null ? sql`true` : sql`(g.team_id is null or ${isVisibleTo(teamId)})`
-  // Any mistake in a team member's own group may be grouped with the mistakes of others.
+  // All members of a team member's own group are read, because any of them may be grouped with other people's mistakes.
   const limit =
     teamId === null || newest === 0
       ? sql`${newest}::int`
@@ -227,8 +227,8 @@ export async function readComparedGroups(
 }
 
 /**
- * Cuts long texts, because their beginning is enough to compare mistakes. Vectors of other models are left out. With 'away',
- * vectors stay in the database, and a mistake only says whether it has one.
+ * Cuts long texts, because their beginning is enough to compare mistakes. Vectors of other models are left out. With
+ * 'away', vectors stay in the database, and each mistake only has a flag for whether it has one.
  */
 export async function readMistakes(
   trx: Trx,

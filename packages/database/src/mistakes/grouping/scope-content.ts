@@ -12,7 +12,7 @@ export interface StoredMistake {
   category: Category
   programmingLanguage: string | null
   rule: string | null
-  /** Id of a lesson in the catalog; null if no lesson is certain. */
+  /** Id of a lesson in the catalog; null if it isn't certain which one applies. */
   lesson: string | null
   ask: Ask
   codeBefore: string | null
@@ -33,9 +33,9 @@ export interface ScopeMistake {
   isTeams: boolean
 }
 
-/** A mistake with its group, for grouping again from the first one on. */
+/** A mistake with its group, for regrouping a category from its first mistake on. */
 export interface PlacedMistake extends ScopeMistake {
-  /** The standard that, according to the analyzer, it violates. */
+  /** The standard that the analyzer says it violates. */
   standardId: string | null
   groupId: string | null
   pinned: boolean
@@ -57,7 +57,7 @@ export interface StoredGroup {
   programmingLanguage: string | null
   lesson: string | null
   isStandard: boolean
-  /** Whether a person, or a discovery, wrote its title and description. */
+  /** Whether a person or a discovery wrote its title and description. */
   hasOwnText: boolean
   /** Whether it stays even if its mistakes are grouped differently: it has its own text or pinned members. */
   isKept: boolean

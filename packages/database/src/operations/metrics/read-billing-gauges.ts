@@ -9,7 +9,7 @@ export interface BillingGauges {
   comparedAge: number | null
   /** Seconds since the oldest seat purchase whose result is unknown; null if all are known. */
   oldestPurchase: number | null
-  /** Events of the last day for customers who don't exist here. */
+  /** Events in the last day for customers who don't exist here. */
   quarantined: number
   /** Teams with more members than seats. */
   seatsOver: number

@@ -14,7 +14,7 @@ export interface WorkGauge {
   held: number
   running: number
   lease_expired: number
-  /** Seconds that the oldest waiting or queued job has been due; null if no job is due. */
+  /** Seconds since the oldest waiting or queued job became due; null if no job is due. */
   oldestWaiting: number | null
   /** The same, for waiting jobs only. */
   oldestUnqueued: number | null

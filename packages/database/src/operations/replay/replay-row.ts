@@ -12,7 +12,7 @@ import type { Work } from '../work.ts'
 
 export type ReplayOutcome =
   | 'replayed'
-  /** It's no longer failed, for example because it was replayed before. */
+  /** It's no longer in the failed state, for example because it was already replayed. */
   | 'not_failed'
   /** Its contents are no longer stored. */
   | 'emptied'

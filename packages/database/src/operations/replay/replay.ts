@@ -6,7 +6,7 @@ import { parseReason } from '../shorten-reason.ts'
 import type { Operator, Work } from '../work.ts'
 import { type ReplayOutcome, replayRow } from './replay-row.ts'
 
-/** The most rows that one call replays. The oldest come first, so the next call continues. */
+/** The maximum number of rows that one call replays. The oldest come first, so the next call continues. */
 const MOST = 1_000
 
 export interface ReplayOrder {

@@ -91,7 +91,8 @@ export async function deleteEmptyPeriods(db: Database | Trx, { before, limit }: 
 const ALL = 2_147_483_647
 
 /**
- * Anonymizes all usage and cost data of a person whose account is being erased. None of it may be reserved anymore.
+ * Anonymizes all usage and cost data of a person whose account is being erased. All their reservations must have been
+ * settled or released before.
  */
 export async function anonymisePerson(trx: Trx, userId: string): Promise<void> {
   await anonymiseUsage(trx, sql`(e.user_id = ${userId} or e.tenant_id = ${userId})`, ALL)

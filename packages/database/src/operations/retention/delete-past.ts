@@ -75,8 +75,8 @@ export const deletePostTurns = deletion('post_turns', (before) => sql`p.free_at 
 export const deleteRateLimits = deletion('rate_limits', (before) => sql`p.expire < ${before.getTime()}`)
 
 /**
- * Clears the contents of deliveries. One that is still waiting by then is marked as failed, so that operators don't take
- * it for handled, and its job is canceled.
+ * Clears the contents of deliveries. One that is still waiting by then is marked as failed, so that operators don't think
+ * it was handled, and its job is canceled.
  */
 export async function emptyDeliveries(db: Database, { before, limit }: Past): Promise<number> {
   const { rows } = await sql<{ count: number }>`

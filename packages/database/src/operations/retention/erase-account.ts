@@ -24,7 +24,7 @@ export async function findAccountsToErase(
   return rows.map(({ id }) => id)
 }
 
-/** Finds connections of deleted accounts that are left because deleting the account was interrupted. */
+/** Finds connections of deleted accounts that still exist because deleting the account was interrupted. */
 export async function findLeftRepositories(db: Database, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from repositories r join users u on u.id = r.user_id

@@ -6,8 +6,8 @@ import type { Past } from './delete-past.ts'
 const TRIED_FOR = '7 days'
 
 /**
- * Deletes the tokens of deleted accounts once their webhooks are deleted or given up, if their grant couldn't be
- * revoked or no gateway is set up to revoke it.
+ * Deletes the tokens that deleted accounts still have because the grant couldn't be revoked or no gateway is set up to
+ * revoke it. Waits until the accounts' webhooks are deleted or given up.
  */
 export async function forgetTokensOfDeleted(db: Database, { before, limit }: Past): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -3,7 +3,7 @@ export interface KeptEntry {
   id: string
   kind: 'standard' | 'mistake'
   title: string
-  /** Changes with the entry's text. */
+  /** Changes whenever the entry's text changes. */
   hash: string
 }
 

@@ -47,7 +47,7 @@ export interface GuidanceEntry {
   description: string
   category: Category
   programmingLanguage: string | null
-  /** URL of its lesson's page; null if no lesson is certain. */
+  /** URL of its lesson's page; null if it isn't certain which lesson applies. */
   learnMore: string | null
   /** Code before and after the fix. */
   example: { before: string; after: string } | null

@@ -28,7 +28,7 @@ function textAt(tree: Tree, path: string): string {
 function edit(text: string, { path, old, new: fresh }: Extract<Change, { kind: 'edit' }>): Buffer {
   const parts = text.split(old)
   if (parts.length !== 2)
-    throw new Error(`An edit of ${path} fits ${parts.length - 1} times instead of once:\n${old}`)
+    throw new Error(`An edit of ${path} matches ${parts.length - 1} times instead of once:\n${old}`)
   return Buffer.from(parts.join(fresh))
 }
 
@@ -58,7 +58,7 @@ function drawPicture(size: number): Buffer {
  * versions.
  */
 function stored(content: Buffer): Buffer {
-  if (content.length > 0xffff) throw new Error('A demo picture is at most 255 pixels wide.')
+  if (content.length > 0xffff) throw new Error('A demo picture can be at most 255 pixels wide.')
   const head = Buffer.from([0x78, 0x01, 0x01, 0, 0, 0, 0])
   head.writeUInt16LE(content.length, 3)
   head.writeUInt16LE(~content.length & 0xffff, 5)

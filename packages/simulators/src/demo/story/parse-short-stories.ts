@@ -12,7 +12,7 @@ import type { CommitEvent, ReviewEvent, Story } from './story.ts'
 
 const HEADING = /^(\d+) (\S+) (\S+ \S+) (.+)$/
 
-/** Parses a `.stories` file of one repository's small pull requests. Times that it doesn't give are computed. */
+/** Parses a `.stories` file with one repository's small pull requests. Missing times are computed. */
 export function parseShortStories(repository: string, text: string): Story[] {
   const { sections } = splitSections(text.split('\n'), '=== ')
   return sections.map((section) => parseShortStory(repository, section))
@@ -77,7 +77,7 @@ function parseShortStory(repository: string, { heading, lines }: Section): Story
   }
 }
 
-/** Splits the sections before the first one of the given kind. */
+/** Splits the list before the first section of the given kind. */
 function splitAt(sections: Section[], kind: string): [before: Section[], from: Section[]] {
   const index = sections.findIndex(({ heading }) => heading.startsWith(`${kind} `))
   return index < 0 ? [sections, []] : [sections.slice(0, index), sections.slice(index)]

@@ -47,7 +47,7 @@ function parseHead(lines: string[]): Omit<Story, 'seeds' | 'events'> {
   )
   const field = (name: string) => {
     const value = fields.get(name)
-    if (!value) throw new Error(`A story lacks "${name}:".`)
+    if (!value) throw new Error(`A story is missing "${name}:".`)
     return value
   }
   const [day, time, by] = field('merged').split(' ')
@@ -174,7 +174,7 @@ export function toTime(text: string): string {
 
 /** The ISO time this many minutes later, without milliseconds, as on GitHub. The seconds come from a hash. */
 export function addMinutes(time: string, minutes: number): string {
-  if (!Number.isFinite(minutes)) throw new Error(`A reply needs its minutes, like +40m (after ${time}).`)
+  if (!Number.isFinite(minutes)) throw new Error(`A reply needs a delay, such as +40m (after ${time}).`)
   const moved = new Date(Date.parse(time) + minutes * 60_000).toISOString()
   return `${moved.slice(0, 17)}${pickSeconds(moved)}Z`
 }

@@ -4,8 +4,8 @@ import { forbidden } from '../http/refusal.ts'
 const levels = ['none', 'read', 'write', 'admin']
 
 /**
- * By the start of the route after /repos/{owner}/{repo}: any one of these permissions is enough. All other routes need only
- * `metadata`. docs.github.com/rest/authentication/permissions-required-for-github-apps
+ * The permissions for a route, by the start of its path after /repos/{owner}/{repo}. Any one of them is enough. All other
+ * routes need only `metadata`. docs.github.com/rest/authentication/permissions-required-for-github-apps
  */
 const needed: [beginning: string, permissions: string[]][] = [
   ['/issues', ['issues', 'pull_requests']],

@@ -32,7 +32,7 @@ export const actOnPull =
       if (acted === null)
         return void response
           .status(409)
-          .json({ message: `It is ${pull.mergedAt ? 'merged' : 'closed'} already.` })
+          .json({ message: `The pull request is already ${pull.mergedAt ? 'merged' : 'closed'}.` })
       const { id, sent } = acted
       const answer = { state: pull.state, merged: pull.mergedAt !== null, head: pull.head.sha }
       response.json({ ...(id === undefined ? {} : { id }), ...answer, ...told(await sent) })

@@ -32,7 +32,8 @@ export function controlRouter(context: ControlContext): Router {
   repositoryControl(router, context)
   installationControl(router, context)
   router.use(
-    (_request, response) => void response.status(404).json({ message: 'The simulator has no such control.' }),
+    (_request, response) =>
+      void response.status(404).json({ message: 'The simulator has no such control endpoint.' }),
   )
   return router
 }

@@ -18,8 +18,8 @@ interface SpokenReview extends Spoken {
 }
 
 /**
- * Comments, replies and reviews, written by {login} or else the pull request's author. Each call responds with the new object's
- * id.
+ * Comments, replies and reviews, written by {login} or, by default, the pull request's author. Each call responds with the
+ * new object's id.
  */
 export function conversationControl(router: Router, context: ControlContext) {
   const one = '/pull-requests/:owner/:repo/:number'

@@ -16,7 +16,7 @@ export interface Fault {
 export interface Faults {
   add: (rule: Partial<FaultRule> & Pick<FaultRule, 'kind'>, seed?: number) => void
   clear: () => void
-  /** The active rules, with how often each has hit. */
+  /** The active rules, with the number of hits of each. */
   list: () => (FaultRule & { hits: number })[]
   decide: (method: string, path: string, params: Record<string, string>) => Fault | null
   decideDelivery: (event: string, fullName: string) => FaultKind | null

@@ -64,7 +64,7 @@ const pullRequest = ({ state }: Call, pull: PullRequest): Fields => ({
     if (pull.threads === null) {
       const path = ['repository', 'pullRequest', 'reviewThreads']
       throw new MissingNode(
-        'The data folder of this pull request does not say which threads are resolved.',
+        'The data folder of this pull request does not record which threads are resolved.',
         path,
       )
     }

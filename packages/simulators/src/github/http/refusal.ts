@@ -84,7 +84,4 @@ export const secondaryLimitExceeded = (retryAfter: number) =>
   )
 
 export const noSchema = (method: string, path: string) =>
-  plain(
-    501,
-    `The simulator knows no description of ${method} ${path}. Add it to the routes and to the schemas.`,
-  )
+  plain(501, `The simulator has no schema for ${method} ${path}. Add it to the routes and schemas.`)

@@ -77,7 +77,7 @@ export function decideAuthorize(
 function readAsked(state: GithubState, given: Record<string, string>, response: Response): Asked | null {
   const client = findClient(state, given.client_id ?? '')
   if (!client) {
-    sendPage(response, { title: 'Not here', main: html`<p>No application has this client id.</p>` }, 404)
+    sendPage(response, { title: 'Not found', main: html`<p>No application has this client id.</p>` }, 404)
     return null
   }
   const registered = client.callbackUrls[0] ?? state.urls.web

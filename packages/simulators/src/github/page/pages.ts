@@ -22,7 +22,7 @@ export function pageRouter(context: ControlContext): Router {
     sendPage(
       response,
       {
-        title: 'Not here',
+        title: 'Not found',
         main: html`<p>The simulator has no such page. <a href="/">All pull requests</a></p>`,
       },
       404,

@@ -111,7 +111,7 @@ function comparePushed(repository: Repository, base: string, head: string): Reco
   }
 }
 
-/** A base commit of which only the sha is known. */
+/** A base commit for which only the sha is known. */
 const unknownCommit = (sha: string): RecordedCommit => ({
   sha,
   commit: {

@@ -11,8 +11,8 @@ const readRepository: Handler = (call) => {
 }
 
 /**
- * The repository's language with an estimate of its bytes from the lines that the pull requests added: the data has no full
- * trees.
+ * The repository's language. Its size in bytes is estimated from the lines that the pull requests added, because the data
+ * has no full trees.
  */
 const listLanguages: Handler = (call) => {
   const repository = requireRepository(call)

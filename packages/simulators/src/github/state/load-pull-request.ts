@@ -63,7 +63,7 @@ export function loadPullRequest(state: GithubState, folder: string, opened: bool
   return pull
 }
 
-/** The default merger: the first person other than the author who reviewed it, else the author. */
+/** Who merges by default: the first reviewer who is a person other than the author, else the author. */
 export const usualMerger = (pull: PullRequest) =>
   pull.reviews.find(
     (review) => review.author && review.author.type === 'User' && review.author !== pull.author,

@@ -6,7 +6,7 @@ export interface Account {
   type: 'User' | 'Bot' | 'Organization'
   name: string | null
   email: string | null
-  /** null: the simulator draws one. */
+  /** null: the simulator draws an avatar. */
   avatarUrl: string | null
   /**
    * Whether the data names the account, which makes it an admin of every repository. Other accounts are strangers, created with
@@ -28,7 +28,7 @@ export interface Repository {
   pushedAt: string
   /** Read-only until it is unarchived. */
   archived: boolean
-  /** The status if GitHub doesn't serve it: 404 deleted, 410 gone, 451 legal reasons, 403 blocked. */
+  /** GitHub's status if it doesn't serve the repository: 404 deleted, 410 gone, 451 legal reasons, 403 blocked. */
   refusal: number | null
   pulls: Map<number, PullRequest>
   /** The number of open `pulls`; kept as a counter because there may be thousands. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import type { Repository } from './nouns.ts'
 
-/** The path of that file or folder at that commit on disk; null if no folder has it. */
+/** The path on disk of a file or folder at that commit; null if no data folder has it. */
 export function findRecorded(repository: Repository, sha: string, path: string): string | null {
   const inside = normalize(path).replace(/\/$/, '')
   if (inside.startsWith('..') || !/^[\w.-]+$/.test(sha) || sha.includes('..')) return null

@@ -28,7 +28,7 @@ export function pushLines(
   const file = pull.files.find(
     (one) => one.patch && one.status !== 'removed' && (!path || one.filename === path),
   )
-  if (!file?.patch) throw refuse('The pull request shows no change of such a file')
+  if (!file?.patch) throw refuse('The pull request has no such changed file')
   const lines = (text || `// ${timestamp(writing.state)}`).replace(/\r/g, '').replace(/\n$/, '').split('\n')
   const { patch, after } = addLines(file.patch, lines)
   const changed: RecordedFile = {
@@ -50,13 +50,13 @@ export function pushLines(
 /** Pushes a commit that reverts the last one, which must have been pushed here. */
 export function revertLast(writing: Writing, pull: PullRequest): Promise<Delivery[]> {
   const last = pull.repository.pushed.get(pull.head.sha)
-  if (!last || last.forced) throw refuse('Nothing was pushed here that could be taken back')
+  if (!last || last.forced) throw refuse('There is no commit pushed here that can be reverted')
   const texts = new Map<string, string>()
   for (const path of last.texts.keys()) {
     const text = textAt(pull, last.before, path)
     if (text !== null) texts.set(path, text)
   }
-  return push(writing, pull, { message: 'Take back the last commit', files: last.filesBefore, texts })
+  return push(writing, pull, { message: 'Revert the last commit', files: last.filesBefore, texts })
 }
 
 function textAt({ repository }: PullRequest, sha: string, path: string): string | null {

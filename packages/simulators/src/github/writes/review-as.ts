@@ -62,7 +62,7 @@ interface Submission {
 
 /** Submits a pending review, once. */
 export function submitAs(writing: Writing, writer: Writer, { pull, review, event, body }: Submission) {
-  if (review.state !== 'PENDING') throw unprocessable('Can not submit a review that was submitted already')
+  if (review.state !== 'PENDING') throw unprocessable('Can not submit a review that was already submitted')
   refuseLocked(pull, writer)
   const comments = pull.reviewComments.filter((comment) => comment.reviewId === review.id).length
   refuseEvent({ pull, writer, event, text: body ?? review.body, comments })

@@ -37,7 +37,7 @@ function shortened(completion: Completion, share: number): Completion {
   return { ...completion, text, finish: 'length', completionTokens: countTokens(text) }
 }
 
-/** Writes a text for the requested schema based on the prompt, then corrupts it as the script says. */
+/** Generates text for the requested schema based on the prompt, and corrupts it if the script says so. */
 function write(reply: Reply | null, generation: Generation, fill: FillHook | null): string {
   if (reply?.kind === 'good' && reply.content !== undefined)
     return typeof reply.content === 'string' ? reply.content : JSON.stringify(reply.content)

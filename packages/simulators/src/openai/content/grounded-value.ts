@@ -50,7 +50,7 @@ export function groundedValue({ name, schema, evidence }: Place): unknown {
   if (/^side$/i.test(name)) return 'RIGHT'
   if (/language$/i.test(name)) return languages[extension]
   if (/^title$/i.test(name))
-    return `Check what line ${evidence.line} of ${evidence.path} is given`.slice(0, 200)
+    return `Validate the input on line ${evidence.line} of ${evidence.path}`.slice(0, 200)
   return undefined
 }
 

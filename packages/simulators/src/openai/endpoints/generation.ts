@@ -44,7 +44,7 @@ export interface GenerateEndpoint {
   events: (completion: Completion, generation: Generation) => SentEvent[]
 }
 
-/** Splits a text into at most about 200 pieces for streaming, never within a character. */
+/** Splits text into at most about 200 pieces for streaming, never within a character. */
 export function inPieces(text: string): string[] {
   const size = Math.max(16, Math.ceil(text.length / 200))
   const pieces: string[] = []

@@ -40,7 +40,7 @@ export const replySchema = z.discriminatedUnion('kind', [
     /** Seconds or an HTTP date. */
     retryAfter: z.union([z.number(), z.string()]).optional(),
     retryAfterMs: z.number().optional(),
-    /** A 429 because the account has no credit left, so waiting doesn't help. */
+    /** Whether the reason is that the account has no credit left, so that waiting doesn't help. */
     quota: z.boolean().default(false),
     ...shared,
   }),
@@ -73,7 +73,7 @@ export const ruleSchema = z.strictObject({
       /** Default: generate (chat completions and responses). */
       endpoint: z.enum(['generate', 'embeddings', 'models', 'any']).default('generate'),
       model: z.string().optional(),
-      /** A text that the prompt contains. */
+      /** Text that the prompt must contain. */
       prompt: z.string().optional(),
       /** Which of the matching calls, counting from 1. */
       nth: z.union([z.number().int().min(1), z.array(z.number().int().min(1))]).optional(),

@@ -12,9 +12,9 @@ export interface Script {
   /** Adds replies. Throws a ZodError if one is invalid. */
   add: (input: ScriptInput | ReplyInput | ReplyInput[]) => void
   clear: () => void
-  /** The remaining replies, and how often each has been used. */
+  /** The remaining replies, with the number of times each has been used. */
   list: () => (Rule & { answered: number })[]
-  /** The reply to this call, which counts as a use; null for the default. */
+  /** Returns the reply to this call and counts it as used; null for the default. */
   next: (subject: Subject) => Reply | null
 }
 

@@ -23,7 +23,7 @@ export interface RequestError {
 export interface Validation {
   /** The route has the form "POST /v1/customers/{id}". */
   requestErrors: (route: string, form: Form) => RequestError[]
-  /** Accepts an object in the current version, a list of them, or an event. */
+  /** Accepts an object in the current version, a list of such objects, or an event. */
   answerErrors: (answer: object) => string[]
 }
 

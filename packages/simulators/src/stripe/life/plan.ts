@@ -63,7 +63,7 @@ const formatInterval = ({ recurring }: Price) => `${recurring?.interval}${recurr
 /** With Stripe's flexible billing, each interval has its own period; here, all items share one. */
 export function refuseMixedIntervals(items: readonly { price: Price }[]) {
   if (new Set(items.map(({ price }) => formatInterval(price))).size > 1)
-    throw badRequest('The simulator supports subscriptions whose items all have the same interval.', {
+    throw badRequest('The simulator supports only subscriptions whose items all have the same interval.', {
       param: 'items',
     })
 }

@@ -92,7 +92,7 @@ it('gives credit for a downgrade and takes it off the next invoices', async () =
     proration_behavior: 'always_invoice' as const,
   }
   await stripe.subscriptions.update(subscription.id, change)
-  // A credit of 3900 × 2/3 = 2600 and a charge of 1900 × 2/3 = 1266.67 leave a balance of 1333 in their favor.
+  // A credit of 3900 × 2/3 = 2600 and a charge of 1900 × 2/3 = 1266.67 leave a balance of 1333 in the customer's favor.
   const after = await stripe.customers.retrieve(customer.id)
   expect(after).toMatchObject({ balance: -1333 })
   await advance(september + 30 * day + 3600)

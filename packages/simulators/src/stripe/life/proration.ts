@@ -19,8 +19,8 @@ export const isSame = ({ before, after }: ItemChange) =>
   before?.price.id === after?.price.id && before?.quantity === after?.quantity
 
 /**
- * docs.stripe.com/billing/subscriptions/prorations: a credit for the rest of the old and a charge for the rest of the new,
- * computed by the second and each rounded to the cent.
+ * docs.stripe.com/billing/subscriptions/prorations: a credit for the old item and a charge for the new one, each for the rest
+ * of the period, computed by the second and rounded to the cent.
  */
 export function prorate(
   state: StripeState,

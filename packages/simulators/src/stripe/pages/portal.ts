@@ -80,7 +80,7 @@ export function portalPages(state: StripeState): VisitRoutes {
   }
 }
 
-/** The flow's parameters in the form that the page's fields would have. */
+/** The flow's parameters, named like the page's form fields. */
 function flowFields({ session: { flow } }: PortalVisit): PortalVisit['fields'] {
   const confirm = flow?.subscription_update_confirm
   const [item] = confirm?.items ?? []

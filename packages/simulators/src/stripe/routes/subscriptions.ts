@@ -123,7 +123,7 @@ function createSubscription(call: Call): Subscription {
   })
 }
 
-/** When the trial ends, by days or by date; null if there is no trial. */
+/** When the trial ends, given as a number of days or a date; null if there is no trial. */
 export function parseTrialEnd(params: Params, now: number): number | null {
   const days = params.whole('trial_period_days')
   if (days) return now + days * DAY

@@ -11,7 +11,7 @@ export const deliveryPlanSchema = z.strictObject({
   duplicate: z.number().min(0).max(1).default(0),
   /** The maximum delay before an event is sent. Each event's delay is random, so events can overtake each other. */
   delayMs: z.number().min(0).max(60_000).default(0),
-  /** The share of deliveries that follow one with a wrong signature. */
+  /** The share of deliveries that are preceded by an extra delivery with a wrong signature. */
   wrongSignature: z.number().min(0).max(1).default(0),
   /** How old the signed timestamp is, in seconds; negative for the future. */
   ageSeconds: z.int().default(0),

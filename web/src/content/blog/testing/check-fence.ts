@@ -23,7 +23,7 @@ const checks: Record<string, (code: string, fragment: boolean) => string | null>
 }
 
 /**
- * Runs a program to its end, but only parses fragments and data. `info` is the text after the opening
+ * Runs complete programs, but only parses fragments and data. `info` is the text after the opening
  * backticks.
  */
 export function checkFence(info: string, code: string): string | null {

@@ -67,7 +67,7 @@ export function PlanCard({ plan, own, interval, busy, onChoose }: Props) {
   )
 }
 
-/** Seats are sold separately, so the price per seat is added to the base price. */
+/** Seats are sold separately, so the price per seat follows the base price. */
 function billed({ base, seat }: Plans['plans'][number]['price']['month'], interval: BillingInterval): string {
   const often = interval === 'year' ? 'billed yearly' : 'billed monthly'
   if (seat === null) return `$${base} ${often}`

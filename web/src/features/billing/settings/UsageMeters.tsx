@@ -26,7 +26,7 @@ interface Props {
 function Usage({ name, used, limit, monthly = false }: Props) {
   const meter = buildUsageMeter(limit, used)
   const left = meter.remaining === null ? 'Unlimited' : `${formatCount(meter.remaining)} left`
-  // The domain's warning says "this month", but repositories don't reset monthly.
+  // The meter's note says "this month", but repositories don't reset monthly.
   const note = monthly || meter.remaining === 0 ? meter.note : meter.note?.replace(' this month', '')
   return (
     <div className="border-t border-line px-4 py-3.5 first:border-t-0 lg:border-t-0 lg:border-l lg:first:border-l-0">

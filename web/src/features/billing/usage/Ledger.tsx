@@ -5,7 +5,7 @@ import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 
-/** The uses of the quota, each with the person it was for. */
+/** A table of quota uses, each with the person it was for. */
 export function Ledger({ lines }: { lines: readonly UsageLine[] }) {
   const head = 'py-2 pr-4 text-left text-xs font-medium whitespace-nowrap text-ink-3'
   const cell = 'border-t border-line py-2.5 pr-4 align-middle'

@@ -26,7 +26,7 @@ export type Post = z.infer<typeof frontMatter> & {
 
 /**
  * Parses an article's file: YAML front matter between two lines of ---, then Markdown. The error names the
- * file and all its faults.
+ * file and all its problems.
  */
 export function parsePost(file: string, text: string): Post {
   const [, yaml, content] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? []

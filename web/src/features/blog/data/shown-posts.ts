@@ -25,7 +25,7 @@ export function listPosts(posts: readonly Post[], now: Date): ListedPost[] {
   }))
 }
 
-/** The article and three related ones, the first others in the list. Null if the slug is unknown. */
+/** The article, with the first three other articles in the list as related ones. Null if the slug is unknown. */
 export function findArticle(posts: readonly Post[], slug: string, now: Date): Article | null {
   const post = posts.find((one) => one.slug === slug)
   if (!post) return null

@@ -42,7 +42,7 @@ const CODE: readonly BarLine[] = [
   { bars: [[20, 'soft']] },
 ]
 
-/** A line of a change, and the entry about it in a log with five fields. */
+/** A line of a change, and its entry in a log with five fields. */
 export function LearningPicture() {
   return (
     <Paper>
@@ -116,7 +116,7 @@ export function LadderPicture() {
   )
 }
 
-/** The two loops of a comment: a short one to a commit, and a long one to the next change. */
+/** The two loops that a comment starts: a short one to a commit, and a long one to the next change. */
 export function LoopPicture() {
   return (
     <Paper>

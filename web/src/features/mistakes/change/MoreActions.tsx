@@ -16,7 +16,7 @@ const ChooseGroup = lazy(() =>
   import('./ChooseGroup.tsx').then((module) => ({ default: module.ChooseGroup })),
 )
 
-/** Rename and merge, if the viewer is allowed to. A standard's text is edited on the standards page. */
+/** Lets the viewer rename or merge the group, if allowed. A standard's text is edited on the standards page. */
 export function MoreActions({ group, place, all }: Shown) {
   const [doing, setDoing] = useState<'rename' | 'merge' | null>(null)
   const { ask, doing: sending } = useChangeGroup(group.id)

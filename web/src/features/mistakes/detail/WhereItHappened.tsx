@@ -10,7 +10,7 @@ import { useEarlier } from '../data/use-recurring.ts'
 import type { Shown } from '../shown.ts'
 import { OccurrenceEntry } from './OccurrenceEntry.tsx'
 
-/** The most entries that one click loads. */
+/** The maximum number of entries that one click loads. */
 const MORE = 20
 
 /** A timeline of occurrences and exercises, newest first. */
@@ -57,7 +57,7 @@ export function WhereItHappened({ group, place, all }: Shown) {
   )
 }
 
-/** An exercise made from one of its mistakes, and the result. */
+/** An exercise made from one of the group's mistakes, and the result. */
 function PractisedEntry({ entry: { at, title, recalled } }: { entry: Practised }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { ASKED } from './use-operations.ts'
 
-/** Compares the webhook of one connection, or of all, with GitHub's list of deliveries. */
+/** Requests a comparison of one connection's webhook, or of all webhooks, with GitHub's list of deliveries. */
 export function useCompare() {
   const client = useQueryClient()
   const [succeed, fail] = [useTellSuccess(), useTellFailure()]

@@ -12,7 +12,7 @@ interface Props {
   onReplay(): void
 }
 
-/** A failed job: the error, the number of attempts and the ids of what it was about. */
+/** A failed job: the error, the number of attempts and the ids that belong to it. */
 export function FailedRow({ row, isChosen, onChoose, onReplay }: Props) {
   const { work, id, code, error, attempts, crashes, at, about, isReplayable, requestId, tenant, ids } = row
   return (

@@ -45,7 +45,7 @@ export function useMemberViews() {
   })
 }
 
-/** Downloads everything that is stored about the person as a file. */
+/** Downloads a file with everything that's stored about the person. */
 export function useExport(username: string) {
   return useMutation({
     mutationFn: () => call<typeof exportAccount>('GET /api/account/export', {}),

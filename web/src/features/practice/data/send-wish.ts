@@ -36,7 +36,7 @@ export type Wish =
 export interface Done {
   change: Change
   comesBack?: string
-  /** What was undone, with the exercise as it is shown again. */
+  /** What was undone, and the exercise to show again. */
   undone?: { what: 'answer' | 'rating'; card: PracticeCard }
 }
 

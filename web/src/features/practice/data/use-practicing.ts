@@ -28,7 +28,7 @@ export function usePracticing({ onLeave, onUndone }: Then): Practicing {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: sendWish,
     async onSuccess({ change, comesBack, undone }, wish) {
-      // Requests still running were read before this action, so their responses are outdated.
+      // Requests that are still running were sent before this action finished, so their responses may be outdated.
       await client.cancelQueries({ queryKey: PRACTICE })
       const left = findLeaving(wish)
       if (left !== null) onLeave(left)

@@ -9,7 +9,7 @@ interface Props {
   code: string
   language: string | null
   path: string
-  /** The most lines that can be chosen. */
+  /** The maximum number of lines that can be chosen. */
   most: number
   chosen: Lines
   onChoose(lines: Lines): void

@@ -4,8 +4,8 @@ export type Lines = { start: number; end: number } | null
 const countLines = (lines: Lines) => (lines ? lines.end - lines.start + 1 : 0)
 
 /**
- * The selection after a click on a line. A line next to the selection extends it if `most` allows. An end of
- * the selection is removed from it. Any other line becomes the entire selection.
+ * The selection after a click on a line. A line next to the selection extends it if `most` allows. Clicking
+ * the first or last selected line removes it. Any other line becomes the entire selection.
  */
 export function pressLine(chosen: Lines, { line, most }: { line: number; most: number }): Lines {
   if (!chosen) return { start: line, end: line }

@@ -5,7 +5,7 @@ import { describeRecurrence, getVerdict, nameVerdict } from './progress-words.ts
 interface Props {
   title: string
   compared: CategoryProgress['practised']
-  /** The highest interval end on the page, so that all bars share a scale. */
+  /** The highest upper bound of an interval on the page, so that all bars share a scale. */
   scale: number
 }
 

@@ -180,7 +180,7 @@ function NoPullRequests({ filter, page }: { filter: PullRequestFilter; page: Pag
   )
 }
 
-/** Loads the next page a screen before its end comes into view; the element it gives a ref to is the end. */
+/** Returns a ref for the end of the list. Loads the next page when the end is less than a screen away. */
 function useMoreOnScroll(list: ReturnType<typeof usePullRequests>) {
   const end = useRef<HTMLDivElement>(null)
   const load = useEffectEvent(() => {

@@ -31,7 +31,7 @@ const FAILED: Record<AnalysisWish, string> = {
 
 interface Then {
   onAccepted?(): void
-  /** Reloads the data that shows the analysis. The button stays busy until it resolves. */
+  /** Reloads the data that shows the analysis. The button stays busy until the promise resolves. */
   refresh(): Promise<unknown>
 }
 

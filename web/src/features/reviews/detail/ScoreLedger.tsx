@@ -6,7 +6,7 @@ import { SeverityBars } from '../../mistakes/shared/Severity.tsx'
 interface Props {
   score: number
   lines: ScoreLine[]
-  /** Disputed mistakes. They take off no points, and the ledger says so. */
+  /** Disputed mistakes. They don't cost any points, and the ledger says so. */
   disputed: readonly ReviewedMistake[]
 }
 

@@ -11,7 +11,7 @@ const BANDS = {
   'needs-work': `less than ${GOOD_FROM}`,
 }
 
-/** Says why the list is empty: there are no reviews, or none with such a score. */
+/** Says why the list is empty: there are no reviews, or none with a score in the chosen range. */
 export function NoReviews({ place, counts }: { place: Place; counts: ReviewCounts }) {
   if (counts.all > 0)
     return (

@@ -40,7 +40,7 @@ export function rateInWords({ occurrences, opportunities, rate, low, high }: Sta
   return `in ${occurrences} of ${count(opportunities, 'pull request')}: ${percent(rate)} (95% interval ${percent(low)} to ${percent(high)})`
 }
 
-/** For example "28%". Never rounds a share to 0% or 100% that isn't. */
+/** For example "28%". Says 0% or 100% only if the share is exactly that. */
 export function percent(share: number): string {
   if (share > 0 && share < 0.01) return 'under 1%'
   if (share < 1 && share > 0.99) return 'over 99%'

@@ -3,7 +3,7 @@ import { splitBlocks } from './split-blocks.ts'
 
 const INLINE = /(`[^`\n]+`)|(\*\*[^*\n]+\*\*)|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)/g
 
-/** Renders untrusted text as safe HTML. `replaced` are the lines that a suggestion would replace, if known. */
+/** Renders untrusted text as safe HTML. `replaced` contains the lines that a suggestion would replace, if known. */
 export function renderMarkdown(markdown: string, replaced: string[] = []): Html[] {
   return splitBlocks(markdown).map((block) => {
     if (block.kind === 'suggestion') return suggestion(block.text, replaced)

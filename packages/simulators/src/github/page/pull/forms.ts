@@ -62,8 +62,8 @@ export function changeForms(view: View): Html {
   )}</select>`
   return html`<div class="buttons">${pull.state === 'open' ? button(view, 'close', 'Close') : button(view, 'reopen', 'Reopen')}
 ${button(view, pull.locked ? 'unlock' : 'lock', pull.locked ? 'Unlock' : 'Lock')}
-${button(view, 'revert', 'Take back the last push')}${button(view, 'force-push', 'Force-push')}</div>
-<details id="new-push"><summary>Push a further commit</summary>${actForm(view, {
+${button(view, 'revert', 'Revert the last push')}${button(view, 'force-push', 'Force-push')}</div>
+<details id="new-push"><summary>Push another commit</summary>${actForm(view, {
     act: 'push',
     label: 'Lines to add below the last change of the file',
     button: 'Push',

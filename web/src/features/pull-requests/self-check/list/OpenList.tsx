@@ -64,7 +64,7 @@ function NoneOpen({ found: { repositories } }: { found: OpenPullRequests }) {
   )
 }
 
-/** Says what the list leaves out, so that people don't take it for complete. */
+/** Says what the list leaves out, so that people don't think it's complete. */
 function NotListed({ found: { unlisted }, more }: { found: OpenPullRequests; more: number }) {
   if (unlisted.length === 0 && more === 0) return null
   return (

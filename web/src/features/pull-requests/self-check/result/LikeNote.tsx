@@ -53,7 +53,7 @@ type Known = Pick<Like, 'id' | 'kind' | 'occurrences' | 'lastSeenAt'>
 export const addressOfKnown = ({ id, kind }: Known): string =>
   kind === 'standard' ? `/team-standards?standard=${id}` : `/recurring-mistakes?group=${id}`
 
-/** How often the viewer made the mistake, and when it last happened. Hidden if it never did. */
+/** How many times the mistake happened, and when it was last seen. Hidden if it never happened. */
 export function Times({ known: { occurrences, lastSeenAt } }: { known: Known }) {
   if (occurrences === 0) return null
   return (

@@ -202,7 +202,7 @@ function McpSetup({ url }: { url: string }) {
 
 const EDITOR_FILES = ['editor-files']
 
-/** What can be taken into an editor, and what changed since it was. */
+/** The files for coding assistants, and what changed since they were last downloaded. */
 function useEditorFiles() {
   return useQuery({
     queryKey: EDITOR_FILES,

@@ -38,13 +38,13 @@ interface Place {
 
 interface Known {
   viewer: { id: string; isManager: boolean }
-  /** The person viewed before. */
+  /** The previously viewed person. */
   kept: string | null
 }
 
 /**
- * The person viewed at a place: the one in the address or, after following a link without one, the person
- * viewed before. Back and typed addresses are taken literally. Null means the viewer.
+ * The person to show at a place: the one in the address or, after following a link without one, the previously
+ * viewed person. Back and typed addresses are taken literally. Null means the viewer.
  */
 export function viewedAt({ pathname, search, navigation }: Place, { viewer, kept }: Known): string | null {
   if (!viewer.isManager) return null
