@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { reportTally } from './runs/tally.ts'
 
-/** The check:… scripts in package.json, in the order in which it is best to fix their faults. */
+/** The check:… scripts in package.json, in the best order for fixing what they report. */
 const checks = [
   'format',
   'lint',
@@ -16,7 +16,7 @@ const checks = [
   'lockfile',
 ]
 
-/** Runs every check, also after one has failed, and prints the output of those that fail. */
+/** Runs every check, even after one has failed, and prints the output of those that fail. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const failed = checks.filter((check) => !passes(check))
   reportTally('checks', { passed: checks.length - failed.length, failed: failed.length, skipped: 0 })

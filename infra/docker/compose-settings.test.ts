@@ -21,7 +21,6 @@ describe('the settings of the compose file', () => {
   it.each(withSchema)('of $name are those it reads, and enough for it to start', ({ service, schema }) => {
     const { HEALTH_PORT: _, ...given } = resolveSettings(service)
     const known = Object.keys(schema?.shape ?? {})
-    // One environment goes to every service with a database; migrate reads nothing but its address.
     const foreign = Object.keys(given).filter((name) => !known.includes(name) && name !== 'LOG_LEVEL')
     expect(foreign).toEqual([])
     expect(schema?.safeParse(present(given)).error?.issues).toBeUndefined()

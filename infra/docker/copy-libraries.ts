@@ -7,17 +7,17 @@ interface Package {
   optionalDependencies?: Record<string, string>
 }
 
-/** Files that bundled code looks for when it runs, and the driver that BullMQ takes for a queue on PostgreSQL. */
+/** Packages whose files bundled code reads at run time, and the driver that BullMQ uses for a queue on PostgreSQL. */
 const foundLater = ['swagger-ui-dist', '@bull-board/ui', 'pg']
 
-/** Sources of parsers that are there built, and forms of a package that nothing imports. */
+/** Files not to copy: sources of compiled parsers, and builds of a package that nothing imports. */
 const unused = [
   /^@ast-grep\/lang-\w+\/src\//,
   /^gpt-tokenizer\/(cjs|data|src)\//,
   /^swagger-ui-dist\/swagger-ui-es-/,
 ]
 
-/** Copies the packages that the bundles do not hold, with all that those need to run on this platform, into a node_modules there. */
+/** Copies the packages that aren't bundled, and everything they need on this platform, to node_modules folders in `to`. */
 export function copyLibraries(root: string, to: string): void {
   for (const folder of neededBy(root)) {
     cpSync(folder, join(to, relative(root, folder)), {
@@ -35,7 +35,7 @@ function isUsed(file: string): boolean {
   return !/\.(map|d\.[cm]?ts|md)$/.test(path) && !unused.some((pattern) => pattern.test(`${path}/`))
 }
 
-/** The folders of the packages, each once. */
+/** The folders of these packages and of all their dependencies. */
 function neededBy(root: string): Set<string> {
   const folders = new Set<string>()
   const open = [...listPackageNames(root), ...foundLater].map((name) => ({
@@ -57,7 +57,7 @@ function neededBy(root: string): Set<string> {
   return folders
 }
 
-/** Packages by the names and patterns that the bundles leave outside; one that is optional may be missing. */
+/** The installed packages that match `outside`. Optional ones may be missing. */
 function listPackageNames(root: string): string[] {
   return outside.flatMap((pattern) => {
     const [scope = ''] = pattern.split('/*')

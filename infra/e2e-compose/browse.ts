@@ -73,7 +73,7 @@ export async function browse(browsed: Browsed, only: readonly string[] = []): Pr
 
 type Around = Awaited<ReturnType<typeof prepare>>
 
-/** Where the system finds this machine, and the settings that tell it. */
+/** Prepares the settings, ports and folders that the system and the tests on this machine share. */
 async function prepare({ port, made }: Browsed) {
   const bridge = JSON.parse(execFileSync('docker', ['network', 'inspect', 'bridge'], { encoding: 'utf8' }))
   const host: string = bridge[0].IPAM.Config[0].Gateway

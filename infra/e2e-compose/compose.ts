@@ -65,8 +65,8 @@ export function openCompose({ root, project, envFile, override, env }: ComposeOp
 }
 
 /**
- * Resolves when every service is healthy and every one-off command has succeeded. After five minutes, or as soon as one fails,
- * throws an error that lists those that aren't.
+ * Resolves when every service is healthy and every one-off command has succeeded. As soon as one exits with an error, throws an
+ * error with its log. After five minutes, throws an error with the state of each.
  */
 export async function waitUntilHealthy(compose: Compose): Promise<void> {
   let states: [string, string][] = []

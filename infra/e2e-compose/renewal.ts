@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import type { Compose } from './compose.ts'
 
-/** Recreates the gateway while a client keeps requesting a page. Every request must succeed, if with a delay. */
+/** Recreates the gateway while a client keeps requesting a page. Every request must succeed, even if it takes longer. */
 export async function checkRenewal(compose: Compose, address: string): Promise<void> {
   let renewed = false
   const renewing = compose.run('up', '-d', '--no-deps', '--force-recreate', 'gateway').finally(() => {

@@ -89,7 +89,7 @@ describe.skipIf(!canShow)('paying', () => {
     await Promise.all([manager!.page.context().close(), member!.page.context().close()])
   })
 
-  /** The manager has one of the two seats, and an invitation has the other. */
+  /** The manager takes one of the two seats, and an invitation takes the other. */
   async function fillTheSeats(page: Page): Promise<void> {
     await page.goto(`${stage.url}/settings`)
     const panel = page.getByRole('region', { name: 'Team', exact: true })

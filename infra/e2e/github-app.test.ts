@@ -41,7 +41,7 @@ describe.skipIf(!canShow)('the GitHub App', () => {
     await page.getByText(`${world.stack.ingestUrl}/webhooks/github/app`).waitFor()
     await expectClean(page)
     await page.getByRole('button', { name: 'Create GitHub App' }).click()
-    // GitHub's own page, which asks for the same confirmation.
+    // GitHub's own page has a button with the same name.
     await page.waitForURL(`${world.stack.simulator.url}/**`)
     await page.getByRole('button', { name: /Create GitHub App/ }).click()
     await page.getByRole('heading', { name: 'The GitHub App is ready' }).waitFor()

@@ -93,7 +93,7 @@ interface Work {
   milliseconds: number
 }
 
-/** Returns a function that reports how often the main thread has laid out something since then, and how long it worked. */
+/** Starts counting. Returns a function that reports the main thread's layouts since then, and how long it was busy. */
 async function watchWork(page: Page): Promise<() => Promise<Work>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')

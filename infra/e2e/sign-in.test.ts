@@ -19,7 +19,7 @@ describe.skipIf(!canShow)('signing in and out', () => {
   const sessions = async () => (await world.db.selectFrom('sessions').select('id').execute()).length
   const people = async () => (await world.db.selectFrom('users').select('id').execute()).length
 
-  /** Shows the message, then returns to sign-in automatically, and creates no account. */
+  /** Expects the page to show the message and then redirect to `/` automatically. */
   const expectRefused = async (page: Page, message: string) => {
     await page.getByRole('heading', { name: 'Authentication Error' }).waitFor()
     expect(await page.locator('main').innerText()).toContain(message)

@@ -5,8 +5,8 @@ import { projectRoot } from '../local/project-root.ts'
 import type { Counts, FaultPromise } from './promise.ts'
 
 /**
- * A promise tested by a unit test next to the code. `make test` runs its short form there; the full form runs the same test at
- * larger sizes.
+ * A promise tested by a unit test next to the code. `make test` runs that as the short test; the full test is the same at larger
+ * sizes.
  */
 function testedIn(
   file: string,

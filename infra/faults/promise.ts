@@ -13,11 +13,11 @@ export type Size = (typeof SIZES)[number]
 /** The context of one run of a promise. */
 export interface Run {
   random: Random
-  /** The size from the command line, such as --faults=1000, or else the usual one. */
+  /** The size from the command line, such as --faults=1000, or else `usual`. */
   getSize(what: Size, usual: number): number
   /** Reports progress; shown only on the command line. */
   say(line: string): void
-  /** The scene is closed when the run ends, whether it passes or fails. */
+  /** Starts a test environment, which is closed when the run ends, whether it passes or fails. */
   openScene(options?: StageOptions): Promise<Scene>
 }
 
@@ -28,7 +28,7 @@ export interface FaultPromise {
   /** Its row in docs/reliability.md begins with this title. */
   title: string
   /**
-   * Takes seconds and is part of `make test`. Rejects if the promise is broken. null: the short form is a unit test next to the
+   * Takes seconds and is part of `make test`. Rejects if the promise is broken. null: the short test is a unit test next to the
    * code.
    */
   short: ((run: Run) => Promise<Counts>) | null

@@ -126,7 +126,7 @@ export function localSettings({
     ...(ports.SIMULATOR_PORT ? demoCompany : {}),
     ...(ports.SIMULATOR_STRIPE_PORT ? simulatedStripe(at('SIMULATOR_STRIPE_PORT'), at('INGEST_PORT')) : {}),
     TRIAL_KEY: applicationKey,
-    // In development Vite serves the web, and the build may be missing or old.
+    // In development, Vite serves the web app, and the build may be missing or old.
     ...(ports.WEB_PORT ? {} : { WEB_ROOT: join(root, 'web', 'dist') }),
     OUTBOX_FOLDER: join(root, '.data', 'outbox'),
     SIMULATOR_OUTBOX: join(root, '.data', 'outbox'),

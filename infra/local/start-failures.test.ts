@@ -100,9 +100,9 @@ describe('a start that can’t write its data', () => {
     const from = (file: string) => JSON.stringify(join(projectRoot(), 'infra', 'local', file))
     writeFileSync(
       script,
-      `import { foldersOf } from ${from('folders.ts')}
+      `import { resolveFolders } from ${from('folders.ts')}
        import { startDatabase } from ${from('stores/start-database.ts')}
-       const folders = foldersOf(${JSON.stringify(root)})
+       const folders = resolveFolders(${JSON.stringify(root)})
        await startDatabase({ folders, env: {}, say: () => {} }).catch(({ message }) => console.log(message))`,
     )
     const { stdout } = spawnSync(

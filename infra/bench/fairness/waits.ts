@@ -36,7 +36,7 @@ interface QueueFigures {
   /** Milliseconds spent waiting behind `ahead` jobs. */
   waits: number[]
   perSecond: number
-  /** The projected milliseconds behind the whole backlog at that rate; actually waiting would take too long. */
+  /** Projected milliseconds spent waiting behind the whole backlog at that rate. Actually waiting would take too long. */
   behindBacklog: number
 }
 
@@ -117,7 +117,7 @@ export async function measurePlainQueue(work: Work, effort: FairnessEffort): Pro
 
 /** A tenant whose runs come one at a time while another has a backlog. */
 interface SmallTenant {
-  /** Milliseconds from `begin`, which makes a run due, until the run starts. `before` runs first. */
+  /** Calls `before`, then `begin`, which makes a run due. Returns the milliseconds from `begin` to the start of the run. */
   wait(begin: (runId: string) => Promise<unknown>, before?: () => Promise<unknown>): Promise<number>
   /** Rejects unless each of its runs produced a review. */
   verify(): Promise<void>

@@ -16,7 +16,7 @@ import { claimKey } from '@debrief/testing/run-jobs'
 
 export interface Team {
   teamId: string
-  /** Its only member, the author of all pull requests. */
+  /** The team's only member and the author of all its pull requests. */
   userId: string
   repositoryId: string
 }
@@ -35,7 +35,7 @@ interface Run {
 /** Returns a claimed run of a new pull request, ready to store its review. */
 export async function createRun({ db }: Connection, team: Team): Promise<Run> {
   const pullRequestId = await mergePullRequest(db, team)
-  // The newest merge of all, so that its mistakes come last.
+  // Newer than every other merge, so that its mistakes come last.
   await db
     .updateTable('pull_requests')
     .set({ merged_at: new Date() })
@@ -47,7 +47,7 @@ export async function createRun({ db }: Connection, team: Team): Promise<Run> {
   return { runId, job }
 }
 
-/** Adds groups with the given number of members each and single mistakes, all of different kinds. */
+/** Adds groups with `members` mistakes each, and `singles` ungrouped mistakes. All are of different kinds. */
 export async function fill(
   { pool }: Connection,
   { teamId, userId, repositoryId }: Team,

@@ -5,7 +5,7 @@ import { isNoisy, median, quantile } from './statistics.ts'
 export interface Slice {
   operations: number
   seconds: number
-  /** Milliseconds of each operation; empty if only the rate counts. */
+  /** The duration of each operation in milliseconds; empty if only the rate counts. */
   latencies: number[]
 }
 

@@ -18,7 +18,7 @@ export interface LoadReport {
   refused: number
   /** From the first request to the last response. */
   seconds: number
-  /** Milliseconds of accepted deliveries. */
+  /** Response times of accepted deliveries, in milliseconds. */
   latencies: number[]
 }
 

@@ -25,7 +25,7 @@ interface Browser {
   cookie?: string
 }
 
-/** Errors that mean Lighthouse lost the start of its recording and suggests trying again. */
+/** Errors after which Lighthouse suggests trying again, because it missed the start of its recording. */
 const NOT_RECORDED = /^NO_(NAVSTART|FCP|TRACING_STARTED)$/
 
 /** Loads the page with empty browser storage in Lighthouse's mobile profile: a simulated slow phone on slow 4G. */

@@ -27,7 +27,7 @@ export interface Read {
   name: string
   /** Runs the read's queries for the sample with this number. */
   run(db: Database, sample: number): Promise<unknown>
-  /** The name of the read that this one does naively. Naive reads have no time limit. */
+  /** For a naive read: the name of the real read that it is compared with. Naive reads have no time limit. */
   naiveFor?: string
 }
 
@@ -53,8 +53,8 @@ export const MAX_MS = 3_000
 const STATEMENT_TIMEOUT = '57014'
 
 /**
- * Runs a read for many samples. Runs the statements that Kysely sends again under EXPLAIN ANALYZE, whose planning and execution
- * times exclude the client and the network.
+ * Runs a read for many samples and reruns its statements under EXPLAIN ANALYZE, whose planning and execution times exclude the
+ * client and the network.
  */
 export async function measureRead(read: Read, { pool }: Connection, most: number): Promise<Figures> {
   const samples = read.naiveFor ? Math.min(most, NAIVE_SAMPLES) : most

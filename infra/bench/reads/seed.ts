@@ -144,7 +144,7 @@ const TEAM_GROUPS = 10
 /** How many of a team's groups are standards. The others are suggestions. */
 const STANDARDS = 5
 
-/** How many of ten mistakes are in a group. */
+/** How many of every ten mistakes are in a group. */
 const GROUPED = 6
 
 /** Converts a group's number to its id, and an id to its number. */

@@ -15,7 +15,7 @@ interface OpenContender {
   close(): Promise<void>
 }
 
-/** The unmodified worker. Its runs wait until they become due. `batch`: the runs in a slice. */
+/** The unmodified worker. A slice starts when its runs become due. `batch`: the number of runs in a slice. */
 export async function openWorker(work: Work, batch: number): Promise<OpenContender> {
   const database = await work.openDatabase('work')
   const runs = await openRuns(database, batch, 'tomorrow')

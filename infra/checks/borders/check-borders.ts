@@ -79,7 +79,7 @@ function checkModule(module: Module, resolve: Resolve): Violation[] {
   return found
 }
 
-/** The sentence of the rule that the import breaks; null if it is allowed. */
+/** The rule that the import breaks, as a sentence; null if the import is allowed. */
 function judge(path: string, row: Row, target: Target): string | null {
   if (target.to === 'node') return row.node || isTest(path) ? null : row.sentence
   if (target.to === 'library') return judgeLibrary(path, row, target.name)

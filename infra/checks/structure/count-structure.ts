@@ -8,7 +8,7 @@ import { longestStatement } from './longest-statement.ts'
 /** A section of the path from a merge to the screen. */
 export interface Step {
   name: string
-  /** Files with the first functions. Each process, and each step that isn't an import, needs its own. */
+  /** Entry files, from which imports are followed. Add one for each process and for each call that isn't an import. */
   from: readonly string[]
   /** Files at which the step ends. They count, but their imports don't. */
   to?: readonly string[]

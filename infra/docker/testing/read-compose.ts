@@ -23,7 +23,7 @@ export const read = (file: string) => readFileSync(join(projectRoot(), file), 'u
 export const text = read('docker-compose.yml')
 export const services = Object.entries<Service>(parse(text, { merge: true }).services)
 export const dockerfile = read('infra/docker/Dockerfile')
-/** What a stage of the Dockerfile says, by its name. */
+/** The text of each stage of the Dockerfile, by the stage's name. */
 export const stages = new Map(
   dockerfile
     .split(/^FROM /m)
@@ -33,7 +33,7 @@ export const stages = new Map(
 )
 export const runsToItsEnd = ({ restart }: Service) => restart === 'no'
 
-/** The settings of a service as compose passes them on when only what must be set is set; a sample stands for that. */
+/** The settings that compose passes to a service if only the required ones are set, to sample values. */
 export function resolveSettings(service: Service): Record<string, string> {
   const sample = `k1:${Buffer.alloc(32).toString('base64')}`
   const fill = (value: string | number) =>
@@ -49,7 +49,7 @@ export function resolveSettings(service: Service): Record<string, string> {
 export const present = (env: Record<string, string>) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 
-/** Those that run one of our bundles, with the schema of their settings. */
+/** The services that run one of our bundles, each with the schema of its settings. */
 export const bundled = services.flatMap(([name, service]) => {
   const bundle = /^dist\/(.+)\/main\.js$/.exec(service.command?.[1] ?? '')?.[1]
   return bundle ? [{ name, service, schema: schemas[bundle] }] : []

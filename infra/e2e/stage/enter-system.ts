@@ -9,7 +9,7 @@ const AGREED = ['BILLING', 'OPERATORS', 'COMPANY_NAME']
 const DEADLOCK = '40P01'
 const TRIES = 10
 
-/** Empties the system's tables and returns it as a stage. Throws if it was started with settings that the test can't use. */
+/** Empties the system's tables and uses it as the test environment. Throws if its settings don't suit the test. */
 export async function enterSystem(system: System, given: Partial<GatewayConfig>): Promise<Stage> {
   for (const name of AGREED) {
     const wanted = name === 'BILLING' ? (given.BILLING ?? 'off') : given[name as keyof GatewayConfig]

@@ -15,7 +15,7 @@ export interface World extends OpenStage {
   signInAtGithub(page: Page, login?: string): Promise<void>
 }
 
-/** The stage with everything behind it: GitHub's simulator with the demo's people, webhook-ingest and the worker. */
+/** Starts a test environment that includes GitHub's simulator with the demo's people, webhook-ingest and the worker. */
 export async function openWorld(given: Partial<GatewayConfig> = {}): Promise<World> {
   if (!system) return openOwnWorld(given)
   const stage = await openStage(given)

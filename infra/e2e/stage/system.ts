@@ -7,7 +7,7 @@ export interface System {
   /** Connects as the owner of the tables. */
   databaseUrl: string
   tokenKeys: string
-  /** The settings it was started with, as far as tests depend on them. */
+  /** The settings it was started with that tests depend on. */
   settings: Record<string, string>
   /** The folder where its emails are written. */
   outbox: string

@@ -39,7 +39,7 @@ async function fetchStatus(service: ServiceProcess, path: string): Promise<numbe
 const allAnswer = async (services: ServiceProcess[], path: string, status: number) =>
   (await Promise.all(services.map((service) => fetchStatus(service, path)))).every((one) => one === status)
 
-/** Sends what a browser and GitHub send at the same time; each request needs a row stored. */
+/** Sends requests as a browser and GitHub would, at the same time. Each has to store a row. */
 async function askToStore(scene: Scene): Promise<{ gateway: Response; ingest: Response[] }> {
   const { ingestUrl, repositories, ledger } = scene
   const sendPing = async () => {

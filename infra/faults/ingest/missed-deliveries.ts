@@ -6,7 +6,7 @@ import { comeToRest } from '../judge/come-to-rest.ts'
 import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
 import { hangHooksAtIngest } from './hooks-at-ingest.ts'
 
-/** Their tenants are below their plan limits. The two repositories have three connections in total. */
+/** Two repositories with three connections in total. Their tenants are below their plan limits. */
 const REPOSITORIES = ['northbeam/ferry-api', 'northbeam/manifest-worker']
 const REVIEWED_WITHIN_S = 600
 

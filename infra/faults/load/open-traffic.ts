@@ -14,7 +14,7 @@ export interface OpenTraffic {
   repositories: ConnectedRepository[]
   /** The session cookie of the demo's first person. */
   cookie: string
-  /** Sends a request to the gateway as the demo's first person. The session lasts as long as the scene. */
+  /** Sends a request to the gateway as the demo's first person. The session lasts as long as the test environment. */
   askGateway(path: string, init?: RequestInit): Promise<Response>
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { countOpen } from '../judge/drain.ts'
 import type { Scene } from '../promise.ts'
 
-/** A busy machine may fall behind by more than this; traffic then pauses. */
+/** Traffic pauses if a busy machine falls behind by more than this many rows and webhooks. */
 const BEHIND = 300
 const LOOKS_EVERY_MS = 1_000
 

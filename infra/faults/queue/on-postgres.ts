@@ -11,7 +11,7 @@ const mix: Partial<Record<Disturbance, number>> = {
   'stop PostgreSQL at once': 25,
 }
 
-/** The same with BullMQ's queue on PostgreSQL, without Redis. */
+/** Workers die and PostgreSQL restarts, while BullMQ's queue is on PostgreSQL and there is no Redis. */
 async function withoutRedis(run: Run, faults: number): Promise<Counts> {
   const scene = await run.openScene({ queue: 'postgres' })
   const counts: Record<string, number> = {}

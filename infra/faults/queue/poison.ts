@@ -14,7 +14,7 @@ interface RunRow {
   number: number
   state: string
   code: string | null
-  /** The crashes of its job; null once the job is completed. */
+  /** How many times its job has crashed; null once the job is completed. */
   crashes: number | null
   fence: number | null
   status: string

@@ -65,7 +65,7 @@ async function readScreens(scene: Scene, url: string, signal: AbortSignal): Prom
 }
 
 /**
- * Stops all processes of the wave; each is restarted as soon as it has exited. Returns the longest time that one took to exit.
+ * Stops all processes of the wave; each is restarted as soon as it has exited. Returns how long the slowest one took to exit.
  */
 async function replace(wave: readonly ServiceProcess[]): Promise<number> {
   const ends = await Promise.all(wave.map(async (service) => ({ service, ...(await service.roll()) })))

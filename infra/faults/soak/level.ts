@@ -11,7 +11,7 @@ export interface Round {
 
 const MIB = 2 ** 20
 /** MiB per hour. */
-const MOST = 1
+const MAX_SLOPE = 1
 /** The share of rounds to skip, while code is compiled and caches fill. */
 const WARM_UP = 0.25
 
@@ -27,8 +27,8 @@ export function assertLevel(all: readonly Round[]): Counts {
     const rss = fitTrend(({ vitals }) => vitals[name]!.rss / MIB)
     counts[`${name}, heap after collection, MiB an hour`] = inWords(heap)
     counts[`${name}, RSS, MiB an hour`] = inWords(rss)
-    if (heap.slope >= MOST) rising.push(`${name}, heap: ${inWords(heap)}`)
-    if (rss.low >= MOST) rising.push(`${name}, RSS: ${inWords(rss)}`)
+    if (heap.slope >= MAX_SLOPE) rising.push(`${name}, heap: ${inWords(heap)}`)
+    if (rss.low >= MAX_SLOPE) rising.push(`${name}, RSS: ${inWords(rss)}`)
     for (const what of ['descriptors', 'listeners', 'timers'] as const) {
       const read = ({ vitals }: Round) => vitals[name]![what]
       counts[`${name}, ${what}`] = fromTo(rounds.map(read))

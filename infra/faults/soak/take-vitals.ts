@@ -10,7 +10,7 @@ export interface Vitals {
   heap: number
   /** The process's resident memory in bytes. */
   rss: number
-  /** The most listeners on any one object: the process, or one of its sockets, timers and servers. */
+  /** The maximum number of listeners on one object: the process, or one of its sockets, timers and servers. */
   listeners: number
   timers: number
   /** Open file descriptors: files, sockets, pipes. */

@@ -8,7 +8,7 @@ export interface Trend {
   high: number
 }
 
-/** The normal quantile of a 95 % interval. */
+/** The normal quantile of a 95% interval. */
 const Z = 1.96
 
 /**

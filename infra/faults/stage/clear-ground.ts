@@ -4,8 +4,8 @@ import { removeLogs } from './make-folder.ts'
 import { openSmallDisk, type SmallDisk } from './small-disk.ts'
 
 /**
- * Removes the logs of earlier stages and creates a new database, on a separate disk or server if the options ask for it. `undo`
- * removes these.
+ * Removes the logs of earlier test environments and creates a new database, on a separate disk or server if the options require
+ * one. Adds to `undo` what removes the disk and the server again.
  */
 export async function clearGround(
   usual: Ground,

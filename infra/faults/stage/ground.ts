@@ -9,7 +9,7 @@ import { besideIn } from './leftovers.ts'
 import { makeFolder } from './make-folder.ts'
 import { ask, Stores } from './stores.ts'
 
-/** Resources that successive stages share: the bundles, and test servers for PostgreSQL and Redis. */
+/** Resources that successive test environments share: the bundles, and test servers for PostgreSQL and Redis. */
 export interface Ground {
   folder: string
   stores: Stores

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export const folderOfDisk = (folder: string) => join(folder, 'small-disk')
 
-/** The folder for servers that belong to a single stage. */
+/** The folder for servers that belong to a single test environment. */
 export const besideIn = (folder: string) => join(folder, 'beside')
 
 /** Unmounts the disk that a killed run left in its folder; otherwise the folder can't be removed. */

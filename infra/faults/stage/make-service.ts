@@ -8,7 +8,7 @@ import type { Links } from './links.ts'
 import { ServiceProcess } from './service-process.ts'
 import type { StageOptions } from './stage-options.ts'
 
-/** The parts of a stage. */
+/** The parts of a test environment. */
 export interface Parts {
   ground: Ground
   databaseUrl: string
@@ -29,7 +29,7 @@ interface ServiceOptions {
   bundle?: string
 }
 
-/** Adds a service to the stage without starting it. It ends with the stage. */
+/** Adds a service to the test environment without starting it. It stops when the test environment is closed. */
 export type MakeService = (
   service: Service,
   name?: string,
@@ -109,7 +109,7 @@ interface Launched {
   env: Record<string, string>
 }
 
-/** Creates a process that ends with the stage. */
+/** Creates a process that stops when the test environment is closed. */
 export function launch(
   { ground, undo, options }: Parts,
   { port, env, ...settings }: Launched,

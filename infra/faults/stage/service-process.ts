@@ -39,7 +39,7 @@ export class ServiceProcess {
     return this.#child.pid
   }
 
-  /** Adds these arguments to its own from the next start. */
+  /** From the next start on, adds these arguments to its own. */
   useArguments(args: string[]): void {
     this.#args = [...(this.#settings.args ?? []), ...args]
   }

@@ -26,7 +26,7 @@ export interface Stage {
   workers: [ServiceProcess, ServiceProcess]
   isolated: ServiceProcess
   make: MakeService
-  /** Adds a worker to the stage without starting it. It ends with the stage. */
+  /** Adds a worker to the test environment without starting it. It stops when the test environment is closed. */
   makeWorker(name: string, args?: string[]): Promise<ServiceProcess>
   gateway: ServiceProcess
   ingestUrl: string
@@ -38,9 +38,9 @@ export interface Stage {
   judge: Connection
   /** The port GitHub sends webhooks to; the test harness listens there in place of ingest. */
   hookPort: number
-  /** The operator's App, or null if the stage has none. */
+  /** The operator's App, or null if the test environment has none. */
   app: AppSettings | null
-  /** The disk that holds the tables, or null if the stage has none or this machine can't mount one. */
+  /** The disk that holds the tables. Null if they have no disk of their own or this machine can't mount one. */
   disk: SmallDisk | null
   /** Copies the logs to a folder that isn't deleted, and returns its path. */
   keepLogs(): string

@@ -11,7 +11,7 @@ export interface Analyzer {
   readonly version: string
   /** The language model. Undefined if the analyzer doesn't use one. */
   readonly model?: string
-  /** Throws the errors of `analyze` that are known beforehand, so that no input is loaded for nothing. */
+  /** Throws errors that are known before `analyze` runs, so that no input is loaded unnecessarily. */
   readonly check?: (pullRequest: PullRequestName) => void
   /** Rejects if the signal is aborted, or with a Problem that says why the analysis failed. */
   analyze(

@@ -61,10 +61,10 @@ class DiffText {
 
   holds(code: string, { path, side }: Pick<Mistake, 'path' | 'side'>): boolean {
     const wanted = joinTrimmed(code.replace(/^\n+|\n+$/g, '').split('\n'))
-    return this.hunksOf(path).some((hunk) => hunk[side].includes(wanted))
+    return this.getHunks(path).some((hunk) => hunk[side].includes(wanted))
   }
 
-  private hunksOf(path: string): { LEFT: string; RIGHT: string }[] {
+  private getHunks(path: string): { LEFT: string; RIGHT: string }[] {
     const known = this.hunksByPath.get(path)
     if (known) return known
     const hunks = parsePatch(this.files.get(path) ?? '').map((hunk) => ({

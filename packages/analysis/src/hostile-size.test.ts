@@ -26,7 +26,7 @@ describe('hostile input', () => {
   it('needs time proportional to the amount of code', async () => {
     await run(printing(500))
     const [small, large] = [await measureCpu(printing(3000)), await measureCpu(printing(12_000))]
-    // Linear growth gives 4, quadratic growth 16.
+    // Linear growth takes 4 times as long, quadratic growth 16 times.
     expect(large / small).toBeLessThan(10)
   }, 60_000)
 

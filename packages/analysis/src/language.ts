@@ -1,4 +1,4 @@
-/** File extensions by language. The languages have GitHub's names. */
+/** File extensions by language. Languages are named as on GitHub. */
 const ENDINGS: Record<string, string> = {
   AsciiDoc: 'adoc',
   Astro: 'astro',
@@ -123,7 +123,7 @@ const invert = (table: Record<string, string>): Map<string, string> =>
 const BY_ENDING = invert(ENDINGS)
 const BY_NAME = invert(NAMES)
 
-/** The file's language by its name or extension. Null if unknown. */
+/** The file's language, based on its name or extension. Null if unknown. */
 export function detectLanguage(path: string): string | null {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   const byName = BY_NAME.get(name) ?? (/^(?:docker|container)file\./.test(name) ? 'Dockerfile' : undefined)

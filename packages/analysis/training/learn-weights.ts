@@ -20,7 +20,7 @@ export interface Learnt {
 
 interface Settings {
   buckets: number
-  /** Passes over all samples. */
+  /** Number of passes over all samples. */
   rounds: number
   step: number
   /** Strength of the L2 regularization. */

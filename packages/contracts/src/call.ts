@@ -28,7 +28,7 @@ export async function call<E extends Endpoint>(name: E['name'], given: Given<E>)
   const [method] = name.split(' ', 1) as [string]
   const response = await fetch(buildPath(name, params, query), {
     method,
-    // Sent even without a body: it shows the gateway that the request isn't another site's form.
+    // Sent even without a body: it shows the gateway that the request isn't a form submission from another site.
     headers: {
       ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`
 
 /**
- * Who may call it: `public` everyone; `signed-in` everyone with a session; `covered`, the default, everyone whose plan
- * or team gives access (D6). Policies then decide what they can see.
+ * Who may call it. `public`: everyone; `signed-in`: everyone with a session; `covered`, the default: everyone whose
+ * plan or team gives access (D6). Policies then decide what they can see.
  */
 export type Access = 'public' | 'signed-in' | 'covered'
 
@@ -30,7 +30,7 @@ export interface Endpoint<
   /** If set, a successful response is a string of this media type instead of JSON. */
   media?: 'text/markdown'
   access?: Who
-  /** The header Idempotency-Key is required. A repeated request with the same key has no further effect. */
+  /** The Idempotency-Key header is required. Repeating a request with the same key has no further effect. */
   idempotent?: true
 }
 

@@ -23,7 +23,9 @@ export const VIEWED_PATHS = [
   '/recurring-mistakes',
 ] as const satisfies readonly AppPath[]
 
-/** What a manager's view of a member's data is recorded as. `/live` is the event stream of a viewed page. */
+/**
+ * The screens that can be recorded when a manager views a member's data. `/live` is the event stream of a viewed page.
+ */
 export const RECORDED_SCREENS = [...VIEWED_PATHS, '/team-standards', '/live'] as const
 export type RecordedScreen = (typeof RECORDED_SCREENS)[number]
 

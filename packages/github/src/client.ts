@@ -14,7 +14,9 @@ const PAGE_LIMIT = 100
 export interface GithubClientOptions {
   /** The REST API's URL, by default https://api.github.com. No other host is ever called. */
   baseUrl?: string
-  /** An OAuth or installation token, or an App's JWT; null reads only public data, over REST and 60 calls an hour. */
+  /**
+   * An OAuth or installation token, or an App's JWT; null allows only reading public data over REST, 60 calls an hour.
+   */
   token: string | null
   userAgent: string
   /** Aborts every call of this client. */
@@ -22,20 +24,20 @@ export interface GithubClientOptions {
   /** Keep-alive connections; by default those of the process. */
   connections?: Dispatcher
   onCall?: (call: GithubCall) => void
-  /** Called when calls pause, with the end of the pause in milliseconds since 1970. */
+  /** Called when a pause starts, with its end in milliseconds since 1970. */
   onPause?: (until: number) => void
   /** Responses with their ETags, for one token: what one account may see is never served to another. */
   cache?: EtagCache
   /** Share one among the clients of a token, so that a pause applies to all of them. */
   pace?: Pace
-  /** Decides when calls that write may go; without it, at once. Share one among the clients of an account. */
+  /** Decides when calls that write may be sent; by default immediately. Share one among the clients of an account. */
   posts?: PostPace
-  /** The timeout of a complete response, in milliseconds; 30 s by default. */
+  /** The timeout for a complete response, in milliseconds; 30 s by default. */
   timeoutMs?: number
   /** The largest response to read; 32 MiB by default. */
   maxBytes?: number
   now?: () => number
-  /** Waits this many milliseconds of `now`. */
+  /** Waits this many milliseconds, as measured by `now`. */
   wait?: (milliseconds: number, signal?: AbortSignal) => Promise<void>
 }
 
@@ -66,8 +68,8 @@ export interface GithubClient {
     options?: CallOptions & { body?: unknown },
   ): Promise<unknown>
   /**
-   * Returns the entire response with `data` and possibly `errors`. A mutation says what it writes, so that it
-   * respects the pace of writing.
+   * Returns the entire response, with `data` and possibly `errors`. For a mutation, `writes` says what it writes, so
+   * that it's subject to the pace for writes.
    */
   graphql(
     query: string,
@@ -77,8 +79,8 @@ export interface GithubClient {
 }
 
 /**
- * Creates a client for one token. Calls throw GithubFailure or GithubPaused. It waits for pauses of up to 2 s, and
- * tries GETs twice if the network or GitHub fails. After a 401 or during a pause it sends nothing more.
+ * Creates a client for one token. Calls throw GithubFailure or GithubPaused. It waits out pauses of up to 2 s, and
+ * retries a GET once if the network or GitHub fails. After a 401 or during a pause, it sends nothing.
  */
 export function createGithubClient(options: GithubClientOptions): GithubClient {
   const base = new URL(options.baseUrl ?? 'https://api.github.com')

@@ -7,8 +7,8 @@ import { createPace, type Pace } from './http/rate-limit.ts'
 export interface GithubClients {
   /**
    * Returns a token's client, always the same one, so that pauses and cached responses are shared. GitHub counts all
-   * calls of an installation together, whatever the token: clients with the same `budget` pause together and take
-   * turns to write.
+   * calls of an installation together, regardless of the token, so clients with the same `budget` pause together and
+   * take turns writing.
    */
   of(token: string, budget?: string): GithubClient
 }
@@ -17,7 +17,7 @@ export interface GithubClientsOptions
   extends Pick<GithubClientOptions, 'onCall' | 'onPause' | 'now' | 'wait'> {
   /** Milliseconds between calls of one budget that create content; by default a second. 0: no wait. */
   postSpacing?: number
-  /** Takes the turn to create content in a budget; see PostPaceOptions. */
+  /** Takes a turn to create content within a budget; see PostPaceOptions. */
   takePostTurn?: (budget: string) => Promise<PostTurn | number>
 }
 
@@ -27,11 +27,11 @@ interface Budget {
 }
 
 const KEPT = 100
-/** A budget is small, and stays relevant for an hour. */
+/** Budgets take little memory and stay relevant for an hour. */
 const BUDGETS_KEPT = 10_000
 /**
- * The most characters of cached responses, so that reading unchanged data again doesn't use up a token's limit. This
- * isn't much, because pull requests are read again within minutes.
+ * The maximum number of characters of cached responses. The cache keeps rereading unchanged data from using up a
+ * token's limit. It can be small, because pull requests are reread within minutes.
  */
 const CACHED = 16_000_000
 
@@ -77,7 +77,7 @@ export function createGithubClients(baseUrl: string, options: GithubClientsOptio
   }
 }
 
-/** Returns the entry of the key, or adds a new one; the least recently used entry is removed. */
+/** Returns the entry for the key, or adds a new one. If there are too many, removes the least recently used one. */
 function keep<Kept>(
   all: Map<string, Kept>,
   { key, most, make }: { key: string; most: number; make: () => Kept },

@@ -39,7 +39,7 @@ interface FailureFacts {
   call?: string
 }
 
-/** GitHub asked for a pause that is too long to wait for here: repeat the whole operation at `retryAt`. */
+/** GitHub asked for a pause that is too long to wait out here. Repeat the whole operation at `retryAt`. */
 export class GithubPaused extends Problem {
   readonly retryAt: Date
   readonly limit: 'primary' | 'secondary'

@@ -68,7 +68,7 @@ function startSimulator() {
 
 /**
  * Creates several tokens for one installation, as if each were for a different repository. They never expire, because
- * the fast clock could make them expire during the test.
+ * with the fast clock they might do so during the test.
  */
 async function mintTokens(count: number): Promise<string[]> {
   const { state, apiUrl } = simulator

@@ -21,7 +21,7 @@ export type Outcome = 'completed' | 'snoozed' | 'retried' | 'discarded' | 'lost'
 /** Multiplies `retrySeconds` if the database is full or read-only, because that lasts a while: 2 seconds become 30. */
 const OUTAGE_RETRIES = 15
 
-/** The abort reason of a handler whose process must end. */
+/** The abort reason that a handler gets when its process must end. */
 export class ShuttingDown extends Error {
   override readonly name = 'ShuttingDown'
 }

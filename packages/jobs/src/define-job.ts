@@ -33,7 +33,7 @@ interface Definition<Input, Deps> {
   attempts: number
   /** Limits how many jobs of one tenant may be in flight (`perTenant` in the engine's limits). */
   fairBy?: 'tenant'
-  /** For a chore: seconds from the end of a run to the next one; null schedules none. */
+  /** For a chore: seconds from the end of a run to the next one; null if it shouldn't run. */
   every?(deps: Deps): number | null
   /** Seconds until a chore's first run, at most `every`. */
   firstIn?: number
@@ -44,9 +44,9 @@ interface Definition<Input, Deps> {
    */
   run(input: Input, context: Deps & Attempt): Promise<void>
   /**
-   * Decides what an error of `run` means. Returns the error that the engine handles: Snooze, Discard, or any other to
-   * retry; null if the handler has completed the job. Not called if the job was lost, the signal aborted, or the
-   * database has no room: the engine handles these itself.
+   * Decides what an error thrown by `run` means. Returns the error for the engine to handle: Snooze, Discard, or any
+   * other to retry; null if the handler has completed the job. Not called if the job was lost, the signal was aborted,
+   * or the database is full or read-only: the engine handles these cases itself.
    */
   onError?(error: unknown, input: Input, context: Deps & Attempt): Promise<unknown>
   /** Runs in the transaction that discards the job, to record the failure. */
@@ -88,7 +88,7 @@ export function defineJob<Input, Deps>(
 export function defineChore<Deps>(
   kind: string,
   chore: {
-    /** Seconds from the end of a run to the next one; null schedules none. */
+    /** Seconds from the end of a run to the next one; null if it shouldn't run. */
     every(deps: Deps): number | null
     /** Seconds until the first run, at most `every`; 0 if omitted. */
     firstIn?: number
@@ -109,8 +109,8 @@ export function defineChore<Deps>(
 }
 
 /**
- * Thrown by a handler to be retried in this many seconds; with Infinity, when it's enqueued again. The attempt doesn't
- * count, unless `counts` is set.
+ * Thrown by a handler to retry the job in this many seconds or, with Infinity, when it's enqueued again. The attempt
+ * doesn't count unless `counts` is set.
  */
 export class Snooze extends Error {
   override readonly name = 'Snooze'
@@ -138,6 +138,9 @@ const isForEngine = (error: unknown): boolean =>
 
 export const MAX_BACKOFF_SECONDS = 300
 
-/** Seconds until the next attempt: doubles from `first`, up to five minutes. `attempt` is the one that failed. */
+/**
+ * Seconds until the next attempt: doubles from `first`, up to five minutes. `attempt` is the number of the failed
+ * attempt.
+ */
 export const backoff = (attempt: number, first: number): number =>
   Math.min(MAX_BACKOFF_SECONDS, first * 2 ** Math.max(0, attempt - 1))

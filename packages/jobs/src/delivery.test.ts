@@ -157,7 +157,7 @@ describe('delivering jobs with a serial key', () => {
     const ids: number[] = []
     for (const id of range(3)) ids.push(await add(id, 'x'))
     const urgent = await add('urgent', 'x', { priority: 0 })
-    // The version before delivered all at once.
+    // An earlier version delivered all of them at once.
     await deliveredAgo(9)
     expect(await redeliver()).toEqual([urgent])
     const finish = await run(urgent)

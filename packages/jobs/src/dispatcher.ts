@@ -67,7 +67,7 @@ export function startDispatcher({
   }
 }
 
-/** Calls `report` at most once every ten seconds, because a dependency that is down fails thousands of times. */
+/** Calls `report` at most once every ten seconds, because a dependency that is down causes thousands of errors. */
 export function rarely<Args extends unknown[]>(report: (...args: Args) => void): (...args: Args) => void {
   let reportedAt = Number.NEGATIVE_INFINITY
   return (...args) => {

@@ -20,9 +20,11 @@ export interface EngineOptions<Deps> extends Omit<AttemptOptions<Deps>, 'stoppin
   queue: QueueConnection | null
   /** Overrides the handlers' `concurrency`, by kind. */
   concurrency?: Partial<Record<string, number>>
-  /** The most jobs of a kind that may be delivered but not completed at a time, in total and per tenant. */
+  /**
+   * The maximum number of jobs of a kind that may be delivered but not completed at a time, in total and per tenant.
+   */
   limits: { inFlight: number; perTenant: number }
-  /** Called when a job was discarded because it crashed its workers. */
+  /** Called when the engine gives up on a job because it crashed its workers. */
   onCrashed?(kind: string): void
 }
 
@@ -118,7 +120,7 @@ async function deliver<Deps>(
   await transport.deliver(kind, again)
   for (const { input, ...job } of await findCrashedJobs(db, kind)) {
     const error = 'This job crashed five workers, including two isolated ones.'
-    // Without a limit of attempts a job isn't discarded. It runs again later, still on an isolated worker.
+    // A job without an attempt limit isn't discarded. It runs again later, still on an isolated worker.
     const seconds =
       handler.every?.(options.deps) ?? (Number.isFinite(handler.attempts) ? null : MAX_BACKOFF_SECONDS)
     const ended =
@@ -132,7 +134,7 @@ async function deliver<Deps>(
   return more
 }
 
-/** Enqueues each chore that isn't enqueued yet. One that fails doesn't hold up the others, and is tried again. */
+/** Enqueues each chore that isn't enqueued yet. A failure doesn't hold up the other chores, and is retried. */
 async function scheduleChores<Deps>(options: EngineOptions<Deps>, stopping: AbortSignal): Promise<void> {
   const { db, deps, handlers, log } = options
   const failed: JobHandler<Deps>[] = []

@@ -21,14 +21,14 @@ export interface QueueConnection {
     process: (job: Job<WorkOrder>, token?: string) => Promise<void>,
     concurrency: number,
   ): Worker<WorkOrder>
-  /** Resolves when Redis can be used, or after two seconds: jobs that it doesn't get are delivered again. */
+  /** Resolves when Redis can be used, or after two seconds, because jobs that don't reach Redis are delivered again. */
   prepare(): Promise<void>
-  /** Asks Redis for its memory. Rejects within two seconds if it doesn't answer. */
+  /** Asks Redis for its memory usage. Rejects within two seconds if it doesn't respond. */
   readMemory(): Promise<QueueMemory>
   close(): Promise<void>
 }
 
-/** No offline queue, and a time limit for commands, because producers must never wait for a dead Redis (Q2). */
+/** No offline queue, and a timeout for commands, because producers must never wait for an unreachable Redis (Q2). */
 const COMMAND_TIMEOUT_MS = 1_500
 const RECONNECT_MS = 300
 const FIRST_CONNECT_MS = 2_000
@@ -125,7 +125,7 @@ function readyWithin(redis: Redis, ms: number): Promise<void> {
 /** Shorter than for deliveries, because the caller waits for the count. */
 const COUNT_TIMEOUT_MS = 300
 
-/** A Redis client for counts that processes share. Its commands fail at once while Redis is away. */
+/** Opens a Redis client for counts that processes share. Its commands fail immediately while Redis is unavailable. */
 export function openCounterStore(
   url: string,
   onError: (error: Error) => void,

@@ -15,7 +15,7 @@ const GRACE_MS = 20_000
 
 /**
  * Runs the jobs of a service that has few of them. It reads the table directly, so it needs no Redis. There is no
- * isolated worker, so it also runs jobs that crashed it before.
+ * isolated worker, so it also runs jobs that have crashed it.
  */
 export function startTableEngine<Deps>({ databaseUrl, metrics, ...options }: Options<Deps>): {
   close(): Promise<void>

@@ -79,7 +79,7 @@ function openQueues(connection: QueueConnection) {
         }))
         await queue.addBulk(orders)
       } catch (error) {
-        // A queue that was opened while Redis was away never becomes usable, so the next call opens another.
+        // A queue that was opened while Redis was unavailable never becomes usable, so the next call opens another.
         queues.delete(name)
         void queue.close().catch(() => {})
         throw error

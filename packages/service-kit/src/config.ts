@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 
-/** Thrown when settings are wrong. Its message lists every fault, one per line. */
+/** Thrown when settings are wrong. Its message lists every problem, one per line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Reads all settings at once. An empty value counts as missing. Throws one ConfigError that lists every fault. */
+/** Reads all settings at once. An empty value counts as missing. Throws one ConfigError that lists every problem. */
 export function readConfig<Schema extends z.ZodObject>(
   schema: Schema,
   env: Record<string, string | undefined>,

@@ -3,7 +3,7 @@ interface Pool {
 }
 
 interface DatabaseClock {
-  /** Milliseconds since 1970, by this machine's clock until the database has responded. */
+  /** Milliseconds since 1970, according to this machine's clock until the database has responded. */
   now(): number
   close(): void
 }
@@ -13,8 +13,8 @@ const ASKS_EVERY_MS = 60_000
 const ASKS_AGAIN_AFTER_MS = 1_000
 
 /**
- * How many milliseconds the given clock is ahead of PostgreSQL's. Assumes that half of the round trip is the way
- * there.
+ * How many milliseconds the given clock is ahead of PostgreSQL's. Assumes that both directions of the round trip take
+ * equally long.
  */
 export async function measureAhead(pool: Pool, clock: () => number): Promise<number> {
   const asked = clock()

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
 import { aboutGithubApp, type KeyRing } from './key-ring.ts'
 
-/** The operator's GitHub App, if it's in the settings and wasn't created on the operators' page. */
+/** The settings for the operator's GitHub App; empty if it was created on the operators' page. */
 export const githubAppSettings = {
   GITHUB_APP_ID: z.coerce.number().int().positive().optional(),
   /** As in the App's URL: https://github.com/apps/<slug>. */
@@ -20,7 +20,7 @@ export const githubAppSettings = {
 
 export type GithubAppSettings = z.infer<z.ZodObject<typeof githubAppSettings>>
 
-/** Reports the missing settings of an App that is only partly set. For a schema's `superRefine`. */
+/** Reports the missing settings of an App that is only partly configured. For a schema's `superRefine`. */
 export function refuseHalfAnApp(all: GithubAppSettings, context: z.RefinementCtx): void {
   const names = Object.keys(githubAppSettings) as (keyof GithubAppSettings)[]
   const missing = names.filter((name) => all[name] === undefined)
@@ -47,7 +47,7 @@ export interface SealedGithubApp {
   webhookSecret: string
 }
 
-/** The operator's App: from the settings, else the stored one; null without either. */
+/** Returns the operator's App from the settings, or else the stored one; null if there is neither. */
 export function chooseGithubApp(
   settings: GithubAppSettings,
   { stored, keys }: { stored: SealedGithubApp | null; keys: KeyRing },
@@ -63,7 +63,7 @@ export function chooseGithubApp(
   }
 }
 
-/** Null if the settings don't have an App. */
+/** Null if the settings don't contain an App. */
 export function appOfSettings(settings: GithubAppSettings): GithubAppCredentials | null {
   const {
     GITHUB_APP_ID: appId,

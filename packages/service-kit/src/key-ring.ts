@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Encrypts stored secrets with AES-256-GCM and a random 96-bit nonce. The key's id comes first. */
+/** Encrypts stored secrets with AES-256-GCM and a random 96-bit nonce. The ciphertext starts with the key's id. */
 export interface KeyRing {
   /** The id of the key that encrypts. */
   sealingId: string
@@ -58,7 +58,7 @@ export function readKeyRing(keys: string): KeyRing {
   }
 }
 
-/** Returns what is wrong with a TOKEN_KEYS setting, or null. */
+/** Returns what is wrong with a TOKEN_KEYS setting, or null if it's valid. */
 export function faultOfKeys(keys: string): string | null {
   try {
     readKeyRing(keys)

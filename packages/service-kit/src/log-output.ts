@@ -2,14 +2,14 @@ import { writeSync } from 'node:fs'
 
 export interface LogOutput {
   write(line: string): void
-  /** Writes the waiting lines. Never throws and never blocks for long, because services call it when they end. */
+  /** Writes the buffered lines. Never throws and never blocks for long, because services call it when they end. */
   flushSync(): void
 }
 
 interface Options {
   /** The file descriptor to write to. */
   fd: number
-  /** Called after lines could be written again, with how many were dropped before and the error's code. */
+  /** Called when lines can be written again, with the number of dropped lines and the error's code. */
   onRestored: (dropped: number, code: string) => void
 }
 
@@ -19,9 +19,10 @@ const BUSY_MS = 10
 const MAX_BUSY_TRIES = 100
 
 /**
- * Writes lines together, at the latest 50 ms after they came: one write each costs a busy service a tenth of its time. If
- * they can't be written, for example because the disk is full, they are dropped and counted: a service must not end, or
- * grow, because of its log. (pino's own destination throws, and waits forever when the process ends.)
+ * Writes lines in batches, at most 50 ms after they arrive, because writing them one by one costs a busy service a
+ * tenth of its time. If they can't be written, for example because the disk is full, they are dropped and counted: a
+ * service must not exit, or use more memory, because of its log. (pino's own destination throws, and waits forever when
+ * the process ends.)
  */
 export function createLogOutput({ fd, onRestored }: Options): LogOutput {
   let waiting = ''
@@ -74,7 +75,7 @@ export function createLogOutput({ fd, onRestored }: Options): LogOutput {
 
 const NEWLINE = 10
 
-/** Lines that end in these bytes. */
+/** Counts the lines that end in these bytes. */
 const countLines = (bytes: Buffer) => bytes.reduce((count, byte) => count + (byte === NEWLINE ? 1 : 0), 0)
 
 const pauseThread = (milliseconds: number) =>

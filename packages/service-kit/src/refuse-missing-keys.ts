@@ -3,8 +3,8 @@ import type { KeyRing } from './key-ring.ts'
 import type { Log } from './log.ts'
 
 /**
- * Refuses to start if stored secrets need a key that is missing from TOKEN_KEYS. Otherwise, each of them would fail
- * later, and people would be asked to sign in again for no reason. If the database doesn't respond, the start
+ * Refuses to start if stored secrets need a key that is missing from TOKEN_KEYS. Otherwise, decrypting each of them
+ * would fail later, and people would be asked to sign in again for no reason. If the database doesn't respond, startup
  * continues.
  */
 export async function refuseMissingKeys(
@@ -21,7 +21,7 @@ export async function refuseMissingKeys(
   if (missing.length > 0) throw new ConfigError(sayMissing(missing))
 }
 
-/** The ids without a key. */
+/** The ids that are in use but have no key. */
 export const listMissingIds = (ids: ReadonlySet<string>, used: readonly string[]): string[] =>
   used.filter((id) => !ids.has(id))
 

@@ -3,7 +3,7 @@ import type { KeyRing } from './key-ring.ts'
 const ABOUT = 'digest:unsubscribe'
 
 /**
- * The token in a link that unsubscribes from weekly emails. It works only for this and for this person, as long as
+ * The token in a link that unsubscribes from weekly emails. It works only for this purpose and this person, as long as
  * its key is in the ring.
  */
 export const newUnsubscribeToken = (keys: KeyRing, userId: string): string => keys.seal(userId, ABOUT)

@@ -7,7 +7,7 @@ export type TestRedis = { url: string; drop(): Promise<void> }
 const databases = 1023
 
 /**
- * Creates an empty, separate Redis database; null if the machine has no Redis, and the test is then skipped with a
+ * Creates a separate, empty Redis database. Returns null if the machine has no Redis; the test is then skipped with a
  * warning. PUBLISH channels are shared by all databases of a server.
  */
 export async function createTestRedis(): Promise<TestRedis | null> {

@@ -14,7 +14,7 @@ import { startPostgres as startPrivatePostgres } from '../../../infra/local/post
 import { findRedis } from '../../../infra/local/redis/find-redis.ts'
 import { redisUrl, startRedis as startPrivateRedis } from '../../../infra/local/redis/start-redis.ts'
 
-/** A private server process. Starting one checks that it's the process that responds. */
+/** A private server process. Starting it verifies that this process, and not another one, responds. */
 type Server = {
   url: string
   pid: number

@@ -6,8 +6,8 @@ import { readSession } from '@debrief/gateway/sessions/session.queries'
 import { hashToken } from '@debrief/gateway/sessions/tokens'
 
 /**
- * Replaces the stream by polling: responds with 304 while the page has the person's current version. As for every call, it looks
- * up the session in the database. It keeps versions in memory, the cheapest option.
+ * Replaces the stream with polling: responds with 304 while the page has the person's current version. Like any other endpoint,
+ * it looks up the session in the database. It keeps versions in memory, the cheapest option.
  */
 const { DATABASE_URL = '' } = process.env
 const { db } = connect(DATABASE_URL, {

@@ -7,7 +7,7 @@ export interface Place {
   endLine: number
 }
 
-/** Where GitHub shows a comment: its last line and, for several lines, its first line. */
+/** The lines that a GitHub comment is attached to: the last line and, for several lines, the first one. */
 export interface Anchor {
   line: number
   startLine: number | null
@@ -15,11 +15,11 @@ export interface Anchor {
 
 export interface HeadLines {
   /**
-   * The last line of the place, plus its first line if both are in the same hunk; otherwise only its first line.
-   * Null if the diff shows neither line, because GitHub would respond 422.
+   * The place's last line, plus its first line if both are in the same hunk. If the diff doesn't show the last line,
+   * only the first one. Null if the diff shows neither, because GitHub would respond 422.
    */
   anchor(place: Place): Anchor | null
-  /** The lines of the place at the head commit. Null if the diff doesn't show all of them. */
+  /** The place's lines at the head commit. Null if no hunk shows all of them. */
   getLines(place: Place): string[] | null
 }
 

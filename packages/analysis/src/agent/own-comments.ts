@@ -21,8 +21,8 @@ export function leaveOutOwnComments(material: PullRequestMaterial): PullRequestM
 }
 
 /**
- * For the agent, also removes comments by the bot's login and comments that mention Debrief. Of a mention, only the
- * command is used.
+ * For the agent, also removes comments by the bot's login and comments that mention Debrief. The agent uses only the
+ * command in a mention.
  */
 export function leaveOutOwnTalk(material: PullRequestMaterial, botLogin: string): PullRequestMaterial {
   const isOwn = (comment: Comment) => isOwnComment(comment) || comment.author?.login === botLogin

@@ -9,7 +9,7 @@ interface RuleFix {
   right: string
 }
 
-/** Settings with only one right value. Findings that need more thought aren't listed. */
+/** Fixes that are always right. Rules whose findings need more thought aren't listed. */
 const FIXES: Record<string, readonly RuleFix[]> = {
   'tls-not-verified': [
     { wrong: /(\brejectUnauthorized\s*:\s*)false\b/g, right: '$1true' },
@@ -20,7 +20,7 @@ const FIXES: Record<string, readonly RuleFix[]> = {
   'debug-output': [{ wrong: /^\s*debugger;?\s*$/g, right: '' }],
 }
 
-/** The fixed line, or an empty text to delete it. Null if the rule doesn't know the fix for certain. */
+/** The fixed line, or an empty string to delete it. Null if the rule doesn't know the fix for certain. */
 function fixOfRule(rule: string | null, line: string): string | null {
   for (const { wrong, right } of FIXES[rule ?? ''] ?? [])
     if (line.match(wrong)?.length === 1) return line.replace(wrong, right)
@@ -46,7 +46,10 @@ export interface AgentFinding
   fix: string | null
 }
 
-/** A rule's count of its places. Removed, because the agent may already have reported some of them. */
+/**
+ * The number of places, at the end of a rule's description. Removed, because the agent may already have reported
+ * some of them.
+ */
 const COUNTED = / ?Found in \d+ places(?: in \d+ files)?\.$/
 
 /** The analysis's own findings, most important first. Excludes what people already said in review. */

@@ -1,7 +1,7 @@
 import type { DiffFile } from './diff-file.ts'
 import { NEW_PREFIX, OLD_PREFIX } from './read-path.ts'
 
-/** What a file's header lines say, before its hunks. */
+/** The information in the header lines before a file's hunks. */
 export interface FileHeader {
   fromGit: boolean
   combined: boolean

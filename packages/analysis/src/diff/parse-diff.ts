@@ -8,8 +8,8 @@ const GIT = 'diff --git '
 const COMBINED = /^diff --(?:cc|combined) (.*)$/s
 
 /**
- * Parses a unified diff. Never throws: skips text that belongs to no file (such as an email's text, `Only in …`
- * or Subversion properties), and returns what a truncated diff contains.
+ * Parses a unified diff. Never throws: skips text that isn't part of a file's diff (such as the text of an email,
+ * `Only in …` or Subversion properties), and returns what a truncated diff contains.
  */
 export function parseDiff(text: string): DiffFile[] {
   const cursor = new LineCursor(text)
@@ -17,7 +17,7 @@ export function parseDiff(text: string): DiffFile[] {
   while (cursor.peek() !== null) {
     const header = readHeader(cursor)
     if (!header) {
-      // Parses a hunk without a file too, so that no line in it is mistaken for a header.
+      // Also parses a hunk that has no file, so that no line in it is mistaken for a header.
       if (!parseHunk(cursor)) cursor.skip()
       continue
     }
@@ -38,7 +38,10 @@ function readBody(cursor: LineCursor, file: DiffFile): void {
   }
 }
 
-/** Without git's headers, only the line numbers show a new file: its only hunk starts from nothing. */
+/**
+ * Without git's headers, only the line numbers show that a file was added or removed: one side of its only hunk is
+ * empty.
+ */
 function markAddedOrRemoved(file: DiffFile): void {
   const [only, second] = file.hunks
   if (!only || second) return

@@ -19,7 +19,7 @@ export function isHunkHeader(line: string): boolean {
 }
 
 /**
- * Parses the hunk at the cursor. If there is another line at the cursor, returns null and doesn't move it. The
+ * Parses the hunk at the cursor. If the cursor isn't at a hunk header, returns null and doesn't move it. The
  * header's counts decide which lines are content, even if they look like headers. A truncated hunk ends with the
  * text.
  */

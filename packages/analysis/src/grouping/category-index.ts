@@ -36,7 +36,7 @@ interface Scored {
   slots: number[]
 }
 
-/** The maximum number of places, and of members of each, to compare in detail. */
+/** The maximum number of places, and of members per place, to compare in detail. */
 const MAX_PLACES = 12
 const MAX_PROFILES = 5
 /** Places with a lower score share only common words. */
@@ -90,12 +90,15 @@ export class CategoryIndex {
     if (asked.one.vector !== null) this.#addNeighbours(near ?? this.#lookForNear(asked.one.vector), byPlace)
     const allowed = [...byPlace].filter(([place]) => may(place))
     const best = keepBest(allowed, ([, { score }]) => score, MAX_PLACES)
-    const candidates = best.map(([place, { slots }]) => ({ place, profiles: this.#nearestOf(place, slots) }))
+    const candidates = best.map(([place, { slots }]) => ({
+      place,
+      profiles: this.#findNearest(place, slots),
+    }))
     for (const at of touched) this.#scores[at] = 0
     return candidates
   }
 
-  #nearestOf(place: Place, slots: readonly number[]): Profile[] {
+  #findNearest(place: Place, slots: readonly number[]): Profile[] {
     if (place.profiles.length <= MAX_PROFILES) return [...place.profiles]
     const best = keepBest(slots, (at) => this.#scores[at] as number, MAX_PROFILES)
     return best.flatMap((at) => this.#slots[at]?.profile ?? [])

@@ -1,9 +1,7 @@
 import { hashWord } from './text/hash-word.ts'
 import { type SparseVector, toVector } from './text/sparse-vector.ts'
 
-/**
- * Keywords of the supported languages, and other words with a meaning of their own. All other words are names.
- */
+/** Keywords of the supported languages, and other words with a fixed meaning. All other words are names. */
 const KEYWORDS = new Set(
   `abstract any as assert async await bool boolean break case catch chan class const continue create alter table add column
   index insert into values select from where update delete join order by limit not null drop debugger def default defer del do

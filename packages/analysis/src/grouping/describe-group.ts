@@ -6,7 +6,7 @@ import { getProfile, type Profile } from './profile.ts'
 
 const MAX_TITLE_LENGTH = 200
 const MAX_DESCRIPTION_LENGTH = 4000
-/** Of a larger group, only this many members are compared, evenly spaced in order of id. */
+/** In a larger group, only this many members are compared, evenly spaced in order of id. */
 const MAX_MEMBERS = 40
 
 export interface GroupText {

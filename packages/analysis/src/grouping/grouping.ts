@@ -23,7 +23,7 @@ export function computeSimilarity(
   least: number,
 ): number | null {
   const count = Math.min(NEAREST, profiles.length)
-  // Each of the others adds at most 1, so a member needs at least this similarity to matter.
+  // The other members add at most 1 each, so a member needs at least this similarity to matter.
   const floor = least * count - (count - 1) - HAIR
   const likely = profiles
     .map((profile) => ({ profile, first: glance(asked, profile) }))
@@ -143,12 +143,12 @@ function placeOfGroup({ isStandard, members, ...text }: GroupEntry): Place {
   return makePlace({ ...text, kind: 'group' }, [...own, ...few], members)
 }
 
-/** Minimum strength for a text to clearly mean a lesson. */
+/** Minimum strength at which a text clearly refers to a lesson. */
 const MIN_MEANT = 0.9
 
 /**
- * The lesson that a standard's title and description clearly mean, in whatever words. Null unless it's exactly
- * one.
+ * The lesson that a standard's title and description clearly refer to, in whatever words. Null if there isn't
+ * exactly one.
  */
 function lessonMeant(
   text: Pick<Groupable, 'id' | 'title' | 'description' | 'category' | 'programmingLanguage'>,

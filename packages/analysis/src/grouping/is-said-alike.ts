@@ -4,8 +4,8 @@ import type { Profile } from './profile.ts'
 import { dot } from './text/sparse-vector.ts'
 
 /**
- * Above ALIKE, the members' comments start in similar words, and a new mistake's comment must be almost as
- * similar. Chosen on the tuned half.
+ * If the similarity of the members' opening words reaches ALIKE, a new mistake's comment must be at least AS_ALIKE
+ * times as similar. Chosen on the tuned half.
  */
 const [ALIKE, AS_ALIKE] = [0.6, 0.85]
 

@@ -4,19 +4,20 @@ import { areOpposite } from './judge-pair.ts'
 import { fitsLanguage, groupedFamily } from './language-family.ts'
 import { certainLesson, getProfile, type Profile } from './profile.ts'
 
-/** A group, or a mistake alone, with the mistakes that it is compared by. */
+/** A group or a single mistake, with the mistakes that represent it in comparisons. */
 export interface Comparable {
   programmingLanguage: string | null
   members: readonly Groupable[]
 }
 
-/** As many as a category's index compares in detail, and some more, because groups change while mistakes join them. */
+/** Slightly more than a category's index compares in detail, because groups change when mistakes join them. */
 const MAX_PLACES = 16
 const MIN_SCORE = 0.05
 
 /**
- * Returns the places that share the most words, lessons and rules with any of the mistakes: all that `createGrouping` would
- * compare in detail if it had all of them. Mistakes are only compared within their category, and embeddings don't count.
+ * Returns the places that share the most words, lessons and rules with any of the mistakes. They include every place
+ * that `createGrouping` would compare in detail if it had all places. Mistakes are only compared within their
+ * category, and embeddings don't count.
  */
 export function narrowPlaces<Place extends Comparable>(
   mistakes: readonly Groupable[],

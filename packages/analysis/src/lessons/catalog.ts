@@ -19,7 +19,7 @@ export interface Lesson {
   labels: string[]
   category: Category
   severity: Severity
-  /** GitHub's names of the languages it applies to. Null if it applies to any. */
+  /** The languages it applies to, named as on GitHub. Null if it applies to any. */
   languages: string[] | null
   /** The built-in rules that detect it. */
   rules: string[]

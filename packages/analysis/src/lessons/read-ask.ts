@@ -47,8 +47,8 @@ function readClause(sentence: string): Ask {
 }
 
 /**
- * The direction of an edit: "add" or "remove" if it only adds lines to the code or removes some, "unknown" if both
- * texts are blank, otherwise "change".
+ * The direction of an edit: "add" if it only adds lines to existing code, "remove" if it only removes lines,
+ * "unknown" if both texts are blank, otherwise "change".
  */
 export function readEdit(before: string, after: string): Ask {
   const lines = (text: string) =>

@@ -32,7 +32,7 @@ export function createModelAnalyzer(options: ModelOptions): Analyzer {
 }
 
 /**
- * The circuit breaker tracks each pull request separately, so that one the endpoint always refuses doesn't hold
+ * The circuit breaker tracks each pull request separately, so that one that the endpoint always refuses doesn't hold
  * up the others.
  */
 const toCallerKey = ({ fullName, number }: PullRequestName) => `${fullName}#${number}`

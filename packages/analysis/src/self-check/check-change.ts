@@ -5,7 +5,10 @@ import { leftOut } from '../left-out.ts'
 import { findSyntax } from '../syntax/languages.ts'
 import { type Checked, checkFiles } from './check-files.ts'
 
-/** Characters of patches to check at once. This takes a few seconds of CPU time. */
+/**
+ * The maximum total length of the patches to check at once, in characters. Checking them takes a few seconds of CPU
+ * time.
+ */
 export const MAX_CHECKED = 400_000
 
 /**

@@ -55,7 +55,7 @@ const PRIOR_BY_NAME: Record<(typeof PAIR_FEATURES)[number], number> = {
 const PRIOR = PAIR_FEATURES.map((name) => PRIOR_BY_NAME[name])
 
 /**
- * How much a pair of real comments counts, relative to a pair of our own set. A bot's pairs count little, because
+ * How much a pair of real comments counts, relative to a pair from our own set. A bot's pairs count little, because
  * there are many and all are similar.
  */
 const [PEOPLE, DERIVED, BOT] = [1, 1, 0.05]

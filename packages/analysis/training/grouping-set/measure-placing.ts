@@ -2,9 +2,9 @@ import { type MakeGrouping, placeInTurn, shuffle } from './place-in-turn.ts'
 import type { LabeledMistake } from './read-mistakes.ts'
 
 export interface PlacingFigures {
-  /** Share of the pairs placed together that belong together. */
+  /** Of the pairs placed together, the share that belong together. */
   precision: number
-  /** Share of the pairs that belong together that were placed together. */
+  /** Of the pairs that belong together, the share that were placed together. */
   recall: number
   f1: number
   /** Share of strangers (mistakes without a labeled group) that were placed with a mistake from a labeled group. */

@@ -9,7 +9,7 @@ const row = z.strictObject({
   id: z.string().regex(/^own-\d{3}$/),
   /** The group of recurring mistakes that the row belongs to. Null for a look-alike that belongs to none. */
   group: z.string().nullable(),
-  /** Where the title, description, lesson and ask come from. */
+  /** The source of the title, description, lesson and `ask`. */
   writer: z.enum(['rule', 'analyzer', 'model']),
   title: z.string().min(1).max(200),
   description: z.string().max(4000),

@@ -43,7 +43,7 @@ it('reads a public pull request without a token, from any form of its URL', asyn
 
 it('reads a private pull request with a token, which never appears in the output', async () => {
   const github = await startForTest({ dataFolders: [], demo: true })
-  const token = github.tokenOf('marta-olsen')
+  const token = github.createToken('marta-olsen')
   withSettings({ GITHUB_API_URL: github.apiUrl, GITHUB_TOKEN: token })
   const pull = [...github.state.repositories.values()]
     .flatMap(({ owner, name, pulls }) => [...pulls.values()].map((each) => ({ owner, name, ...each })))
@@ -57,12 +57,12 @@ it('reads a private pull request with a token, which never appears in the output
 })
 
 it('says what to do if a pull request isn’t visible', async () => {
-  const { apiUrl, tokenOf } = await startShop({ isPrivate: true })
+  const { apiUrl, createToken } = await startShop({ isPrivate: true })
   expectRefusal(
     await runHere(['analyze', ADDRESS]),
     /Pull request acme\/shop#1 doesn’t exist or isn’t public.*set GITHUB_TOKEN/,
   )
-  withSettings({ GITHUB_API_URL: apiUrl, GITHUB_TOKEN: tokenOf('stranger') })
+  withSettings({ GITHUB_API_URL: apiUrl, GITHUB_TOKEN: createToken('stranger') })
   expectRefusal(
     await runHere(['analyze', ADDRESS]),
     /acme\/shop#1 doesn’t exist, or GITHUB_TOKEN can’t access it/,

@@ -12,9 +12,9 @@ const interval = z.enum(BILLING_INTERVALS)
 const address = z.object({ url: z.url() })
 const dollars = z.number().nonnegative()
 const planPrice = z.object({
-  /** For one interval; the teams price includes two seats. */
+  /** Per interval; the teams price includes two seats. */
   base: dollars,
-  /** Each extra seat; null if the plan sells none. */
+  /** Per extra seat; null if the plan doesn't offer any. */
   seat: dollars.nullable(),
   /** As shown on the plan's card. */
   perMonth: dollars,
@@ -39,13 +39,14 @@ export const listPlans = endpoint({
     plans: z.array(planSchema),
     own: z.object({
       /**
-       * The plan of the viewer's own active or trialing subscription; null if none exists or its price has no plan.
+       * The plan of the viewer's own active or trialing subscription; null if there is none or its price matches no
+       * plan.
        */
       current: planType.nullable(),
       interval: interval.nullable(),
       /** Whether the viewer has an active or trialing subscription. */
       hasSubscription: z.boolean(),
-      /** Whether the viewer is a customer at the payment provider and can open subscription management. */
+      /** Whether the viewer has a customer record at the payment provider, so they can open subscription management. */
       hasCustomer: z.boolean(),
       /** Each person and team gets one trial (D27). */
       hadTrial: z.boolean(),
@@ -115,21 +116,21 @@ const meter = z.object({
 export const subscriptionSchema = z.object({
   /** Whether it's the viewer's own or their team manager's. */
   through: z.enum(['own', 'team']),
-  /** Null if its price has no plan (D28). */
+  /** Null if its price doesn't match a plan (D28). */
   planType: planType.nullable(),
   /** The payment provider's name for the status. */
   status: z.string(),
-  /** Unix seconds; null if unknown, and for a team's members. */
+  /** Unix seconds; null if unknown or for team members. */
   periodEnd: z.number().int().nullable(),
   /** Only for managers, about their own subscription; null for everyone else. */
   renewal: z
     .object({
       cancelAtPeriodEnd: z.boolean(),
-      /** Null if the price has no plan. */
+      /** Null if the price doesn't match a plan. */
       price: z
         .object({
           interval,
-          /** Dollars for one interval, including extra seats. */
+          /** Dollars per interval, including extra seats. */
           total: dollars,
           base: dollars,
           seat: dollars.nullable(),
@@ -174,7 +175,7 @@ export const refreshSubscription = endpoint({
   name: 'POST /api/billing/refresh',
   summary: 'Refresh the viewer’s subscription from the payment provider, for example after a payment',
   answer: z.object({
-    /** False if it took too long or there is no customer. The subscription is then unchanged. */
+    /** False if the refresh timed out or there is no customer. In that case, the subscription is unchanged. */
     refreshed: z.boolean(),
   }),
 })

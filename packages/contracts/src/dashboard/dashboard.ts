@@ -26,8 +26,8 @@ export const recentReviewSchema = z.object({
 export type RecentReview = z.infer<typeof recentReviewSchema>
 
 /**
- * The most serious mistake that a person flagged in the ten newest reviews, with the comment. Leaves out disputed
- * ones.
+ * The most serious mistake that a person flagged in the ten newest reviews, with the comment. Excludes disputed
+ * mistakes.
  */
 export const worthRememberingSchema = z.object({
   mistakeId: z.uuid(),

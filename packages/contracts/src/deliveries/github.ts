@@ -106,7 +106,7 @@ export function readIssueCommentEvent(payload: unknown): IssueCommentEvent | nul
   }
 }
 
-/** renamed, transferred, deleted, archived, privatized, edited and other actions on a repository. */
+/** Reads a `repository` event: renamed, transferred, deleted, archived, privatized, edited and other actions. */
 export function readRepositoryEvent(payload: unknown): RepositoryEvent | null {
   const body = asObject(payload)
   const event = repositoryEvent(body)

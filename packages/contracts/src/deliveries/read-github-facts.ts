@@ -14,7 +14,7 @@ import {
 } from './github.ts'
 import { type InstallationEvent, readInstallationEvent } from './installation.ts'
 
-/** What is stored of a delivery from GitHub: the fields that handlers read, by `kind`. */
+/** The part of a GitHub delivery that is stored: the fields that handlers read, by `kind`. */
 export type GithubFacts =
   | { kind: 'pull_request'; event: PullRequestEvent }
   | { kind: 'review'; event: ReviewEvent }

@@ -1,8 +1,8 @@
 import { asObject, type Json } from './read-json.ts'
 
 /**
- * What is stored of a Stripe event: only the customer. The handler asks Stripe for the current state, so the order of
- * events doesn't matter (D28).
+ * The part of a Stripe event that is stored. It identifies only the customer: the handler asks Stripe for the current
+ * state, so the order of events doesn't matter (D28).
  */
 export interface StripeFacts {
   eventId: string

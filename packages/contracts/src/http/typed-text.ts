@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Marks and overrides of the writing direction. They can disguise a text: `exe.png` can look like `gnp.exe`. */
+/** Characters that set or override the writing direction. They can disguise text: `exe.png` can look like `gnp.exe`. */
 const DIRECTION = '\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069'
 /** Control characters could add lines to emails. */
 const NOT_IN_LINE = new RegExp(`[\\p{Cc}\\p{Zl}\\p{Zp}${DIRECTION}]`, 'u')
@@ -15,7 +15,7 @@ export const typedLine = (most: number) =>
     .max(most)
     .refine((line) => !NOT_IN_LINE.test(line), 'must be one line without control characters')
 
-/** A longer text that a person types; it may be empty. */
+/** Longer text that a person types; it may be empty. */
 export const typedText = (most: number) =>
   z
     .string()

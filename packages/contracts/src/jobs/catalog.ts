@@ -37,7 +37,8 @@ export const jobKinds = [...workerKinds, ...gatewayKinds, ...billingKinds] as co
 export type JobKind = (typeof jobKinds)[number]
 
 /**
- * Kinds besides chores that are retried until they succeed. Operators see a failed attempt as failed and can replay it.
+ * Kinds, other than chores, that are retried until they succeed. If the last attempt failed, operators see the job as
+ * failed and can replay it.
  */
 export const endlessKinds: readonly JobKind[] = [
   'group-mistakes',

@@ -15,7 +15,7 @@ export type RecurringFilter = (typeof RECURRING_FILTERS)[number]
 export const SPARK_WEEKS = 12
 /** Opportunities are counted only up to this number, which is shown as "200 or more". */
 export const MAX_OPPORTUNITIES = 200
-/** The most pull requests that a group's strip shows. */
+/** The maximum number of pull requests in a group's strip. */
 export const STRIP_LENGTH = 21
 
 /** Verdicts on the time since the last occurrence (packages/domain/src/mistakes/recurrence.ts). */

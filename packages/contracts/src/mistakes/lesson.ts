@@ -10,7 +10,7 @@ export const listedLessonSchema = lessonLinkSchema.extend({
   aliases: z.array(z.string()),
   category: z.enum(CATEGORIES),
   severity: z.enum(SEVERITIES),
-  /** GitHub's names for the languages; null if the lesson applies to any. */
+  /** GitHub's names for the languages; null if the lesson applies to any language. */
   languages: z.array(z.string()).nullable(),
 })
 export type ListedLesson = z.infer<typeof listedLessonSchema>

@@ -33,9 +33,9 @@ export const recurringMistakeSchema = z.object({
   title: z.string(),
   category: z.enum(CATEGORIES),
   programmingLanguage: z.string().nullable(),
-  /** The lesson that explains it; null if no lesson is certain. */
+  /** The lesson that explains it; null if no lesson clearly applies. */
   lesson: lessonLinkSchema.nullable(),
-  /** Whether the group is shared by a team rather than one person's own. */
+  /** Whether the group belongs to a team rather than to one person. */
   isTeams: z.boolean(),
   isStandard: z.boolean(),
   /** Whether it is currently suggested to the manager as a standard (D21). */
@@ -143,7 +143,7 @@ export const shownRecurringMistakeSchema = recurringMistakeSchema.extend({
   description: z.string(),
   /** Where it can happen, such as "TypeScript source"; empty if unknown. */
   opportunity: z.array(z.string()),
-  /** How many exercises about it were tried, and how many of those were recalled on the latest try. */
+  /** How many exercises about it were attempted, and how many of those were recalled on the latest attempt. */
   practice: z.object({ practised: z.number().int(), recalled: z.number().int() }),
   /** The latest pull requests in which it could have happened, oldest first, at most STRIP_LENGTH. */
   strip: z.array(z.object({ at: z.iso.datetime(), occurred: z.boolean() })),
@@ -158,19 +158,19 @@ export const shownRecurringMistakeSchema = recurringMistakeSchema.extend({
     })
     .nullable(),
   timeline: timelineSchema,
-  /** The newest few mistakes since the last occurrence that could be the same one, newest first (D39). */
+  /** The newest few mistakes since the last occurrence that may be repeats of it, newest first (D39). */
   possibleRepeats: z.array(occurrenceSchema),
   history: z.array(groupChangeSchema),
-  /** Whether the viewer may rename and merge the group: its owner, or the team's manager for a team's group. */
+  /** Whether the viewer may rename and merge the group. Only its owner may or, for a team's group, the manager. */
   mayChange: z.boolean(),
-  /** Whether the viewer may decide if a possible repeat is the same mistake: only the person who made it. */
+  /** Whether the viewer may confirm or reject possible repeats. Only the person who made them may. */
   mayAnswer: z.boolean(),
   /**
-   * Whether the viewer may move the shown occurrences: the person who made them and, in a team's group, the manager.
-   * Only the manager may move those of a standard.
+   * Whether the viewer may move the shown occurrences. The person who made them may and, in a team's group, so may the
+   * manager. Only the manager may move those of a standard.
    */
   mayMove: z.boolean(),
-  /** Whether the viewer sees 'Convert to Standard': only managers, and only if it isn't a standard yet. */
+  /** Whether the viewer sees 'Convert to Standard'. Only managers do, and only if it isn't a standard yet. */
   mayConvert: z.boolean(),
 })
 export type ShownRecurringMistake = z.infer<typeof shownRecurringMistakeSchema>

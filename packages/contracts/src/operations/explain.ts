@@ -5,7 +5,7 @@ const none = z.object({})
 
 const toldSchema = z.object({
   about: z.enum(['connection', 'token', 'delivery', 'pull_request', 'run', 'mention', 'usage', 'pause']),
-  /** wrong: someone must act. */
+  /** wrong: someone must take action. */
   tone: z.enum(['fine', 'waits', 'wrong']),
   sentence: z.string(),
 })

@@ -8,13 +8,13 @@ const plain = { params: none, query: none, body: none, status: 200, access: 'sig
 /** Filters for failed jobs. Omitted fields don't filter. */
 const narrowing = z.object({
   work: workSchema.optional(),
-  /** The same for errors with the same cause. */
+  /** Identical for errors with the same cause. */
   code: z.string().min(1).max(100).optional(),
   /** Full name, case-insensitive. */
   repository: z.string().min(1).max(200).optional(),
   /** The paying team or person. */
   tenant: z.uuid().optional(),
-  /** Only failures at this time or later. */
+  /** Only failures at or after this time. */
   since: z.iso.datetime().optional(),
 })
 
@@ -34,7 +34,7 @@ const failedSchema = z.object({
   tenant: z.string().nullable(),
   /** False if what it needs is gone, or if something newer replaced it. */
   isReplayable: z.boolean(),
-  /** Ids of what the job is about; never texts, tokens or addresses. */
+  /** Ids of the objects that the job is about; never text, tokens or addresses. */
   ids: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 })
 export type FailedWork = z.infer<typeof failedSchema>
@@ -99,7 +99,7 @@ export const replayFailed = endpoint({
     dryRun: z.boolean(),
     /** How many failed jobs match the filters. Those beyond 1,000 need another call. */
     matched: z.number().int(),
-    /** How many are due again, or would be. */
+    /** How many are due again, or would be after a real run. */
     replayed: z.number().int(),
     rows: z.array(
       z.object({

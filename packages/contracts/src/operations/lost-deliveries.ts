@@ -13,9 +13,9 @@ const hookSchema = z.object({
   fullName: z.string().nullable(),
   /** The person who connected it. */
   login: z.string().nullable(),
-  /** Null if it hasn't been compared yet. */
+  /** Null if it hasn't been checked yet. */
   checkedAt: time.nullable(),
-  /** Null if it won't be compared until something changes. */
+  /** When it will be checked next; null if it won't be checked until something changes. */
   dueAt: time.nullable(),
   /** The number of consecutive failures. */
   failures: count,
@@ -71,7 +71,7 @@ export const compareHooks = endpoint({
     repositoryId: z.uuid().nullable(),
   }),
   answer: z.object({
-    /** How many will be compared now; 0 if the connection can't be compared. */
+    /** How many connections will be checked now; 0 if the connection can't be checked. */
     due: count,
   }),
 })

@@ -18,13 +18,13 @@ const comesBackSchema = z.union([
   measured.extend({
     before: seen,
     after: seen,
-    /** Only given if chance can hardly explain the difference (D23b). */
+    /** `fewer` or `more` only if chance is an unlikely explanation for the difference (D23b). */
     verdict: z.enum(['fewer', 'no-difference', 'more']),
   }),
   notTold,
 ])
 
-/** How many recurring mistakes didn't occur for more than 30 days, although they could have. */
+/** How many recurring mistakes haven't occurred for more than 30 days, although they could have. */
 const quietSchema = z.union([
   measured.extend({ mistakes: z.number().int(), quiet: z.number().int() }),
   notTold,

@@ -6,7 +6,7 @@ const plain = { params: none, query: none, body: none, status: 200, access: 'sig
 
 const checkSchema = z.object({
   beganAt: z.iso.datetime(),
-  /** Null while the check is running, or if its process ended. */
+  /** Null while the check is running, or if its process ended early. */
   finishedAt: z.iso.datetime().nullable(),
   /** The number of violating rows for each invariant; null while the check is running. */
   broken: z.record(z.string(), z.number().int()).nullable(),

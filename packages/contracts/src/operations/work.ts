@@ -12,23 +12,23 @@ export const reasonSchema = z.string().max(2_000)
 
 const count = z.number().int()
 
-/** The unfinished jobs of one kind. */
+/** The numbers of unfinished and failed jobs of one kind. */
 const queueSchema = z.object({
   work: workSchema,
   /** Due, but not running. */
   waiting: count,
-  /** How many of the waiting ones were delivered to a worker. */
+  /** How many of the waiting jobs were delivered to a worker. */
   queued: count,
   /** Not due yet. */
   later: count,
   /** Waiting until a person signs in again. */
   held: count,
   running: count,
-  /** Its worker ended or froze. */
+  /** Claimed by a worker that ended or froze. */
   leaseExpired: count,
-  /** Crashed three workers, so only an isolated one may run it. */
+  /** Waiting jobs that crashed three workers, so only an isolated worker may run them. */
   isolated: count,
-  /** Of jobs that are never discarded: those whose last attempt failed. */
+  /** Discarded jobs, and jobs that are never discarded but whose last attempt failed. */
   failed: count,
   oldestWaitingSeconds: z.number().nullable(),
   pause: z.object({ pausedAt: z.iso.datetime(), pausedBy: z.string(), reason: z.string() }).nullable(),

@@ -10,7 +10,7 @@ const own = { params: none, query: none, body: none } as const
 export const accessTokenSchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Its first characters, to recognize it. */
+  /** The token's first characters, to help identify it. */
   start: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),

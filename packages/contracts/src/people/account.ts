@@ -63,7 +63,7 @@ export const accountEventSchema = z.object({
   id: z.number().int(),
   action: z.string(),
   at: z.iso.datetime(),
-  /** Whether the viewer did it. If not, another person or Debrief itself did. */
+  /** Whether the viewer took this action. If not, another person or Debrief itself did. */
   byViewer: z.boolean(),
   details: z.record(z.string(), z.unknown()),
 })

@@ -1,6 +1,6 @@
-/** Days until an access token expires. */
+/** The choices for an access token's lifetime, in days. */
 export const TOKEN_DAYS = [7, 30, 90, 365] as const
 export type TokenDays = (typeof TOKEN_DAYS)[number]
-/** The most active access tokens that a person can have. */
+/** The maximum number of active access tokens per person. */
 export const MAX_ACCESS_TOKENS = 20
 export const MAX_TOKEN_NAME_LENGTH = 100

@@ -8,7 +8,7 @@ export const viewablePersonSchema = z.object({
   id: z.uuid(),
   username: z.string(),
   avatarUrl: z.string().nullable(),
-  /** Whether this is the team's manager, which is the viewer. */
+  /** Whether this is the team's manager, that is, the viewer. */
   isManager: z.boolean(),
 })
 export type ViewablePerson = z.infer<typeof viewablePersonSchema>

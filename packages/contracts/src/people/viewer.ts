@@ -8,7 +8,7 @@ const none = z.object({})
 export const accessSchema = z.object({
   hasAccess: z.boolean(),
   type: z.enum(ACCESS_TYPES),
-  /** A sentence for the person; null if they have access. */
+  /** A sentence that tells the person why they have no access; null if they have access. */
   reason: z.string().nullable(),
   teamId: z.uuid().nullable(),
   teamName: z.string().nullable(),
@@ -23,7 +23,7 @@ export const viewerSchema = z.object({
   /** The verified primary email address; null if GitHub provides none (D34). */
   email: z.string().nullable(),
   avatarUrl: z.string().nullable(),
-  /** GitHub no longer accepts the stored token; the viewer must sign in again (D5). */
+  /** Whether GitHub no longer accepts the stored token, so the viewer must sign in again (D5). */
   needsReconnect: z.boolean(),
   /** Whether the viewer manages a team or could create one (D25). */
   isManager: z.boolean(),

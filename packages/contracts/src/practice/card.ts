@@ -31,13 +31,13 @@ export const attemptSchema = z.object({
     lines: z.object({ start: z.number().int(), end: z.number().int() }),
     /** The better option (choose); null for other kinds. */
     option: z.enum(OPTION_IDS).nullable(),
-    /** Short id of the commit with the fix; null if unknown. */
+    /** Abbreviated id of the commit with the fix; null if unknown. */
     fixedIn: z.string().nullable(),
   }),
   /** The mistake's own title. The card may hide it, because it could give away the answer. */
   title: z.string(),
   explanation: z.string(),
-  /** Null if no lesson is certain. */
+  /** Null if no lesson clearly applies. */
   lesson: lessonLinkSchema.nullable(),
   /** The reviewer's comment, verbatim; null if a rule or the model found the mistake. */
   quote: z
@@ -86,9 +86,9 @@ export const practiceCardSchema = z.object({
   code: z.string().nullable(),
   /** The two versions (choose), in the same order until the card is rated; null for other kinds. */
   options: z.array(z.object({ id: z.enum(OPTION_IDS), code: z.string() })).nullable(),
-  /** The most lines an answer may mark (spot); null for other kinds. */
+  /** The maximum number of lines that an answer may mark (spot); null for other kinds. */
   mostLines: z.number().int().nullable(),
-  /** How often the mistake occurred in the person's own pull requests, including this time. */
+  /** How many times the mistake occurred in the person's own pull requests, including this one. */
   cameUp: z.number().int(),
   from: z.object({
     repository: z.string(),

@@ -10,21 +10,21 @@ const ofCard = { params: z.object({ cardId: z.uuid() }), query: none, status: 20
 export const practiceSchema = z.object({
   /** Today's session, in order. It takes a few minutes, even if more exercises are due. Days are in UTC. */
   cards: z.array(practiceCardSchema),
-  /** Rated today. "2 of 4" is done + 1 of done + cards.length. */
+  /** The number of exercises rated today. "2 of 4" is `done + 1` of `done + cards.length`. */
   done: z.number().int(),
-  /** Estimated minutes for the session's cards, rounded up; 0 if none exist. */
+  /** Estimated minutes for the session's cards, rounded up; 0 if there are none. */
   minutes: z.number().int(),
-  /** How many cards the person has; 0 if no mistake was suitable for an exercise yet. */
+  /** How many cards the person has; 0 if no mistake has been suitable for an exercise yet. */
   total: z.number().int(),
   /** Number of due cards per day, starting today. Today's number is the session's. */
   schedule: z.array(z.object({ date: z.iso.date(), due: z.number().int() })),
   /** "Practiced mistakes that came back in a pull request: 2 of 14." */
   cameBack: z.object({ practised: z.number().int(), cameBack: z.number().int() }),
-  /** When the next card is due if the session is empty; otherwise null, also if nothing is scheduled. */
+  /** When the next card is due, if the session is empty. Null otherwise, or if nothing is scheduled. */
   nextDueAt: z.iso.datetime().nullable(),
-  /** What undo would undo; null if there is nothing from today. */
+  /** The answer or rating from today that can be undone; null if there is none. */
   undo: z.object({ cardId: z.uuid(), what: z.enum(['answer', 'rating']) }).nullable(),
-  /** Exercises that the person suspended, to be resumed. */
+  /** Exercises that the person suspended and can resume. */
   suspended: z.array(
     z.object({
       id: z.uuid(),

@@ -16,7 +16,7 @@ const recurrenceSchema = z.object({
 export type Recurrence = z.infer<typeof recurrenceSchema>
 
 /**
- * Before and after practice began: at a practiced mistake's own first rating, or for others at the person's first
+ * Before and after practice began: for a practiced mistake, with its first rating; for others, with the person's first
  * rating.
  */
 const comparedSchema = z.object({

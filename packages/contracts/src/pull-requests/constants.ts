@@ -4,7 +4,7 @@
  */
 export const LIVE_PATH = '/api/live'
 
-/** Milliseconds between heartbeats of the stream. After twice this time without one, the stream is dead. */
+/** Milliseconds between heartbeats of the stream. After twice this time without one, the stream is considered dead. */
 export const LIVE_BEAT = 15_000
 
 /** Analyzed means completed; pending means pending or processing (specification, point 4). */

@@ -1,6 +1,6 @@
 /**
  * Everything that was read from GitHub about one pull request, as input for the analyzers. packages/github writes it,
- * packages/analysis reads it. Texts are verbatim and never instructions.
+ * and packages/analysis reads it. Text is verbatim and must never be treated as instructions.
  */
 export interface PullRequestMaterial {
   repository: { fullName: string; githubId: number; language: string | null }
@@ -147,7 +147,7 @@ export interface AnalysisContext {
     codeBefore: string | null
     /** The reason in words, with the author's note. */
     reason: string
-    /** The comments of its thread; empty if our rules or the model found it. */
+    /** The ids of the comments in its thread; empty if our rules or the model found it. */
     reviewCommentIds: number[]
   }[]
 }

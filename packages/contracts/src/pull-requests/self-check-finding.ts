@@ -7,7 +7,7 @@ export const checkedFindingSchema = z.object({
   path: z.string(),
   startLine: z.number().int(),
   endLine: z.number().int(),
-  /** The code on these lines after the change. Long code is cut. */
+  /** The code on these lines after the change. Long code is truncated. */
   code: z.string(),
   title: z.string(),
   /** Id of a lesson in the catalog. */

@@ -53,22 +53,22 @@ export type CheckedFinding = z.infer<typeof findingSchema>
 
 const selfCheckSchema = z.object({
   pullRequest: openPullRequestSchema,
-  /** Findings that resemble the viewer's mistakes or a standard come first, then by severity. */
+  /** Sorted by severity, but findings that resemble the viewer's mistakes or a standard come first. */
   findings: z.array(findingSchema),
   /** How many more findings there are. */
   more: z.number().int(),
-  /** How many findings were left out because the viewer disputed them before (D17a). */
+  /** How many findings were left out because the viewer has already disputed them (D17a). */
   disputed: z.number().int(),
   /** The recurring mistakes and standards that apply to the change's languages, the viewer's most frequent first. */
   lookedFor: z.object({
     recurringMistakes: z.number().int(),
     standards: z.number().int(),
-    /** The first entries; `isSeen`: whether a rule can find it. */
+    /** The first of these mistakes and standards. `isSeen`: whether a built-in rule can detect it. */
     known: z.array(knownSchema.extend({ isSeen: z.boolean() })),
   }),
   files: z.number().int(),
   unread: z.array(z.object({ path: z.string(), reason: z.string() })),
-  /** How many more files weren't read. */
+  /** How many unread files aren't listed. */
   moreUnread: z.number().int(),
 })
 export type SelfCheck = z.infer<typeof selfCheckSchema>

@@ -8,13 +8,13 @@ const appSchema = z.object({
   slug: z.string(),
   /** At GitHub. */
   url: z.url(),
-  /** GitHub's page to choose and change the accounts that the App is installed on. */
+  /** GitHub's page for choosing and changing the accounts that the App is installed on. */
   installUrl: z.url(),
 })
 
 /**
- * An account that the App is installed on, and how many of the connected repositories of the viewer and their team it
- * can access.
+ * An account that the App is installed on, and the repositories connected by the viewer or their team that it can
+ * access.
  */
 export const installationSchema = z.object({
   account: z.string(),
@@ -33,7 +33,7 @@ export const showGithubApp = endpoint({
     app: appSchema.nullable(),
     isOperator: z.boolean(),
     installations: z.array(installationSchema),
-    /** Connected repositories of the viewer and their team that no installation can access. */
+    /** Repositories connected by the viewer or their team that no installation can access. */
     notCovered: z.array(z.string()),
     reviewsThisMonth: z.number().int(),
   }),
@@ -54,7 +54,7 @@ export const showOperatedApp = endpoint({
     app: operatedAppSchema.nullable(),
     /** Where GitHub will send the App's events. */
     webhookUrl: z.url(),
-    /** Whether this URL is only reachable on this machine, so that GitHub can't reach it. */
+    /** Whether this URL is reachable only from this machine, so GitHub can't reach it. */
     isUnreachable: z.boolean(),
   }),
 })

@@ -17,8 +17,8 @@ export const connectedRepositorySchema = z.object({
   /** Whose pull requests are analyzed automatically (D12). */
   analyzeAuthors: z.enum(['team', 'everyone']),
   /**
-   * Whether it's paused because it exceeds the plan's repository limit. Nothing is analyzed until the plan grows or
-   * another repository is disconnected.
+   * Whether it's paused because it exceeds the plan's repository limit. Nothing is analyzed until the plan is upgraded
+   * or another repository is disconnected.
    */
   paused: z.boolean(),
   /** making: the webhook doesn't exist on GitHub yet. missing: it was deleted on GitHub and can't be recreated. */

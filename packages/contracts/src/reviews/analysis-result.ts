@@ -25,7 +25,7 @@ export const mistakeSchema = z.object({
   title: z.string().min(1).max(200),
   /** From the lesson or the model. May be empty for a reviewer's comment, which is quoted anyway. */
   description: z.string().max(4000),
-  /** Id of a lesson in the catalog; null if no lesson is certain. */
+  /** Id of a lesson in the catalog; null if no lesson clearly applies. */
   lesson: z.string().nullable(),
   ask: z.enum(ASKS),
   category: z.enum(CATEGORIES),

@@ -28,7 +28,7 @@ export const showGuidance = endpoint({
   status: 200,
   answer: z.object({
     standards: z.number().int(),
-    /** The viewer's recurring mistakes that were seen within 90 days. */
+    /** The viewer's recurring mistakes that were seen in the last 90 days. */
     openMistakes: z.number().int(),
     files: z.array(guidanceFileSchema),
     /** The MCP server's URL for editors. */

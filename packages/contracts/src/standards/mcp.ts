@@ -6,7 +6,7 @@ import { checkedFindingSchema, likenessSchema } from '../pull-requests/self-chec
 /** The path of the MCP server (https://modelcontextprotocol.io/specification/2025-11-25/basic/transports). */
 export const MCP_PATH = '/mcp'
 
-/** The most characters of a diff that `check_diff` accepts. */
+/** The maximum length of a diff that `check_diff` accepts, in characters. */
 export const MAX_DIFF_LENGTH = 300_000
 
 /** Code before and after the fix, from one of the person's own reviews; null if there is no short example. */
@@ -19,7 +19,7 @@ const known = z.object({
   description: z.string(),
   category: z.enum(CATEGORIES),
   programmingLanguage: z.string().nullable(),
-  /** Id of its lesson, for read_lesson; null if no lesson is certain. */
+  /** Id of its lesson, for read_lesson; null if no lesson clearly applies. */
   lesson: z.string().nullable(),
   /** The built-in rules that found its occurrences. A finding of one of these rules is considered similar. */
   rules: z.array(z.string()),

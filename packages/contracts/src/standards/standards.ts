@@ -10,7 +10,7 @@ const one = z.object({ standardId: z.uuid() })
 const suggestion = z.object({ suggestionId: z.uuid() })
 const bare = { query: none, body: none, status: 200 } as const
 
-/** A standard is marked for review if it wasn't approved, confirmed or broken in this many days (D23b). */
+/** A standard is marked for review if it hasn't been approved, confirmed or broken for this many days (D23b). */
 export const REVIEW_AFTER_DAYS = 180
 
 /** `grouped`: from a recurring mistake; `manual`: by hand; `discovered`: from a repository's review comments. */
@@ -32,7 +32,7 @@ export const standardSchema = z.object({
   description: z.string(),
   category: z.enum(CATEGORIES),
   programmingLanguage: z.string().nullable(),
-  /** Null if no lesson is certain. */
+  /** Null if no lesson clearly applies. */
   lesson: lessonLinkSchema.nullable(),
   source: z.enum(STANDARD_SOURCES),
   createdAt: z.iso.datetime(),
@@ -43,11 +43,14 @@ export const standardSchema = z.object({
   approvedBy: z.string().nullable(),
   /** When a manager last confirmed that the standard is still wanted; null if never. */
   confirmedAt: z.iso.datetime().nullable(),
-  /** Members see only their own. Managers also see those from after a member joined, or charged to the team (D23a). */
+  /**
+   * Members see only their own occurrences. Managers also see those from after a member joined, and those charged to
+   * the team (D23a).
+   */
   occurrences: z.number().int(),
-  /** When the last of these happened; null if none exist. */
+  /** When the last of these happened; null if there are none. */
   lastSeenAt: z.iso.datetime().nullable(),
-  /** Whether it wasn't approved, confirmed or broken by anyone on the team in the last 180 days (D23b). */
+  /** Whether nobody on the team has approved, confirmed or broken it in the last 180 days (D23b). */
   markedForReview: z.boolean(),
 })
 export type Standard = z.infer<typeof standardSchema>

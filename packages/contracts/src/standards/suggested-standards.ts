@@ -9,7 +9,7 @@ const discoverySchema = z.object({
   repositoryId: z.uuid(),
   repository: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
-  /** How many of the last merged pull requests to read. */
+  /** How many of the most recently merged pull requests to read. */
   pullRequests: z.number().int(),
   readPullRequests: z.number().int(),
   readComments: z.number().int(),

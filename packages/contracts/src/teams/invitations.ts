@@ -6,7 +6,7 @@ const none = z.object({})
 const ofTeam = z.object({ teamId: z.uuid() })
 const oneOfTeam = z.object({ teamId: z.uuid(), invitationId: z.uuid() })
 const one = z.object({ invitationId: z.uuid() })
-/** Any text is valid: a link that was cut off gets the same response as an unknown invitation. */
+/** Any text is valid: a truncated link gets the same response as an unknown invitation. */
 const byToken = z.object({ token: z.string().min(1).max(200) })
 const status = z.enum(INVITATION_STATUSES)
 

@@ -11,7 +11,7 @@ export const teamMemberSchema = z.object({
   userId: z.uuid(),
   username: z.string(),
   avatarUrl: z.string().nullable(),
-  /** Only for the manager; null for everyone else, and if GitHub provides none. */
+  /** Visible only to the manager; null for everyone else, or if GitHub provides none. */
   email: z.string().nullable(),
   role: z.enum(['manager', 'member']),
   joinedAt: z.iso.datetime(),
@@ -26,7 +26,7 @@ export const teamSchema = z.object({
   isManager: z.boolean(),
   /** In order of joining, the manager first. */
   members: z.array(teamMemberSchema),
-  /** Only for the manager; null for members. */
+  /** Visible only to the manager; null for members. */
   seats: z
     .object({
       /** The manager, the members and the pending invitations (D9). */

@@ -24,29 +24,29 @@ async function team(plans: { manager?: 'plus' | 'teams'; member?: 'pro' | 'teams
   if (plans.manager) await subscribe(db, manager.id, { planType: plans.manager })
   if (plans.member) await subscribe(db, member.id, { planType: plans.member })
   const findTenantId = async (id: string) => (await findPayer(db, id))?.tenantId ?? null
-  return { teamId, managerId: manager.id, memberId: member.id, tenantOf: findTenantId }
+  return { teamId, managerId: manager.id, memberId: member.id, findTenantId }
 }
 
 describe('what a person’s analyses are charged to (D7)', () => {
   it('is the team’s quota if its manager has a teams plan, whatever plan the member has', async () => {
     for (const member of [undefined, 'pro', 'teams'] as const) {
-      const { teamId, managerId, memberId, tenantOf } = await team({
+      const { teamId, managerId, memberId, findTenantId } = await team({
         manager: 'teams',
         ...(member && { member }),
       })
-      expect([await tenantOf(managerId), await tenantOf(memberId)]).toEqual([teamId, teamId])
+      expect([await findTenantId(managerId), await findTenantId(memberId)]).toEqual([teamId, teamId])
     }
   })
 
   it('is the member’s own plan, even a teams plan, if the manager has none', async () => {
     for (const member of ['pro', 'teams'] as const) {
-      const { managerId, memberId, tenantOf } = await team({ member })
-      expect([await tenantOf(managerId), await tenantOf(memberId)]).toEqual([null, memberId])
+      const { managerId, memberId, findTenantId } = await team({ member })
+      expect([await findTenantId(managerId), await findTenantId(memberId)]).toEqual([null, memberId])
     }
   })
 
   it('is nothing if nobody pays, and the manager’s own plan if it is not a teams plan', async () => {
-    const { managerId, memberId, tenantOf } = await team({ manager: 'plus' })
-    expect([await tenantOf(managerId), await tenantOf(memberId)]).toEqual([managerId, null])
+    const { managerId, memberId, findTenantId } = await team({ manager: 'plus' })
+    expect([await findTenantId(managerId), await findTenantId(memberId)]).toEqual([managerId, null])
   })
 })

@@ -2,7 +2,7 @@ export const MENTION_VERBS = ['review', 'explain', 'help', 'stop'] as const
 export type MentionVerb = (typeof MENTION_VERBS)[number]
 
 /** Only this part of a comment is read; GitHub allows 65,536 characters. */
-const MOST = 70_000
+const MAX_LENGTH = 70_000
 /** The name as a word: not inside an email address, a path or another login, which may contain hyphens. */
 const MENTION = /(?<![\p{L}\p{N}_.+@/\\-])@debrief(?![\p{L}\p{N}_@/-]|\.[\p{L}\p{N}])/iu
 
@@ -12,7 +12,7 @@ const MENTION = /(?<![\p{L}\p{N}_.+@/\\-])@debrief(?![\p{L}\p{N}_@/-]|\.[\p{L}\p
  * comment is ignored.
  */
 export function parseMention(markdown: string): { verb: MentionVerb } | null {
-  const text = withoutInlineCode(extractProse(withoutHtmlComments(markdown.slice(0, MOST))))
+  const text = withoutInlineCode(extractProse(withoutHtmlComments(markdown.slice(0, MAX_LENGTH))))
   const found = MENTION.exec(text)
   if (!found) return null
   const word = /^[ \t]*[:,]?[ \t]*([a-z]+)(?![\p{L}\p{N}_-])/iu.exec(

@@ -5,14 +5,14 @@ import { githubUnavailable, isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
 import type { PullRequestAt } from './open-pull-request.ts'
 
-/** Where to post an answer: below the pull request, or in the thread that this comment started. */
+/** Where to post an answer: on the pull request itself, or in the thread that this comment started. */
 export interface AnswerPlace extends PullRequestAt {
   threadId: number | null
 }
 
 /**
- * Posts a comment once. If a comment of our bot already contains the marker, that is the one, because the response to
- * an earlier call may have been lost. Returns the comment's id.
+ * Posts a comment once and returns its id. If our bot has already posted a comment with the marker, uses that one,
+ * because the response to an earlier call may have been lost.
  */
 export async function sayOnce(
   client: GithubClient,
@@ -54,8 +54,8 @@ function writePath({ fullName, number, threadId }: AnswerPlace): string {
 const MARKER = /<!-- debrief:run:[\w-]+ -->/
 
 /**
- * Deletes duplicates: of our plain answers with the same marker, the oldest stays. They happen if a worker freezes
- * between looking and posting. Returns how many it deleted.
+ * Deletes duplicate answers by our bot and keeps the oldest one for each marker. Duplicates occur if a worker freezes
+ * between checking and posting. Returns how many it deleted.
  */
 export async function deleteYoungerAnswers(
   client: GithubClient,

@@ -13,7 +13,10 @@ export interface PullRequestAt {
 
 export type OpenHead = { sha: string; end: null } | { sha: null; end: 'closed' | 'locked' }
 
-/** Returns the head of a pull request that takes comments, or why it doesn't; one that is gone counts as closed. */
+/**
+ * Returns the head of a pull request that accepts comments, or why it doesn't. One that no longer exists counts as
+ * closed.
+ */
 export async function readOpenHead(
   client: GithubClient,
   { fullName, number }: PullRequestAt,

@@ -5,8 +5,8 @@ import { repositoryPath } from '../paths.ts'
 
 /**
  * Whether the account can currently write to the repository. GitHub returns `maintain` as `write` and `triage` as
- * `read` (https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user). A login
- * that another account has taken over since doesn't count.
+ * `read` (https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user). False if the
+ * login now belongs to another account.
  */
 export async function mayWrite(
   client: GithubClient,

@@ -31,7 +31,9 @@ const ADD_REACTION = `mutation react($subjectId: ID!, $content: ReactionContent!
   addReaction(input: { subjectId: $subjectId, content: $content }) { reaction { content } }
 }`
 
-/** REST has no reactions to a review's text (https://docs.github.com/rest/reactions/reactions), but GraphQL does. */
+/**
+ * Only GraphQL supports reactions to a review's text; REST doesn't (https://docs.github.com/rest/reactions/reactions).
+ */
 async function reactToReview(
   client: GithubClient,
   { fullName, prNumber, commentId }: Reacted,

@@ -53,8 +53,8 @@ export async function listReviews(
 }
 
 /**
- * Creates a review that only we can see until it's submitted. `rejected` failures are GitHub's 422 for line
- * positions, the commit, or an existing pending review.
+ * Creates a review that only we can see until it's submitted. Fails with `rejected` if GitHub responds with 422 because
+ * of the line positions, the commit, or an existing pending review.
  */
 export async function createPendingReview(
   client: GithubClient,

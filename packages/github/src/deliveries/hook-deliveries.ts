@@ -23,7 +23,7 @@ export interface HookDelivery {
   delivered: boolean
 }
 
-/** Lists a webhook's deliveries since then, newest first. GitHub keeps about three days. */
+/** Lists a webhook's deliveries since the given time, newest first. GitHub keeps them for about three days. */
 export async function listHookDeliveries(
   client: GithubClient,
   { of, since }: { of: HookPlace; since: Date },
@@ -54,7 +54,7 @@ export interface ReadDelivery {
   facts: GithubFacts | null
 }
 
-/** The contents as GitHub stored them; null if it no longer has the body. */
+/** Reads a delivery's contents as GitHub stored them; null if GitHub no longer has the body. */
 export async function readHookDelivery(
   client: GithubClient,
   { of, id }: { of: HookPlace; id: string },

@@ -51,9 +51,9 @@ export interface CallRequest {
   signal?: AbortSignal | undefined
   /** The budget that the call uses; core by default. */
   resource?: string
-  /** What the call writes, if its path doesn't say. */
+  /** What the call writes, if its path doesn't show it. */
   writes?: Written | undefined
-  /** A call that writes and can safely be sent twice. */
+  /** Whether a call that writes can safely be sent twice. */
   mayRepeat?: boolean
 }
 
@@ -71,7 +71,7 @@ export interface CallerOptions {
   signal?: AbortSignal
   connections?: Dispatcher
   onCall?: (call: GithubCall) => void
-  /** Called when calls pause, with the end of the pause in milliseconds since 1970. */
+  /** Called when a pause starts, with its end in milliseconds since 1970. */
   onPause?: (until: number) => void
   cache?: EtagCache
   pace?: Pace
@@ -82,9 +82,11 @@ export interface CallerOptions {
   wait?: Clock['wait']
 }
 
-/** Creates the function that sends all calls of a client: at most six at once, within limits, with typed failures. */
+/**
+ * Creates the function that sends all calls of a client: at most six at once, within rate limits, with typed failures.
+ */
 export function createCaller(options: CallerOptions): (request: CallRequest) => Promise<CallAnswer> {
-  // GitHub's tokens contain only characters that are valid in headers. The network library would reject the request.
+  // GitHub's tokens contain only characters that are valid in headers. With others, the network library would fail.
   if (options.token !== null && !/^[\x21-\x7e]+$/.test(options.token)) throw tokenRevoked('')
   const caller = new Caller(options)
   const gate = createGate(AT_ONCE)
@@ -132,7 +134,7 @@ class Caller {
     throw redirectRefused(describeCall(request), 310)
   }
 
-  /** Waits for short pauses and repeats what may be repeated, once each. */
+  /** Waits out short pauses, and retries a call once if it may be repeated. */
   async #persist(request: CallRequest, etag: string | undefined) {
     const mayRepeat = request.method === 'GET' || request.mayRepeat === true
     for (let attempt = 1; ; attempt++) {

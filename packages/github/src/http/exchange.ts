@@ -35,7 +35,7 @@ async function unpack(packed: Buffer, limit: number): Promise<Buffer | null> {
 
 export interface Exchange {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Path and query on the origin. */
+  /** Path and query, relative to the origin. */
   target: string
   headers: Record<string, string>
   body?: string

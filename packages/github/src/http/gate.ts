@@ -1,6 +1,6 @@
 /**
- * Runs at most `width` tasks at once; the others wait in order. The first one after idling runs alone, because what
- * it learns, such as that the token is invalid, can save the others their call.
+ * Runs at most `width` tasks at once; the others wait in order. The first task after an idle period runs alone, because
+ * what it learns, such as that the token is invalid, can spare the others a call.
  */
 export function createGate(width: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []

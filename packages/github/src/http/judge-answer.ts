@@ -26,7 +26,7 @@ export interface JudgedCall {
   base: URL
   resource: string
   now: number
-  /** Removes what must not appear in a message. */
+  /** Masks secrets that must not appear in a message. */
   mask: (text: string) => string
 }
 

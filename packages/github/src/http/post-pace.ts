@@ -2,7 +2,7 @@ import { GithubPaused } from '../errors.ts'
 import type { Clock } from './clock.ts'
 
 export interface PostPace {
-  /** Runs a call when it's its turn; a call that writes nothing runs at once. */
+  /** Runs a call when its turn comes; a call that writes nothing runs immediately. */
   run<Answer>(call: PacedCall, task: () => Promise<Answer>): Promise<Answer>
 }
 
@@ -12,22 +12,22 @@ export interface PacedCall {
   method: string
   /** Path and query. */
   target: string
-  /** What the call writes, if its path doesn't say, as with GraphQL. */
+  /** What the call writes, if its path doesn't show it, as with GraphQL. */
   writes?: Written | undefined
   signal?: AbortSignal | undefined
 }
 
-/** The turn to create content for an account. It ends on its own if its process dies. */
+/** A turn to create content for an account. It ends on its own if its process dies. */
 export interface PostTurn {
   end(): Promise<unknown>
 }
 
 export interface PostPaceOptions extends Clock {
-  /** Milliseconds from the response to a call that creates content until the next such call. */
+  /** The minimum time from the response to a call that creates content until the next such call, in milliseconds. */
   spacing: number
   /**
-   * Takes the turn of all processes to create content for the account, or returns the milliseconds until the next try.
-   * Omit it if there are no other processes.
+   * Takes the account's turn to create content, which all processes share, or returns the milliseconds until the next
+   * try. Omit it if there are no other processes.
    */
   takeTurn?: (() => Promise<PostTurn | number>) | undefined
 }
@@ -38,13 +38,13 @@ export const POST_SPACING_MS = 1_000
 /**
  * GitHub allows 80 calls that create content per minute and 500 per hour
  * (https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits). Each
- * call, including reactions, adds a step to a leaky bucket that drains one step per spacing, so with this many steps
- * no minute has more than 75.
+ * call, including reactions, adds a step to a leaky bucket that drains one step per spacing. With a bucket of this many
+ * steps, no minute has more than 75 calls.
  */
 const STEPS_AHEAD: Record<Written, number> = { content: 8, reaction: 15 }
 const CONTENT_PER_HOUR = 500
 const HOUR_MS = 3_600_000
-/** The longest to wait for a turn here. After that, the caller has to come back later. */
+/** The maximum time to wait for a turn here. After that, the caller has to come back later. */
 const MAX_TURN_WAIT_MS = 5_000
 
 /**

@@ -21,7 +21,7 @@ const MAX_WAIT_MS = 3_600_000
 // Resets and response times are in whole seconds; one more second keeps us from calling too early.
 const CLOCK_MARGIN_MS = 1000
 
-/** Whether a rejected call must wait, and until when; null if the rejection has nothing to do with limits. */
+/** Returns the pause that a rejected call must wait for; null if the rejection has nothing to do with rate limits. */
 export function readPause(answer: LimitAnswer): Pause | null {
   if (!isRefusal(answer)) return null
   const retryAfter = readRetryAfter(answer)
@@ -51,8 +51,8 @@ export function readRetryAfter({ header, now }: Pick<LimitAnswer, 'header' | 'no
 }
 
 /**
- * The time of the response by GitHub's clock, because GitHub's times must not be compared with ours, which may be
- * wrong (O3).
+ * The time of the response according to GitHub's clock, because GitHub's times must not be compared with our clock,
+ * which may be wrong (O3).
  */
 function githubsClock({ header, now }: Pick<LimitAnswer, 'header' | 'now'>): number {
   const at = Date.parse(header('date') ?? '')
@@ -82,10 +82,10 @@ function bounded(at: number, now: number): number {
   return Math.min(Math.max(at, now), now + MAX_WAIT_MS)
 }
 
-/** Remembers until when each budget of a token is paused. Share one among all clients of a token in a process. */
+/** Remembers how long each budget of a token is paused. Share one among all clients of a token in a process. */
 export interface Pace {
   hold(pause: Pause): void
-  /** The pause that applies to a call in this budget; null if it may go. */
+  /** The pause that applies to a call in this budget; null if the call may be sent. */
   pausedFor(resource: string, now: number): Pause | null
 }
 

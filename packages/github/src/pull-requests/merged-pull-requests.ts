@@ -46,7 +46,9 @@ export async function getPullRequest(
   return facts
 }
 
-/** Builds what the webhook of this merge contained, or would have, from the pull request as it is now. */
+/**
+ * Builds the facts that this merge's webhook contained, or would have contained, from the pull request's current state.
+ */
 export async function readMergeEvent(
   client: GithubClient,
   { fullName, number }: { fullName: string; number: number },

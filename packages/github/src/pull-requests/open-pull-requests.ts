@@ -6,7 +6,7 @@ import { githubUnavailable } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
 import { listFiles } from './material/list-files.ts'
 
-/** A pull request that isn't merged yet, from a list or read alone. */
+/** A pull request in its current state, from a list or read individually. */
 export interface PullRequestNow {
   /** GitHub's id of the repository that it will be merged into. Another repository may have its name by now. */
   repositoryGithubId: number | null
@@ -30,8 +30,8 @@ const MAX_PAGES = 3
 export const MAX_SEARCHED = PAGE * MAX_PAGES
 
 /**
- * Finds an author's open pull requests among the most recently updated ones. `isWhole` is false if there are more
- * than it went through.
+ * Finds an author's open pull requests among the most recently updated ones. `isWhole` is false if there may be more
+ * open pull requests than it read.
  */
 export async function listOpenPullRequestsByAuthor(
   client: GithubClient,
@@ -63,12 +63,12 @@ export async function readPullRequestNow(
   return pull
 }
 
-/** How often files are read again because of new commits. */
+/** How many times to read the files before giving up because of new commits. */
 const TRIES = 3
 
 /**
- * Reads the files at the head, and the pull request after that; null if new commits came each time. GitHub lists each
- * page of files at the current head, so they belong to a head only if it stayed the same.
+ * Reads the files at the head, then the pull request again; null if new commits arrived every time. GitHub lists each
+ * page of files at the current head, so the files belong together only if the head stayed the same.
  */
 export async function readFilesAtHead(
   client: GithubClient,

@@ -46,9 +46,8 @@ interface Source extends PullRequestAddress {
 }
 
 /**
- * Reads everything about a pull request. Unusual or missing fields never throw; GithubFailure and GithubPaused do,
- * and stop the reading. It starts with a single call, so that a revoked token or a deleted repository costs only
- * that.
+ * Reads everything about a pull request. Throws GithubFailure or GithubPaused, but never because of unusual or missing
+ * fields. It starts with a single call, so that a revoked token or a deleted repository costs only one call.
  */
 export async function readPullRequest(
   client: GithubClient,

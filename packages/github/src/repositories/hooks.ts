@@ -7,7 +7,7 @@ export const HOOK_EVENTS = ['pull_request', 'pull_request_review', 'pull_request
 
 export interface HookWanted {
   fullName: string
-  /** The URL of this connection only, which identifies a webhook as ours. */
+  /** The URL unique to this connection, which identifies a webhook as ours. */
   url: string
   secret: string
 }

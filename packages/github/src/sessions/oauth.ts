@@ -121,8 +121,8 @@ const SIGN_IN_FAULTS: Record<string, { status: number; sentence: string }> = {
 }
 
 /**
- * Turns GitHub's sign-in error code into a problem. It comes in the response to the code or in the URL that the
- * browser returns to
+ * Turns GitHub's sign-in error code into a problem. GitHub returns it when the code is exchanged, or in the URL that
+ * the browser returns to
  * (https://docs.github.com/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors).
  */
 export function signInFailed(error: string): Problem {
@@ -141,13 +141,16 @@ export interface GithubAccount {
   login: string
   name: string | null
   avatarUrl: string | null
-  /** The verified primary address; null if the account shows none. */
+  /** The verified primary address; null if GitHub provides none. */
   email: string | null
   /** All verified addresses, primary first, as the person wrote them. */
   verifiedEmails: string[]
 }
 
-/** Reads whose token the client has. Without the right to read email addresses, the result has none. */
+/**
+ * Reads the account that the client's token belongs to. Without permission to read email addresses, the result has
+ * none.
+ */
 export async function readAccount(client: GithubClient, options: CallOptions = {}): Promise<GithubAccount> {
   const user = asObject(await client.get('/user', options))
   const githubId = asId(user?.id)

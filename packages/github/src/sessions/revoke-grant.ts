@@ -6,7 +6,7 @@ import { exchange } from '../http/exchange.ts'
 export interface GrantToRevoke {
   clientId: string
   clientSecret: string
-  /** Any token of the grant; revoking it ends all of that person's tokens. */
+  /** Any token from the grant; revoking the grant ends all of that person's tokens. */
   accessToken: string
   /** By default https://api.github.com. */
   apiUrl?: string

@@ -9,7 +9,7 @@ export interface Drain {
 }
 
 /**
- * After the signal to end, a server keeps responding for `seconds`, and closes each connection after its response.
+ * After `begin` is called, the server keeps responding for `seconds`, and closes each connection after its response.
  * Meanwhile, load balancers that check /readyz send their requests elsewhere, so that none of them is refused.
  */
 export function createDrain(server: Server, seconds: number): Drain {
@@ -21,7 +21,8 @@ export function createDrain(server: Server, seconds: number): Drain {
     draining: () => draining,
     async begin() {
       draining = true
-      // Doesn't wait even one turn of the event loop; otherwise, another request could still be accepted.
+      // For 0 seconds, it doesn't wait even one turn of the event loop; otherwise, another request could still be
+      // accepted.
       if (seconds > 0) await pause(seconds * 1_000)
     },
   }

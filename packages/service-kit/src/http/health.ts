@@ -3,11 +3,11 @@ import { Router } from 'express'
 import { allowOnly, sendProblem } from './problems.ts'
 
 export interface HealthChecks {
-  /** Rejects with a sentence while a dependency of this service is away. */
+  /** Rejects with a sentence while a dependency of this service is unavailable. */
   ready(): Promise<void>
-  /** Rejects with a sentence until everything that is needed at the start exists. */
+  /** Rejects with a sentence until everything that is needed at startup exists. */
   started(): Promise<void>
-  /** Whether shutting down has begun. */
+  /** Whether shutdown has begun. */
   draining(): boolean
 }
 
@@ -17,9 +17,9 @@ const MAX_TURN = 2_000
 const BEAT = 500
 
 /**
- * /livez: the event loop runs. Ignores dependencies, because a restart wouldn't bring them back. /readyz:
- * dependencies are available (checked at most every 2 s, for at most 1 s), and the service has started, so that one
- * that is newer than the tables gets no work. /startupz: once true, always true.
+ * /livez: the event loop is running. Ignores dependencies, because a restart wouldn't bring them back. /readyz:
+ * dependencies are available (checked at most every 2 s, for at most 1 s), and the service has started, so that a
+ * service that is newer than the database schema gets no work. /startupz: once true, always true.
  */
 export function healthRoutes({ ready, started, draining }: HealthChecks): Router {
   const routes = Router()

@@ -20,7 +20,7 @@ export function listen(server: Server, { host, port }: { host: string; port: num
   })
 }
 
-/** Stops accepting connections, lets running requests finish for `within` milliseconds, then cuts the rest. */
+/** Stops accepting connections, gives running requests `within` milliseconds to finish, then closes the rest. */
 export function closeServer(server: Server, within: number): Promise<void> {
   return new Promise((resolve) => {
     // A keep-alive connection that sends its last response now would otherwise keep the server open.

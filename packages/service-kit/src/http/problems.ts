@@ -48,7 +48,7 @@ export function writeProblem(
   res.write(body)
 }
 
-/** The last handler but one: responds to every path that doesn't exist. */
+/** The second-to-last handler: responds to every path that doesn't exist. */
 export const answerNoSuchPath: RequestHandler = (req, res) => sendProblem(res, noSuchPath(req.path))
 
 /** For a path that has other methods: `app.all('/livez', allowOnly('GET, HEAD'))` after its real handlers. */
@@ -73,7 +73,7 @@ export function answerProblems(log: Log): ErrorRequestHandler {
   }
 }
 
-/** Express and its body parsers mark the client's mistakes with a 4xx status. */
+/** Express and its body parsers mark client errors with a 4xx status. */
 function readClientFault(error: unknown): Problem | null {
   const status = (error as { status?: unknown } | null)?.status
   if (typeof status !== 'number' || status < 400 || status > 499) return null

@@ -4,9 +4,9 @@ import type { Request, Response } from 'express'
 
 const compress = promisify(gzip)
 
-/** Shorter texts fit into one packet uncompressed. */
+/** Shorter responses fit into one packet uncompressed. */
 const WORTH_IT = 1_024
-/** A fast level, because one process compresses for everyone. */
+/** A fast compression level, because one process compresses all responses. */
 const LEVEL = 4
 
 /** Responds with JSON, compressed if the client accepts that and it's worth it. */

@@ -32,8 +32,8 @@ export interface Route<C extends Contexts> {
 
 /**
  * Creates an app's `serve`, which serves a declared call: `serve(showReview)(async ({ params }, { db }) => …)`. The
- * contract's `access` decides which context the handler gets. It takes two calls, because TypeScript checks the
- * response only then.
+ * contract's `access` decides which context the handler gets. Two calls are needed, because otherwise TypeScript
+ * wouldn't check the response.
  */
 export const serveWith =
   <C extends Contexts>() =>
@@ -47,8 +47,8 @@ export const serveWith =
 type Open<Context> = (request: Request, response: Response, endpoint: Endpoint) => Context | Promise<Context>
 
 /**
- * Adds the routes to an Express app. Opening the context comes first, and refuses requests without a session or
- * access. Then the request is checked strictly, and the response is reduced to its contract.
+ * Adds the routes to an Express app. For each request, the context is opened first, which refuses requests without a
+ * session or access. Then the request is strictly validated, and the response is reduced to its contract.
  */
 export function mountRoutes<C extends Contexts>(
   app: Express,
@@ -115,7 +115,7 @@ function readIdempotencyKey(request: Request): string {
   })
 }
 
-/** Different readers could use different values of a repeated key, so it's rejected (ASVS 15.3.6). */
+/** Different parsers could use different values of a repeated key, so it's rejected (ASVS 15.3.6). */
 function onceEach(query: Request['query']): Request['query'] {
   const twice = Object.keys(query).find((key) => Array.isArray(query[key]))
   if (twice === undefined) return query
@@ -144,7 +144,7 @@ function refuseNul(value: unknown, place: string): void {
   for (const [key, part] of Object.entries(value)) refuseNul(part, `${place}.${key}`)
 }
 
-/** Reports the place of every fault, but never the value that was sent. */
+/** Reports where every error is, but never the value that was sent. */
 function requestInvalid(place: string, error: z.ZodError): Problem {
   const faults = error.issues.map((issue) => ({
     place: [place, ...issue.path].join('.'),

@@ -29,14 +29,14 @@ function logAnswers(log: Log): RequestHandler {
 export interface Listening {
   server: Server
   port: number
-  /** Stops accepting connections, lets running requests finish within the grace time (5 s), then cuts the rest. */
+  /** Stops accepting connections, lets running requests finish within the grace period (5 s), then closes the rest. */
   close(grace?: number): Promise<void>
 }
 
 // Longer than the proxies in front of us (nginx: 60 s), so that we never close a connection while they are sending.
 const KEEP_ALIVE = 75_000
 
-/** Listens at host and port (0: any free one). Rejects if the port is in use. */
+/** Listens on the host and port (0: any free one). Rejects if the port is in use. */
 export async function listen(
   handler: RequestListener,
   { host, port }: { host: string; port: number },

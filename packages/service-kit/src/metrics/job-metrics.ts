@@ -1,9 +1,9 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 
 export interface JobMetrics {
-  /** An attempt at a job ended. */
+  /** Records that an attempt at a job ended. */
   attempted(attempt: { kind: string; outcome: string; seconds: number }): void
-  /** A job was discarded because it crashed its workers. */
+  /** Records that the engine gave up on a job because it crashed its workers. */
   crashed(kind: string): void
 }
 

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { startForTest } from './testing/start.ts'
 
 it('serves the whole demo as GitHub’s API description requires', { timeout: 60_000 }, async () => {
-  const { call, state, tokenOf } = await startForTest({
+  const { call, state, createToken } = await startForTest({
     dataFolders: [],
     demo: true,
     limits: { primary: 100_000 },
   })
   expect(state.people.map(({ login }) => login)).toContain('marta-olsen')
-  const token = tokenOf('marta-olsen')
+  const token = createToken('marta-olsen')
   const read = async (path: string) => {
     const answer = await call(`GET ${path}`, { token })
     expect([path, answer.status]).toEqual([path, 200])

@@ -12,11 +12,11 @@ const folder = `${sharedData}/pull-requests`
 it.skipIf(!hasSharedData)(
   'answers every reading call of every real folder as GitHub describes it',
   async () => {
-    const { call, state, tokenOf } = await startForTest({
+    const { call, state, createToken } = await startForTest({
       dataFolders: [folder],
       limits: { primary: 100_000 },
     })
-    const token = tokenOf('reviewer')
+    const token = createToken('reviewer')
     const pulls = [...state.repositories.values()].flatMap((repository) => [...repository.pulls.values()])
     expect(pulls).toHaveLength(readdirSync(folder).filter((name) => name.includes('__')).length)
     for (const pull of pulls) {
@@ -44,11 +44,11 @@ it.skipIf(!hasSharedData)(
 )
 
 it.skipIf(!hasSharedData)('says NOT_FOUND for threads that a folder does not tell of', async () => {
-  const { call, state, tokenOf } = await startForTest({ dataFolders: [folder] })
+  const { call, state, createToken } = await startForTest({ dataFolders: [folder] })
   const query =
     'query($n: Int!) { repository(owner: "scrapy", name: "scrapy") { pullRequest(number: $n) { reviewThreads(first: 1) { totalCount } } } }'
   const answer = await call('POST /graphql', {
-    token: tokenOf('reviewer'),
+    token: createToken('reviewer'),
     body: { query, variables: { n: 6866 } },
   })
   expect(answer.body.errors).toMatchObject([

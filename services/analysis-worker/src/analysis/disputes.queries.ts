@@ -3,7 +3,7 @@ import type { AnalysisContext } from '@debrief/contracts/pull-requests/material'
 import type { Database } from '@debrief/database/connect'
 import type { RunFacts } from '@debrief/database/reviews/run-progress'
 
-const MOST = 200
+const MAX_DISPUTES = 200
 
 const IN_WORDS: Record<DisputeReason, string> = {
   wrong: 'wrong',
@@ -35,7 +35,7 @@ export async function readDisputes(db: Database, run: RunFacts): Promise<Analysi
     .where('d.state', 'in', ['open', 'accepted'])
     .where('p.repository_id', '=', run.repositoryId)
     .orderBy('d.created_at', 'desc')
-    .limit(MOST)
+    .limit(MAX_DISPUTES)
     .execute()
   return rows.map(({ note, reason, ...row }) => ({
     ...row,

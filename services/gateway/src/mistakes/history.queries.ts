@@ -4,7 +4,7 @@ import type { Change } from '@debrief/database/mistakes/group-history'
 import { sql } from 'kysely'
 import { isoTime } from '../dashboard/weeks.queries.ts'
 
-const MOST = 20
+const MAX_ENTRIES = 20
 
 type Noted = Omit<GroupChange, 'mayUndo'> & {
   /** Null if they no longer have an account. */
@@ -18,7 +18,7 @@ export async function readHistory(db: Database, groupId: string): Promise<Noted[
       ${isoTime('h.undone_at')} as "undoneAt",
       jsonb_build_object('kind', h.kind, 'before', h.before, 'after', h.after) as change
     from grouping_history h left join users u on u.id = h.actor_id
-    where h.group_id = ${groupId} order by h.at desc, h.id desc limit ${sql.lit(MOST)}`.execute(db)
+    where h.group_id = ${groupId} order by h.at desc, h.id desc limit ${sql.lit(MAX_ENTRIES)}`.execute(db)
   return rows.map(({ change, ...row }) => ({ ...row, kind: change.kind, text: describeChange(change) }))
 }
 

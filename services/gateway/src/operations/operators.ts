@@ -90,15 +90,15 @@ const withTime = <Filter extends { since?: string | undefined }>({ since, ...fil
 })
 
 /** The maximum number of rows in lists without pages. */
-const MOST = 100
+const MAX_ROWS = 100
 
 export const showLostRoute = serve(showLost)(async (_, context: Context) => {
   operatorsOnly(context)
   const { db } = context
   const [counts, hooks, lost] = await Promise.all([
     countLost(db),
-    listReconciliations(db, { limit: MOST }),
-    listLost(db, { limit: MOST }),
+    listReconciliations(db, { limit: MAX_ROWS }),
+    listLost(db, { limit: MAX_ROWS }),
   ])
   return asJson({ counts, hooks, lost })
 })

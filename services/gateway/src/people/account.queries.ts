@@ -86,8 +86,8 @@ export function readAccount(db: Database, userId: string): Promise<Record<Sectio
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
       const read: [string, Rows][] = []
-      for (const [name, rowsOf] of Object.entries(sections)) {
-        const { rows } = await rowsOf(userId).execute(trx)
+      for (const [name, selectRows] of Object.entries(sections)) {
+        const { rows } = await selectRows(userId).execute(trx)
         read.push([name, rows.map(({ row }) => row)])
       }
       return Object.fromEntries(read) as Record<Section, Rows>

@@ -94,7 +94,7 @@ describe('connecting', () => {
       },
     }
     const deps = { db: stage.db, github, webhookUrl: 'https://debrief.example' }
-    const wish = { githubRepoId: stage.idOf(FERRY), viewerId: marta, unlimited: true }
+    const wish = { githubRepoId: stage.findRepositoryId(FERRY), viewerId: marta, unlimited: true }
     await expect(connectWith(deps, wish)).rejects.toMatchObject({ code: 'connection_undone' })
     expect([await stage.rows(), stage.hooks()]).toEqual([[], []])
     expect((await stage.removals()).map(({ hook_url }) => hook_url)).toEqual(['https://swept'])

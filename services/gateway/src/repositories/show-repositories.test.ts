@@ -61,7 +61,7 @@ it('lists the repositories of all pages, last updated first, and repeats the lis
 })
 
 it('shows who on the team connected each one', async () => {
-  const githubRepoId = stage.idOf('northbeam/ferry-api')
+  const githubRepoId = stage.findRepositoryId('northbeam/ferry-api')
   const { body } = await send<ConnectedRepository>('POST', '/api/repositories', { githubRepoId })
   const seenBy = async (as: string) =>
     (await atGithub(as)).body.repositories.find((one) => one.githubRepoId === githubRepoId)?.connection

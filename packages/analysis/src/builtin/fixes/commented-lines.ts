@@ -15,8 +15,8 @@ export function commentedRange(thread: ReviewThread): LineRange | null {
 const MAX_LINE_LENGTH = 2000
 
 /**
- * The text of the commented lines, from the comment's own hunk. Null if the hunk lacks one of them, one is too
- * long or all are blank.
+ * The text of the commented lines, from the comment's own hunk. Null if the hunk lacks the last line, if any line is
+ * too long, or if all are blank.
  */
 export function commentedText(thread: ReviewThread): string | null {
   const range = commentedRange(thread)

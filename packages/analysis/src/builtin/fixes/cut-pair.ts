@@ -5,7 +5,7 @@ import { ALIKE } from './follow-comment.ts'
 import { likenessTo, textIn } from './line-text.ts'
 import { type ChangeRequest, wordsIn } from './read-request.ts'
 
-/** Versions up to this many lines are shown whole. Longer ones are cut to the part that addresses the comment. */
+/** Versions up to this many lines are shown in full. Longer ones are cut to the part that addresses the comment. */
 const MAX_LINES = 16
 /** Matching lines at most this far apart are shown together. */
 const GAP = 6
@@ -33,7 +33,7 @@ export function cutPair(
   }
 }
 
-/** Cuts a long version to the first match of the first test that matches anything, plus any matches close to it. */
+/** Cuts a long version to the first match, trying the tests in order, plus any matches close to it. */
 function cut(lines: readonly DiffLine[], tests: ((line: DiffLine) => boolean)[]): string {
   const whole = trimBlank(lines)
   if (whole.length <= MAX_LINES) return textIn(whole)

@@ -57,7 +57,7 @@ export interface Answers {
   candidates: Candidate[]
   /** Whether something changed that may address the comment, so the comment can't be called ignored. */
   mayBeAnswered: boolean
-  /** Whether the lines couldn't be followed to the end. */
+  /** Whether the commented lines couldn't be followed through all steps. */
   isIncomplete: boolean
   /** The commented lines after the last step. */
   lines: string[]
@@ -69,7 +69,7 @@ interface Judged extends Verdict {
   distance: number
 }
 
-/** Scores of changes that don't clearly address the comment, in threads that were resolved. */
+/** Scores for changes in resolved threads that don't clearly address the comment. */
 const RESOLVED_HERE = 2.6
 const RESOLVED_NEAR = 1.5
 

@@ -18,7 +18,7 @@ const PLEASANTRY = /^\W*(?:thanks?|thank you|thx|great|cool|nice|ok(?:ay)?|perfe
 const AGREES =
   /^\W*(?:good (?:catch|point|idea|call)|nice catch|(?:you['’]?re|you are) (?:absolutely |totally )?right|makes sense|fair(?: enough| point)?|agreed|absolutely|sure|of course|true|ouch|yes|yep|yeah|you have a point|i forgot|i missed|oops|my bad|sorry|ok(?:ay)?)\b/i
 
-/** The reviewer withdraws the request. Only an explicit refusal still counts as a decline then. */
+/** The reviewer withdraws the request. In that case, only an explicit refusal still counts as a decline. */
 const RETRACTS =
   /\b(?:never ?mind|nvm|found it|i (?:was wrong|misread|overlooked|missed)|scratch that|my (?:bad|mistake))\b/i
 
@@ -27,8 +27,8 @@ const MIN_REASON = 8
 
 /**
  * Returns the author's last reply other than thanks and the like, if it declines the request with a reason and all
- * later replies by others accept that. Otherwise returns null. A question can't be declined: arguing for the code only
- * answers it.
+ * later replies by others accept that. Otherwise returns null. A question can't be declined: defending the code
+ * merely answers it.
  */
 export function findDecline(
   thread: ReviewThread,

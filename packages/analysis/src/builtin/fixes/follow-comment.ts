@@ -17,7 +17,7 @@ export interface Place {
   scope: LineRange
 }
 
-/** What one step did to the commented file. */
+/** The effect of one step on the commented file. */
 export interface Passed {
   /** The change to the commented lines. Null if they are unchanged or can't be found. */
   change: Change | null

@@ -30,7 +30,10 @@ export function hasOpenAsk(request: ChangeRequest, versions: Versions): boolean 
   )
 }
 
-/** Whether the head has only some of a suggestion's new lines, and no fewer copies of a line that it replaces. */
+/**
+ * Whether a suggestion was only partly applied: the head lacks some of its new lines and still has every copy of a
+ * line that it replaces.
+ */
 function isHalfApplied({ suggestions }: ChangeRequest, { head, original }: Versions): boolean {
   return suggestions.some(({ added, removed }) => {
     const isOpen = (line: string) =>

@@ -30,9 +30,9 @@ const UNKNOWN: Fix = { outcome: 'unknown', evidence: null, fixedIn: null, codeBe
 const UNFIXED: Fix = { ...UNKNOWN, outcome: 'merged-unfixed', evidence: { kind: 'untouched', url: null } }
 
 /**
- * Determines a thread's outcome from what happened after the comment. The change that best addresses it decides, or
- * else the author's refusal. Without either, the outcome is `merged-unfixed` if that can be proven, and otherwise
- * unknown. It's also unknown if the pull request isn't merged.
+ * Determines a thread's outcome from what happened after the comment: from the change that best addresses it or,
+ * failing that, from the author's refusal. Without either, the outcome is `merged-unfixed` if that can be proven,
+ * and otherwise unknown. It's also unknown if the pull request isn't merged.
  */
 export function traceFix(thread: ReviewThread, material: PullRequestMaterial): Fix {
   if (material.mergedAt === null) return UNKNOWN
@@ -88,7 +88,7 @@ function chooseAnswer({ candidates }: Answers, search: Search): Candidate | null
 const isOverruled = ({ score, step, evidence }: Candidate, reply: ThreadComment) =>
   evidence !== 'suggestion' && (score <= ENOUGH || (step.committedAt ?? '') < reply.createdAt)
 
-/** Whether the head has every line back that the change deleted, and none that it added. Ignores very short lines. */
+/** Whether the head contains every line that the change deleted and none that it added. Ignores very short lines. */
 function isReverted({ change }: Candidate, { head, original }: Search): boolean {
   if (head === null || original === null) return false
   const texts = (kind: 'add' | 'del') =>
@@ -110,7 +110,7 @@ function conclude(answer: Candidate | null, answers: Answers, search: Search): F
   return isProven ? UNFIXED : UNKNOWN
 }
 
-/** Whether the comment quotes code that only the removed lines of its hunk have, so the lines may already be fixed. */
+/** Whether the comment quotes code that occurs only in the hunk's removed lines, so it may already be fixed. */
 function isAboutRemovedCode({ diffHunk, side }: ReviewThread, { parts }: ChangeRequest): boolean {
   const lines = diffHunk.split('\n').slice(1)
   const removed = lines.filter((line) => line.startsWith('-')).join('\n')

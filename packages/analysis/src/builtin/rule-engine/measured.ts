@@ -40,8 +40,8 @@ export function isOff(rule: string): boolean {
 }
 
 /**
- * The measured precision, smoothed with Laplace's rule of succession. If too few hits were reviewed, the rule's
- * claimed confidence up to a maximum.
+ * The measured precision, smoothed with Laplace's rule of succession. If too few hits were reviewed, uses the rule's
+ * claimed confidence, capped at a maximum.
  */
 export function confidenceIn(rule: string, claimed: number): number {
   const [right, read] = MEASURED[rule] ?? [0, 0]

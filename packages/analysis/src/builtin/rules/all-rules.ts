@@ -67,7 +67,7 @@ import { sleepInTest } from './test-code/sleep-in-test.ts'
 import { testLeftOut } from './test-code/test-left-out.ts'
 import { testWithoutAssertion } from './test-code/test-without-assertion.ts'
 
-/** Adding a rule is one file and one line here. */
+/** To add a rule, create its file and add one line here. */
 export const RULES: readonly Rule[] = [
   sqlFromStrings,
   openRedirect,

@@ -12,8 +12,8 @@ const NEAR = 2
 
 /**
  * Grades an answer without running it. It's right if it matches the merged fix, and wrong if it's unchanged, has new
- * syntax errors, only changes other places, or loses other code. Otherwise the exercise's rules decide: the answer is
- * right if they no longer find the mistake. Without rules, the outcome is unknown.
+ * syntax errors, only changes other places, or drops other code. Otherwise the exercise's rules decide: the answer
+ * is right if they no longer find the mistake. Without rules, the outcome is unknown.
  */
 export function gradeFix(exercise: Exercise, code: string): Grade {
   const answer = code.replaceAll('\r\n', '\n').replace(/\s+$/, '')

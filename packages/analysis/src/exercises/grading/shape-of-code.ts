@@ -14,8 +14,9 @@ interface Step {
 
 /**
  * Whether two pieces of code are equivalent: the same syntax tree, ignoring whitespace, comments, quote style,
- * semicolons and trailing commas. Names that each version declares and `known` lacks may differ if they do so
- * consistently. Without a grammar, compares the text, ignoring blank lines and spacing other than indentation depth.
+ * semicolons and trailing commas. Names that the code declares and that aren't in `known` may differ if they're
+ * renamed consistently. Without a grammar, compares the text, ignoring blank lines and spacing other than
+ * indentation depth.
  */
 export function saysTheSame(
   a: string,

@@ -53,8 +53,8 @@ export async function buildExercise(
 }
 
 /**
- * Rules that can check an answer: the one that found the mistake, or ones that find the reviewer's point. Leaves
- * out rules that still find something in the merged fix.
+ * Rules that can check an answer: the one that found the mistake or, if a reviewer found it, those that find the
+ * same mistake. Leaves out rules that still find something in the merged fix.
  */
 function selectRules(mistake: Practisable, { before, after, lines }: Material): string[] {
   const { programmingLanguage: language, path, source } = mistake

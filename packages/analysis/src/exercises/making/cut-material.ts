@@ -7,7 +7,7 @@ import { readContext, runAround } from './read-context.ts'
 export const MAX_LINES = 40
 const MAX_LINE_LENGTH = 200
 
-/** A mistake's code with the lines around it, before and after. Null if there is no code or too much of it. */
+/** A mistake's code and the lines around it, before and after the fix. Null if there is no code or too much of it. */
 export function cutMaterial(mistake: Practisable, neighbours: readonly string[]): Material | null {
   // The comment is on deleted code, which doesn't appear in the new version.
   if (mistake.side === 'LEFT') return null
@@ -42,7 +42,7 @@ function place(mistake: Practisable, neighbours: readonly string[]): Placed | nu
   return { lines, piece: { from: at, to }, after, mistake: touches ? marked : { from: at, to } }
 }
 
-/** Without lines around it, the mistake is where the fix changed something. */
+/** Without surrounding lines, the mistake is the range of lines that the fix changed. */
 function alone(before: string[] | null, after: string[] | null): Placed | null {
   if (before === null || after === null) return null
   const changed = changedLines(before.join('\n'), after.join('\n'))

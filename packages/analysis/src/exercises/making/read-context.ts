@@ -1,6 +1,6 @@
 import { parsePatch } from '../../diff/parse-patch.ts'
 
-/** Numbered lines of a file's new version, as far as hunks show it. */
+/** The lines of a file's new version that hunks show, by line number. */
 export type NewSide = Map<number, string>
 
 /** Two hunks must share this many equal lines to count as the same version of the file. */

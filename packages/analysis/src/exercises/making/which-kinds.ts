@@ -18,8 +18,8 @@ const DECLARATIONS = [
 const PARAMETERS = [/\b(?:def|function|func|fn|catch)\b[^(\n]*\(([^)]*)\)/g, /\(([^()]*)\)\s*(?:=>|->|:|\{)/g]
 
 /**
- * Whether the fix deletes a value's declaration but still uses the value. Then only part of the merged fix is
- * known, and it wouldn't even run as the better version.
+ * Whether the fix deletes a value's declaration but still uses the value. If so, only part of the merged fix is
+ * known, and that part wouldn't even run.
  */
 export function isCutShort(before: string, after: string): boolean {
   const text = withoutRemarks(after)
@@ -43,7 +43,7 @@ const withoutRemarks = (code: string) =>
 
 /** A larger fix is too much to write from memory. */
 const MAX_CHANGED = 16
-/** The author makes up the text, so nobody could write the same text again. */
+/** There are many ways to write tests and documentation, so an answer would rarely match the merged fix. */
 const INVENTED: ReadonlySet<Category> = new Set(['testing', 'documentation'])
 /** With fewer lines to choose from, guessing is too easy. */
 const MIN_LINES = 4

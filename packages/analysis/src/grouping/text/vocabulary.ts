@@ -25,7 +25,7 @@ const EMPTY = new Set(
   removing replace replaced sure suggest suggested suggestion think update updated way wording`.split(/\s+/),
 )
 
-/** Number of background texts. The rarity of words was measured in them. */
+/** Number of background texts used to measure the rarity of words. */
 export const BACKGROUND = background.texts
 const TIMES: Readonly<Record<string, number>> = background.times
 const KINDS: Readonly<Record<string, number>> = background.kinds

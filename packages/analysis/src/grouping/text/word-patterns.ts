@@ -5,19 +5,19 @@ import { stemWord } from './stem-word.ts'
 import { BACKGROUND, computeRarity, timesOfKind } from './vocabulary.ts'
 
 /**
- * A few words that point to a lesson when they occur in one sentence, in any order and form. `@class` stands for any
- * word of a class (word-classes.ts). Listed as `words` in the lesson's file.
+ * A few words that point to a lesson when they occur in the same sentence, in any order and form. `@class` stands
+ * for any word of a class (word-classes.ts). Listed as `words` in the lesson's file.
  */
 export interface Way {
   /** The lesson's id. */
   kind: string
   /** The hashes of its stems and classes. All must occur. */
   keys: readonly number[]
-  /** 0 to 1. The rarer the words, the higher. */
+  /** 0 to 1, higher for rarer words. */
   strength: number
 }
 
-/** A phrase whose words have this total rarity is certain. */
+/** A phrase whose words reach this total rarity counts as certain. */
 const SURE = 7
 
 let ways: Map<number, Way[]> | undefined

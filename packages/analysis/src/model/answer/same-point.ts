@@ -3,8 +3,8 @@ import { scanText } from '../../grouping/text/scan-text.ts'
 import { stemWord } from '../../grouping/text/stem-word.ts'
 
 /**
- * Minimum shares of words in common for two texts about the same point. Based on pairs of confirmed findings on the
- * same lines.
+ * Minimum shares of words that two texts must have in common to make the same point. Based on pairs of confirmed
+ * findings on the same lines.
  */
 const ENOUGH = { ofShorter: 0.6, ofBothInOneCategory: 0.2 }
 

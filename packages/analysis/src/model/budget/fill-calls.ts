@@ -20,7 +20,7 @@ export interface CallFiller<Content> {
 
 /**
  * First fit, keeping the parts of a file together if possible. The most important parts come first, so the first
- * call gets them, and everything that fits in one call is sent in one.
+ * call gets them, and parts that all fit in one call are sent in one call.
  */
 export function createCallFiller<Content>(tokens: number, mostCalls: number): CallFiller<Content> {
   const calls: Filled<Content>[] = []

@@ -4,7 +4,7 @@ import type { Hunk } from '../../diff/diff-file.ts'
 import { detectLanguage, isTestPath } from '../../language.ts'
 import { findSyntax } from '../../syntax/languages.ts'
 
-/** What is known about a file before the model reads it. */
+/** Facts about a file that are known before the model reads it. */
 export interface Told {
   threads: readonly ReviewThread[]
   findings: readonly { startLine: number; endLine: number; severity: Mistake['severity'] }[]
@@ -19,9 +19,7 @@ const RISKY_CODE =
 /** A comment within this many lines is considered to be about the hunk. */
 const NEAR = 3
 
-/**
- * How likely a hunk is to have mistakes: first by review comments, then by rule findings, then by signs of risk.
- */
+/** Scores how likely a hunk is to have mistakes, by review comments, then by rule findings, then by signs of risk. */
 export function rankHunk(hunk: Hunk, path: string, { threads, findings }: Told): number {
   const end = hunk.newStart + hunk.newCount
   const touches = (from: number, to: number) => from <= end + NEAR && to >= hunk.newStart - NEAR

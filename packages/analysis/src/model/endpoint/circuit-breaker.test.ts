@@ -36,10 +36,10 @@ function start(answers: Record<string, Answer>) {
       }
   }
   const countCalls = (name: string) => calls.filter((caller) => caller === name).length
-  return { call, calls, callsOf: countCalls, clock, due, failures, passSeconds }
+  return { call, calls, countCalls, clock, due, failures, passSeconds }
 }
 
-/** The limited run comes first in each round, like one with `Retry-After: 1`. */
+/** The limited run makes the first call in each round, as a run with `Retry-After: 1` would. */
 const withOthers = (limited: Answer, other: Answer = () => 'answered') => ({
   limited,
   ...Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`other ${index}`, other])),
@@ -54,7 +54,7 @@ it('does not let one run that is always limited hold up the others, even right a
   run.calls.length = 0
   await run.passSeconds(60)
   expect([...run.due.keys()]).toEqual(['limited'])
-  expect(run.callsOf('limited')).toBeLessThan(5)
+  expect(run.countCalls('limited')).toBeLessThan(5)
 })
 
 it('lets another run try next when a probe failed, and closes when that one is answered', async () => {

@@ -1,7 +1,7 @@
 import { endpointPaused, limitedAlone, ModelFailure } from '../failures.ts'
 
 const FAILURES_TO_OPEN = 3
-/** With long timeouts three failures take minutes, so two are enough after this long without an answer. */
+/** With long timeouts, three failures take minutes, so two are enough after this long without an answer. */
 const OPEN_AFTER_MS = 20_000
 const FIRST_PAUSE_MS = 15_000
 const MAX_PAUSE_MS = 300_000
@@ -19,7 +19,7 @@ interface Setback {
   /** When this caller may call again. If it failed before, this is later than the end of the endpoint's pause. */
   until: number
   cause: ModelFailure
-  /** The number of successful calls so far. Later calls of this caller are added. */
+  /** The number of successful calls before the setback, plus this caller's later ones. */
   successes: number
 }
 

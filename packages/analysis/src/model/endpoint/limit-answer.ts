@@ -1,4 +1,4 @@
-/** A review has about ten kilobytes. Larger responses aren't loaded into memory. */
+/** A review is about 10 KB. Larger responses aren't loaded into memory. */
 const MAX_BYTES = 8_000_000
 
 /**

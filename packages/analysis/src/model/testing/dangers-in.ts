@@ -1,5 +1,5 @@
 /**
- * Things that must never be in a text that is stored or posted. Uses other patterns than the sanitizer, to catch
+ * Things that must never be in a text that is stored or posted. Uses different patterns than the sanitizer, to catch
  * its bugs.
  */
 const DANGERS: Record<string, RegExp> = {

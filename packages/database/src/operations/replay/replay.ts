@@ -7,7 +7,7 @@ import type { Operator, Work } from '../work.ts'
 import { type ReplayOutcome, replayRow } from './replay-row.ts'
 
 /** The maximum number of rows that one call replays. The oldest come first, so the next call continues. */
-const MOST = 1_000
+const MAX_JOBS = 1_000
 
 export interface ReplayOrder {
   filter: WorkFilter
@@ -46,7 +46,7 @@ export async function replayFailed(db: Database, order: ReplayOrder): Promise<Re
   const reason = parseReason(order.reason)
   const { rows } = await sql<Candidate & { matched: number }>`
     select work, id, about, null as outcome, "isReplayable", count(*) over ()::int as matched
-    from (${failedRows(order.filter)}) matched order by at, work, id limit ${MOST}`.execute(db)
+    from (${failedRows(order.filter)}) matched order by at, work, id limit ${MAX_JOBS}`.execute(db)
   const matched = rows[0]?.matched ?? 0
   const found = rows.map(({ matched: _, ...row }) => row)
   if (order.dryRun) {

@@ -27,8 +27,9 @@ interface Commented {
 }
 
 /**
- * Reads the version of each commented file that was commented on, and the one at the head. A null text is certain:
- * the file doesn't exist or isn't text. Versions that GitHub didn't return, or beyond the first 60, have no entry.
+ * Reads each commented file in the version that was commented on and in the version at the head. If `text` is null, the
+ * file definitely doesn't exist or isn't text. Versions that GitHub didn't return, or beyond the first 60, have no
+ * entry.
  */
 export async function readContents(
   client: GithubClient,
@@ -45,7 +46,9 @@ export async function readContents(
   ]
 }
 
-/** Finds the versions to request, and those known to be absent because the file was removed or renamed by the head. */
+/**
+ * Finds the versions to request, and those known to be absent because the file was removed or renamed before the head.
+ */
 export function listVersions({ threads, files, headSha, ...history }: Commented): {
   wanted: FileVersion[]
   absent: FileVersion[]

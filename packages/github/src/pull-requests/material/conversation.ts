@@ -22,7 +22,7 @@ export function readReviews(entries: unknown[]): ReviewSummary[] {
   })
 }
 
-/** `writtenBefore` replaces a missing time. */
+/** `writtenBefore` is used for comments without a time. */
 export function readConversation(entries: unknown[], writtenBefore: string): ConversationComment[] {
   return entries.flatMap((entry) => {
     const comment = asObject(entry)

@@ -12,14 +12,14 @@ import { readFiles } from './files.ts'
 const MAX_LATER_COMMITS = 50
 const MAX_COMPARISONS = 10
 
-/** The commits after the earliest one that a listed thread is on, oldest first. */
+/** The commits after the earliest listed commit with a review thread, oldest first. */
 export function commitsAfterFirstComment(commits: MaterialCommit[], threads: ReviewThread[]): string[] {
   const commented = new Set(threads.map((thread) => thread.originalCommitSha))
   const first = commits.findIndex((commit) => commented.has(commit.sha))
   return first === -1 ? [] : commits.slice(first + 1).map((commit) => commit.sha)
 }
 
-/** Commits that threads are on and that aren't in the list anymore: force-pushed, or beyond its end. */
+/** Commits with review threads that aren't in the list, because of a force-push or because it ends before them. */
 export function commitsOutOfList(commits: MaterialCommit[], threads: ReviewThread[]): string[] {
   const listed = new Set(commits.map((commit) => commit.sha))
   return [...new Set(threads.map((thread) => thread.originalCommitSha))].filter((sha) => !listed.has(sha))

@@ -61,7 +61,7 @@ export async function listFiles(
   return diff === null ? files : fillPatches(files, splitDiff(diff))
 }
 
-// With over 300 files or 20,000 lines, GitHub responds to the diff with 406, and a huge diff may fail with a 5xx
+// For over 300 files or 20,000 lines, GitHub responds with 406 instead of the diff, and a huge diff may fail with a 5xx
 // every time.
 async function readDiff(client: GithubClient, path: string, options: CallOptions): Promise<string | null> {
   try {

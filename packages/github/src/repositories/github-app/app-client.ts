@@ -51,7 +51,7 @@ export interface GithubApp {
    * GitHub rejected the last one.
    */
   installationToken(installationId: number, options?: TokenOptions): Promise<string>
-  /** Returns a client for the App itself, valid for minutes. It can read installations, but no repositories. */
+  /** Returns a client for the App itself, valid for a few minutes. It can read installations, but no repositories. */
   appClient(): Promise<GithubClient>
   /**
    * Returns the installation that covers a repository. Throws a GithubFailure of kind `gone` if no installation
@@ -72,7 +72,7 @@ export function createGithubApp({ appId, privateKey, ...options }: GithubAppOpti
   const key = readKey(privateKey)
   /** Keyed by installation and repository. */
   const tokens = new Map<string, Promise<Authentication>>()
-  // Signed by `now`, because the machine's clock may be wrong (O3).
+  // The token's times come from `now`, because the machine's clock may be wrong (O3).
   const appClient = async () => createGithubClient({ ...options, token: signAppToken({ appId, key }, now()) })
 
   async function requestToken(installationId: number, repositoryId?: number): Promise<Authentication> {

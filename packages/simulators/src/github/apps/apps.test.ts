@@ -54,12 +54,14 @@ describe('an App', () => {
   })
 
   it('is seen by people who can read what it is installed on', async () => {
-    const { call, tokenOf, state } = await startWithApp()
-    const installations = (await call('GET /user/installations', { token: tokenOf('ada') })).body
+    const { call, createToken, state } = await startWithApp()
+    const installations = (await call('GET /user/installations', { token: createToken('ada') })).body
     expect(installations.total_count).toBe(1)
     const repositories = `GET /user/installations/${installations.installations[0].id}/repositories`
-    expect((await call(repositories, { token: tokenOf('ada') })).body.total_count).toBe(1)
-    expect((await call('GET /user/installations', { token: tokenOf('mallory') })).body.total_count).toBe(0)
+    expect((await call(repositories, { token: createToken('ada') })).body.total_count).toBe(1)
+    expect((await call('GET /user/installations', { token: createToken('mallory') })).body.total_count).toBe(
+      0,
+    )
     expect(state.violations).toEqual([])
   })
 })

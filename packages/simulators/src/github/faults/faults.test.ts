@@ -6,7 +6,7 @@ const one = 'GET /repos/acme/shop/pulls/1'
 
 async function start(options: Parameters<typeof writeFixture>[0] = {}) {
   const github = await startForTest({ dataFolders: [writeFixture(options)], slowMs: 30 })
-  return { ...github, token: github.tokenOf('ada') }
+  return { ...github, token: github.createToken('ada') }
 }
 
 describe('a sentinel in a title, a branch or a repository’s name', () => {

@@ -15,7 +15,7 @@ const query = `query threads($owner: String!, $name: String!, $number: Int!, $af
 
 async function start() {
   const github = await startForTest({ dataFolders: [writeFixture({ comments: 3 })] })
-  const token = github.tokenOf('ada')
+  const token = github.createToken('ada')
   const ask = (body: { query: string; variables?: object }, as = token) =>
     github.call('POST /graphql', { token: as, body })
   return { ...github, token, askGraphql: ask }
@@ -71,8 +71,8 @@ it('reports faults with 200: fields that do not exist, bad pages, bad syntax', a
 })
 
 it('hides what the caller may not see as NOT_FOUND', async () => {
-  const { askGraphql, tokenOf } = await start()
-  expect((await askGraphql({ query, variables }, tokenOf('mallory'))).body.errors).toMatchObject([
+  const { askGraphql, createToken } = await start()
+  expect((await askGraphql({ query, variables }, createToken('mallory'))).body.errors).toMatchObject([
     { type: 'NOT_FOUND', path: ['repository'] },
   ])
   expect((await askGraphql({ query, variables: { ...variables, number: 99 } })).body.errors).toMatchObject([
@@ -85,7 +85,7 @@ const mutation = `mutation react($subject: ID!, $content: ReactionContent!) {
 }`
 
 it('adds a reaction to the text of a review once, and shows it', async () => {
-  const { askGraphql, call, token, url, state, tokenOf } = await start()
+  const { askGraphql, call, token, url, state, createToken } = await start()
   const reviews = '/repos/acme/shop/pulls/1/reviews'
   const review = await call(`POST ${reviews}`, { token, body: { body: 'Fine', event: 'COMMENT' } })
   const subject: string = review.body.node_id
@@ -103,7 +103,7 @@ it('adds a reaction to the text of a review once, and shows it', async () => {
   expect(state.effects.filter(({ kind }) => kind === 'reaction-created')).toHaveLength(1)
   for (const [node, as] of [
     ['PRR_unknown', token],
-    [subject, tokenOf('mallory')],
+    [subject, createToken('mallory')],
   ] as const)
     expect(
       (await askGraphql({ query: mutation, variables: { subject: node, content: 'ROCKET' } }, as)).body,

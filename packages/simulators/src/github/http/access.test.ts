@@ -14,12 +14,12 @@ it('refuses a bad token with 401, and a person’s call without one', async () =
 })
 
 it('shows a private repository to those who may see it and to nobody else', async () => {
-  const { call, control, state, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
-  expect((await call(repository, { token: tokenOf('ada') })).body.permissions.admin).toBe(true)
-  const stranger = tokenOf('mallory')
+  const { call, control, state, createToken } = await startForTest({ dataFolders: [writeFixture()] })
+  expect((await call(repository, { token: createToken('ada') })).body.permissions.admin).toBe(true)
+  const stranger = createToken('mallory')
   expect((await call(repository, { token: stranger })).status).toBe(404)
   expect((await call(repository)).status).toBe(404)
-  expect((await call(repository, { token: tokenOf('ada', ['read:user']) })).status).toBe(404)
+  expect((await call(repository, { token: createToken('ada', ['read:user']) })).status).toBe(404)
   await control('POST /permissions', { login: 'mallory', repository: 'acme/shop', permission: 'read' })
   expect((await call(repository, { token: stranger })).body.permissions).toMatchObject({
     admin: false,
@@ -31,9 +31,9 @@ it('shows a private repository to those who may see it and to nobody else', asyn
 })
 
 it('tells a person’s permission, also a stranger’s', async () => {
-  const { call, state, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
-  const token = tokenOf('ada')
-  tokenOf('mallory')
+  const { call, state, createToken } = await startForTest({ dataFolders: [writeFixture()] })
+  const token = createToken('ada')
+  createToken('mallory')
   const permission = (login: string) =>
     call(`GET /repos/acme/shop/collaborators/${login}/permission`, { token })
   expect((await permission('ben')).body.permission).toBe('admin')
@@ -43,21 +43,21 @@ it('tells a person’s permission, also a stranger’s', async () => {
 })
 
 it('gives e-mails to tokens with the scope only', async () => {
-  const { call, control, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
+  const { call, control, createToken } = await startForTest({ dataFolders: [writeFixture()] })
   await control('POST /emails', {
     login: 'ada',
     emails: [{ email: 'ada@example.com' }, { email: 'a@example.org', verified: false }],
   })
-  expect((await call('GET /user/emails', { token: tokenOf('ada') })).body).toMatchObject([
+  expect((await call('GET /user/emails', { token: createToken('ada') })).body).toMatchObject([
     { email: 'ada@example.com', primary: true, verified: true },
     { email: 'a@example.org', primary: false, verified: false },
   ])
-  expect((await call('GET /user/emails', { token: tokenOf('ada', ['repo']) })).status).toBe(404)
+  expect((await call('GET /user/emails', { token: createToken('ada', ['repo']) })).status).toBe(404)
 })
 
 it('redirects the old name of a repository to its number, and serves it there', async () => {
-  const { call, control, apiUrl, ask, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
-  const token = tokenOf('ada')
+  const { call, control, apiUrl, ask, createToken } = await startForTest({ dataFolders: [writeFixture()] })
+  const token = createToken('ada')
   await control('POST /repositories/acme/shop/rename', { name: 'store' })
   const moved = await call('GET /repos/acme/shop/pulls?state=all', { token })
   expect(moved.status).toBe(301)
@@ -69,8 +69,8 @@ it('redirects the old name of a repository to its number, and serves it there', 
 })
 
 it('answers 404, 410 and 451 for repositories that are gone or blocked', async () => {
-  const { call, control, state, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
-  const token = tokenOf('ada')
+  const { call, control, state, createToken } = await startForTest({ dataFolders: [writeFixture()] })
+  const token = createToken('ada')
   for (const status of [404, 410, 451]) {
     await control('POST /repositories/acme/shop/refuse', { status })
     expect((await call('GET /repos/acme/shop/pulls/1', { token })).status).toBe(status)
@@ -81,8 +81,8 @@ it('answers 404, 410 and 451 for repositories that are gone or blocked', async (
 })
 
 it('forgets a revoked token', async () => {
-  const { call, control, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
-  const token = tokenOf('ada')
+  const { call, control, createToken } = await startForTest({ dataFolders: [writeFixture()] })
+  const token = createToken('ada')
   expect((await call('GET /user', { token })).body.login).toBe('ada')
   expect((await control('POST /revoke', { login: 'ada' })).body).toEqual({ revoked: 1 })
   expect((await call('GET /user', { token })).status).toBe(401)

@@ -5,12 +5,12 @@ import { startForTest } from '../testing/start.ts'
 describe('the primary limit', () => {
   it('is counted by person in headers, ends in 403, and is lifted at the reset', async () => {
     let now = new Date('2026-02-01T10:00:00Z')
-    const { call, tokenOf } = await startForTest({
+    const { call, createToken } = await startForTest({
       dataFolders: [writeFixture()],
       limits: { primary: 2 },
       now: () => now,
     })
-    const [token, other] = [tokenOf('ada'), tokenOf('ada')]
+    const [token, other] = [createToken('ada'), createToken('ada')]
     const first = await call('GET /user', { token })
     expect(first.headers.get('x-ratelimit-remaining')).toBe('1')
     const reset = Number(first.headers.get('x-ratelimit-reset'))
@@ -24,14 +24,17 @@ describe('the primary limit', () => {
       remaining: 0,
       reset,
     })
-    expect((await call('GET /user', { token: tokenOf('ben') })).status).toBe(200)
+    expect((await call('GET /user', { token: createToken('ben') })).status).toBe(200)
     now = new Date(reset * 1000)
     expect((await call('GET /user', { token })).status).toBe(200)
   })
 
   it('is counted apart for GraphQL', async () => {
-    const { call, tokenOf } = await startForTest({ dataFolders: [writeFixture()], limits: { primary: 1 } })
-    const token = tokenOf('ada')
+    const { call, createToken } = await startForTest({
+      dataFolders: [writeFixture()],
+      limits: { primary: 1 },
+    })
+    const token = createToken('ada')
     await call('GET /user', { token })
     const answer = await call('POST /graphql', { token, body: { query: '{ viewer { login } }' } })
     expect(answer.body).toEqual({ data: { viewer: { login: 'ada' } } })
@@ -42,12 +45,12 @@ describe('the primary limit', () => {
 describe('the secondary limit', () => {
   it('stops the 81st new content of a minute with retry-after', async () => {
     let now = new Date('2026-02-01T10:00:00Z')
-    const { call, state, tokenOf } = await startForTest({
+    const { call, state, createToken } = await startForTest({
       dataFolders: [writeFixture()],
       limits: { secondary: true },
       now: () => now,
     })
-    const token = tokenOf('ada')
+    const token = createToken('ada')
     const comment = () => call('POST /repos/acme/shop/issues/1/comments', { token, body: { body: 'Hm.' } })
     for (let count = 0; count < 80; count += 1) expect((await comment()).status).toBe(201)
     now = new Date('2026-02-01T10:00:20Z')
@@ -61,12 +64,12 @@ describe('the secondary limit', () => {
 
   it('stops the 501st post of an hour, and no reaction', async () => {
     let now = Date.parse('2026-02-01T10:00:00Z')
-    const { call, state, tokenOf } = await startForTest({
+    const { call, state, createToken } = await startForTest({
       dataFolders: [writeFixture()],
       limits: { secondary: true },
       now: () => new Date(now),
     })
-    const token = tokenOf('ada')
+    const token = createToken('ada')
     const comment = () => call('POST /repos/acme/shop/issues/1/comments', { token, body: { body: 'Hm.' } })
     for (let count = 0; count < 500; count += 1) {
       expect((await comment()).status).toBe(201)

@@ -6,8 +6,10 @@ const one = '/repos/acme/shop/pulls/1'
 
 describe('paging', () => {
   it('gives 30 a page, at most 100, with GitHub’s links', async () => {
-    const { call, apiUrl, tokenOf } = await startForTest({ dataFolders: [writeFixture({ comments: 130 })] })
-    const token = tokenOf('ada')
+    const { call, apiUrl, createToken } = await startForTest({
+      dataFolders: [writeFixture({ comments: 130 })],
+    })
+    const token = createToken('ada')
     const first = await call(`GET ${one}/comments`, { token })
     expect(first.body).toHaveLength(30)
     expect(first.headers.get('link')).toBe(
@@ -20,15 +22,15 @@ describe('paging', () => {
   })
 
   it('leaves the links away where one page holds all', async () => {
-    const { call, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
-    expect((await call(`GET ${one}/comments`, { token: tokenOf('ada') })).headers.get('link')).toBeNull()
+    const { call, createToken } = await startForTest({ dataFolders: [writeFixture()] })
+    expect((await call(`GET ${one}/comments`, { token: createToken('ada') })).headers.get('link')).toBeNull()
   })
 })
 
 describe('conditional requests', () => {
   it('answer 304 for free until something changed', async () => {
-    const { call, control, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
-    const token = tokenOf('ada')
+    const { call, control, createToken } = await startForTest({ dataFolders: [writeFixture()] })
+    const token = createToken('ada')
     const before = await call(`GET ${one}`, { token })
     const etag = before.headers.get('etag') ?? ''
     const again = await call(`GET ${one}`, { token, headers: { 'if-none-match': etag } })
@@ -44,8 +46,8 @@ describe('the diff', () => {
   const diff = { accept: 'application/vnd.github.diff' }
 
   it('comes as text', async () => {
-    const { call, state, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
-    const answer = await call(`GET ${one}`, { token: tokenOf('ada'), headers: diff })
+    const { call, state, createToken } = await startForTest({ dataFolders: [writeFixture()] })
+    const answer = await call(`GET ${one}`, { token: createToken('ada'), headers: diff })
     expect(answer.headers.get('content-type')).toBe('application/vnd.github.diff; charset=utf-8')
     expect(answer.text).toMatch(/^diff --git/)
     expect(state.violations).toEqual([])
@@ -56,8 +58,8 @@ describe('the diff', () => {
     const files = Array.from({ length: 3100 }, (_, index) => ({ ...file, filename: `f${index}` }))
     const folder = writeFixture({ files })
     writeFixture({ number: 2, diff: 'x\n'.repeat(20_001) }, folder)
-    const { call, tokenOf } = await startForTest({ dataFolders: [folder] })
-    const token = tokenOf('ada')
+    const { call, createToken } = await startForTest({ dataFolders: [folder] })
+    const token = createToken('ada')
     const many = await call(`GET ${one}`, { token, headers: diff })
     expect(many.status).toBe(406)
     expect(many.body.message).toContain('maximum number of files (300)')
@@ -69,8 +71,8 @@ describe('the diff', () => {
 })
 
 it('serves commits, comparisons and contents from the folder, and 404 where it has none', async () => {
-  const { call, state, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
-  const token = tokenOf('ada')
+  const { call, state, createToken } = await startForTest({ dataFolders: [writeFixture()] })
+  const token = createToken('ada')
   const read = (path: string) => call(`GET /repos/acme/shop/${path}`, { token })
   expect((await read(`commits/${shas.head}`)).body.files).toHaveLength(1)
   expect((await read(`commits/${shas.first}`)).body.files).toBeUndefined()
@@ -92,8 +94,8 @@ it('serves commits, comparisons and contents from the folder, and 404 where it h
 
 describe('what the data leaves out of a review comment', () => {
   it('is filled in from the patch', async () => {
-    const { call, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
-    const { body } = await call(`GET ${one}/comments`, { token: tokenOf('ada') })
+    const { call, createToken } = await startForTest({ dataFolders: [writeFixture()] })
+    const { body } = await call(`GET ${one}/comments`, { token: createToken('ada') })
     expect(body[0]).toMatchObject({
       line: 2,
       original_line: 2,
@@ -105,9 +107,9 @@ describe('what the data leaves out of a review comment', () => {
 })
 
 it('links to the next page at the address the caller used, so that a proxy stays in between', async () => {
-  const { ask, url, tokenOf } = await startForTest({ dataFolders: [writeFixture({ comments: 40 })] })
+  const { ask, url, createToken } = await startForTest({ dataFolders: [writeFixture({ comments: 40 })] })
   const address = url.replace('127.0.0.1', 'localhost')
-  const headers = { authorization: `Bearer ${tokenOf('ada')}` }
+  const headers = { authorization: `Bearer ${createToken('ada')}` }
   const through = await ask(`${address}/repos/acme/shop/pulls/1/comments`, { headers })
   expect(through.headers.get('link')).toContain(
     `<${address}${one.replace('GET ', '')}/comments?page=2>; rel="next"`,

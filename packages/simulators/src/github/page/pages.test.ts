@@ -24,8 +24,8 @@ it('merges without its script too', async () => {
 })
 
 it('shows a pull request at the address its html_url gives, with the anchors of its comments', async () => {
-  const { ask, call, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
-  const { body } = await call('GET /repos/acme/shop/pulls/1/comments', { token: tokenOf('ada') })
+  const { ask, call, createToken } = await startForTest({ dataFolders: [writeFixture()] })
+  const { body } = await call('GET /repos/acme/shop/pulls/1/comments', { token: createToken('ada') })
   const [page, anchor] = body[0].html_url.split('#')
   expect((await ask(page, {})).text).toContain(`id="${anchor}"`)
   expect((await ask(body[0].user.avatar_url, {})).text).toMatch(/^<svg/)

@@ -66,5 +66,5 @@ export async function startForTest(
     })
   }
 
-  return { ...simulator, tokenOf: createToken, call, control, ask }
+  return { ...simulator, createToken, call, control, ask }
 }

@@ -4,16 +4,16 @@ import { writeFixture } from '../testing/fixture.ts'
 import { startForTest } from '../testing/start.ts'
 
 it('answers 501 for a call nobody described, and keeps it as a violation', async () => {
-  const { call, control, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
-  expect((await call('GET /gists', { token: tokenOf('ada') })).status).toBe(501)
+  const { call, control, createToken } = await startForTest({ dataFolders: [writeFixture()] })
+  expect((await call('GET /gists', { token: createToken('ada') })).status).toBe(501)
   expect((await control('GET /violations')).body).toMatchObject([
     { kind: 'no-schema', method: 'GET', path: '/gists' },
   ])
 })
 
 it.skipIf(!hasSharedData)('keeps wrong queries, bodies and missing bodies as violations', async () => {
-  const { call, state, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
-  const token = tokenOf('ada')
+  const { call, state, createToken } = await startForTest({ dataFolders: [writeFixture()] })
+  const token = createToken('ada')
   expect((await call('GET /repos/acme/shop/pulls?state=merged', { token })).status).toBe(422)
   expect((await call('GET /repos/acme/shop/pulls?perpage=3', { token })).status).toBe(422)
   expect((await call('POST /repos/acme/shop/hooks', { token, body: { events: 'push' } })).status).toBe(422)
@@ -29,9 +29,9 @@ it.skipIf(!hasSharedData)('keeps wrong queries, bodies and missing bodies as vio
 })
 
 it.skipIf(!hasSharedData)('keeps an answer of its own that GitHub would not give', async () => {
-  const { call, state, tokenOf } = await startForTest({ dataFolders: [writeFixture()] })
+  const { call, state, createToken } = await startForTest({ dataFolders: [writeFixture()] })
   for (const repository of state.repositories.values()) repository.updatedAt = 'yesterday'
-  await call('GET /repos/acme/shop', { token: tokenOf('ada') })
+  await call('GET /repos/acme/shop', { token: createToken('ada') })
   expect(state.violations).toMatchObject([
     { kind: 'answer', errors: [expect.stringContaining('/updated_at')] },
   ])
@@ -39,12 +39,12 @@ it.skipIf(!hasSharedData)('keeps an answer of its own that GitHub would not give
 
 it('runs without the description and says so once', async () => {
   const said: string[] = []
-  const { call, state, tokenOf } = await startForTest({
+  const { call, state, createToken } = await startForTest({
     dataFolders: [writeFixture()],
     openApiFile: '/nowhere.json',
     warn: (message) => said.push(message),
   })
-  expect((await call('GET /user', { token: tokenOf('ada') })).status).toBe(200)
+  expect((await call('GET /user', { token: createToken('ada') })).status).toBe(200)
   expect(state.violations).toEqual([])
   expect(said).toHaveLength(1)
 })

@@ -9,15 +9,17 @@ const hooks = '/repos/acme/shop/hooks'
 
 it.skipIf(!hasSharedData)('sends payloads that GitHub’s published schema allows', async () => {
   const receiver = await startReceiver()
-  const { call, control, tokenOf, webhooks, state } = await startForTest({ dataFolders: [writeFixture()] })
-  const token = tokenOf('ada')
+  const { call, control, createToken, webhooks, state } = await startForTest({
+    dataFolders: [writeFixture()],
+  })
+  const token = createToken('ada')
   const config = { url: receiver.url, content_type: 'json', secret: 's' }
   await call(`POST ${hooks}`, { token, body: { events: ['*'], config } })
   const pull = 'POST /pull-requests/acme/shop/1'
   const one = '/repos/acme/shop/pulls/1'
   const place = { path: 'src/shop.ts', line: 2, side: 'RIGHT' }
   await call(`POST ${one}/reviews`, {
-    token: tokenOf('ben'),
+    token: createToken('ben'),
     body: { event: 'COMMENT', body: 'Hm', comments: [{ ...place, body: 'Two?' }] },
   })
   const made = await call(`POST ${one}/comments`, {

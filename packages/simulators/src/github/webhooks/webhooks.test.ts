@@ -10,7 +10,7 @@ const secret = 'a secret'
 async function startHooked({ events = ['pull_request'], timeout = 10_000 } = {}) {
   const receiver = await startReceiver()
   const github = await startForTest({ dataFolders: [writeFixture()], deliveryTimeoutMs: timeout })
-  const token = github.tokenOf('ada')
+  const token = github.createToken('ada')
   const config = { url: receiver.url, content_type: 'json', secret, insecure_ssl: '0' }
   const made = await github.call(`POST ${hooks}`, {
     token,
@@ -157,7 +157,7 @@ describe('a delivery', () => {
   it('is kept for three days', async () => {
     let now = new Date('2026-02-01T10:00:00Z')
     const github = await startForTest({ dataFolders: [writeFixture()], now: () => now })
-    const token = github.tokenOf('ada')
+    const token = github.createToken('ada')
     const config = { url: 'http://127.0.0.1:1/', content_type: 'json' }
     const { body } = await github.call(`POST ${hooks}`, { token, body: { events: ['push'], config } })
     await github.webhooks.settled()

@@ -9,7 +9,7 @@ const place = { path: 'src/shop.ts', side: 'RIGHT' }
 
 async function start() {
   const github = await startForTest({ dataFolders: [writeFixture()] })
-  const ben = github.tokenOf('ben')
+  const ben = github.createToken('ben')
   const get = async (path: string) => (await github.call(`GET ${path}`, { token: ben })).body
   const raw = async (sha: string) => {
     const { content } = await get(`${repository}/contents/src/shop.ts?ref=${sha}`)

@@ -10,7 +10,7 @@ const long = 'x'.repeat(65_537)
 
 async function start() {
   const github = await startForTest({ dataFolders: [writeFixture()] })
-  return { ...github, ada: github.tokenOf('ada'), ben: github.tokenOf('ben') }
+  return { ...github, ada: github.createToken('ada'), ben: github.createToken('ben') }
 }
 
 describe('a text', () => {
@@ -58,10 +58,10 @@ it('takes a suggestion on a line that is there, and none on a deleted one', asyn
 
 describe('a locked conversation', () => {
   it('is closed to those who may not write, and to every App', async () => {
-    const { call, control, tokenOf, botToken, state } = await startWithApp()
+    const { call, control, createToken, botToken, state } = await startWithApp()
     await control('POST /permissions', { login: 'mallory', repository: 'acme/shop', permission: 'read' })
     await control('POST /pull-requests/acme/shop/1/lock')
-    for (const token of [tokenOf('mallory'), await botToken()]) {
+    for (const token of [createToken('mallory'), await botToken()]) {
       const post = async (path: string, body: object) => (await call(`POST ${path}`, { token, body })).status
       expect([
         await post(issue, { body: 'Hello' }),
@@ -70,7 +70,7 @@ describe('a locked conversation', () => {
         await post(`${one}/reviews`, { body: 'Hello', event: 'COMMENT' }),
       ]).toEqual([403, 403, 403, 403])
     }
-    const ben = tokenOf('ben')
+    const ben = createToken('ben')
     expect((await call(`POST ${issue}`, { token: ben, body: { body: 'Enough' } })).status).toBe(201)
     expect((await call(`GET ${one}`, { token: ben })).body.locked).toBe(true)
     await control('POST /pull-requests/acme/shop/1/unlock')
@@ -103,10 +103,10 @@ describe('the permission of a person', () => {
   })
 
   it('is told to those who may push alone', async () => {
-    const { call, control, tokenOf, state } = await start()
+    const { call, control, createToken, state } = await start()
     await control('POST /permissions', { login: 'ada', repository: 'acme/shop', permission: 'read' })
     const path = 'GET /repos/acme/shop/collaborators/ben/permission'
-    expect((await call(path, { token: tokenOf('ada') })).status).toBe(403)
+    expect((await call(path, { token: createToken('ada') })).status).toBe(403)
     expect(state.violations).toEqual([])
   })
 })

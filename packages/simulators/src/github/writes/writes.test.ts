@@ -7,7 +7,7 @@ const place = { path: 'src/shop.ts', line: 2, side: 'RIGHT' }
 
 async function start() {
   const github = await startForTest({ dataFolders: [writeFixture()] })
-  return { ...github, ada: github.tokenOf('ada'), ben: github.tokenOf('ben') }
+  return { ...github, ada: github.createToken('ada'), ben: github.createToken('ben') }
 }
 
 describe('a review without an event', () => {

@@ -47,7 +47,7 @@ export class Sphere {
   readonly singles = new Map<string, Member>()
   readonly #grouping: ReturnType<typeof createGrouping>
   readonly #byPlace = new Map<string, Cluster>()
-  readonly #placeOf = new Map<Cluster, string>()
+  readonly #places = new Map<Cluster, string>()
 
   constructor(
     { ownerId, isTeam }: { ownerId: string; isTeam: boolean },
@@ -105,10 +105,10 @@ export class Sphere {
 
   remove(cluster: Cluster): void {
     this.clusters.delete(cluster)
-    const place = this.#placeOf.get(cluster)
+    const place = this.#places.get(cluster)
     if (place === undefined) return
     this.#byPlace.delete(place)
-    this.#placeOf.delete(cluster)
+    this.#places.delete(cluster)
     this.#grouping.removeGroup(place)
   }
 
@@ -133,14 +133,14 @@ export class Sphere {
   #index(cluster: Cluster): void {
     const seen = this.seen(cluster)
     const place = seen[0]?.id ?? cluster.stored?.id
-    const before = this.#placeOf.get(cluster)
+    const before = this.#places.get(cluster)
     if (before !== undefined) {
       this.#grouping.removeGroup(before)
       this.#byPlace.delete(before)
-      this.#placeOf.delete(cluster)
+      this.#places.delete(cluster)
     }
     if (place === undefined || (seen.length === 0 && !cluster.stored?.hasOwnText)) return
-    this.#placeOf.set(cluster, place)
+    this.#places.set(cluster, place)
     this.#byPlace.set(place, cluster)
     this.#grouping.addGroup({
       id: place,

@@ -5,7 +5,7 @@ import { listMergedPullRequests } from '@debrief/github/pull-requests/merged-pul
 import { getGraceSeconds, type ReconcileDeps } from './dependencies.ts'
 import type { HookAtGithub } from './hook-at-github.ts'
 
-const MOST = 1_000
+const MAX_MERGES = 1_000
 const NAMED = /^merge-of-(\d+)$/
 
 /** Marks as lost the merges that aren't stored, whether or not the webhook works. */
@@ -17,7 +17,7 @@ export async function compareMerges(
   const now = await readClock(deps.database.db)
   const until = new Date(now.getTime() - getGraceSeconds(deps) * 1_000)
   const { fullName, repositoryId } = connection
-  const merged = await listMergedPullRequests(client, { fullName, count: MOST, since }, { signal })
+  const merged = await listMergedPullRequests(client, { fullName, count: MAX_MERGES, since }, { signal })
   const settled = merged.filter(
     ({ mergedAt }) => mergedAt !== null && Date.parse(mergedAt) <= until.getTime(),
   )

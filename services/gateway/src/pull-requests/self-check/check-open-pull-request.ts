@@ -76,7 +76,7 @@ async function readOwn(
   return read
 }
 
-const MOST = 200
+const MAX_ROWS = 200
 
 /**
  * What the viewer disputed in a repository, by its GitHub id, newest first: only open and accepted disputes, because a
@@ -97,7 +97,7 @@ async function readDisputed(
     .where('r.github_repo_id', '=', githubId)
     .where('m.rule', 'is not', null)
     .orderBy('d.created_at', 'desc')
-    .limit(MOST)
+    .limit(MAX_ROWS)
     .execute()
   return rows.map((row) => ({ ...row, reviewCommentIds: [] }))
 }

@@ -35,7 +35,7 @@ beforeEach(async () => {
   jonas = await stage.signUp('jonas-pitt')
   const team_id = await createTeam(db, { managerId: marta, memberIds: [jonas] })
   await subscribe(db, marta, { planType: 'teams' })
-  ferry = await insertRepository(db, jonas, { team_id, github_repo_id: stage.idOf(FERRY) })
+  ferry = await insertRepository(db, jonas, { team_id, github_repo_id: stage.findRepositoryId(FERRY) })
 })
 afterEach(() => stage.clear())
 
@@ -48,7 +48,8 @@ const list = (as?: string) =>
   ask<OpenPullRequests & Refused>(stage, '/api/self-check/pull-requests', as ? { as } : {})
 const check = (as: string, body: object = { repositoryId: ferry, number: NOTIFY_GUESTS }) =>
   ask<SelfCheck & Refused>(stage, '/api/self-check', { as, method: 'POST', body: JSON.stringify(body) })
-const pull = (number: number) => stage.simulator.state.repositories.get(stage.idOf(FERRY))!.pulls.get(number)!
+const pull = (number: number) =>
+  stage.simulator.state.repositories.get(stage.findRepositoryId(FERRY))!.pulls.get(number)!
 
 async function mistakeIn(group: string, owner: string, rule: string) {
   const { db } = stage

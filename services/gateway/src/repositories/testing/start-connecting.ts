@@ -55,7 +55,7 @@ export async function startConnecting(given: Partial<GatewayConfig> = {}) {
       await db.updateTable('users').set({ github_access_token: sealed }).where('id', '=', id).execute()
       return id
     },
-    idOf: findRepositoryId,
+    findRepositoryId,
     connect: (as: string, fullName: string) =>
       ask<ConnectedRepository & { code: string; detail: string }>(gateway, '/api/repositories', {
         method: 'POST',

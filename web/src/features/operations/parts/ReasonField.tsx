@@ -1,9 +1,9 @@
 import { useId } from 'react'
 
-const SHORTEST = 3
+const MIN_LENGTH = 3
 const MAX_LENGTH = 500
 
-export const isReason = (text: string) => text.trim().length >= SHORTEST
+export const isReason = (text: string) => text.trim().length >= MIN_LENGTH
 
 /** Every action requires a reason. */
 export function ReasonField({ reason, onChange }: { reason: string; onChange(reason: string): void }) {

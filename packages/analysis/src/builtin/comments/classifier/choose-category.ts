@@ -5,8 +5,8 @@ import { isText } from './kind-of-file.ts'
 import type { Scores } from './score-features.ts'
 
 /**
- * Factors for category scores, chosen by cross-validation on the labels used for tuning. If little points to a narrow
- * category, a broad one is more likely to be right.
+ * Factors for category scores, chosen by cross-validation on the labels used for tuning. Without strong evidence for
+ * a narrow category, a broad one is more likely to be right.
  */
 const BOOST: Partial<Record<Category, number>> = { 'best-practices': 1.2 }
 /** In a text file, a comment is more often about the wording than about the subject of the text. */

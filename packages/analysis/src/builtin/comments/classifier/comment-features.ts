@@ -52,7 +52,7 @@ export interface Feature {
 
 /** The value of a yes-or-no feature. */
 const FACT = 0.7
-/** Single lessons are too rare to have a larger value. The lesson's category is a separate feature. */
+/** Individual lessons are too rare to justify a larger value. The lesson's category is a separate feature. */
 const LESSON = 0.2
 
 /** Everything the classifier considers: the words, the commented code, the file, the replies and the rules' ruling. */

@@ -2,11 +2,11 @@ import weights from './weights.json' with { type: 'json' }
 import { decodeModel, type Model } from './weights.ts'
 
 /**
- * If the rules accept a comment, it counts as a request from this score on. Chosen by cross-validation on the labels
- * used for tuning (docs/analysis.md).
+ * The minimum score for a comment to count as a request if the rules accept it. Chosen by cross-validation on the
+ * labels used for tuning (docs/analysis.md).
  */
 export const ASKS_ENOUGH = 0.45
-/** If the rules reject a comment, it counts as a request only from this score on. */
+/** The minimum score for a comment to count as a request even though the rules reject it. */
 export const ASKS_SURELY = 0.6
 
 let model: Model | null = null

@@ -27,7 +27,7 @@ const SUBJECTS = Object.entries(WORDS).map(
   ([name, words]) => [name, new RegExp(`^(?:${words.split(' ').join('|')})`, 'iu')] as const,
 )
 
-/** A cache of the subjects of words, because the same words occur often. */
+/** Caches the subjects of words, because the same words occur often. */
 const known = new Map<string, readonly string[]>()
 const MAX_KNOWN = 20_000
 

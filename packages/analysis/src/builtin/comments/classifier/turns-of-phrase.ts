@@ -1,4 +1,4 @@
-/** Phrases that mean the same on any subject. There are few, so their weights can be learned from little data. */
+/** Phrases that mean the same thing on any subject. There are few, so their weights can be learned from little data. */
 const ASKING: Record<string, RegExp> = {
   'should or must':
     /\b(?:should|shouldn't|must|mustn't|ought|needs? to|has to|have to|had better|(?:is|are|be) (?:meant|supposed|expected) to)\b/,

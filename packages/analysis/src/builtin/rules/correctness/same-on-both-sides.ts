@@ -10,7 +10,7 @@ export const sameOnBothSides: Rule = {
 
 const sure = (node: SgNode): Found[] => [{ node, needsEnd: node, confidence: 0.9 }]
 
-/** Whether the expression has the same value on both sides. That's unknown for calls, and literals don't count. */
+/** Whether evaluating the expression twice gives the same value. That's unknown for calls, and literals don't count. */
 const isSteady = (text: string) => !/[()]|\+\+|--|^\d+(?:\.\d+)?$|^["'`]|await|^0x/.test(text)
 
 function sameOperands({ root }: { root: SgNode }): Found[] {

@@ -74,7 +74,7 @@ function inPython(): LanguageRule {
   }
 }
 
-/** Whether the pattern matches every string. It's assumed to if it matches the empty string. */
+/** Whether the pattern matches every string. Assumed to be true if it matches the empty string. */
 function alwaysMatches(literal: string): boolean {
   const pattern = /^r?(["'])(.*)\1$/s.exec(literal)?.[2]
   if (pattern === undefined) return false

@@ -29,7 +29,7 @@ export const deepNesting: Rule = {
 /** SonarSource's rule S134 allows 3 levels. More than 5 is too deep by any standard. */
 const MAX_DEPTH = 5
 
-/** Finds each `if` on the first level that is too deep. Deeper ones in it are part of the same problem. */
+/** Finds each `if` on the first level that is too deep. Deeper ones inside it are part of the same problem. */
 function tooDeep(root: SgNode, nests: RegExp, ifs: string): Found[] {
   return ofKind(root, ifs).flatMap((node) =>
     !isElseIf(node) && measureDepth(node, nests) === MAX_DEPTH + 1

@@ -15,7 +15,7 @@ async function start() {
       headers,
     })
   const read = async (query = '') => (await github.ask(page + query, {})).text
-  return { ...github, act, read, ben: github.tokenOf('ben') }
+  return { ...github, act, read, ben: github.createToken('ben') }
 }
 
 describe('the page of a pull request', () => {

@@ -4,7 +4,7 @@ import { count } from '../../../../lib/format-time.ts'
 import { Finding } from './Finding.tsx'
 import { byFile, summarize } from './words.ts'
 
-/** The findings by file. If there are none, says what was checked. */
+/** The findings by file. Without findings, says what was checked. */
 export function Found({ result }: { result: SelfCheck }) {
   const { findings, more } = result
   if (findings.length === 0) return <NothingFound result={result} />
