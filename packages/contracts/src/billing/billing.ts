@@ -38,10 +38,7 @@ export const listPlans = endpoint({
     billing: z.enum(['on', 'off']),
     plans: z.array(planSchema),
     own: z.object({
-      /**
-       * The plan of the viewer's own active or trialing subscription; null if there is none or its price matches no
-       * plan.
-       */
+      /** The plan of the viewer's own active or trialing subscription; null without one, or if its price has no plan. */
       current: planType.nullable(),
       interval: interval.nullable(),
       /** Whether the viewer has an active or trialing subscription. */

@@ -12,7 +12,7 @@ export const practiceSchema = z.object({
   cards: z.array(practiceCardSchema),
   /** The number of exercises rated today. "2 of 4" is `done + 1` of `done + cards.length`. */
   done: z.number().int(),
-  /** Estimated minutes for the session's cards, rounded up; 0 if there are none. */
+  /** Estimated minutes for the session's cards, rounded up; 0 without cards. */
   minutes: z.number().int(),
   /** How many cards the person has; 0 if no mistake has been suitable for an exercise yet. */
   total: z.number().int(),
@@ -22,7 +22,7 @@ export const practiceSchema = z.object({
   cameBack: z.object({ practised: z.number().int(), cameBack: z.number().int() }),
   /** When the next card is due, if the session is empty. Null otherwise, or if nothing is scheduled. */
   nextDueAt: z.iso.datetime().nullable(),
-  /** The answer or rating from today that can be undone; null if there is none. */
+  /** The answer or rating from today that can be undone; null if nothing can be undone. */
   undo: z.object({ cardId: z.uuid(), what: z.enum(['answer', 'rating']) }).nullable(),
   /** Exercises that the person suspended and can resume. */
   suspended: z.array(

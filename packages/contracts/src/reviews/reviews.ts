@@ -46,7 +46,7 @@ const reviewedMistakeSchema = mistakeSchema.omit({ standardId: true }).extend({
   lesson: lessonLinkSchema.nullable(),
   /** The team standard that it breaks; null if none. */
   standard: z.object({ id: z.uuid(), title: z.string() }).nullable(),
-  /** Its group, and the number of the owner's occurrences in it that the viewer can see; null if there are none. */
+  /** Its group, and the number of the owner's occurrences in it that the viewer can see; null if there aren't any. */
   recurrence: z.object({ groupId: z.uuid(), count: z.number().int().positive() }).nullable(),
   dispute: disputeSchema.nullable(),
   /** Whether the viewer may settle its dispute; false if no dispute is open. */

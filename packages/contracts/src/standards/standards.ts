@@ -43,12 +43,9 @@ export const standardSchema = z.object({
   approvedBy: z.string().nullable(),
   /** When a manager last confirmed that the standard is still wanted; null if never. */
   confirmedAt: z.iso.datetime().nullable(),
-  /**
-   * Members see only their own occurrences. Managers also see those from after a member joined, and those charged to
-   * the team (D23a).
-   */
+  /** Members see only their own. Managers also see those since a member joined or charged to the team (D23a). */
   occurrences: z.number().int(),
-  /** When the last of these happened; null if there are none. */
+  /** When the last of these happened; null if none happened. */
   lastSeenAt: z.iso.datetime().nullable(),
   /** Whether nobody on the team has approved, confirmed or broken it in the last 180 days (D23b). */
   markedForReview: z.boolean(),
