@@ -99,7 +99,7 @@ export interface AgentRuns {
   outcome: string | null;
   output_tokens: number | null;
   /**
-   * For each call to GitHub that is posting something: the time by which it has certainly ended.
+   * For each call to GitHub that is posting something: the time by which it must have ended.
    */
   posts_until: Generated<ArrayType<Timestamp>>;
   pr_number: number;
@@ -344,21 +344,21 @@ export interface Jobs {
   serial_key: string | null;
   state: Generated<string>;
   /**
-   * whose share of the workers it uses; all zeros if nobody's
+   * The tenant whose worker share the job counts against; the nil UUID if none.
    */
   tenant_id: Generated<string>;
 }
 
 export interface LostDeliveries {
   /**
-   * When GitHub was asked to send it again.
+   * When a redelivery was requested from GitHub.
    */
   asked_at: Timestamp | null;
   delivery_id: string;
   event: string;
   found_at: Generated<Timestamp>;
   /**
-   * GitHub's id of the attempt, for reading it or having it sent again. Null for a merge that GitHub sent no delivery for.
+   * GitHub's id of the delivery attempt, for fetching or redelivering it. Null for a merge that was found without a delivery.
    */
   github_id: number | null;
   given_up_at: Timestamp | null;
@@ -436,7 +436,7 @@ export interface Mistakes {
   created_at: Generated<Timestamp>;
   description: string;
   /**
-   * A dispute is open or was accepted, so the mistake counts nowhere (D17a).
+   * A dispute is open or was accepted, so the mistake doesn't count anywhere (D17a).
    */
   disputed: Generated<boolean>;
   embedding: number[] | null;
@@ -637,13 +637,13 @@ export interface PrAnalysis {
   score_version: number;
   superseded_at: Timestamp | null;
   /**
-   * Tokens, calls and cost of the model. Null if no model was asked.
+   * Tokens, calls and cost of the model. Null if no model was called.
    */
   usage: Json | null;
   user_id: string;
   went_well: Generated<Json>;
   /**
-   * Who makes the score meaningful (D38). Null if only the author looked at the change.
+   * Who besides the author checked the change, so that a score is meaningful (D38). Null if nobody did.
    */
   witness: string | null;
 }
@@ -693,7 +693,7 @@ export interface RateLimits {
 export interface Reconciliations {
   checked_at: Timestamp | null;
   /**
-   * By GitHub's clock: everything that it sent until then has been compared.
+   * By GitHub's clock: all deliveries up to this time have been compared.
    */
   deliveries_until: Timestamp | null;
   error: string | null;
@@ -719,7 +719,7 @@ export interface RecurringMistakeMembers {
    */
   occurred_at: Timestamp;
   /**
-   * A person decided on this group, so grouping does not move its mistakes of then.
+   * A person made a decision about this group, so grouping doesn't move the mistakes that were in it at the time.
    */
   pinned: Generated<boolean>;
   placed_by: Generated<string>;
@@ -748,7 +748,7 @@ export interface RecurringMistakes {
    */
   named_by_person: Generated<boolean>;
   /**
-   * Its newest mistakes, which new ones are compared with. Kept by grouping; empty if it hasn't two that count.
+   * The group's newest mistakes, which new ones are compared with. Maintained by grouping; empty if fewer than two mistakes count.
    */
   newest: Generated<string[]>;
   programming_language: string | null;
@@ -778,7 +778,7 @@ export interface Repositories {
   description: string | null;
   github_repo_id: number;
   /**
-   * making: the connection is stored, but not yet the id of its webhook.
+   * making: the connection is stored, but its webhook's id isn't yet.
    */
   hook_state: Generated<string>;
   id: Generated<string>;
@@ -815,7 +815,7 @@ export interface SeatPurchases {
   idempotency_key: string;
   quantity: number;
   /**
-   * The total that Stripe is asked for, so that a retry buys nothing more.
+   * The total number of seats requested from Stripe. A retry requests the same total, so it buys nothing more.
    */
   seats_after: number;
   seats_before: number;
@@ -875,7 +875,7 @@ export interface StripeEvents {
   customer_id: string | null;
   id: string;
   /**
-   * What the event led to. quarantined: we have no such customer.
+   * The event's outcome. quarantined: none of our users is this customer.
    */
   outcome: string | null;
   received_at: Generated<Timestamp>;
@@ -884,7 +884,7 @@ export interface StripeEvents {
 
 export interface StripeSubscriptions {
   /**
-   * Usage months begin on this day. It stays as first stored, so that a new billing interval starts no new month (U3).
+   * Usage months begin on this day. Never changes once stored, so that a new billing interval doesn't start a new month (U3).
    */
   anchor_at: Timestamp;
   base_item_id: string | null;

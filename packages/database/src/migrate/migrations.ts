@@ -18,6 +18,7 @@ import * as requeueJobs from '../../migrations/2026-11-24-16-requeue-jobs.ts'
 import * as jobRights from '../../migrations/2026-11-24-17-job-rights.ts'
 import * as postPace from '../../migrations/2026-11-24-18-post-pace.ts'
 import * as recount from '../../migrations/2026-11-24-20-recount.ts'
+import * as columnComments from '../../migrations/2026-11-25-01-column-comments.ts'
 
 /** All migrations by name, in order. Imported here so that every bundle has them. Released ones never change. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-24-17-job-rights': jobRights,
   '2026-11-24-18-post-pace': postPace,
   '2026-11-24-20-recount': recount,
+  '2026-11-25-01-column-comments': columnComments,
 }
