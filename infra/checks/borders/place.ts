@@ -2,7 +2,7 @@ import { type Row, rows } from '../borders-table.ts'
 
 const compiled = new Map<string, RegExp>()
 
-/** A place that ends in `/` is a prefix; any other is a whole path. `*` matches one name, `**` matches anything. */
+/** A place that ends in `/` matches every file in that folder; any other must match the full path. `*` matches one path segment, `**` any number. */
 export function isIn(path: string, place: string): boolean {
   let pattern = compiled.get(place)
   if (!pattern) {

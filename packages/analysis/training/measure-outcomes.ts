@@ -87,8 +87,8 @@ export function outcomeTables(): { title: string; text: string }[] {
   const half = (tuned: boolean) =>
     formatTable(outcomeFigures(traced.filter(({ label }) => label.tuned === tuned)))
   return [
-    { title: 'Outcomes, half not used for tuning', text: half(false) },
-    { title: 'Outcomes, half used for tuning', text: half(true) },
+    { title: 'Outcomes (held-out half)', text: half(false) },
+    { title: 'Outcomes (tuning half)', text: half(true) },
     {
       title: 'Fixes shown with code before and after',
       text: `${shown} of ${readOutcomes().length} pull requests`,

@@ -46,7 +46,7 @@ export function writeReport(
     ...section('Learning points', list(result.learningPoints)),
     ...section('Coverage', writeCoverage(result, inset)),
     ...section(
-      `Comments that ask for nothing (${ignoredComments.length})`,
+      `Comments that request no change (${ignoredComments.length})`,
       writeIgnored(material, result, inset.width),
     ),
     ...section('Model', writeUsage(result, inset.width)),

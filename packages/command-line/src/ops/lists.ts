@@ -82,12 +82,12 @@ export async function showLost(
       found: shortTime(foundAt),
       webhook: fullName ?? hookId,
       event,
-      recovered: healedBy ?? (givenUpAt ? 'given up' : 'open'),
+      recovered: healedBy ?? (givenUpAt ? 'not recovered' : 'open'),
       delivery: reason ?? deliveryId,
     }),
   )
   const { healedByRedelivery, healedByFetch, givenUp, open } = counts
-  const outcomes = `${healedByRedelivery} redelivered, ${healedByFetch} fetched, ${givenUp} given up, ${open} open`
+  const outcomes = `${healedByRedelivery} redelivered, ${healedByFetch} fetched, ${givenUp} not recovered, ${open} open`
   const next =
     due === null
       ? ''

@@ -133,7 +133,7 @@ it('exits with 1 and shows the rows if an invariant is broken', async () => {
 
 it('lists lost webhooks, and has all webhooks compared immediately', async () => {
   expect((await ops('reconcile')).stdout).toBe(
-    'Lost in the last 30 days: 0 (0 redelivered, 0 fetched, 0 given up, 0 open).\n',
+    'Lost in the last 30 days: 0 (0 redelivered, 0 fetched, 0 not recovered, 0 open).\n',
   )
   await sql`update users set github_access_token = 'sealed' where id = ${place.userId}`.execute(connection.db)
   const sent = { deliveryId: 'guid-1', githubId: '17', event: 'pull_request', sentAt: '2026-11-21T10:00:00Z' }
@@ -142,7 +142,7 @@ it('lists lost webhooks, and has all webhooks compared immediately', async () =>
   expect(stdout).toMatch(new RegExp(`^${place.fullName} +person-\\d+ +1 +1 +0$`, 'm'))
   expect(stdout).toMatch(new RegExp(`${place.fullName} +pull_request +open +guid-1$`, 'm'))
   expect(stdout).toContain(
-    'Lost in the last 30 days: 1 (0 redelivered, 0 fetched, 0 given up, 1 open). 1 webhook will be',
+    'Lost in the last 30 days: 1 (0 redelivered, 0 fetched, 0 not recovered, 1 open). 1 webhook will be',
   )
   expect(await json('reconcile')).toMatchObject({
     due: null,

@@ -26,7 +26,7 @@ export function createWorkerMetrics(registry: Registry): WorkerMetrics {
   })
   const posted = new Counter({
     name: 'review_posted',
-    help: 'Reviews that the agent posted, by place of their findings',
+    help: 'Reviews that the agent posted, by where the findings appear',
     labelNames: ['place'],
     registers,
   })

@@ -8,8 +8,8 @@ const SIGNATURE = 'stripe-signature'
 const LARGEST = 1024 * 1024
 
 /**
- * The Stripe account's endpoint. `secrets` are separated by commas, so that one can be changed without losing events
- * (S1). `now` is the time that a signature's time is compared with, in milliseconds since 1970.
+ * The Stripe account's endpoint. `secrets` is comma-separated, so that a secret can be rotated without losing events (S1).
+ * Signatures are checked against `now`, in milliseconds since 1970.
  */
 export function stripe(secrets: string | undefined, now: () => number): Source {
   return {

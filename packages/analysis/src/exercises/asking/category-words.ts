@@ -30,7 +30,7 @@ export const CATEGORY_WORDS: Record<Category, { name: string; ask: string; bette
   documentation: {
     name: 'Documentation',
     ask: 'What would a caller misunderstand or have to ask about?',
-    better: 'Choose the version that tells readers what the code doesn’t.',
+    better: 'Choose the version that explains what isn’t clear from the code.',
   },
   'best-practices': {
     name: 'Best practices',

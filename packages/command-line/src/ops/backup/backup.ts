@@ -30,7 +30,7 @@ export async function backUp(to: string, { database, databaseUrl }: Context): Pr
     'Protect the file like a secret: it contains webhook secrets in plain text.',
     keys.length === 0
       ? 'It contains no encrypted tokens.'
-      : `Its tokens are encrypted with keys from TOKEN_KEYS that it doesn't contain: ${keys.join(', ')}. Keep the keys in a different place.`,
+      : `Its tokens are encrypted with these keys from TOKEN_KEYS, which aren't in the backup: ${keys.join(', ')}. Store the keys separately.`,
   ].join('\n')
   return { json: { file, bytes, seconds, tables, keys, server }, text }
 }

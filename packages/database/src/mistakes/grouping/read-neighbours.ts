@@ -9,9 +9,9 @@ export interface Neighbour {
 }
 
 /**
- * For each of these mistakes, finds the `most` other mistakes of its category with the nearest vectors of the same
- * model, nearest first, among those that count and that the groups' owner may see. Only if the server compares
- * vectors (place-vectors.ts).
+ * For each of these mistakes, finds up to `limit` others of its category with the nearest vectors of the same model, nearest
+ * first. Includes only mistakes that count and that the groups' owner may see. Needs a server that compares vectors
+ * (place-vectors.ts).
  */
 export async function readNeighbours(
   trx: Trx,
@@ -19,9 +19,9 @@ export async function readNeighbours(
     scope,
     ownerId,
     model,
-    most,
+    limit,
     mistakeIds,
-  }: { scope: LockedScope; ownerId: string; model: string; most: number; mistakeIds: readonly string[] },
+  }: { scope: LockedScope; ownerId: string; model: string; limit: number; mistakeIds: readonly string[] },
 ): Promise<Map<string, Neighbour[]>> {
   const isTeam = ownerId === scope.teamId
   const userIds = isTeam ? scope.userIds : [ownerId]
@@ -45,7 +45,7 @@ export async function readNeighbours(
       from living join mistake_vectors v on v.mistake_id = living.mistake_id
       where living.category = asked.category and v.mistake_id <> asked.id
         and vector_dims(v.embedding) = vector_dims(asked.embedding)
-      order by distance, v.mistake_id limit ${most}
+      order by distance, v.mistake_id limit ${limit}
     ) n
     order by asked.id, n.distance, n.id`.execute(trx)
   const found = new Map<string, Neighbour[]>(mistakeIds.map((id) => [id, []]))

@@ -16,7 +16,7 @@ export type ReplayOutcome =
   | 'not_failed'
   /** Its contents are no longer stored. */
   | 'emptied'
-  /** Something newer replaced it, or what it is about is gone. */
+  /** Newer work replaced it, or its subject (such as the pull request) no longer exists. */
   | 'superseded'
   | 'repository_paused'
   | 'no_subscription'

@@ -109,7 +109,7 @@ async function findNeighbours(
   for (const ownerId of new Set([scope.id, ...mistakes.map(({ userId }) => userId)])) {
     const owned = mistakes.filter(({ userId }) => ownerId === scope.id || userId === ownerId)
     const mistakeIds = owned.map(({ id }) => id)
-    found.set(ownerId, await readNeighbours(trx, { scope, ownerId, model, most, mistakeIds }))
+    found.set(ownerId, await readNeighbours(trx, { scope, ownerId, model, limit: most, mistakeIds }))
   }
   return (ownerId, mistakeId) => found.get(ownerId)?.get(mistakeId) ?? []
 }

@@ -164,7 +164,7 @@ it('finds the nearest undisputed mistakes with the same category, model and vect
     const found = await db
       .transaction()
       .execute((trx) =>
-        readNeighbours(trx, { scope, ownerId: who.userId, model, most: 5, mistakeIds: [asked] }),
+        readNeighbours(trx, { scope, ownerId: who.userId, model, limit: 5, mistakeIds: [asked] }),
       )
     return found.get(asked)!
   }
