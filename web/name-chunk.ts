@@ -19,7 +19,7 @@ export function nameEntryChunk(): NameChunk {
   }
 }
 
-/** The module and those of our modules that it imports. The bundler adds their library code itself. */
+/** The module and all of our own modules that it imports. The bundler adds their library code automatically. */
 function neededBy(entry: string, graph: Graph): Set<string> {
   const found = new Set<string>()
   const see = (id: string): void => {

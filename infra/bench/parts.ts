@@ -4,7 +4,7 @@ export interface Part {
   limitMinutes: number
   /** 'speed' parts fill the headline table; 'accuracy' parts write figures to other documents and run only if named. */
   kind: 'speed' | 'accuracy'
-  /** False: a quick run skips it unless it is named, because it can't take less time. */
+  /** False if the part has no shorter version: a quick run then skips it unless it is named. */
   hasQuickForm: boolean
 }
 

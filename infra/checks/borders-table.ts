@@ -1,11 +1,11 @@
 /**
- * Which folders may import which. A place is a folder that ends in `/`, or a file; `*` matches one name. The first row
- * whose `from` contains a file applies to it. Every import counts, including type-only and dynamic imports and
+ * Which folders may import which. A path that ends in `/` is a folder, any other a file; `*` matches one name. The first
+ * row whose `from` contains a file applies to it. Every import counts, including type-only and dynamic imports and
  * re-exports.
  */
 export interface Row {
   from: string
-  /** Places in this project that it may import, in addition to its own folder. */
+  /** Paths in this project that it may import, in addition to its own folder. */
   mayImport: readonly string[]
   /** npm packages that it may import; tests may import any. `/*` matches any name. See also owned-libraries.ts. */
   libraries: readonly string[] | 'any'
@@ -31,7 +31,7 @@ const serviceSentence =
 const webSentence =
   'the web imports downwards only, app > features/x > session > ui, lib, and of packages only domain and contracts'
 
-/** Places that every feature may import, in addition to its own folder. */
+/** Paths that every feature may import, in addition to its own folder. */
 const sharedRooms = [
   'web/src/features/*/shared/',
   'web/src/session/',
@@ -222,7 +222,7 @@ export const rows: readonly Row[] = [
   },
 ]
 
-/** Places that tests may import, in addition to those in their row. */
+/** Paths that tests may import, in addition to those in their row. */
 export const openToTests = playedStrangers
 export const testingSentence = 'only tests, testing and infra import a test or what lies in a testing folder'
 

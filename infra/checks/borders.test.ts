@@ -8,7 +8,7 @@ import { describeBorders } from './borders.ts'
 import { environmentSentence, rows } from './borders-table.ts'
 import { ownedLibraries } from './owned-libraries.ts'
 
-/** A valid project with files in most places of the table, which import only what the table allows. */
+/** A valid project with files for most rows of the table, which import only what the table allows. */
 const sound: Record<string, string> = {
   'packages/domain/src/billing/plans.ts': 'export const plans = []',
   'packages/domain/src/billing/usage.ts':
@@ -59,7 +59,7 @@ function check(planted: Record<string, string>) {
   return checkBorders(new Map(Object.entries({ ...sound, ...planted }))).violations
 }
 
-/** For each row of the table, a file in that place and an import that the row forbids. */
+/** For each row of the table, a file that it applies to and an import that it forbids. */
 const plantedInRow: Record<string, [file: string, imported: string]> = {
   'packages/domain/': ['packages/domain/src/clock.ts', 'node:crypto'],
   'packages/contracts/': ['packages/contracts/src/call.ts', '@debrief/database/connect'],

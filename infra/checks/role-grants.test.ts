@@ -60,7 +60,7 @@ it.each([...entries])('%s may do what its statements ask for', async (entry, rol
   const used = usedIn(await bundleCode(entry))
   expect(used).not.toEqual([])
   const granted = new Set(grantedTo(role))
-  // An invariant reads the optional table only if its role may.
+  // An invariant reads the optional table only if its role is allowed to.
   const mayTry = `r on ${OPTIONAL_TABLE}`
   expect(used.filter((one) => !granted.has(one) && one !== mayTry)).toEqual([])
 })

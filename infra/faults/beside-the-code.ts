@@ -5,7 +5,7 @@ import { projectRoot } from '../local/project-root.ts'
 import type { Counts, FaultPromise } from './promise.ts'
 
 /**
- * A promise tested by a unit test next to the code. `make test` runs that as the short test; the full test is the same at larger
+ * A promise tested by a unit test next to the code. `make test` runs that as the short test; the full test uses larger
  * sizes.
  */
 function testedIn(

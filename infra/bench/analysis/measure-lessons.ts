@@ -111,7 +111,7 @@ function seenLessons(loose: readonly LessonReading[], folders: readonly FolderMi
   return `${new Set([...measureLessons(loose).attached, ...inFolders]).size} different lessons seen (goal: 60).`
 }
 
-/** If a pull request exists with and without commits, the folder with commits is used. */
+/** If a pull request has a folder with commits and one without, the one with commits is used. */
 async function mistakesOfFolders(): Promise<FolderMistake[]> {
   const folders = [...sharedFolders('pull-requests'), ...sharedFolders('pull-requests-traced')]
   const mistakes: FolderMistake[] = []

@@ -9,7 +9,7 @@ import type { Work, WorkDatabase } from '../throughput/work.ts'
 export interface FairnessEffort {
   /** How many runs are processed at the same time. */
   lanes: number
-  /** Due runs of the large tenant. */
+  /** How many due runs the large tenant has. */
   backlog: number
   /** Runs completed before the measurement starts. */
   warmUp: number
@@ -25,7 +25,7 @@ export interface FairnessEffort {
 interface WorkerFigures {
   /** Milliseconds until each of the small tenant's runs started. */
   waits: number[]
-  /** How many backlog runs are completed per second in the meantime, and the milliseconds each takes. */
+  /** Backlog runs completed per second in the meantime, and milliseconds per run. */
   perSecond: number
   jobMs: number
   /** The backlog runs left at the end. */

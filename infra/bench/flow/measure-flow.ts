@@ -131,7 +131,7 @@ async function untilDone(connection: Connection): Promise<void> {
 }
 
 /**
- * Redis's memory in MB while this many runs wait. They are due later, because they would fail: these pull requests don't exist.
+ * Redis's memory in MB while `count` runs wait. They aren't due yet, because they would fail: their pull requests don't exist.
  */
 async function whileWaiting(flow: Flow, stores: Stores, count: number): Promise<number> {
   const { db, close } = connect(stores.postgres.url, { max: 1, statementTimeout: 60_000 })

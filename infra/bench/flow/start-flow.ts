@@ -116,7 +116,7 @@ function buildMerge(
   number: number,
   { id, author }: { id: number; author: { githubId: number; login: string } },
 ) {
-  // Pull requests are merged one after another. With equal times, each would sort before some of the earlier ones in a group.
+  // Each merge has a later time. With equal times, a pull request would sort before some of the earlier ones in a group.
   const at = new Date(Date.UTC(2026, 10, 20, 10) + number * 1_000).toISOString()
   return {
     action: 'closed',

@@ -136,7 +136,7 @@ export function writeSection(file: string, name: string, text: string): void {
   writeFileSync(file, replaceSection(old, name, text) ?? `${old.trimEnd()}\n\n${toSection(name, text)}\n`)
 }
 
-/** Makes the first table from the marks in the file's sections. */
+/** Makes the first table from the measurements stored in the file's sections. */
 export function writeHeadline(file: string): void {
   const old = read(file)
   const text = describeHeadline(readMarks(old))

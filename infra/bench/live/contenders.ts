@@ -132,7 +132,7 @@ export async function openPolling(stores: Stores, database: PeopleDatabase): Pro
   }
 }
 
-/** Changes pull requests of one person after another. Returns those people. */
+/** Changes pull requests at a fixed rate, each time for another person. Returns those people. */
 async function makeChanges({ people, change }: PeopleDatabase, seconds: number): Promise<Person[]> {
   const count = Math.round(CHANGES_PER_SECOND * seconds)
   const first = Math.floor(Math.random() * people.length)

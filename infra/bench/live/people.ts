@@ -3,7 +3,7 @@ import { hashToken, newToken } from '@debrief/gateway/sessions/tokens'
 import type { KeyRing } from '@debrief/service-kit/key-ring'
 import { openWorkDatabase } from '../throughput/work.ts'
 
-/** The number of each person's pull requests. */
+/** How many pull requests each person has. */
 const PULLS = 20
 
 export interface Person {

@@ -32,7 +32,7 @@ interface Row {
   material: PullRequestMaterial
 }
 
-/** If a pull request exists with and without commits, the folder with commits is used. */
+/** If a pull request has a folder with commits and one without, the one with commits is used. */
 async function readAll(): Promise<Row[]> {
   const folders = new Map(
     [...sharedFolders('pull-requests'), ...sharedFolders('pull-requests-traced')].map((folder) => [

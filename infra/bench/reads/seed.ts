@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Size } from './measure-reads.ts'
 import { statementsOfLargeTeam } from './seed-large-team.ts'
 
-/** The number of the first person's pull requests, the longest list that screens are designed for. */
+/** How many pull requests the first person has: the longest list that screens are designed for. */
 export const MAX_LIST_LENGTH = 10_000
 
 /**

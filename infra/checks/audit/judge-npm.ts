@@ -1,4 +1,4 @@
-/** The outcome of an npm audit. `skipped`: the registry gave no answer, so nothing is known. */
+/** The outcome of an npm audit. `skipped`: the registry didn't respond, so nothing is known. */
 export interface Verdict {
   state: 'clean' | 'faulty' | 'skipped'
   lines: string[]

@@ -94,7 +94,7 @@ function findUses(parsed: ParseResult, toLine: (offset: number) => number) {
   return { imports, environmentReads }
 }
 
-/** True for an index file that re-exports, and for any file that contains only imports and re-exports of them. */
+/** True for an index file that re-exports anything, and for any other file with only imports and re-exports. */
 function handsOnOnly({ program, module }: ParseResult, path: string): boolean {
   const imported = new Set(
     module.staticImports.flatMap(({ entries }) => entries.map((entry) => entry.localName.value)),

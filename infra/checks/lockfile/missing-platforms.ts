@@ -27,7 +27,7 @@ export function missingPlatforms(packages: Record<string, LockedPackage>): Missi
   })
 }
 
-/** The place where Node would find it, searching upward from the owner. A place with another version doesn't count. */
+/** The path where Node would find the package, searching upward from its owner. A different version doesn't count. */
 function findPlace(
   packages: Record<string, LockedPackage>,
   { owner, name }: { owner: string; name: string },

@@ -4,7 +4,7 @@ export interface LockedPackage {
   integrity?: string
   optional?: boolean
   hasInstallScript?: boolean
-  /** The systems that it runs on; all of them if absent. `!win32` means all but one. */
+  /** The operating systems that the package supports; all if absent. `!win32` means all except Windows. */
   os?: string[]
   cpu?: string[]
   libc?: string[]

@@ -6,8 +6,8 @@ import { readShape } from './read-shape.ts'
 /** A migration, with information that the tables alone can't show. */
 export interface MarkedMigration extends Migration {
   /**
-   * The earlier migration whose release stopped using what this one removes. That release must run everywhere before this one's
-   * starts.
+   * The earlier migration whose release stopped using what this one removes. That release must run everywhere before
+   * the release with this migration starts.
    */
   contracts?: string
 }

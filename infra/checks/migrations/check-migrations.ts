@@ -5,7 +5,7 @@ export interface MigrationFacts {
   now: Hashes
   /** The list on disk; null before the first freeze. */
   frozen: Frozen | null
-  /** Committed versions of the list. Those from before there was a baseline are flat. */
+  /** Committed versions of the list. The oldest ones have no baseline and are flat. */
   history: readonly Partial<Frozen>[]
 }
 

@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 
-/** A Debrief that runs elsewhere, from its own images. The tests use it instead of starting services in this process. */
+/** A Debrief instance that runs elsewhere, from its own images. Tests use it instead of starting services in this process. */
 export interface System {
   /** The address of the web container, without a trailing slash. */
   url: string
@@ -11,7 +11,7 @@ export interface System {
   settings: Record<string, string>
   /** The folder where its emails are written. */
   outbox: string
-  /** Where it expects GitHub and Stripe: ports of this machine, and the name under which it reaches this machine. */
+  /** Where it expects GitHub and Stripe: ports on this machine, and the host name that it uses for this machine. */
   outside: { host: string; githubPort: number; stripePort: number }
   stripe: { secretKey: string; webhookSecret: string; trialKey: string }
 }

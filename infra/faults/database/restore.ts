@@ -84,7 +84,7 @@ async function olderCopy(
   await Promise.all(listServices(scene).map((service) => service.killForGood()))
   await loseAndRestore(scene, { file, tools })
   await bringUpToDate(scene.databaseUrl)
-  // Counted before any service starts, because services fetch what they missed from GitHub.
+  // Counted before any service starts, because services fetch from GitHub what they missed.
   const { rows } = await askPatiently(scene, (pool) =>
     pool.query<{ count: number }>('select count(*)::int as count from agent_runs'),
   )

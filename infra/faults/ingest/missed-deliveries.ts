@@ -15,7 +15,7 @@ interface Size {
   /** Merges made while ingest is down, spread over `awaySeconds`. */
   merges: number
   awaySeconds: number
-  /** Merges made later while ingest stays down, and again while GitHub also fails to list deliveries. */
+  /** Merges made later while ingest is still down, and as many again while GitHub also fails to list deliveries. */
   more: number
   within: number
 }

@@ -3,8 +3,8 @@ import { replay } from '@debrief/database/jobs/declare-job'
 import { requestAnalysis } from '@debrief/database/pull-requests/request-analysis'
 
 /**
- * Retries every failed analysis, as its owner would, and replays failed grouping, as an operator would. Returns their number by
- * failure reason.
+ * Retries every failed analysis, as its owner would, and replays failed grouping, as an operator would. Returns how
+ * many there were for each failure reason.
  */
 export async function retryFailed(judge: Connection): Promise<Record<string, number>> {
   const reasons: Record<string, number> = {}
@@ -23,7 +23,7 @@ export async function retryFailed(judge: Connection): Promise<Record<string, num
       kind: 'retry',
       requestId: null,
     })
-    // The quota that a failed run releases may be used by another run by now.
+    // Another run may have used the quota that a failed run released.
     if (!['accepted', 'quota_exhausted'].includes(asked.outcome))
       throw new Error(`retrying ${id} was not accepted: ${asked.outcome}`)
     reasons[code] = (reasons[code] ?? 0) + 1

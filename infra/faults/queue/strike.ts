@@ -30,7 +30,7 @@ const STRUCK_WITHIN_S = 120
 export interface Strike {
   blows: Blow[]
   round: number
-  /** Creates work, repeatedly, so that the victims reach their failpoints. By default it merges. */
+  /** Called repeatedly to create work, so that the victims reach their failpoints. The default merges a pull request. */
   provoke?: () => Promise<unknown>
 }
 

@@ -22,7 +22,7 @@ interface Pace {
 
 export interface Looks {
   looks: number
-  /** Responses with 503, or with 429 because no stream was free: the machine is busy. */
+  /** Responses with status 503, or 429 because no stream was free. Both may occur on a busy machine. */
   putOff: number
 }
 

@@ -5,7 +5,7 @@ import { openSmallDisk, type SmallDisk } from './small-disk.ts'
 
 /**
  * Removes the logs of earlier test environments and creates a new database, on a separate disk or server if the options require
- * one. Adds to `undo` what removes the disk and the server again.
+ * one. Adds functions to `undo` that remove everything again.
  */
 export async function clearGround(
   usual: Ground,

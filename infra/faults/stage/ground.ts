@@ -17,7 +17,7 @@ export interface Ground {
   /** Makes sure both servers run, empties Redis, and creates a database with all tables. Returns its address. */
   clear(onto?: { tablespace?: string }): Promise<string>
   drop(databaseUrl: string): Promise<void>
-  /** Returns the same with separate servers, using these PostgreSQL binaries. */
+  /** Returns the same resources, but with separate servers that use these PostgreSQL binaries. */
   beside(binaries: Binaries): Promise<Ground>
   close(): Promise<void>
 }

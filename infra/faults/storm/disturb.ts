@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '../random.ts'
 import type { Stage } from '../stage/start-stage.ts'
 
-/** How often each disturbance occurs, in percent. */
+/** The probability of each disturbance, in percent. */
 export const mix = {
   'kill worker': 40,
   'freeze worker': 25,

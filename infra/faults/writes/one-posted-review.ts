@@ -93,7 +93,7 @@ async function freezeAt(
     },
   })
   await github.clearFaults()
-  // If a worker froze before creating its review, its successor finds one left by our bot, and so does the worker once thawed.
+  // Where a worker froze before creating its review, its successor and the thawed worker must cope with a leftover pending one.
   const left = await leaveBehind(scene, { mentions, where: `state = 'waiting'` })
   await github.useFaults(githubFaults(random.seed - round))
   void scene.links.workerGithub.cutAfter(random.between(2_000, 200_000))

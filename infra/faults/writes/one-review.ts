@@ -57,7 +57,7 @@ function assertEffects(found: Effects, versions: number): void {
     throw new Error(`after ${versions} analyses: ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`)
 }
 
-/** In each round, ten clicks at once on one pull request's page, while the worker with the first version is frozen. */
+/** In each round, clicks ten times at once on one pull request's page, while a worker is frozen mid-analysis. */
 async function oneReview(run: Run, rounds: number): Promise<Counts> {
   const scene = await run.openScene()
   let accepted = 0

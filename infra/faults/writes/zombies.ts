@@ -7,9 +7,9 @@ import { places, strike, wasFencedOff } from '../queue/strike.ts'
 
 const LEASE_S = 2
 const RESUMES_WITHIN_S = LEASE_S + 15
-/** For everything that was merged until the last worker had stopped. */
+/** Long enough to handle everything that was merged before the last worker stopped. */
 const DRAINED_WITHIN_S = 90
-/** After its last write, a worker has no write left that could be rejected. */
+/** A worker that freezes here has no writes left, so none can be rejected. */
 const DONE_PLACE = 'analyze.after_complete'
 
 /** Workers freeze before each write until others have taken over and finished. Once thawed, they must change nothing. */

@@ -13,7 +13,7 @@ const folders = resolveFolders(root)
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 it('finds the running database, and says that nothing runs before the start and after the stop', async () => {
-  expect(() => settingsOfRunning(folders, {})).toThrow('start it first with make run')
+  expect(() => settingsOfRunning(folders, {})).toThrow('Start it with make run first')
   chmodSync(root, 0o755)
   makeFolders(folders)
   const store = await startDatabase({ folders, env: {}, say: () => {} })
@@ -25,7 +25,7 @@ it('finds the running database, and says that nothing runs before the start and 
   } finally {
     await stop()
   }
-  expect(() => settingsOfRunning(folders, {})).toThrow('start it first with make run')
+  expect(() => settingsOfRunning(folders, {})).toThrow('Start it with make run first')
 })
 
 it('prefers the environment’s settings', () => {

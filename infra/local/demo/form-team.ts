@@ -1,7 +1,7 @@
 import type { Database } from '@debrief/database/connect'
 
 const NAME = 'Northbeam'
-/** Before the first of the demo's pull requests, so that each one is attributed to its author. */
+/** Before the demo's first pull request, so that every pull request is attributed to its author. */
 const JOINED_AT = new Date('2026-01-05T09:00:00Z')
 
 /** Creates the demo's team unless it exists, and returns its id. People who already belong to a team stay in it. */

@@ -7,7 +7,7 @@ import { judgeByRules } from '../src/builtin/comments/judge-by-rules.ts'
 import { AUTHOR, type LabeledComment } from './labeled-comment.ts'
 import { type Learnt, learnCategories, learnHead, type Sample } from './learn-weights.ts'
 
-/** Chosen by cross-validation on the tuned part only. */
+/** Chosen by cross-validation on the tuning part only. */
 const BUCKETS = 2 ** 14
 const ROUNDS = 20
 const STEP = 0.05
@@ -22,7 +22,7 @@ const WEIGHT: Record<LabeledComment['source'], number> = {
   negatives: 0,
 }
 
-/** The extra factor for comments that ask for nothing, because a false mistake is worse than a missed one. */
+/** The extra factor for comments that don't request a change, because a false mistake is worse than a missed one. */
 const NEGATIVE = 2
 
 /** Learns weights from labeled comments. The order of the comments doesn't matter. */

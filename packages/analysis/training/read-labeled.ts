@@ -8,7 +8,7 @@ const writer = z.enum(['author', 'reviewer', 'bot'])
 const comment = {
   id: z.string().regex(/^(own|held)-\d{4}$/),
   body: z.string().trim().min(1),
-  /** The commented file. Null if the comment is on the pull request as a whole. */
+  /** The file that the comment is on. Null if it's on the pull request as a whole. */
   path: z.string().min(1).nullable(),
   /** Who wrote it. Omitted for a reviewer. */
   from: writer.optional(),

@@ -9,7 +9,7 @@ import { isTunedOn } from './split.ts'
 
 /**
  * npm run train:comments
- * Learns weights from the tuned part and measures them on the other part. Then learns from all comments and writes the
+ * Learns weights from the tuning part and measures them on the other part. Then learns from all comments and writes the
  * weights that are shipped. Without ../shared/data, only our own examples are used.
  */
 const weightsFile = fileURLToPath(new URL('../src/builtin/comments/classifier/weights.json', import.meta.url))

@@ -47,7 +47,7 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
     max: options.max ?? 10,
     connectionTimeoutMillis: options.connectTimeout ?? 2_000,
     statement_timeout: options.statementTimeout ?? 5_000,
-    // A process that freezes inside a transaction keeps its row locks, and everyone else would wait for it.
+    // Otherwise, a process that freezes inside a transaction would keep its row locks, and everyone else would wait.
     idle_in_transaction_session_timeout: options.statementTimeout ?? 5_000,
     query_timeout: (options.statementTimeout ?? 5_000) + 1_000,
     application_name: options.name ?? 'debrief',

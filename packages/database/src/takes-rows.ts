@@ -8,8 +8,8 @@ export const takesNoRows = (error: unknown): boolean =>
   error instanceof Error && TAKES_NONE.has((error as { code?: string }).code ?? '')
 
 /**
- * Sorts more rows than fit into the minimum memory of a statement, so that they go to a file on the tables' disk. This
- * tests for free space without writing a row or needing permission to.
+ * Produces more rows than fit into the minimum work_mem, so that they spill to a file on the tables' disk. This tests for
+ * free space without writing to a table or needing permission to.
  */
 const ASK = `
   select set_config('work_mem', '64kB', true), current_setting('transaction_read_only') as read_only;

@@ -3,7 +3,7 @@ const POLL_MS = 400
 /** The minimum time between two rounds. Under load, jobs accumulate in between and are delivered together. */
 const GAP_MS = 10
 
-/** Calls `look` for woken kinds and, every 400 ms, for kinds with due jobs. An error doesn't hold up other kinds. */
+/** Calls `look` for kinds passed to `wake` and, every 400 ms, for kinds with due jobs. An error doesn't hold up other kinds. */
 export function startDispatcher({
   kinds,
   findDue,

@@ -7,7 +7,7 @@ export interface KeyRing {
   /** The ids of all keys, including those that only decrypt. */
   ids: ReadonlySet<string>
   /**
-   * `about` names the place where it's stored (table, column, row), so that a ciphertext that was moved can't be
+   * `about` says where the secret is stored (table, column, row), so that a ciphertext that was moved can't be
    * decrypted.
    */
   seal(secret: string, about: string): string
@@ -79,16 +79,16 @@ function readKey(entry: string): [string, Buffer] {
   return [id, key]
 }
 
-/** The place of a user's GitHub token, for `seal` and `open`. */
+/** The `about` of a user's GitHub token, for `seal` and `open`. */
 export const aboutGithubToken = (userId: string) => `users:github_access_token:${userId}`
 
-/** The place of an email's contents, for `seal` and `open`. */
+/** The `about` of an email's contents, for `seal` and `open`. */
 export const aboutMail = (mailId: string) => `mails:body:${mailId}`
 
-/** The place of a secret of the GitHub App, for `seal` and `open`. */
+/** The `about` of one of the GitHub App's secrets, for `seal` and `open`. */
 export const aboutGithubApp = (column: 'private_key' | 'webhook_secret') => `github_app:${column}`
 
-/** A stored secret as operators' tools read it: its place and its row's id. */
+/** A stored secret as operators' tools read it, with its kind and its row's id. */
 export interface StoredSecret {
   place: 'github_token' | 'mail' | 'app_private_key' | 'app_webhook_secret'
   id: string
@@ -102,7 +102,7 @@ const ABOUT: Record<StoredSecret['place'], (id: string) => string> = {
   app_webhook_secret: () => aboutGithubApp('webhook_secret'),
 }
 
-/** Decrypts a stored secret in any place. Throws like `open`. */
+/** Decrypts a stored secret of any kind. Throws like `open`. */
 export const openSealed = (keys: KeyRing) => (secret: StoredSecret) =>
   keys.open(secret.sealed, ABOUT[secret.place](secret.id))
 

@@ -9,7 +9,7 @@ export const settings = z.object({
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65535).default(4010),
   /** The address that the GitHub and Stripe simulators listen on. */
   SIMULATOR_HOST: z.string().default('127.0.0.1'),
-  /** The URL under which others reach the GitHub simulator. Default: the address it listens on. */
+  /** The URL at which others reach the GitHub simulator. Default: the address it listens on. */
   SIMULATOR_URL: z.url().optional(),
   /** Folders that contain pull request folders, separated by commas. */
   SIMULATOR_DATA: z
@@ -58,7 +58,7 @@ export const settings = z.object({
     ),
   /** Default: 4030, or a free port if the GitHub simulator isn't on its usual port. */
   SIMULATOR_STRIPE_PORT: z.coerce.number().int().min(0).max(65535).optional(),
-  /** The URL under which others reach the Stripe simulator. Default: the address it listens on. */
+  /** The URL at which others reach the Stripe simulator. Default: the address it listens on. */
   SIMULATOR_STRIPE_URL: z.url().optional(),
   SIMULATOR_STRIPE_SECRET_KEY: z.string().default('sk_test_simulator'),
   /** Where to send Stripe's events, signed with the secret. If unset, none are sent. */

@@ -127,7 +127,7 @@ function createProcessHandle(pid: number) {
   }
 }
 
-/** Signals the process before its children, so that it starts no more of them. Returns the ids of all of them. */
+/** Signals the process before its children, so that it can't start more. Returns all their ids. */
 function signalTree(pid: number, signal: NodeJS.Signals): number[] {
   const before = findChildren(pid)
   send(pid, signal)

@@ -74,7 +74,7 @@ export const settings = z
     /** How many mentions the agent answers in an hour, per pull request and per repository. */
     AGENT_PULL_REQUEST_HOURLY: z.coerce.number().int().positive().default(10),
     AGENT_REPOSITORY_HOURLY: z.coerce.number().int().positive().default(20),
-    /** The maximum output tokens that models may write for the agent in 24 hours, for all users together. */
+    /** The maximum number of output tokens for the agent in 24 hours, across all users. */
     AGENT_DAILY_TOKENS: z.coerce.number().int().positive().default(5_000_000),
     /**
      * Output tokens that are reserved from the plan before a model is called: the maximum for a review with several

@@ -3,7 +3,7 @@ import { Problem } from '@debrief/contracts/problem'
 /** GitHub rejects the connecting user's token, or they have none. Only they can fix that, by signing in again. */
 export class ReconnectNeeded extends Problem {
   readonly userId: string
-  /** As it is stored, encrypted; null if they had no token. */
+  /** The token as stored (encrypted); null if they had none. */
   readonly refusedToken: string | null
 
   constructor({ connectingUserId, githubAccessToken }: ReconnectFacts) {

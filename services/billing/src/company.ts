@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the legal pages say about the company that sells plans, by setting. */
+/** Details about the company that sells plans, for the legal pages, by setting name. */
 const PARTICULARS = {
   COMPANY_NAME: 'the company’s name',
   COMPANY_FORM: 'the company’s legal form, for example SAS',

@@ -44,7 +44,7 @@ export const settings = z
       }),
     /** The public URL of webhook-ingest, without a path. Each connection's webhook gets a URL below it. */
     WEBHOOK_URL: z.url().default('http://127.0.0.1:4401'),
-    /** How many of our own proxies are in front and append to X-Forwarded-For. */
+    /** How many of our own proxies are in front of the gateway and append to X-Forwarded-For. */
     TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
     /** How long to keep serving after the signal to stop, while reporting as not ready. */
     DRAIN_SECONDS: z.coerce.number().min(0).max(15).default(0),

@@ -23,7 +23,7 @@ export interface Shared {
   githubClients: GithubClients
   limits: RateLimits
   codeChecker: CodeChecker
-  /** Billing in this process; null if nobody can buy. */
+  /** Billing in this process; null if nothing can be bought. */
   billing: BillingTools | null
   log: Log
   /** Set when the gateway starts listening. */

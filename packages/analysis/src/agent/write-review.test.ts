@@ -232,7 +232,7 @@ describe('G4: anchors', () => {
 })
 
 /**
- * Returns a function for pseudorandom integers from 0 up to, but not including, `below`. The same seed gives the same
+ * Creates a generator of pseudorandom integers from 0 up to, but not including, `below`. The same seed gives the same
  * sequence (mulberry32).
  */
 function randomFrom(seed: number): (below: number) => number {

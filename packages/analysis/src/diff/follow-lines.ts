@@ -144,7 +144,7 @@ function groupsIn(hunk: Hunk): Group[] {
   return result
 }
 
-/** Cuts out the lines of the blocks and of `range`. Purely added lines get a context line on either side. */
+/** Extracts the lines of the blocks and of `range`. Purely added lines get a context line on either side. */
 function cut(
   hunk: Hunk,
   blocks: readonly Block[],

@@ -93,7 +93,7 @@ function readLines(cursor: LineCursor, header: HunkHeader): DiffLine[] {
     if (marks === null) break
     cursor.skip()
     const deleted = marks.includes('-')
-    // In a combined diff, "-" marks the parents that had a deleted line, and a space those that had a kept line.
+    // A combined diff has one column per parent: "-" if it had the deleted line, or a space if it had the kept one.
     for (let parent = 0; parent < width; parent++) {
       if (marks[parent] === (deleted ? '-' : ' ')) left[parent] = (left[parent] ?? 0) - 1
     }

@@ -15,7 +15,7 @@ export interface Place {
   asks: ReadonlySet<Ask>
 }
 
-/** A place that may be similar, with its most similar members. */
+/** A group or single mistake that may be similar, with its most similar members. */
 export interface Candidate {
   place: Place
   profiles: Profile[]
@@ -36,13 +36,13 @@ interface Scored {
   slots: number[]
 }
 
-/** The maximum number of places, and of members per place, to compare in detail. */
+/** The maximum number of groups or single mistakes, and of members of each, to compare in detail. */
 const MAX_PLACES = 12
 const MAX_PROFILES = 5
-/** Places with a lower score share only common words. */
+/** Candidates with a lower score share only common words. */
 const MIN_SCORE = 0.05
 
-/** All places of one category, indexed by the words, lessons and rules of their members. */
+/** All groups and single mistakes of one category, indexed by the words, lessons and rules of their members. */
 export class CategoryIndex {
   #slots: (Slot | null)[] = []
   #slotsByPlace = new Map<Place, number[]>()
@@ -143,7 +143,7 @@ export class CategoryIndex {
     )
   }
 
-  /** A place's similarity is that of its most similar member. */
+  /** A group is as similar as its most similar member. */
   #addNeighbours(near: readonly Neighbour[], byPlace: Map<Place, Scored>): void {
     const known = selectNearest(near.filter(({ id }) => this.#placesById.has(id)))
     const seen = new Set<Place>()

@@ -9,7 +9,7 @@ import { dot } from './text/sparse-vector.ts'
 const MIN_SIMILARITY = 0.7
 /** Code in the same language and category that is at least this similar may show the same mistake. */
 const MIN_LIKENESS_OF_CODE = 0.8
-/** In characters. Shorter code, such as a single call, looks like too much other code. */
+/** In characters. Shorter code, such as a single call, resembles too much unrelated code. */
 const MIN_CODE_LENGTH = 40
 
 /**

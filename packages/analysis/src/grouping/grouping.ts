@@ -65,7 +65,7 @@ export interface Grouping {
   find(one: Groupable, may?: (candidate: { kind: 'group' | 'single'; id: string }) => boolean): Found | null
 }
 
-/** Minimum similarity to join a group or a single mistake. Chosen on the tuned half of the data (docs/grouping.md). */
+/** Minimum similarity to join a group or a single mistake. Chosen on the tuning half of the data (docs/grouping.md). */
 export const THRESHOLD = 0.92
 
 /** Larger groups are represented by this many evenly spread members. */
@@ -147,7 +147,7 @@ function placeOfGroup({ isStandard, members, ...text }: GroupEntry): Place {
 const MIN_MEANT = 0.9
 
 /**
- * The lesson that a standard's title and description clearly refer to, in whatever words. Null if there isn't
+ * The lesson that a standard's title and description clearly refer to, however it's worded. Null if there isn't
  * exactly one.
  */
 function lessonMeant(
@@ -183,7 +183,7 @@ function makePlace(
   }
 }
 
-/** Whether a mistake can't belong to a place: the place has only other lessons, or a member asks for the opposite. */
+/** Whether a mistake can't belong to a group: it has only other lessons, or a member asks for the opposite. */
 const contradicts = ({ lesson, one }: Profile, { lessons, asks }: Place): boolean =>
   (lesson !== null && lessons.size > 0 && !lessons.has(lesson)) ||
   [...asks].some((ask) => areOpposite(one.ask, ask))

@@ -5,7 +5,7 @@ import { dot } from './text/sparse-vector.ts'
 
 /**
  * If the similarity of the members' opening words reaches ALIKE, a new mistake's comment must be at least AS_ALIKE
- * times as similar. Chosen on the tuned half.
+ * times as similar. Chosen on the tuning half of the data.
  */
 const [ALIKE, AS_ALIKE] = [0.6, 0.85]
 

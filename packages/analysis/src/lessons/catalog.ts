@@ -39,7 +39,7 @@ export interface Lesson {
     general: boolean
     /** Evidence in the code. Any match supports the wording. */
     code: {
-      /** In the commented lines or, for `says`, a few lines above. */
+      /** In the lines that the comment is on or, for `says`, a few lines above. */
       before: Patterns
       /** In a suggestion or another code block of the comment, or in the lines that the fix adds. */
       after: Patterns

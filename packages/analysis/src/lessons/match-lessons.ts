@@ -10,9 +10,9 @@ import { plainSentence, readAsk } from './read-ask.ts'
 /** Evidence from the code, in addition to the comment's words. */
 export interface CodeEvidence {
   path: string
-  /** The commented lines and a few lines above. Null if unknown. */
+  /** The lines that the comment is on, and a few lines above. Null if unknown. */
   before: string | null
-  /** Only the commented lines. Null if unknown. */
+  /** Only the lines that the comment is on. Null if unknown. */
   commented: string | null
   /** The suggestion and other code blocks in the comment. Null if it has none. */
   after: string | null
@@ -64,7 +64,7 @@ export function lessonsInWords(sentences: readonly string[], code: CodeEvidence)
     .toSorted((a, b) => a.sentence - b.sentence || b.words.length - a.words.length)
 }
 
-/** The literals and labels of lessons that occur in the text, and ''. Lessons without one of these can't match. */
+/** All lessons' literals and labels that occur in the text, plus ''. A lesson with none of these can't match. */
 function literalsIn(text: string): Set<string> {
   const found = new Set([''])
   for (let at = 0; at < text.length; at++)
@@ -74,9 +74,9 @@ function literalsIn(text: string): Set<string> {
 }
 
 interface Index {
-  /** The lessons that have a literal or label. Those that may match any text have ''. */
+  /** Lessons by literal and label. Those that may match any text are listed under ''. */
   lessons: ReadonlyMap<string, readonly Lesson[]>
-  /** All of these literals by their first three characters. */
+  /** The keys of `lessons`, by their first three characters. */
   byStart: ReadonlyMap<string, readonly string[]>
 }
 const START = 3

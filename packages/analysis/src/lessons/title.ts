@@ -7,7 +7,7 @@ import { withAntecedent, withName } from './name-code.ts'
 import { startsWithVerb, toOrder } from './to-order.ts'
 
 interface About {
-  /** The commented lines. Null if unknown. */
+  /** The lines that the comment is on. Null if unknown. */
   code: string | null
   /** Whether the lines are prose: documentation, a comment or a docstring. */
   isProse: boolean

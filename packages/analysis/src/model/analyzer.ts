@@ -32,8 +32,8 @@ export function createModelAnalyzer(options: ModelOptions): Analyzer {
 }
 
 /**
- * The circuit breaker tracks each pull request separately, so that one that the endpoint always refuses doesn't hold
- * up the others.
+ * The circuit breaker tracks each pull request separately. If the endpoint always refuses one of them, the others
+ * aren't held up.
  */
 const toCallerKey = ({ fullName, number }: PullRequestName) => `${fullName}#${number}`
 

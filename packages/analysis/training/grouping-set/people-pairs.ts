@@ -37,7 +37,7 @@ export function createPairLabels(): (a: string, b: string) => Pick<PeoplePair, '
 export const toPairKey = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`)
 
 /**
- * The pairs to learn from: labeled pairs in the tuned half, and other pairs in the same category if the tuned half
+ * The pairs to learn from: labeled pairs in the tuning half, and other pairs in the same category if the tuning half
  * contains both comments and the pair.
  */
 export function tunedPairs(): PeoplePair[] {

@@ -10,7 +10,7 @@ import { rereadMistakes } from './reread-mistakes.ts'
 
 /**
  * npm run train:grouping
- * Updates the texts of the labeled set, counts the background's words, and learns the pair weights from the tuned half
+ * Updates the texts of the labeled set, counts the background's words, and learns the pair weights from the tuning half
  * only. After changing the word lists, run it twice: the second run uses the background that the first one wrote.
  */
 const folder = new URL('../../src/grouping/', import.meta.url)

@@ -56,7 +56,7 @@ export async function resume(options: SwitchOptions, context: Context): Promise<
   return { json: { resumed }, text: resumed.length > 0 ? `Resumed: ${resumed.join(', ')}.` : 'Not paused.' }
 }
 
-/** Pauses, then waits up to `within` seconds until no worker runs these jobs. They stay paused either way. */
+/** Pauses, then waits up to `within` seconds until no worker is running these jobs. They stay paused either way. */
 export async function drain(
   { within, ...options }: SwitchOptions & { within: number },
   context: Context,

@@ -44,7 +44,7 @@ export async function runHere(args: string[], { stdin = '', columns, isTTY }: Op
   return { code, stdout: out, stderr: err }
 }
 
-/** As Node decides for an xterm, whatever terminal the tests run in. NO_COLOR turns colors off. */
+/** Node's answer for an xterm, regardless of the terminal that the tests run in. NO_COLOR turns colors off. */
 const hasColors = () => {
   const { NO_COLOR } = process.env
   return WriteStream.prototype.hasColors(16, { TERM: 'xterm', ...(NO_COLOR && { NO_COLOR }) })

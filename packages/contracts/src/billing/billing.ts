@@ -12,7 +12,7 @@ const interval = z.enum(BILLING_INTERVALS)
 const address = z.object({ url: z.url() })
 const dollars = z.number().nonnegative()
 const planPrice = z.object({
-  /** Per interval; the teams price includes two seats. */
+  /** Per interval; the teams plan's price includes two seats. */
   base: dollars,
   /** Per extra seat; null if the plan doesn't offer any. */
   seat: dollars.nullable(),

@@ -43,7 +43,7 @@ export const worthRememberingSchema = z.object({
 export type WorthRemembering = z.infer<typeof worthRememberingSchema>
 
 /**
- * One week, identified by its Monday: how many pull requests merged in it have a review, and how many repeats they
+ * One week, identified by its Monday: how many pull requests merged that week have a review, and how many repeats they
  * contain. A repeat is any occurrence of a recurring mistake after the person's first.
  */
 export const weekSchema = z.object({
@@ -104,7 +104,7 @@ export const showDashboard = endpoint({
     practice: z.object({ answered: z.number().int(), recalled: z.number().int() }).nullable(),
     /** Oldest first, without gaps. */
     trend: z.array(weekSchema),
-    /** The newest three standards that were set in the trend's weeks and that the person has broken, oldest first. */
+    /** The newest three standards that were set in the trend's weeks and that the person has violated, oldest first. */
     standardsSet: z.array(z.object({ id: z.uuid(), title: z.string(), at: z.iso.datetime() })),
     worthRemembering: worthRememberingSchema.nullable(),
     /** Null if no plan is active, or if a manager is viewing a member who pays for their own plan. */

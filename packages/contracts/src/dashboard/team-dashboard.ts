@@ -70,7 +70,7 @@ export const showTeamDashboard = endpoint({
       high: z.number().int(),
       suggested: z.number().int(),
     }),
-    /** How many standards the team has, and how many times they were broken since Monday and in the week before. */
+    /** How many standards the team has, and how many times they were violated since Monday and in the week before. */
     standards: z.object({
       count: z.number().int(),
       brokenThisWeek: z.number().int(),

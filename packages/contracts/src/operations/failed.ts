@@ -32,7 +32,7 @@ const failedSchema = z.object({
   /** The request id in all related log lines. */
   requestId: z.string().nullable(),
   tenant: z.string().nullable(),
-  /** False if what it needs is gone, or if something newer replaced it. */
+  /** False if its payload or subject no longer exists, or if newer work replaced it. */
   isReplayable: z.boolean(),
   /** Ids of the objects that the job is about; never text, tokens or addresses. */
   ids: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),

@@ -16,8 +16,8 @@ const recurrenceSchema = z.object({
 export type Recurrence = z.infer<typeof recurrenceSchema>
 
 /**
- * Before and after practice began: for a practiced mistake, with its first rating; for others, with the person's first
- * rating.
+ * Before and after practice began. For a practiced mistake, that's when it was first rated; for other mistakes, when
+ * the person rated any exercise for the first time.
  */
 const comparedSchema = z.object({
   /** The number of recurring mistakes and standards that these figures cover. */

@@ -71,7 +71,7 @@ export const mistakeSchema = z.object({
       isBot: z.boolean(),
     })
     .nullable(),
-  /** The team standard that it breaks; missing or null if none. */
+  /** The team standard that it violates; missing or null if none. */
   standardId: z.uuid().nullable().optional(),
 })
 

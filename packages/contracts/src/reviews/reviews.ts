@@ -44,7 +44,7 @@ export type ReviewChanges = z.infer<typeof reviewChangesSchema>
 const reviewedMistakeSchema = mistakeSchema.omit({ standardId: true }).extend({
   id: z.uuid(),
   lesson: lessonLinkSchema.nullable(),
-  /** The team standard that it breaks; null if none. */
+  /** The team standard that it violates; null if none. */
   standard: z.object({ id: z.uuid(), title: z.string() }).nullable(),
   /** Its group, and the number of the owner's occurrences in it that the viewer can see; null if there aren't any. */
   recurrence: z.object({ groupId: z.uuid(), count: z.number().int().positive() }).nullable(),

@@ -13,7 +13,7 @@ export const startSignIn = endpoint({
   params: none,
   query: none,
   body: z.object({
-    /** The page of the app to show after signing in, with its query. */
+    /** The path of the page to show after signing in, including its query. */
     returnTo: z.string().max(MAX_RETURN_TO_LENGTH).regex(RETURN_TO, 'is not a page of the app').optional(),
   }),
   status: 200,

@@ -10,7 +10,7 @@ const one = z.object({ standardId: z.uuid() })
 const suggestion = z.object({ suggestionId: z.uuid() })
 const bare = { query: none, body: none, status: 200 } as const
 
-/** A standard is marked for review if it hasn't been approved, confirmed or broken for this many days (D23b). */
+/** A standard is marked for review if it hasn't been approved, confirmed or violated for this many days (D23b). */
 export const REVIEW_AFTER_DAYS = 180
 
 /** `grouped`: from a recurring mistake; `manual`: by hand; `discovered`: from a repository's review comments. */
@@ -43,11 +43,11 @@ export const standardSchema = z.object({
   approvedBy: z.string().nullable(),
   /** When a manager last confirmed that the standard is still wanted; null if never. */
   confirmedAt: z.iso.datetime().nullable(),
-  /** Members see only their own. Managers also see those since a member joined or charged to the team (D23a). */
+  /** For members, only their own. For managers, also others' since they joined or charged to the team (D23a). */
   occurrences: z.number().int(),
   /** When the last of these happened; null if none happened. */
   lastSeenAt: z.iso.datetime().nullable(),
-  /** Whether nobody on the team has approved, confirmed or broken it in the last 180 days (D23b). */
+  /** Whether nobody on the team has approved, confirmed or violated it in the last 180 days (D23b). */
   markedForReview: z.boolean(),
 })
 export type Standard = z.infer<typeof standardSchema>
@@ -88,7 +88,7 @@ const evidenceSchema = z.object({
 })
 export type StandardEvidence = z.infer<typeof evidenceSchema>
 
-/** A mistake that breaks a standard or a suggested standard. */
+/** A mistake that violates a standard or a suggested standard. */
 const occurrenceSchema = z.object({
   mistakeId: z.uuid(),
   title: z.string(),

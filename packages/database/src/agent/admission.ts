@@ -18,9 +18,9 @@ export interface AgentLimits {
   /** The maximum number of output tokens in 24 hours, for all users together and including failed attempts (L6). */
   dailyTokens: number
   /**
-   * The number of tokens to reserve before the model is called: the maximum that a review can use. If less is left of the
-   * plan, the rest is reserved. The actual usage is settled at the end, so a plan is exceeded by at most one review. 0 if
-   * no model is used.
+   * The number of tokens to reserve before the model is called: the maximum that a review can use, or whatever is left
+   * in the plan if that's less. The actual usage is settled at the end, so a plan is exceeded by at most one review. 0
+   * if no model is used.
    */
   reserve: number
 }

@@ -11,7 +11,7 @@ export interface Mention {
   source: 'issue_comment' | 'review_comment' | 'review'
   /** GitHub's id of the comment, or of the review if the mention is in its text. */
   commentId: number
-  /** The first comment of the thread, if it is a reply. */
+  /** The first comment of the thread, if the mention is in a reply. */
   inReplyTo: number | null
   githubRepoId: number
   fullName: string

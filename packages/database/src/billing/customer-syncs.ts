@@ -15,7 +15,7 @@ export const syncCustomer: JobDeclaration<{ customerId: string }> = {
   serialBy: ({ customerId }) => customerId,
 }
 
-/** Enqueues a sync of this customer. Returns false if none of our users is this customer. */
+/** Enqueues a sync of this customer. Returns false if the customer isn't one of our users. */
 export async function requestSync(db: Database, customerId: string): Promise<boolean> {
   const owner = await findCustomerOwner(db, customerId)
   if (owner) await enqueue(db, syncCustomer, { customerId }, { tenantId: owner.userId })
@@ -26,7 +26,7 @@ const POLL_MS = 60
 
 /**
  * Enqueues a sync of this customer and waits until it's done. Returns false if that takes longer than `withinMs`, or
- * if none of our users is this customer.
+ * if the customer isn't one of our users.
  */
 export async function syncNow(db: Database, customerId: string, withinMs = 5_000): Promise<boolean> {
   if (!(await requestSync(db, customerId))) return false

@@ -45,7 +45,7 @@ const toDeliveryKey = (d: NewDelivery) => `${d.source}\n${d.hookId}\n${d.deliver
 
 /**
  * Stores a batch and its jobs in one statement. Returns a row for each delivery, in order; for a repeated key, the
- * existing row. When this resolves, all of them are durable; when it rejects, none may be.
+ * existing row. If this resolves, all of them are durable; if it rejects, possibly none are.
  */
 export async function storeDeliveries(
   pool: Pool,

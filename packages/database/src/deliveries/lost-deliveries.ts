@@ -94,7 +94,7 @@ export async function noteAsked(db: Database, id: number): Promise<void> {
 }
 
 /**
- * Gives up lost deliveries of connections that are gone, and those that GitHub no longer keeps
+ * Gives up on lost deliveries of connections that are gone, and on those that GitHub no longer keeps
  * (https://docs.github.com/webhooks/testing-and-troubleshooting-webhooks/redelivering-webhooks). Returns how many.
  */
 export async function giveUpHopeless(db: Database): Promise<number> {
@@ -109,7 +109,7 @@ export async function giveUpHopeless(db: Database): Promise<number> {
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Gives up a lost delivery that can't be recovered. `reason` is a sentence. */
+/** Gives up on a lost delivery that can't be recovered. `reason` is a sentence. */
 export async function giveUpLost(db: Database, id: number, reason: string): Promise<void> {
   await db
     .updateTable('lost_deliveries')

@@ -12,9 +12,9 @@ export interface LostCounts {
   healedByFetch: number
   /** Not recoverable: for example, GitHub no longer had them. */
   givenUp: number
-  /** Neither recovered nor given up yet. */
+  /** Neither recovered nor given up on yet. */
   open: number
-  /** Null if none is open. */
+  /** Null if none are open. */
   oldestOpenSeconds: number | null
 }
 

@@ -94,7 +94,7 @@ export async function findDueConnection(db: Database, hookId: string): Promise<D
 const mergesSince = sql`greatest(r.created_at, now() - ${MERGES_FURTHEST}::interval,
   coalesce(c.merges_until - ${MERGES_OVERLAP}::interval, now() - ${MERGES_FIRST}::interval))`
 
-/** Where to start comparing merges although they aren't due yet; null if the connection is gone. */
+/** The time from which to compare merges, even if they aren't due yet; null if the connection is gone. */
 export async function findMergesSince(db: Database, hookId: string): Promise<Date | null> {
   const { rows } = await sql<{ since: Date }>`
     select ${mergesSince} as since from reconciliations c join repositories r on r.id = c.repository_id

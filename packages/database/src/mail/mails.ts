@@ -71,7 +71,10 @@ export interface DueMail {
   isCurrent: boolean
 }
 
-/** Whether the invitation is still open and hasn't been sent again since, or the recipient still wants weekly emails. */
+/**
+ * For an invitation, whether it's still open and hasn't been sent again since; for a weekly email, whether the recipient
+ * still wants it.
+ */
 export const isStillSo = (mail: string) => sql<boolean>`coalesce(case ${sql.ref(`${mail}.kind`)}
   when 'invitation' then (
     select i.status = 'pending' and i.expires_at > now() and i.created_at <= ${sql.ref(`${mail}.created_at`)}
@@ -80,7 +83,7 @@ export const isStillSo = (mail: string) => sql<boolean>`coalesce(case ${sql.ref(
     select u.digest_enabled and u.deleted_at is null
     from digests d join users u on u.id = d.user_id where d.mail_id = ${sql.ref(`${mail}.id`)}) end, false)`
 
-/** Reads an email that hasn't been sent, dropped or given up; null if it doesn't exist. */
+/** Reads an email that hasn't been sent, dropped or given up on; null if it doesn't exist. */
 export async function findMail(db: Database, id: string): Promise<DueMail | null> {
   const { rows } = await sql<DueMail>`
     select m.to_address as "to", m.subject, m.body, m.created_at as "createdAt",

@@ -8,7 +8,7 @@ import { holdGroup } from './locked-group.ts'
 
 /**
  * Possible repeats that still need an answer, as rows of group_id, mistake_id, user_id and merged_at. The mistake
- * isn't disputed and is in no group, its review is current, and its owner hasn't said that it doesn't belong here.
+ * isn't disputed or in a group, its review is current, and its owner hasn't said that it doesn't belong here.
  */
 export const openRepeats = sql`(
   select d.group_id, d.mistake_id, m.user_id, p.merged_at from possible_repeats d

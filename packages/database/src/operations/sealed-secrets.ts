@@ -36,7 +36,7 @@ interface Batch {
   limit: number
 }
 
-/** Finds secrets in a place that a different key encrypted, ordered by id. */
+/** Finds one column's secrets that a different key encrypted, ordered by id. */
 export async function findSealedOtherwise(
   db: Database,
   { place, keyId, after, limit }: Batch,

@@ -13,7 +13,7 @@ export interface SealedSecret {
 const BATCH = 500
 const SHOWN = 20
 
-/** Reads all encrypted secrets in batches, ordered by place and id. */
+/** Reads all encrypted secrets in batches, ordered by column and id. */
 async function* readSealed(db: Database): AsyncGenerator<SealedSecret[]> {
   for (let after: SealedSecret | undefined; ; ) {
     const { rows } = await sql<SealedSecret>`

@@ -24,8 +24,8 @@ interface NewToken {
 }
 
 /**
- * Returns null if the person already has `most` valid tokens. Locks the person's row, so that concurrent calls can't
- * exceed that.
+ * Returns null if the person already has the maximum number of valid tokens. Locks the person's row, so that concurrent
+ * calls can't exceed it.
  */
 export async function createAccessToken(trx: Trx, token: NewToken): Promise<StoredToken | null> {
   await trx.selectFrom('users').select('id').where('id', '=', token.userId).forUpdate().execute()

@@ -8,7 +8,7 @@ export interface LeftGrant {
 }
 
 /**
- * Finds tokens of deleted accounts that aren't needed anymore, because their webhooks are deleted or given up.
+ * Finds tokens of deleted accounts that aren't needed anymore, because the webhooks are deleted or given up on.
  * Deleting an account revokes its grant right away, but that fails if GitHub can't be reached or the process ends.
  */
 export async function findLeftGrants(db: Database, limit: number): Promise<LeftGrant[]> {

@@ -83,8 +83,8 @@ export const visibleTo = (viewerId: string, source: Source): Sql => sql`(
     where t.user_id = ${source.owner} and managed.manager_id = ${viewerId} and ${visibleToTeam(source)}))`
 
 /**
- * The people whose rows a query reads, if it reads those of more than one Subject. The query has a CTE `people`, and a CTE
- * `charged` unless that is null.
+ * The people whose rows a query reads, if there can be several. The query has a CTE `people` and, unless `charged` is null,
+ * a CTE `charged`.
  */
 export interface People {
   /** `people` (user_id, team_id, since). `since` is -infinity where all of a person's rows are visible. */
@@ -145,7 +145,7 @@ const chargedEarly = (teamId: string) => sql`
 export const sinceJoining = (at: Sql, since: Sql = sql`member.since`): Sql => sql`${at} >= ${since}`
 export const beforeJoining = (at: Sql): Sql => sql`${at} < member.since`
 
-/** Whether a row belongs to the pull request `charged`. */
+/** Whether a row belongs to the pull request in `charged`. */
 export const isCharged = ({ owner, pullRequestId }: Omit<Source, 'mergedAt'>): Sql =>
   sql`${pullRequestId} = charged.id and ${owner} = charged.user_id`
 

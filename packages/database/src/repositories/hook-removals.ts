@@ -69,7 +69,7 @@ export async function endRemovals(db: Database, ended: { id: number } | { hookUr
     select cancel_jobs(${removeWebhook.kind}, array_agg(id::text)) from gone`.execute(db)
 }
 
-/** Gives up a removal, at least until the person signs in again. */
+/** Gives up on a removal, at least until the person signs in again. */
 export async function giveUpRemoval(trx: Trx, { id, reason }: { id: number; reason: string }): Promise<void> {
   await trx
     .updateTable('hook_removals')
@@ -79,7 +79,7 @@ export async function giveUpRemoval(trx: Trx, { id, reason }: { id: number; reas
 }
 
 /**
- * Resumes removals that were given up, if they are under 90 days old and their person has a token that GitHub accepts.
+ * Resumes abandoned removals that are under 90 days old, if the person has a token that GitHub accepts.
  */
 export function resumeRemovals(db: Database): Promise<void> {
   return db.transaction().execute(async (trx) => {

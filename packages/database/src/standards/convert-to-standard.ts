@@ -7,7 +7,7 @@ import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
 
 export type Converted =
   | { outcome: 'done'; standardId: string }
-  /** `no_team`: the actor is on no team. `not_manager`: they don't manage it. `already`: it's already a standard. */
+  /** `no_team`: the actor isn't on a team. `not_manager`: they don't manage it. `already`: it's already a standard. */
   | { outcome: 'not_found' | 'no_team' | 'not_manager' | 'already' }
 
 interface Asked {

@@ -19,7 +19,7 @@ export const MAX_PULL_REQUESTS = 100
 
 export type DiscoveryAsked =
   | { outcome: 'asked'; discoveryId: string }
-  /** The person manages no team, or the repository isn't one of their team's. */
+  /** The person doesn't manage a team, or the repository isn't one of their team's. */
   | { outcome: 'not_found' }
   /** A discovery for this repository is already waiting or running. */
   | { outcome: 'running' }

@@ -47,7 +47,7 @@ async function find(db: Database | Trx, { which, userId }: Omit<Answer, 'request
 
 /**
  * Adds a person to the team that invited them, if the invitation is pending, not expired, and was sent to one of
- * their verified addresses, they are on no other team, and there is a seat. If two people race for the last seat, one
+ * their verified addresses, they aren't on another team, and there is a seat. If two people race for the last seat, one
  * gets it (D9, D25).
  */
 export function acceptInvitation(db: Database, answer: Answer): Promise<Accepted> {

@@ -7,7 +7,7 @@ import { lockTeam } from './memberships.ts'
 export interface ShownInvitation {
   id: string
   email: string
-  /** A pending one past its expiry date is shown as expired. */
+  /** A pending invitation past its expiry date is shown as expired. */
   status: InvitationStatus
   createdAt: Date
   expiresAt: Date

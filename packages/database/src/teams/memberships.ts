@@ -12,7 +12,7 @@ export interface LockedTeam {
 }
 
 /**
- * Locks a team against changes of its members or invitations, and against repositories that are being connected for
+ * Locks a team against changes to its members or invitations, and against repositories that are being connected for
  * it. Null if the team doesn't exist.
  */
 export async function lockTeam(trx: Trx, teamId: string): Promise<LockedTeam | null> {

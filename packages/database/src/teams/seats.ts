@@ -5,8 +5,8 @@ import type { Database, Trx } from '../connect.ts'
 import { onlyRow } from '../only-row.ts'
 
 /**
- * A team's seats. `members` are the used seats of people, including the manager; the others are pending invitations
- * (D9).
+ * A team's seats. `members` is the number of seats used by people, including the manager; the other used seats are
+ * pending invitations (D9).
  */
 export type SeatCount = TeamSeats & { members: number }
 

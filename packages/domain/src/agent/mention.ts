@@ -39,7 +39,7 @@ function extractProse(text: string): string {
       fence = mark
       kept.push('')
     } else {
-      // A quote continues over lines without a mark until an empty line.
+      // A quote continues on lines without a > until an empty line.
       isQuoted = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?>/.test(line) || (isQuoted && line.trim() !== '')
       kept.push(isQuoted || /^(?: {4}|\t)/.test(line) ? '' : line)
     }

@@ -1,6 +1,9 @@
 const DAY_MS = 86_400_000
 
-/** Days until the trial ends, rounded up, never below 0; null unless trialing (specification, point 5). `periodEnd` is unix seconds. */
+/**
+ * Days until the trial ends, rounded up, never below 0; null unless trialing (specification, point 5). `periodEnd` is
+ * unix seconds.
+ */
 export function trialDaysRemaining(
   { status, periodEnd }: { status: string; periodEnd: number | null },
   now: Date,

@@ -57,7 +57,7 @@ export interface Silence {
   /** Full days since the last occurrence. */
   daysSince: number
   opportunitiesSince: number
-  /** Up to and including the pull request with the last occurrence. */
+  /** Counts up to and including the pull request with the last occurrence. */
   before: Exposure
   /** Whether a later mistake might be another occurrence (D39). */
   isDoubtful: boolean

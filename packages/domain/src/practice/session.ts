@@ -38,7 +38,7 @@ export const startOfDay = (at: Date, daysLater = 0): Date =>
 
 /**
  * Today's session in order: cards waiting for a rating, cards that came back within the session, due cards, then new
- * ones, most frequent mistakes first. At most one exercise per file of a pull request and day, so that none gives away
+ * ones, most frequent mistakes first. Has at most one exercise per file of a pull request each day, so that none gives away
  * another's answer.
  */
 export function chooseSession<C extends Candidate>(

@@ -12,8 +12,8 @@ export const COVERAGE_BAR = 0.6
 export const SEVERITY_WEIGHTS: Record<Severity, number> = { high: 16, medium: 10, low: 5 }
 
 /**
- * Who makes a score meaningful (D38): a person who approved without comments, a person who commented or requested
- * changes, or a model. Rules alone never produce a score.
+ * Who besides the author checked the change, so that a score is meaningful (D38): a person who approved without comments,
+ * a person who commented or requested changes, or a model. Rules alone never produce a score.
  */
 export const WITNESSES = ['approval', 'review', 'model'] as const
 export type Witness = (typeof WITNESSES)[number]
@@ -25,7 +25,7 @@ export interface ScoreFacts {
   changedLines: number
   /** Share of the changed lines that were analyzed, from 0 to 1. */
   coveredShare: number
-  /** Null if no person except the author and no model looked at the change. */
+  /** Null if neither a model nor a person other than the author looked at the change. */
   witness: Witness | null
 }
 

@@ -97,7 +97,7 @@ describe('L6: what a pull request and a repository may ask for', () => {
       expect(listAnswers(pull!).map(({ body }) => body.split('\n')[1])).toEqual([
         expect.stringContaining('a moment ago'),
       ])
-      // Only one run called the model. On a busy machine, it may have called it twice.
+      // Only one run called the model. On a busy machine, that run may have made two calls.
       const { rows: paid } = await sql<object>`
         select run_id, count(*)::int as calls from model_usage group by run_id`.execute(db())
       console.info(

@@ -108,8 +108,8 @@ it.each([
       const pull = await world.openPull({ 'src/book.js': FAULTY })
       const ending = await prepare()
       const { said, run } = await race(pull, ending, 2 + Math.trunc(random() * 12))
-      // If the person's account or membership ends before a payer is found, the mention is charged to the payer at
-      // that time, or to nobody.
+      // If the person's account or membership ends before a payer is found, the mention is charged to a different
+      // payer or to nobody.
       const isTheirs = run.tenant_id === ending.tenantId
       expect([run.outcome, isTheirs ? said : []]).toEqual([run.outcome, []])
       if (isTheirs) expect(['reviewed null', `ignored ${reason}`]).toContain(`${run.outcome} ${run.reason}`)

@@ -26,7 +26,7 @@ export const afterPause = (error: unknown): Snooze | null =>
 
 /**
  * Decides what a failed attempt means for its mention. Returns the error to throw: Snooze or the error itself if it's tried
- * again, Discard if the person was told that it failed. Null if the mention has ended in another way.
+ * again, Discard if the person was told that it failed. Null if the mention has ended some other way.
  */
 export async function settleFailedMention(
   run: AgentRun,
@@ -47,7 +47,7 @@ export async function settleFailedMention(
   return new Discard(message, { code, cause: error instanceof Problem ? undefined : error })
 }
 
-/** Records what a failed model call cost. A call that the circuit breaker held back cost nothing. */
+/** Records what a failed model call cost. A call that the circuit breaker blocked cost nothing. */
 async function noteCost(
   run: AgentRun,
   { kind, code, detail }: ModelFailure,

@@ -8,10 +8,11 @@ const OUTAGE_SECONDS = 24 * 3600
 const FAULTS_SECONDS = 14 * 60
 
 /**
- * An outage or a requested pause (429, 502, 503, 504 and similar) is waited for and doesn't count as an attempt. Other
- * temporary failures (500, timeouts, broken connections) count, because this pull request may cause them. So does a
- * 429 that only this pull request gets, but the run may wait as long as `Retry-After` says. A pause of the circuit
- * breaker is judged by the failure that opened it, and isn't counted. A permanent failure ends the run at once.
+ * Outages and requested pauses (429, 502, 503, 504 and similar) don't count as attempts: the run waits until they end.
+ * Other temporary failures (500, timeouts, broken connections) count, because this pull request may cause them. So does
+ * a 429 that only this pull request gets, but the run may wait as long as `Retry-After` says. While the circuit breaker
+ * is open, attempts don't count, and the failure that opened it decides how long the run may wait. A permanent failure
+ * ends the run at once.
  */
 export function decideModelFailure(failure: ModelFailure, tried: Tried, retrySeconds: number): Decision {
   if (!failure.retryable) return failed(failure.code, failure.message)
@@ -40,7 +41,7 @@ function choosePauseSeconds(
   { attempts, seconds }: Tried,
   { isOut, retrySeconds }: { isOut: boolean; retrySeconds: number },
 ): number {
-  // While the breaker lets one call through, the other runs would otherwise ask again every second.
+  // While the breaker lets one call through, the other runs would otherwise retry every second.
   if (kind === 'paused') return Math.max(retryAfter ?? 0, retrySeconds)
   if (retryAfter !== null) return retryAfter
   return isOut

@@ -12,7 +12,7 @@ import { fetchIfKnown } from '../syncs/fetch-customer.ts'
 
 /**
  * Ends an abandoned purchase, depending on whether Stripe has its seats (S4). Retried until it succeeds, because
- * nothing else would if the buyer doesn't come back.
+ * nothing else settles the purchase if the buyer doesn't come back.
  */
 export const settleSeatPurchaseJob = defineJob<{ purchaseId: string }, BillingTools>(settleSeatPurchase, {
   concurrency: 1,

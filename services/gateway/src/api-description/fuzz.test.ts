@@ -59,8 +59,8 @@ async function send(name: string, { path, body }: FuzzedRequest) {
 const read = (text: string, type: string | null): unknown =>
   text === '' ? null : type?.startsWith('text/') ? text : JSON.parse(text)
 
-// Calls that would end the session or delete what other requests need are tested with invalid bodies and foreign ids
-// elsewhere.
+// Calls that would end the session or delete what other requests need. Other tests send them invalid bodies and foreign
+// ids.
 const ENDING = [
   'POST /api/auth/sign-out',
   'DELETE /api/repositories/:repositoryId',

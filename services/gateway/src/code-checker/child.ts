@@ -13,7 +13,7 @@ export class ChildFault extends Error {
   }
 }
 
-/** A separate process that takes one order at a time. */
+/** A separate process that handles one order (a task with its arguments) at a time. */
 export interface Child {
   /** Throws a ChildFault. The timeout in milliseconds starts when the process is ready. */
   perform(order: Order, milliseconds: number): Promise<Answer>

@@ -8,7 +8,7 @@ export const LIMITS = {
   stream: 30,
   /** Calls that cause work elsewhere: on GitHub, or in whole tables. */
   costly: 10,
-  /** As many as one import offers (D13); the plan limits their cost. */
+  /** Enough to analyze all pull requests that one import offers (D13); the plan limits the cost. */
   analysis: 20,
   connect: 5,
   /** Requests by editors and assistants, which send a few at a time. */

@@ -20,8 +20,8 @@ export const newestOpportunities = (
   order by each.merged_at desc, each.pull_request_id limit ${sql.lit(most)})`
 
 /**
- * For a group `c` (group_id, last_at, keys): opportunities since its last occurrence, opportunities up to it, and
- * occurrences in the latter.
+ * For a group `c` (group_id, last_at, keys), counts opportunities after its last occurrence (`since`), opportunities up
+ * to and including it (`before`), and occurrences in the window.
  */
 export const selectExposure = (subject: Subject): RawBuilder<unknown> => sql`
   select opportunity.since, opportunity.before, (

@@ -38,7 +38,7 @@ export async function readGroupDetail(
   return onlyRow(rows)
 }
 
-/** The person who owns the group; null if a team owns it, undefined if it doesn't exist. */
+/** The person who owns the group; null if a team owns it, undefined if the group doesn't exist. */
 export async function findGroupOwner(db: Database, groupId: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('recurring_mistakes')

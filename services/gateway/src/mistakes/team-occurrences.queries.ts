@@ -36,14 +36,14 @@ export const peopleCtesOfGroup = (people: People, groupId: string): Sql =>
           and r.counts and ${beforeJoining(sources.r.mergedAt)} and ${visibleThrough(people, sources.r)})`
     : peopleCtes(people)
 
-/** All visible occurrences of `people`, with conditions on `r`. */
+/** All visible occurrences of `people`. `of` adds conditions on `r`. */
 export const selectOccurrences = ({ charged }: People, of: Sql = sql``): Sql => sql`
   select ${columns} from people member
   join recurring_mistake_members r on r.user_id = member.user_id and r.counts
     and ${sinceJoining(sources.r.mergedAt)} ${of}
   ${charged ? sql`union all select r.user_id, r.group_id, r.mistake_id, r.occurred_at from early r where true ${of}` : sql``}`
 
-/** All visible opportunities of `people`, with conditions on `o`. */
+/** All visible opportunities of `people`. `of` adds conditions on `o`. */
 export const selectOpportunities = ({ charged }: People, of: Sql): Sql => sql`
   select o.pull_request_id, o.merged_at from people member
   join opportunities o on o.user_id = member.user_id and ${sinceJoining(sources.o.mergedAt)} ${of}
@@ -51,7 +51,7 @@ export const selectOpportunities = ({ charged }: People, of: Sql): Sql => sql`
 
 /**
  * How many visible occurrences each person has in each group, the times of the first and the last one, and their
- * `keys`. If all are visible, uses the stored counts. `latest` is the last one, visible or not. Conditions are on `s`.
+ * `keys`. If all are visible, uses the stored counts. `latest` is the last one, visible or not. `of` adds conditions on `s`.
  */
 export const selectCounts = ({ charged }: People, of: Sql = sql``): Sql =>
   charged

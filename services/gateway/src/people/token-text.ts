@@ -6,7 +6,7 @@ const PREFIX = 'dbf_'
 /** 256 random bits after the prefix. */
 export const newAccessToken = () => `${PREFIX}${newToken()}`
 
-/** The start of a token, by which people recognize it; much too short to guess the rest. */
+/** The start of a token, so that people can recognize it. Far too short to reveal the rest. */
 export const getTokenStart = (token: string) => token.slice(0, PREFIX.length + 6)
 
 const BEARER = /^Bearer +(dbf_[\w-]{43})$/i

@@ -2,7 +2,10 @@ import { Problem } from '@debrief/contracts/problem'
 import type { Asker } from '../context.ts'
 import { seesMistake } from '../reviews/mistakes.queries.ts'
 
-/** Why someone can't dispute a mistake that isn't theirs: their manager sees it and settles the dispute (D17a). */
+/**
+ * The problem for disputing someone else's mistake: 403 for the owner's manager, who settles disputes instead (D17a),
+ * 404 for everyone else.
+ */
 export async function refusalToDispute({ db, viewer }: Asker, mistakeId: string): Promise<Problem> {
   return (await seesMistake(db, { mistakeId, viewerId: viewer.id })) ? notYoursToDispute() : noSuchMistake()
 }

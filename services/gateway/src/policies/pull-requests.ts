@@ -15,7 +15,10 @@ export async function requirePullRequest(
   return found.pullRequest
 }
 
-/** Why someone can't have a pull request analyzed: a manager sees it but leaves that to the member (D23a). */
+/**
+ * The problem for analyzing someone else's pull request: 403 for the owner's manager, who can only view it (D23a), 404
+ * for everyone else.
+ */
 export async function refusalToAnalyze({ db, viewer }: Asker, pullRequestId: string): Promise<Problem> {
   const isVisible = (await readPullRequest(db, { viewerId: viewer.id, pullRequestId })) !== null
   return isVisible ? notYoursToAnalyze() : noSuchPullRequest()
@@ -39,7 +42,7 @@ export const noSuchOpenPullRequest = () =>
     'This pull request doesn’t exist, isn’t yours, or isn’t in a connected repository.',
   )
 
-/** Why nobody pays for an analysis. */
+/** Why no plan covers an analysis. */
 export const notPaid = {
   paused: () =>
     new Problem(

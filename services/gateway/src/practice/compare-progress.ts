@@ -5,7 +5,7 @@ import type { ProgressRow } from './progress.queries.ts'
 
 type Compared = PracticeProgress['overall']
 
-/** Converts rows into comparisons, for each of the nine categories and for all together. */
+/** Converts rows into comparisons, for each of the nine categories and for all of them combined. */
 export function compareProgress(
   rows: readonly ProgressRow[],
 ): Pick<PracticeProgress, 'categories' | 'overall'> {

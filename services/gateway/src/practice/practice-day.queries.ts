@@ -62,7 +62,7 @@ export async function readPracticeDay(db: Database, userId: string): Promise<Pra
   }
 }
 
-/** How many of a person's practiced mistakes, by group or single, came back after practice. */
+/** How many mistakes a person practiced, counting each group once, and how many of them came back after practice. */
 export async function countCameBack(
   db: Database,
   userId: string,

@@ -9,8 +9,8 @@ import { peopleCtes, selectOccurrences, selectOpportunities } from '../mistakes/
 import { recalled } from '../mistakes/timeline.queries.ts'
 
 /**
- * How many of the CTE `people` practiced recently, how often they answered, and how often they recalled the fix. A team
- * doesn't see what its members practiced before they joined.
+ * How many people in the CTE `people` practiced recently, how many exercises they answered, and in how many of those
+ * they recalled the fix. A team doesn't see what its members practiced before they joined.
  */
 export const countPractice = sql`
   select count(distinct t.user_id)::int as people, count(*)::int as answered,

@@ -3,7 +3,7 @@ import type { Shared } from '../open-shared.ts'
 import { findApp } from '../repositories/github-app/find-app.ts'
 import { type LegalPages, PRIVACY_POLICY, TERMS } from './legal-pages.ts'
 
-/** How long the pages may miss an App that an operator created, in milliseconds. */
+/** How long an App that an operator created may be missing from the pages, in milliseconds. */
 const LOOKED_UP_FOR = 60_000
 /** The page that explains how to create an App, used while there isn't one. */
 const NO_APP = '/settings'

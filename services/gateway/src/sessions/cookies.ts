@@ -25,8 +25,8 @@ export const clearCookie = (at: { browser: Browser; appUrl: string }, noun: Cook
   setCookie(at, { noun, value: '', seconds: 0 })
 
 /**
- * The value of a cookie in a Cookie header; null if it's missing or, because it can't be trusted then, if it occurs
- * twice.
+ * The value of a cookie in a Cookie header; null if it's missing, or if it occurs more than once and so can't be
+ * trusted.
  */
 export function parseCookie(header: string | undefined, name: string): string | null {
   const values = (header ?? '').split(';').flatMap((pair) => {

@@ -10,7 +10,8 @@ export interface SeenCounts {
   people: number
   lastSeenAt: string | null
   /**
-   * Whether nobody on the team, visible to the viewer or not, violated or confirmed it in REVIEW_AFTER_DAYS (D23b).
+   * Whether nobody on the team, visible to the viewer or not, violated or confirmed it in the last
+   * REVIEW_AFTER_DAYS days (D23b).
    */
   markedForReview: boolean
 }

@@ -11,7 +11,7 @@ export interface FormedTeam {
   repository: string
 }
 
-/** Recreates the world: Marta with a team and its repository, and the other people, who joined it on that day. */
+/** Recreates the world: Marta with a team and its repository, and the other people, who joined the team at `joinedAt`. */
 export async function formTeam(db: Database, { joinedAt }: { joinedAt: Date }): Promise<FormedTeam> {
   await db.deleteFrom('users').execute()
   const marta = await insertPerson(db, 'marta-olsen')

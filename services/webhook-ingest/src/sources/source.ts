@@ -19,8 +19,8 @@ export interface Source {
   /** The limit in bytes, if it's lower than for other senders. */
   maxBody?: number
   /**
-   * Returns what is stored of an authentic delivery. Throws a Problem if its headers or body aren't what this sender
-   * sends.
+   * Returns the delivery to store, once its signature is verified. Throws a Problem if its headers or body aren't what
+   * this sender sends.
    */
   read(hookId: string, body: Buffer, req: IncomingMessage): NewDelivery
   /** The sender's id of this delivery; unverified until the signature is checked. */

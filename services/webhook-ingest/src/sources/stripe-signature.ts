@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export interface StripeSignature {
   /** The signed time, in Unix seconds. */
   at: number
-  /** In hex; several while a secret is being changed. */
+  /** In hex; several while a secret is being rotated. */
   signatures: readonly string[]
 }
 
@@ -17,8 +17,8 @@ const MAX_HEADER_LENGTH = 2_000
 export const TOLERANCE = 300
 
 /**
- * Parses `t=1492774577,v1=5257a8…,v1=…` (https://docs.stripe.com/webhooks#verify-manually); null if it has another
- * form.
+ * Parses `t=1492774577,v1=5257a8…,v1=…` (https://docs.stripe.com/webhooks#verify-manually); null if it's
+ * malformed.
  */
 export function readStripeSignature(header: string | string[] | undefined): StripeSignature | null {
   if (typeof header !== 'string' || header.length > MAX_HEADER_LENGTH) return null
@@ -39,7 +39,7 @@ interface Against {
   now: number
 }
 
-/** Whether one of the signatures matches these bytes, one of the secrets, and about this time. */
+/** Whether one of the signatures is valid for this body and one of the secrets, and the signed time is close to `now`. */
 export function isSignedByStripe(body: Buffer, { signature, secrets, now }: Against): boolean {
   if (Math.abs(now / 1_000 - signature.at) > TOLERANCE) return false
   return secrets

@@ -7,7 +7,7 @@ interface Props {
   name: string
   Icon: LucideIcon
   figure: number | string
-  /** The figure in words, if it's a symbol. */
+  /** The text for screen readers if the figure is a symbol. */
   said?: string | undefined
   beside?: ReactNode
   children: ReactNode

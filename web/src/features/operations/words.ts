@@ -1,7 +1,7 @@
 import { KINDS_OF_WORK, type KindOfWork } from '@debrief/contracts/operations/constants'
 import type { ReplayOutcome } from '@debrief/contracts/operations/failed'
 
-/** Names for kinds of jobs that aren't clear on their own. */
+/** Names for kinds of jobs whose identifiers aren't clear on their own. */
 const NAMES: Partial<Record<KindOfWork, string>> = {
   'route-delivery': 'Deliveries',
   'analyze-pull-request': 'Analyses',
@@ -16,7 +16,7 @@ const NAMES: Partial<Record<KindOfWork, string>> = {
   'end-left-grants': 'GitHub access removals for deleted accounts',
 }
 
-/** Other kinds are named after themselves: `rotate-keys` becomes "Rotate keys". */
+/** Other names are derived from the identifier: `rotate-keys` becomes "Rotate keys". */
 const nameWork = (kind: KindOfWork): string => {
   const words = kind.replaceAll('-', ' ')
   return NAMES[kind] ?? words.charAt(0).toUpperCase() + words.slice(1)

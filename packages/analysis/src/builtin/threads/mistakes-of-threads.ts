@@ -180,7 +180,7 @@ function classifyAsk({ parts }: Judgement, code: string | null): Mistake['ask'] 
   return said === 'unknown' && suggestion !== undefined && code !== null ? readEdit(code, suggestion) : said
 }
 
-/** The commented lines. A comment on a whole file is placed on line 1. */
+/** The lines that the comment is on. A comment on a whole file is placed on line 1. */
 function toPlace(thread: ReviewThread): Mistake['occurrences'][number] {
   const range = commentedRange(thread)
   return { path: thread.path, side: thread.side, startLine: range?.start ?? 1, endLine: range?.end ?? 1 }

@@ -13,7 +13,7 @@ export interface CircuitBreaker {
   run<Result>(caller: string, call: () => Promise<Result>): Promise<Result>
 }
 
-/** A caller's last failure while the endpoint was out or rate limited. */
+/** A caller's last failure because of an outage or a rate limit. */
 interface Setback {
   count: number
   /** When this caller may call again. If it failed before, this is later than the end of the endpoint's pause. */
@@ -30,7 +30,7 @@ function createSetbacks(now: () => number) {
   const isLimited = (setback: Setback | undefined) => setback?.cause.kind === 'rate_limited'
   return {
     get: (caller: string) => setbacks.get(caller),
-    /** Returns when this caller may call again: at `from`, or up to `most` later if it failed repeatedly. */
+    /** Returns when this caller may call again: at `from`, or later (by at most `most`) if it failed repeatedly. */
     add(caller: string, cause: ModelFailure, { from, most }: { from: number; most: number }): number {
       for (const [name, { until }] of setbacks) if (until + MAX_PAUSE_MS < now()) setbacks.delete(name)
       const count = (setbacks.get(caller)?.count ?? 0) + 1

@@ -106,7 +106,7 @@ const formatList = (entries: AnalysisContext['standards'], mark: (index: number)
 
 const line = (text: string) => cleanProse(text).replace(/\s+/g, ' ').slice(0, 300)
 
-/** Cuts a text to at most `most` tokens. */
+/** Truncates a text so that it has no more than `most` tokens. */
 export function clip(text: string, most: number, counter: TokenCounter): string {
   let kept = text
   for (let tokens = counter.count(kept); tokens > most; tokens = counter.count(kept)) {

@@ -64,7 +64,7 @@ describe.skipIf(binaries === null)('backups', { timeout: 120_000 }, () => {
     expect(made.stdout).toMatch(
       /^Backed up debrief to .*whole\.dump: \d{2} tables, [\d.]+ MB on the server, /,
     )
-    expect(made.stdout).toContain("TOKEN_KEYS that it doesn't contain: primary.")
+    expect(made.stdout).toContain("TOKEN_KEYS, which aren't in the backup: primary.")
     expect(made.stdout).not.toContain('only-for-tests')
     expect(statSync(at('whole.dump')).mode & 0o777).toBe(0o600)
     const again = await ops('backup', '--to', at('whole.dump'))

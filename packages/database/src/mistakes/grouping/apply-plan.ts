@@ -25,13 +25,13 @@ export interface GroupPlan {
   absorbed: { groupId: string; intoId: string }[]
   /** Mistakes that leave their group. */
   removed: string[]
-  /** Mistakes that are in no group. */
+  /** Mistakes that aren't in any group. */
   singles: string[]
   /** Groups to delete. */
   gone: string[]
   /** Groups that may have changed, with their current newest mistakes and text. */
   changed: ({ groupId: string; newest: string[] } & GroupText)[]
-  /** Mistakes in no group, with the groups they could belong to (D39). */
+  /** Mistakes without a group, with the groups they could belong to (D39). */
   repeats: { mistakeId: string; groupId: string }[]
 }
 
@@ -74,7 +74,7 @@ async function moveAbsorbed(trx: Trx, { absorbed }: GroupPlan): Promise<void> {
     where r.recurring_mistake_group_id = w."groupId"`.execute(trx)
 }
 
-/** Moves mistakes that are in another group, and adds those that are in none. */
+/** Moves mistakes that are in another group, and adds those that aren't in any. */
 async function placeMistakes(trx: Trx, { places }: GroupPlan): Promise<void> {
   if (places.length === 0) return
   const given = sql`jsonb_to_recordset(${JSON.stringify(places)}::jsonb)

@@ -10,7 +10,7 @@ export interface Scope {
 /**
  * Locks the groups of these scopes against everyone else who changes them.
  *
- * The order of locks wherever groups are written, so that there are no deadlocks: people, scopes (teams by id, then people
+ * To avoid deadlocks, all code that writes groups locks in this order: people, scopes (teams by id, then people
  * by id), team, repository, reviews, runs, pull requests, groups by id, their members, the counts of recurring_stats,
  * which the triggers lock, and last `group-mistakes` jobs.
  */

@@ -147,7 +147,7 @@ export async function readCategory(
   return rows
 }
 
-/** The mistakes of these categories that are in no group. */
+/** The mistakes of these categories that aren't in any group. */
 export async function readSingles(
   trx: Trx,
   { teamId, userIds }: LockedScope,

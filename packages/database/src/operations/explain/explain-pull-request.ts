@@ -32,7 +32,7 @@ export interface Explained {
   explanations: Explanation[]
 }
 
-/** Explains why a pull request has a review or not. */
+/** Explains why a pull request does or doesn't have a review. */
 export async function explainPullRequest(
   db: Database,
   { fullName, number }: { fullName: string; number: number },

@@ -4,7 +4,7 @@ import type { Database } from '../../connect.ts'
 import { onlyRow } from '../../only-row.ts'
 
 export interface StateGauges {
-  /** Deliveries that GitHub sent but that didn't arrive: still open, recovered, or given up. */
+  /** Deliveries that GitHub sent but that didn't arrive: still open, recovered, or given up on. */
   lostOpen: number
   lostHealed: number
   lostGivenUp: number

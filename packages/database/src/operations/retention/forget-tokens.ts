@@ -7,7 +7,7 @@ const TRIED_FOR = '7 days'
 
 /**
  * Deletes the tokens that deleted accounts still have because the grant couldn't be revoked or no gateway is set up to
- * revoke it. Waits until the accounts' webhooks are deleted or given up.
+ * revoke it. Waits until the accounts' webhooks are deleted or given up on.
  */
 export async function forgetTokensOfDeleted(db: Database, { before, limit }: Past): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -28,7 +28,7 @@ const LANGUAGES: Record<string, Language> = {
   typescript: { fence: 'typescript', endings: 'ts tsx mts cts' },
 }
 
-// A Map, because people can enter any language name, including the name of an object's own property.
+// A Map, because people can enter any language name, including `constructor`, which every object has.
 const byName = new Map(Object.entries(LANGUAGES))
 const find = (language: string | null) => byName.get(language?.trim().toLowerCase() ?? '')
 

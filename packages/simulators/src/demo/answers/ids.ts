@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 const START = Date.parse('2026-05-01T00:00:00Z')
 
 /**
- * Returns an id that grows with time, like GitHub's: the seconds since START, followed by eight bits of the name's
- * hash, plus `room`, the number at which ids of that kind start.
+ * Returns an id that grows with time, like GitHub's. Ids of a kind start at `room`; the seconds since START and eight
+ * bits of the name's hash are added to it.
  */
 export function idAt(room: number, time: string, name: string): number {
   const seconds = (Date.parse(time) - START) / 1000

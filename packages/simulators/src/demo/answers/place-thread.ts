@@ -13,7 +13,7 @@ type Place = NonNullable<StoryThread['place']>
 
 const lineNumber = (side: Place['side'], line: HunkLine) => (side === 'LEFT' ? line.oldLine : line.newLine)
 
-/** Finds the commented lines in the file's diff. Throws if one is missing or, unless it ends a range, is ambiguous. */
+/** Finds the commented lines in the file's diff. Throws if a line is missing, or if it is ambiguous and doesn't end a range. */
 export function placeThread(file: FileDiff, place: Place): Placed {
   const hunks = parsePatch(file.patch ?? '')
   const candidates = hunks.flatMap(({ lines }) => lines).filter((line) => isCommentable(line, place.side))

@@ -43,7 +43,7 @@ export function deleteInstallation(writing: Writing, installation: Installation)
   return tellOfInstallation(writing, installation, 'deleted')
 }
 
-/** Selects exactly those repositories (null: all of them), and notifies the App which were added and removed. */
+/** Selects exactly those repositories (null: all of them), and tells the App which ones were added and removed. */
 export async function selectRepositories(
   { state, webhooks }: Writing,
   installation: Installation,

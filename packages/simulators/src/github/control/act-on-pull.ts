@@ -14,8 +14,8 @@ export interface Acted {
 type Work<Body> = (pull: PullRequest, body: Body, by: Account | undefined) => Acted | null
 
 /**
- * Handles a control request for a pull request: finds it and the person who acts ({login}; an unknown login becomes a stranger).
- * Responds with the new object's id and how each hook answered, or with GitHub's error.
+ * Handles a control request that acts on a pull request as {login}; an unknown login becomes a stranger. Responds with the
+ * new object's id and each hook's response, or with GitHub's error.
  */
 export const actOnPull =
   <Body extends { login?: string }>(context: ControlContext, work: Work<Body>) =>

@@ -17,7 +17,7 @@ export interface Caller {
   clientId: string | null
   /** The limits of an installation token; null for all other callers. */
   grant: { repositoryIds: ReadonlySet<number> | null; permissions: Record<string, string> } | null
-  /** The key that the rate limit counts by. */
+  /** Calls with the same key share a rate limit. */
   key: string
 }
 

@@ -13,7 +13,7 @@ export function recordViolation(state: GithubState, violation: Omit<Violation, '
   state.violations.push({ at: timestamp(state), ...violation })
 }
 
-/** Records and refuses a call that isn't in GitHub's description or violates it. */
+/** Records and refuses a call that isn't in GitHub's API description or violates it. */
 export function checkRequest({ state, validation }: Checking, call: Call) {
   if (!validation) return
   const { method, path } = call
@@ -31,7 +31,7 @@ export function checkRequest({ state, validation }: Checking, call: Call) {
   })
 }
 
-/** Records an answer that violates GitHub's description; it is sent anyway. */
+/** Records a response that violates GitHub's API description. The response is sent anyway. */
 export function checkAnswer(
   { state, validation }: Checking,
   { route, path, answer }: { route: string; path: string; answer: Answer },

@@ -41,7 +41,7 @@ interface Underway {
   fault: Fault | null
 }
 
-/** Handles one API call from start to finish: faults, credentials, limits, the route, validation, the answer. */
+/** Handles one API call from start to finish: faults, credentials, limits, the route, validation, the response. */
 export async function dispatch(context: DispatchContext, request: Request, response: Response) {
   const { state, faults, limits } = context
   const url = new URL(request.url, 'http://simulator')

@@ -15,7 +15,7 @@ interface Sending {
 
 let lastRequest = 0
 
-/** Sends the answer with GitHub's headers; 304 without a body if the caller's copy is current. */
+/** Sends the response with GitHub's headers; 304 without a body if the caller's copy is current. */
 export function sendAnswer({ limits, caller, resource, request, response }: Sending, answer: Answer) {
   const text = answer.text ?? toJson(answer)
   const headers: Record<string, string> = {

@@ -14,7 +14,7 @@ import { createView } from './pull/view.ts'
 import { refreshScript } from './refresh-script.ts'
 import { script } from './script.ts'
 
-/** The pages for people; they work without JavaScript too. */
+/** The HTML pages. They also work without JavaScript. */
 export function pageRouter(context: ControlContext): Router {
   const { state } = context
   const router = Router()

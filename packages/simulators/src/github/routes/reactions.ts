@@ -10,7 +10,7 @@ import { requireReviewComment } from './review-comments.ts'
 
 type Reacted = (call: Call) => { pull: PullRequest; comment: { id: number; reactions: Reaction[] } }
 
-/** 201 for a new reaction, 200 if the same person already gave it. */
+/** 201 for a new reaction, 200 if the same person already reacted this way. */
 const react =
   (find: Reacted): Handler =>
   (call): Answer => {

@@ -63,7 +63,7 @@ function translate(node: unknown): void {
 }
 
 /**
- * OpenAPI 3.0.3, "Fixed Fields": nullable allows null in addition to the type; next to oneOf and $ref it's meant the same way.
+ * OpenAPI 3.0.3, "Fixed Fields": nullable allows null in addition to the type. Next to oneOf and $ref, it means the same.
  */
 function allowNull(schema: Schema) {
   delete schema.nullable

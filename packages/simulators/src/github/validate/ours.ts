@@ -1,8 +1,8 @@
 import type { Schema } from './description.ts'
 
 /**
- * Routes and answers missing from GitHub's description file, written from GitHub's documentation. Each entry names its source.
- * The keys of `answers` are a status, or "status mediaType" if the schema depends on the media type.
+ * Routes and responses missing from GitHub's description file, written from GitHub's documentation. Each entry names its source.
+ * Each key of `answers` is a status, or "status mediaType" if the schema depends on the media type.
  */
 export interface OwnDescription {
   source: string

@@ -6,7 +6,7 @@ import { type Description, readDescription, type Schema } from './description.ts
 import { ownDescriptions } from './ours.ts'
 import { answerSchema, bodySchema, descriptionName, findOperation, parameterSchema } from './schemas.ts'
 
-/** Validates calls and answers against GitHub's description and, where it has gaps, against ours. Returns errors as sentences. */
+/** Validates calls and responses against GitHub's description and, where it has gaps, ours. Returns errors as sentences. */
 export interface Validation {
   knows: (route: string) => boolean
   requestFaults: (call: Call) => string[]

@@ -8,7 +8,7 @@ import { type FillHook, fillSchema } from './fill-schema.ts'
 import { groundedValue } from './grounded-value.ts'
 import { malform } from './malform.ts'
 
-/** The model's output for a scripted reply; null stands for the default, a good response. */
+/** The model's output for a scripted reply; null means the default, a valid response. */
 export function complete(reply: Reply | null, generation: Generation, settings: OpenaiSettings): Completion {
   const id = randomUUID().replaceAll('-', '')
   const created = Math.floor(settings.now().getTime() / 1000)

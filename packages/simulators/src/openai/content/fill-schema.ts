@@ -3,7 +3,7 @@ import { groundedValue, isFinding, type Place } from './grounded-value.ts'
 
 type Node = Record<string, unknown>
 
-/** Returns the value for a place, or undefined to leave it to the next hook. */
+/** Returns the value for a place in the response, or undefined to leave it to the next hook. */
 export type FillHook = (place: Place) => unknown
 
 interface Filling {

@@ -19,7 +19,7 @@ interface Sending {
   headers: Record<string, string>
 }
 
-/** Sends the answer, or as much of it as the script allows. */
+/** Sends the response, or as much of it as the script allows. */
 export async function sendModelAnswer(
   { response, call, headers }: Sending,
   answer: ModelAnswer,

@@ -72,7 +72,7 @@ function createCache({ bytes: maxBytes, ageMs }: { bytes: number; ageMs: number 
       if (entry) entry.usedAt = now
       return entry?.mistake
     },
-    /** If there isn't room, forgets others, but none that were just used, so that at least part of a large team stays cached. */
+    /** If there isn't room, evicts others, but none that were just used, so that at least part of a large team stays cached. */
     keep(entries: readonly Entry[], now: number): void {
       const needed = entries.reduce((sum, one) => sum + one.bytes, 0)
       forget(({ usedAt }) => usedAt < now && bytes + needed > maxBytes)
@@ -86,7 +86,7 @@ function createCache({ bytes: maxBytes, ageMs }: { bytes: number; ageMs: number 
   }
 }
 
-/** Measured values, including the data prepared for comparing a mistake. */
+/** Measured values. They include the data that's prepared for comparing a mistake. */
 const [BYTES_PER_MISTAKE, BYTES_PER_CHARACTER, BYTES_PER_NUMBER] = [1_200, 3, 8]
 
 function estimateBytes(one: StoredMistake): number {

@@ -64,7 +64,7 @@ export class Placing {
    * Places a mistake (D21): in the team standard that the analyzer cited, else in the nearest group, else in a new
    * group with the nearest single mistake; else it stays single. The team's groups and mistakes are tried first if the
    * team can see the mistake, then the person's own. If it joins a team group, the person's own group that resembles
-   * it is merged into that.
+   * the mistake is merged into the team's.
    */
   place(one: Newcomer): void {
     const standard = one.standardId === null ? undefined : this.#standards.get(one.standardId)

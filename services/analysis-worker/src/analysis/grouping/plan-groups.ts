@@ -13,7 +13,7 @@ import { type Neighbours, Placing } from './placing.ts'
 import { findPossibleRepeats } from './possible-repeats.ts'
 import { type Cluster, type Member, requireEntry } from './sphere.ts'
 
-/** Looks up the data that a mistake is compared by. */
+/** Looks up a mistake with the data for comparing it. */
 export type Lookup = (id: string) => StoredMistake
 
 interface Scope {
@@ -87,7 +87,7 @@ export function append({
 }
 
 interface Before {
-  /** The groups that may end. */
+  /** The stored groups that may be removed. */
   groups: readonly StoredGroup[]
   groupIds: ReadonlyMap<string, string>
   /** The mistakes that are placed here. Those that aren't in `places` or `placed` end up single. */

@@ -8,7 +8,7 @@ import type {
 } from '@debrief/database/mistakes/grouping/scope-content'
 import type { Category } from '@debrief/domain/mistakes/categories'
 
-/** A mistake with the data it's compared by. */
+/** A mistake with the data for comparing it. */
 export interface Member extends ScopeMistake {
   mistake: StoredMistake
 }

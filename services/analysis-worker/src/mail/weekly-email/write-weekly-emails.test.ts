@@ -90,7 +90,7 @@ describe('the weekly mail', () => {
 
   it('is written for everyone else if writing one fails, and retried', async () => {
     const [brokenId, ...others] = [await insertMerger(), await insertMerger(), await insertMerger()] as const
-    // The week of the real clock.
+    // Last week, by the real clock.
     const { rows } = await sql<{ at: string }>`
       select (date_trunc('week', now()) - interval '3 days')::text as at`.execute(connection.db)
     const mergedAt = rows[0]!.at

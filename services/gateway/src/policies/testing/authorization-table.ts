@@ -163,7 +163,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/operators/version': operators(),
 
   'GET /api/team': covered(),
-  // A person manages at most one team. Of the actors without one, only OTH has a plan that allows it here.
+  // A person manages at most one team. Of the actors who manage none, only OTH's plan allows creating one here.
   'POST /api/teams': { ...covered(402), OTH: 201, MGR: 409, MGR2: 409 },
   'PATCH /api/teams/:teamId': ofTeam(),
   'DELETE /api/teams/:teamId': ofTeam(),

@@ -34,7 +34,7 @@ export function byPersonAndGroup(occurrences: readonly Occurrence[]): Occurrence
   return [...found.values()]
 }
 
-/** All except those at the time of the first one. */
+/** The occurrences later than the first one. Others at the same moment as the first aren't repeats. */
 export function repeatsAmong(occurrences: readonly Occurrence[]): Occurrence[] {
   const first = Math.min(...occurrences.map(({ pull }) => pull.at.getTime()))
   return occurrences.filter(({ pull }) => pull.at.getTime() > first)

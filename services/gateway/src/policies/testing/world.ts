@@ -61,7 +61,7 @@ type Drawn = typeof events extends fc.Arbitrary<(infer One)[]> ? One : never
 
 export interface Mistake {
   id: string
-  /** Null: it may be a repeat of its owner's own group. */
+  /** Null if it isn't in a group. It may then be a repeat of its owner's recurring mistake. */
   groupId: string | null
   key: string
   counts: boolean

@@ -8,9 +8,9 @@ export const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_
 interface Happening {
   group: string
   who: string
-  /** Days from now with an occurrence. */
+  /** Days relative to now, each with an occurrence. */
   on: number[]
-  /** Days from now with only an opportunity. */
+  /** Days relative to now, each with only an opportunity. */
   occasions?: number[]
 }
 

@@ -79,8 +79,8 @@ async function readOwn(
 const MAX_ROWS = 200
 
 /**
- * What the viewer disputed in a repository, by its GitHub id, newest first: only open and accepted disputes, because a
- * rejected one counts as a mistake (D17a).
+ * The findings that the viewer disputed in the repository with this GitHub id, newest first: only open and accepted
+ * disputes, because after a rejected dispute the mistake counts again (D17a).
  */
 async function readDisputed(
   db: Database,

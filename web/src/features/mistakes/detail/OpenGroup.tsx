@@ -23,7 +23,7 @@ interface Props {
   byKeyboard: RefObject<boolean>
 }
 
-/** The group in the address: loading, failed, not found or complete. */
+/** The group in the address, or its loading, error or not-found state. */
 export function OpenGroup({ id, place, all, byKeyboard }: Props) {
   const { data, error, isPending, refetch } = useGroup(id)
   const late = useLate(isPending)

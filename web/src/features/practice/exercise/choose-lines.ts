@@ -4,8 +4,8 @@ export type Lines = { start: number; end: number } | null
 const countLines = (lines: Lines) => (lines ? lines.end - lines.start + 1 : 0)
 
 /**
- * The selection after a click on a line. A line next to the selection extends it if `most` allows. Clicking
- * the first or last selected line removes it. Any other line becomes the entire selection.
+ * The selection after a click on a line. A line next to the selection extends it, up to `most` lines. Clicking the
+ * first or last selected line removes it. Any other line becomes the entire selection.
  */
 export function pressLine(chosen: Lines, { line, most }: { line: number; most: number }): Lines {
   if (!chosen) return { start: line, end: line }
@@ -19,8 +19,8 @@ export function pressLine(chosen: Lines, { line, most }: { line: number; most: n
 }
 
 /**
- * The selection after dragging from one line to another: at most `most` lines, closest to the end of the
- * drag.
+ * The selection after dragging from one line to another. If it would exceed `most` lines, keeps those closest to the
+ * end of the drag.
  */
 export function stretchLines(from: number, { to, most }: { to: number; most: number }): Lines {
   const start = to >= from ? Math.max(from, to - most + 1) : to

@@ -21,7 +21,7 @@ interface Props {
   live: boolean
 }
 
-/** The list while it loads, after a failure, without pull requests and with them. */
+/** The list, or its loading, error or empty state. */
 export function PullRequestList({ place, list, pullRequests, live }: Props) {
   const late = useLate(list.isPending)
   const more = useMoreOnScroll(list)

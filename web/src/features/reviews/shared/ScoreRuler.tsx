@@ -24,8 +24,8 @@ const TICKS = 50
 type Tick = 'kept' | 'left' | Severity
 
 /**
- * Fifty ticks of two points: the score from the left, the points lost by severity at the right, the most serious last.
- * Shares are rounded to whole ticks by largest remainder; 'left' stands for points no line accounts for.
+ * Fifty ticks of two points: the score on the left, then the lost points by severity, the most serious last. Shares are
+ * rounded to whole ticks by the largest remainder method; 'left' marks lost points that no line accounts for.
  */
 export function rulerTicks(score: number, lines: readonly ScoreLine[]): Tick[] {
   const kept = Math.round((score * TICKS) / 100)

@@ -27,7 +27,7 @@ interface Props {
   byKeyboard: RefObject<boolean>
 }
 
-/** The standard in the address: loading, failed, not found or complete. */
+/** The standard in the address, or its loading, error or not-found state. */
 export function OpenStandard({ id, place, isManager, byKeyboard }: Props) {
   const { data, error, isPending, refetch } = useStandard(id)
   const late = useLate(isPending)

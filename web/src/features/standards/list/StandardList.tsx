@@ -22,7 +22,7 @@ interface Props {
   onFind: (() => void) | null
 }
 
-/** The list while it loads, after a failure, without standards and with them. */
+/** The list, or its loading, error or empty state. */
 export function StandardList({ place, list, onCreate, onFind }: Props) {
   const late = useLate(list.isPending)
   if (list.isPending) return late ? <RowSkeletons /> : null

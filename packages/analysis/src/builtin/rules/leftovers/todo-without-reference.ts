@@ -32,7 +32,7 @@ function inLanguages(languages: string[], kinds: string[], put: (text: string) =
   }
 }
 
-/** Notes about a limitation or something to wait for. No ticket in this project would settle them. */
+/** Notes about a limitation or something to wait for. No ticket in this project would resolve them. */
 const LIMIT =
   /\b(?:does(?:n't| not)|do(?:n't| not)|can(?:'t|not)|only) (?:yet )?(?:support|have|allow|work|handle)|\bonly supported\b|\b(?:once|until|after|when) \S/i
 

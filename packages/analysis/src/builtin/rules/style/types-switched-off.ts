@@ -37,8 +37,8 @@ function inTypeScript(): LanguageRule {
 }
 
 /**
- * Whether `any` could have been avoided here, and no linter comment allows it. Generic constraints, rest parameters,
- * `catch` clauses and index signatures often need it.
+ * Whether `any` could have been avoided here and isn't allowed by a linter comment. Generic constraints, rest
+ * parameters, `catch` clauses and index signatures often need it.
  */
 function isOwnChoice(node: SgNode): boolean {
   const kind = String(node.parent()?.kind())

@@ -14,7 +14,7 @@ interface Props {
   chosen: Chosen | null
 }
 
-/** The list while it loads, after a failure, without pull requests and with them. */
+/** The list, or its loading, error or empty state. */
 export function OpenList({ list, chosen }: Props) {
   const late = useLate(list.isPending)
   if (list.isPending) return late ? <RowSkeletons /> : null

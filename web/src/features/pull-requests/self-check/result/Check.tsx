@@ -11,7 +11,7 @@ import { LookedFor } from './LookedFor.tsx'
 
 interface Props {
   chosen: Chosen
-  /** It may have been reloaded since the check, so it may show newer commits. */
+  /** May have been reloaded since the check, so it may show newer commits. */
   list: ReturnType<typeof useOpenPullRequests>
 }
 

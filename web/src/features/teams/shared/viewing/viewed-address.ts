@@ -43,7 +43,7 @@ interface Known {
 }
 
 /**
- * The person to show at a place: the one in the address or, after following a link without one, the previously
+ * The person to show at an address: the one it names or, after following a link that names nobody, the previously
  * viewed person. Back and typed addresses are taken literally. Null means the viewer.
  */
 export function viewedAt({ pathname, search, navigation }: Place, { viewer, kept }: Known): string | null {
