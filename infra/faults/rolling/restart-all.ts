@@ -11,7 +11,9 @@ import { countStalled } from './count-stalled.ts'
 /** Light, since this doesn't test how much load a machine can take. */
 const LOAD = { perSecond: 5, behind: 15 }
 /** Long enough for several checks by the balancer, even if a busy machine delays them. */
-const DRAIN_SECONDS = '0.7'
+const DRAIN_SECONDS = '2'
+/** Long, so that no lease expires because a busy machine delays its renewal: a job must never need that here. */
+const LEASE_S = 15
 const READS_EVERY_MS = 50
 const READS = ['/api/pull-requests', '/api/dashboard', '/api/practice/due-count']
 
@@ -84,7 +86,7 @@ function assertAllTaken({ ledger }: Scene): void {
 }
 
 async function rollAll(run: Run, rolls: number): Promise<Counts> {
-  const scene = await run.openScene()
+  const scene = await run.openScene({ leaseSeconds: LEASE_S })
   const { waves, doors, gatewayUrl } = await openFleet(scene)
   const reading = new AbortController()
   const longest: number[] = []

@@ -91,3 +91,10 @@ it('is retried if GitHub did not respond', async () => {
   const away = () => Promise.reject(new Error('socket hang up'))
   expect(await acknowledge({ react: away })).toEqual({ outcomes: ['retried'], left: 1, reactions: 1 })
 })
+
+it('completes without the reaction if GitHub has not responded to any attempt', async () => {
+  await mention()
+  await db.updateTable('jobs').set({ attempt: 2 }).where('kind', '=', acknowledgeMentionJob.kind).execute()
+  const away = () => Promise.reject(new Error('socket hang up'))
+  expect(await acknowledge({ react: away })).toEqual({ outcomes: ['completed'], left: 0, reactions: 1 })
+})

@@ -6,14 +6,16 @@ import { afterPause, mayPass } from './fail-mention.ts'
 import { reactTo, write } from './mention-context.ts'
 import { openMentionContext } from './open-mention-context.ts'
 
-/** Adds the eyes reaction to a mention. If GitHub refuses it, nothing is lost, because the answer follows anyway. */
+const ATTEMPTS = 3
+
+/** Adds the eyes reaction to a mention. If GitHub keeps refusing it, nothing is lost, because the answer follows anyway. */
 export const acknowledgeMentionJob = defineJob<{ agentRunId: string }, WorkerContext>(acknowledgeMention, {
   concurrency: 4,
   lease: 30,
-  attempts: 3,
+  attempts: ATTEMPTS,
   fairBy: 'tenant',
   async run({ agentRunId }, context) {
-    const { database, log, signal } = context
+    const { database, job, log, signal } = context
     const run = await findAgentRun(database.db, agentRunId)
     if (!run) return
     try {
@@ -25,7 +27,7 @@ export const acknowledgeMentionJob = defineJob<{ agentRunId: string }, WorkerCon
       if (error instanceof JobLost && !(await findAgentRun(database.db, agentRunId))) return
       if (signal.aborted || error instanceof JobLost) throw error
       const paused = afterPause(error)
-      if (paused || mayPass(error)) throw paused ?? error
+      if (paused || (mayPass(error) && job.attempt < ATTEMPTS)) throw paused ?? error
       log.warn({ agentRunId, err: error }, 'mention not acknowledged')
     }
   },
