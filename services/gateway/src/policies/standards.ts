@@ -27,7 +27,7 @@ export async function requireManager(asker: Asker): Promise<Looker> {
 }
 
 /** The same for one standard or suggestion, which only members of its team can see. */
-export async function requireStandardManager(
+export async function requireTeamManagerFor(
   asker: Asker,
   groupId: string,
   missing: () => Error,

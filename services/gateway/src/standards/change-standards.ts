@@ -14,7 +14,7 @@ import {
   noSuchStandard,
   noSuchSuggestion,
   requireManager,
-  requireStandardManager,
+  requireTeamManagerFor,
   teamRequired,
 } from '../policies/standards.ts'
 
@@ -26,14 +26,14 @@ export const createStandardRoute = serve(createStandard)(async ({ body, requestI
 
 export const changeStandardRoute = serve(changeStandard)(
   async ({ params, body, requestId }, context: Context) => {
-    await requireStandardManager(context, params.standardId, noSuchStandard)
+    await requireTeamManagerFor(context, params.standardId, noSuchStandard)
     const asked = { ...params, actorId: context.viewer.id, requestId, text: toStandardText(body) }
     return requireId(await standards.changeStandard(context.db, asked), noSuchStandard)
   },
 )
 
 export const deleteStandardRoute = serve(deleteStandard)(async ({ params, requestId }, context: Context) => {
-  await requireStandardManager(context, params.standardId, noSuchStandard)
+  await requireTeamManagerFor(context, params.standardId, noSuchStandard)
   const asked = { ...params, actorId: context.viewer.id, requestId }
   requireId(await standards.deleteStandard(context.db, asked), noSuchStandard)
   return { deleted: true } as const
@@ -41,7 +41,7 @@ export const deleteStandardRoute = serve(deleteStandard)(async ({ params, reques
 
 export const confirmStandardRoute = serve(confirmStandard)(
   async ({ params, requestId }, context: Context) => {
-    await requireStandardManager(context, params.standardId, noSuchStandard)
+    await requireTeamManagerFor(context, params.standardId, noSuchStandard)
     const asked = { ...params, actorId: context.viewer.id, requestId }
     return requireId(await standards.confirmStandard(context.db, asked), noSuchStandard)
   },
@@ -49,7 +49,7 @@ export const confirmStandardRoute = serve(confirmStandard)(
 
 export const publishSuggestionRoute = serve(publishSuggestion)(
   async ({ params, requestId }, context: Context) => {
-    await requireStandardManager(context, params.suggestionId, noSuchSuggestion)
+    await requireTeamManagerFor(context, params.suggestionId, noSuchSuggestion)
     const asked = { groupId: params.suggestionId, actorId: context.viewer.id, requestId }
     return requireId(await standards.publishSuggestion(context.db, asked), noSuchSuggestion)
   },
@@ -57,7 +57,7 @@ export const publishSuggestionRoute = serve(publishSuggestion)(
 
 export const dismissSuggestionRoute = serve(dismissSuggestion)(
   async ({ params, requestId }, context: Context) => {
-    await requireStandardManager(context, params.suggestionId, noSuchSuggestion)
+    await requireTeamManagerFor(context, params.suggestionId, noSuchSuggestion)
     const asked = { groupId: params.suggestionId, actorId: context.viewer.id, requestId }
     requireId(await standards.dismissSuggestion(context.db, asked), noSuchSuggestion)
     return { dismissed: true } as const
