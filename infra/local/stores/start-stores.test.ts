@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeFolders, resolveFolders } from '../folders.ts'
 import { isAlive } from '../machine/is-alive.ts'
 import { stopProcess } from '../machine/stop-process.ts'
+import { waitFor } from '../machine/wait.ts'
 import { askRedis } from '../redis/ask-redis.ts'
 import { findRedis } from '../redis/find-redis.ts'
 import { keepStore } from '../supervise/keep-store.ts'
@@ -81,26 +82,28 @@ it('restarts a killed server on the same port', async () => {
 it.each([
   ['PostgreSQL', startDatabase],
   ['Redis', startQueue],
-] as const)(
-  'restarts %s on another port if its own was taken, and says so',
-  { timeout: 90_000 },
-  async (name, start) => {
-    for (const stop of stops.splice(0)) await stop()
-    const store = await start(options)
-    if (!store?.own) return console.warn(`LEFT OUT: there is no ${name} here to take a port from.`)
-    const taken = Number(new URL(store.url).port)
-    await stopProcess(store.own.pid, 'SIGKILL')
-    const stranger = createServer()
-    await new Promise<void>((resolve) => stranger.listen(taken, '127.0.0.1', resolve))
-    const moved = new Promise<string>((resolve) => {
-      stops.push(keepStore(store, { ...options, onMoved: resolve }).stop)
+] as const)('restarts %s on another port if its own was taken, and says so', async (name, start) => {
+  for (const stop of stops.splice(0)) await stop()
+  const store = await start(options)
+  if (!store?.own) return console.warn(`LEFT OUT: there is no ${name} here to take a port from.`)
+  const taken = Number(new URL(store.url).port)
+  await stopProcess(store.own.pid, 'SIGKILL')
+  const stranger = createServer()
+  // The kernel frees the port only when the last thread of the killed server has exited.
+  const takePort = () =>
+    new Promise<boolean>((resolve) => {
+      stranger.once('error', () => resolve(false))
+      stranger.listen(taken, '127.0.0.1', () => resolve(true))
     })
-    const port = Number(new URL(await moved).port)
-    stranger.close()
-    expect(port).not.toBe(taken)
-    expect(said).toContain(`Port ${taken} is in use, so ${name} uses port ${port}.`)
-  },
-)
+  expect(await waitFor(takePort, { seconds: 10 })).toBe(true)
+  const moved = new Promise<string>((resolve) => {
+    stops.push(keepStore(store, { ...options, onMoved: resolve }).stop)
+  })
+  const port = Number(new URL(await moved).port)
+  stranger.close()
+  expect(port).not.toBe(taken)
+  expect(said).toContain(`Port ${taken} is in use, so ${name} uses port ${port}.`)
+})
 
 it('uses PostgreSQL for the queue if configured, without a message', async () => {
   const lines = said.length
