@@ -30,12 +30,12 @@ function describeFlow(figures: FlowFigures): Report {
     ],
     ['memory after the start', `worker ${idle.worker} MB, webhook-ingest ${idle.ingest} MB`, ''],
     [
-      `memory after ${analyses} analyses, none waiting`,
+      `memory after ${analyses.toLocaleString('en')} analyses, none waiting`,
       `worker ${worked.worker} MB, webhook-ingest ${worked.ingest} MB`,
       `worker ${worker.goal} ${worker.verdict}`,
     ],
     [
-      `memory with ${effort.waiting} runs waiting besides`,
+      `memory with ${effort.waiting.toLocaleString('en')} more runs waiting`,
       `worker ${waiting.worker} MB, webhook-ingest ${waiting.ingest} MB, Redis ${waiting.redis} MB`,
       `Redis ≤ ${LIMITS.redis} MB ${met(waiting.redis <= LIMITS.redis)}`,
     ],
@@ -71,7 +71,7 @@ function headlineRows({ latencies, bare, crowd, memory }: FlowFigures) {
   }
   const worker: HeadlineRow = {
     row: 3,
-    subject: `worker’s memory after ${analyses} analyses`,
+    subject: `worker’s memory after ${analyses.toLocaleString('en')} analyses`,
     beside: `${memory.idle.worker} MB after the start`,
     figure: `${memory.worked.worker} MB`,
     goal: `≤ ${LIMITS.worker} MB`,

@@ -17,37 +17,6 @@ export async function countOpen(judge: Connection): Promise<number> {
   return rows[0]?.open ?? 0
 }
 
-interface HeldJob {
-  id: number
-  fence: number
-}
-
-/** The jobs that workers claimed before they were stopped. */
-export async function readHeldJobs(judge: Connection): Promise<HeldJob[]> {
-  const { rows } = await judge.pool.query<HeldJob>(`select id, fence from jobs where state = 'running'`)
-  return rows
-}
-
-/** Waits until each of these jobs is claimed again or done. Returns the seconds it took; rejects if it takes longer than `seconds`. */
-export async function waitUntilResumed(
-  judge: Connection,
-  held: readonly HeldJob[],
-  { seconds }: { seconds: number },
-): Promise<number> {
-  const from = performance.now()
-  const listLeft = async () => {
-    const { rows } = await judge.pool.query(
-      `select kind, key, state, attempt, crashes, lease_until, error from jobs
-        where (id, fence) in (select * from unnest($1::bigint[], $2::bigint[])) limit 5`,
-      [held.map(({ id }) => id), held.map(({ fence }) => fence)],
-    )
-    return rows
-  }
-  if (await waitFor(async () => (await listLeft()).length === 0, { seconds, every: 100 }))
-    return (performance.now() - from) / 1000
-  throw new Error(`not resumed within ${seconds} s: ${JSON.stringify(await listLeft())}`)
-}
-
 /**
  * Waits until no work is left. Returns the seconds it took; rejects with the remaining jobs if it takes longer than `seconds`.
  */

@@ -11,8 +11,8 @@ import { countStalled } from './count-stalled.ts'
 /** Light, since this doesn't test how much load a machine can take. */
 const LOAD = { perSecond: 5, behind: 15 }
 /** Long enough for several checks by the balancer, even if a busy machine delays them. */
-const DRAIN_SECONDS = '2'
-/** Long, so that no lease expires because a busy machine delays its renewal: a job must never need that here. */
+const DRAIN_SECONDS = '0.7'
+/** No job may wait for its lease here, so it only has to be long enough to be renewed while processes start on a busy machine. */
 const LEASE_S = 15
 const READS_EVERY_MS = 50
 const READS = ['/api/pull-requests', '/api/dashboard', '/api/practice/due-count']

@@ -1,14 +1,12 @@
 import { waitFor } from '../../local/machine/wait.ts'
 import { comeToRest } from '../judge/come-to-rest.ts'
 import { digest } from '../judge/digest.ts'
-import { drain, readHeldJobs, waitUntilResumed } from '../judge/drain.ts'
+import { drain } from '../judge/drain.ts'
 import type { Counts, FaultPromise, Run } from '../promise.ts'
 import { places, strike, wasFencedOff } from '../queue/strike.ts'
 
 const LEASE_S = 2
 const RESUMES_WITHIN_S = LEASE_S + 15
-/** Long enough to handle everything that was merged before the last worker stopped. */
-const DRAINED_WITHIN_S = 90
 /** A worker that freezes here has no writes left, so none can be rejected. */
 const DONE_PLACE = 'analyze.after_complete'
 
@@ -22,11 +20,9 @@ async function zombies(run: Run, rounds: number): Promise<Counts> {
       blows: places.map((place) => ({ place, signal: 'SIGSTOP' })),
       round,
     })
-    const held = await readHeldJobs(scene.judge)
     for (const worker of scene.workers) worker.start()
-    await waitUntilResumed(scene.judge, held, { seconds: RESUMES_WITHIN_S })
     await scene.sender.settled()
-    await drain(scene.judge, { seconds: DRAINED_WITHIN_S })
+    await drain(scene.judge, { seconds: RESUMES_WITHIN_S })
     const before = await digest(scene)
     thaw()
     const writers = victims.filter((_victim, index) => places[index] !== DONE_PLACE)

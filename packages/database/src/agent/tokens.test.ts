@@ -170,7 +170,7 @@ it('are reserved up to the plan’s limit, however many runs start at once (L6)'
     await writeTokens(one, 40_000)
     await end(one, { outcome: 'reviewed' })
   }
-  // The last run could reserve only what was left, so it exceeds the plan.
+  // The last run could reserve only the remaining tokens, and used more.
   expect(await pool()).toEqual({ reserved: 0, used: 120_000 })
   expect((await ask()).admission.outcome).toBe('no_tokens')
 })

@@ -3,7 +3,7 @@ import type { Database, Trx } from '../connect.ts'
 import { onlyRow } from '../only-row.ts'
 import { lockCard } from './attempts.ts'
 
-/** A card's schedule; `kind` says what is asked next. */
+/** A card's schedule. `kind` is the kind of its next exercise. */
 export interface CardSchedule {
   kind: string
   state: 'new' | 'learning' | 'review' | 'relearning'

@@ -167,7 +167,7 @@ describe('repositories beyond the plan', () => {
   })
 })
 
-/** How many analyses span the start of a month; `U4_JOBS=100` runs the full test. */
+/** The number of analyses that start in one month and end in the next. `U4_JOBS=100` runs the full test. */
 const JOBS = Number(process.env.U4_JOBS ?? 40)
 
 describe('reservations (U4)', () => {
