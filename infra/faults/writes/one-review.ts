@@ -19,12 +19,17 @@ async function findOwn({ judge, repositories }: Scene, number: number): Promise<
 }
 
 /** Clicks ten times at once; at most one may be accepted and charged. */
-async function clickReanalyze({ askGateway }: Scene, id: string): Promise<number[]> {
+async function clickReanalyze({ askGateway, judge }: Scene, id: string): Promise<number[]> {
+  const { rows } = await judge.pool.query<{ id: string }>(
+    'select id from pr_analysis where pull_request_id = $1 and superseded_at is null',
+    [id],
+  )
+  const replaces = rows[0]?.id
   const click = async () => {
     const answer = await askGateway(`/api/pull-requests/${id}/reanalyze`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-      body: '{}',
+      body: JSON.stringify({ replaces }),
     })
     await answer.arrayBuffer()
     return answer.status

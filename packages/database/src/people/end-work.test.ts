@@ -104,7 +104,7 @@ describe('W4: deleting an account', () => {
       const own = await hold(await connected(member.id, team))
       const written = await hold(await connected(manager.id, team), member.id)
       const asked = await hold(await connected(member.id, team))
-      await complete(asked)
+      const replaces = (await complete(asked))!
       const { id: requestId } = await createUser(db)
       let stored = [0, 0]
       const remove = async () => {
@@ -116,6 +116,7 @@ describe('W4: deleting an account', () => {
           pullRequestId: asked.pullRequestId,
           viewerId: member.id,
           kind: 'reanalyze',
+          replaces,
           requestId: null,
         })
       const early = race % 2 === 0 ? remove() : null

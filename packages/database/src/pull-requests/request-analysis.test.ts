@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { discardJob } from '../jobs/job-store.ts'
 import { analyzePullRequest } from '../reviews/analysis-runs.ts'
 import { failRun, showStep } from '../reviews/run-progress.ts'
-import { buildAnalysisResult, storeCompleted } from '../testing/build-review.ts'
+import { buildAnalysisResult, findCurrentReview, storeCompleted } from '../testing/build-review.ts'
 import { type AnalysisRequest, requestAnalysis } from './request-analysis.ts'
 
 const { connection } = await openTestDatabase()
@@ -20,8 +20,10 @@ beforeEach(async () => {
   pullRequestId = await mergePullRequest(connection.db, { repositoryId: repository.id, userId })
 })
 
-const ask = (kind: AnalysisRequest, viewerId = userId) =>
-  requestAnalysis(connection.db, { pullRequestId, viewerId, kind, requestId: 'r1' })
+const ask = (kind: AnalysisRequest, wanted: { viewerId?: string; replaces?: string } = {}) =>
+  requestAnalysis(connection.db, { pullRequestId, viewerId: userId, kind, requestId: 'r1', ...wanted })
+const askAgain = async () =>
+  ask('reanalyze', { replaces: (await findCurrentReview(connection.db, pullRequestId))! })
 const pull = () =>
   connection.db
     .selectFrom('pull_requests')
@@ -74,7 +76,8 @@ it('starts and charges one run for ten clicks on Analyze', async () => {
 it('starts and charges one new version for ten clicks on Re-analyze, and keeps the old review as superseded (W1)', async () => {
   await ask('analyze')
   await work('complete')
-  const outcomes = await Promise.all(Array.from({ length: 10 }, () => ask('reanalyze')))
+  const replaces = (await findCurrentReview(connection.db, pullRequestId))!
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => ask('reanalyze', { replaces })))
   expect(outcomes.filter((o) => o.outcome === 'accepted')).toHaveLength(1)
   expect(await pool()).toEqual({ reserved: 1, used: 1 })
   const [old] = await connection.db
@@ -98,6 +101,17 @@ it('starts and charges one new version for ten clicks on Re-analyze, and keeps t
   expect(await pool()).toEqual({ reserved: 0, used: 2 })
 })
 
+it('does not accept a click on a review whose new version is already there (W1)', async () => {
+  await ask('analyze')
+  await work('complete')
+  const replaces = (await findCurrentReview(connection.db, pullRequestId))!
+  expect(await ask('reanalyze', { replaces })).toMatchObject({ outcome: 'accepted' })
+  await work('complete')
+  expect(await ask('reanalyze', { replaces })).toEqual({ outcome: 'wrong_status' })
+  expect(await pool()).toEqual({ reserved: 0, used: 2 })
+  expect(await askAgain()).toMatchObject({ outcome: 'accepted' })
+})
+
 it('keeps a stale worker of the old generation from writing to the new one (W1)', async () => {
   await ask('analyze')
   const [first] = await runs()
@@ -106,7 +120,7 @@ it('keeps a stale worker of the old generation from writing to the new one (W1)'
     connection.db,
   )
   await work('complete')
-  await ask('reanalyze')
+  await askAgain()
   const stored = await storeCompleted(connection.db, {
     runId: first!.id,
     job: zombie,
@@ -138,16 +152,16 @@ it('rejects requests that do not fit the status, and reveals nothing to stranger
   expect(await ask('retry')).toEqual({ outcome: 'wrong_status' })
   expect(await ask('reanalyze')).toEqual({ outcome: 'wrong_status' })
   const stranger = await createUser(connection.db)
-  expect(await ask('analyze', stranger.id)).toEqual({ outcome: 'not_found' })
+  expect(await ask('analyze', { viewerId: stranger.id })).toEqual({ outcome: 'not_found' })
 })
 
 it('rejects requests without a plan or quota, and changes nothing', async () => {
   await ask('analyze')
   await work('complete')
   await sql`update usage_periods set used = 10 where tenant_id = ${userId}`.execute(connection.db)
-  expect(await ask('reanalyze')).toEqual({ outcome: 'quota_exhausted' })
+  expect(await askAgain()).toEqual({ outcome: 'quota_exhausted' })
   await sql`update stripe_subscriptions set status = 'past_due'`.execute(connection.db)
-  expect(await ask('reanalyze')).toEqual({ outcome: 'no_subscription' })
+  expect(await askAgain()).toEqual({ outcome: 'no_subscription' })
   expect(await pull()).toMatchObject({ analysis_status: 'completed' })
   expect(
     (

@@ -19,6 +19,8 @@ interface Wanted {
   /** Must be the pull request's owner or the connecting user. For anyone else the outcome is 'not_found'. */
   viewerId: string
   kind: AnalysisRequest
+  /** The current review, which `reanalyze` replaces. If it has been replaced, the outcome is 'wrong_status'. */
+  replaces?: string
   requestId: string | null
 }
 
@@ -30,7 +32,7 @@ const STATUS_BEFORE: Record<AnalysisRequest, string> = {
 
 /**
  * Starts an analysis, retries a failed one, or starts a new version (D14), in one transaction. If a person clicks ten
- * times, one request is accepted and charged; the others get 'wrong_status'.
+ * times, one request is accepted and charged; the others get 'wrong_status', even if the new version is already there.
  */
 export function requestAnalysis(db: Database, wanted: Wanted): Promise<AnalysisRequestOutcome> {
   return repeatAfterDeadlock(db, async (trx) => {
@@ -41,6 +43,7 @@ export function requestAnalysis(db: Database, wanted: Wanted): Promise<AnalysisR
     if (!pull) return { outcome: 'not_found' }
     if (pull.analysis_status !== STATUS_BEFORE[wanted.kind] || pull.has_open_run)
       return { outcome: 'wrong_status' }
+    if (wanted.kind === 'reanalyze' && pull.review_id !== wanted.replaces) return { outcome: 'wrong_status' }
     // The plan's repository limit applies to manual requests too.
     if (!pull.is_active) return { outcome: 'paused' }
     const payer = await findPayer(trx, pull.connecting_user_id)
@@ -72,6 +75,8 @@ interface LockedPullRequest {
   analysis_status: string
   has_open_run: boolean
   last_generation: number
+  /** The current review; null if there isn't one. */
+  review_id: string | null
   subject: string
 }
 
@@ -81,6 +86,7 @@ async function lockPullRequest(trx: Transaction<DB>, wanted: Wanted): Promise<Lo
     select p.id, p.repository_id, r.user_id as connecting_user_id, r.is_active, p.merge_sha, p.analysis_status,
       exists (select 1 from analysis_runs a where a.pull_request_id = p.id and a.state = 'waiting') as has_open_run,
       (select coalesce(max(a.generation), 0) from analysis_runs a where a.pull_request_id = p.id) as last_generation,
+      (select v.id from pr_analysis v where v.pull_request_id = p.id and v.superseded_at is null) as review_id,
       r.repo_full_name || '#' || p.pr_number as subject
     from pull_requests p join repositories r on r.id = p.repository_id
     where p.id = ${wanted.pullRequestId} and p.merged_at is not null and p.merge_sha is not null

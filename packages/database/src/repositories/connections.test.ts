@@ -141,15 +141,14 @@ describe('disconnecting', () => {
       const complete = () => storeCompleted(connection.db, { ...held, result: buildAnalysisResult(2), facts })
       const disconnect = () =>
         disconnectRepository(connection.db, { repositoryId, hookUrl: `http://hooks/${repositoryId}` })
-      const ask = () =>
-        requestAnalysis(connection.db, {
-          pullRequestId,
-          viewerId: user.id,
-          kind: 'reanalyze',
-          requestId: null,
-        })
+      const completed = complete()
+      const askAgain = async () => {
+        const replaces = await completed
+        const asked = { pullRequestId, viewerId: user.id, kind: 'reanalyze', requestId: null } as const
+        if (replaces) await requestAnalysis(connection.db, { ...asked, replaces })
+      }
       const early = race % 2 === 0 ? disconnect() : null
-      const [reviewId, gone] = await Promise.all([complete(), early ?? disconnect(), ask()])
+      const [reviewId, gone] = await Promise.all([completed, early ?? disconnect(), askAgain()])
       expect(gone).not.toBe(null)
       const { rows } = await sql<{ left: number }>`
         select (select count(*) from repositories where id = ${repositoryId}) + (select count(*) from pull_requests where id = ${pullRequestId})

@@ -62,6 +62,17 @@ export function buildAnalysisResult(mistakes: number): AnalysisResult {
 }
 
 /** Stores a finished analysis as the worker does. Returns null if the job was lost or the run has ended. */
+/** Returns the current review's ID, or null if there isn't one. */
+export async function findCurrentReview(db: Database, pullRequestId: string): Promise<string | null> {
+  const review = await db
+    .selectFrom('pr_analysis')
+    .select('id')
+    .where('pull_request_id', '=', pullRequestId)
+    .where('superseded_at', 'is', null)
+    .executeTakeFirst()
+  return review?.id ?? null
+}
+
 export const storeCompleted = (db: Database, completed: Completed): Promise<string | null> =>
   repeatAfterDeadlock(db, (trx) => completeReview(trx, completed)).catch((error: unknown) => {
     if (error instanceof JobLost) return null

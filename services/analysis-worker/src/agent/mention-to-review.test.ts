@@ -1,3 +1,4 @@
+import { until } from '@debrief/testing/stack'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type AgentWorld,
@@ -19,9 +20,10 @@ it('sees a mention at once, posts one review at the right lines and says that it
   const pull = await world.openPull({ 'src/book.js': FAULTY })
   const began = performance.now()
   const commentId = await world.comment(pull, 'Hi @debrief, what do you think?')
+  await until('the eyes', async () => reactionsTo(pull, commentId)?.includes('eyes'))
+  const reactedAfter = Math.round(performance.now() - began)
   const run = await world.ended(commentId)
   const took = Math.round(performance.now() - began)
-  const reactedAfter = run.eyes_at!.getTime() - run.created_at.getTime()
   console.info(`mention → reaction ${reactedAfter} ms, → review posted and noted ${took} ms`)
   expect(run).toMatchObject({ outcome: 'reviewed', state: 'done', head_sha: pull.head.sha, verb: 'review' })
   expect(reactionsTo(pull, commentId)).toEqual(['eyes', 'rocket'])

@@ -106,12 +106,13 @@ export async function take(world: World, step: Step): Promise<string> {
   }
   if (step.does === 'finish') return finish(world, step)
   if (step.does === 'ask again') {
-    const pull = await pick<{ id: string; userId: string }>(world, step.which, PULLS)
+    const pull = await pick<{ id: string; userId: string; reviewId: string }>(world, step.which, PULLS)
     if (!pull) return 'nothing'
     const asked = {
       pullRequestId: pull.id,
       viewerId: pull.userId,
       kind: 'reanalyze' as const,
+      replaces: pull.reviewId,
       requestId: null,
     }
     return (await requestAnalysis(db, asked)).outcome
@@ -122,7 +123,8 @@ export async function take(world: World, step: Step): Promise<string> {
   return change(world, step as Change)
 }
 
-const PULLS = `select id, user_id as "userId" from pull_requests where analysis_status = 'completed'`
+const PULLS = `select p.id, p.user_id as "userId", a.id as "reviewId" from pull_requests p
+  join pr_analysis a on a.pull_request_id = p.id and a.superseded_at is null where p.analysis_status = 'completed'`
 const WAITING = `select a.id, p.user_id as "userId" from analysis_runs a join pull_requests p on p.id = a.pull_request_id
   where a.state = 'waiting'`
 const COUNTING = `select m.id, m.user_id as "userId" from mistakes m join pr_analysis a on a.id = m.pr_analysis_id

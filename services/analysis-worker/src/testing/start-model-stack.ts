@@ -1,4 +1,5 @@
 import { requestAnalysis } from '@debrief/database/pull-requests/request-analysis'
+import { findCurrentReview } from '@debrief/database/testing/build-review'
 import { type OpenaiSimulator, startOpenaiSimulator } from '@debrief/simulators/openai/server'
 import { createTestDatabase } from '@debrief/testing/database'
 import { createTestRedis } from '@debrief/testing/redis'
@@ -93,7 +94,14 @@ export async function startModelStack({
       }),
     async analyzeAgain(number) {
       const { pullRequestId } = (await look(number))!
-      const asked = { pullRequestId, viewerId: person.id, kind: 'reanalyze', requestId: null } as const
+      const replaces = (await findCurrentReview(db, pullRequestId)) ?? ''
+      const asked = {
+        pullRequestId,
+        viewerId: person.id,
+        kind: 'reanalyze',
+        replaces,
+        requestId: null,
+      } as const
       const { outcome } = await requestAnalysis(db, asked)
       if (outcome !== 'accepted') throw new Error(`analyzing again was not accepted: ${outcome}`)
     },

@@ -54,6 +54,7 @@ interface Call {
     otherRepository: number
     otherGroup: string
     attemptId: string
+    reviewId: string
     repositoryId: string
     openPullRequest: number
   }) => object
@@ -67,6 +68,7 @@ const calls: Partial<Record<CallName, Call>> = {
   'POST /api/access-tokens': { body: () => ({ name: 'Editor', days: 7 }) },
   'POST /api/pull-requests/:pullRequestId/analyze': { status: 'pending' },
   'POST /api/pull-requests/:pullRequestId/retry': { status: 'failed' },
+  'POST /api/pull-requests/:pullRequestId/reanalyze': { body: ({ reviewId }) => ({ replaces: reviewId }) },
   'POST /api/mistakes/:mistakeId/dispute': { body: () => ({ reason: 'wrong' }) },
   'DELETE /api/mistakes/:mistakeId/dispute': { disputed: true },
   'POST /api/mistakes/:mistakeId/dispute/settle': { disputed: true, body: () => ({ accept: true }) },
@@ -175,6 +177,7 @@ async function ask(name: CallName, actor: Actor): Promise<{ status: number; chan
               otherRepository: other!.id,
               otherGroup: things.otherGroup,
               attemptId: things.attemptId,
+              reviewId: things.reviewId,
               repositoryId: things.repositoryId,
               openPullRequest: openOfMarta(connected!) ?? 0,
             }),

@@ -23,6 +23,7 @@ beforeEach(async () => {
 
 const post = (kind: string, init: RequestInit = {}) =>
   ask(gateway, `/api/pull-requests/${id}/${kind}`, { as: marta, method: 'POST', ...init })
+const reanalyze = (replaces: string) => post('reanalyze', { body: JSON.stringify({ replaces }) })
 const status = () =>
   gateway.db
     .selectFrom('pull_requests')
@@ -76,8 +77,8 @@ describe('requesting an analysis', () => {
   it('doesn’t reveal someone else’s pull request, and changes nothing', async () => {
     const other = await insertRepository(gateway.db, jonas, { repo_full_name: 'northbeam/fare-tables' })
     id = await insertPullRequest(gateway.db, { owner: jonas, repository: other, pending_reason: 'imported' })
-    for (const kind of ['analyze', 'retry', 'reanalyze'])
-      expect(await post(kind)).toMatchObject({ status: 404, body: { code: 'no_such_pull_request' } })
+    for (const answer of [await post('analyze'), await post('retry'), await reanalyze(id)])
+      expect(answer).toMatchObject({ status: 404, body: { code: 'no_such_pull_request' } })
     expect(await status()).toMatchObject({ analysis_status: 'pending', pending_reason: 'imported' })
   })
 })
@@ -92,9 +93,10 @@ it('a failed one is processing after Retry, without its error', async () => {
 it('a completed one waits for its next version, and its review no longer counts', async () => {
   await become({ analysis_status: 'processing' })
   await become({ analysis_status: 'completed' })
-  await insertReview(gateway.db, { owner: marta, pullRequest: id })
+  const replaces = await insertReview(gateway.db, { owner: marta, pullRequest: id })
   expect((await post('retry')).status).toBe(409)
-  expect((await post('reanalyze')).status).toBe(202)
+  expect(await reanalyze(id)).toMatchObject({ status: 409, body: { code: 'wrong_status' } })
+  expect((await reanalyze(replaces)).status).toBe(202)
   expect((await status()).analysis_status).toBe('pending')
   expect((await ask(gateway, `/api/pull-requests/${id}/review`, { as: marta })).status).toBe(404)
 })

@@ -14,21 +14,22 @@ export const analyzeRoute = serve(analyzePullRequest)(({ params, requestId }, co
 export const retryRoute = serve(retryAnalysis)(({ params, requestId }, context: Context) =>
   ask('retry', { ...params, requestId, context }),
 )
-export const reanalyzeRoute = serve(reanalyzePullRequest)(({ params, requestId }, context: Context) =>
-  ask('reanalyze', { ...params, requestId, context }),
+export const reanalyzeRoute = serve(reanalyzePullRequest)(({ params, body, requestId }, context: Context) =>
+  ask('reanalyze', { ...params, ...body, requestId, context }),
 )
 
 interface Wish {
   pullRequestId: string
+  replaces?: string
   requestId: string
   context: Context
 }
 
-async function ask(kind: AnalysisRequest, { pullRequestId, requestId, context }: Wish) {
+async function ask(kind: AnalysisRequest, { context, ...wish }: Wish) {
   const { viewer, db } = context
-  const asked = await requestAnalysis(db, { pullRequestId, viewerId: viewer.id, kind, requestId })
+  const asked = await requestAnalysis(db, { ...wish, viewerId: viewer.id, kind })
   if (asked.outcome === 'accepted') return { runId: asked.runId }
-  if (asked.outcome === 'not_found') throw await refusalToAnalyze(context, pullRequestId)
+  if (asked.outcome === 'not_found') throw await refusalToAnalyze(context, wish.pullRequestId)
   throw refusals[asked.outcome](kind)
 }
 
@@ -41,5 +42,5 @@ const refusals = {
 const WRONG_STATUS: Record<AnalysisRequest, string> = {
   analyze: 'This pull request is no longer pending: its analysis is running or finished.',
   retry: 'This analysis hasn’t failed: it’s running or finished.',
-  reanalyze: 'This pull request has no review to replace: its analysis is running or has failed.',
+  reanalyze: 'This review can’t be replaced: a newer analysis is running, finished or failed.',
 }

@@ -5,7 +5,7 @@ import { requestAnalysis } from '@debrief/database/pull-requests/request-analysi
 import { disconnectRepository } from '@debrief/database/repositories/disconnect-repository'
 import { completeReview } from '@debrief/database/reviews/complete-review'
 import { removeMember } from '@debrief/database/teams/teams'
-import { buildAnalysisResult } from '@debrief/database/testing/build-review'
+import { buildAnalysisResult, findCurrentReview } from '@debrief/database/testing/build-review'
 import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
 import { connectRepository, createTeam, createUser } from '@debrief/testing/factories'
 import { sql } from 'kysely'
@@ -142,6 +142,7 @@ describe('storing against', () => {
         pullRequestId,
         viewerId: people[0].userId,
         kind: 'reanalyze',
+        replaces: (await findCurrentReview(db(), pullRequestId))!,
         requestId: null,
       } as const
       expect(await requestAnalysis(db(), wanted)).toMatchObject({ outcome: 'accepted' })

@@ -26,7 +26,7 @@ export function ExplainTab() {
         <Field
           label="Pull request URL"
           inputMode="url"
-          placeholder="owner/name#12, or from the browser"
+          placeholder="URL, or owner/name#12"
           value={text}
           maxLength={500}
           onChange={({ target }) => setText(target.value)}

@@ -11,7 +11,7 @@ import { useAskAnalysis } from '../shared/use-ask-analysis.ts'
 export function AnalysisButtons({ pullRequest }: { pullRequest: PullRequest }) {
   const [asking, setAsking] = useState(false)
   const { ask, isAsking } = useRequestAnalysis(pullRequest.id)
-  const { status, pending } = pullRequest
+  const { status, pending, review } = pullRequest
   const icon = 'size-3.5'
   if (!pullRequest.isOwn) return null
   if (status === 'failed')
@@ -21,18 +21,18 @@ export function AnalysisButtons({ pullRequest }: { pullRequest: PullRequest }) {
         size="small"
         busy={isAsking && 'Retrying…'}
         icon={<RotateCcw className={icon} aria-hidden="true" />}
-        onClick={() => ask('retry')}
+        onClick={() => ask({ kind: 'retry' })}
       >
         Retry
       </Button>
     )
   if (status === 'pending' && pending?.reason !== 'queued' && pending?.reason !== 'paused')
     return (
-      <Button size="small" busy={isAsking && 'Asking…'} onClick={() => ask('analyze')}>
+      <Button size="small" busy={isAsking && 'Asking…'} onClick={() => ask({ kind: 'analyze' })}>
         Analyze
       </Button>
     )
-  if (status !== 'completed') return null
+  if (!review) return null
   return (
     <>
       <Button
@@ -47,7 +47,7 @@ export function AnalysisButtons({ pullRequest }: { pullRequest: PullRequest }) {
           title="Confirm Re-analyze"
           text="Re-analyze this PR? The current review will be replaced."
           confirm="Re-analyze"
-          onConfirm={() => ask('reanalyze')}
+          onConfirm={() => ask({ kind: 'reanalyze', replaces: review.id })}
           onClose={() => setAsking(false)}
         />
       )}

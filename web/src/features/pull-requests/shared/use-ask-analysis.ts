@@ -8,22 +8,22 @@ import type {
 import { useMutation } from '@tanstack/react-query'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 
-export type AnalysisWish = 'analyze' | 'retry' | 'reanalyze'
+/** `replaces` is the review that a new version replaces: a second request to replace it is rejected. */
+export type AnalysisWish = { kind: 'analyze' | 'retry' } | { kind: 'reanalyze'; replaces: string }
 
-const CALLS = {
-  analyze: (pullRequestId: string) =>
-    call<typeof analyzePullRequest>('POST /api/pull-requests/:pullRequestId/analyze', {
-      params: { pullRequestId },
-    }),
-  retry: (pullRequestId: string) =>
-    call<typeof retryAnalysis>('POST /api/pull-requests/:pullRequestId/retry', { params: { pullRequestId } }),
-  reanalyze: (pullRequestId: string) =>
-    call<typeof reanalyzePullRequest>('POST /api/pull-requests/:pullRequestId/reanalyze', {
-      params: { pullRequestId },
-    }),
+function send(pullRequestId: string, wish: AnalysisWish) {
+  const params = { pullRequestId }
+  if (wish.kind === 'reanalyze')
+    return call<typeof reanalyzePullRequest>('POST /api/pull-requests/:pullRequestId/reanalyze', {
+      params,
+      body: { replaces: wish.replaces },
+    })
+  if (wish.kind === 'retry')
+    return call<typeof retryAnalysis>('POST /api/pull-requests/:pullRequestId/retry', { params })
+  return call<typeof analyzePullRequest>('POST /api/pull-requests/:pullRequestId/analyze', { params })
 }
 
-const FAILED: Record<AnalysisWish, string> = {
+const FAILED: Record<AnalysisWish['kind'], string> = {
   analyze: 'Failed to analyze PR. Please try again.',
   retry: 'Failed to retry analysis. Please try again.',
   reanalyze: 'Failed to re-analyze PR. Please try again.',
@@ -42,10 +42,12 @@ interface Then {
 export function useAskAnalysis(pullRequestId: string, { onAccepted, refresh }: Then) {
   const tellFailure = useTellFailure()
   const { mutate, isPending } = useMutation({
-    mutationFn: (wish: AnalysisWish) => CALLS[wish](pullRequestId),
+    mutationFn: (wish: AnalysisWish) => send(pullRequestId, wish),
     onError: (error, wish) =>
       tellFailure(
-        error instanceof Problem && error.status < 500 && error.status > 0 ? error.message : FAILED[wish],
+        error instanceof Problem && error.status < 500 && error.status > 0
+          ? error.message
+          : FAILED[wish.kind],
       ),
     onSuccess: () => onAccepted?.(),
     onSettled: refresh,

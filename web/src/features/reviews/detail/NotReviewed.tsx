@@ -101,14 +101,19 @@ function Ask({ pullRequest: { id, isOwn, status, pending } }: { pullRequest: Pul
         size="small"
         busy={isAsking && 'Retrying…'}
         icon={<RotateCcw className="size-3.5" aria-hidden="true" />}
-        onClick={() => ask('retry')}
+        onClick={() => ask({ kind: 'retry' })}
       >
         Retry
       </Button>
     )
   if (status !== 'pending' || pending?.reason === 'queued' || pending?.reason === 'paused') return null
   return (
-    <Button kind="primary" size="small" busy={isAsking && 'Starting…'} onClick={() => ask('analyze')}>
+    <Button
+      kind="primary"
+      size="small"
+      busy={isAsking && 'Starting…'}
+      onClick={() => ask({ kind: 'analyze' })}
+    >
       Analyze
     </Button>
   )

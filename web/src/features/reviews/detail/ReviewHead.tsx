@@ -26,7 +26,7 @@ export function ReviewHead({ review, byKeyboard }: Props) {
         {pullRequest.repository} <OutLink href={pullRequest.url}>#{pullRequest.number}</OutLink>
       </p>
       <div className="flex gap-2 max-sm:order-last max-sm:w-full max-sm:pt-2.5">
-        {review.current && review.isOwn && <Reanalyze pullRequestId={pullRequest.id} />}
+        {review.current && review.isOwn && <Reanalyze pullRequestId={pullRequest.id} reviewId={review.id} />}
         <span data-open-at-github className="contents">
           <OutLink href={pullRequest.url} className={buttonLook({ size: 'small' })}>
             View on GitHub
@@ -100,7 +100,7 @@ function LeftOut({ paths }: { paths: string[] }) {
 }
 
 /** Requests a new version. Until it's ready, the page shows the pull request's status. */
-function Reanalyze({ pullRequestId }: { pullRequestId: string }) {
+function Reanalyze({ pullRequestId, reviewId }: { pullRequestId: string; reviewId: string }) {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -122,7 +122,7 @@ function Reanalyze({ pullRequestId }: { pullRequestId: string }) {
           title="Confirm Re-analyze"
           text="Re-analyze this PR? The current review will be replaced."
           confirm="Re-analyze"
-          onConfirm={() => ask('reanalyze')}
+          onConfirm={() => ask({ kind: 'reanalyze', replaces: reviewId })}
           onClose={() => setAsking(false)}
         />
       )}

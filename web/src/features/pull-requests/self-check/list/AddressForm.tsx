@@ -32,7 +32,7 @@ export function AddressForm() {
           autoComplete="off"
           spellCheck={false}
           maxLength={500}
-          placeholder="owner/name#12, or from the browser"
+          placeholder="URL, or owner/name#12"
           value={address}
           onChange={(event) => {
             setAddress(event.target.value)

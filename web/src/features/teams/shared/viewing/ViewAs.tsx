@@ -51,7 +51,7 @@ export function ViewAs() {
         onFocus={expectList}
         className="inline-flex h-10 max-w-full items-center gap-[7px] rounded-sm border border-line-ctl bg-sheet px-2.5 text-sm font-[550] whitespace-nowrap hover:bg-hover lg:h-[34px]"
       >
-        <span className="font-normal text-ink-3">View as</span>
+        <span className="font-normal text-ink-3 max-sm:hidden">View as</span>
         {person && <Avatar name={person.username} src={person.avatarUrl} />}
         <span className="truncate">{person?.username ?? 'someone not on your team'}</span>
         {shown === viewer.id && <span className="font-normal text-ink-3">(You)</span>}
