@@ -41,15 +41,19 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: never) 
 
 const types = { getTypeParser } as pg.CustomTypesConfig
 
+/** How long a transaction may wait for its process. */
+const MAX_IDLE_MS = 3_000
+
 export function connect(databaseUrl: string, options: ConnectOptions = {}): Connection {
+  const { statementTimeout = 5_000 } = options
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: options.max ?? 10,
     connectionTimeoutMillis: options.connectTimeout ?? 2_000,
-    statement_timeout: options.statementTimeout ?? 5_000,
-    // Otherwise, a process that freezes inside a transaction would keep its row locks, and everyone else would wait.
-    idle_in_transaction_session_timeout: options.statementTimeout ?? 5_000,
-    query_timeout: (options.statementTimeout ?? 5_000) + 1_000,
+    statement_timeout: statementTimeout,
+    // Releases the row locks of a process that freezes inside a transaction, before the statements that wait for them time out.
+    idle_in_transaction_session_timeout: Math.min(statementTimeout, MAX_IDLE_MS),
+    query_timeout: statementTimeout + 1_000,
     application_name: options.name ?? 'debrief',
     // Set on the connection, because many different transactions look up who pays.
     ...(options.billing === 'off' ? { options: '-c debrief.billing=off' } : {}),
