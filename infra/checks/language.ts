@@ -14,8 +14,7 @@ import { describeFault } from './sources/fault.ts'
 const [action = 'check', ...args] = process.argv.slice(2)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const isScaffolding = (file: string) =>
-  isTest(file) || /^infra\/(?:bench|faults|e2e|checks)\/|\/testing\//.test(file)
+const isScaffolding = (file: string) => isTest(file) || /^infra\/(?:tests|checks)\/|\/testing\//.test(file)
 const texts = [...readModules(root)]
   .filter(([file]) => !file.startsWith('infra/checks/language'))
   .flatMap(([file, source]) => readTexts(file, source))

@@ -16,7 +16,7 @@ export const ownedLibraries: readonly Owned[] = [
   },
   {
     library: 'bullmq',
-    owners: ['packages/jobs/', 'infra/bench/'],
+    owners: ['packages/jobs/', 'infra/tests/bench/'],
     sentence: 'bullmq is imported only in packages/jobs',
   },
   {
@@ -57,19 +57,19 @@ export const ownedLibraries: readonly Owned[] = [
   },
   {
     library: '@octokit/*',
-    owners: ['packages/github/', 'infra/bench/'],
+    owners: ['packages/github/', 'infra/tests/bench/'],
     freeInTests: ['@octokit/webhooks-examples'],
     sentence:
       '@octokit packages are imported only in packages/github (tests may read @octokit/webhooks-examples)',
   },
   {
     library: 'express',
-    owners: ['packages/service-kit/', 'packages/simulators/', 'services/*/', 'infra/bench/'],
+    owners: ['packages/service-kit/', 'packages/simulators/', 'services/*/', 'infra/tests/bench/'],
     sentence: 'express is imported only in service-kit, services and simulators',
   },
   {
     library: 'pino',
-    owners: ['packages/service-kit/', 'infra/bench/'],
+    owners: ['packages/service-kit/', 'infra/tests/bench/'],
     sentence: 'pino is imported only in service-kit',
   },
 ]

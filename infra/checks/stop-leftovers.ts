@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { besideIn, unmountLeftover } from '../faults/stage/leftovers.ts'
 import { findProgram, isAlive } from '../local/machine/is-alive.ts'
 import { stopProcess } from '../local/machine/stop-process.ts'
 import { readLockFile } from '../local/postgres/lock-file.ts'
 import { readServerNote } from '../local/redis/server-note.ts'
+import { besideIn, unmountLeftover } from '../tests/faults/stage/leftovers.ts'
 
 /** Stops the servers whose data is in a test run's folder, and removes the folder. */
 export async function stopLeftovers(folder: string): Promise<void> {

@@ -7,8 +7,8 @@ const cores = Math.max(2, availableParallelism())
 const waiting = cores + 1
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const pure = ['packages/domain', 'packages/contracts']
-const faults = 'infra/faults'
-const flows = 'infra/e2e'
+const faults = 'infra/tests/faults'
+const flows = 'infra/tests/e2e'
 /** Web tests that need a DOM. The others run faster without one. */
 const withDocument = ['web/src/**/*.test.tsx', 'web/src/{islands,lib/live}/**/*.test.ts']
 /**
@@ -61,8 +61,8 @@ export default defineConfig({
           include: [tests(flows)],
           globalSetup: [
             'infra/checks/start-test-servers.ts',
-            'infra/e2e/stage/build-web.ts',
-            'infra/e2e/stage/start-browser.ts',
+            'infra/tests/e2e/stage/build-web.ts',
+            'infra/tests/e2e/stage/start-browser.ts',
           ],
           sequence: { groupOrder: 1 },
           // All files share one browser, so they don't need isolated processes.

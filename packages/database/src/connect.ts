@@ -41,8 +41,8 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: never) 
 
 const types = { getTypeParser } as pg.CustomTypesConfig
 
-/** How long a transaction may wait for its process. */
-const MAX_IDLE_MS = 3_000
+/** How long a transaction may wait for its process, as a share of the statement timeout. */
+const MAX_IDLE_SHARE = 0.6
 
 export function connect(databaseUrl: string, options: ConnectOptions = {}): Connection {
   const { statementTimeout = 5_000 } = options
@@ -52,7 +52,7 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
     connectionTimeoutMillis: options.connectTimeout ?? 2_000,
     statement_timeout: statementTimeout,
     // Releases the row locks of a process that freezes inside a transaction, before the statements that wait for them time out.
-    idle_in_transaction_session_timeout: Math.min(statementTimeout, MAX_IDLE_MS),
+    idle_in_transaction_session_timeout: statementTimeout * MAX_IDLE_SHARE,
     query_timeout: statementTimeout + 1_000,
     application_name: options.name ?? 'debrief',
     // Set on the connection, because many different transactions look up who pays.

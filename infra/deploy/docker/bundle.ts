@@ -1,0 +1,39 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { prepareDemo } from '@debrief/simulators/demo/prepare-demo'
+import { bundleServices } from '../../local/build/bundle-services.ts'
+import { processes, runByHand, startedByOthers } from '../../local/processes.ts'
+import { copyLibraries } from './copy-libraries.ts'
+
+/** Programs in the services image, in addition to `startedByOthers` and `runByHand`. */
+const services = ['migrate', 'webhook-ingest', 'analysis-worker', 'gateway', 'billing', 'billing-catalog']
+
+/** Additional programs in the demo image. */
+const demo = ['simulators', 'load-demo']
+
+/**
+ * node --import tsx infra/deploy/docker/bundle.ts <folder>
+ * Writes services/, demo/ and libraries/ to the folder, for the images.
+ */
+const [, , folder = ''] = process.argv
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const getEntries = (names: string[]) =>
+  names.map((name) => {
+    const entry = processes.find((process) => process.name === name)
+    if (!entry) throw new Error(`infra/local/processes.ts does not know ${name}.`)
+    return entry
+  })
+const parts = {
+  services: [...getEntries(services), ...startedByOthers, ...runByHand],
+  demo: getEntries(demo),
+}
+await bundleServices(root, Object.values(parts).flat())
+for (const [part, entries] of Object.entries(parts))
+  for (const { name } of entries)
+    cpSync(join(root, 'dist', name), join(folder, part, name), {
+      recursive: true,
+      filter: (file) => !file.endsWith('inputs.json'),
+    })
+cpSync(prepareDemo(root), join(folder, 'demo', 'demo'), { recursive: true })
+copyLibraries(root, join(folder, 'libraries'))

@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { projectRoot } from '../../local/project-root.ts'
+import { demoCompany } from '../../local/settings/demo-company.ts'
+import {
+  getPort,
+  present,
+  read,
+  resolveSettings,
+  runsToItsEnd,
+  services,
+  text,
+  withSchema,
+} from './testing/read-compose.ts'
+
+describe('the settings of the compose file', () => {
+  it.each(withSchema)('of $name are those it reads, and enough for it to start', ({ service, schema }) => {
+    const { HEALTH_PORT: _, ...given } = resolveSettings(service)
+    const known = Object.keys(schema?.shape ?? {})
+    const foreign = Object.keys(given).filter((name) => !known.includes(name) && name !== 'LOG_LEVEL')
+    expect(foreign).toEqual([])
+    expect(schema?.safeParse(present(given)).error?.issues).toBeUndefined()
+  })
+
+  it.each(withSchema.filter(({ service }) => !runsToItsEnd(service)))(
+    'of $name open the port that is asked for its health',
+    ({ name, service, schema }) => {
+      const { HEALTH_PORT, ...env } = resolveSettings(service)
+      const read = schema?.parse(present(env)) ?? {}
+      expect(HEALTH_PORT).toBe(`${getPort(name, read)}`)
+      const { HOST, INGEST_HOST, WORKER_HOST, BILLING_HOST, SIMULATOR_HOST } = read
+      expect([HOST, INGEST_HOST, WORKER_HOST, BILLING_HOST, SIMULATOR_HOST]).toContain('0.0.0.0')
+    },
+  )
+
+  it('are all named in docs/operating/install-with-docker.md', () => {
+    const page = read('docs/operating/install-with-docker.md').split('## Settings')[1]
+    for (const [, name] of text.matchAll(/\$\{(\w+)/g)) expect(page).toContain(`\`${name}\``)
+  })
+
+  it('have no default where they are secret', () => {
+    const secret = [...text.matchAll(/\$\{(\w*(?:PASSWORD|KEYS)):(.)/g)].map(([, name, kind]) => [name, kind])
+    expect(new Set(secret.map(([name]) => name)).size).toBe(8)
+    expect(secret.filter(([, kind]) => kind !== '?')).toEqual([])
+  })
+
+  it('are written by one command, all that must be set, and never over those that are there', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'debrief-settings-'))
+    const script = join(folder, 'make-settings.sh')
+    copyFileSync(join(projectRoot(), 'infra/deploy/docker/make-settings.sh'), script)
+    const make = (...args: string[]) => spawnSync('sh', [script, ...args], { encoding: 'utf8' })
+    expect(make('demo').status).toBe(0)
+    const file = join(folder, '.env')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const given = readFileSync(file, 'utf8')
+    const names = [...given.matchAll(/^(\w+)=./gm)].map(([, name]) => name)
+    const needed = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
+    expect(needed.filter((name) => !names.includes(name))).toEqual([])
+    expect(parseEnv(given)).toMatchObject(demoCompany)
+    expect(names.filter((name) => name !== 'COMPOSE_PROFILES' && !text.includes(`\${${name}:`))).toEqual([])
+    expect([make().status, readFileSync(file, 'utf8')]).toEqual([1, given])
+    rmSync(file)
+    expect(make().status).toBe(0)
+    expect(parseEnv(readFileSync(file, 'utf8'))).toMatchObject({ BILLING: 'off' })
+    rmSync(folder, { recursive: true })
+  })
+
+  it('lead each service to the database as itself, and only migrations and operators as the owner', () => {
+    const users = services.flatMap(([name, { environment }]) => {
+      const user = /^postgres:\/\/(\w+):/.exec(String(environment?.DATABASE_URL ?? ''))?.[1]
+      return user ? [[name, user]] : []
+    })
+    expect(Object.fromEntries(users)).toEqual({
+      migrate: 'debrief',
+      'webhook-ingest': 'debrief_ingest',
+      gateway: 'debrief_gateway',
+      'analysis-worker': 'debrief_worker',
+      'analysis-worker-isolated': 'debrief_worker',
+      billing: 'debrief_billing',
+      ops: 'debrief',
+      'demo-catalog': 'debrief',
+      'load-demo': 'debrief',
+    })
+  })
+})

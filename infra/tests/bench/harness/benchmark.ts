@@ -1,0 +1,89 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrateToLatest } from '@debrief/database/migrate/migrate'
+import { startPostgres, startRedis } from '@debrief/testing/servers'
+import type { Pool } from 'pg'
+import { projectRoot } from '../../../local/project-root.ts'
+import { describeMachine, loadAverage, machineName } from './machine.ts'
+import { closeAll, closeOnEnd, forgetClose, pin } from './processes.ts'
+import { type HeadlineRow, toMark, writeHeadline, writeSection } from './report.ts'
+
+export const isQuick = process.argv.includes('--quick')
+
+/** Private servers that write to disk as in production. */
+export interface Stores {
+  postgres: { url: string; pid: number }
+  redis: { url: string; pid: number }
+  folder: string
+}
+
+export interface Report {
+  title: string
+  /** The text that follows "Measured on 2026-11-22". */
+  method: string
+  /** Tables and notes in Markdown. */
+  body: readonly string[]
+  rows: readonly HeadlineRow[]
+}
+
+/** Runs a benchmark with its own PostgreSQL and Redis. */
+export async function runBenchmark(
+  name: string,
+  measure: (stores: Stores) => Promise<Report>,
+): Promise<void> {
+  try {
+    const stores = await startStores()
+    const machine = describeMachine(stores.folder)
+    publish(name, machine, await measure(stores))
+    await stores.close()
+  } catch (error) {
+    // Printed before the servers stop, because errors from broken connections would otherwise hide it.
+    console.error(error)
+    await closeAll()
+    process.exit(1)
+  }
+}
+
+/** Read at the start: later, the load includes the benchmark's own, and this process may be pinned to a core. */
+const [load, machine] = [loadAverage(), machineName()]
+
+/** Prints a report. Unless the run is quick, also writes its section and the first table of docs/benchmarks.md. */
+export function publish(name: string, facts: readonly string[], { title, method, body, rows }: Report): void {
+  const when = new Date().toISOString().slice(0, 16).replace('T', ' ')
+  const mark = toMark({ command: `npm run bench ${name}`, when, machine, load, rows: [...rows] })
+  const intro = `Measured on ${when.slice(0, 10)}${/^\w/.test(method) ? ' ' : ''}${method}`
+  const text = [`## ${title}`, intro, facts.map((fact) => `- ${fact}`).join('\n'), ...body, mark].join('\n\n')
+  console.log(`\n${text}`)
+  if (isQuick) return
+  const file = join(projectRoot(), 'docs', 'benchmarks.md')
+  writeSection(file, name, text)
+  writeHeadline(file)
+}
+
+async function startStores(): Promise<Stores & { close(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'debrief-bench-'))
+  // The servers may run as a different user.
+  chmodSync(folder, 0o711)
+  const postgres = await startPostgres({ folder: join(folder, 'postgres'), durable: true })
+  const redis = await startRedis({ folder: join(folder, 'redis'), durable: true })
+  if (!redis) {
+    await postgres.stop()
+    throw new Error('The benchmarks need Redis: install redis-server or valkey-server and start again.')
+  }
+  const close = async () => {
+    forgetClose(close)
+    await postgres.stop()
+    await redis.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  closeOnEnd(close)
+  await migrateToLatest(postgres.url)
+  for (const { pid } of [postgres, redis]) pin(pid, 'rest')
+  return { postgres, redis, folder, close }
+}
+
+/** Updates the statistics as autovacuum does within a minute. Otherwise, statements are planned for empty tables. */
+export async function updateStatistics(pool: Pick<Pool, 'query'>): Promise<void> {
+  await pool.query('vacuum analyze')
+}

@@ -1,0 +1,140 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { waitFor } from '../../../local/machine/wait.ts'
+
+/** The service under test has core 0 to itself; everything else shares core 1. */
+export type Core = 'service' | 'rest'
+const cores: Record<Core, string> = { service: '0', rest: '1' }
+
+export const canPin =
+  availableParallelism() > 1 && spawnSync('taskset', ['-V'], { stdio: 'ignore' }).status === 0
+
+export interface PinnedProcess {
+  child: ChildProcess
+  pid: number
+  /** The first message that the process sends. */
+  ready: Promise<unknown>
+  stop(): Promise<void>
+}
+
+interface PinnedOptions {
+  core: Core
+  env: Record<string, string>
+  logFile: string
+}
+
+/** Starts a bundle as a process that can receive messages. */
+export function startPinned(bundle: string, { core, env, logFile }: PinnedOptions): PinnedProcess {
+  const log = openSync(logFile, 'a')
+  const [program, first] = canPin
+    ? ['taskset', ['-c', cores[core], process.execPath]]
+    : [process.execPath, []]
+  const child = spawn(program, [...first, bundle], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', log, log, 'ipc'],
+  })
+  const ended = once(child, 'exit')
+  const stop = async () => {
+    forgetClose(stop)
+    child.kill('SIGTERM')
+    await ended
+  }
+  closeOnEnd(stop)
+  const failed = ended.then(([code]) => {
+    throw new Error(`${bundle} ended with ${code} before it was ready; see ${logFile}`)
+  })
+  const ready = Promise.race([once(child, 'message').then(([message]) => message), failed])
+  // Services report readiness over HTTP and send no message, so their `ready` rejects when they stop.
+  ready.catch(() => {})
+  return { child, pid: child.pid!, ready, stop }
+}
+
+/** Moves a running process, and anything it starts later, to the core. */
+export function pin(pid: number, core: Core): void {
+  if (canPin) execFileSync('taskset', ['-acp', cores[core], String(pid)], { stdio: 'ignore' })
+}
+
+/** Waits until a service reports that it is ready. */
+export async function untilReady(port: number): Promise<void> {
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  if (!(await waitFor(isReady, { seconds: 30 }))) throw new Error(`nothing was ready on port ${port}`)
+}
+
+type Close = () => Promise<unknown> | unknown
+const open = new Set<Close>()
+let isListening = false
+
+/**
+ * Calls `close` if a signal or an error ends this process. Otherwise the servers, which are separate processes, would keep
+ * running.
+ */
+export function closeOnEnd(close: Close): void {
+  open.add(close)
+  if (isListening) return
+  isListening = true
+  for (const end of ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection'])
+    process.once(end, async (reason: unknown) => {
+      console.error(reason)
+      await closeAll()
+      process.exit(1)
+    })
+}
+
+/** Closes everything that is still open, newest first. */
+export async function closeAll(): Promise<void> {
+  for (const close of [...open].toReversed())
+    try {
+      await close()
+    } catch (error) {
+      console.error(error)
+    }
+}
+
+export function forgetClose(close: Close): void {
+  open.delete(close)
+}
+
+const ticksPerSecond = existsSync('/proc/self/stat')
+  ? Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+  : 0
+
+/** CPU microseconds used so far by a process and its children, including those that have exited. NaN without /proc. */
+export function cpuTime(pid: number): number {
+  if (ticksPerSecond === 0) return Number.NaN
+  let sum = 0
+  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
+    const stat = readStat(name)
+    if (stat && Number(name) === pid) sum += stat.microseconds + stat.ended
+    else if (stat?.parent === pid) sum += stat.microseconds
+  }
+  return sum
+}
+
+/** Fields 4 and 14 to 17 of proc(5). The program's name before them may contain spaces and parentheses. */
+function readStat(pid: string): { parent: number; microseconds: number; ended: number } | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    const time = (first: number) =>
+      ((Number(fields[first]) + Number(fields[first + 1])) / ticksPerSecond) * 1e6
+    return { parent: Number(fields[1]), microseconds: time(11), ended: time(13) }
+  } catch {
+    return null
+  }
+}
+
+/** Resident memory of a process in MB. NaN without /proc. */
+export function residentMemory(pid: number): number {
+  try {
+    const line = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+) kB/)
+    return Math.round(Number(line?.[1]) / 1024)
+  } catch {
+    return Number.NaN
+  }
+}

@@ -1,0 +1,44 @@
+export interface Part {
+  name: string
+  /** The part is stopped if it takes longer than this. */
+  limitMinutes: number
+  /** 'speed' parts fill the headline table; 'accuracy' parts write figures to other documents and run only if named. */
+  kind: 'speed' | 'accuracy'
+  /** False if the part has no shorter version: a quick run then skips it unless it is named. */
+  hasQuickForm: boolean
+}
+
+const speed = (name: string, limitMinutes: number, hasQuickForm = true): Part => ({
+  name,
+  limitMinutes,
+  kind: 'speed',
+  hasQuickForm,
+})
+const accuracy = (name: string): Part => ({ name, limitMinutes: 15, kind: 'accuracy', hasQuickForm: false })
+
+/** The parts in the order in which they run, in infra/tests/bench/<name>/main.ts. The one that fills a disk is last. */
+export const parts: readonly Part[] = [
+  speed('ingest', 8),
+  speed('flow', 5),
+  speed('throughput', 6),
+  speed('fairness', 8),
+  speed('grouping-store', 5),
+  speed('live', 6),
+  speed('budget', 5),
+  speed('pages', 8, false),
+  speed('start', 8, false),
+  speed('reads', 20),
+  accuracy('analysis'),
+  accuracy('grouping'),
+  accuracy('reading'),
+]
+
+/** The named parts or, without names, all speed parts in their order. */
+export function chooseParts(
+  all: readonly Part[],
+  { quick, names }: { quick: boolean; names: readonly string[] },
+): Part[] {
+  return all.filter(({ name, kind, hasQuickForm }) =>
+    names.length > 0 ? names.includes(name) : kind === 'speed' && (hasQuickForm || !quick),
+  )
+}

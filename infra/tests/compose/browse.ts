@@ -1,0 +1,158 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort } from '../../local/machine/free-port.ts'
+import { demoCompany } from '../../local/settings/demo-company.ts'
+import { type Compose, openCompose, waitUntilHealthy } from './compose.ts'
+import type { Described } from './provide-system.ts'
+import type { MadeSettings } from './settings.ts'
+
+/** A hostile company name, which the public pages must show as plain text. */
+const HOSTILE = `<script>alert("1")</script> & 'Fils'`
+
+const withBilling = ['guards', 'team', 'billing', 'public-pages']
+const withoutBilling = [
+  'api-docs',
+  'dashboard',
+  'hostile',
+  'journey',
+  'large-list',
+  'learning-loop',
+  'looks',
+  'moving-about',
+  'operators',
+  'practice',
+  'pull-requests',
+  'recurring-mistakes',
+  'self-check',
+  'settings',
+  'sign-in',
+  'view-as',
+]
+
+export interface Browsed {
+  root: string
+  project: string
+  port: number
+  made: MadeSettings
+}
+
+/**
+ * Runs the browser tests of infra/tests/e2e against the system, in two rounds, with billing off and on. The tests themselves simulate
+ * GitHub and Stripe on this machine. Returns the names of the rounds that failed. Excludes tests that measure a build
+ * (first-load, web-budget) or start their own gateway (production-gateway), and github-app: pages link only to https and to this
+ * machine's own address, and the services reach GitHub here through the bridge's address.
+ */
+export async function browse(browsed: Browsed, only: readonly string[] = []): Promise<string[]> {
+  const failed: string[] = []
+  const around = await prepare(browsed)
+  for (const [BILLING, names] of [
+    ['off', withoutBilling],
+    ['on', withBilling],
+  ] as const) {
+    const wanted = names.filter((name) => only.length === 0 || only.includes(name))
+    if (wanted.length === 0) continue
+    const compose = openCompose({
+      ...browsed,
+      envFile: browsed.made.envFile,
+      override: 'infra/tests/compose/compose.override.yml',
+      env: { ...around.env, BILLING },
+    })
+    await compose.run('up', '-d', '--remove-orphans')
+    await waitUntilHealthy(compose)
+    const described = describeSystem(browsed, { ...around, BILLING })
+    const file = join(browsed.made.folder, `system-${BILLING}.json`)
+    writeFileSync(file, JSON.stringify(described), { mode: 0o600 })
+    if (!(await runTests(browsed.root, { file, names: wanted })))
+      failed.push(`browser tests with BILLING=${BILLING}`)
+    if (failed.length > 0) await tellLogs(compose)
+  }
+  return failed
+}
+
+type Around = Awaited<ReturnType<typeof prepare>>
+
+/** Prepares the settings, ports and folders that the system and the tests on this machine share. */
+async function prepare({ port, made }: Browsed) {
+  const bridge = JSON.parse(execFileSync('docker', ['network', 'inspect', 'bridge'], { encoding: 'utf8' }))
+  const host: string = bridge[0].IPAM.Config[0].Gateway
+  const [databasePort, githubPort, stripePort] = [await freePort(), await freePort(), await freePort()]
+  const outbox = join(made.folder, 'outbox')
+  mkdirSync(outbox)
+  // In its container, the worker runs as a different user.
+  chmodSync(outbox, 0o777)
+  const webRoot = join(made.folder, 'web')
+  const id = execFileSync('docker', ['create', 'debrief/services'], { encoding: 'utf8' }).trim()
+  execFileSync('docker', ['cp', `${id}:/app/web`, webRoot])
+  execFileSync('docker', ['rm', id])
+  const github = `http://${host}:${githubPort}`
+  const env = {
+    TEST_DATABASE_PORT: `${databasePort}`,
+    TEST_OUTBOX: outbox,
+    WEB_PORT: `${port}`,
+    APP_URL: `http://127.0.0.1:${port}`,
+    WEBHOOK_URL: `http://127.0.0.1:${port}`,
+    GITHUB_URL: github,
+    GITHUB_API_URL: `${github}/api/v3`,
+    GITHUB_CLIENT_ID: 'debrief-simulator',
+    GITHUB_CLIENT_SECRET: 'debrief-simulator-secret',
+    STRIPE_API_URL: `http://${host}:${stripePort}`,
+    STRIPE_SECRET_KEY: 'sk_test_simulator',
+    STRIPE_WEBHOOK_SECRET: 'whsec_simulator',
+    OPERATORS: 'github:48213377',
+    ...demoCompany,
+    COMPANY_NAME: HOSTILE,
+    RATE_LIMIT_FACTOR: '1000',
+  }
+  return { env, outbox, webRoot, databasePort, outside: { host, githubPort, stripePort } }
+}
+
+function describeSystem({ port, made }: Browsed, around: Around & { BILLING: string }): Described {
+  const { BILLING, env, outbox, webRoot, databasePort, outside } = around
+  const { POSTGRES_PASSWORD, TOKEN_KEYS = '', TRIAL_KEY = '' } = made.settings
+  return {
+    webRoot,
+    system: {
+      url: `http://127.0.0.1:${port}`,
+      databaseUrl: `postgres://debrief:${POSTGRES_PASSWORD}@127.0.0.1:${databasePort}/debrief`,
+      tokenKeys: TOKEN_KEYS,
+      settings: { ...env, BILLING },
+      outbox,
+      outside,
+      stripe: {
+        secretKey: env.STRIPE_SECRET_KEY,
+        webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+        trialKey: TRIAL_KEY,
+      },
+    },
+  }
+}
+
+async function runTests(root: string, { file, names }: { file: string; names: string[] }): Promise<boolean> {
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const files = names.map((name) => `infra/tests/e2e/${name}.test.ts`)
+  const tests = spawn(
+    process.execPath,
+    [vitest, 'run', '--config', 'infra/tests/compose/vitest.config.ts', ...files],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, DEBRIEF_SYSTEM: file },
+    },
+  )
+  const [code] = await once(tests, 'exit')
+  return code === 0
+}
+
+/** Prints the services' error logs, to show why a test failed. */
+async function tellLogs(compose: Compose): Promise<void> {
+  const logs = await compose.run('logs', '--no-color', '--tail=400')
+  console.log(
+    logs
+      .split('\n')
+      .filter((line) => /"level":[56]0/.test(line))
+      .slice(-20)
+      .join('\n'),
+  )
+}

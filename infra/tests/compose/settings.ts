@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface MadeSettings {
+  folder: string
+  envFile: string
+  settings: Record<string, string>
+  /** The settings that must stay secret. */
+  secrets: Record<string, string>
+}
+
+/** Generates settings as described in docs/operating/install-with-docker.md, in a separate folder. */
+export function makeSettings(root: string, ...args: string[]): MadeSettings {
+  const folder = mkdtempSync(join(tmpdir(), 'debrief-compose-'))
+  const script = join(folder, 'make-settings.sh')
+  copyFileSync(join(root, 'infra', 'deploy', 'docker', 'make-settings.sh'), script)
+  execFileSync('sh', [script, ...args])
+  const envFile = join(folder, '.env')
+  const lines = readFileSync(envFile, 'utf8').trim().split('\n')
+  const settings = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
+  const secrets = Object.entries(settings).filter(
+    ([name]) => /PASSWORD|KEY|SECRET/.test(name) && name !== 'STRIPE_SECRET_KEY',
+  )
+  return { folder, envFile, settings, secrets: Object.fromEntries(secrets) }
+}

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { waitFor } from '../../../local/machine/wait.ts'
+import type { ServiceProcess } from '../stage/service-process.ts'
+
+/** Measured on an idle process, after a garbage collection. */
+export interface Vitals {
+  /** Bytes of objects, including the off-heap memory they hold. */
+  heap: number
+  /** The process's resident memory in bytes. */
+  rss: number
+  /** The maximum number of listeners on one object: the process, or one of its sockets, timers and servers. */
+  listeners: number
+  timers: number
+  /** Open file descriptors: files, sockets, pipes. */
+  descriptors: number
+}
+
+const WITHIN_S = 30
+
+/** Settings that make a process write its vitals to this folder. */
+export const probeSettings = (folder: string) => ({
+  NODE_OPTIONS: `--import=${fileURLToPath(new URL('./heap-probe.mjs', import.meta.url))}`,
+  HEAP_PROBE_FOLDER: folder,
+})
+
+export async function takeVitals({ name, pid }: ServiceProcess, folder: string): Promise<Vitals> {
+  const file = join(folder, `vitals-${pid}.json`)
+  rmSync(file, { force: true })
+  process.kill(pid, 'SIGUSR2')
+  const text = await waitFor(() => readIfThere(file), { seconds: WITHIN_S })
+  if (text === null) throw new Error(`${name} did not tell how it is within ${WITHIN_S} s`)
+  return { ...JSON.parse(text), descriptors: readdirSync(`/proc/${pid}/fd`).length }
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}

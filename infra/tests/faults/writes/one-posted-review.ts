@@ -1,0 +1,162 @@
+import { waitFor } from '../../../local/machine/wait.ts'
+import { comeToRest } from '../judge/come-to-rest.ts'
+import { drain } from '../judge/drain.ts'
+import { assertInvariants } from '../judge/judge.ts'
+import { assertPostedOnce, untilSwept } from '../judge/posted-once.ts'
+import { leaveReviews } from '../load/leave-reviews.ts'
+import { Mentions } from '../load/mentions.ts'
+import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
+import { strike, wasFencedOff } from '../queue/strike.ts'
+import type { ServiceProcess } from '../stage/service-process.ts'
+
+const LEASE_S = 3
+const DRAINED_WITHIN_S = 90
+const CHORE_S = 2
+const SWEPT_WITHIN_S = 15
+
+/** Before and after each posting call, and around the write that records the pending review under the fence. */
+const PLACES = [
+  'before_lookup',
+  'after_lookup',
+  'before_create',
+  'after_create',
+  'after_record',
+  'before_submit',
+  'after_submit',
+  'before_done',
+]
+
+/** GitHub does what was requested but the response is lost, or it fails before doing anything. */
+const githubFaults = (seed: number) => [
+  { kind: 'cut-after-effect', match: '^(POST|DELETE) ', probability: 0.1, seed } as const,
+  { kind: 'status', status: 502, probability: 0.03, seed: seed + 1 } as const,
+]
+
+/** Workers freeze at each posting step until others have taken over and finished. Once thawed, they must not post anything. */
+async function onePostedReview(run: Run, rounds: string[][]): Promise<Counts> {
+  const scene = await run.openScene({
+    leaseSeconds: LEASE_S,
+    app: true,
+    workerEnv: {
+      AGENT_REPOSITORY_HOURLY: '1000000',
+      AGENT_PULL_REQUEST_SECONDS: '0',
+      AGENT_CHECK_SECONDS: String(CHORE_S),
+      GITHUB_POST_SPACING_SECONDS: '0.1',
+    },
+  })
+  const mentions = new Mentions(scene.github)
+  const counts = { frozen: 0, left: 0, again: 0 }
+  let longest = 0
+  for (const [index, places] of rounds.entries()) {
+    const round = index + 1
+    const { frozen, left } = await freezeAt(run, { scene, mentions, round, places })
+    counts.frozen += frozen
+    // If every mention was answered, only the cleanup chore can find what is left.
+    counts.left +=
+      left + (await leaveBehind(scene, { mentions, where: 'crashed and finished_at is not null' }))
+    longest = Math.max(longest, await untilSwept(scene, { seconds: SWEPT_WITHIN_S }))
+    counts.again += await askAgain(scene, mentions)
+    await assertPostedOnce(scene, mentions)
+    await assertInvariants(scene.judge, `round ${round}`)
+    run.say(`round ${round}: ${mentions.made.length} mentions`)
+  }
+  const rest = await comeToRest(scene)
+  await assertPostedOnce(scene, mentions)
+  return {
+    'workers frozen and thawed': counts.frozen,
+    mentions: mentions.made.length,
+    'reviews doubled or missing': 0,
+    'pending reviews planted': counts.left,
+    'asked again after GitHub had failed': counts.again,
+    'pending reviews gone after seconds, longest': longest.toFixed(1),
+    ...rest,
+  }
+}
+
+/**
+ * Freezes one worker at each failpoint while the ordinary workers are down. Thaws them all once the ordinary workers have
+ * finished.
+ */
+async function freezeAt(
+  { random }: Run,
+  { scene, mentions, round, places }: { scene: Scene; mentions: Mentions; round: number; places: string[] },
+): Promise<{ frozen: number; left: number }> {
+  const { github } = scene
+  const ordinary = [scene.workers[0], scene.isolated]
+  await Promise.all([...scene.workers, scene.isolated].map((worker) => worker.killForGood()))
+  await github.useFaults(githubFaults(random.seed + round))
+  const { victims, thaw } = await strike(scene, {
+    blows: places.map((place) => ({ place: `agent.${place}`, signal: 'SIGSTOP' })),
+    round,
+    provoke: async () => {
+      if ((await countWaiting(scene)) === 0) await mentions.mention()
+    },
+  })
+  await github.clearFaults()
+  // Where a worker froze before creating its review, its successor and the thawed worker must cope with a leftover pending one.
+  const left = await leaveBehind(scene, { mentions, where: `state = 'waiting'` })
+  await github.useFaults(githubFaults(random.seed - round))
+  void scene.links.workerGithub.cutAfter(random.between(2_000, 200_000))
+  for (const worker of ordinary) worker.start()
+  await scene.sender.settled()
+  await drain(scene.judge, { seconds: DRAINED_WITHIN_S })
+  thaw()
+  await untilTurnedAway(victims)
+  await github.clearFaults()
+  await Promise.all(victims.map((victim) => victim.killForGood()))
+  return { frozen: victims.length, left }
+}
+
+async function untilTurnedAway(victims: ServiceProcess[]): Promise<void> {
+  if (await waitFor(() => victims.every(wasFencedOff), { seconds: 15 })) return
+  const silent = victims.filter((victim) => !wasFencedOff(victim)).map(({ name }) => name)
+  throw new Error(`thawed workers did not come back, so nothing was shown: ${silent.join(', ')}`)
+}
+
+async function countWaiting({ judge }: Scene): Promise<number> {
+  const { rows } = await judge.pool.query<{ waiting: number }>(
+    `select count(*)::int as waiting from jobs
+      where kind in ('route-delivery', 'answer-mention') and state = 'waiting'`,
+  )
+  return rows[0]!.waiting
+}
+
+/** Leaves pending reviews on the latest pull requests whose runs match `where`. */
+async function leaveBehind(
+  scene: Scene,
+  { mentions: { repository }, where }: { mentions: Mentions; where: string },
+): Promise<number> {
+  const { rows } = await scene.judge.pool.query<{ number: number }>(
+    `select pr_number as number from agent_runs where ${where} order by created_at desc limit 4`,
+  )
+  return leaveReviews(scene, { repository, numbers: rows.map(({ number }) => number) })
+}
+
+/** After enough GitHub errors, Debrief replies that it couldn't review. The person then has to ask again. */
+async function askAgain(scene: Scene, mentions: Mentions): Promise<number> {
+  const { rows } = await scene.judge.pool.query<{ number: number }>(
+    `select pr_number as number from agent_runs r where outcome = 'failed' and not exists (
+      select from agent_runs later where later.pr_number = r.pr_number and later.created_at > r.created_at)`,
+  )
+  for (const { number } of rows) await mentions.mentionOn(number)
+  await scene.sender.settled()
+  await drain(scene.judge, { seconds: DRAINED_WITHIN_S })
+  return rows.length
+}
+
+/** Four random failpoints. */
+function somePlaces({ random }: Run): string[] {
+  const left = [...PLACES]
+  while (left.length > 4) left.splice(random.between(0, left.length - 1), 1)
+  return left
+}
+
+export const w2: FaultPromise = {
+  title: 'One visible review on GitHub, wherever a worker freezes',
+  short: (run) => onePostedReview(run, [somePlaces(run)]),
+  full: (run) =>
+    onePostedReview(
+      run,
+      Array.from({ length: 20 }, () => PLACES),
+    ),
+}
