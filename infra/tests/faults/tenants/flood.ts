@@ -52,22 +52,22 @@ export async function timeStarts({ judge }: Scene, tenants: string[]): Promise<n
   return [...begun.values()]
 }
 
-/** Estimates the duration of one of this tenant's jobs, in milliseconds, from the number of jobs that finish in three seconds. */
+/** Estimates the duration of one of this tenant's jobs, in milliseconds, from the number of jobs that start in three seconds. */
 export async function timeJob(
   { judge }: Scene,
   { tenant, slots }: { tenant: string; slots: number },
 ): Promise<number> {
   const count = async () => {
-    const { rows } = await judge.pool.query<{ done: number }>(
-      `select count(*)::int as done from analysis_runs where tenant_id = $1 and state in ('done', 'failed')`,
+    const { rows } = await judge.pool.query<{ started: number }>(
+      'select coalesce(sum(fence), 0)::int as started from jobs where tenant_id = $1',
       [tenant],
     )
-    return rows[0]!.done
+    return rows[0]!.started
   }
   await waitFor(async () => (await count()) > 0, { seconds: 30 })
   const [before, from] = [await count(), performance.now()]
   await waitFor(() => false, { seconds: 3 })
-  const done = (await count()) - before
-  if (done === 0) throw new Error('the flooding tenant’s work stands still')
-  return ((performance.now() - from) * slots) / done
+  const started = (await count()) - before
+  if (started === 0) throw new Error('the flooding tenant’s work stands still')
+  return ((performance.now() - from) * slots) / started
 }
