@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { projectRoot } from '../../local/project-root.ts'
 
-/** Runs the browser tests of infra/tests/e2e against a system that runs elsewhere, described in the file that DEBRIEF_SYSTEM names. */
+/** Runs the browser tests in infra/tests/e2e against a running system. DEBRIEF_SYSTEM names the file that describes it. */
 export default defineConfig({
   root: projectRoot(),
   test: {

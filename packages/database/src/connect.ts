@@ -41,7 +41,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: never) 
 
 const types = { getTypeParser } as pg.CustomTypesConfig
 
-/** How long a transaction may wait for its process, as a share of the statement timeout. */
+/** How long a transaction may be idle, as a share of the statement timeout. */
 const MAX_IDLE_SHARE = 0.6
 
 export function connect(databaseUrl: string, options: ConnectOptions = {}): Connection {

@@ -1,4 +1,3 @@
-import { until } from '@debrief/testing/stack'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type AgentWorld,
@@ -19,8 +18,7 @@ afterAll(() => world?.close())
 it('sees a mention at once, posts one review at the right lines and says that it is done', async () => {
   const pull = await world.openPull({ 'src/book.js': FAULTY })
   const began = performance.now()
-  const commentId = await world.comment(pull, 'Hi @debrief, what do you think?')
-  await until('the eyes', async () => reactionsTo(pull, commentId)?.includes('eyes'))
+  const commentId = await world.commentUntilSeen(pull, 'Hi @debrief, what do you think?')
   const reactedAfter = Math.round(performance.now() - began)
   const run = await world.ended(commentId)
   const took = Math.round(performance.now() - began)

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asObject } from '@debrief/contracts/deliveries/read-json'
+import { pauseWork, resumeWork } from '@debrief/database/operations/pauses'
 import { createGithubClient } from '@debrief/github/client'
 import type { PullRequest } from '@debrief/simulators/github/state/nouns'
 import type { Effect } from '@debrief/simulators/github/state/state'
@@ -37,6 +38,8 @@ export interface AgentWorld {
   comment(pull: PullRequest, body: string, login?: string): Promise<number>
   /** Waits for a mention's run to end, and returns it. */
   ended(commentId: number): Promise<EndedRun>
+  /** Comments, and holds back the answer until Debrief has reacted with eyes. Returns the comment's ID. */
+  commentUntilSeen(pull: PullRequest, body: string): Promise<number>
   /** Replies in the thread of a line comment, and waits for the run. */
   reply(pull: PullRequest, threadId: number, body: string): Promise<EndedRun>
   /** Submits a review without line comments, and waits for the run. */
@@ -83,6 +86,12 @@ export async function startAgentWorld(options: Partial<StackOptions> = {}): Prom
   const ended: AgentWorld['ended'] = (commentId) =>
     until(`the run of comment ${commentId} to end`, () => findEnded(stack, commentId))
 
+  const order = {
+    work: ['answer-mention'],
+    reason: 'The eyes come first',
+    operator: { userId: null, name: 'test' },
+  } as const
+
   return {
     database,
     stack,
@@ -90,6 +99,14 @@ export async function startAgentWorld(options: Partial<StackOptions> = {}): Prom
     repositoryId,
     comment,
     ended,
+    async commentUntilSeen(pull, body) {
+      const { db } = stack.connection
+      await pauseWork(db, order)
+      const commentId = await comment(pull, body)
+      await until('the eyes', async () => reactionsTo(pull, commentId)?.includes('eyes'))
+      await resumeWork(db, order)
+      return commentId
+    },
     onEffect(listener) {
       const { effects } = stack.simulator.state
       effects.push = (...added) => {

@@ -95,6 +95,7 @@ it('a completed one waits for its next version, and its review no longer counts'
   await become({ analysis_status: 'completed' })
   const replaces = await insertReview(gateway.db, { owner: marta, pullRequest: id })
   expect((await post('retry')).status).toBe(409)
+  expect(await post('reanalyze')).toMatchObject({ status: 400 })
   expect(await reanalyze(id)).toMatchObject({ status: 409, body: { code: 'wrong_status' } })
   expect((await reanalyze(replaces)).status).toBe(202)
   expect((await status()).analysis_status).toBe('pending')

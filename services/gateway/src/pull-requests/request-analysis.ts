@@ -42,5 +42,5 @@ const refusals = {
 const WRONG_STATUS: Record<AnalysisRequest, string> = {
   analyze: 'This pull request is no longer pending: its analysis is running or finished.',
   retry: 'This analysis hasn’t failed: it’s running or finished.',
-  reanalyze: 'This review can’t be replaced: a newer analysis is running, finished or failed.',
+  reanalyze: 'A newer analysis of this pull request has already been requested.',
 }

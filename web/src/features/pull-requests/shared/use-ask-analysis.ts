@@ -8,7 +8,7 @@ import type {
 import { useMutation } from '@tanstack/react-query'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 
-/** `replaces` is the review that a new version replaces: a second request to replace it is rejected. */
+/** `replaces` is the review to replace. Only the first request to replace a review is accepted. */
 export type AnalysisWish = { kind: 'analyze' | 'retry' } | { kind: 'reanalyze'; replaces: string }
 
 function send(pullRequestId: string, wish: AnalysisWish) {
