@@ -54,7 +54,7 @@ export function ViewAs() {
         <span className="font-normal text-ink-3 max-sm:hidden">View as</span>
         {person && <Avatar name={person.username} src={person.avatarUrl} />}
         <span className="truncate">{person?.username ?? 'someone not on your team'}</span>
-        {shown === viewer.id && <span className="font-normal text-ink-3">(You)</span>}
+        {shown === viewer.id && <span className="font-normal text-ink-3 max-sm:hidden">(You)</span>}
         <ChevronsUpDown className="size-3.5 shrink-0" aria-hidden="true" />
       </button>
       {open && (
