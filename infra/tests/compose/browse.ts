@@ -76,7 +76,9 @@ type Around = Awaited<ReturnType<typeof prepare>>
 /** Prepares the settings, ports and folders that the system and the tests on this machine share. */
 async function prepare({ port, made }: Browsed) {
   const bridge = JSON.parse(execFileSync('docker', ['network', 'inspect', 'bridge'], { encoding: 'utf8' }))
-  const host: string = bridge[0].IPAM.Config[0].Gateway
+  const { Gateway, Subnet } = bridge[0].IPAM.Config[0]
+  // Some versions of Docker don't name the gateway. By default, it's the first address of the subnet.
+  const host: string = Gateway ?? Subnet.replace(/0\/\d+$/, '1')
   const [databasePort, githubPort, stripePort] = [await freePort(), await freePort(), await freePort()]
   const outbox = join(made.folder, 'outbox')
   mkdirSync(outbox)

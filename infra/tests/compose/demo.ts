@@ -61,8 +61,8 @@ async function lookAround(address: string): Promise<void> {
     await page.getByRole('button', { name: 'Sign in with GitHub' }).click()
     await page.locator('button[name=login][value="marta-olsen"]').click()
     await page.waitForURL('**/dashboard')
-    await page.getByRole('link', { name: 'Pull Requests', exact: true }).click()
-    await page.getByRole('link', { name: 'Open review' }).first().click()
+    await page.getByRole('link', { name: 'Reviews', exact: true }).click()
+    await page.getByRole('link', { name: /Notify the port when/ }).click()
     await page.locator('[data-mistake]').first().waitFor()
   } finally {
     await browser.close()
