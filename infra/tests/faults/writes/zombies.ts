@@ -14,6 +14,7 @@ const DONE_PLACE = 'analyze.after_complete'
 async function zombies(run: Run, rounds: number): Promise<Counts> {
   const scene = await run.openScene({ leaseSeconds: LEASE_S })
   let thawed = 0
+  let slowest = 0
   for (let round = 1; round <= rounds; round += 1) {
     await Promise.all(scene.workers.map((worker) => worker.killForGood()))
     const { victims, thaw } = await strike(scene, {
@@ -22,7 +23,7 @@ async function zombies(run: Run, rounds: number): Promise<Counts> {
     })
     for (const worker of scene.workers) worker.start()
     await scene.sender.settled()
-    await drain(scene.judge, { seconds: RESUMES_WITHIN_S })
+    slowest = Math.max(slowest, await drain(scene.judge, { seconds: RESUMES_WITHIN_S }))
     const before = await digest(scene)
     thaw()
     const writers = victims.filter((_victim, index) => places[index] !== DONE_PLACE)
@@ -32,7 +33,12 @@ async function zombies(run: Run, rounds: number): Promise<Counts> {
     thawed += victims.length
     await Promise.all(victims.map((victim) => victim.killForGood()))
   }
-  return { 'workers frozen and thawed': thawed, 'rows changed': 0, ...(await comeToRest(scene)) }
+  return {
+    'workers frozen and thawed': thawed,
+    'rows changed': 0,
+    'longest takeover in seconds': Math.round(slowest * 10) / 10,
+    ...(await comeToRest(scene)),
+  }
 }
 
 export const w3: FaultPromise = {

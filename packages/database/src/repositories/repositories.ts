@@ -66,10 +66,11 @@ export async function noteRepositoryFacts(
   trx: Transaction<DB>,
   { id, facts, receivedAt }: { id: string; facts: RepositoryFacts; receivedAt: Date },
 ): Promise<void> {
+  // Skips the row if another event is changing it, so that a repository's events don't wait for one another.
   await sql`
-    update repositories set last_webhook_activity = greatest(last_webhook_activity, ${receivedAt}) where id = ${id}`.execute(
-    trx,
-  )
+    update repositories set last_webhook_activity = ${receivedAt} where id = (
+      select id from repositories where id = ${id} and (last_webhook_activity is null or last_webhook_activity < ${receivedAt})
+      for no key update skip locked)`.execute(trx)
   if (facts.updatedAt === null) return
   await sql`
     update repositories set repo_full_name = ${facts.fullName}, repo_owner = ${facts.owner}, repo_name = ${facts.name},
