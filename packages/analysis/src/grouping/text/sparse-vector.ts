@@ -1,26 +1,17 @@
 /** Feature ids in ascending order with their weights, normalized to length 1. Empty if there are no features. */
 export interface SparseVector {
-  ids: Int32Array
-  values: Float64Array
+  /** Arrays, because a typed array of a few numbers needs four times the memory. */
+  ids: readonly number[]
+  values: readonly number[]
   /** The vector's length before normalization, or 1 if it is empty. */
   length: number
 }
 
 export function toVector(weights: ReadonlyMap<number, number>): SparseVector {
-  const ids = new Int32Array(weights.size)
-  let next = 0
-  for (const id of weights.keys()) ids[next++] = id
-  ids.sort()
-  const values = new Float64Array(ids.length)
-  let squares = 0
-  for (let at = 0; at < ids.length; at++) {
-    const value = weights.get(ids[at] as number) as number
-    values[at] = value
-    squares += value * value
-  }
-  const length = Math.sqrt(squares) || 1
-  for (let at = 0; at < values.length; at++) values[at] = (values[at] as number) / length
-  return { ids, values, length }
+  const ids = [...weights.keys()].sort((a, b) => a - b)
+  const raw = ids.map((id) => weights.get(id) as number)
+  const length = Math.sqrt(raw.reduce((sum, value) => sum + value * value, 0)) || 1
+  return { ids, values: raw.map((value) => value / length), length }
 }
 
 /** The cosine of the two vectors. */

@@ -3,7 +3,7 @@ import { readMistakes } from '@debrief/database/mistakes/grouping/read-scope'
 import type { StoredMistake } from '@debrief/database/mistakes/grouping/scope-content'
 import type { AwayVectors } from './away-vectors.ts'
 
-/** Room for 10,000 to 30,000 mistakes, so that a large team's next review doesn't read and prepare them all again. */
+/** Room for about 16,000 mistakes, so that a large team's next review doesn't read and prepare them all again. */
 const MAX_BYTES = 64 * 1024 * 1024
 /** Forgets mistakes that haven't been used for this long, such as those of a person who was erased. */
 const MAX_AGE_MS = 10 * 60_000
@@ -87,7 +87,7 @@ function createCache({ bytes: maxBytes, ageMs }: { bytes: number; ageMs: number 
 }
 
 /** Measured values. They include the data that's prepared for comparing a mistake. */
-const [BYTES_PER_MISTAKE, BYTES_PER_CHARACTER, BYTES_PER_NUMBER] = [1_200, 3, 8]
+const [BYTES_PER_MISTAKE, BYTES_PER_CHARACTER, BYTES_PER_NUMBER] = [2_400, 5, 8]
 
 function estimateBytes(one: StoredMistake): number {
   const { title, description, codeBefore, codeAfter, said, vector } = one
