@@ -90,4 +90,19 @@ describe('limits', () => {
     )
     expect(await createTestClient(server).get('/user')).toEqual({ nth: 2 })
   })
+
+  it.each([
+    [4_000, { nth: 2 }],
+    [2_000, 'paused'],
+  ])('of three seconds are waited out if %d ms are allowed', async (maxPauseMs, outcome) => {
+    await using server = await startServer((_, response, nth) =>
+      nth === 1
+        ? answerJson(response, {}, { status: 429, headers: { 'retry-after': '3' } })
+        : answerJson(response, { nth }),
+    )
+    const clock = { now: () => now, wait: async () => {} }
+    const called = createTestClient(server, { ...clock, maxPauseMs }).get('/user')
+    if (outcome === 'paused') await expect(called).rejects.toBeInstanceOf(GithubPaused)
+    else expect(await called).toEqual(outcome)
+  })
 })

@@ -34,6 +34,8 @@ export interface GithubClientOptions {
   posts?: PostPace
   /** The timeout for a complete response, in milliseconds; 30 s by default. */
   timeoutMs?: number
+  /** The longest pause that a call waits out, in milliseconds; 2 s by default. */
+  maxPauseMs?: number
   /** The largest response to read; 32 MiB by default. */
   maxBytes?: number
   now?: () => number
@@ -79,7 +81,7 @@ export interface GithubClient {
 }
 
 /**
- * Creates a client for one token. Calls throw GithubFailure or GithubPaused. It waits out pauses of up to 2 s, and
+ * Creates a client for one token. Calls throw GithubFailure or GithubPaused. It waits out short pauses, and
  * retries a GET once if the network or GitHub fails. After a 401 or during a pause, it sends nothing.
  */
 export function createGithubClient(options: GithubClientOptions): GithubClient {

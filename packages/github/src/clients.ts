@@ -14,7 +14,7 @@ export interface GithubClients {
 }
 
 export interface GithubClientsOptions
-  extends Pick<GithubClientOptions, 'onCall' | 'onPause' | 'now' | 'wait'> {
+  extends Pick<GithubClientOptions, 'onCall' | 'onPause' | 'maxPauseMs' | 'now' | 'wait'> {
   /** Milliseconds between calls of one budget that create content; by default a second. 0: no wait. */
   postSpacing?: number
   /** Takes a turn to create content within a budget; see PostPaceOptions. */

@@ -42,6 +42,8 @@ export interface RunningWorker {
 }
 
 const GRACE_MS = 20_000
+/** An analysis waits out pauses of GitHub up to this long, because an analysis that is paused reads everything again. */
+const MAX_PAUSE_MS = 5_000
 
 /** Starts a worker, which delivers due jobs and runs them. */
 export async function startWorker(settings: Settings, options: WorkerOptions): Promise<RunningWorker> {
@@ -63,6 +65,7 @@ export async function startWorker(settings: Settings, options: WorkerOptions): P
   const context: WorkerContext = {
     database,
     github: createGithubClients(settings.GITHUB_API_URL, {
+      maxPauseMs: MAX_PAUSE_MS,
       postSpacing,
       takePostTurn: (account) => takePostTurn(database.db, { account, spacing: postSpacing }),
       ...seen.ofGithub,

@@ -10,7 +10,6 @@ import type { PostPace, Written } from './post-pace.ts'
 import { createPace, type Pace, type Pause, readExhaustion } from './rate-limit.ts'
 
 const AT_ONCE = 6
-const MAX_WAIT_IN_PLACE_MS = 2000
 const REPEAT_AFTER_MS = 200
 const MAX_TRIES = 2
 const MAX_HOPS = 3
@@ -77,6 +76,7 @@ export interface CallerOptions {
   pace?: Pace
   posts?: PostPace
   timeoutMs?: number
+  maxPauseMs?: number
   maxBytes?: number
   now?: Clock['now']
   wait?: Clock['wait']
@@ -220,7 +220,8 @@ class Caller {
 
   async #rest(pause: Pause, { request, last }: { request: CallRequest; last: boolean }): Promise<void> {
     const now = this.#clock.now()
-    if (last || pause.until - now > MAX_WAIT_IN_PLACE_MS)
+    const { maxPauseMs = 2_000 } = this.#options
+    if (last || pause.until - now > maxPauseMs)
       throw new GithubPaused(new Date(pause.until), pause.limit, now)
     await this.#wait(pause.until - now, request)
   }
