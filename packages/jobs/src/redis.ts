@@ -40,8 +40,8 @@ const workerOptions = {
   maxStalledCount: MAX_STALLED_COUNT,
   // If a worker ends between taking a delivery and claiming its job, BullMQ passes the delivery on when its lock expires.
   // Passing it on too early is harmless: the job's lease decides.
-  lockDuration: 4_000,
-  stalledInterval: 2_000,
+  lockDuration: 8_000,
+  stalledInterval: 4_000,
   drainDelay: 5,
   removeOnComplete: { count: 0 },
   removeOnFail: { count: 0 },
