@@ -7,9 +7,9 @@ import { readTexts, type Text } from './language/read-texts.ts'
 import { describeFault } from './sources/fault.ts'
 
 /**
- * npm run check:language                   Finds the words of language/words.json in comments and interface texts.
- * npm run language:sample [-- --seed=abc]  Draws 100 comments and 260 interface texts. The default seed is the commit.
- * npm run language:list -- web/src         Lists the texts in a folder.
+ * npm run check -- language                Finds the words of language/words.json in comments and interface texts.
+ * npm run language -- sample [--seed=abc]  Draws 100 comments and 260 interface texts. The default seed is the commit.
+ * npm run language -- list web/src         Lists the texts in a folder.
  */
 const [action = 'check', ...args] = process.argv.slice(2)
 const root = fileURLToPath(new URL('../..', import.meta.url))

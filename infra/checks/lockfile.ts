@@ -19,7 +19,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   } else {
     for (const { place, entry } of missing) console.error(`package-lock.json lacks ${place} ${entry.version}`)
     console.log(`lockfile: ${missing.length} packages for other platforms are missing`)
-    if (missing.length > 0) console.error('npm ci would refuse it. Add them with: npm run fix:lockfile')
+    if (missing.length > 0) console.error('npm ci would refuse it. Add them with: npm run fix -- lockfile')
     process.exitCode = missing.length > 0 ? 1 : 0
   }
 }

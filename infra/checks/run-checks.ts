@@ -2,36 +2,70 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { reportTally } from './runs/tally.ts'
 
-/** The check:… scripts in package.json, in the best order for fixing what they report. */
-const checks = [
-  'format',
-  'lint',
-  'types',
-  'borders',
-  'sources',
-  'language',
-  'migrations',
-  'tables',
-  'dead-code',
-  'lockfile',
-]
-
-/** Runs every check, even after one has failed, and prints the output of those that fail. */
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const failed = checks.filter((check) => !passes(check))
-  reportTally('checks', { passed: checks.length - failed.length, failed: failed.length, skipped: 0 })
-  process.exitCode = failed.length > 0 ? 1 : 0
+interface Check {
+  commands: readonly string[]
+  /** Fixes what the check reports, or records it. */
+  fix?: string
+  /** Runs only if it's named, because it needs a network. */
+  onlyNamed?: true
 }
 
-function passes(check: string): boolean {
+/** In the best order for fixing what they report. */
+const checks: Record<string, Check> = {
+  format: { commands: ['biome check .'], fix: 'biome check --write .' },
+  lint: { commands: ['oxlint --deny-warnings'] },
+  types: { commands: ['tsc --noEmit -p tsconfig.json', 'tsc --noEmit -p web/tsconfig.json'] },
+  borders: { commands: ['tsx infra/checks/borders.ts'] },
+  sources: { commands: ['tsx infra/checks/sources.ts'] },
+  language: { commands: ['tsx infra/checks/language.ts'] },
+  migrations: {
+    commands: ['tsx infra/checks/migrations.ts'],
+    fix: 'tsx infra/checks/migrations.ts --freeze',
+  },
+  tables: { commands: ['tsx infra/checks/tables.ts'], fix: 'tsx infra/checks/tables.ts --write' },
+  'dead-code': { commands: ['knip'] },
+  lockfile: { commands: ['tsx infra/checks/lockfile.ts'], fix: 'tsx infra/checks/lockfile.ts --write' },
+  audit: { commands: ['tsx infra/checks/audit.ts'], onlyNamed: true },
+}
+
+/**
+ * npm run check [-- types lint]  Runs all checks or those named, even after one has failed.
+ * npm run fix -- tables          Fixes what these checks report.
+ */
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const names = process.argv.slice(2).filter((word) => word !== '--fix')
+  const fixes = process.argv.includes('--fix')
+  const possible = Object.keys(checks).filter((name) => !fixes || checks[name]?.fix)
+  if (names.some((name) => !possible.includes(name)) || (fixes && names.length === 0)) {
+    console.error(`Name one or more of these: ${possible.join(', ')}`)
+    process.exitCode = 2
+  } else if (fixes) {
+    process.exitCode = names.every((name) => run([checks[name]?.fix ?? ''], 'inherit').passed) ? 0 : 1
+  } else {
+    const wanted = names.length > 0 ? names : possible.filter((name) => !checks[name]?.onlyNamed)
+    const failed = wanted.filter((name) => !passes(name)).length
+    reportTally('checks', { passed: wanted.length - failed, failed, skipped: 0 })
+    process.exitCode = failed > 0 ? 1 : 0
+  }
+}
+
+function passes(name: string): boolean {
   const started = performance.now()
-  const run = spawnSync('npm', ['run', '--silent', `check:${check}`], {
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  })
-  const passed = run.status === 0
+  const { passed, output } = run(checks[name]?.commands ?? [], 'pipe')
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`${passed ? '✓' : '✗'} ${check} (${seconds} s)`)
-  if (!passed) console.log(`${run.stdout ?? ''}${run.stderr ?? ''}`.trim())
+  console.log(`${passed ? '✓' : '✗'} ${name} (${seconds} s)`)
+  if (!passed) console.log(output.trim())
   return passed
+}
+
+/** Runs commands until one fails. npm has put the project's programs on the path. */
+function run(commands: readonly string[], stdio: 'pipe' | 'inherit'): { passed: boolean; output: string } {
+  let output = ''
+  for (const command of commands) {
+    const options = { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, shell: true, stdio } as const
+    const ended = spawnSync(command, options)
+    output += `${ended.stdout ?? ''}${ended.stderr ?? ''}`
+    if (ended.status !== 0) return { passed: false, output }
+  }
+  return { passed: true, output }
 }

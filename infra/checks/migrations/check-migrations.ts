@@ -21,7 +21,7 @@ export function checkMigrations({ now, frozen, history }: MigrationFacts): strin
   )
   const loose = Object.keys(now)
     .filter((name) => migrations[name] === undefined)
-    .map((name) => `${name} is not frozen yet: run npm run migrations:freeze and commit frozen.json`)
+    .map((name) => `${name} is not frozen yet: run npm run fix -- migrations and commit frozen.json`)
   const isMoved = frozen !== null && baseline !== dateOfFirst(migrations)
   const moved = `frozen.json has the baseline ${baseline}, but its first migration has another date`
   return [...thawed, ...edited, ...loose, ...(isMoved ? [moved] : [])]

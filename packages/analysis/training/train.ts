@@ -8,7 +8,7 @@ import { formatTable } from './report-figures.ts'
 import { isTunedOn } from './split.ts'
 
 /**
- * npm run train:comments
+ * npm run train -- comments
  * Learns weights from the tuning part and measures them on the other part. Then learns from all comments and writes the
  * weights that are shipped. Without ../shared/data, only our own examples are used.
  */

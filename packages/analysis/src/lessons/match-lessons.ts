@@ -42,7 +42,7 @@ export interface LessonMatch {
 
 /**
  * Lessons that at least 20 real comments name first, at least 95% of them correctly. Written by
- * `npm run train:lessons`.
+ * `npm run train -- lessons`.
  */
 const PROVEN: ReadonlySet<string> = new Set(proven)
 

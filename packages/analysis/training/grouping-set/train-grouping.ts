@@ -9,7 +9,7 @@ import { readMistakes } from './read-mistakes.ts'
 import { rereadMistakes } from './reread-mistakes.ts'
 
 /**
- * npm run train:grouping
+ * npm run train -- grouping
  * Updates the texts of the labeled set, counts the background's words, and learns the pair weights from the tuning half
  * only. After changing the word lists, run it twice: the second run uses the background that the first one wrote.
  */

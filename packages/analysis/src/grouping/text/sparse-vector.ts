@@ -8,7 +8,7 @@ export interface SparseVector {
 }
 
 export function toVector(weights: ReadonlyMap<number, number>): SparseVector {
-  const ids = [...weights.keys()].sort((a, b) => a - b)
+  const ids = [...weights.keys()].toSorted((a, b) => a - b)
   const raw = ids.map((id) => weights.get(id) as number)
   const length = Math.sqrt(raw.reduce((sum, value) => sum + value * value, 0)) || 1
   return { ids, values: raw.map((value) => value / length), length }

@@ -11,7 +11,7 @@ export const ASKS_SURELY = 0.6
 
 let model: Model | null = null
 
-/** The model learned by `npm run train:comments`, decoded on first use. */
+/** The model learned by `npm run train -- comments`, decoded on first use. */
 export function shippedModel(): Model {
   model ??= decodeModel(weights)
   return model

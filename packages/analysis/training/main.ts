@@ -1,0 +1,34 @@
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { measureLessons, provenLessons, readLessons } from './measure-lessons.ts'
+
+/**
+ * npm run train -- comments
+ *
+ * Trains one of: comments, lessons, grouping.
+ */
+const parts: Record<string, () => unknown> = {
+  comments: () => import('./train.ts'),
+  lessons: proveLessons,
+  grouping: () => import('./grouping-set/train-grouping.ts'),
+}
+
+/**
+ * Writes the proven lessons, whose wording alone is enough evidence: at least 20 real comments name the lesson first,
+ * and the labels confirm at least 95% of these.
+ */
+function proveLessons(): void {
+  const file = fileURLToPath(new URL('../src/lessons/proven.json', import.meta.url))
+  const readings = readLessons()
+  if (readings.length === 0) throw new Error('Proving lessons requires ../shared/data.')
+  const proven = provenLessons(measureLessons(readings))
+  writeFileSync(file, `${JSON.stringify(proven).replaceAll(',', ', ')}\n`)
+  process.stdout.write(`${proven.length} proven: ${proven.join(', ')}\n`)
+}
+
+const train = parts[process.argv[2] ?? '']
+if (train) await train()
+else {
+  process.stderr.write(`Say what to train: ${Object.keys(parts).join(', ')}\n`)
+  process.exitCode = 2
+}
