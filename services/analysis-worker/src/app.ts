@@ -77,7 +77,9 @@ export async function startWorker(settings: Settings, options: WorkerOptions): P
     }),
     keys,
     analyzer: chooseAnalyzer(settings, { ...options, observed: seen.ofModel }),
-    grouper: createGrouper(chooseEmbeddings(settings, { ...options, observed: seen.ofModel })),
+    grouper: createGrouper(chooseEmbeddings(settings, { ...options, observed: seen.ofModel }), {
+      cacheBytes: settings.GROUPING_CACHE_MB * 1024 * 1024,
+    }),
     post: openPost(settings, log),
     agentLimits: toAgentLimits(settings),
     log,

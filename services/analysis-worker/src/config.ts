@@ -50,6 +50,8 @@ export const settings = z
     WORKER_ISOLATED_METRICS_PORT: port(9404),
     WORKER_METRICS_HOST: z.string().default('127.0.0.1'),
     WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
+    /** Memory for mistakes that were compared recently, in MB. A mistake takes about 4 kB. */
+    GROUPING_CACHE_MB: z.coerce.number().int().min(1).max(4_096).default(64),
     TENANT_IN_FLIGHT: z.coerce.number().int().min(1).max(1_000).default(8),
     QUEUE_IN_FLIGHT: z.coerce.number().int().min(1).max(5_000).default(300),
     /** Overrides the lease of every kind of job. */

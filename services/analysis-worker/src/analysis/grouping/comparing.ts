@@ -41,15 +41,17 @@ export async function openComparing(
   {
     model,
     narrowFrom,
+    cacheBytes,
   }: {
     /** The model whose embeddings are compared; null for none. */
     model: string | null
     /** Scopes with at least this many mistakes are narrowed. */
     narrowFrom: number
+    cacheBytes: number
   },
 ): Promise<Comparing> {
   const away = model !== null && (await hasVectors(db)) ? createAwayVectors() : null
-  const memo = createMistakeMemo(model, away)
+  const memo = createMistakeMemo(model, away, { bytes: cacheBytes })
   return {
     async read(trx, ids) {
       const found = await memo.read(trx, ids)

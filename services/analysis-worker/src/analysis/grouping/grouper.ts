@@ -40,6 +40,8 @@ export interface Grouper {
 
 /** From this many mistakes on, new ones are compared only with likely matches. */
 const NARROW_FROM = 2_000
+/** Room for about 16,000 mistakes, so that a large team's next review doesn't read and prepare them all again. */
+const CACHE_BYTES = 64 * 1024 * 1024
 
 /**
  * While many reviews finish out of merge order, a category is regrouped only this often, because regrouping takes
@@ -48,15 +50,20 @@ const NARROW_FROM = 2_000
 const MAX_WAIT_SECONDS = 30
 
 /** If `embeddings` is null, mistakes are compared without vectors. */
-export function createGrouper(embeddings: Embeddings | null, narrowFrom = NARROW_FROM): Grouper {
+export function createGrouper(
+  embeddings: Embeddings | null,
+  { narrowFrom = NARROW_FROM, cacheBytes = CACHE_BYTES } = {},
+): Grouper {
   const embeddingModel = embeddings?.model ?? null
   let comparing: Promise<Comparing> | null = null
   /** Checks once per process whether the database can compare vectors. */
   const open = (db: Database) => {
-    comparing ??= openComparing(db, { model: embeddingModel, narrowFrom }).catch((error: unknown) => {
-      comparing = null
-      throw error
-    })
+    comparing ??= openComparing(db, { model: embeddingModel, narrowFrom, cacheBytes }).catch(
+      (error: unknown) => {
+        comparing = null
+        throw error
+      },
+    )
     return comparing
   }
   return {

@@ -3,8 +3,6 @@ import { readMistakes } from '@debrief/database/mistakes/grouping/read-scope'
 import type { StoredMistake } from '@debrief/database/mistakes/grouping/scope-content'
 import type { AwayVectors } from './away-vectors.ts'
 
-/** Room for about 16,000 mistakes, so that a large team's next review doesn't read and prepare them all again. */
-const MAX_BYTES = 64 * 1024 * 1024
 /** Forgets mistakes that haven't been used for this long, such as those of a person who was erased. */
 const MAX_AGE_MS = 10 * 60_000
 
@@ -22,10 +20,10 @@ interface Entry {
 /** `model`: the model whose vectors are read; null for none. `away`: set if vectors stay in the database. */
 export function createMistakeMemo(
   model: string | null,
-  away: AwayVectors | null = null,
-  limits = { bytes: MAX_BYTES, ageMs: MAX_AGE_MS },
+  away: AwayVectors | null,
+  { bytes, ageMs = MAX_AGE_MS }: { bytes: number; ageMs?: number },
 ): MistakeMemo {
-  const cache = createCache(limits)
+  const cache = createCache({ bytes, ageMs })
   return {
     async read(trx, ids) {
       const now = performance.now()

@@ -63,7 +63,7 @@ async function expectRegrouped(trx: Trx, scope: LockedScope, mayWait: boolean): 
     const mistakes = all.filter(({ isNew }) => !isNew)
     if (!mayWait) expect(mistakes).toEqual(all)
     const groups = await readGroups(trx, scope, { categories: [category], newest: 0 })
-    const found = await createMistakeMemo(null).read(
+    const found = await createMistakeMemo(null, null, { bytes: 64 * 1024 * 1024 }).read(
       trx,
       mistakes.map(({ id }) => id),
     )
@@ -115,7 +115,7 @@ it('after any events in any order, the groups are those of all mistakes in canon
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
-      const world = await createWorld(database.url, () => createGrouper(null, 0))
+      const world = await createWorld(database.url, () => createGrouper(null, { narrowFrom: 0 }))
       try {
         await takeAll(world, steps)
       } finally {
