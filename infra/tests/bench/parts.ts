@@ -20,7 +20,6 @@ const accuracy = (name: string): Part => ({ name, limitMinutes: 15, kind: 'accur
 export const parts: readonly Part[] = [
   speed('ingest', 8),
   speed('flow', 5),
-  speed('throughput', 6),
   speed('fairness', 8),
   speed('grouping-store', 5),
   speed('live', 6),

@@ -1,8 +1,8 @@
 import { isQuick, runBenchmark } from '../harness/benchmark.ts'
 import { met, table } from '../harness/report.ts'
 import { quantile } from '../harness/statistics.ts'
-import { prepareWork } from '../throughput/work.ts'
 import { type FairnessEffort, measurePlainQueue, measureWorker } from './waits.ts'
+import { prepareWork } from './work.ts'
 
 /** Measures how long a small tenant's run waits while another tenant has 100,000 waiting, compared with a FIFO queue. */
 const effort: FairnessEffort = isQuick

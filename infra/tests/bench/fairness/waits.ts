@@ -4,7 +4,7 @@ import { listen } from '@debrief/database/listen'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { waitFor } from '../../../local/machine/wait.ts'
-import type { Work, WorkDatabase } from '../throughput/work.ts'
+import type { Work, WorkDatabase } from './work.ts'
 
 export interface FairnessEffort {
   /** How many runs are processed at the same time. */

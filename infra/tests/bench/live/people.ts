@@ -1,7 +1,7 @@
 import { type Connection, connect } from '@debrief/database/connect'
 import { hashToken, newToken } from '@debrief/gateway/sessions/tokens'
 import type { KeyRing } from '@debrief/service-kit/key-ring'
-import { openWorkDatabase } from '../throughput/work.ts'
+import { openWorkDatabase } from '../fairness/work.ts'
 
 /** How many pull requests each person has. */
 const PULLS = 20

@@ -13,8 +13,8 @@ import type { Stores } from '../harness/benchmark.ts'
 import { type PinnedProcess, startPinned, untilReady } from '../harness/processes.ts'
 
 const entries = [
-  { name: 'bench-work-github', entry: 'infra/tests/bench/throughput/servers/github.ts' },
-  { name: 'bench-work-direct', entry: 'infra/tests/bench/throughput/servers/direct.ts' },
+  { name: 'bench-work-github', entry: 'infra/tests/bench/fairness/servers/github.ts' },
+  { name: 'bench-work-direct', entry: 'infra/tests/bench/fairness/servers/direct.ts' },
   { name: 'bench-work-worker', entry: 'services/analysis-worker/src/main.ts' },
 ]
 

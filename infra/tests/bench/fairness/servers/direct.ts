@@ -49,43 +49,19 @@ function openDirectWork(env: NodeJS.ProcessEnv): (runId: string) => Promise<void
   }
 }
 
-/** Runs the work for all items, `lanes` at a time. */
-async function inLanes<One>(
-  all: readonly One[],
-  lanes: number,
-  work: (one: One) => Promise<void>,
-): Promise<void> {
-  const rest = all.values()
-  await Promise.all(
-    Array.from({ length: lanes }, async () => {
-      for (const one of rest) await work(one)
-    }),
-  )
-}
-
-/**
- * Runs the worker's handler without its job engine, LANES at a time: for the ids in each message or, if QUEUE is set, for the
- * jobs of a BullMQ queue, first in, first out.
- */
-const { REDIS_URL = '', QUEUE } = process.env
-const LANES = Number(process.env.LANES)
+/** Runs the worker's handler without its job engine, LANES at a time, for the jobs of a BullMQ queue, first in, first out. */
+const { REDIS_URL = '', QUEUE = '', LANES } = process.env
+const { hostname, port, password } = new URL(REDIS_URL)
 const work = openDirectWork(process.env)
 
 process.on('SIGTERM', () => process.exit(0))
-if (QUEUE) {
-  const { hostname, port, password } = new URL(REDIS_URL)
-  const worker = new Worker<{ id: string }>(QUEUE, ({ data }) => work(data.id), {
-    connection: { host: hostname, port: Number(port), password },
-    concurrency: LANES,
-  })
-  worker.on('failed', (_, error) => {
-    console.error(error)
-    process.exit(1)
-  })
-  await worker.waitUntilReady()
-} else
-  process.on('message', async (ids: string[]) => {
-    await inLanes(ids, LANES, work)
-    process.send?.({ done: ids.length })
-  })
+const worker = new Worker<{ id: string }>(QUEUE, ({ data }) => work(data.id), {
+  connection: { host: hostname, port: Number(port), password },
+  concurrency: Number(LANES),
+})
+worker.on('failed', (_, error) => {
+  console.error(error)
+  process.exit(1)
+})
+await worker.waitUntilReady()
 process.send?.('ready')
