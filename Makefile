@@ -2,13 +2,13 @@
 .PHONY: run test stop reset check bench install
 
 run:
-	@npm run --silent start:local
+	@npm run --silent start
 
 stop:
-	@npm run --silent stop:local
+	@npm run --silent stop
 
 reset:
-	@npm run --silent reset:local
+	@npm run --silent reset
 
 test: install
 	@npm run --silent test

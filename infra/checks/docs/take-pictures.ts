@@ -5,7 +5,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { projectRoot } from '../../local/project-root.ts'
 
 /**
- * npm run docs:pictures [-- <address of Debrief> <address of its GitHub simulator>]
+ * npm run pictures [-- <address of Debrief> <address of its GitHub simulator>]
  * Takes the screenshots in docs/tour.md from a running demo (`make run`, where marta-olsen is an operator). One of them shows
  * Debrief's comments on a pull request. If Debrief hasn't commented yet, mentions @debrief there first.
  */

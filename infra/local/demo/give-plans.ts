@@ -86,6 +86,6 @@ async function subscribe(
 
 async function getPrice(db: Database, wanted: Parameters<typeof findPrice>[1]): Promise<string> {
   const price = await findPrice(db, wanted)
-  if (!price) throw new Error('Stripe has no catalog yet. Run npm run billing:catalog to create it.')
+  if (!price) throw new Error('Stripe has no catalog yet. Run npm run catalog to create it.')
   return price
 }
