@@ -4,10 +4,10 @@ import { noteShifts, whatMoved } from './stage/note-shifts.ts'
 import { canShow, type OpenStage, openStage, SIZES } from './stage/open-stage.ts'
 
 /** Limits for all JavaScript in a first load, in compressed bytes. An open review also loads syntax highlighting. */
-const JAVASCRIPT = 130_000
-const WITH_HIGHLIGHTING = 166_000
+const JAVASCRIPT = 118_000
+const WITH_HIGHLIGHTING = 152_000
 /** A screen with a code editor also loads the editor. */
-const WITH_EDITOR = 300_000
+const WITH_EDITOR = 275_000
 
 interface Seen {
   /** Blocks that shifted without user input. */

@@ -78,14 +78,16 @@ describe('the web app', () => {
   })
 })
 
-it('compresses its files if the client accepts that', async () => {
-  const plain = await fetch(`${gateway.url}/assets/large-abc123.js`, {
-    headers: { 'accept-encoding': 'identity' },
-  })
-  const small = await get('/assets/large-abc123.js')
+it.each([
+  ['gzip, deflate', 'gzip'],
+  ['gzip, deflate, br, zstd', 'br'],
+])('compresses its files if the client accepts that: %s', async (accepted, encoding) => {
+  const ask = (value: string) =>
+    fetch(`${gateway.url}/assets/large-abc123.js`, { headers: { 'accept-encoding': value } })
+  const [plain, small] = [await ask('identity'), await ask(accepted)]
   expect([plain.headers.get('content-encoding'), small.headers.get('content-encoding')]).toEqual([
     null,
-    'gzip',
+    encoding,
   ])
   expect(Number(small.headers.get('content-length'))).toBeLessThan(200)
   expect(await small.text()).toBe(await plain.text())

@@ -2,14 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import express, { type Express, type RequestHandler, type Response } from 'express'
 import { z } from 'zod'
 import type { PageValues } from '../public-pages/page-values.ts'
 import { fillPage } from '../public-pages/serve-pages.ts'
 
 const YEAR = 365 * 24 * 60 * 60
-const compress = promisify(gzip)
+/** Brotli's next level takes three times as long and saves 2%. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
+const compressors = {
+  br: (text: Buffer) => promisify(brotliCompress)(text, BROTLI),
+  gzip: (text: Buffer) => promisify(gzip)(text, { level: 9 }),
+}
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.json'])
 
 const forGood = (response: Response) => response.set('cache-control', `public, max-age=${YEAR}, immutable`)
@@ -72,12 +77,14 @@ function serveCompressed(folder: string): RequestHandler {
     const name = request.path.slice(1)
     response.vary('accept-encoding')
     const isFit = known.has(name) && COMPRESSED.has(extname(name)) && request.method === 'GET'
-    if (!isFit || !request.acceptsEncodings('gzip')) return next()
-    const small = kept.get(name) ?? readFile(join(folder, name)).then((text) => compress(text, { level: 9 }))
-    kept.set(name, small)
+    const encoding = (['br', 'gzip'] as const).find((one) => request.acceptsEncodings(one))
+    if (!isFit || !encoding) return next()
+    const key = `${encoding} ${name}`
+    const small = kept.get(key) ?? readFile(join(folder, name)).then(compressors[encoding])
+    kept.set(key, small)
     forGood(response)
       .type(extname(name))
-      .set('content-encoding', 'gzip')
+      .set('content-encoding', encoding)
       .send(await small)
   }
 }
