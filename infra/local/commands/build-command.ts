@@ -2,6 +2,9 @@ import { join } from 'node:path'
 import { getBundlePath } from '../build/bundle-services.ts'
 import type { LocalProcess, Places } from '../processes.ts'
 
+/** A small young generation: everything together needs 90 MB less memory, and one person's work isn't slower. */
+const FLAGS = ['--enable-source-maps', '--max-semi-space-size=2']
+
 type Options = { root: string; places: Places; development: boolean }
 
 /**
@@ -14,7 +17,7 @@ export function buildCommand(
 ): { args: string[]; folder?: string } {
   if (process.command) return process.command(places)
   const args = process.args ?? []
-  if (!development) return { args: ['--enable-source-maps', getBundlePath(root, process.name), ...args] }
+  if (!development) return { args: [...FLAGS, getBundlePath(root, process.name), ...args] }
   const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs')
   const watch = process.runs === 'forever' ? ['watch', '--clear-screen=false'] : []
   return { args: [tsx, ...watch, join(root, process.entry), ...args] }
