@@ -37,7 +37,7 @@ export interface AttemptOptions<Deps> {
   retrySeconds: number
   log: Log
   onAttempt?(attempt: { kind: string; outcome: Outcome; seconds: number }): void
-  /** Aborted with ShuttingDown when the process must end. */
+  /** Aborted with ShuttingDown when the process must end. Then the jobs in `running` are aborted as well. */
   stopping: AbortSignal
   /** Controllers that abort the jobs running in this process, by job id. */
   running: Map<number, AbortController>
@@ -59,22 +59,22 @@ export async function attempt<Deps>(
       { kind: job.kind, jobId: job.id, key: job.key, crashes: job.crashes, requestId: job.requestId },
       'job resumed after a crash',
     )
-  const lost = new AbortController()
-  running.set(id, lost)
+  const aborting = new AbortController()
+  const { signal } = aborting
+  running.set(id, aborting)
+  if (stopping.aborted) aborting.abort(stopping.reason)
   const stopHeartbeat = startHeartbeat(db, job, leaseSeconds, () =>
-    lost.abort(new JobLost('the lease expired')),
+    aborting.abort(new JobLost('the lease expired')),
   )
   const startedAt = performance.now()
   let outcome: Outcome = 'completed'
   try {
-    const signal = AbortSignal.any([lost.signal, stopping])
     // A chore may have been turned off since this run was scheduled.
     if (handler.every?.(deps) !== null)
       await follow(job.requestId, () => handler.run(input, { ...deps, job, leaseSeconds, signal }))
     await finish(handler, job, options)
   } catch (error) {
-    const cause = lost.signal.aborted ? lost.signal.reason : stopping.aborted ? stopping.reason : error
-    outcome = await settle(handler, { job, input, error: cause }, options)
+    outcome = await settle(handler, { job, input, error: signal.aborted ? signal.reason : error }, options)
   } finally {
     stopHeartbeat()
     running.delete(id)

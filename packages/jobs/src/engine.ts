@@ -82,7 +82,11 @@ export function startEngine<Deps>(options: EngineOptions<Deps>): Engine {
     },
     async close(graceMs) {
       await dispatcher.close()
-      const timer = setTimeout(() => stopping.abort(new ShuttingDown('the worker is shutting down')), graceMs)
+      const abort = () => {
+        stopping.abort(new ShuttingDown('the worker is shutting down'))
+        for (const one of running.values()) one.abort(stopping.signal.reason)
+      }
+      const timer = setTimeout(abort, graceMs)
       await transport.close()
       clearTimeout(timer)
     },
