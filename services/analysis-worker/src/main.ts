@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { ConfigError } from '@debrief/service-kit/config'
 import { createLog } from '@debrief/service-kit/log'
 import { serveMetrics } from '@debrief/service-kit/metrics/serve-metrics'
@@ -6,6 +7,12 @@ import { startWorker } from './app.ts'
 import { readSettings } from './config.ts'
 import { failpointFrom } from './failpoint.ts'
 import { serveHealth } from './health.ts'
+
+/**
+ * V8 collects garbage when the heap has grown by this share since the last time. By default, it lets it grow by far more:
+ * after 1,000 analyses, a worker then needs 500 MB instead of 320, and no less CPU (`npm run bench flow`).
+ */
+setFlagsFromString('--heap-growing-percent=50')
 
 try {
   const settings = readSettings()
