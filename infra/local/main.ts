@@ -1,12 +1,13 @@
+import { existsSync, rmSync } from 'node:fs'
 import { build } from './commands/build.ts'
 import { measure } from './commands/measure.ts'
 import { ops } from './commands/ops.ts'
-import { reset } from './commands/reset.ts'
 import { start } from './commands/start.ts'
 import { stop } from './commands/stop.ts'
-import { resolveFolders } from './folders.ts'
+import { type Folders, resolveFolders } from './folders.ts'
 import { LaunchProblem } from './launch-problem.ts'
 import { projectRoot } from './project-root.ts'
+import { foreignHome } from './stores/server-home.ts'
 import { describeFailure } from './supervise/find-reason.ts'
 import { Stopped } from './supervise/undo.ts'
 
@@ -36,4 +37,23 @@ async function run(command: string, options: string[]): Promise<void> {
   if (command === 'build') return build(folders.root)
   if (command === 'measure') return measure({ folders, say })
   throw new LaunchProblem(`Unknown command: ${command}. Use start, stop, reset, build, measure or ops.`)
+}
+
+type Options = { folders: Folders; say: (line: string) => void }
+
+/** Stops everything and removes all local data, so the next start is like the first. Leaves an external database alone. */
+async function reset({ folders, say }: Options): Promise<void> {
+  await stop({ folders, say })
+  const homes = [folders.data, foreignHome(folders.data)]
+  for (const home of homes) {
+    if (home === null || !existsSync(home)) continue
+    say(`Removing ${home}: this local system's databases, queue, secrets and logs.`)
+    try {
+      rmSync(home, { recursive: true, force: true })
+    } catch (error) {
+      throw new LaunchProblem(
+        `${home} could not be removed: ${(error as Error).message}. Remove it as the user who owns it.`,
+      )
+    }
+  }
 }

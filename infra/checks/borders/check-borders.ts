@@ -7,7 +7,6 @@ import {
 } from '../borders-table.ts'
 import { ownedLibraries } from '../owned-libraries.ts'
 import { checkDeclared, type Manifest } from './check-declared.ts'
-import { findCycles } from './find-cycles.ts'
 import { type Module, parseModule } from './parse-module.ts'
 import { findRow, getWorkspace, isConfig, isForTests, isIn, isInAny, isTest, ownFolder } from './place.ts'
 import { resolveImport, type Target } from './resolve-import.ts'
@@ -125,4 +124,44 @@ function checkCycles(modules: Module[], resolve: Resolve): Violation[] {
     const what = `imports itself through ${walk.slice(1).join(' → ')}`
     return { file, line: cause?.line ?? 1, what, rule: 'no cycles between files' }
   })
+}
+
+/**
+ * Groups of files that import each other. Each is returned as the shortest path from its first file back to it (Tarjan, SIAM J.
+ * Comput. 1972).
+ */
+function findCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const number = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const groups: string[][] = []
+
+  const visit = (file: string) => {
+    number.set(file, number.size)
+    low.set(file, number.size - 1)
+    stack.push(file)
+    for (const next of graph.get(file) ?? []) {
+      if (!number.has(next)) visit(next)
+      if (stack.includes(next)) low.set(file, Math.min(low.get(file) ?? 0, low.get(next) ?? 0))
+    }
+    if (low.get(file) === number.get(file)) groups.push(stack.splice(stack.indexOf(file)))
+  }
+  for (const file of graph.keys()) if (!number.has(file)) visit(file)
+
+  return groups
+    .filter(([first = '', ...others]) => others.length > 0 || graph.get(first)?.has(first))
+    .map((group) => walkBack(graph, group.toSorted()[0] ?? ''))
+}
+
+function walkBack(graph: ReadonlyMap<string, ReadonlySet<string>>, start: string): string[] {
+  const walks = [[start]]
+  const seen = new Set<string>()
+  for (const walk of walks) {
+    for (const next of graph.get(walk.at(-1) ?? '') ?? []) {
+      if (next === start) return [...walk, start]
+      if (!seen.has(next)) walks.push([...walk, next])
+      seen.add(next)
+    }
+  }
+  return [start]
 }

@@ -1,13 +1,15 @@
+import type { Database } from '@debrief/database/connect'
+import { sendInvitations } from '@debrief/database/teams/send-invitations'
+import { hashToken, newToken } from '@debrief/gateway/sessions/tokens'
+import { writeInvitation } from '@debrief/gateway/teams/invitations/write-invitation'
 import type { GithubClient } from '@debrief/github/client'
 import { createHook } from '@debrief/github/repositories/hooks'
 import { type GithubRepository, listRepositories } from '@debrief/github/repositories/repositories'
+import { aboutMail } from '@debrief/service-kit/key-ring'
 import { connectDemoRepository, type DemoConnection, findDemoConnection } from './connect-demo-repository.ts'
 import type { DemoOptions } from './demo-options.ts'
-import { formTeam } from './form-team.ts'
 import { givePlans } from './give-plans.ts'
 import { importHistory } from './import-history.ts'
-import { inviteNewcomer } from './invite-newcomer.ts'
-import { mergeAgain } from './merge-again.ts'
 import { tellStory, writeFirstStandard } from './tell-story.ts'
 import { welcomePeople } from './welcome-people.ts'
 import { writeFirstWeek } from './write-first-week.ts'
@@ -82,4 +84,89 @@ async function hangUpHook(
   const url = `${ingestUrl}/webhooks/github/${connection.id}`
   const hookId = await createHook(client, { fullName: connection.fullName, url, secret: connection.secret })
   await db.updateTable('repositories').set({ webhook_id: hookId }).where('id', '=', connection.id).execute()
+}
+
+const TEAM_NAME = 'Northbeam'
+/** Before the demo's first pull request, so that every pull request is attributed to its author. */
+const JOINED_AT = new Date('2026-01-05T09:00:00Z')
+
+/** Creates the demo's team unless it exists, and returns its id. People who already belong to a team stay in it. */
+async function formTeam(
+  db: Database,
+  { managerId, memberIds }: { managerId: string; memberIds: string[] },
+): Promise<string> {
+  const known = await db
+    .selectFrom('teams')
+    .select('id')
+    .where('manager_id', '=', managerId)
+    .executeTakeFirst()
+  if (known) return known.id
+  return db.transaction().execute(async (trx) => {
+    const { id: team_id } = await trx
+      .insertInto('teams')
+      .values({ name: TEAM_NAME, manager_id: managerId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const toRow = (user_id: string, role: string) => ({ team_id, user_id, role, joined_at: JOINED_AT })
+    await trx
+      .insertInto('team_members')
+      .values([toRow(managerId, 'manager'), ...memberIds.map((id) => toRow(id, 'member'))])
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return team_id
+  })
+}
+
+const INVITER = 'marta-olsen'
+/** nils-berg's address; the simulator knows this person, who hasn't signed in yet. */
+const NEWCOMER_EMAIL = 'nils.berg@example.com'
+
+/** Invites one person to the demo's team, unless they are already invited. The email is in the outbox. */
+async function inviteNewcomer(
+  { db, keys, appUrl }: DemoOptions,
+  { teamId, managerId }: { teamId: string; managerId: string },
+): Promise<void> {
+  const known = await db
+    .selectFrom('team_invitations')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .executeTakeFirst()
+  if (known) return
+  await sendInvitations(db, {
+    teamId,
+    inviterId: managerId,
+    requestId: 'demo',
+    emails: [NEWCOMER_EMAIL],
+    write({ mailId, teamName }) {
+      const token = newToken()
+      const link = `${appUrl}/invitations/${token}`
+      const { subject, ...said } = writeInvitation({ inviter: INVITER, teamName, link, now: new Date() })
+      return {
+        tokenHash: hashToken(token),
+        subject,
+        body: keys.seal(JSON.stringify(said), aboutMail(mailId)),
+      }
+    },
+  })
+}
+
+/** Repeats the merges that the simulator forgot when it stopped. No webhooks exist yet, so none are sent. */
+async function mergeAgain(
+  { db, simulatorUrl }: { db: Database; simulatorUrl: string },
+  connection: DemoConnection,
+): Promise<void> {
+  if (connection.isNew) return
+  const merged = await db
+    .selectFrom('pull_requests')
+    .select(['pr_number', 'merged_at'])
+    .where('repository_id', '=', connection.id)
+    .where('merged_at', 'is not', null)
+    .execute()
+  for (const { pr_number, merged_at } of merged) {
+    await fetch(`${simulatorUrl}/_simulator/pull-requests/${connection.fullName}/${pr_number}/merge`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ at: merged_at!.toISOString().replace('.000', '') }),
+    })
+  }
 }

@@ -1,10 +1,10 @@
 import { LaunchProblem, PortTaken } from '../launch-problem.ts'
 import { stopProcess } from '../machine/stop-process.ts'
+import { waitFor } from '../machine/wait.ts'
 import { nextPause } from './back-off.ts'
 import { readLog, rotateLog, sizeOf, trimLog } from './child-log.ts'
 import { findEarlierVersion, findReason, findTakenPort } from './find-reason.ts'
 import { describeEnd, type Ended, type Program, runProcess } from './run-process.ts'
-import { waitUntilReady } from './wait-until-ready.ts'
 
 export type Kept = { stop(seconds?: number): Promise<void> }
 
@@ -84,4 +84,23 @@ export function failure(
   const earlier = findEarlierVersion(output)
   if (earlier !== null) return new LaunchProblem(earlier)
   return new LaunchProblem(`${name} couldn't start: ${findReason(output) ?? `it ${how}`} (log: ${logFile}).`)
+}
+
+/** Requests an address until it responds with 200. Returns false if the time runs out or the process ends. */
+async function waitUntilReady(address: string, hasEnded: () => boolean, seconds = 30): Promise<boolean> {
+  const answer = await waitFor(async () => (hasEnded() ? 'ended' : await isReady(address)), {
+    seconds,
+    every: 50,
+  })
+  return answer === true
+}
+
+async function isReady(address: string): Promise<boolean> {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(2000) })
+    await response.arrayBuffer()
+    return response.status === 200
+  } catch {
+    return false
+  }
 }

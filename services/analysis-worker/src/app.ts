@@ -2,14 +2,16 @@ import { takePostTurn } from '@debrief/database/agent/post-turns'
 import { type Connection, connect } from '@debrief/database/connect'
 import { listen } from '@debrief/database/listen'
 import { beginOnceMigrated } from '@debrief/database/migrate/begin-once-migrated'
+import { findKeyIdsInUse } from '@debrief/database/operations/sealed-secrets'
 import { createGithubClients } from '@debrief/github/clients'
 import { allowPrivateGithub } from '@debrief/github/http/connections'
 import { rarely } from '@debrief/jobs/dispatcher'
 import { type Engine, startEngine } from '@debrief/jobs/engine'
 import { connectQueue, type QueueConnection } from '@debrief/jobs/redis'
 import { followDatabaseClock } from '@debrief/service-kit/database-clock'
-import type { KeyRing } from '@debrief/service-kit/key-ring'
+import { type KeyRing, readKeyRing } from '@debrief/service-kit/key-ring'
 import type { Log } from '@debrief/service-kit/log'
+import { refuseMissingKeys } from '@debrief/service-kit/refuse-missing-keys'
 import type { Registry } from 'prom-client'
 import { toAgentLimits } from './agent/agent-limits.ts'
 import { chooseAnalyzer, chooseEmbeddings } from './analysis/choose-analyzer.ts'
@@ -21,7 +23,6 @@ import { openGithubApp } from './github/installations/open-github-app.ts'
 import { listJobs } from './jobs.ts'
 import { openPost } from './mail/open-mailer.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
-import { openKeys } from './open-keys.ts'
 
 export interface WorkerOptions {
   log: Log
@@ -150,4 +151,22 @@ function startJobs(
       await engine.close(graceMs)
     },
   }
+}
+
+/**
+ * Opens the keys in the settings. If they can't decrypt everything that is stored, closes the database and refuses to
+ * start.
+ */
+async function openKeys(
+  { TOKEN_KEYS }: Settings,
+  { database, log }: { database: Connection; log: Log },
+): Promise<KeyRing> {
+  const keys = readKeyRing(TOKEN_KEYS)
+  try {
+    await refuseMissingKeys(keys, { findIdsInUse: () => findKeyIdsInUse(database.db), log })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return keys
 }

@@ -1,17 +1,23 @@
 import { checkStarted } from '@debrief/database/check-started'
-import { connect } from '@debrief/database/connect'
+import { type Connection, connect } from '@debrief/database/connect'
 import { beginOnceMigrated } from '@debrief/database/migrate/begin-once-migrated'
+import {
+  type BillingGauges,
+  readBillingGauges,
+} from '@debrief/database/operations/metrics/read-billing-gauges'
 import { checkTakesRows } from '@debrief/database/takes-rows'
 import { healthRoutes } from '@debrief/service-kit/http/health'
 import { answerNoSuchPath, answerProblems } from '@debrief/service-kit/http/problems'
 import { createApp, listen } from '@debrief/service-kit/http/server'
 import type { Log } from '@debrief/service-kit/log'
+import { watchDatabase } from '@debrief/service-kit/metrics/database-metrics'
 import { createJobMetrics } from '@debrief/service-kit/metrics/job-metrics'
-import { serveMetrics } from '@debrief/service-kit/metrics/serve-metrics'
+import { askOnScrape, type Readings } from '@debrief/service-kit/metrics/read-on-scrape'
+import { createMetrics, serveMetrics } from '@debrief/service-kit/metrics/serve-metrics'
+import type { Registry } from 'prom-client'
 import type { Settings } from './config.ts'
 import type { BillingTools } from './context.ts'
 import { startJobs } from './jobs.ts'
-import { watchBilling } from './metrics.ts'
 import { openTools } from './open-context.ts'
 
 export interface RunningBilling {
@@ -59,5 +65,34 @@ export async function startBilling(settings: Settings, log: Log): Promise<Runnin
       await metrics.close()
       await database.close()
     },
+  }
+}
+
+/** Serves the metrics of the billing service, mainly how much the stored data differs from Stripe's. */
+function watchBilling({ pool }: Connection): Registry {
+  const registry = createMetrics('billing')
+  watchDatabase(registry, pool)
+  askOnScrape(registry, {
+    gauges: {
+      stripe_drift: { help: 'Customers whose data differed from Stripe’s in the last daily comparison' },
+      stripe_compared_age_seconds: { help: 'Time since the last comparison with Stripe' },
+      stripe_quarantined: { help: 'Stripe events from the last day for customers who don’t exist here' },
+      seat_purchase_open_seconds: { help: 'Age of the oldest seat purchase whose result is unknown' },
+      seats_over: { help: 'Teams with more members than seats' },
+    },
+    read: async () => tell(await readBillingGauges(pool)),
+  })
+  return registry
+}
+
+const known = (value: number | null): Readings => (value === null ? [] : [{ value }])
+
+function tell(gauges: BillingGauges) {
+  return {
+    stripe_drift: [{ value: gauges.drift }],
+    stripe_compared_age_seconds: known(gauges.comparedAge),
+    stripe_quarantined: [{ value: gauges.quarantined }],
+    seat_purchase_open_seconds: [{ value: gauges.oldestPurchase ?? 0 }],
+    seats_over: [{ value: gauges.seatsOver }],
   }
 }

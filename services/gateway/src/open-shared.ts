@@ -3,6 +3,7 @@ import { openTools } from '@debrief/billing/open-context'
 import { type Connection, connect, type Database } from '@debrief/database/connect'
 import { createGithubClients, type GithubClients } from '@debrief/github/clients'
 import { allowPrivateGithub } from '@debrief/github/http/connections'
+import { openCounterStore } from '@debrief/jobs/redis'
 import { type KeyRing, readKeyRing } from '@debrief/service-kit/key-ring'
 import type { Log } from '@debrief/service-kit/log'
 import { watchDatabase } from '@debrief/service-kit/metrics/database-metrics'
@@ -10,8 +11,7 @@ import { createGithubMetrics } from '@debrief/service-kit/metrics/github-metrics
 import { createMetrics } from '@debrief/service-kit/metrics/serve-metrics'
 import { type CodeChecker, openCodeChecker } from './code-checker/open-code-checker.ts'
 import type { GatewayConfig } from './config.ts'
-import { openCountStore } from './limits/open-count-store.ts'
-import { openRateLimits, type RateLimits } from './limits/rate-limits.ts'
+import { type CountStore, openRateLimits, type RateLimits } from './limits/rate-limits.ts'
 import { type CallMetrics, createCallMetrics } from './operations/call-metrics.ts'
 import { type LiveUpdates, openLiveUpdates } from './pull-requests/live/live-updates.ts'
 
@@ -87,4 +87,22 @@ export function openShared(config: GatewayConfig, log: Log): SharedParts {
       for (const step of undo.splice(0).toReversed()) await step()
     },
   }
+}
+
+const SAY_EVERY = 10_000
+
+/** Redis if the queue uses it, otherwise the database. */
+function openCountStore(
+  config: Pick<GatewayConfig, 'QUEUE_BACKEND' | 'REDIS_URL'>,
+  { pool, log }: { pool: Connection['pool']; log: Log },
+): { store: CountStore; close(): Promise<void> } {
+  if (config.QUEUE_BACKEND !== 'redis' || !config.REDIS_URL)
+    return { store: { backend: 'postgres', pool }, close: async () => {} }
+  let saidAt = Number.NEGATIVE_INFINITY
+  const { client, close } = openCounterStore(config.REDIS_URL, (err) => {
+    if (performance.now() - saidAt < SAY_EVERY) return
+    saidAt = performance.now()
+    log.warn({ err }, 'rate limits are counted in memory: Redis is unavailable')
+  })
+  return { store: { backend: 'redis', client }, close }
 }

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { connect } from '@debrief/database/connect'
 import type { GatewayConfig } from '@debrief/gateway/config'
 import { oauthSettings } from '@debrief/gateway/testing/start-sign-in'
 import { createTestDatabase } from '@debrief/testing/database'
 import { createTestRedis } from '@debrief/testing/redis'
-import { startStack } from '@debrief/testing/stack'
+import { type Stack, startStack } from '@debrief/testing/stack'
+import { askSimulator, connectFor, giveToken, signUp } from '@debrief/testing/stack-people'
 import type { Page } from 'playwright-core'
 import { type OpenStage, openStage } from './open-stage.ts'
-import { type OutsideStack, startOutside } from './start-outside.ts'
-import { system } from './system.ts'
+import { startGithub } from './start-github.ts'
+import { type System, system } from './system.ts'
 
 export interface World extends OpenStage {
   stack: OutsideStack
@@ -67,4 +69,30 @@ function createWorld(stage: OpenStage, stack: OutsideStack): World {
 /** Clicks the person's button on GitHub's page. */
 export async function chooseAtGithub(page: Page, login: string): Promise<void> {
   await page.locator(`button[name=login][value="${login}"]`).click()
+}
+
+/** The parts of a stack that tests use. If the services run elsewhere, only GitHub's simulator runs here. */
+type OutsideStack = Omit<Stack, 'ingest' | 'worker'>
+
+/** Starts GitHub's simulator for an external system. */
+async function startOutside({ url, databaseUrl, tokenKeys, outbox }: System): Promise<OutsideStack> {
+  const simulator = await startGithub()
+  const connection = connect(databaseUrl, { name: 'test' })
+  const control: Stack['control'] = (path, body) => askSimulator(simulator, path, body)
+  const deps = { connection, keys: tokenKeys, control }
+  return {
+    connection,
+    simulator,
+    ingestUrl: url,
+    outbox,
+    control,
+    signUp: (login) => signUp(login, deps),
+    renewToken: async ({ id }, login) => void (await giveToken(id, login, deps)),
+    connectFor: (person, fullName, githubRepoId) =>
+      connectFor(person, { fullName, githubRepoId, connection, simulator, ingestUrl: url }),
+    async close() {
+      await simulator.close()
+      await connection.close()
+    },
+  }
 }

@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Connection, connect } from '@debrief/database/connect'
 import { computeChecksums } from '@debrief/testing/checksums'
 import { findPostgresWithTools } from '@debrief/testing/servers'
+import { projectRoot } from '../../../local/project-root.ts'
 import { comeToRest } from '../judge/come-to-rest.ts'
 import { drain } from '../judge/drain.ts'
 import { assertPostedOnce } from '../judge/posted-once.ts'
@@ -10,7 +13,6 @@ import { Mentions } from '../load/mentions.ts'
 import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
 import { bringUpToDate, makeDatabase } from '../stage/ground.ts'
 import { makeFolder } from '../stage/make-folder.ts'
-import { runOps } from './run-ops.ts'
 
 const REPOSITORY = 'northbeam/manifest-worker'
 const DRAINED_WITHIN_S = 120
@@ -177,4 +179,31 @@ export const p5: FaultPromise = {
   title: 'A backup can be restored with every table as it was',
   short: (run) => restores(run, { each: 1, megabytes: null }),
   full: (run) => restores(run, { each: 10, megabytes: Number(process.env.RESTORE_MB ?? 1_000) }),
+}
+
+/** Runs `debrief ops …` on the test database, as an operator would. Rejects with the output if the exit code isn't 0. */
+async function runOps(
+  { databaseUrl, keyText }: Scene,
+  { words, tools }: { words: string[]; tools: string },
+): Promise<string> {
+  const root = projectRoot()
+  const commandLine = join(root, 'packages', 'command-line', 'src', 'debrief.mjs')
+  const child = spawn(process.execPath, [commandLine, 'ops', ...words], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      TOKEN_KEYS: `faults:${keyText}`,
+      PG_BIN: tools,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const hear = (text: string) => {
+    said += text
+  }
+  child.stdout.setEncoding('utf8').on('data', hear)
+  child.stderr.setEncoding('utf8').on('data', hear)
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`ops ${words.join(' ')} ended with ${code}: ${said}`)
+  return said
 }

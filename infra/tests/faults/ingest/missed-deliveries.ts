@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { countLost } from '@debrief/database/deliveries/reconciliation-facts'
 import { reconcileNow } from '@debrief/database/deliveries/reconciliations'
+import { createGithubClient } from '@debrief/github/client'
 import { waitFor } from '../../../local/machine/wait.ts'
 import { comeToRest } from '../judge/come-to-rest.ts'
 import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
-import { hangHooksAtIngest } from './hooks-at-ingest.ts'
+import type { ConnectedRepository } from '../stage/tenants.ts'
 
 /** Two repositories with three connections in total. Their tenants are below their plan limits. */
 const REPOSITORIES = ['northbeam/ferry-api', 'northbeam/manifest-worker']
@@ -135,4 +136,32 @@ export const i6: FaultPromise = {
   short: (run) => missedDeliveries(run, { everySeconds: 1, merges: 8, awaySeconds: 0, more: 2, within: 30 }),
   full: (run) =>
     missedDeliveries(run, { everySeconds: 300, merges: 50, awaySeconds: 600, more: 5, within: 600 }),
+}
+
+interface Hook {
+  id: number
+  config: { url: string }
+}
+
+/**
+ * Points GitHub's webhooks directly at ingest, as in production, so that a delivery ingest misses is lost. Sets the connection
+ * time to now, so that earlier merges don't count as lost.
+ */
+async function hangHooksAtIngest(
+  { github, ingestUrl, judge }: Scene,
+  repositories: readonly ConnectedRepository[],
+): Promise<void> {
+  for (const { id, fullName, secret, token } of repositories) {
+    const client = createGithubClient({ baseUrl: github.url, token, userAgent: 'faults' })
+    const hooks = (await client.list(`/repos/${fullName}/hooks`)) as Hook[]
+    const own = hooks.find(({ config }) => config.url.endsWith(id))
+    if (!own) throw new Error(`${fullName} has no hook of ${id}`)
+    const config = { url: `${ingestUrl}/webhooks/github/${id}`, content_type: 'json', secret }
+    await client.send('PATCH', `/repos/${fullName}/hooks/${own.id}`, { body: { config } })
+    await judge.db
+      .updateTable('repositories')
+      .set({ webhook_id: own.id, created_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+  }
 }

@@ -1,7 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '../random.ts'
 import type { ConnectedRepository } from '../stage/tenants.ts'
-import { corruptWebhook } from './garbage.ts'
 import type { GithubControl } from './github-control.ts'
 import type { Ledger, Webhook } from './ledger.ts'
 import type { Sender } from './sender.ts'
@@ -104,4 +104,32 @@ export class Traffic {
     const answer = await sender.post(webhook)
     if (answer?.status === 202) ledger.letIn.push(what)
   }
+}
+
+const SIGNATURE = 'x-hub-signature-256'
+
+const corruptions: Record<string, (webhook: Webhook, random: Random) => Webhook> = {
+  'one byte changed': (webhook, random) => {
+    const body = Buffer.from(webhook.body)
+    const at = random.between(0, body.length - 1)
+    body[at] = body[at]! ^ 1
+    return { ...webhook, body }
+  },
+  'no signature': (webhook) => {
+    const { [SIGNATURE]: _left, ...headers } = webhook.headers
+    return { ...webhook, headers }
+  },
+  "another's secret": (webhook) => {
+    const signature = `sha256=${createHmac('sha256', 'guessed').update(webhook.body).digest('hex')}`
+    return { ...webhook, headers: { ...webhook.headers, [SIGNATURE]: signature } }
+  },
+  'nobody’s repository': (webhook) => ({ ...webhook, hookId: '00000000-0000-4000-8000-000000000000' }),
+  'no address at all': (webhook) => ({ ...webhook, hookId: '..%2f..%2fetc' }),
+  'cut short': (webhook) => ({ ...webhook, body: webhook.body.subarray(0, webhook.body.length >> 1) }),
+}
+
+/** Corrupts a webhook in one way. Ingest must not accept any of them. */
+function corruptWebhook(webhook: Webhook, random: Random): { what: string; webhook: Webhook } {
+  const what = random.pick(Object.keys(corruptions))
+  return { what, webhook: corruptions[what]!(webhook, random) }
 }

@@ -7,7 +7,6 @@ import type { Counts, FaultPromise, Run, Scene } from '../promise.ts'
 import type { ServiceProcess } from '../stage/service-process.ts'
 import { countStalled } from './count-stalled.ts'
 import { assertExpiries, assertSignatures, STRIPE_SECRET } from './expiries.ts'
-import { skewed } from './skewed.ts'
 import { untilHandled } from './until-handled.ts'
 
 const TEN_MINUTES_S = 600
@@ -103,4 +102,20 @@ export const o3: FaultPromise = {
   title: 'Clocks may be wrong by ten minutes',
   short: (run) => wrongClocks(run, 4),
   full: (run) => wrongClocks(run, 150),
+}
+
+/**
+ * Settings that shift a Node process's clock by that many seconds. Its monotonic clock and timers stay unchanged, because a wrong
+ * clock runs at the same speed as a right one.
+ */
+function skewed(seconds: number): Record<string, string> {
+  const code = `
+    const Real = Date
+    const now = () => Real.now() + ${seconds * 1_000}
+    const construct = (_, given, target) => Reflect.construct(Real, given.length === 0 ? [now()] : given, target)
+    const apply = () => new Real(now()).toString()
+    const get = (_, name) => (name === 'now' ? now : Reflect.get(Real, name))
+    globalThis.Date = new Proxy(Real, { construct, apply, get })
+    Real.prototype.constructor = globalThis.Date`
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` }
 }

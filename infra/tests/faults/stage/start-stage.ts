@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { type Connection, connect } from '@debrief/database/connect'
 import { readKeyRing } from '@debrief/service-kit/key-ring'
 import { freePort } from '../../../local/machine/free-port.ts'
+import type { Binaries } from '../../../local/postgres/binaries/find-binaries.ts'
 import { controlGithub, type GithubControl } from '../load/github-control.ts'
 import { type AppSettings, newApp } from './app-settings.ts'
-import { clearGround } from './clear-ground.ts'
 import type { Ground } from './ground.ts'
 import { type Links, openLinks } from './links.ts'
-import { keepLogs } from './make-folder.ts'
+import { keepLogs, removeLogs } from './make-folder.ts'
 import { launch, type MakeService, type Parts, serviceMaker } from './make-service.ts'
 import type { ServiceProcess } from './service-process.ts'
-import type { SmallDisk } from './small-disk.ts'
+import { openSmallDisk, type SmallDisk } from './small-disk.ts'
 import type { StageOptions } from './stage-options.ts'
 import type { Stores } from './stores.ts'
 
@@ -120,4 +120,26 @@ function launchGithub(
   }
   const bundle = parts.ground.getBundlePath('simulators')
   return launch(parts, { name: 'simulators', port, env, bundle, args: [] })
+}
+
+/**
+ * Removes the logs of earlier test environments and creates a new database, on a separate disk or server if the options require
+ * one. Adds functions to `undo` that remove everything again.
+ */
+async function clearGround(
+  usual: Ground,
+  {
+    smallDisk,
+    postgres,
+    undo,
+  }: { smallDisk: boolean; postgres: Binaries | null; undo: (() => Promise<unknown>)[] },
+): Promise<{ ground: Ground; databaseUrl: string; disk: SmallDisk | null }> {
+  removeLogs(usual.folder)
+  const ground = postgres ? await usual.beside(postgres) : usual
+  if (postgres) undo.push(() => ground.close())
+  const disk = smallDisk ? await openSmallDisk(ground.stores.postgres.url, ground) : null
+  if (disk) undo.push(() => disk.close())
+  const databaseUrl = await ground.clear(disk ? { tablespace: disk.name } : {})
+  if (disk) undo.push(() => ground.drop(databaseUrl))
+  return { ground, databaseUrl, disk }
 }

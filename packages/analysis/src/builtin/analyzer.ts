@@ -1,13 +1,13 @@
 import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
-import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
+import type { AnalysisResult, Mistake } from '@debrief/contracts/reviews/analysis-result'
 import type { AnalyzeOptions, Analyzer } from '../analyzer.ts'
 import { buildLedger } from '../coverage.ts'
+import { findLesson } from '../lessons/catalog.ts'
 import { citeStandards } from '../standards/cite-standards.ts'
 import { knowStandards } from '../standards/known-standards.ts'
 import { leaveOutSaid } from './leave-out-said.ts'
 import { foldFindings } from './rule-engine/fold-findings.ts'
 import { runRules } from './rule-engine/run-rules.ts'
-import { learningPoints } from './summary/learning-points.ts'
 import { wentWellIn } from './summary/went-well.ts'
 import { writeSummary } from './summary/write-summary.ts'
 import { mistakesOfThreads } from './threads/mistakes-of-threads.ts'
@@ -57,3 +57,21 @@ async function analyzeHere(
     dropped,
   }
 }
+
+const MAX_POINTS = 5
+const BY_SEVERITY = { high: 0, medium: 1, low: 2 }
+
+/** Names up to 5 of the mistakes' lessons, most serious first, each with the first sentence of its fix. */
+function learningPoints(mistakes: readonly Mistake[]): string[] {
+  const points = mistakes
+    .toSorted((a, b) => BY_SEVERITY[a.severity] - BY_SEVERITY[b.severity] || b.confidence - a.confidence)
+    .flatMap(({ lesson: id }) => {
+      const lesson = id === null ? null : findLesson(id)
+      return lesson ? [`${lesson.name}: ${firstSentence(lesson.fix)}`] : []
+    })
+  return [...new Set(points)].slice(0, MAX_POINTS)
+}
+
+/** The text up to its first period, question mark or exclamation mark outside of code. */
+const firstSentence = (text: string) =>
+  /^(?:`[^`]*`|[^`])*?[.!?](?=\s|$)/.exec(text.split('\n\n')[0] ?? '')?.[0] ?? text

@@ -1,13 +1,20 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import express from 'express'
+import { join } from 'node:path'
+import express, { json, Router } from 'express'
 import { prepareDemo } from '../demo/prepare-demo.ts'
 import { outboxRouter } from '../outbox/outbox.ts'
 import { appPages } from './apps/app-pages.ts'
 import { createApp } from './apps/apps.ts'
 import { firstInstallationId, installApp } from './apps/installations.ts'
-import { controlRouter } from './control/control.ts'
+import type { ControlContext } from './control/context.ts'
+import { conversationControl } from './control/conversation-control.ts'
+import { faultControl } from './control/fault-control.ts'
+import { installationControl } from './control/installation-control.ts'
+import { peopleControl } from './control/people-control.ts'
+import { pullControl } from './control/pull-control.ts'
+import { repositoryControl } from './control/repository-control.ts'
 import { createFaults, type Faults } from './faults/faults.ts'
 import { dispatch } from './http/dispatch.ts'
 import { createRateLimits } from './http/rate-limit.ts'
@@ -16,8 +23,10 @@ import { oauthRouter } from './oauth/oauth.ts'
 import type { AppOptions, SimulatorOptions } from './options.ts'
 import { pageRouter } from './page/pages.ts'
 import { allRoutes } from './routes/all-routes.ts'
-import { findAccount, strangerAccount, VISITOR } from './state/accounts.ts'
-import { loadDemo, loadPullRequests } from './state/load-folders.ts'
+import { addAccount, findAccount, strangerAccount, VISITOR } from './state/accounts.ts'
+import { loadPullRequest, readJson } from './state/load-pull-request.ts'
+import type { RecordedPerson, RecordedRepository } from './state/recorded.ts'
+import { addRepository } from './state/repositories.ts'
 import { createState, type GithubState } from './state/state.ts'
 import { type Validation, validationBy } from './validate/validate.ts'
 import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
@@ -118,3 +127,60 @@ function validationFor(state: GithubState, { openApiFile, validate }: SimulatorO
   )
   return null
 }
+
+/** The controls that tests and the page use to drive the simulator; GitHub has nothing like them. */
+function controlRouter(context: ControlContext): Router {
+  const { state } = context
+  const router = Router()
+  router.use(json({ limit: '5mb' }))
+  router.get('/violations', (_request, response) => void response.json(state.violations))
+  router.get('/effects', (_request, response) => void response.json(state.effects))
+  router.get('/calls', (_request, response) => void response.json(Object.fromEntries(state.calls)))
+  router.delete(['/violations', '/effects', '/calls'], (request, response) => {
+    if (request.path === '/violations') state.violations.length = 0
+    if (request.path === '/effects') state.effects.length = 0
+    if (request.path === '/calls') state.calls.clear()
+    response.status(204).end()
+  })
+  router.get('/settled', async (_request, response) => {
+    await context.webhooks.settled()
+    response.status(204).end()
+  })
+  faultControl(router, context)
+  peopleControl(router, context)
+  pullControl(router, context)
+  conversationControl(router, context)
+  repositoryControl(router, context)
+  installationControl(router, context)
+  router.use(
+    (_request, response) =>
+      void response.status(404).json({ message: 'The simulator has no such control endpoint.' }),
+  )
+  return router
+}
+
+/** Loads every subfolder that has a pull.json. Returns how many there were. */
+function loadPullRequests(state: GithubState, folder: string, isOpen: (folder: string) => boolean): number {
+  const found = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => existsSync(join(folder, entry.name, 'pull.json')))
+    .map((entry) => join(folder, entry.name))
+  for (const pullFolder of found) loadPullRequest(state, pullFolder, isOpen(pullFolder))
+  return found.length
+}
+
+/** Loads the demo's people, repositories and pull requests; skips files that don't exist yet. */
+function loadDemo(state: GithubState, folder: string) {
+  for (const person of readJson<RecordedPerson[]>(join(folder, 'people.json'), [])) {
+    const account = addAccount(state, { ...person, type: 'User', known: true })
+    state.people.push(account)
+    if (person.scopes) state.personScopes.set(person.login.toLowerCase(), person.scopes)
+  }
+  for (const repository of readJson<RecordedRepository[]>(join(folder, 'repositories.json'), [])) {
+    addRepository(state, repository)
+  }
+  const pulls = join(folder, 'pull-requests')
+  if (existsSync(pulls)) loadPullRequests(state, pulls, isMarkedOpen)
+}
+
+const isMarkedOpen = (folder: string) =>
+  readJson<{ open: boolean }>(join(folder, 'open.json'), { open: false }).open

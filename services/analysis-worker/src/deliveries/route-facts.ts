@@ -3,6 +3,7 @@ import type { StripeFacts } from '@debrief/contracts/deliveries/stripe'
 import { applyStripeEvent } from '@debrief/database/billing/stripe-events'
 import type { Trx } from '@debrief/database/connect'
 import type { Delivery } from '@debrief/database/deliveries/deliveries'
+import { noteReviewActivity } from '@debrief/database/pull-requests/pull-requests'
 import {
   type Connection,
   findConnections,
@@ -12,7 +13,6 @@ import {
 import { noteForInstallations, routeInstallation } from './route-installation.ts'
 import { routeMention } from './route-mention.ts'
 import { routePullRequest } from './route-pull-request.ts'
-import { routeReviewActivity } from './route-review-activity.ts'
 
 /** Applies a delivery's facts to each connection that it concerns. Returns the outcome in a few words. */
 export async function routeFacts(trx: Trx, delivery: Delivery): Promise<string> {
@@ -62,4 +62,29 @@ async function routeForConnection(
 /** A Stripe event only triggers a fetch of its customer's state, so order and repeats don't matter (D28). */
 function routeStripe(trx: Trx, { facts }: Delivery): Promise<string> {
   return applyStripeEvent(trx, facts as StripeFacts)
+}
+
+type ReviewFacts = Extract<GithubFacts, { kind: 'review' | 'review_comment' }>
+
+/**
+ * Counts a review or review comment once, in whatever order its events arrive, and records the pull request's facts.
+ */
+async function routeReviewActivity(
+  trx: Trx,
+  { facts, connection, delivery }: { facts: ReviewFacts; connection: Connection; delivery: Delivery },
+): Promise<string> {
+  const seen =
+    facts.kind === 'review'
+      ? { githubId: facts.event.review.id, at: facts.event.review.submittedAt }
+      : { githubId: facts.event.comment.id, at: facts.event.comment.createdAt }
+  await noteReviewActivity(trx, {
+    repositoryId: connection.id,
+    prNumber: facts.event.pullRequest.number,
+    kind: facts.kind,
+    githubId: seen.githubId,
+    occurredAt: seen.at ?? delivery.receivedAt.toISOString(),
+    deleted: facts.event.action === 'deleted',
+  })
+  const outcome = await routePullRequest(trx, { event: facts.event, connection, delivery })
+  return outcome === 'pull request noted' ? 'review activity noted' : outcome
 }

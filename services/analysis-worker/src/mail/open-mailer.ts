@@ -1,8 +1,9 @@
-import { resolve } from 'node:path'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import type { Log } from '@debrief/service-kit/log'
+import { escapeMarkup as escape } from '@debrief/service-kit/mail-words'
 import type { Settings } from '../config.ts'
-import type { Post } from './mailer.ts'
-import { openOutbox } from './open-outbox.ts'
+import type { Mail, Post } from './mailer.ts'
 import { openSmtp } from './open-smtp.ts'
 
 /** Uses the configured mail server or, without one, a folder for emails, whose path is logged. */
@@ -19,3 +20,30 @@ export function openPost(
   log.warn({ folder }, 'emails are written to the outbox, because SMTP_URL is not set')
   return openOutbox(folder)
 }
+
+/** Writes each email as an HTML page. Only the owner of the file can read it, because it contains links. */
+function openOutbox(folder: string): Post {
+  return {
+    async send(mail) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const time = mail.writtenAt.toISOString().replaceAll(/[:.]/g, '-')
+      const file = join(folder, `${time}-${mail.id}.html`)
+      await writeFile(`${file}.part`, renderPage(mail), { mode: 0o600 })
+      await rename(`${file}.part`, file)
+    },
+    close() {},
+  }
+}
+
+const renderPage = ({ to, subject, html, text, writtenAt, unsubscribeUrl }: Mail) => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escape(`${subject} (to ${to})`)}</title></head>
+<body>
+<p>To: ${escape(to)}<br>Subject: ${escape(subject)}<br>Date: ${writtenAt.toISOString()}${unsubscribeUrl ? `<br>List-Unsubscribe: ${escape(unsubscribeUrl)}` : ''}</p>
+<hr>
+${html}
+<hr>
+<pre>${escape(text)}</pre>
+</body>
+</html>
+`

@@ -3,7 +3,6 @@ import type { ChatCompletion } from 'openai/resources/chat/completions'
 import type { ModelSettings } from '../options.ts'
 import { type Dialect, formatParameters, nextDialect, SCHEMA_TEXT } from './answer-formats.ts'
 import { getBreaker } from './circuit-breaker.ts'
-import { fetchLimited } from './limit-answer.ts'
 import { measureCall } from './measure-call.ts'
 import { toModelFailure } from './model-failure.ts'
 
@@ -101,4 +100,26 @@ function toReply({ choices, usage }: ChatCompletion, isHeldToJson: boolean): Rep
     outputTokens: usage?.completion_tokens ?? 0,
     isHeldToJson,
   }
+}
+
+/** A review is about 10 KB. Larger responses aren't loaded into memory. */
+const MAX_BYTES = 8_000_000
+
+/**
+ * A fetch that aborts responses over 8 MB and doesn't follow redirects, because the key is only for this host.
+ */
+async function fetchLimited(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, { ...init, redirect: 'error' })
+  if (!response.body) return response
+  let seen = 0
+  const counted = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, controller) {
+        seen += piece.length
+        if (seen > MAX_BYTES) controller.error(new TypeError('the response is larger than 8 MB'))
+        else controller.enqueue(piece)
+      },
+    }),
+  )
+  return new Response(counted, response)
 }

@@ -1,9 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import { createRandom } from '../../kit/random.ts'
-import type { Refusal } from '../http/refusal.ts'
+import {
+  badCredentials,
+  forbidden,
+  gone,
+  notFound,
+  type Refusal,
+  secondaryLimitExceeded,
+  serverError,
+  unavailableForLegalReasons,
+} from '../http/refusal.ts'
 import type { GithubState } from '../state/state.ts'
 import type { FaultKind, FaultRule } from './fault-rule.ts'
-import { toRefusal } from './refusal.ts'
 import { findSentinel } from './sentinel.ts'
 
 export interface Fault {
@@ -80,4 +88,16 @@ export function createFaults(state: GithubState): Faults {
       return 'go on'
     },
   }
+}
+
+/** The error response for the call; null for faults that don't respond with one. */
+function toRefusal(fault: { kind: FaultKind; status: number; retryAfter: number }): Refusal | null {
+  if (fault.kind === 'secondary') return secondaryLimitExceeded(fault.retryAfter)
+  if (fault.kind !== 'status') return null
+  if (fault.status === 401) return badCredentials()
+  if (fault.status === 403) return forbidden()
+  if (fault.status === 404) return notFound()
+  if (fault.status === 410) return gone()
+  if (fault.status === 451) return unavailableForLegalReasons()
+  return serverError(fault.status)
 }

@@ -1,11 +1,11 @@
 import { publishedComments } from '../answers/pull-request.ts'
 import type { Call } from '../http/call.ts'
 import { notFound, type Refusal, unprocessable, validationFailed } from '../http/refusal.ts'
-import type { PullRequest, ReviewComment } from '../state/nouns.ts'
-import { timestamp } from '../state/state.ts'
+import type { Account, Delivery, IssueComment, PullRequest, ReviewComment } from '../state/nouns.ts'
+import { recordEffect, timestamp } from '../state/state.ts'
+import { issueCommentHappening } from '../webhooks/payloads.ts'
 import { type CommentDraft, draftComment } from './draft-comment.ts'
 import { faultOfText } from './text-faults.ts'
-import { addIssueComment } from './write-issue-comment.ts'
 import { addReviewComment } from './write-review.ts'
 import { refuseLocked, type Writer } from './writer.ts'
 
@@ -77,4 +77,34 @@ export const refuseReviewText = (body: string) => refuseText(body, unprocessable
 function refuseText(body: string, refuse: (fault: string) => Refusal) {
   const fault = faultOfText(body)
   if (fault) throw refuse(fault)
+}
+
+/** Adds a comment to the pull request's conversation; `sent` resolves when every hook has answered. */
+function addIssueComment(
+  { state, webhooks }: Pick<Call, 'state' | 'webhooks'>,
+  { pull, author, body }: { pull: PullRequest; author: Account; body: string },
+): { comment: IssueComment; sent: Promise<Delivery[]> } {
+  const now = timestamp(state)
+  const comment: IssueComment = {
+    id: state.nextId(),
+    body,
+    author,
+    createdAt: now,
+    updatedAt: now,
+    reactions: [],
+  }
+  pull.issueComments.push(comment)
+  pull.updatedAt = now
+  recordEffect(state, {
+    kind: 'issue-comment-created',
+    id: comment.id,
+    login: author.login,
+    repository: pull.repository,
+    number: pull.number,
+    detail: { body },
+  })
+  const sent = webhooks.emit(
+    issueCommentHappening(state, { pull, comment }, { action: 'created', sender: author }),
+  )
+  return { comment, sent }
 }

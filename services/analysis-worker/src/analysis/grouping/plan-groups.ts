@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { couldBeSame } from '@debrief/analysis/grouping/could-be-same'
 import { describeGroup } from '@debrief/analysis/grouping/describe-group'
 import type { GroupPlan } from '@debrief/database/mistakes/grouping/apply-plan'
 import type {
@@ -10,7 +11,6 @@ import type {
 } from '@debrief/database/mistakes/grouping/scope-content'
 import type { Category } from '@debrief/domain/mistakes/categories'
 import { type Neighbours, Placing } from './placing.ts'
-import { findPossibleRepeats } from './possible-repeats.ts'
 import { type Cluster, type Member, requireEntry } from './sphere.ts'
 
 /** Looks up a mistake with the data for comparing it. */
@@ -181,4 +181,36 @@ function chooseIds(placing: Placing, { groups, groupIds }: Before): Map<Cluster,
     for (const cluster of clusters)
       if (!chosen.has(cluster)) chosen.set(cluster, cluster.stored?.id ?? randomUUID())
   return chosen
+}
+
+/**
+ * Finds single mistakes that could be an occurrence of a group (D39). Compares new ones with every group, and their
+ * authors' earlier ones with the groups that new mistakes joined or formed.
+ */
+function findPossibleRepeats(
+  placing: Placing,
+  newcomers: readonly ScopeMistake[],
+): { mistakeId: string; cluster: Cluster }[] {
+  const { places, spheres, team } = placing
+  const isNew = new Set(newcomers.map(({ id }) => id))
+  const changed = new Set(newcomers.flatMap(({ id }) => places.get(id)?.cluster ?? []))
+  const authors = new Set(newcomers.map(({ userId }) => userId))
+  return spheres
+    .filter(({ isTeam, ownerId }) => isTeam || authors.has(ownerId))
+    .flatMap((sphere) =>
+      [...sphere.clusters].flatMap((cluster) => {
+        const members = sphere.seen(cluster).map(({ mistake }) => mistake)
+        return singlesFor(cluster)
+          .filter(({ mistake }) => couldBeSame(mistake, members))
+          .map(({ id }) => ({ mistakeId: id, cluster }))
+      }),
+    )
+
+  function singlesFor(cluster: Cluster): Member[] {
+    const owners = cluster.sphere === team ? authors : [cluster.sphere.ownerId]
+    const singles = [...owners].flatMap((userId) => [...placing.own(userId).singles.values()])
+    return singles.filter(({ id, mistake }) => {
+      return mistake.category === cluster.category && (isNew.has(id) || changed.has(cluster))
+    })
+  }
 }

@@ -1,8 +1,25 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab, simplifySelection } from '@codemirror/commands'
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
-import { Compartment, EditorState, type Extension } from '@codemirror/state'
-import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view'
-import { changedLines } from './changed-lines.ts'
+import {
+  Compartment,
+  EditorState,
+  type Extension,
+  type Range,
+  RangeSet,
+  StateField,
+  type Text,
+} from '@codemirror/state'
+import {
+  Decoration,
+  type DecorationSet,
+  drawSelection,
+  EditorView,
+  GutterMarker,
+  gutterLineClass,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view'
+import { align } from '../../../lib/diff/align.ts'
 import { loadLanguage } from './load-language.ts'
 import { theme } from './theme.ts'
 
@@ -112,4 +129,33 @@ export function findIndent(code: string): string {
   if (/^\t/m.test(code)) return '\t'
   const widths = [...code.matchAll(/^( {2,8})\S/gm)].map(([, spaces = '']) => spaces.length)
   return ' '.repeat(widths.length > 0 ? Math.min(...widths) : 2)
+}
+
+const line = Decoration.line({ class: 'cm-changed' })
+const number = new (class extends GutterMarker {
+  override elementClass = 'cm-changed'
+})()
+
+/** Marks lines that differ from the original code. Removed lines leave no mark. */
+function changedLines(given: string): Extension {
+  const before = given.split(/\r?\n/)
+  const findStarts = (doc: Text): number[] =>
+    align(before, doc.toJSON())
+      .filter((step) => step.kind === 'added')
+      .map((step) => doc.line(step.after + 1).from)
+  const buildMarks = ({ doc }: EditorState) => {
+    const starts = findStarts(doc)
+    return {
+      lines: Decoration.set(starts.map((from) => line.range(from))),
+      numbers: RangeSet.of<GutterMarker>(starts.map((from): Range<GutterMarker> => number.range(from))),
+    }
+  }
+  return StateField.define<{ lines: DecorationSet; numbers: RangeSet<GutterMarker> }>({
+    create: buildMarks,
+    update: (marks, { docChanged, state }) => (docChanged ? buildMarks(state) : marks),
+    provide: (field) => [
+      EditorView.decorations.from(field, ({ lines }) => lines),
+      gutterLineClass.from(field, ({ numbers }) => numbers),
+    ],
+  })
 }
