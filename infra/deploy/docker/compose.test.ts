@@ -2,6 +2,7 @@ import { companySettings, PARTICULAR_NAMES } from '@debrief/billing/company'
 import { readConfig } from '@debrief/service-kit/config'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { malloc } from '../../local/processes.ts'
 import { demoCompany } from '../../local/settings/demo-company.ts'
 import {
   dockerfile,
@@ -147,6 +148,11 @@ describe('the company’s settings', () => {
       expect(read({ BILLING: 'off' })).toMatchObject({ BILLING: 'off' })
     },
   )
+})
+
+it('sets malloc up as make run does', () => {
+  const variables = Object.entries(malloc).map(([name, value]) => `${name}=${value}`)
+  expect(stages.get('services')).toContain(`ENV ${variables.join(' ')}\n`)
 })
 
 it('has the website in the image of the gateway, and a folder for the operator’s legal pages', () => {

@@ -38,6 +38,17 @@ it('bundles our own packages and lets each file know where its source lies', asy
   expect(bundle.place).toEqual([pathToFileURL(source).href, dirname(source), source])
 })
 
+it('writes bundles in ASCII, in which regular expressions and texts mean the same', async () => {
+  write(
+    'services/one/src/main.ts',
+    "export const texts = [/[’😀]$/u.test('it’s 😀'), `né…`, new RegExp(String.raw`^[‘’]$`).test('’')] // ‘’",
+  )
+  await bundleServices(root, entries)
+  expect(readFileSync(getBundlePath(root, 'one'), 'utf8')).toMatch(/^[\0-\x7f]*$/)
+  const bundle = await import(/* @vite-ignore */ pathToFileURL(getBundlePath(root, 'one')).href)
+  expect(bundle.texts).toEqual([true, 'né…', true])
+})
+
 it('builds again when a file it was made from has changed, and only then', async () => {
   write('packages/other/src/place.ts', 'export const place = 1')
   write('services/one/src/main.ts', "export { place } from '@debrief/other/place'")

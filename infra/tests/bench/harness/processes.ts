@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { waitFor } from '../../../local/machine/wait.ts'
+import { malloc } from '../../../local/processes.ts'
 
 /** The service under test has core 0 to itself; everything else shares core 1. */
 export type Core = 'service' | 'rest'
@@ -32,7 +33,8 @@ export function startPinned(bundle: string, { core, env, logFile }: PinnedOption
     ? ['taskset', ['-c', cores[core], process.execPath]]
     : [process.execPath, []]
   const child = spawn(program, [...first, bundle], {
-    env: { PATH: process.env.PATH, ...env },
+    // As in `make run` and the images.
+    env: { PATH: process.env.PATH, ...malloc, ...env },
     stdio: ['ignore', log, log, 'ipc'],
   })
   const ended = once(child, 'exit')
