@@ -10,7 +10,10 @@ type Deps = Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'log' | 'm
 /** How recently a run must have ended: several intervals of the chore, in case a frozen worker wakes up late. */
 const WITHIN_MINUTES = 20
 
-/** Deletes the agent's pending reviews that no run will submit (W2) and its duplicate answers. Returns how many. */
+/**
+ * Deletes the agent's pending reviews that no run will submit (W2) and its duplicate answers. Returns the number
+ * deleted.
+ */
 export async function deleteLeftoverReviews(deps: Deps, signal?: AbortSignal): Promise<number> {
   let deleted = 0
   for (const left of await findLeftPullRequests(deps.database.db, WITHIN_MINUTES)) {

@@ -86,7 +86,7 @@ async function race(raced: Raced, happenings: { what: string; at: number }[]) {
 const listPendingReviews = ({ reviews }: PullRequest) =>
   reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
-/** Checks what must be true no matter what happened in between. */
+/** Returns the names of the conditions that the result violates. They must hold no matter when the branch moved. */
 function findFaults({ pull, heads }: Raced, run: EndedRun): string[] {
   const reviews = listSubmittedReviews(pull)
   const isReviewed = run.outcome === 'reviewed'
@@ -112,12 +112,12 @@ function getExpectedCommentCounts({ pull, run }: { pull: PullRequest; run: Ended
   return pull.locked ? [0, 1] : [1]
 }
 
-/** Some are outdated by a push after the review was posted. */
+/** A push after the review outdates its comments: GitHub then has only their original lines. */
 const formatLines = (comments: ReturnType<typeof listSubmittedReviews>[number]['comments']) =>
   comments.map(({ line, originalLine }) => originalLine ?? line).join(' ')
 const linesAfter = (pushes: number) => `${2 + pushes} ${5 + pushes}`
 
-it(`G5: reviews no commit but the one it read, wherever the head moves or the pull request ends, ${RACES} races`, {
+it(`G5: reviews only the commit it read, whenever the head moves or the pull request ends (${RACES} races)`, {
   timeout: 60_000 + RACES * 3_000,
 }, async () => {
   const most = await countCalls()

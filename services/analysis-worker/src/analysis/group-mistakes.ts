@@ -30,8 +30,7 @@ export const groupMistakesJob = defineJob<{ scopeId: string }, GroupContext>(gro
           return null
         }
         const left = scope && (await grouper.group(trx, scope))
-        // The job is locked last, as in all code that locks scopes and jobs, and so that the lease can be renewed while
-        // mistakes are placed.
+        // Locks the job last, as all code that locks both a scope and a job does. Until then, its lease can be renewed.
         await (left === null ? complete(trx, job) : lockJob(trx, job))
         return left
       })
@@ -42,8 +41,8 @@ export const groupMistakesJob = defineJob<{ scopeId: string }, GroupContext>(gro
 })
 
 /**
- * The mistakes of a person on a team are grouped with the team's. Doesn't complete the person's job, because others who
- * enqueue both jobs could then wait for this transaction while it waits for them.
+ * Enqueues the team's job, because the mistakes of a person on a team are grouped with the team's. Doesn't complete the
+ * person's job: a transaction that enqueues both jobs could then wait for this one while this one waits for it.
  */
 async function enqueueTeam(trx: Trx, job: Job, { teamId }: { teamId: string }): Promise<void> {
   await lockJob(trx, job)

@@ -38,8 +38,8 @@ const ended = (numbers: readonly number[], state: string) => async () => {
   return runs.every((run) => run?.state === state) ? runs.map((run) => run!) : null
 }
 
-describe('L1: a model that fails for a while', () => {
-  it(`gives each of ${JOBS} runs its review on the fifth try, charged once`, {
+describe('L1: a model that fails temporarily', () => {
+  it(`completes each of ${JOBS} runs on the fifth attempt, charged once`, {
     timeout: 120_000,
   }, async () => {
     const before = await stack.count()
@@ -64,7 +64,7 @@ describe('L1: a model that fails for a while', () => {
     })
   })
 
-  it(`ends ${JOBS} runs that never succeed within a quarter of an hour, and charges none`, {
+  it(`fails ${JOBS} runs that never succeed within a quarter of an hour, and charges none`, {
     timeout: 120_000,
   }, async () => {
     const before = await stack.count()
@@ -87,7 +87,7 @@ describe('L1: a model that fails for a while', () => {
     expect({ reviews, used, reserved, stored }).toEqual({ ...before, failedTries: undefined, reserved: 0 })
   })
 
-  it('waits exactly as long as requested, and shows it if that is long', async () => {
+  it('waits exactly as long as requested, and shows a long wait', async () => {
     for (const seconds of [7, 120]) {
       stack.openai.script({ kind: 'rate-limit', retryAfter: seconds })
       const number = await stack.merge()
@@ -109,7 +109,7 @@ describe('L1: a model that fails for a while', () => {
 })
 
 describe('L5: a model outage', () => {
-  it(`gets few calls, and ${WAITING} runs wait and all complete once when it is over`, {
+  it(`causes few calls, and all ${WAITING} waiting runs complete once when it is over`, {
     timeout: 180_000,
   }, async () => {
     const before = await stack.count()

@@ -69,7 +69,7 @@ async function over(isDone: () => boolean, step: () => Promise<void>) {
 }
 
 describe('a new key', () => {
-  it(`brings over ${PEOPLE} tokens while they are read and written by processes that have it first or last`, async () => {
+  it(`re-encrypts ${PEOPLE} tokens while processes with either key order read and write them`, async () => {
     const [older, newer] = [readKeyRing(`${K1},${K2}`), readKeyRing(`${K2},${K1}`)]
     const ids = await insertPeople(PEOPLE, older)
     const written = new Map(ids.map((id) => [id, `gho_${id}_0`]))

@@ -101,7 +101,7 @@ it.each([
     'no installation',
     { event: 'issue_comment', payload: { ...issueComment('@debrief').payload, installation: undefined } },
   ],
-])('makes none of %s', async (_what, event) => {
+])('creates no run from %s', async (_what, event) => {
   await clear()
   await routeEvent(connection, null, event)
   expect(await runs()).toEqual([])

@@ -44,7 +44,7 @@ const NARROW_FROM = 2_000
 const CACHE_BYTES = 64 * 1024 * 1024
 
 /**
- * While many reviews finish out of merge order, a category is regrouped only this often, because regrouping takes
+ * While many reviews finish out of merge order, a category is regrouped at most this often, because regrouping takes
  * longer the more mistakes it has.
  */
 const MAX_WAIT_SECONDS = 30
