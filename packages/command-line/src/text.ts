@@ -9,8 +9,8 @@ export interface Canvas {
 }
 
 /**
- * Text that others wrote, safe for a terminal: characters that would move the cursor, color, reorder or hide text are
- * escaped (`\x1b`, `\u{202e}`). Zero-width joiners stay because emoji need them. A tab becomes two spaces.
+ * Makes text by others safe for a terminal: escapes characters that would move the cursor, color, reorder or hide text
+ * (`\x1b`, `\u{202e}`). Keeps zero-width joiners, which emoji need. A tab becomes two spaces.
  */
 export function showText(text: string): string {
   return text
