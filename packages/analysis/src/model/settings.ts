@@ -34,7 +34,7 @@ const onePriceMissing = (name: string) =>
   new Problem('price_missing', 400, `${name} is missing: set both prices or neither.`)
 
 /**
- * Converts the settings to model options. Null if no model is configured, which means OpenAI without a key. Other
+ * Converts the settings to model options. Null if no model is configured: OpenAI needs a key, and there is none. Other
  * servers may not need one. Throws a Problem if only one of the two prices is set, because then the cost can't be
  * computed.
  */
@@ -54,9 +54,7 @@ export function toModelOptions(settings: Settings): ModelOptions | null {
   }
 }
 
-/**
- * Converts the settings to embeddings options. Null if no embedding model is set, or for OpenAI without a key.
- */
+/** Converts the settings to embeddings options. Null if no embedding model is set, or if OpenAI's key is missing. */
 export function toEmbeddingsOptions(settings: Settings): EmbeddingsOptions | null {
   const { OPENAI_EMBEDDING_MODEL: model, OPENAI_EMBEDDING_DIMENSIONS: dimensions } = settings
   const options = toModelOptions(settings)
