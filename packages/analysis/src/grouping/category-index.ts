@@ -210,7 +210,7 @@ function makeFeatures({ words, kinds, one }: Profile): Features {
   return { ids, values }
 }
 
-/** Cache of feature ids for lessons and rules. There are few, and the prefix keeps them apart from words. */
+/** Caches the feature ids for lessons and rules, of which there are few. The prefix distinguishes them from words. */
 const numbers = new Map<string, number>()
 
 function getFeatureId(name: string): number {

@@ -4,7 +4,7 @@ import type { EmbeddingsOptions } from './embeddings.ts'
 import type { ModelOptions } from './options.ts'
 
 const OPENAI = 'https://api.openai.com/v1'
-/** OpenAI's client requires a key. A server that needs none ignores it. */
+/** OpenAI's client requires a key, so servers that need none get this one and ignore it. */
 const NO_KEY = 'none'
 /** The maximum time a review waits for embeddings. */
 const PATIENCE_MS = 15_000

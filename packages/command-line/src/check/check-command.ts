@@ -56,7 +56,7 @@ function countKnown(known: readonly Known[]) {
   return { standards, recurringMistakes: known.length - standards }
 }
 
-/** Null if no server is set, or if it's unavailable (a note then says so). */
+/** Null if no server is set, or if the server is unavailable (which a note then says). */
 async function readKnown(terminal: Terminal): Promise<Known[] | null> {
   const { DEBRIEF_URL: url, DEBRIEF_TOKEN: token } = readCheckSettings()
   if (!url && !token) return null

@@ -156,7 +156,7 @@ it('exits with 2 and one line for invalid arguments, and changes nothing', async
   const cases = [
     [['cues'], "Unknown command 'cues'"],
     [['replay', '--reason', 'all of it'], 'Select jobs with'],
-    [['replay', '--all'], 'Give a --reason'],
+    [['replay', '--all'], 'Specify a --reason'],
     [['replay', '--all', '--reason', '--dry-run'], "Option '--reason' needs a value"],
     [['replay', '--work', 'letters', '--dry-run'], "argument 'letters' is invalid"],
     [['replay', '--since', 'yesterday', '--dry-run'], "argument 'yesterday' is invalid"],

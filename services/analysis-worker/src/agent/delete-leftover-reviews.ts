@@ -25,7 +25,7 @@ export async function deleteLeftoverReviews(deps: Deps, signal?: AbortSignal): P
   return deleted
 }
 
-/** Doesn't throw, so that one failing pull request doesn't hold up the others. A later run of the chore tries it again. */
+/** Doesn't throw, so that one failing pull request doesn't hold up the others. A later run of the chore retries it. */
 async function deleteFromPullRequest(
   { githubApp, github, log }: Deps,
   left: LeftPullRequest,

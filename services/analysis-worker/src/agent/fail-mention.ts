@@ -94,7 +94,10 @@ async function findFate(
   return 'none'
 }
 
-/** Its pending review, if there is one, is deleted by the chore `delete-leftover-reviews`. */
+/**
+ * If the conversation is locked, ends the mention and returns true. The chore `delete-leftover-reviews` deletes the
+ * pending review.
+ */
 async function endedAsLocked(mention: MentionContext): Promise<boolean> {
   const { end } = await readOpenHead(mention.client, toPullRequestAt(mention), { signal: mention.signal })
   if (end !== 'locked') return false

@@ -13,7 +13,7 @@ import {
   startAgentWorld,
 } from '../testing/agent-world.ts'
 
-/** If L7_FULL is set, tests every payload in every place; otherwise every payload once, in one of the places. */
+/** If L7_FULL is set, tests every payload in every place. Otherwise, tests each payload in one place. */
 const IS_FULL = process.env.L7_FULL !== undefined
 const CANARY = 'KANARIE-4711'
 const MAX_CHARACTERS = 20_000

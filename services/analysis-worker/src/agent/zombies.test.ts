@@ -41,7 +41,7 @@ const PLACES = [
 const listPendingReviews = (pull: Awaited<ReturnType<AgentWorld['openPull']>>) =>
   pull.reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
-/** Acts as if the process had been frozen for longer than its lease. */
+/** Lets the lease expire, as if the process had been frozen for that long. */
 const loseLease = (commentId: number, { crashes = 0 } = {}) =>
   sql`update jobs set lease_until = now() - interval '1 second', delivered_at = now() - interval '1 minute',
       crashes = ${crashes}

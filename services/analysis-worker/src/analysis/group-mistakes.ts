@@ -35,7 +35,7 @@ export const groupMistakesJob = defineJob<{ scopeId: string }, GroupContext>(gro
         return left
       })
     }
-    if (more === 'later') throw new Snooze(LATER_SECONDS, 'other reviews of the same people are on the way')
+    if (more === 'later') throw new Snooze(LATER_SECONDS, 'other reviews of the same people are in progress')
     log.info({ scopeId }, 'mistakes grouped')
   },
 })

@@ -123,7 +123,7 @@ describe('L5: a model outage', () => {
     expect(atFirst).toBeGreaterThan(2)
     expect(atFirst).toBeLessThan(10)
     await stack.time.passUntil('half an hour', passed(30 * 60), 100)
-    // At the end, one call every 5 minutes to see whether the endpoint is back.
+    // Later, one call every 5 minutes checks whether the endpoint is back.
     expect(stack.openai.calls().length - atFirst).toBeLessThan(10)
     await stack.time.passUntil('all to be shown as waiting', async () => {
       const runs = await Promise.all(numbers.map((number) => stack.look(number)))

@@ -60,7 +60,7 @@ async function readToken(id: string, ring: KeyRing): Promise<string> {
   return ring.open(rows[0].sealed, aboutGithubToken(id))
 }
 
-/** Repeats a step until `isDone`. Returns how many times it ran, and the failures. */
+/** Repeats a step until `isDone`. Returns the number of runs and the failures. */
 async function over(isDone: () => boolean, step: () => Promise<void>) {
   const failures: unknown[] = []
   let times = 0

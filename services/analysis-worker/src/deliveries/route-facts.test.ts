@@ -73,7 +73,7 @@ describe('order and repetition (I4, I5)', () => {
     const { repository, history } = await connected()
     const merge = buildHistory(history)[5]!
     expect(await routeEvent(connection, repository.id, merge)).toBe('analysis queued')
-    expect(await routeEvent(connection, repository.id, merge)).toBe('merge known already')
+    expect(await routeEvent(connection, repository.id, merge)).toBe('merge already recorded')
     expect(await finalRows(repository.id)).toMatchObject([{ runs: 1, reserved: '1' }])
   })
 
@@ -171,8 +171,10 @@ describe('events that need no analysis', () => {
         event: 'ping',
         payload: { zen: 'x', hook_id: 5, repository: repositoryBody(history, 1) },
       }),
-    ).toBe('ping noted')
-    expect(await routeEvent(connection, repository.id, buildHistory(history)[0]!)).toBe('pull request noted')
+    ).toBe('ping recorded')
+    expect(await routeEvent(connection, repository.id, buildHistory(history)[0]!)).toBe(
+      'pull request recorded',
+    )
     expect(await finalRows(repository.id)).toMatchObject([{ merged_at: null, runs: 0 }])
   })
 

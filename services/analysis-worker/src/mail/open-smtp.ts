@@ -40,7 +40,7 @@ export function openSmtp({ url, from }: { url: string; from: string }): Post {
   }
 }
 
-/** For unsubscribing with one request (RFC 8058, 3.1). `prepared`, so that the URL is neither folded nor encoded. */
+/** For unsubscribing with one click (RFC 8058, 3.1). With `prepared`, the URL is neither folded nor encoded. */
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': { prepared: true, value: `<${url}>` },
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -5,7 +5,7 @@ export interface GroupIds {
   id: string
   /** The team, or the person if they're on no team. */
   ownerId: string
-  /** Whether a person decided on it: a standard, a named group, or one with pinned mistakes. */
+  /** Whether a person decided on the group: it is a standard, has a name from a person, or has pinned mistakes. */
   isKept: boolean
   /** The ids of its mistakes, without those that don't count. */
   members: string[]

@@ -64,7 +64,7 @@ export async function openComparing(
     narrow(compared) {
       const { groups, singles } = compared
       const size = singles.length + groups.reduce((sum, { newest }) => sum + newest.length, 0)
-      // Embeddings aren't indexed, so a mistake may be close to any other.
+      // Mistakes with nearby embeddings may have no words in common, so narrowing by words could miss them.
       return model !== null || size < narrowFrom ? compared : narrow(compared)
     },
     async findNeighbours(trx, scope, mistakes) {

@@ -26,8 +26,8 @@ import { MAX_MEMBERS } from './sphere.ts'
 /** Prepares the mistakes of a review for grouping, and groups those of a scope. */
 export interface Grouper {
   /**
-   * Returns the data that is stored with a review's mistakes. Works without embeddings if there is no endpoint or it
-   * fails.
+   * Returns the data that is stored with a review's mistakes. Works without embeddings if no endpoint is configured or
+   * the endpoint fails.
    */
   prepare(result: AnalysisResult, options: { signal: AbortSignal; log: Pick<Log, 'warn'> }): Promise<Learning>
   /**

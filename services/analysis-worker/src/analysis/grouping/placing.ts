@@ -121,7 +121,7 @@ export class Placing {
       this.#homes.delete(one.id)
     } else {
       this.#homes.set(one.id, cluster)
-      // The team may still group it with the mistakes of others, unless a person decided on its group.
+      // The team may still group the mistake with those of other members, unless a person decided on its group.
       if (cluster.stored?.isKept) this.team?.removeSingle(one.id)
       else if (this.team && one.isTeams && !this.team.singles.has(one.id)) this.team.addSingle(one)
     }
