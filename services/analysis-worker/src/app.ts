@@ -44,7 +44,7 @@ export interface RunningWorker {
 
 const GRACE_MS = 20_000
 /**
- * An analysis waits out pauses that GitHub requests up to this long. After a longer one, it starts over and reads
+ * If GitHub requests a pause, an analysis waits for up to this long. After a longer pause, it starts over and reads
  * everything again.
  */
 const MAX_PAUSE_MS = 5_000

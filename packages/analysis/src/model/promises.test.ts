@@ -217,7 +217,7 @@ describe('L4: a change that is too large', () => {
       { state: 'clipped', reason: expect.stringContaining('of 240000 changed lines') },
     ])
     expect(calls().every(({ promptTokens }) => promptTokens <= 16_000)).toBe(true)
-    // A worker already uses about 170 MB before this.
+    // Before the test, a worker already uses about 170 MB.
     expect(grown).toBeLessThan(340)
   }, 60_000)
 })

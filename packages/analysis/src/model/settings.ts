@@ -34,9 +34,9 @@ const onePriceMissing = (name: string) =>
   new Problem('price_missing', 400, `${name} is missing: set both prices or neither.`)
 
 /**
- * Converts the settings to model options. Null if no model is configured: OpenAI needs a key, and there is none. Other
- * servers may not need one. Throws a Problem if only one of the two prices is set, because then the cost can't be
- * computed.
+ * Converts the settings to model options. Null if no model is configured, which is the case if OpenAI's key is missing.
+ * Other servers may not need a key. Throws a Problem if only one of the two prices is set, because then the cost can't
+ * be computed.
  */
 export function toModelOptions(settings: Settings): ModelOptions | null {
   const { OPENAI_PRICE_INPUT: input, OPENAI_PRICE_OUTPUT: output } = settings

@@ -7,7 +7,10 @@ import { toBudgetKey } from './open-mention-context.ts'
 
 type Deps = Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'log' | 'metrics'>
 
-/** How recently a run must have ended: several intervals of the chore, in case a frozen worker wakes up late. */
+/**
+ * Only runs that ended this recently are checked. It is several intervals of the chore, in case a frozen worker wakes
+ * up late.
+ */
 const WITHIN_MINUTES = 20
 
 /**

@@ -44,7 +44,7 @@ describe('an account that was deleted', () => {
   it('is kept for 90 days, and then erased except for the listed data', async () => {
     const person = await insertWholePerson(connection, 'q-vanished')
     const before = await listTraces(person)
-    // Deleting an account disconnects the person’s repositories at once.
+    // Deleting an account disconnects the person's repositories immediately.
     const tables = (await tablesOfPeople(connection)).filter((table) => table !== 'repositories')
     expect(before).toEqual(expect.arrayContaining(tables))
     await deleteAccount(person.id)

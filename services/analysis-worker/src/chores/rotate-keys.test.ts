@@ -83,7 +83,7 @@ describe('a new key', () => {
           if (!(await readToken(id, ring)).startsWith(`gho_${id}_`)) throw new Error('not theirs')
         },
       )
-    // Each process signs in different people, so that it’s known which token was written last.
+    // Each process signs in different people, so that the test knows which token was written last.
     const writer = (ring: KeyRing, half: number) =>
       over(
         () => done,

@@ -67,7 +67,8 @@ function routeStripe(trx: Trx, { facts }: Delivery): Promise<string> {
 type ReviewFacts = Extract<GithubFacts, { kind: 'review' | 'review_comment' }>
 
 /**
- * Counts a review or review comment once, in whatever order its events arrive, and records the pull request's facts.
+ * Counts a review or review comment only once, in whatever order its events arrive, and records the pull request's
+ * facts.
  */
 async function routeReviewActivity(
   trx: Trx,

@@ -47,8 +47,8 @@ const unsubscribeHeaders = (url: string) => ({
 })
 
 /**
- * A 5xx response to the address or the message is final (RFC 5321, 4.2.1). Everything else may pass, even a wrong
- * password.
+ * A 5xx response to the address or the message is final (RFC 5321, 4.2.1). All other errors may be temporary, even a
+ * wrong password.
  */
 function translate(error: unknown): Error {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }

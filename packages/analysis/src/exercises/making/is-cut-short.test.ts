@@ -29,8 +29,16 @@ describe('a fix that is only partly known', () => {
       'String line = in.readLine();',
       'String line;\nwhile ((line = in.readLine()) != null) {}',
     ],
-    ['a declaration in a with statement', 'handle = open(path)\nread(handle)', 'with open(path) as handle:\n    read(handle)'],
-    ['a parameter with the same name', 'const now = Date.now()\nreturn now', 'export function at(now) {\n  return now\n}'],
+    [
+      'a declaration in a with statement',
+      'handle = open(path)\nread(handle)',
+      'with open(path) as handle:\n    read(handle)',
+    ],
+    [
+      'a parameter with the same name',
+      'const now = Date.now()\nreturn now',
+      'export function at(now) {\n  return now\n}',
+    ],
     ['a key with the same name', 'const id = make()\nreturn { id: id }', 'return { id: make() }'],
   ])('isn’t assumed for %s', (_why, before, after) => {
     expect(isCutShort(before, after)).toBe(false)

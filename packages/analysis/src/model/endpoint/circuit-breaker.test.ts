@@ -39,7 +39,7 @@ function start(answers: Record<string, Answer>) {
   return { call, calls, countCalls, clock, due, failures, passSeconds }
 }
 
-/** The limited run makes the first call in each round, as a run with `Retry-After: 1` would. */
+/** The rate-limited run makes the first call in each round, as a run with `Retry-After: 1` would. */
 const withOthers = (limited: Answer, other: Answer = () => 'answered') => ({
   limited,
   ...Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`other ${index}`, other])),

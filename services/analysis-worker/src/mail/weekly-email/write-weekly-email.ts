@@ -56,8 +56,8 @@ const MAX_ENTRIES = 10
 const MAX_LENGTH = 160
 
 /**
- * Writes the digest of a person's week; null if there is nothing to report. Titles are user input, so they are kept on
- * one line and escaped.
+ * Writes a person's weekly email. Null if there is nothing to report. Titles are user input, so they are kept on one
+ * line and escaped.
  */
 export function writeDigest({ facts, week, appUrl, unsubscribe }: About): WrittenDigest | null {
   const parts = buildParts(facts, appUrl)
