@@ -35,7 +35,7 @@ describe('one id, from the delivery to the review on a screen', () => {
   it.each([
     ['webhook-ingest', 'webhook received'],
     ['analysis-worker', 'delivery routed'],
-    ['analysis-worker', 'GitHub called'],
+    ['analysis-worker', 'GitHub API called'],
     ['analysis-worker', 'model called'],
     ['analysis-worker', 'review stored'],
     ['gateway', 'live event sent'],
@@ -56,7 +56,7 @@ describe('one id, from the delivery to the review on a screen', () => {
   })
 
   it('is in each line of a call that was made for it, and in none that was made for nobody', () => {
-    const calls = everything.lines.filter(({ msg }) => msg === 'GitHub called' || msg === 'model called')
+    const calls = everything.lines.filter(({ msg }) => msg === 'GitHub API called' || msg === 'model called')
     const own = calls.filter(({ requestId }) => requestId === delivery)
     expect(own.filter(({ msg }) => msg === 'model called')).not.toEqual([])
     // Chores make other calls to GitHub, which no request caused.

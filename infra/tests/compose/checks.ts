@@ -169,14 +169,14 @@ export const checks: Record<string, (checked: Checked) => Promise<void>> = {
     const ids = await checkManyWebhooks(compose, address, 60)
     const lines = (await compose.run('logs', '--no-color', 'analysis-worker')).split('\n')
     const handled = lines
-      .filter((line) => line.includes('ping noted'))
+      .filter((line) => line.includes('ping recorded'))
       .map((line) => /"deliveryId":(\d+)/.exec(line)?.[1])
     assert.deepEqual(
       ids.filter((id) => handled.filter((each) => each === id).length !== 1),
       [],
     )
     const handlers = new Set(
-      lines.filter((line) => line.includes('ping noted')).map((line) => line.split(' ')[0]),
+      lines.filter((line) => line.includes('ping recorded')).map((line) => line.split(' ')[0]),
     )
     assert.ok(handlers.size > 1, `all of them were handled by ${[...handlers]}`)
   },

@@ -45,7 +45,7 @@ async function handlesAll(
   const ids = await Promise.all(
     answers.map(async (answer) => `${((await answer.json()) as { id: string }).id}`),
   )
-  const done = `select count(*) from deliveries where outcome = 'ping noted' and id in (${ids.map(Number)})`
+  const done = `select count(*) from deliveries where outcome = 'ping recorded' and id in (${ids.map(Number)})`
   assert.ok(
     await waitFor(async () => Number(await query(compose, done)) === count, { seconds: 60, every: 500 }),
     'no worker handled the deliveries within 60 s',

@@ -8,7 +8,7 @@ const states = (material: ReturnType<typeof buildMaterial>) =>
   buildLedger(material).entries.map((file) => [file.path, file.state, file.reason])
 
 describe('the ledger', () => {
-  it('names every file once with its reason', () => {
+  it('lists every file once with its reason', () => {
     const files = [
       code,
       lock,
@@ -45,7 +45,7 @@ describe('the ledger', () => {
     expect(coveredShare).toBeCloseTo(2 / 13)
   })
 
-  it('leaves files left out on purpose out of the share, and counts the ones that could not be read', () => {
+  it('ignores files that were left out on purpose in the share, but counts files that couldn’t be read', () => {
     expect(buildLedger(buildMaterial({ files: [code, lock] })).coveredShare).toBe(1)
     expect(
       buildLedger(buildMaterial({ files: [code, buildFile('src/huge.ts', { patch: null, additions: 8 })] }))
@@ -55,7 +55,7 @@ describe('the ledger', () => {
     expect(buildLedger(buildMaterial()).coveredShare).toBe(1)
   })
 
-  it('takes over what the analyzer could not read, but never a better word', () => {
+  it('accepts what the analyzer reports as unread, but never a better status', () => {
     const reported = [
       { path: 'src/a.ts', state: 'failed' as const, reason: 'its syntax could not be read' },
       { path: 'package-lock.json', state: 'analysed' as const, reason: null },
@@ -65,7 +65,7 @@ describe('the ledger', () => {
     expect(coveredShare).toBe(0)
   })
 
-  it('counts the lines that were read of a file read in part', () => {
+  it('counts the lines that were read in a partly read file', () => {
     const long = buildFile('src/long.ts', 'a()\n'.repeat(9) + 'b()')
     const read = (readLines?: number) =>
       buildLedger(buildMaterial({ files: [long] }), [

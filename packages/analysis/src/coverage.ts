@@ -82,7 +82,7 @@ function withoutPatch(
   entry: (state: FileCoverage['state'], reason: string | null, covered: number, onPurpose?: boolean) => Entry,
 ): Entry {
   if (file.additions + file.deletions > 0) return entry('skipped', 'too large: GitHub sent no patch', 0)
-  // The contents didn't change: the file was moved, is empty or has a new mode.
+  // The contents didn't change: the file was moved, is empty, or has a different mode.
   if (file.status === 'renamed' || file.status === 'copied' || file.status === 'unchanged')
     return entry('analysed', null, 0)
   if (detectLanguage(file.path) !== null) return entry('analysed', null, 0)

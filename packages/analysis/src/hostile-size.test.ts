@@ -23,7 +23,7 @@ const printing = (lines: number) =>
 
 // With quadratic algorithms, each of these inputs took minutes or gigabytes.
 describe('hostile input', () => {
-  it('needs time proportional to the amount of code', async () => {
+  it('takes time proportional to the amount of code', async () => {
     await run(printing(500))
     const [small, large] = [await measureCpu(printing(3000)), await measureCpu(printing(12_000))]
     // Linear growth takes 4 times as long, quadratic growth 16 times.
@@ -52,7 +52,7 @@ describe('hostile input', () => {
     expect(mistakes.map(({ codeBefore }) => codeBefore)).toEqual([null])
   })
 
-  it('reports how many lines of a file the rules could not read, and counts the rest as covered', async () => {
+  it('reports how many lines of a file the rules couldn’t read, and counts the rest as covered', async () => {
     const text = `${'fare()\n'.repeat(99)}console.log("${'x'.repeat(1_000_000)}")`
     const { coverage, coveredShare, score } = await run(
       buildMaterial({ files: [buildFile('src/a.ts', text)] }),

@@ -20,7 +20,7 @@ export function leaveOutDisputed<Raised extends Point>(
 type Dispute = AnalysisContext['disputes'][number]
 
 /**
- * Whether both have the same thread, or the same rule or title for the same code in a file. Its lines may have
+ * Whether both have the same thread, or the same rule or title for the same code in the same file, even if the code has
  * moved.
  */
 function isSamePoint(mistake: Point, dispute: Dispute): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listOpportunities, toOpportunity } from './opportunities.ts'
 
-describe('what a file gives occasion for', () => {
+describe('the opportunity that a file gives', () => {
   it.each([
     ['src/assign.ts', 'TypeScript/source'],
     ['src/assign.test.ts', 'TypeScript/test'],
@@ -30,13 +30,13 @@ describe('what a file gives occasion for', () => {
     expect(toOpportunity(path)).toBe(key)
   })
 
-  it('is nothing where the name tells no language', () => {
+  it('is null if the name doesn’t reveal a language', () => {
     expect(toOpportunity('LICENSE')).toBeNull()
     expect(toOpportunity('bin/start')).toBeNull()
   })
 })
 
-it('counts files with changes that were read, at least in part, each kind once', () => {
+it('counts each kind once, for changed files that were read at least in part', () => {
   const file = (path: string, state: 'analysed' | 'clipped' | 'skipped' | 'failed', changedLines = 3) => ({
     path,
     state,

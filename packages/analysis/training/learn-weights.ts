@@ -5,7 +5,7 @@ import type { Head } from '../src/builtin/comments/classifier/weights.ts'
 export interface Sample {
   places: Uint32Array
   values: Float64Array
-  /** How much it counts compared with other samples. */
+  /** The sample's weight relative to other samples. */
   weight: number
   /** The correct answer for each head. Unknown answers are left out. */
   targets: Partial<Record<Head, boolean>>

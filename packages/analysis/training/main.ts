@@ -14,8 +14,8 @@ const parts: Record<string, () => unknown> = {
 }
 
 /**
- * Writes the proven lessons, whose wording alone is enough evidence: at least 20 real comments name the lesson first,
- * and the labels confirm at least 95% of these.
+ * Writes the list of proven lessons. Their wording alone is enough evidence: at least 20 real comments name the lesson
+ * first, and the labels confirm at least 95% of them.
  */
 function proveLessons(): void {
   const file = fileURLToPath(new URL('../src/lessons/proven.json', import.meta.url))
@@ -29,6 +29,6 @@ function proveLessons(): void {
 const train = parts[process.argv[2] ?? '']
 if (train) await train()
 else {
-  process.stderr.write(`Say what to train: ${Object.keys(parts).join(', ')}\n`)
+  process.stderr.write(`Specify what to train: ${Object.keys(parts).join(', ')}\n`)
   process.exitCode = 2
 }

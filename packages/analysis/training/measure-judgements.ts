@@ -132,7 +132,7 @@ function categoryFigures(name: string, judged: readonly Judged[], bar?: number):
   ])
 }
 
-/** A comment counts as recognized if it is judged to be an architecture mistake. */
+/** Recall and precision for the category architecture. */
 function architectureFigures(judged: readonly Judged[]): Figure[] {
   const isIt = ({ label }: Judged) => label.categories.includes('architecture')
   const said = judged.filter((each) => isAccepted(each) && each.judgement.category === 'architecture')

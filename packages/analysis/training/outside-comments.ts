@@ -79,7 +79,7 @@ const ofBot = (row: z.infer<typeof human>): LabeledComment => ({
   categories: CLUSTERS[row.cluster ?? ''] ?? [],
 })
 
-/** A comment that names a violation asks for a change. Whether the others ask for something isn't known. */
+/** A comment that names a violation asks for a change. It isn't known whether the other comments ask for one. */
 const ofArchitecture = (row: z.infer<typeof violation>): LabeledComment => ({
   id: row.id,
   source: 'architecture',

@@ -10,7 +10,7 @@ const comment = {
   body: z.string().trim().min(1),
   /** The file that the comment is on. Null if it's on the pull request as a whole. */
   path: z.string().min(1).nullable(),
-  /** Who wrote it. Omitted for a reviewer. */
+  /** The author's role. Omitted for a reviewer. */
   from: writer.optional(),
   /** The last lines of the commented hunk. */
   hunk: z.string().min(1).optional(),

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** The share of labeled comments that weights and rules may be tuned on. */
 const TUNED_ON = 0.7
 
-/** Whether weights and rules may be tuned on this comment. Adding other comments doesn't change the answer. */
+/** Whether weights and rules may be tuned on this comment. The answer doesn't depend on the other comments. */
 export function isTunedOn(id: string): boolean {
   return hashToFraction(`split ${id}`) < TUNED_ON
 }

@@ -53,7 +53,7 @@ export type Settings = z.infer<typeof settings>
  */
 export const readSettings = (): Settings => readConfig(settings, readEnvironment())
 
-/** Reads only the settings of `debrief check`, so that mistakes in other settings don't stop it. */
+/** Reads only the settings of `debrief check`, so that invalid values of other settings don't stop it. */
 export const readCheckSettings = () => readConfig(z.object(checkSettings), readEnvironment())
 
 /** The environment for git. It sets the language to English, because we recognize errors by their wording. */

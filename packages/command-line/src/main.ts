@@ -1,6 +1,6 @@
 import { run } from './run.ts'
 
-// The reader may close the pipe early, as head does.
+// The reader may close the pipe early, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()

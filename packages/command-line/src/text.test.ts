@@ -30,7 +30,7 @@ describe('text that others wrote', () => {
     for (const text of ['Grüße', '日本語', 'שלום', '👩‍🚀 🇳🇴 ✔️', 'e\u0301']) expect(showText(text)).toBe(text)
   })
 
-  it('fits on one line if it has to', () => {
+  it('fits on one line if necessary', () => {
     expect(showLine(' two\r\n lines\u2028three\n')).toBe('two lines three')
   })
 })

@@ -9,8 +9,8 @@ export interface Canvas {
 }
 
 /**
- * Text that others wrote, safe for a terminal: characters that would move the cursor, color, reorder or hide text are
- * escaped (`\x1b`, `\u{202e}`). Zero-width joiners stay because emoji need them. A tab becomes two spaces.
+ * Makes text by others safe for a terminal: escapes characters that would move the cursor, color, reorder or hide text
+ * (`\x1b`, `\u{202e}`). Keeps zero-width joiners, which emoji need. A tab becomes two spaces.
  */
 export function showText(text: string): string {
   return text
@@ -31,7 +31,7 @@ function escapeCharacter(character: string): string {
   return code < 256 ? `\\x${digits.padStart(2, '0')}` : `\\u{${digits}}`
 }
 
-/** JSON without characters that a terminal would interpret. It parses to the same value. */
+/** JSON without characters that a terminal would interpret. Parsing it gives the same value. */
 export function showJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, (character) =>
     character
@@ -101,7 +101,7 @@ export const clipStart = (text: string, width: number) => reverse(clip(reverse(t
 
 const reverse = (text: string) => [...text].toReversed().join('')
 
-/** Wraps text that others wrote. */
+/** Wraps text by others, made safe for a terminal. */
 export const wrapText = (text: string, width: number) => wrap(showText(text).trim(), width)
 
 /** Like `wrapText`, but after a mark such as `• `. Further lines are indented to match the first. */

@@ -29,7 +29,7 @@ export interface WorkerOptions {
   /** Runs only jobs that crashed their workers, one of each kind at a time, and schedules no chores. */
   isolated?: boolean
   failpoint?: Failpoint
-  /** The clock for the model endpoint, in milliseconds since 1970. A test can make hours pass. */
+  /** The clock for the model endpoint, in epoch milliseconds. Tests use it to skip hours. */
   now?: () => number
 }
 
@@ -43,7 +43,10 @@ export interface RunningWorker {
 }
 
 const GRACE_MS = 20_000
-/** An analysis waits out pauses of GitHub up to this long, because an analysis that is paused reads everything again. */
+/**
+ * If GitHub requests a pause, an analysis waits for up to this long. After a longer pause, it starts over and reads
+ * everything again.
+ */
 const MAX_PAUSE_MS = 5_000
 
 /** Starts a worker, which delivers due jobs and runs them. */

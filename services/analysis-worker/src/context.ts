@@ -11,11 +11,11 @@ import type { FindGithubApp } from './github/installations/open-github-app.ts'
 import type { Post } from './mail/mailer.ts'
 import type { WorkerMetrics } from './metrics/worker-metrics.ts'
 
-/** What the worker provides to the jobs that it runs. */
+/** The dependencies that the worker passes to its jobs. */
 export interface WorkerContext {
   database: Connection
   github: GithubClients
-  /** The operator's App, for the agent's installations; null until there is one. */
+  /** The operator's App, for the agent's installations. Null if no App is registered. */
   githubApp: FindGithubApp
   keys: KeyRing
   analyzer: Analyzer

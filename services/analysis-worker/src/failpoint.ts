@@ -1,13 +1,13 @@
 /**
- * Called at named points. `about`: the number of the pull request, if there is one. At points where a frozen process matters,
- * the caller awaits the result, so that a test can pause there.
+ * Called at named points, with the pull request's number in `about` if there is one. At points where a frozen process
+ * matters, the caller awaits the result, so that a test can pause there.
  */
 export type Failpoint = (name: string, about?: number) => unknown
 
 /**
- * Stops this process at a named point, for fault tests: `--failpoint=analyze.before_complete:SIGSTOP`; with `:434`
- * appended, only for pull request 434. Only a command-line option, so that no setting can leave one enabled. Without
- * it, nothing happens.
+ * Stops this process at a named point, for fault tests: `--failpoint=analyze.before_complete:SIGSTOP`. With `:434`
+ * appended, it stops only for pull request 434. There is no setting for it, so that production can't enable it by
+ * accident.
  */
 export function failpointFrom(args: readonly string[]): Failpoint {
   const given = args.find((arg) => arg.startsWith('--failpoint='))

@@ -33,7 +33,7 @@ const get = async (path: string) => {
   return { status: answer.status, said: await answer.text() }
 }
 
-it('is live, ready and started when all is there, and not ready from the moment it drains', async () => {
+it('is live, ready and started, and no longer ready once it drains', async () => {
   await serve()
   const statuses = async () => {
     const answers = await Promise.all(['/livez', '/readyz', '/startupz'].map(get))
@@ -45,7 +45,7 @@ it('is live, ready and started when all is there, and not ready from the moment 
   expect((await get('/readyz')).said).toContain('draining')
 })
 
-it('is not ready, but live, while Redis is away', async () => {
+it('is live but not ready while Redis is unreachable', async () => {
   // A port that nobody listens on.
   const away = connectQueue({ url: 'redis://127.0.0.1:1' }, () => {})
   await serve({ checkQueue: () => away.readMemory() })
@@ -53,7 +53,7 @@ it('is not ready, but live, while Redis is away', async () => {
   await away.close()
 })
 
-it('has not started while a migration that it knows was not made', async () => {
+it('has not started while one of its migrations is missing', async () => {
   const { db } = stack.connection
   const { rows } = await sql<{ name: string; timestamp: string }>`
     delete from kysely_migration where name = (select max(name) from kysely_migration) returning name, timestamp`.execute(
@@ -72,7 +72,7 @@ it('has not started while a migration that it knows was not made', async () => {
   expect((await get('/startupz')).status).toBe(200)
 })
 
-it('has not started while something is stored under a key that it has not got', async () => {
+it('has not started while a stored secret needs a key that it lacks', async () => {
   const { db } = stack.connection
   const { id } = await createUser(db)
   const other = readKeyRing(`lost:${Buffer.alloc(32, 7).toString('base64')}`)

@@ -7,7 +7,7 @@ import type { Log } from '@debrief/service-kit/log'
 import type { RunningWorker } from './app.ts'
 
 export interface Health extends Listening {
-  /** Reports the worker as not ready from now on. */
+  /** Makes /readyz report that the worker is no longer ready. */
   drain(): void
 }
 

@@ -43,7 +43,7 @@ it.each([
   ['analysis-worker', [], true],
   ['analysis-worker-isolated', ['--isolated'], false],
 ] as const)(
-  '%s tells its health and its metrics, each on a port of its own, until it is asked to end',
+  '%s serves health and metrics on separate ports until it is told to stop',
   async (service, args, tellsOfAll) => {
     const { child, said, exit } = start([...args])
     await expect.poll(() => said.out, { timeout: 20_000 }).toContain('worker started')

@@ -5,7 +5,7 @@ import type { AgentFinding, FindingPlace } from './to-findings.ts'
 export interface Before {
   /** Fingerprints of the findings already reported on this pull request. */
   said: ReadonlySet<string>
-  /** Changes since the last reviewed head. Null for the first review or if they're unknown. */
+  /** Changes since the last reviewed head. Null for the first review or if the changes are unknown. */
   changed: readonly MaterialFile[] | null
 }
 
@@ -16,7 +16,7 @@ export function keepNew(findings: readonly AgentFinding[], { said, changed }: Be
   return findings.flatMap((finding) => {
     const [first, ...rest] = finding.places.filter(isNew)
     if (!first) return []
-    // The fix only fits the place it was written for.
+    // The fix fits only the place that it was written for.
     return [
       {
         ...finding,

@@ -159,7 +159,7 @@ describe('a review', () => {
 })
 
 describe('G4: anchors', () => {
-  it('lose no finding and name no line outside the diff in 500 fuzzed diffs', () => {
+  it('lose no finding and include no line outside the diff, in 500 fuzzed diffs', () => {
     const random = randomFrom(7)
     let inline = 0
     for (let round = 0; round < 500; round++) {

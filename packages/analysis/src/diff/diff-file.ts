@@ -7,7 +7,7 @@ export interface DiffFile {
   /** Null if the file was removed. */
   newPath: string | null
   status: 'added' | 'removed' | 'modified' | 'renamed' | 'copied'
-  /** Git's six-digit mode. Null if the diff doesn't contain it. */
+  /** Git's six-digit mode. Null if it isn't in the diff. */
   oldMode: string | null
   newMode: string | null
   kind: 'file' | 'symlink' | 'submodule'

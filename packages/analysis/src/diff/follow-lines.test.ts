@@ -24,7 +24,7 @@ describe('applying a patch', () => {
     expect(applyPatch('a\n', parsePatch('@@ -9 +9 @@\n-a\n+b'))).toBeNull()
   })
 
-  it('made by our own line diff produces the other text for any two texts', () => {
+  it('produces the second of any two texts from our own line diff', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         expect(applyPatch(before, [diffLines(before, after)])).toBe(after)
@@ -42,7 +42,7 @@ describe('applying a patch', () => {
 const texts = (lines: { text: string }[] | undefined) => lines?.map((line) => line.text)
 
 describe('following lines', () => {
-  it('moves those below a change', () => {
+  it('moves lines below a change', () => {
     expect(followLines(patch, { start: 12, end: 13 })).toMatchObject({ state: 'kept', start: 13, end: 14 })
     expect(followLines(patch, { start: 30, end: 30 })).toMatchObject({ state: 'kept', start: 30, end: 30 })
     expect(followLine(patch, 3)).toBe(3)

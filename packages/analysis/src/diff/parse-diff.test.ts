@@ -39,7 +39,7 @@ describe('a diff', () => {
     ])
   })
 
-  it('numbers lines on both sides and says where a comment may stand', () => {
+  it('numbers lines on both sides, and returns the lines that can have comments', () => {
     const { hunks } = only(
       git('a.ts', '@@ -3,3 +3,4 @@ class A {', ' one', '-two', '+zwei', '+drei', ' three'),
     )
@@ -48,13 +48,13 @@ describe('a diff', () => {
     expect(hunks[0]?.section).toBe('class A {')
   })
 
-  it('takes a missing count for 1', () => {
+  it('treats a missing count as 1', () => {
     const { hunks } = only(git('a', '@@ -3 +3 @@', '-a', '+b', '-not part of it'))
     expect(hunks[0]).toMatchObject({ oldStart: 3, oldCount: 1, newStart: 3, newCount: 1 })
     expect(hunks[0]?.lines).toHaveLength(2)
   })
 
-  it('marks lines without a newline at the end, in whatever words', () => {
+  it('marks lines without a newline at the end, in any language', () => {
     const { hunks } = only(
       git(
         'a',
@@ -68,7 +68,7 @@ describe('a diff', () => {
     expect(hunks[0]?.lines.map((line) => line.noNewline)).toEqual([true, true])
   })
 
-  it('keeps a file’s own carriage returns and drops those of the way it was sent', () => {
+  it('keeps a file’s own carriage returns, and drops those that were added in transit', () => {
     const own = only(git('a', '@@ -1 +1,2 @@', '-a\r', '+b\r', '+left\rright'))
     expect(own.hunks[0]?.lines.map((line) => line.text)).toEqual(['a\r', 'b\r', 'left\rright'])
     const sent = only(git('a', '@@ -1 +1 @@', '-a', '+b').replaceAll('\n', '\r\n'))
@@ -85,7 +85,7 @@ describe('a diff', () => {
     expect(broken).toMatchObject({ path: 'caf\ufffd', status: 'removed', newPath: null })
   })
 
-  it('reads names with blanks, and folders called a and b without prefixes', () => {
+  it('reads names with spaces, and folders named a and b without prefixes', () => {
     expect(only('diff --git a/x y/a b/c b/x y/a b/c\nold mode 100644\nnew mode 100755\n')).toMatchObject({
       path: 'x y/a b/c',
       status: 'modified',
@@ -144,12 +144,12 @@ describe('a diff', () => {
     ])
   })
 
-  it('leaves a mail around it out', () => {
+  it('ignores the text of an email around the diff', () => {
     const text = `From 1 Mon\nSubject: x\n---\n a | 2 +-\n\n${git('a', '@@ -1 +1 @@', '-a', '+b')}\n-- \n2.39.2\n`
     expect(only(text).hunks[0]?.lines).toHaveLength(2)
   })
 
-  it('reads GitHub’s patch without headers, and one cut short', () => {
+  it('reads GitHub’s patch without headers, and a truncated patch', () => {
     expect(
       parsePatch('@@ -1,2 +1,3 @@\n a\n+b\n+c\n d\n@@ -9 +10 @@ f()\n-x\n+y').map(
         (hunk) => hunk.lines.length,
@@ -164,7 +164,7 @@ describe('a diff', () => {
     expect(only(git('a', '@@ -1 +1 @@', `-${'x'.repeat(1 << 20)}`, '+y')).deletions).toBe(1)
   })
 
-  it('throws on nothing, whatever it is given', () => {
+  it('never throws, whatever the input', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'diff --git a/x b/x',

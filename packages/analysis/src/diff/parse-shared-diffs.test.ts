@@ -56,7 +56,7 @@ describe.runIf(reviewdog !== null)('diffs of other parsers’ test suites', () =
 const pulls = sharedFolders('pull-requests')
 
 it.runIf(pulls.length > 0)(
-  'gives for every real pull request the files, statuses and counts GitHub gives',
+  'returns the same files, statuses and counts as GitHub for every real pull request',
   () => {
     for (const folder of pulls) {
       const files = readFolder(folder).files

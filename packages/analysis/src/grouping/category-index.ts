@@ -15,7 +15,7 @@ export interface Place {
   asks: ReadonlySet<Ask>
 }
 
-/** A group or single mistake that may be similar, with its most similar members. */
+/** A group or single mistake that may match, with its most similar members. */
 export interface Candidate {
   place: Place
   profiles: Profile[]
@@ -68,8 +68,8 @@ export class CategoryIndex {
   }
 
   /**
-   * Returns the places that are most likely the same, best match first. `near` has the mistakes with the nearest
-   * embeddings; if null, they are searched for here.
+   * Returns the groups and single mistakes that are most likely the same, best match first. `near` has the mistakes
+   * with the nearest embeddings; if null, they are searched for here.
    */
   nearest(
     asked: Profile,
@@ -210,7 +210,7 @@ function makeFeatures({ words, kinds, one }: Profile): Features {
   return { ids, values }
 }
 
-/** Cache of feature ids for lessons and rules. There are few, and the prefix keeps them apart from words. */
+/** Caches the feature ids for lessons and rules, of which there are few. The prefix distinguishes them from words. */
 const numbers = new Map<string, number>()
 
 function getFeatureId(name: string): number {

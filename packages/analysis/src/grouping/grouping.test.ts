@@ -13,7 +13,7 @@ const all = readMistakes().map(({ mistake }) => mistake)
 const anyMistake = fc.constantFrom(...all)
 
 describe('the place of a mistake', () => {
-  it('is the group of a rule finding for a reviewer who says the same', () => {
+  it('is the group of a rule’s finding if a reviewer says the same', () => {
     const grouping = createGrouping()
     const found = buildGroupable({ rule: 'resource-left-open', title: 'Resource left open' })
     grouping.addGroup(makeGroup('open files', [found]))
@@ -25,7 +25,7 @@ describe('the place of a mistake', () => {
     expect(grouping.find(said)).toMatchObject({ kind: 'group', id: 'open files' })
   })
 
-  it('is not the group of a look-alike', () => {
+  it('is not a group that only looks similar', () => {
     const grouping = createGrouping()
     grouping.addGroup(makeGroup('open files', [buildGroupable()]))
     const unchecked = buildGroupable({
@@ -36,13 +36,13 @@ describe('the place of a mistake', () => {
     expect(grouping.find(unchecked)).toBeNull()
   })
 
-  it('is a single mistake like it', () => {
+  it('is a similar single mistake', () => {
     const grouping = createGrouping()
     grouping.addSingle(buildGroupable())
     expect(grouping.find(buildGroupable({ id: 'two' }))).toMatchObject({ kind: 'single', id: 'one' })
   })
 
-  it('is a standard made by hand, which has no members', () => {
+  it('is a manually created standard, which has no members', () => {
     const grouping = createGrouping()
     grouping.addGroup({
       ...makeGroup('standard', []),
@@ -53,7 +53,7 @@ describe('the place of a mistake', () => {
     expect(grouping.find(buildGroupable({ said: 'use a context manager here' }))?.id).toBe('standard')
   })
 
-  it('is a group of another wording where the embeddings are near', () => {
+  it('is a group with different wording if the embeddings are close', () => {
     const vector = [1, 0, 0]
     const words = { title: 'Lorem ipsum', description: 'Dolor sit amet.', vector }
     const strange = buildGroupable({ id: 'two', title: 'Leaky reading', description: 'Consectetur.', vector })
@@ -64,7 +64,7 @@ describe('the place of a mistake', () => {
     expect(near).toBeGreaterThan(far)
   })
 
-  it('is nowhere the caller forbids', () => {
+  it('is never a place that the caller rules out', () => {
     const grouping = createGrouping()
     grouping.addGroup(makeGroup('first', [buildGroupable()]))
     grouping.addSingle(buildGroupable({ id: 'second' }))
@@ -73,7 +73,7 @@ describe('the place of a mistake', () => {
     expect(grouping.find(asked, () => false)).toBeNull()
   })
 
-  it('is never what was taken out', () => {
+  it('is never a removed group or mistake', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(anyMistake, { minLength: 1, maxLength: 30, selector: ({ id }) => id }),
@@ -96,7 +96,7 @@ describe('the place of a mistake', () => {
     )
   })
 
-  it('is always of the same category and never of another language', () => {
+  it('always has the same category, and never a different language', () => {
     const grouping = createGrouping()
     for (const one of all) grouping.addSingle(one)
     const byId = new Map(all.map((one) => [one.id, one]))
@@ -111,7 +111,7 @@ describe('the place of a mistake', () => {
     }
   })
 
-  it('is the group of mistakes exactly like it, among all others', () => {
+  it('is the group of identical mistakes, among all others', () => {
     const grouping = createGrouping()
     for (const one of all)
       grouping.addGroup(makeGroup(`group of ${one.id}`, [one, { ...one, id: `${one.id} again` }]))
@@ -120,7 +120,7 @@ describe('the place of a mistake', () => {
     }
   })
 
-  it('follows a group that is put in anew under another category', () => {
+  it('is found after its group was added again under another category', () => {
     const grouping = createGrouping()
     grouping.addGroup(makeGroup('moved', [buildGroupable()]))
     grouping.addGroup(makeGroup('moved', [buildGroupable({ category: 'performance' })]))
@@ -128,7 +128,7 @@ describe('the place of a mistake', () => {
     expect(grouping.find(buildGroupable({ category: 'performance' }))?.id).toBe('moved')
   })
 
-  it('stays right after many groups came and went', () => {
+  it('is still correct after many groups were added and removed', () => {
     const grouping = createGrouping()
     for (let round = 0; round < 40; round++)
       for (const one of all.slice(0, 40)) grouping.addGroup(makeGroup(`group of ${one.id}`, [one]))

@@ -15,7 +15,7 @@ function meanOfTwoNearest(asked: Profile, members: readonly Profile[]): number {
   return near.reduce((sum, each) => sum + each, 0) / near.length
 }
 
-it('is the mean of the two nearest, and null exactly where that is less than asked for', () => {
+it('is the mean of the two nearest members, and null only if that is below the minimum', () => {
   let [near, far] = [0, 0]
   for (const [at, asked] of profiles.entries())
     for (let size = 1; size <= 5; size++) {

@@ -7,11 +7,11 @@ import { cosine } from './text/dense-vector.ts'
 const stored: Readonly<Record<string, number>> = learnt.weights
 const shipped: readonly number[] = PAIR_FEATURES.map((name) => stored[name] ?? 0)
 
-/** The cosine at which embeddings count neither for nor against, and the weight of the difference from it. */
+/** The cosine at which embeddings are neutral, and the weight per unit of distance from it. */
 const [NEUTRAL, WEIGHT] = [0.5, 6]
 const [MAX_AGAINST, MAX_FOR] = [-1.5, 2.5]
 
-/** The number of close features, and the most they can add to the sum. */
+/** The number of close features, and the maximum that they can add to the sum. */
 const CLOSE = 3
 const MAX_CLOSE = shipped.slice(-CLOSE).reduce((sum, weight) => sum + Math.max(0, weight), 0)
 

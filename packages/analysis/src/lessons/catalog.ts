@@ -19,9 +19,9 @@ export interface Lesson {
   labels: string[]
   category: Category
   severity: Severity
-  /** The languages it applies to, named as on GitHub. Null if it applies to any. */
+  /** The languages that the lesson applies to, named as on GitHub. Null if it applies to any. */
   languages: string[] | null
-  /** The built-in rules that detect it. */
+  /** The built-in rules that find this mistake. */
   rules: string[]
   references: { title: string; url: string }[]
   match: {

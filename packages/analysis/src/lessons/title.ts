@@ -55,7 +55,7 @@ export const orderIn = ({ sentences }: CommentParts, about: About): string | nul
     about,
   )
 
-/** An edit description that gives no reason. The reviewer's statement is more informative, if there is one. */
+/** Descriptions of an edit that give no reason. If the reviewer made a statement, it is more informative. */
 const SAYS_NO_REASON = /^Remove (?:this line|(?:these )?\d+ lines)$/
 
 /** The sentence most likely to contain the request. Null if none can contain one. */
@@ -85,7 +85,7 @@ function linkTitle([first = '']: readonly string[]): string | null {
 interface Candidate {
   sentence: string
   kind: SentenceKind
-  /** The lower the rank, the more likely it contains the request. */
+  /** A lower rank means that the sentence is more likely to contain the request. */
   rank: number
 }
 
@@ -119,7 +119,7 @@ function rankCandidate(
   if (isWeak(sentence)) return asks ? 3 : 6
   if (orderAtEnd(clean(sentence)) !== null) return 0
   const order = toOrder(clean(sentence))
-  // "Please move it inside" depends on the sentence before it, which says what and why.
+  // "Please move it inside" makes no sense without the previous sentence, which says what to move.
   if (order.isOrder) return standsAlone && !isFirst && POINTS_BACK.test(order.words) ? 4 : 0
   // In "It is always true", the pronoun refers to an earlier sentence.
   const isPronoun =

@@ -24,7 +24,7 @@ async function start(given: { model?: string; dimensions?: number } = {}) {
 }
 
 describe('embeddings', () => {
-  it('are one vector for each text, in order, in as few calls as may be', async () => {
+  it('are one vector per text, in order, in as few calls as possible', async () => {
     const { embeddings, calls, violations } = await start({ dimensions: 64 })
     const texts = Array.from({ length: 130 }, (_, index) => `mistake number ${index}`)
     const vectors = await embeddings.embed([...texts, 'mistake number 3', ''], { signal })
@@ -36,14 +36,14 @@ describe('embeddings', () => {
     expect(violations()).toEqual([])
   })
 
-  it('are made of texts without their secrets', async () => {
+  it('are computed from texts with masked secrets', async () => {
     const { embeddings, calls } = await start()
     const { secret } = FORMATS['Stripe live key']!(drawFrom(5))
     await embeddings.embed([`Uses ${secret} in code`], { signal })
     expect(JSON.stringify(calls()[0]?.body)).not.toContain(secret)
   })
 
-  it('fail as the model does: typed, with the time to wait', async () => {
+  it('fail like the model, with a typed error and the time to wait', async () => {
     const { embeddings, script } = await start()
     const reply = { kind: 'rate-limit' as const, retryAfter: 9 }
     script({ rules: [{ match: { endpoint: 'embeddings' }, reply }] })

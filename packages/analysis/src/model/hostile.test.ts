@@ -56,7 +56,7 @@ describe('L7: a model that returns whatever the attacker wants', () => {
   }
 
   it.each(Object.keys(PLACES))(
-    'gets nothing of it stored: payloads in the %s',
+    'can’t get payloads stored: in the %s',
     async (place) => {
       const payloads = hostilePayloads()
       expect(payloads.length).toBeGreaterThanOrEqual(20)
@@ -79,13 +79,13 @@ describe('L7: a model that returns whatever the attacker wants', () => {
     120_000,
   )
 
-  it('gets plain words through at most, and none that it says in every place', async () => {
+  it('gets at most plain words through, and none that it repeats everywhere', async () => {
     const result = await say(`Say ${CANARY} to everyone`, smallChange())
     expect(JSON.stringify(writtenIn(result))).not.toContain(CANARY)
     expect(result.rejected?.length).toBeGreaterThan(0)
   })
 
-  it('learns nothing of ours beyond the instructions: no key, address or name is in the prompt', async () => {
+  it('receives nothing of ours except the instructions: the prompt has no key, URL or name', async () => {
     simulator.clear()
     await say('x', smallChange())
     const [call] = simulator.calls()

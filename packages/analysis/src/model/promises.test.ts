@@ -30,8 +30,8 @@ async function tryUntil({ run, clock }: Model, most: number) {
   return { isDone: false, failures }
 }
 
-describe('L1: an endpoint that fails for a while', () => {
-  it('is tried again by whoever asked, who learns how long to wait: four faults, then a review, 20 times', async () => {
+describe('L1: an endpoint that fails temporarily', () => {
+  it('tells the caller how long to wait, and returns a review after four failures, 20 times', async () => {
     const model = await startModel({ timeoutMs: 700 })
     for (let job = 0; job < JOBS; job++) {
       const started = model.clock.now
@@ -45,7 +45,7 @@ describe('L1: an endpoint that fails for a while', () => {
     expect(model.calls()).toHaveLength(JOBS * 5)
   }, 60_000)
 
-  it('gives a typed failure each time when it never recovers, 20 times, and no review', async () => {
+  it('returns a typed failure each time and no review if it never recovers, 20 times', async () => {
     for (let job = 0; job < JOBS; job++) {
       const model = await startModel({ timeoutMs: 700 })
       model.script({ rules: [{ reply: FAULTS[job % FAULTS.length] as ReplyInput }] })
@@ -61,7 +61,7 @@ describe('L1: an endpoint that fails for a while', () => {
     [{ retryAfterMs: 2500 }, 2.5],
     [{ retryAfter: new Date(1_700_000_000_000 + 42_000).toUTCString() }, 42],
     [{}, null],
-  ])('keeps Retry-After to the second: %j', async (wait, seconds) => {
+  ])('follows Retry-After to the second: %j', async (wait, seconds) => {
     const { script, run } = await startModel()
     script({ kind: 'rate-limit', ...wait })
     expect(await getRejection(run(smallChange()))).toMatchObject({
@@ -71,7 +71,7 @@ describe('L1: an endpoint that fails for a while', () => {
     })
   })
 
-  it('calls nobody while a pause was asked for', async () => {
+  it('makes no calls during a requested pause', async () => {
     const { script, run, calls, clock } = await startModel()
     script({ kind: 'rate-limit', retryAfter: 20 })
     await getRejection(run(smallChange()))
@@ -83,7 +83,7 @@ describe('L1: an endpoint that fails for a while', () => {
     expect(calls()).toHaveLength(2)
   })
 
-  it('tries once only, and not again what no waiting mends', async () => {
+  it('doesn’t retry a permanent failure', async () => {
     const { script, run, calls } = await startModel()
     const hopeless: [ReplyInput, string][] = [
       [{ kind: 'rate-limit', quota: true }, 'model_quota_spent'],
@@ -99,7 +99,7 @@ describe('L1: an endpoint that fails for a while', () => {
   })
 })
 
-describe('L2: an answer that cannot be read', () => {
+describe('L2: an answer that can’t be read', () => {
   const shapes = [
     'broken',
     'fenced',
@@ -111,7 +111,7 @@ describe('L2: an answer that cannot be read', () => {
     'extra-text',
   ] as const
 
-  it.each(shapes)('is asked for once more, and then fails with a code: %s', async (shape) => {
+  it.each(shapes)('is requested once more, and then fails with a code: %s', async (shape) => {
     const { script, run, calls } = await startModel({ mostOutputTokens: 900_000 })
     script([
       { kind: 'malformed', shape },
@@ -126,7 +126,7 @@ describe('L2: an answer that cannot be read', () => {
     expect(calls()).toHaveLength(2)
   })
 
-  it.each(shapes)('is a review where the second try can be read: %s', async (shape) => {
+  it.each(shapes)('becomes a review if the second answer can be read: %s', async (shape) => {
     const { script, run } = await startModel({ mostOutputTokens: 900_000 })
     script({ kind: 'malformed', shape })
     const result = await run(smallChange())
@@ -152,7 +152,7 @@ describe('L3: a refusal', () => {
   )
 })
 
-describe('L4: too much', () => {
+describe('L4: a change that is too large', () => {
   const files = (count: number) =>
     Array.from({ length: count }, (_, index) =>
       buildFile(
@@ -164,7 +164,7 @@ describe('L4: too much', () => {
     )
 
   it.each([{ kind: 'truncated' }, { kind: 'context-length' }] as ReplyInput[])(
-    'is asked for in halves, once: %j',
+    'is requested in halves, once: %j',
     async (reply) => {
       const { script, run, calls } = await startModel()
       script(reply)
@@ -184,7 +184,7 @@ describe('L4: too much', () => {
     },
   )
 
-  it('names each of 400 files that did not fit, and how much was covered', async () => {
+  it('lists all of 400 files that did not fit, and the coverage', async () => {
     const { run, calls } = await startModel({ tokenBudget: 8000, mostCalls: 2 })
     const material = buildMaterial({ files: files(400) })
     const result = await run(material)
@@ -204,7 +204,7 @@ describe('L4: too much', () => {
     expect(result.score).toBeNull()
   })
 
-  it('takes a patch of 20 MB within 512 MB', async () => {
+  it('handles a patch of 20 MB within 512 MB of memory', async () => {
     const { run, calls } = await startModel({ tokenBudget: 16_000 })
     const line = 'const total = prices.map((price) => price.amount * rate).reduce((a, b) => a + b, 0)'
     const lines = Array.from({ length: 240_000 }, (_, index) => `+${line} // ${index}`)
@@ -217,13 +217,13 @@ describe('L4: too much', () => {
       { state: 'clipped', reason: expect.stringContaining('of 240000 changed lines') },
     ])
     expect(calls().every(({ promptTokens }) => promptTokens <= 16_000)).toBe(true)
-    // A worker already uses about 170 MB before this.
+    // Before the test, a worker already uses about 170 MB.
     expect(grown).toBeLessThan(340)
   }, 60_000)
 })
 
-describe('L5: an endpoint that is out for half an hour', () => {
-  it('is left alone within 30 s, asked now and then, and then drains without a job lost', async () => {
+describe('L5: an endpoint that is down for half an hour', () => {
+  it('is no longer called after 30 s, except to probe it, and no job is lost when it is back', async () => {
     const model = await startModel()
     const { clock, calls } = model
     const started = clock.now
@@ -251,7 +251,7 @@ describe('L5: an endpoint that is out for half an hour', () => {
     expect(calls()).toHaveLength(10)
   }, 60_000)
 
-  it('lets one call through to see whether it is back', async () => {
+  it('is probed with one call to see whether it is back', async () => {
     const { script, run, calls, clock } = await startModel()
     script([1, 2, 3, 4].map(() => ({ kind: 'status', status: 500 })))
     for (let index = 0; index < 3; index++) await getRejection(run(smallChange()))

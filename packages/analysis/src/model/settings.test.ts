@@ -6,12 +6,12 @@ import { modelSettings, toModelOptions } from './settings.ts'
 const schema = z.object(modelSettings)
 const parseOptions = (env: Record<string, string>) => toModelOptions(schema.parse(env))
 
-it('asks no model where OpenAI itself has no key', () => {
+it('uses no model for OpenAI without a key', () => {
   expect(parseOptions({})).toBeNull()
   expect(parseOptions({ OPENAI_BASE_URL: 'https://eu.api.openai.com/v1' })).toBeNull()
 })
 
-it('asks OpenAI with nothing but a key, as the options do by default', () => {
+it('uses OpenAI’s defaults if only a key is set', () => {
   const options = parseOptions({ OPENAI_API_KEY: 'sk-1' })
   expect(options).toEqual({
     baseUrl: 'https://api.openai.com/v1',
@@ -25,12 +25,12 @@ it('asks OpenAI with nothing but a key, as the options do by default', () => {
   expect(options).toMatchObject({ tokenBudget, mostCalls, timeoutMs })
 })
 
-it('asks another server without a key', () => {
+it('uses another server without a key', () => {
   for (const address of ['http://127.0.0.1:11434/v1', 'https://api.openai.com.northbeam.example/v1'])
     expect(parseOptions({ OPENAI_BASE_URL: address })).toMatchObject({ baseUrl: address, apiKey: 'none' })
 })
 
-it('knows the cost only with both prices, of which one may be nothing', () => {
+it('computes the cost only if both prices are set, even if one is zero', () => {
   const key = { OPENAI_API_KEY: 'sk-1' }
   const both = { OPENAI_PRICE_INPUT: '2.5', OPENAI_PRICE_OUTPUT: '0' }
   expect(parseOptions({ ...key, ...both })).toMatchObject({ price: { input: 2.5, output: 0 } })
@@ -46,6 +46,6 @@ it.each([
   { OPENAI_MOST_CALLS: '0' },
   { OPENAI_TIMEOUT_MS: 'long' },
   { OPENAI_PRICE_INPUT: '-1' },
-])('does not take %j', (env) => {
+])('rejects %j', (env) => {
   expect(schema.safeParse(env).error?.issues.map(({ path }) => path)).toEqual([Object.keys(env)])
 })

@@ -4,7 +4,7 @@ import type { EmbeddingsOptions } from './embeddings.ts'
 import type { ModelOptions } from './options.ts'
 
 const OPENAI = 'https://api.openai.com/v1'
-/** OpenAI's client requires a key. A server that needs none ignores it. */
+/** OpenAI's client requires a key, so servers that need none get this one and ignore it. */
 const NO_KEY = 'none'
 /** The maximum time a review waits for embeddings. */
 const PATIENCE_MS = 15_000
@@ -34,9 +34,9 @@ const onePriceMissing = (name: string) =>
   new Problem('price_missing', 400, `${name} is missing: set both prices or neither.`)
 
 /**
- * Converts the settings to model options. Null if no model is configured, which means OpenAI without a key. Other
- * servers may not need one. Throws a Problem if only one of the two prices is set, because then the cost can't be
- * computed.
+ * Converts the settings to model options. Null if no model is configured, which is the case if OpenAI's key is missing.
+ * Other servers may not need a key. Throws a Problem if only one of the two prices is set, because then the cost can't
+ * be computed.
  */
 export function toModelOptions(settings: Settings): ModelOptions | null {
   const { OPENAI_PRICE_INPUT: input, OPENAI_PRICE_OUTPUT: output } = settings
@@ -54,9 +54,7 @@ export function toModelOptions(settings: Settings): ModelOptions | null {
   }
 }
 
-/**
- * Converts the settings to embeddings options. Null if no embedding model is set, or for OpenAI without a key.
- */
+/** Converts the settings to embeddings options. Null if no embedding model is set, or if OpenAI's key is missing. */
 export function toEmbeddingsOptions(settings: Settings): EmbeddingsOptions | null {
   const { OPENAI_EMBEDDING_MODEL: model, OPENAI_EMBEDDING_DIMENSIONS: dimensions } = settings
   const options = toModelOptions(settings)

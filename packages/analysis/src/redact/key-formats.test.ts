@@ -15,7 +15,7 @@ const PLACES: ((key: string) => string)[] = [
 ]
 
 describe('masks', () => {
-  it('cover at least 99 % of thirty formats of keys, wherever they stand', async () => {
+  it('cover at least 99% of the keys in thirty formats, in any context', async () => {
     const draw = drawFrom(20_261_121)
     const missed: Record<string, number> = {}
     let count = 0
@@ -33,7 +33,7 @@ describe('masks', () => {
     expect({ missed, share: (count - lost) / count }).toMatchObject({ missed: {}, share: 1 })
   })
 
-  it('keep the lines, and give one secret one mask', async () => {
+  it('keep the lines, and use one mask per secret', async () => {
     const draw = drawFrom(7)
     const { text } = FORMATS['PEM block']!(draw)
     const { secret } = FORMATS['GitHub token']!(draw)
@@ -76,7 +76,7 @@ describe('masks', () => {
       expect({ text, found: await findSecrets(text) }).toEqual({ text, found: [] })
   })
 
-  it('take linear time on text made to take long', async () => {
+  it('take linear time on malicious text', async () => {
     const started = process.cpuUsage()
     for (const text of [
       'a_token'.repeat(20_000),
@@ -92,7 +92,7 @@ describe('masks', () => {
 const folders = sharedFolders('pull-requests')
 
 it.skipIf(folders.length === 0)(
-  'hardly ever mask what is no secret in real pull requests',
+  'rarely mask anything but secrets in real pull requests',
   async () => {
     const masked: string[] = []
     let lines = 0

@@ -6,8 +6,8 @@ import { findAssignedSecrets } from './assigned-secrets.ts'
 import { KEY_PATTERNS } from './key-patterns.ts'
 import { findPrivateKeys, type Range } from './private-keys.ts'
 
-// The profiler keeps every mark forever and searches all of them for each new one. After a few thousand calls,
-// that takes minutes.
+// secretlint's profiler keeps every performance mark and searches all of them for each new one. After a few thousand
+// calls, that takes minutes.
 secretLintProfiler.mark = () => undefined
 
 export interface Masker {

@@ -15,7 +15,7 @@ const added = (path: string, lines: string[]): MaterialFile => ({
 const SWALLOWED = ['try { charge(1) } catch (error) {}']
 const LONG = [...SWALLOWED, ...Array.from({ length: 40 }, (_, at) => `const step${at} = ${at}`)]
 
-it('reads what a rule reads, and names each other file with why', async () => {
+it('reads the files that rules can read, and lists each of the others with the reason', async () => {
   const files: MaterialFile[] = [
     added('src/fares.ts', SWALLOWED),
     added('README.md', ['Fares']),
@@ -34,7 +34,7 @@ it('reads what a rule reads, and names each other file with why', async () => {
   ])
 })
 
-it('reads of a large change the code before the tests and small files before large ones', async () => {
+it('in a large change, reads code before tests and small files before large ones', async () => {
   const files = [
     added('test/fares.test.ts', SWALLOWED),
     added('src/long.ts', LONG),

@@ -47,7 +47,7 @@ function choose(files: readonly MaterialFile[], most: number) {
   return { read, unread }
 }
 
-/** Why a file can't be checked. Null if it can, or if nothing in it changed. */
+/** Why a file can't be checked. Null if it can be checked or has no changes. */
 function whyNot({ path, patch, additions, deletions }: MaterialFile): string | null {
   const reason = leftOut(path, patch)
   if (reason) return reason

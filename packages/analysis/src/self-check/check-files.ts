@@ -17,7 +17,7 @@ export interface CheckFinding {
   category: Category
   severity: Severity
   programmingLanguage: string
-  /** Why it matters. */
+  /** Why the finding matters. */
   why: string
   /** What to do instead. */
   fix: string

@@ -46,13 +46,13 @@ describe('a diff that is checked', () => {
   })
 
   it.each(['', 'Dear all,\n', '@@ -1 +1 @@\n-a\n+console.log(1)\n'])(
-    'holds nothing where it is %o',
+    'has no findings if it is %o',
     async (text) => {
       expect((await checkFiles({ files: filesOfDiff(text) }, signal)).findings).toEqual([])
     },
   )
 
-  it('returns each file as it is in the diff', () => {
+  it('returns each file as it appears in the diff', () => {
     const [file] = filesOfDiff(DIFF)
     expect(file).toMatchObject({ path: 'src/fares.ts', status: 'modified', additions: 3, deletions: 1 })
     expect(DIFF).toContain(file!.patch!)

@@ -30,7 +30,7 @@ const MAX_SUGGESTIONS = 12
 
 /** A standard the team has, or an earlier suggestion for one. */
 export interface KnownGroup extends GroupEntry {
-  /** Ids of the review comments that it's based on. */
+  /** Ids of the review comments that the standard or suggestion is based on. */
   commentIds: readonly number[]
 }
 

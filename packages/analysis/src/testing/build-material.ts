@@ -7,7 +7,7 @@ import type {
 
 export const NO_CONTEXT: AnalysisContext = { standards: [], recurringGroups: [], disputes: [] }
 
-/** A merged pull request with one commit. Tests override only what they are about. */
+/** A merged pull request with one commit. A test overrides only the properties that matter to it. */
 export function buildMaterial(given: Partial<PullRequestMaterial> = {}): PullRequestMaterial {
   const files = given.files ?? []
   return {

@@ -117,7 +117,7 @@ function listPairs(tuned: readonly LabeledMistake[]): Pair[] {
   return pairs
 }
 
-/** Includes pairs from different categories: they are just as useful to learn from, and there are few pairs. */
+/** Includes pairs from different categories, because they are just as useful and there are few pairs. */
 function pairOfPeople({ one, other, same, isLabeled }: PeoplePair): Pair[] {
   const [a, b] = [getProfile(one), getProfile(other)]
   return contradict(a, b) ? [] : withAndWithoutCatalog(pairFeatures(a, b), same, isLabeled ? PEOPLE : DERIVED)

@@ -2,7 +2,7 @@ import type { Groupable } from '../../src/grouping/groupable.ts'
 import { isInTunedHalf, readLessonLabels, readPairs } from '../hand-labels.ts'
 import { outsideMistakes } from './outside-mistakes.ts'
 
-/** Two comments by people, and whether the same sentence of advice fits both. */
+/** Two comments by people, and whether one sentence of advice would fit both. */
 export interface PeoplePair {
   one: Groupable
   other: Groupable

@@ -71,7 +71,7 @@ it('says what to do if a pull request isn’t visible', async () => {
   expectRefusal(await runHere(['analyze', ADDRESS, '--json']), /GitHub rejected GITHUB_TOKEN/)
 })
 
-it('names a pull request that does not exist', async () => {
+it('reports that a pull request doesn’t exist', async () => {
   await startShop()
   expectRefusal(await runHere(['analyze', 'acme/shop#99']), /Pull request acme\/shop#99 doesn’t exist/)
   expectRefusal(await runHere(['analyze', 'acme/nothing#1']), /Pull request acme\/nothing#1 doesn’t exist/)
@@ -85,7 +85,7 @@ it('reports a used-up rate limit, when it resets, and what helps', async () => {
   )
 })
 
-it('reports an error at GitHub, or that GitHub is unreachable', async () => {
+it('reports that GitHub failed or is unreachable', async () => {
   const github = await startShop()
   await github.control('POST /faults', { kind: 'status', status: 502 })
   expectRefusal(await runHere(['analyze', ADDRESS]), /GitHub reported an error.*Try again/)
@@ -107,7 +107,7 @@ it('analyzes an unmerged pull request, and says so', async () => {
   answerSchema.parse(JSON.parse(stdout))
 })
 
-it('exits when it is done if run as a program, with the settings from its environment', {
+it('exits when done if run as a program, with the settings from its environment', {
   timeout: 60_000,
 }, async () => {
   const { apiUrl } = await startShop()
@@ -126,11 +126,11 @@ it.each([
   'HTTPS://GitHub.com/northbeam/ferry-api/pull/431/',
   'github.com/northbeam/ferry-api/pull/431',
   'northbeam/ferry-api#431',
-])('understands %s', (text) => {
+])('accepts %s', (text) => {
   expect(readPullRequestAddress(text, GITHUB)).toEqual(ferry)
 })
 
-it('understands the address of the server at GITHUB_API_URL', () => {
+it('accepts URLs of the server at GITHUB_API_URL', () => {
   expect(readPullRequestAddress(`${SIMULATOR}/northbeam/ferry-api/pull/431`, SIMULATOR)).toEqual(ferry)
   expect(
     readPullRequestAddress(
@@ -147,7 +147,7 @@ it.each([
   'northbeam/ferry-api',
   'northbeam#1',
   'a/b/pull/1',
-])('takes %s for a folder', (text) => {
+])('treats %s as a folder', (text) => {
   expect(readPullRequestAddress(text, GITHUB)).toBeNull()
 })
 

@@ -14,9 +14,9 @@ const WEB =
 const SHORT = /^(?<fullName>[\w.-]+\/[\w.-]+)#(?<digits>\d+)$/
 
 /**
- * Parses https://github.com/owner/repository/pull/1, whatever follows it, or owner/repository#1. Returns null for
- * anything else, such as a folder. Throws a usage error for any other web address, and for a host whose API isn't at
- * `apiUrl`, because a token belongs to one host.
+ * Parses https://github.com/owner/repository/pull/1, with or without more after it, or owner/repository#1. Returns null
+ * for anything else, such as a folder. Throws a usage error for any other web address, and for a host whose API isn't
+ * at `apiUrl`, because a token is valid for only one host.
  */
 export function readPullRequestAddress(text: string, apiUrl: string): PullRequestAddress | null {
   const match = WEB.exec(text) ?? SHORT.exec(text)

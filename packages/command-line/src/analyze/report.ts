@@ -16,12 +16,14 @@ import {
 import { writeMistake } from './mistake.ts'
 
 const MAX_FILES = 30
-/** The width of a number in the score's ledger, in columns. */
+/** The number of columns for a number in the score's ledger. */
 const FIGURE = 9
-/** The width of a file's state, such as `skipped`, in columns. */
+/** The number of columns for a file's state, such as `skipped`. */
 const STATE = 9
 
-/** Writes a review in at most `width` columns, URLs aside, without characters that a terminal would interpret. */
+/**
+ * Writes a review in at most `width` columns, except for URLs, and without characters that a terminal would interpret.
+ */
 export function writeReport(
   { material, result }: { material: PullRequestMaterial; result: AnalysisResult },
   canvas: Canvas,

@@ -27,7 +27,7 @@ const usable = z.object({
   conversation: z.array(z.object({ id: z.number().int(), body: z.string() })),
 })
 
-/** Reads a folder with GitHub's responses. Throws a Problem if it can't. */
+/** Reads a folder with GitHub's responses. Throws a Problem if it isn't one or can't be read. */
 export function readResponses(path: string): PullRequestMaterial {
   const folder = resolvePath(path)
   if (!isFolder(folder, path))

@@ -80,7 +80,7 @@ describe('debrief check', () => {
     expect((await found('--base', 'topic')).slice(0, 2)).toEqual(['topic', 'src/fares.ts:2 swallowed-error'])
   })
 
-  it('checks only what the branch changed since it left its upstream', async () => {
+  it('checks only changes since the branch diverged from its upstream', async () => {
     const remote = mkdtempSync(join(tmpdir(), 'debrief-remote-'))
     git('init', '-q', '--bare', remote)
     git('remote', 'add', 'origin', remote)

@@ -28,9 +28,9 @@ export interface CheckAnswer {
 }
 
 /**
- * `debrief check`: applies the built-in rules to changes that aren't pushed yet, and compares findings with the team's
- * standards and the person's recurring mistakes if a Debrief server is set. Returns whether there are no findings.
- * Throws a Problem if it can't check.
+ * `debrief check`: applies the built-in rules to changes that aren't pushed yet. If a Debrief server is set, compares
+ * findings with the team's standards and the person's recurring mistakes. Returns true if there are no findings. Throws
+ * a Problem if it can't check.
  */
 export async function checkCommand(options: Options, terminal: Terminal): Promise<boolean> {
   const { repository, base, staged = false, json } = options
@@ -56,7 +56,7 @@ function countKnown(known: readonly Known[]) {
   return { standards, recurringMistakes: known.length - standards }
 }
 
-/** Null if no server is set, or if it's unavailable (a note then says so). */
+/** Null if no server is set, or if the server is unavailable (which a note then says). */
 async function readKnown(terminal: Terminal): Promise<Known[] | null> {
   const { DEBRIEF_URL: url, DEBRIEF_TOKEN: token } = readCheckSettings()
   if (!url && !token) return null

@@ -27,10 +27,13 @@ const DIFF =
     ' ',
   )
 
-/** In bytes. Larger files weren't written by hand. */
+/** In bytes. Nobody writes larger files by hand. */
 const MAX_FILE = 2 * 1024 * 1024
 
-/** Reads the changes since the start, including new files that aren't ignored; with `staged`, only staged changes. */
+/**
+ * Reads the changes since the start commit, including new files that aren't ignored. With `staged`, reads only staged
+ * changes.
+ */
 export async function readChange({ folder, base, staged }: Request): Promise<Changed & { start: Start }> {
   const root = (await gitIn(folder)('rev-parse', '--show-toplevel')).trim()
   const git = gitIn(root)

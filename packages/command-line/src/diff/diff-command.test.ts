@@ -72,7 +72,7 @@ describe('debrief diff', () => {
     ])
   })
 
-  it('loses no line to bytes that aren’t UTF-8, and reads what Windows shells write', async () => {
+  it('keeps lines that aren’t UTF-8, and reads the output of Windows shells', async () => {
     const latin = Buffer.concat([
       Buffer.from('--- a/x.txt\n+++ b/x.txt\n@@ -1 +1,2 @@\n-'),
       Buffer.from([0xe9, 0xff, 0x0a]),

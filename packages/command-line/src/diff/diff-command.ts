@@ -50,7 +50,10 @@ const describeFile = ({ path, oldPath, status, additions, deletions, hunks }: Di
   commentableLines: listSides(hunks),
 })
 
-/** A single hunk with nothing before it adds the file; with nothing after it, the file is removed. */
+/**
+ * Without git's headers, a file counts as added if its only hunk has no old lines, and as removed if the hunk has no
+ * new lines.
+ */
 function guessStatus([only, second]: Hunk[]): 'added' | 'removed' | 'modified' {
   if (!only || second) return 'modified'
   if (only.oldStart === 0 && only.oldCount === 0) return 'added'

@@ -23,7 +23,7 @@ export async function replay(
     throw wrongUsage(
       'Select jobs with --id, --work, --code, --repository, --tenant or --since, or use --all.',
     )
-  if (reason === undefined && !dryRun) throw wrongUsage('Give a --reason for the audit log.')
+  if (reason === undefined && !dryRun) throw wrongUsage('Specify a --reason for the audit log.')
   const order = { filter, reason: reason ?? 'dry run', operator, dryRun }
   const replayed = await replayFailed(database.db, order)
   const { matched, rows } = replayed
@@ -56,7 +56,7 @@ export async function resume(options: SwitchOptions, context: Context): Promise<
   return { json: { resumed }, text: resumed.length > 0 ? `Resumed: ${resumed.join(', ')}.` : 'Not paused.' }
 }
 
-/** Pauses, then waits up to `within` seconds until no worker is running these jobs. They stay paused either way. */
+/** Pauses these jobs, then waits up to `within` seconds until none is running. They stay paused either way. */
 export async function drain(
   { within, ...options }: SwitchOptions & { within: number },
   context: Context,

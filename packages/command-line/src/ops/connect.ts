@@ -8,7 +8,7 @@ import type { Canvas } from '../text.ts'
 /** The dependencies of operators' commands. */
 export interface Context {
   database: Connection
-  /** Includes the password. */
+  /** The URL of the database, including the password. */
   databaseUrl: string
   /** The account that runs the command. */
   operator: Operator

@@ -99,7 +99,7 @@ it('pauses, drains and resumes', async () => {
   expect(resumed.resumed).toHaveLength(WORK.length)
 })
 
-it('explains a pull request, by its short name or its address', async () => {
+it('explains a pull request by its short name or URL', async () => {
   await failedRun(connection, place, 7)
   const { stdout } = await ops('explain', `${place.fullName}#7`)
   const [head, ...why] = stdout.split('\n')
@@ -156,7 +156,7 @@ it('exits with 2 and one line for invalid arguments, and changes nothing', async
   const cases = [
     [['cues'], "Unknown command 'cues'"],
     [['replay', '--reason', 'all of it'], 'Select jobs with'],
-    [['replay', '--all'], 'Give a --reason'],
+    [['replay', '--all'], 'Specify a --reason'],
     [['replay', '--all', '--reason', '--dry-run'], "Option '--reason' needs a value"],
     [['replay', '--work', 'letters', '--dry-run'], "argument 'letters' is invalid"],
     [['replay', '--since', 'yesterday', '--dry-run'], "argument 'yesterday' is invalid"],
@@ -192,7 +192,7 @@ it('reports missing settings and an unreachable database, but prints help withou
   })
 })
 
-it('parses times, and how long ago', () => {
+it('parses timestamps and relative times', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const read = (text: string) => readTime(text, now).toISOString()
   expect(['30m', '2h', '7d', '2026-11-20', '2026-11-21T10:00Z'].map(read)).toEqual([

@@ -11,7 +11,7 @@ import { settings } from '../config.ts'
 import { run } from '../run.ts'
 import { bareEnvironment } from './config.ts'
 
-/** Replaces the developer's own settings with these, in an empty folder without .env. */
+/** Hides the developer's own settings: uses only these, in an empty folder without .env. */
 export function withSettings(given: Record<string, string> = {}): void {
   process.chdir(mkdtempSync(join(tmpdir(), 'debrief-')))
   for (const name of [...Object.keys(settings.shape), 'npm_lifecycle_event'])
@@ -44,7 +44,7 @@ export async function runHere(args: string[], { stdin = '', columns, isTTY }: Op
   return { code, stdout: out, stderr: err }
 }
 
-/** Node's answer for an xterm, regardless of the terminal that the tests run in. NO_COLOR turns colors off. */
+/** Whether Node would use colors on an xterm, no matter where the tests run. NO_COLOR turns colors off. */
 const hasColors = () => {
   const { NO_COLOR } = process.env
   return WriteStream.prototype.hasColors(16, { TERM: 'xterm', ...(NO_COLOR && { NO_COLOR }) })

@@ -13,7 +13,9 @@ interface Input {
   prNumber: number
 }
 
-/** Answers a mention of the agent. Safe to run twice, because it finds what was already posted. */
+/**
+ * Answers a mention of the agent. Idempotent: a retry finds the comments and reviews that an earlier attempt posted.
+ */
 export const answerMentionJob = defineJob<Input, WorkerContext>(answerMention, {
   concurrency: 4,
   lease: 30,

@@ -23,7 +23,7 @@ export async function answer(mention: MentionContext): Promise<void> {
   if (pausedAt && (run.verb !== 'review' || run.createdAt < pausedAt) && run.verb !== 'stop')
     return finish(mention, { outcome: 'ignored', reason: 'paused' })
   if (run.verb === 'stop') return stop(mention)
-  // Resumes the agent even if it's too soon for another review, because asking for a review ends the pause.
+  // A request for a review ends the agent's pause, even if it's too soon for another review.
   if (run.verb === 'review') await resumeAgent(database.db, run)
   const { analyzer, agentLimits } = mention
   // Only output from a model counts as tokens.
@@ -59,7 +59,9 @@ async function turnAway(mention: MentionContext): Promise<void> {
 /** Reasons that can last longer than an hour. */
 const LASTING = ['no_plan', 'repository_paused', 'no_tokens', 'daily_limit']
 
-/** Comments with the reason, at most once a day for lasting reasons and once an hour for others. Otherwise, only reacts. */
+/**
+ * Comments with the reason: at most once a day if it lasts, otherwise at most once an hour. Beyond that, only reacts.
+ */
 async function refuse(
   mention: MentionContext,
   { outcome: reason }: Exclude<AgentAdmission, { outcome: 'admitted' }>,
@@ -81,7 +83,7 @@ async function stop(mention: MentionContext): Promise<void> {
   await finish(mention, { outcome: 'stopped', commentId })
 }
 
-/** Replies in the thread of one of our comments, with its lesson and the standard behind it. */
+/** Explains one of our comments in its thread, with the lesson and the team standard. */
 async function explain(mention: MentionContext): Promise<void> {
   const { database, run } = mention
   const said = run.inReplyTo === null ? null : await findSaidLesson(database.db, run, run.inReplyTo)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type AgentWorld, FAULTY, listAnswers, REPOSITORY, startAgentWorld } from '../testing/agent-world.ts'
 
-/** The number of one tenant's mentions, and of its merged pull requests. `L6_MENTIONS=1000` runs the full test. */
+/** How many mentions one tenant makes, and how many pull requests it merges. `L6_MENTIONS=1000` runs the full test. */
 const MENTIONS = Number(process.env.L6_MENTIONS ?? 60)
 const PATIENCE_S = 60 + MENTIONS * 1.5
 /** The monthly tokens and analyses of a Plus plan. */
@@ -82,11 +82,11 @@ const limitedPulls = async () => {
   return new Set(rows.map(({ pr_number }) => pr_number))
 }
 
-describe('L6: what a pull request and a repository may ask for', () => {
+describe('L6: the limits of a pull request and a repository', () => {
   inWorld({ AGENT_PULL_REQUEST_SECONDS: '120' })
 
   it(
-    `makes one review of a pull request in two minutes, of ${MENTIONS} mentions, and says so once`,
+    `answers ${MENTIONS} mentions within two minutes with one review, and says so once`,
     async () => {
       const [pull] = await openPulls(1)
       for (let index = 0; index < MENTIONS; index += 1) await world.comment(pull!, `@debrief ${index}`)
@@ -114,7 +114,7 @@ describe('L6: what a pull request and a repository may ask for', () => {
     PATIENCE_S * 1_000,
   )
 
-  it('speaks again after it was stopped, though another review comes too soon', async () => {
+  it('resumes after stop, even if it is too soon for another review', async () => {
     const [pull] = await openPulls(1)
     expect(await world.mention(pull!, '@debrief')).toMatchObject({ outcome: 'reviewed' })
     expect(await world.mention(pull!, '@debrief stop')).toMatchObject({ outcome: 'stopped' })
@@ -124,7 +124,7 @@ describe('L6: what a pull request and a repository may ask for', () => {
   })
 
   it(
-    'makes twenty in a repository in an hour',
+    'posts at most twenty reviews per hour in a repository',
     async () => {
       await db().deleteFrom('agent_runs').execute()
       const pulls = await openPulls(30)
@@ -136,11 +136,11 @@ describe('L6: what a pull request and a repository may ask for', () => {
   )
 })
 
-describe('L6: what a plan holds', () => {
+describe('L6: the limit of a plan', () => {
   inWorld({ AGENT_REPOSITORY_HOURLY: '1000000' })
 
   it(
-    `charges no more than the plan and one review, of ${MENTIONS} mentions and as many analyses`,
+    `for ${MENTIONS} mentions and as many analyses, charges at most the plan and one review`,
     async () => {
       await db().deleteFrom('stripe_customers').where('user_id', '=', world.marta.id).execute()
       await subscribe(db(), world.marta.id, { planType: 'plus' })
@@ -201,7 +201,7 @@ async function allMerged(): Promise<boolean> {
   return rows[0]!.done === ANALYSES && rows[0]!.waiting === MENTIONS - ANALYSES
 }
 
-describe('L6: what everybody may have written in a day', () => {
+describe('L6: the daily limit for all users', () => {
   inWorld({
     AGENT_REPOSITORY_HOURLY: '1000000',
     AGENT_RESERVED_TOKENS: String(RESERVE),
@@ -210,9 +210,9 @@ describe('L6: what everybody may have written in a day', () => {
   afterEach(() => openai.clear())
 
   it(
-    'stops at the cap with one clear answer, and goes on a day later',
+    'stops at the limit with one clear answer, and continues a day later',
     async () => {
-      // A rejected response is useless, but costs the operator just as much.
+      // The operator pays for a rejected response too.
       openai.script({
         rules: [{ match: { endpoint: 'generate', nth: 2 }, times: 1, reply: { kind: 'refusal' } }],
       })

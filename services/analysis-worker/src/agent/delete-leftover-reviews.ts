@@ -7,10 +7,16 @@ import { toBudgetKey } from './open-mention-context.ts'
 
 type Deps = Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'log' | 'metrics'>
 
-/** How recently a run must have ended: several intervals of the chore, in case a frozen worker wakes up late. */
+/**
+ * Only runs that ended this recently are checked. It is several intervals of the chore, in case a frozen worker wakes
+ * up late.
+ */
 const WITHIN_MINUTES = 20
 
-/** Deletes the agent's pending reviews that no run will submit (W2) and its duplicate answers. Returns how many. */
+/**
+ * Deletes the agent's pending reviews that no run will submit (W2) and its duplicate answers. Returns the number
+ * deleted.
+ */
 export async function deleteLeftoverReviews(deps: Deps, signal?: AbortSignal): Promise<number> {
   let deleted = 0
   for (const left of await findLeftPullRequests(deps.database.db, WITHIN_MINUTES)) {
@@ -22,7 +28,7 @@ export async function deleteLeftoverReviews(deps: Deps, signal?: AbortSignal): P
   return deleted
 }
 
-/** Doesn't throw, so that one failing pull request doesn't hold up the others. A later run of the chore tries it again. */
+/** Doesn't throw, so that one failing pull request doesn't hold up the others. A later run of the chore retries it. */
 async function deleteFromPullRequest(
   { githubApp, github, log }: Deps,
   left: LeftPullRequest,

@@ -42,7 +42,6 @@ beforeEach(async () => {
   context = makeContext(await claimKey(db, answerMention.kind, id))
 })
 
-/** Contains only what posting needs. */
 const makeContext = (job: Job) =>
   ({
     database: connection,
@@ -83,7 +82,7 @@ const read = () =>
     .executeTakeFirst()
 const IGNORED = { state: 'done', outcome: 'ignored', reason: 'account_deleted', posts_until: [] }
 
-it('waits for the posts under way, and lets none begin after it (W4)', async () => {
+it('waits for posts in progress, and lets no other one begin (W4)', async () => {
   const [first, second, third] = [holdCall(), holdCall(), holdCall()]
   const posting = [post(context, first.call), post(context, second.call)]
   await expect.poll(() => first.hasBegun() && second.hasBegun()).toBe(true)
@@ -102,7 +101,7 @@ it('waits for the posts under way, and lets none begin after it (W4)', async () 
   expect(await read()).toEqual(IGNORED)
 })
 
-it('waits no longer than a call can take, if its worker died', async () => {
+it('waits no longer than a call can take if the worker was killed', async () => {
   await sql`update agent_runs set posts_until = array[now() + interval '0.5 seconds'] where id = ${run.id}`.execute(
     db,
   )
@@ -112,7 +111,7 @@ it('waits no longer than a call can take, if its worker died', async () => {
   expect(await read()).toMatchObject({ state: 'done', outcome: 'ignored' })
 })
 
-it('lets the worker write nothing about the mention after it', async () => {
+it('lets the worker write nothing about the mention afterwards', async () => {
   await endPayer().ended
   let wrote = false
   const writing = write(context, async () => {
@@ -123,7 +122,7 @@ it('lets the worker write nothing about the mention after it', async () => {
   expect([wrote, await read()]).toEqual([false, IGNORED])
 })
 
-it('changes nothing about a mention that has ended before', async () => {
+it('changes nothing about a mention that has already ended', async () => {
   await finish(context, { outcome: 'reviewed' })
   await endPayer().ended
   expect(await read()).toMatchObject({ state: 'done', outcome: 'reviewed', reason: null })

@@ -43,9 +43,9 @@ const listPendingReviews = (pull: PullRequest) =>
   pull.reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
 interface Ending {
-  /** The payer (a person or a team) that must no longer be charged. */
+  /** The person or team that must not be charged after `end`. */
   tenantId: string
-  /** Resolves once the change is committed. */
+  /** Deletes the account or removes the member. Resolves once that is committed. */
   end: () => Promise<unknown>
 }
 
@@ -67,7 +67,7 @@ async function restore(): Promise<void> {
   await sql`delete from teams where manager_id = ${manager}`.execute(db())
 }
 
-/** Ends the payer during one of the calls made while answering. Returns what was posted after that. */
+/** Ends the payer's account or membership during the given call to GitHub. Returns what Debrief posted after that. */
 async function race(pull: PullRequest, { end }: Ending, call: number) {
   const said: Effect[] = []
   let ending: Promise<unknown> | null = null
@@ -98,7 +98,7 @@ it.each([
   ['deleting the account', deletion, 'account_deleted'],
   ['removing the member', removal, 'team_left'],
 ] as const)(
-  `W4: %s that pays for a mention wins: nothing is said after it (${RACES} races, seed ${SEED})`,
+  `W4: after %s that pays for a mention, nothing is posted (${RACES} races, seed ${SEED})`,
   {
     timeout: RACES * 15_000,
   },
@@ -108,8 +108,8 @@ it.each([
       const pull = await world.openPull({ 'src/book.js': FAULTY })
       const ending = await prepare()
       const { said, run } = await race(pull, ending, 2 + Math.trunc(random() * 12))
-      // If the person's account or membership ends before a payer is found, the mention is charged to a different
-      // payer or to nobody.
+      // If the account or membership ends before Debrief chooses a payer, the mention is charged to a different payer
+      // or to nobody.
       const isTheirs = run.tenant_id === ending.tenantId
       expect([run.outcome, isTheirs ? said : []]).toEqual([run.outcome, []])
       if (isTheirs) expect(['reviewed null', `ignored ${reason}`]).toContain(`${run.outcome} ${run.reason}`)

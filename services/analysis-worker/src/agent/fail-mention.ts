@@ -20,13 +20,13 @@ import { FAILED, MOVING, OUT_OF_MODEL } from './texts.ts'
 const LAST_CALLS_MS = 10_000
 const PAUSE_SECONDS = 60
 
-/** The pause that GitHub asked for; null for any other error. */
+/** Snoozes for as long as GitHub requested. Null if the error isn't a pause by GitHub. */
 export const afterPause = (error: unknown): Snooze | null =>
   error instanceof GithubPaused ? new Snooze(error.retryAfter ?? PAUSE_SECONDS, error.message) : null
 
 /**
- * Decides what a failed attempt means for its mention. Returns the error to throw: Snooze or the error itself if it's tried
- * again, Discard if the person was told that it failed. Null if the mention has ended some other way.
+ * Decides what a failed attempt means for its mention. Returns the error to throw: to try again, a Snooze or the error
+ * itself; if the person was told about the failure, a Discard. Null if the mention has already ended.
  */
 export async function settleFailedMention(
   run: AgentRun,
@@ -66,8 +66,9 @@ const openBriefly = (context: WorkerContext & Attempt, run: AgentRun): Promise<M
   )
 
 /**
- * Determines the outcome of a mention that failed for good. If its recorded review is on GitHub, the mention ends as reviewed.
- * Otherwise, the review is forgotten, so that the next mention repeats its findings. A locked conversation isn't a failure.
+ * Determines the outcome of a mention that failed for good. If its recorded review is on GitHub, the mention ends as
+ * reviewed. Otherwise, the record is cleared, so that the next mention reports the findings again. A locked
+ * conversation isn't a failure.
  */
 async function findFate(
   before: AgentRun,
@@ -93,7 +94,10 @@ async function findFate(
   return 'none'
 }
 
-/** Its pending review, if there is one, is deleted by the chore `delete-leftover-reviews`. */
+/**
+ * If the conversation is locked, ends the mention and returns true. The chore `delete-leftover-reviews` deletes the
+ * pending review.
+ */
 async function endedAsLocked(mention: MentionContext): Promise<boolean> {
   const { end } = await readOpenHead(mention.client, toPullRequestAt(mention), { signal: mention.signal })
   if (end !== 'locked') return false

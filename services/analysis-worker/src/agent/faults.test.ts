@@ -42,7 +42,7 @@ it.each(
       kind,
     })),
   ),
-)('posts one review where $what meets $kind', async ({ what, match, kind }) => {
+)('posts one review if $what meets $kind', async ({ what, match, kind }) => {
   const pull = await openPull()
   world.stack.simulator.faults.add({ match, kind, times: 2, status: 502 })
   const commentId = await world.comment(pull, `@debrief ${match} ${kind}`)
@@ -57,7 +57,7 @@ it.each(
   else expect(reactions).toEqual(['eyes', 'rocket'])
 })
 
-it('posts nothing again if a restored older database gets a mention again, and recognizes its review (P5)', async () => {
+it('posts nothing again if a restored database receives a mention again, and recognizes its review (P5)', async () => {
   const pull = await openPull()
   const commentId = await world.comment(pull, '@debrief look')
   const answered = await world.ended(commentId)
@@ -85,7 +85,7 @@ it('posts nothing again if a restored older database gets a mention again, and r
   expect(listAnswers(pull)).toEqual([])
 })
 
-it('follows the branch once where it moves in between, and reviews no commit but the one it read (G5)', async () => {
+it('starts over once if the branch moves during the review, and reviews only the commit it read (G5)', async () => {
   for (const moves of [1, 2, 3]) {
     const pull = await openPull()
     let left = moves
@@ -107,7 +107,7 @@ it('follows the branch once where it moves in between, and reviews no commit but
   }
 })
 
-it('puts mentions of one pull request in turn, and says each thing once', async () => {
+it('answers mentions of one pull request one after another, and repeats nothing', async () => {
   const pull = await openPull()
   const ids = await Promise.all(
     Array.from({ length: 5 }, (_, index) => world.comment(pull, `@debrief ${index}`)),
@@ -124,7 +124,7 @@ it('puts mentions of one pull request in turn, and says each thing once', async 
   expect(listPendingReviews(pull)).toEqual([])
 })
 
-it('removes a pending review that an earlier try left behind', async () => {
+it('removes a pending review that an earlier attempt left behind', async () => {
   const pull = await openPull()
   const bot = world.stack.simulator.state.accounts.get(BOT)!
   pull.reviews.push({
@@ -141,7 +141,7 @@ it('removes a pending review that an earlier try left behind', async () => {
   expect(listSubmittedReviews(pull)).toHaveLength(1)
 })
 
-it('ends with one short sentence where GitHub takes no review', async () => {
+it('ends with one short sentence if GitHub refuses the review', async () => {
   const pull = await openPull()
   world.stack.simulator.faults.add({
     match: 'POST /.*pulls/\\d+/reviews$',
@@ -159,7 +159,7 @@ it('ends with one short sentence where GitHub takes no review', async () => {
   expect(pull.issueComments.at(-1)!.body).toContain('Debrief couldn’t finish this review.')
 })
 
-it('never says that it could not finish where its review is seen', async () => {
+it('never says that it could not finish if its review was posted', async () => {
   const pull = await openPull()
   world.stack.simulator.faults.add({ match: 'GET /.*reviews/\\d+/comments', kind: 'status', status: 502 })
   const commentId = await world.comment(pull, '@debrief, and nothing answers after it was posted')
@@ -169,7 +169,7 @@ it('never says that it could not finish where its review is seen', async () => {
   expect(listAnswers(pull)).toEqual([])
 })
 
-it('tells the next requester what it could not post before', async () => {
+it('reports in the next answer the findings that it could not post', async () => {
   const pull = await openPull()
   world.stack.simulator.faults.add({ match: 'POST /.*reviews/\\d+/events', kind: 'status', status: 502 })
   expect(await world.mention(pull, '@debrief in vain')).toMatchObject({ outcome: 'failed' })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-it('answers so often within an hour on a pull request and in a repository, and says once that it was enough', async () => {
+it('limits answers per hour on a pull request and in a repository, and says so once', async () => {
   const first = await world.openPull({ 'src/book.js': FAULTY })
   expect(await world.mention(first, '@debrief 1')).toMatchObject({ outcome: 'reviewed' })
   expect(await world.mention(first, '@debrief help')).toMatchObject({ outcome: 'helped' })

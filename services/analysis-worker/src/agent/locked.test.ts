@@ -44,11 +44,11 @@ async function lockedBefore(
 }
 
 it.each([
-  { what: 'its review is begun', body: '@debrief', call: /^POST .*\/reviews$/ },
-  { what: 'its review is submitted', body: '@debrief', call: /^POST .*\/events$/ },
-  { what: 'it is answered', body: '@debrief help', call: /^POST .*\/comments$/ },
+  { what: 'the review is created', body: '@debrief', call: /^POST .*\/reviews$/ },
+  { what: 'the review is submitted', body: '@debrief', call: /^POST .*\/events$/ },
+  { what: 'the answer is posted', body: '@debrief help', call: /^POST .*\/comments$/ },
 ])(
-  'ends as locked, with a reaction and nothing else, where $what on a conversation just locked',
+  'ends as locked with only a reaction, if $what right after the conversation was locked',
   async ({ body, call }) => {
     const pull = await openPull()
     const { run, commentId } = await lockedBefore(pull, { body, call })
@@ -59,7 +59,7 @@ it.each([
   },
 )
 
-it('tells the next requester, after unlocking, what it could not post', async () => {
+it('after unlocking, repeats in the next answer the findings that it could not post', async () => {
   const pull = await openPull()
   await lockedBefore(pull, { body: '@debrief', call: /^POST .*\/events$/ })
   pull.locked = false
@@ -67,7 +67,7 @@ it('tells the next requester, after unlocking, what it could not post', async ()
   expect(listSubmittedReviews(pull)[0]!.comments).toHaveLength(2)
 })
 
-it('ends as locked where GitHub takes no reaction there either', async () => {
+it('ends as locked if GitHub refuses the reaction too', async () => {
   const pull = await openPull()
   world.stack.simulator.faults.add({ match: 'POST /.*reactions', kind: 'status', status: 403, times: 9 })
   const { run, commentId } = await lockedBefore(pull, {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-it('sees a mention at once, posts one review at the right lines and says that it is done', async () => {
+it('acknowledges a mention immediately, and posts one review on the right lines', async () => {
   const pull = await world.openPull({ 'src/book.js': FAULTY })
   const began = performance.now()
   const commentId = await world.commentUntilSeen(pull, 'Hi @debrief, what do you think?')
@@ -48,7 +48,7 @@ it('sees a mention at once, posts one review at the right lines and says that it
   expect(run.output_tokens).toBeNull()
 })
 
-it('reacts to a mention in the text of a review as to any other', async () => {
+it('handles a mention in the text of a review like any other', async () => {
   const pull = await world.openPull({ 'src/book.js': FAULTY })
   const run = await world.review(pull, 'Nearly there. @debrief, anything else?')
   expect(run).toMatchObject({ outcome: 'reviewed', source: 'review' })
@@ -56,7 +56,7 @@ it('reacts to a mention in the text of a review as to any other', async () => {
   expect(listSubmittedReviews(pull)).toHaveLength(1)
 })
 
-it('says only once that there is nothing new at the same head', async () => {
+it('says only once per head that there is nothing new', async () => {
   const pull = await world.openPull({ 'src/book.js': FAULTY })
   await world.mention(pull, '@debrief')
   expect(await world.mention(pull, '@debrief review')).toMatchObject({ outcome: 'nothing_new' })
@@ -67,7 +67,7 @@ it('says only once that there is nothing new at the same head', async () => {
   ])
 })
 
-it('reviews the change since the last review, and repeats nothing', async () => {
+it('reviews only changes since the last review, and repeats nothing', async () => {
   const pull = await world.openPull({ 'src/book.js': FAULTY, 'src/other.js': ['export const a = 1'] })
   await world.mention(pull, '@debrief')
   const more = ['export const a = 1', 'export const isOne = (b) => b == a']
@@ -82,7 +82,7 @@ it('reviews the change since the last review, and repeats nothing', async () => 
   expect(second!.body).toContain('the change since the last review')
 })
 
-it('repeats nothing after a force-push, when GitHub cannot tell what changed', async () => {
+it('repeats nothing after a force-push, when GitHub cannot compare the commits', async () => {
   const pull = await world.openPull({ 'src/book.js': FAULTY })
   await world.mention(pull, '@debrief')
   world.push(
@@ -95,7 +95,7 @@ it('repeats nothing after a force-push, when GitHub cannot tell what changed', a
   expect(second!.comments.map(({ line }) => line)).toEqual([8])
 })
 
-it('says so in a review where it finds nothing', async () => {
+it('posts a review that says so if it finds nothing', async () => {
   const pull = await world.openPull({ 'src/fine.js': ['export const one = 1'] })
   expect(await world.mention(pull, '@debrief')).toMatchObject({ outcome: 'reviewed' })
   expect(listSubmittedReviews(pull)[0]!.body).toContain('found no issues')

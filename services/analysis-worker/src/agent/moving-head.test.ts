@@ -86,14 +86,14 @@ async function race(raced: Raced, happenings: { what: string; at: number }[]) {
 const listPendingReviews = ({ reviews }: PullRequest) =>
   reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
-/** Checks what must be true no matter what happened in between. */
+/** Returns the conditions that a run violated. They must hold no matter when the branch moves. */
 function findFaults({ pull, heads }: Raced, run: EndedRun): string[] {
   const reviews = listSubmittedReviews(pull)
   const isReviewed = run.outcome === 'reviewed'
   const answers = listAnswers(pull).length
   const faults = {
     'an end of another kind': !ENDS.includes(run.outcome!),
-    // Once, or twice if it started over to follow the head.
+    // A run that starts over on a new head makes a second attempt.
     'more than two attempts': attempts.get(pull.number)! > 2,
     'not as many reviews as it says': reviews.length !== (isReviewed ? 1 : 0),
     'a review of another commit': reviews.some(({ commitId }) => commitId !== run.head_sha),
@@ -112,12 +112,12 @@ function getExpectedCommentCounts({ pull, run }: { pull: PullRequest; run: Ended
   return pull.locked ? [0, 1] : [1]
 }
 
-/** Some are outdated by a push after the review was posted. */
+/** After a push outdates a comment, GitHub returns only its original line. */
 const formatLines = (comments: ReturnType<typeof listSubmittedReviews>[number]['comments']) =>
   comments.map(({ line, originalLine }) => originalLine ?? line).join(' ')
 const linesAfter = (pushes: number) => `${2 + pushes} ${5 + pushes}`
 
-it(`G5: reviews no commit but the one it read, wherever the head moves or the pull request ends, ${RACES} races`, {
+it(`G5: reviews only the commit it read, whenever the head moves or the pull request ends (${RACES} races)`, {
   timeout: 60_000 + RACES * 3_000,
 }, async () => {
   const most = await countCalls()

@@ -17,7 +17,7 @@ export async function openMentionContext(
   return { ...context, run, client, botLogin: `${open.slug}[bot]` }
 }
 
-/** GitHub counts the calls of all of an installation's tokens together. */
+/** GitHub applies one rate limit to all tokens of an installation. */
 export const toBudgetKey = (installationId: number) => `installation ${installationId}`
 
 const appMissing = () =>

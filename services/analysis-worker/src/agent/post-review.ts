@@ -117,7 +117,7 @@ async function createOrPlaceInText(mention: MentionContext, { head, write }: Pos
       if (!isRejected(error)) throw error
     }
   }
-  // GitHub refused it even without lines, so the commit isn't part of the pull request anymore.
+  // GitHub refused the review even without lines, so the commit isn't part of the pull request anymore.
   return null
 }
 

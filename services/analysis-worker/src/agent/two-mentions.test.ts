@@ -28,14 +28,14 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-it('sees a second mention on a pull request at once, and answers it after the first', async () => {
+it('acknowledges a second mention on a pull request immediately, and answers it after the first', async () => {
   const pull = await world.openPull({ 'src/book.js': FAULTY })
   const other = await world.openPull({ 'src/book.js': FAULTY })
   const first = await world.comment(pull, '@debrief')
   await until('the first to be under way', async () => attempts.length === 1)
   const second = await world.comment(pull, '@debrief help')
   await until('the second to be seen', async () => reactionsTo(pull, second)?.includes('eyes'))
-  // A mention on another pull request doesn't wait for either.
+  // A mention on another pull request is answered while the first one is still waiting.
   expect(await world.mention(other, '@debrief help')).toMatchObject({ outcome: 'helped' })
   expect(attempts).toEqual([pull.number, other.number])
   expect([listAnswers(pull), listSubmittedReviews(pull), reactionsTo(pull, second)]).toEqual([

@@ -18,7 +18,7 @@ afterAll(() => world?.close())
 const repliesTo = (pull: Awaited<ReturnType<AgentWorld['openPull']>>, threadId: number) =>
   pull.reviewComments.filter(({ author, inReplyToId }) => author?.login === BOT && inReplyToId === threadId)
 
-it('explains in a thread of ours, with the standard it goes against, and nowhere else', async () => {
+it('explains a finding with its standard, but only in threads that Debrief started', async () => {
   const { db } = world.stack.connection
   const team = await db
     .insertInto('teams')
@@ -68,7 +68,7 @@ it('lists its commands', async () => {
     expect(listAnswers(pull)[0]!.body).toContain(`\`${verb}\``)
 })
 
-it('is silent after stop until someone with write access asks for a review', async () => {
+it('posts nothing after stop until someone with write access asks for a review', async () => {
   const pull = await world.openPull({ 'src/book.js': FAULTY })
   expect(await world.mention(pull, '@debrief stop')).toMatchObject({ outcome: 'stopped' })
   expect(await world.mention(pull, '@debrief stop!')).toMatchObject({ outcome: 'stopped' })

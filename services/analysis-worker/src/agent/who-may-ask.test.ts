@@ -24,7 +24,7 @@ afterAll(() => world?.close())
 const openPull = () => world.openPull({ 'src/book.js': FAULTY })
 const words = (answers: { body: string }[]) => answers.map(({ body }) => body.split('\n').slice(1).join('\n'))
 
-it('gives a stranger one short answer a day, no review, and charges nobody', async () => {
+it('gives a person without write access one short answer a day and no review, and charges nobody', async () => {
   const pull = await openPull()
   const first = await world.comment(pull, '@debrief look', 'passer-by')
   expect(await world.ended(first)).toMatchObject({
@@ -46,7 +46,7 @@ it('gives a stranger one short answer a day, no review, and charges nobody', asy
   expect(await db.selectFrom('agent_pauses').selectAll().execute()).toEqual([])
 })
 
-it('charges the commenter if they have access and the repository is theirs, else the person who connected it', async () => {
+it('charges the commenter if they have access and connected the repository, else the person who connected it', async () => {
   const pull = await openPull()
   const covered = await world.mention(pull, '@debrief', 'jonas-pitt')
   expect(covered).toMatchObject({
@@ -83,7 +83,7 @@ it('charges the commenter if they have access and the repository is theirs, else
   await db.updateTable('repositories').set({ team_id: null }).where('id', '=', world.repositoryId).execute()
 })
 
-it('says once what to do if nobody who connected it has a plan', async () => {
+it('says once what to do if nobody who connected the repository has a plan', async () => {
   const { db } = world.stack.connection
   await db.deleteFrom('stripe_customers').where('user_id', '=', world.marta.id).execute()
   const pull = await openPull()
@@ -95,7 +95,7 @@ it('says once what to do if nobody who connected it has a plan', async () => {
   expect(await world.mention(pull, '@debrief and now')).toMatchObject({ outcome: 'reviewed' })
 })
 
-it('lets a connection that is paused on its plan pay for nothing, and says so once', async () => {
+it('charges nothing to a connection that is paused by its plan, and says so once', async () => {
   const { db } = world.stack.connection
   const setActive = (is_active: boolean) =>
     db.updateTable('repositories').set({ is_active }).where('id', '=', world.repositoryId).execute()
@@ -113,10 +113,10 @@ it('lets a connection that is paused on its plan pay for nothing, and says so on
   expect(await world.mention(pull, '@debrief now')).toMatchObject({ outcome: 'reviewed' })
 })
 
-it('says nothing on a pull request that was closed or locked meanwhile', async () => {
+it('says nothing on a pull request that was closed or locked in the meantime', async () => {
   const pull = await openPull()
   pull.locked = true
-  // A person with write access commented first, so the event doesn't mention the lock.
+  // The mention is recorded directly, because the webhook for this comment would report the lock.
   const mention = {
     installationId: [...world.stack.simulator.state.installations.keys()][0]!,
     source: 'issue_comment',

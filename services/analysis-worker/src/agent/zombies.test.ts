@@ -41,14 +41,14 @@ const PLACES = [
 const listPendingReviews = (pull: Awaited<ReturnType<AgentWorld['openPull']>>) =>
   pull.reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
-/** Acts as if the process had been frozen for longer than its lease. */
+/** Lets the lease expire, as if the process had been frozen for that long. */
 const loseLease = (commentId: number, { crashes = 0 } = {}) =>
   sql`update jobs set lease_until = now() - interval '1 second', delivered_at = now() - interval '1 minute',
       crashes = ${crashes}
     where kind = ${answerMention.kind} and key = (
       select id::text from agent_runs where comment_id = ${commentId})`.execute(world.stack.connection.db)
 
-it.each(PLACES)('W2: one review is seen where a worker freezes %s and goes on later', async (place) => {
+it.each(PLACES)('W2: only one review is posted if a worker freezes %s and continues later', async (place) => {
   const pull = await world.openPull({ 'src/book.js': FAULTY })
   let thaw = () => {}
   const thawed = new Promise<void>((resolve) => {
@@ -88,7 +88,7 @@ it.each([
   { place: 'after_record', next: 'reviewed' },
   { place: 'before_done', next: 'nothing_new' },
 ])(
-  'says what a run that was buried $place did not say, and nothing that it said',
+  'reports the findings that a run discarded $place did not post, and repeats none that it did',
   async ({ place, next }) => {
     const pull = await world.openPull({ 'src/book.js': FAULTY })
     let thaw = () => {}
@@ -109,7 +109,7 @@ it.each([
   },
 )
 
-it('W2: a pending review that a dying worker left behind is deleted by the chore', async () => {
+it('W2: the chore deletes a pending review that a killed worker left behind', async () => {
   const pull = await world.openPull({ 'src/book.js': FAULTY })
   const commentId = await world.comment(pull, '@debrief and die')
   const run = await world.ended(commentId)
@@ -133,7 +133,7 @@ it('W2: a pending review that a dying worker left behind is deleted by the chore
   expect(listSubmittedReviews(pull)).toHaveLength(1)
 })
 
-it('W2: of two plain answers to one mention the younger is deleted, and nobody else’s', async () => {
+it('W2: of two text answers to one mention, only the later one is deleted', async () => {
   const pull = await world.openPull({ 'src/book.js': FAULTY })
   const run = await world.mention(pull, '@debrief help')
   const [answer] = listAnswers(pull)

@@ -27,7 +27,7 @@ export function chooseAnalyzer(
 }
 
 /**
- * Returns null if no embeddings are configured, so mistakes are compared by their words (D21). `now` is the clock for
+ * Returns null if no embeddings are configured. Mistakes are then compared by their words (D21). `now` is the clock for
  * the endpoint.
  */
 export function chooseEmbeddings(

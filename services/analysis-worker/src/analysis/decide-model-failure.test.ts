@@ -21,7 +21,7 @@ it.each([
   [failure('unavailable', 502, 40), 40],
   [endpointPaused(15, failure('unavailable', 503)), 15],
   [endpointPaused(1, failure('rate_limited', 429)), 2],
-])('waits for an endpoint that is out, uncounted and up to a day (%#)', (error, seconds) => {
+])('waits up to a day for an endpoint that is down, without counting attempts (%#)', (error, seconds) => {
   const wait = { kind: 'wait', seconds, countAttempt: false, isSameTrouble: true }
   expect(decide(error)).toMatchObject(wait)
   expect(decide(error, { attempts: 90, seconds: 23 * HOUR })).toMatchObject({
@@ -36,12 +36,12 @@ it.each([
   failure('timeout'),
   failure('unreachable'),
   failure('unavailable', 408),
-])('counts what may lie in this pull request, and ends it after six tries (%#)', (error) => {
+])('counts failures that the pull request may cause, and ends the run after six attempts (%#)', (error) => {
   expect(decide(error, { attempts: 3 })).toMatchObject({ kind: 'wait', seconds: 8, countAttempt: true })
   expect(decide(error, { attempts: 6 })).toMatchObject({ kind: 'fail', code: error.code })
 })
 
-it('does not count a pause that was caused by faults, and ends the run within a quarter of an hour', () => {
+it('does not count a pause that failures caused, and ends the run within a quarter of an hour', () => {
   const paused = endpointPaused(300, failure('timeout'))
   expect(decide(paused, { attempts: 9, seconds: 500 })).toMatchObject({ kind: 'wait', countAttempt: false })
   expect(decide(paused, { seconds: 600 })).toMatchObject({ kind: 'fail', code: 'model_timeout' })
@@ -63,7 +63,7 @@ it('counts a limit that only this pull request hits, and ends the run after six 
   expect(decide(alone, { attempts: 6 })).toMatchObject({ kind: 'fail', code: 'model_rate_limited' })
 })
 
-it('ends a run at once after a permanent failure, and says that nothing was used', () => {
+it('ends a run immediately after a permanent failure, and says that it was not charged', () => {
   expect(decide(failure('refused'))).toEqual({
     kind: 'fail',
     code: 'model_refused',

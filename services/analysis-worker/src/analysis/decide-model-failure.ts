@@ -4,7 +4,7 @@ import { type Decision, failed, LAST_ATTEMPT, type Tried } from './decision.ts'
 
 /** How long a run waits for an endpoint that is down or limits requests (L5). */
 const OUTAGE_SECONDS = 24 * 3600
-/** How long a run is retried after other failures (L1). Including its last attempt, it ends within a quarter of an hour. */
+/** How long a run is retried after failures other than outages (L1), so that it ends within a quarter of an hour. */
 const FAULTS_SECONDS = 14 * 60
 
 /**

@@ -6,7 +6,8 @@ export type Decision =
       countAttempt: boolean
       error: string
       /**
-       * Whether to keep the time of the first attempt: yes after a model's failure, no after other failures or pauses.
+       * Whether to keep the time of the first failed attempt: yes if the model failed, no for other failures and
+       * pauses.
        */
       isSameTrouble: boolean
     }
@@ -23,7 +24,7 @@ export interface Tried {
 /** The attempt after which a run fails. */
 export const LAST_ATTEMPT = 6
 
-/** Adds to the sentence that a failed analysis isn't charged. */
+/** Fails the run, and appends to the sentence that the analysis isn't charged. */
 export const failed = (code: string, sentence: string): Decision => ({
   kind: 'fail',
   code,

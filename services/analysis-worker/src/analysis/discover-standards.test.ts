@@ -111,7 +111,7 @@ it('explains in a sentence why it couldn’t read, and suggests nothing', async 
   })
 })
 
-it('is only for the manager', async () => {
+it('is only available to the manager', async () => {
   const other = await stack.signUp('jonas-pitt')
   expect(
     await askForDiscovery(stack.connection.db, {

@@ -2,8 +2,8 @@ import { disputeMistake, settleDispute } from '@debrief/database/mistakes/disput
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ModelStack, startModelStack } from '../testing/start-model-stack.ts'
 
-/** D17a, for each analyzer. A person without a team settles their own disputes. */
-describe.each(['builtin', 'openai'])('a disputed point, analysed by %s', (analyzer) => {
+/** Tests D17a with each analyzer. A person without a team settles their own disputes. */
+describe.each(['builtin', 'openai'])('a disputed mistake, analyzed by %s', (analyzer) => {
   let stack: ModelStack
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe.each(['builtin', 'openai'])('a disputed point, analysed by %s', (analyz
     return reviewed(number)
   }
 
-  it('is not raised again, unlike others, until the dispute is rejected', {
+  it('is not reported again until the dispute is rejected, while others are', {
     timeout: 60_000,
   }, async () => {
     const { db } = stack.connection

@@ -106,7 +106,7 @@ async function noteGone(error: unknown, runId: string, context: WorkerContext & 
   if (run) await markUnreachable(db, run.repositoryId)
 }
 
-/** Records the cost of a failed attempt, unless the breaker prevented all calls. */
+/** Records the cost of a failed attempt, unless the circuit breaker prevented all calls. */
 async function noteCost(
   { kind, code, detail }: ModelFailure,
   runId: string,

@@ -29,7 +29,7 @@ async function storeUngrouped(mergedAt: Date): Promise<void> {
   await storeRun(connection, grouper, { ...run, mistakes: [buildMistake('lock')] })
 }
 
-/** Everything that grouping changes, and the existing jobs. */
+/** Reads all data that grouping can change, and the jobs. */
 async function state() {
   const { rows } = await sql`
     select (select json_agg(json_build_array(id, placement) order by id) from mistakes where user_id = ${person.userId}) as mistakes,
@@ -42,7 +42,7 @@ async function state() {
 }
 
 interface Lost {
-  /** What `group` returned in the transaction that is about to commit. */
+  /** The result of `group` in the transaction that is about to commit. */
   left?: 'now' | 'later' | null
   state?: unknown
 }

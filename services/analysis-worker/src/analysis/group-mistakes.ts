@@ -30,20 +30,19 @@ export const groupMistakesJob = defineJob<{ scopeId: string }, GroupContext>(gro
           return null
         }
         const left = scope && (await grouper.group(trx, scope))
-        // The job is locked last, as in all code that locks scopes and jobs, and so that the lease can be renewed while
-        // mistakes are placed.
+        // Locks the job last, as all code that locks both a scope and a job does. Until then, its lease can be renewed.
         await (left === null ? complete(trx, job) : lockJob(trx, job))
         return left
       })
     }
-    if (more === 'later') throw new Snooze(LATER_SECONDS, 'other reviews of the same people are on the way')
+    if (more === 'later') throw new Snooze(LATER_SECONDS, 'other reviews of the same people are in progress')
     log.info({ scopeId }, 'mistakes grouped')
   },
 })
 
 /**
- * The mistakes of a person on a team are grouped with the team's. Doesn't complete the person's job, because others who
- * enqueue both jobs could then wait for this transaction while it waits for them.
+ * Enqueues the team's job, because the mistakes of a person on a team are grouped with the team's. Doesn't complete the
+ * person's job: a transaction that enqueues both jobs could then wait for this one while this one waits for it.
  */
 async function enqueueTeam(trx: Trx, job: Job, { teamId }: { teamId: string }): Promise<void> {
   await lockJob(trx, job)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type ModelStack, startModelStack } from '../testing/start-model-stack.ts'
 
-// `npm run test:faults -- L1` runs 20 jobs of each kind, L5 runs 50.
+// With `npm run test:faults`, L1 runs 20 jobs of each kind, and L5 runs 50.
 const JOBS = Number(process.env.L1_JOBS ?? 3)
 const WAITING = Number(process.env.L5_JOBS ?? 6)
 const MINUTES_15 = 15 * 60
@@ -38,8 +38,8 @@ const ended = (numbers: readonly number[], state: string) => async () => {
   return runs.every((run) => run?.state === state) ? runs.map((run) => run!) : null
 }
 
-describe('L1: a model that fails for a while', () => {
-  it(`gives each of ${JOBS} runs its review on the fifth try, charged once`, {
+describe('L1: a model that fails temporarily', () => {
+  it(`completes each of ${JOBS} runs on the fifth attempt, charged once`, {
     timeout: 120_000,
   }, async () => {
     const before = await stack.count()
@@ -64,7 +64,7 @@ describe('L1: a model that fails for a while', () => {
     })
   })
 
-  it(`ends ${JOBS} runs that never succeed within a quarter of an hour, and charges none`, {
+  it(`fails ${JOBS} runs that never succeed within a quarter of an hour, and charges none`, {
     timeout: 120_000,
   }, async () => {
     const before = await stack.count()
@@ -87,7 +87,7 @@ describe('L1: a model that fails for a while', () => {
     expect({ reviews, used, reserved, stored }).toEqual({ ...before, failedTries: undefined, reserved: 0 })
   })
 
-  it('waits exactly as long as requested, and shows it if that is long', async () => {
+  it('waits exactly as long as requested, and shows a long wait', async () => {
     for (const seconds of [7, 120]) {
       stack.openai.script({ kind: 'rate-limit', retryAfter: seconds })
       const number = await stack.merge()
@@ -109,7 +109,7 @@ describe('L1: a model that fails for a while', () => {
 })
 
 describe('L5: a model outage', () => {
-  it(`gets few calls, and ${WAITING} runs wait and all complete once when it is over`, {
+  it(`causes few calls, and all ${WAITING} waiting runs complete once when it is over`, {
     timeout: 180_000,
   }, async () => {
     const before = await stack.count()
@@ -123,7 +123,7 @@ describe('L5: a model outage', () => {
     expect(atFirst).toBeGreaterThan(2)
     expect(atFirst).toBeLessThan(10)
     await stack.time.passUntil('half an hour', passed(30 * 60), 100)
-    // At the end, one call every 5 minutes to see whether the endpoint is back.
+    // Later, one call every 5 minutes checks whether the endpoint is back.
     expect(stack.openai.calls().length - atFirst).toBeLessThan(10)
     await stack.time.passUntil('all to be shown as waiting', async () => {
       const runs = await Promise.all(numbers.map((number) => stack.look(number)))

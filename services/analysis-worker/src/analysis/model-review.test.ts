@@ -90,7 +90,7 @@ describe('the model’s response is not a review (L2, L3)', () => {
     ['filtered', { kind: 'content-filter' }, 'model_filtered', 1],
     ['not paid for', { kind: 'rate-limit', quota: true }, 'model_quota_spent', 0],
   ] as [string, ReplyInput, string, number][])(
-    'and then it fails at once, says why, and charges nothing: %s',
+    'fails the run immediately with a reason, and charges nothing: %s',
     async (_what, reply, code, paidCalls) => {
       const before = await stack.count()
       stack.openai.script({ rules: [{ reply }] })
@@ -111,9 +111,9 @@ describe('the model’s response is not a review (L2, L3)', () => {
   )
 })
 
-describe('more than the model takes (L4)', () => {
+describe('a change that is too large for the model (L4)', () => {
   it.each([{ kind: 'truncated' }, { kind: 'context-length' }] as ReplyInput[])(
-    'is split into halves once, and every file is in the coverage: $kind',
+    'is split in half once, and the coverage lists every file: $kind',
     async (reply) => {
       stack.openai.script(reply)
       const review = await readReview(await stack.merge())
@@ -122,7 +122,7 @@ describe('more than the model takes (L4)', () => {
     },
   )
 
-  it('fails with a clear sentence if a half is too long as well', async () => {
+  it('fails with a clear sentence if a half is too long too', async () => {
     const before = await stack.count()
     stack.openai.script({ rules: [{ reply: { kind: 'truncated' } }] })
     const seen = await stack.see(await stack.merge(), 'failed')
@@ -133,7 +133,7 @@ describe('more than the model takes (L4)', () => {
     expect(await stack.count()).toEqual({ ...before, failedTries: before.failedTries + 1 })
   })
 
-  it('is listed as left out if the budget ends, and the share that was read is stored', async () => {
+  it('is listed as left out if it exceeds the budget, and the share that was read is stored', async () => {
     const worker = { OPENAI_TOKEN_BUDGET: '8000', OPENAI_MOST_CALLS: '1' }
     const small = await startModelStack({ worker })
     onTestFinished(() => small.close())

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ModelStack, startModelStack } from '../testing/start-model-stack.ts'
 
 /** For each analyzer: the next analysis cites a team standard, but no longer once the standard is deleted. */
-describe.each(['builtin', 'openai'])('a team standard, analysed by %s', (analyzer) => {
+describe.each(['builtin', 'openai'])('a team standard, analyzed by %s', (analyzer) => {
   let stack: ModelStack
 
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import { releaseLeakedUsage } from './release-leaked-usage.ts'
 const { connection } = await openTestDatabase()
 const { db } = connection
 
-it('releases what is reserved for a run that has ended', async () => {
+it('releases the reservation of a run that has ended', async () => {
   const { id: userId } = await createUser(db)
   await subscribe(db, userId)
   const { id: repositoryId } = await connectRepository(db, { userId })

@@ -41,10 +41,10 @@ const countRows = async (table: string) =>
 const listTraces = async ({ traces }: WholePerson) => Object.keys(await findTraces(connection, traces))
 
 describe('an account that was deleted', () => {
-  it('is left alone for 90 days, and then erased except for the listed remains', async () => {
+  it('is kept for 90 days, and then erased except for the listed data', async () => {
     const person = await insertWholePerson(connection, 'q-vanished')
     const before = await listTraces(person)
-    // Deleting an account disconnects the person’s repositories at once.
+    // Deleting an account disconnects the person's repositories immediately.
     const tables = (await tablesOfPeople(connection)).filter((table) => table !== 'repositories')
     expect(before).toEqual(expect.arrayContaining(tables))
     await deleteAccount(person.id)
@@ -72,7 +72,7 @@ describe('an account that was deleted', () => {
     expect(await countRows('repositories')).toBe(1)
   })
 
-  it('loses the listed remains over time, except other people’s pull requests and the hash of a trial', async () => {
+  it('loses the listed data over time, except other people’s pull requests and the hash of a trial', async () => {
     const person = await insertWholePerson(connection, 'q-later')
     await deleteAccount(person.id)
     await sql`update installations set deleted_at = now()`.execute(connection.db)
@@ -81,7 +81,7 @@ describe('an account that was deleted', () => {
     expect(await countRows('trials')).toBe(1)
   })
 
-  it('stays as long as it has an active subscription', async () => {
+  it('is kept as long as it has an active subscription', async () => {
     const { db } = connection
     const { id } = await createUser(db)
     await subscribe(db, id)
@@ -103,7 +103,7 @@ describe('an account that was deleted', () => {
 })
 
 describe('the token of a deleted account', () => {
-  it('stays for a week and as long as it is needed to remove a webhook, and is then deleted', async () => {
+  it('is kept for a week and until it is no longer needed to remove a webhook, and is then deleted', async () => {
     const { db } = connection
     const { id } = await createUser(db)
     await sql`update users set github_access_token = 'k1.x', deleted_at = now() - interval '6 days' where id = ${id}`.execute(
@@ -122,7 +122,7 @@ describe('the token of a deleted account', () => {
   })
 })
 
-describe('with an account that stays', () => {
+describe('if the account is not deleted', () => {
   it.each<[number, string]>([
     [30, 'select 1 from deliveries where facts is not null'],
     [90, 'select 1 from deliveries'],
@@ -135,7 +135,7 @@ describe('with an account that stays', () => {
     [26 * 31, `select 1 from usage_events where user_id is not null or subject <> '' or key like 'an:%'`],
     [26 * 31, `select 1 from model_usage where tenant_id <> '${NOBODY}'`],
     [11 * 366, 'select 1 from seat_purchases'],
-  ])('after %i days there is nothing more of: %s', async (days, statement) => {
+  ])('after %i days, nothing is left of: %s', async (days, statement) => {
     await insertWholePerson(connection, 'q-stays')
     const countRemaining = async () => (await connection.pool.query(statement)).rows.length
     const before = await countRemaining()
@@ -166,7 +166,7 @@ describe('with an account that stays', () => {
     expect(await countRows('post_turns')).toBe(1)
   })
 
-  it('a delivery that nobody handled in all that time is marked as failed', async () => {
+  it('an old delivery that was never handled is marked as failed', async () => {
     await insertWholePerson(connection, 'q-waits')
     await sql`insert into deliveries (source, hook_id, delivery_id, event, facts)
       values ('github-app', 'app', 'waits', 'issue_comment', '{}')`.execute(connection.db)

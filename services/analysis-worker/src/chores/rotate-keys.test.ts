@@ -60,7 +60,7 @@ async function readToken(id: string, ring: KeyRing): Promise<string> {
   return ring.open(rows[0].sealed, aboutGithubToken(id))
 }
 
-/** Repeats a step until `isDone`. Returns how many times it ran, and the failures. */
+/** Repeats a step until `isDone`. Returns the number of runs and the failures. */
 async function over(isDone: () => boolean, step: () => Promise<void>) {
   const failures: unknown[] = []
   let times = 0
@@ -69,7 +69,7 @@ async function over(isDone: () => boolean, step: () => Promise<void>) {
 }
 
 describe('a new key', () => {
-  it(`brings over ${PEOPLE} tokens while they are read and written by processes that have it first or last`, async () => {
+  it(`re-encrypts ${PEOPLE} tokens while processes with either key order read and write them`, async () => {
     const [older, newer] = [readKeyRing(`${K1},${K2}`), readKeyRing(`${K2},${K1}`)]
     const ids = await insertPeople(PEOPLE, older)
     const written = new Map(ids.map((id) => [id, `gho_${id}_0`]))
@@ -83,7 +83,7 @@ describe('a new key', () => {
           if (!(await readToken(id, ring)).startsWith(`gho_${id}_`)) throw new Error('not theirs')
         },
       )
-    // Each process signs in different people, so that it’s known which token was written last.
+    // Each process signs in different people, so that the test knows which token was written last.
     const writer = (ring: KeyRing, half: number) =>
       over(
         () => done,

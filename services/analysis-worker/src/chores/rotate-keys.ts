@@ -50,7 +50,7 @@ async function rotatePlace(
   return rotated
 }
 
-/** A secret that can't be decrypted is logged, and doesn't hold up the others. */
+/** Logs an error if a secret can't be decrypted, and continues with the others. */
 function resealOrTell(secret: StoredSecret, { keys, log }: Pick<KeyRotationDeps, 'keys' | 'log'>) {
   try {
     return [{ ...secret, resealed: resealed(keys)(secret) }]

@@ -24,7 +24,7 @@ export const routeDeliveryJob = defineJob<{ deliveryId: number }, WorkerContext>
       return outcome
     })
     const about = { requestId: delivery.deliveryId, deliveryId, event: delivery.event, outcome }
-    if (outcome === QUARANTINED) log.error(about, 'Stripe event for a customer who does not exist here')
+    if (outcome === QUARANTINED) log.error(about, 'Stripe event for an unknown customer')
     else log.info(about, 'delivery routed')
   },
   discarded: (trx, { deliveryId }, { error }) => endDelivery(trx, deliveryId, { outcome: 'failed', error }),

@@ -37,7 +37,7 @@ async function finalRows(repositoryId: string) {
 }
 
 describe('order and repetition (I4, I5)', () => {
-  it('ends in the same rows for 100 shuffles of one history, each with repeats', {
+  it('stores the same rows for 100 shuffles of one history, each with repeats', {
     timeout: 60_000,
   }, async () => {
     const expected = await (async () => {
@@ -69,11 +69,11 @@ describe('order and repetition (I4, I5)', () => {
     }
   })
 
-  it('creates no second run from the same merge under another delivery id', async () => {
+  it('creates no second run from the same merge with a different delivery id', async () => {
     const { repository, history } = await connected()
     const merge = buildHistory(history)[5]!
     expect(await routeEvent(connection, repository.id, merge)).toBe('analysis queued')
-    expect(await routeEvent(connection, repository.id, merge)).toBe('merge known already')
+    expect(await routeEvent(connection, repository.id, merge)).toBe('merge already recorded')
     expect(await finalRows(repository.id)).toMatchObject([{ runs: 1, reserved: '1' }])
   })
 
@@ -91,8 +91,8 @@ describe('order and repetition (I4, I5)', () => {
   })
 })
 
-describe('who is analysed and charged (D7, D12)', () => {
-  it('leaves a stranger’s merge pending with the reason', async () => {
+describe('who is analyzed and charged (D7, D12)', () => {
+  it('leaves the merge of a person outside the team pending, with the reason', async () => {
     const { repository, history } = await connected()
     await routeEvent(
       connection,
@@ -104,7 +104,7 @@ describe('who is analysed and charged (D7, D12)', () => {
     ])
   })
 
-  it('gives a teammate’s merge to the teammate and charges the team’s pool', async () => {
+  it('assigns a teammate’s merge to the teammate and charges the team’s quota', async () => {
     const manager = await createUser(connection.db)
     const member = await createUser(connection.db)
     await subscribe(connection.db, manager.id, { planType: 'teams' })
@@ -130,7 +130,7 @@ describe('who is analysed and charged (D7, D12)', () => {
     expect(pool).toEqual([{ tenant_id: teamId, reserved: 1 }])
   })
 
-  it('waits with the reason if there is no plan, no quota, or the repository is paused', async () => {
+  it('leaves a merge pending with the reason if there is no plan or quota, or the repository is paused', async () => {
     const none = await connected(null)
     expect(await routeEvent(connection, none.repository.id, buildHistory(none.history)[5]!)).toMatch(
       /no active plan/,
@@ -157,7 +157,7 @@ describe('who is analysed and charged (D7, D12)', () => {
 })
 
 describe('events that need no analysis', () => {
-  it('stores and ignores events of other repositories, unread events and unmerged closes', async () => {
+  it('stores but ignores events of other repositories, events without a handler, and closes without a merge', async () => {
     const { repository, history } = await connected()
     const elsewhere = { ...history, repositoryId: 999 }
     expect(await routeEvent(connection, repository.id, buildHistory(elsewhere)[5]!)).toBe(
@@ -171,8 +171,10 @@ describe('events that need no analysis', () => {
         event: 'ping',
         payload: { zen: 'x', hook_id: 5, repository: repositoryBody(history, 1) },
       }),
-    ).toBe('ping noted')
-    expect(await routeEvent(connection, repository.id, buildHistory(history)[0]!)).toBe('pull request noted')
+    ).toBe('ping recorded')
+    expect(await routeEvent(connection, repository.id, buildHistory(history)[0]!)).toBe(
+      'pull request recorded',
+    )
     expect(await finalRows(repository.id)).toMatchObject([{ merged_at: null, runs: 0 }])
   })
 

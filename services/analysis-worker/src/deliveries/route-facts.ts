@@ -14,7 +14,7 @@ import { noteForInstallations, routeInstallation } from './route-installation.ts
 import { routeMention } from './route-mention.ts'
 import { routePullRequest } from './route-pull-request.ts'
 
-/** Applies a delivery's facts to each connection that it concerns. Returns the outcome in a few words. */
+/** Applies a delivery's facts to each affected connection. Returns the outcome in a few words. */
 export async function routeFacts(trx: Trx, delivery: Delivery): Promise<string> {
   if (delivery.source === 'stripe') return routeStripe(trx, delivery)
   const facts = delivery.facts as GithubFacts | null
@@ -35,7 +35,7 @@ export async function routeFacts(trx: Trx, delivery: Delivery): Promise<string> 
     outcomes.push(await routeForConnection(trx, { facts, connection, delivery }))
   }
   const forConnections = [...new Set(outcomes)].join(', ')
-  return mention ? `${mention}; for those who connected the repository: ${forConnections}` : forConnections
+  return mention ? `${mention}; connections: ${forConnections}` : forConnections
 }
 
 async function routeForConnection(
@@ -49,11 +49,11 @@ async function routeForConnection(
     case 'review_comment':
       return routeReviewActivity(trx, { facts, connection, delivery })
     case 'repository':
-      if (facts.event.action !== 'deleted') return 'repository noted'
+      if (facts.event.action !== 'deleted') return 'repository recorded'
       await markUnreachable(trx, connection.id)
-      return 'repository gone'
+      return 'repository deleted'
     case 'ping':
-      return 'ping noted'
+      return 'ping recorded'
     default:
       return 'ignored: no handler reads this event'
   }
@@ -67,7 +67,8 @@ function routeStripe(trx: Trx, { facts }: Delivery): Promise<string> {
 type ReviewFacts = Extract<GithubFacts, { kind: 'review' | 'review_comment' }>
 
 /**
- * Counts a review or review comment once, in whatever order its events arrive, and records the pull request's facts.
+ * Counts a review or review comment only once, in whatever order its events arrive, and records the pull request's
+ * facts.
  */
 async function routeReviewActivity(
   trx: Trx,
@@ -86,5 +87,5 @@ async function routeReviewActivity(
     deleted: facts.event.action === 'deleted',
   })
   const outcome = await routePullRequest(trx, { event: facts.event, connection, delivery })
-  return outcome === 'pull request noted' ? 'review activity noted' : outcome
+  return outcome === 'pull request recorded' ? 'review activity recorded' : outcome
 }

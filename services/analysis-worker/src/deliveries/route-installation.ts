@@ -24,10 +24,10 @@ export async function routeInstallation(
   delivery: Routed,
 ): Promise<string> {
   const { action, installationId: id, account } = event
-  if (delivery.source !== 'github-app') return 'ignored: not from the App’s hook'
+  if (delivery.source !== 'github-app') return 'ignored: not from the App’s webhook'
   if (action === 'renamed') {
     if (account) await renameInstallationAccount(trx, { id, login: account.login })
-    return 'installation noted'
+    return 'installation recorded'
   }
   const noted = account && (await noteInstallation(trx, toInstallationFacts({ ...event, account }, delivery)))
   if (action === 'deleted') {
@@ -35,11 +35,11 @@ export async function routeInstallation(
     if (isFirst) await audit(trx, 'github_app_uninstalled', { event, delivery })
     return 'installation gone'
   }
-  if (!noted) return 'ignored: the installation is gone'
+  if (!noted) return 'ignored: the installation was deleted'
   if (noted.isNew) await audit(trx, 'github_app_installed', { event, delivery })
   await addInstallationRepositories(trx, id, [...event.repositories, ...event.added])
   await removeInstallationRepositories(trx, id, event.removed)
-  return 'installation noted'
+  return 'installation recorded'
 }
 
 /** Updates installations that include a renamed, moved or deleted repository, whether it's connected or not. */

@@ -32,9 +32,9 @@ it('creates one run from ten deliveries of a mention, concurrent or in sequence'
   await clear()
   const event = issueComment('@debrief explain please')
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => routeEvent(connection, null, event)))
-  expect(outcomes.filter((outcome) => outcome === 'mention noted: explain')).toHaveLength(1)
-  expect(outcomes.filter((outcome) => outcome === 'mention known already')).toHaveLength(9)
-  expect(await routeEvent(connection, null, event)).toBe('mention known already')
+  expect(outcomes.filter((outcome) => outcome === 'mention recorded: explain')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === 'mention already recorded')).toHaveLength(9)
+  expect(await routeEvent(connection, null, event)).toBe('mention already recorded')
   expect(await runs()).toMatchObject([
     {
       installation_id: 90,
@@ -101,7 +101,7 @@ it.each([
     'no installation',
     { event: 'issue_comment', payload: { ...issueComment('@debrief').payload, installation: undefined } },
   ],
-])('makes none of %s', async (_what, event) => {
+])('creates no run from %s', async (_what, event) => {
   await clear()
   await routeEvent(connection, null, event)
   expect(await runs()).toEqual([])
@@ -115,7 +115,7 @@ it('reports the outcome for connections separately', async () => {
     githubRepoId: repository.id,
   })
   expect(await routeEvent(connection, null, issueComment('@debrief help'))).toBe(
-    'mention noted: help; for those who connected the repository: ignored: no handler reads this event',
+    'mention recorded: help; connections: ignored: no handler reads this event',
   )
   expect(await routeEvent(connection, null, issueComment('Thanks.'))).toBe(
     'ignored: no handler reads this event',

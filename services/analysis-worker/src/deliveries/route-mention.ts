@@ -29,7 +29,7 @@ export async function routeMention(trx: Trx, facts: GithubFacts, delivery: Deliv
     commenterLogin: said.author.login,
     requestId: delivery.deliveryId,
   })
-  return isNew ? `mention noted: ${mention.verb}` : 'mention known already'
+  return isNew ? `mention recorded: ${mention.verb}` : 'mention already recorded'
 }
 
 interface Said {

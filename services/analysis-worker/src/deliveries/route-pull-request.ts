@@ -37,7 +37,7 @@ export async function routePullRequest(trx: Trx, { event, connection, delivery }
     seenAt: delivery.receivedAt,
   })
   await recountReviewComments(trx, stored.id)
-  if (!isDue(stored, event.action, connection)) return 'pull request noted'
+  if (!isDue(stored, event.action, connection)) return 'pull request recorded'
   return startAnalysis(trx, { event, connection, delivery, stored, owner })
 }
 
@@ -58,16 +58,16 @@ async function startAnalysis(
 ): Promise<string> {
   if (!isAnalysedByItself({ ...owner, analyzeAuthors: connection.analyzeAuthors })) {
     await setPendingReason(trx, stored.id, 'author_not_on_team')
-    return 'merge noted: its author is not on the team'
+    return 'merge recorded: its author is not on the team'
   }
   if (!connection.isActive) {
     await setPendingReason(trx, stored.id, 'paused')
-    return 'merge noted: the repository is paused'
+    return 'merge recorded: the repository is paused'
   }
   const payer = await findPayer(trx, connection.userId)
   if (!payer) {
     await setPendingReason(trx, stored.id, 'no_subscription')
-    return 'merge noted: no active plan'
+    return 'merge recorded: no active plan'
   }
   const run = await createRun(trx, {
     pullRequestId: stored.id,
@@ -80,7 +80,7 @@ async function startAnalysis(
     requestId: delivery.deliveryId,
     now: await readClock(trx),
   })
-  if (run.outcome === 'known') return 'merge known already'
+  if (run.outcome === 'known') return 'merge already recorded'
   await setPendingReason(trx, stored.id, run.outcome === 'created' ? 'queued' : 'quota_exhausted')
-  return run.outcome === 'created' ? 'analysis queued' : 'merge noted: no analyses left this month'
+  return run.outcome === 'created' ? 'analysis queued' : 'merge recorded: no analyses left this month'
 }

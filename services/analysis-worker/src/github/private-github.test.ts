@@ -8,7 +8,7 @@ it.each([
   ['on', 'completed'],
   ['off', 'failed'],
 ] as const)(
-  'with the setting %s, an analysis at a GitHub in a private network is %s',
+  'with the setting %s, an analysis on a GitHub host in a private network is %s',
   async (setting, end) => {
     onTestFinished(nameThisHost())
     const database = await createTestDatabase()

@@ -28,8 +28,8 @@ const person = () =>
     .where('id', '=', stack.ownerId)
     .executeTakeFirstOrThrow()
 
-describe('G2: a token that GitHub no longer takes', () => {
-  it(`costs one call and holds ${MANY} runs, none failed or charged, until the person signs in`, {
+describe('G2: a token that GitHub no longer accepts', () => {
+  it(`costs one call and pauses ${MANY} runs without failing or charging any, until the person signs in`, {
     timeout: 150_000,
   }, async () => {
     const before = await stack.count()
@@ -79,7 +79,7 @@ describe('G2: a token that GitHub no longer takes', () => {
   })
 })
 
-describe('G3: a repository that is gone, or moved', () => {
+describe('G3: a repository that was deleted or moved', () => {
   const reachability = () =>
     stack.connection.db
       .selectFrom('repositories')
@@ -91,7 +91,7 @@ describe('G3: a repository that is gone, or moved', () => {
     [404, 4],
     [410, 2],
     [451, 2],
-  ])('is unreachable once GitHub says so for good: %d, after at most %d calls', async (status, most) => {
+  ])('is marked as unreachable after a permanent %d, with at most %d calls', async (status, most) => {
     const before = await stack.count()
     await stack.control(`${REPOSITORY}/refuse`, { status })
     const callsBefore = githubCalls()
@@ -105,20 +105,20 @@ describe('G3: a repository that is gone, or moved', () => {
     expect(await reachability()).toEqual({ reachability: 'ok' })
   })
 
-  it.each([404, 403])('is not given up because of a passing %d', async (status) => {
+  it.each([404, 403])('is not marked as unreachable because of a temporary %d', async (status) => {
     stack.simulator.faults.add({ match: 'GET .*/pulls/\\d+$', kind: 'status', status, times: 2 })
     await stack.see(await stack.merge(), 'done')
     expect(await reachability()).toEqual({ reachability: 'ok' })
   })
 
-  it('is not marked as unreachable by a 403, although that fails the run', async () => {
+  it('is not marked as unreachable by a 403, although the run fails', async () => {
     stack.simulator.faults.add({ match: 'GET .*/pulls/\\d+$', kind: 'status', status: 403, times: 4 })
     const run = await stack.see(await stack.merge(), 'failed')
     expect(run).toMatchObject({ code: 'github_forbidden' })
     expect(await reachability()).toEqual({ reachability: 'ok' })
   })
 
-  it('is followed to its new name on the same host', async () => {
+  it('is found under its new name on the same host', async () => {
     const { db } = stack.connection
     const number = await stack.merge()
     await stack.see(number, 'done')

@@ -21,7 +21,7 @@ export function openPost(
   return openOutbox(folder)
 }
 
-/** Writes each email as an HTML page. Only the owner of the file can read it, because it contains links. */
+/** Writes each email as an HTML page. Only the file's owner can read it, because its links may contain secrets. */
 function openOutbox(folder: string): Post {
   return {
     async send(mail) {

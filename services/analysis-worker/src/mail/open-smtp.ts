@@ -40,15 +40,15 @@ export function openSmtp({ url, from }: { url: string; from: string }): Post {
   }
 }
 
-/** For unsubscribing with one request (RFC 8058, 3.1). `prepared`, so that the URL is neither folded nor encoded. */
+/** For unsubscribing with one click (RFC 8058, 3.1). With `prepared`, the URL is neither folded nor encoded. */
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': { prepared: true, value: `<${url}>` },
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
 /**
- * A 5xx response to the address or the message is final (RFC 5321, 4.2.1). Everything else may pass, even a wrong
- * password.
+ * A 5xx response to the address or the message is final (RFC 5321, 4.2.1). All other errors may be temporary, even a
+ * wrong password.
  */
 function translate(error: unknown): Error {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }

@@ -5,7 +5,7 @@ import { aboutMail } from '@debrief/service-kit/key-ring'
 import type { WorkerContext } from '../context.ts'
 import { MailRefused } from './mailer.ts'
 
-/** Sends an email unless it is out of date. If the server's response is lost, sends it again with the same id. */
+/** Sends an email unless it is outdated. If the server's response is lost, sends it again with the same Message-ID. */
 export const sendMailJob = defineJob<{ mailId: string }, WorkerContext>(sendMail, {
   concurrency: 2,
   lease: 60,

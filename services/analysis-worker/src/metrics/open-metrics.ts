@@ -41,7 +41,7 @@ type Metrics = ReturnType<typeof createWorkerMetrics>
 const tellGithub = ({ github }: Metrics, log: Log) => ({
   onCall({ method, path, status, milliseconds, remaining }: GithubCall) {
     github.called({ status, milliseconds, remaining })
-    log.debug({ method, path, status, ms: Math.round(milliseconds), remaining }, 'GitHub called')
+    log.debug({ method, path, status, ms: Math.round(milliseconds), remaining }, 'GitHub API called')
   },
   onPause: github.paused,
 })

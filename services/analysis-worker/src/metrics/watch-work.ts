@@ -8,7 +8,7 @@ import type { Registry } from 'prom-client'
 
 interface Watched {
   database: Connection
-  /** Reads Redis's memory; null without Redis. */
+  /** Reads how much memory Redis uses. Null without Redis. */
   readMemory: () => Promise<QueueMemory | null>
   dailyTokens: number
 }

@@ -8,9 +8,9 @@ export interface WorkerMetrics {
   github: GithubMetrics
   model: ModelMetrics
   jobs: JobMetrics
-  /** `seconds` counts from when the run was created, or its last pause ended, to when its review was stored. */
+  /** `seconds` is the time from the run's creation, or from the end of its last pause, until its review was stored. */
   reviewStored(seconds: number): void
-  /** The agent posted a review: with comments on lines (`inline`), or only with its text (`summary`). */
+  /** The agent posted a review. `inline` means with comments on lines, and `summary` means with only a text. */
   reviewPosted(place: 'inline' | 'summary'): void
   leftoversDeleted(count: number): void
 }

@@ -10,9 +10,9 @@ import { createTestDatabase, type TestDatabase } from '@debrief/testing/database
 import { type Stack, type StackOptions, startStack, until } from '@debrief/testing/stack'
 
 export const BOT = 'debrief[bot]'
-/** Marta can write to it and has connected it; the App is installed there. */
+/** The repository. Marta has connected it and has write access, and the App is installed on it. */
 export const REPOSITORY = 'northbeam/ferry-api'
-/** Rules flag lines 2 and 5, and nothing else. */
+/** Rules flag only lines 2 and 5. */
 export const FAULTY = [
   'export async function book(db, id) {',
   ['  return db.query(`select * from berths where id = $', '{id}`)'].join(''),
@@ -30,15 +30,15 @@ export interface AgentWorld {
   openPull(files: Record<string, string[]>): Promise<PullRequest>
   /** Pushes to a pull request. `compared` is GitHub's comparison with the previous head. */
   push(pull: PullRequest, files: Record<string, string[]>, compared: Record<string, string[]> | null): void
-  /** Calls back when something happens on GitHub. Returns a function that stops it. */
+  /** Calls the listener when something happens on GitHub. Returns a function that removes it. */
   onEffect(listener: (effect: Effect) => void): () => void
-  /** Calls back with the route before GitHub responds to each call. Returns a function that stops it. */
+  /** Calls the listener with the route before GitHub responds to a call. Returns a function that removes it. */
   onCall(listener: (route: string) => void): () => void
   /** Comments on the pull request. Returns the comment's id. */
   comment(pull: PullRequest, body: string, login?: string): Promise<number>
   /** Waits for a mention's run to end, and returns it. */
   ended(commentId: number): Promise<EndedRun>
-  /** Comments, and holds back the answer until Debrief has reacted with eyes. Returns the comment's ID. */
+  /** Comments, and holds back the answer until Debrief has reacted with eyes. Returns the comment's id. */
   commentUntilSeen(pull: PullRequest, body: string): Promise<number>
   /** Replies in the thread of a line comment, and waits for the run. */
   reply(pull: PullRequest, threadId: number, body: string): Promise<EndedRun>

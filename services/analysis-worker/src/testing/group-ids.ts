@@ -5,9 +5,9 @@ export interface GroupIds {
   id: string
   /** The team, or the person if they're on no team. */
   ownerId: string
-  /** Whether a person decided on it: a standard, a named group, or one with pinned mistakes. */
+  /** Whether a person decided on the group: it is a standard, has a name from a person, or has pinned mistakes. */
   isKept: boolean
-  /** Its mistakes that count. */
+  /** The ids of its mistakes, without those that don't count. */
   members: string[]
 }
 
@@ -22,9 +22,9 @@ export async function readGroupIds(db: Database): Promise<GroupIds[]> {
 }
 
 /**
- * Finds groups that have the wrong id after grouping: groups that a person decided on and that are missing, and pairs
- * of an old and a new group where the new one should have the old one's id, because neither shares as many mistakes
- * with its actual match.
+ * Finds groups that got the wrong id. Groups that a person decided on must still exist. Otherwise, a new group must
+ * take over an old group's id if it shares more members with that group than either of them shares with the group it is
+ * paired with.
  */
 export function findWrongIds(before: readonly GroupIds[], after: readonly GroupIds[]): string[] {
   const then = new Map(before.map((group) => [group.id, group]))

@@ -23,7 +23,7 @@ import { expect } from 'vitest'
 import type { Grouper } from '../analysis/grouping/grouper.ts'
 import { buildMistake, runGrouping, startRun, storeRun } from './store-review.ts'
 
-/** Mistakes whose groups depend on their order. They have two categories. */
+/** Mistakes in two categories, whose groups depend on their order. */
 export const BORDERLINE = [10, 11, 12, 13, 18, 19, 20, 21, 29, 30, 32, 151, 70, 71, 72].map(
   (number) => `own-${String(number).padStart(3, '0')}`,
 )
@@ -95,7 +95,7 @@ export async function createWorld(url: string, grouperOf: () => Grouper): Promis
   return { connection, grouper: grouperOf(), teamId, people, now: new Date() }
 }
 
-/** Returns the outcome in one word; 'nothing' if there was nothing to apply the event to. */
+/** Returns the outcome in one word. It is 'nothing' if the event had nothing to apply to. */
 export async function take(world: World, step: Step): Promise<string> {
   const { db } = world.connection
   if (step.does === 'store' || step.does === 'begin') return begin(world, step)

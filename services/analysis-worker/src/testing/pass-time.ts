@@ -8,7 +8,7 @@ export interface Time {
   /** How many seconds have been skipped. */
   passed(): number
   pass(seconds: number): Promise<void>
-  /** Skips the runs' waits one after another until `look` succeeds; rejects after `seconds` of real time. */
+  /** Skips the waits of runs one after another until `look` succeeds. Rejects after `seconds` of real time. */
   passUntil<Seen>(
     what: string,
     look: () => Promise<Seen | null | undefined | false>,
@@ -53,7 +53,7 @@ export function startTime(): Time & { of(db: Database): void } {
   }
 }
 
-/** Seconds until the next run is due, if all unfinished ones are waiting; null if one is running. */
+/** Seconds until the next run is due if all unfinished runs are waiting. Null if a run is in progress. */
 async function waitOfAll(db: Database): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     select case when bool_and(state = 'waiting' and run_at > now()) and not exists

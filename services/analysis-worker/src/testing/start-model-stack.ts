@@ -18,9 +18,9 @@ export interface ModelStack extends Stack {
   merge(merged?: Merged): Promise<number>
   /** The pull request's run and how it's displayed; null until a run exists. */
   look(number: number): Promise<Looked | null>
-  /** Waits in real time until its run has that state. Returns how the pull request is displayed. */
+  /** Waits in real time until the pull request's run is in that state. Returns how the pull request is displayed. */
   see(number: number, state: string): Promise<Looked>
-  /** Requests a new version of its review, as its owner would. */
+  /** Re-analyzes the pull request, as its owner would. */
   analyzeAgain(number: number): Promise<void>
   /** Counts all reviews, charges and costs. */
   count(): Promise<Counts>
@@ -28,7 +28,7 @@ export interface ModelStack extends Stack {
 
 export interface Merged {
   title?: string
-  /** Files to add to its change: new files of twelve lines. */
+  /** The number of new files, of twelve lines each, to add to the change. */
   moreFiles?: number
 }
 

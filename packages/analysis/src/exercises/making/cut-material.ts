@@ -9,7 +9,7 @@ const MAX_LINE_LENGTH = 200
 
 /** A mistake's code and the lines around it, before and after the fix. Null if there is no code or too much of it. */
 export function cutMaterial(mistake: Practisable, neighbours: readonly string[]): Material | null {
-  // The comment is on deleted code, which doesn't appear in the new version.
+  // A mistake on deleted code can't be found in the new version.
   if (mistake.side === 'LEFT') return null
   const placed = place(mistake, neighbours)
   if (placed === null) return null

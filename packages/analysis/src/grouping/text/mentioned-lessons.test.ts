@@ -10,7 +10,7 @@ const kindsIn = (text: string) => {
   return [...found.keys()]
 }
 
-it('uses only classes of words that exist', () => {
+it('uses only word classes that exist', () => {
   const classes = allLessons().flatMap(({ words }) => words.flatMap((way) => way.match(/(?<=@)\w+/g) ?? []))
   for (const each of classes) expect(Object.keys(WORD_CLASSES)).toContain(each)
 })
@@ -21,7 +21,7 @@ it('recognizes the same mistake in other words', () => {
   expect(kindsIn('Give it a timeout, otherwise this waits forever')).toContain('missing-timeout')
 })
 
-it('prefers a longer phrase to a shorter one in it', () => {
+it('prefers a longer phrase to a shorter one that it contains', () => {
   expect(kindsIn('This scans the whole table.')).toContain('missing-index')
   expect(kindsIn('This scans the whole table.')).not.toContain('missing-pagination')
 })

@@ -7,14 +7,15 @@ export interface Scanned {
   inCode: boolean
 }
 
-/** In longer texts, the beginning says what they are about. */
+/** Only the beginning of a longer text is scanned, because it says what the text is about. */
 const MAX_WORDS = 240
 
 /** Splits a text into words of letters and digits. Splits identifiers at capital letters too. */
 export function scanText(text: string): Scanned[] {
   const found: Scanned[] = []
   const small = text.toLowerCase()
-  // For a few characters, the lowercase form has a different length. Then each word is converted separately.
+  // A few characters change their length in lower case. In a text with such a character, each word is converted
+  // separately.
   const isAligned = small.length === text.length
   let [sentence, start, inCode] = [0, -1, false]
   const end = (at: number) => {

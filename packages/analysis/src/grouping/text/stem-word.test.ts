@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { stemWord } from './stem-word.ts'
 
-it('sends the forms of a word to one place', () => {
+it('gives all forms of a word the same stem', () => {
   for (const forms of [
     'close closed closes closing',
     'query queries',

@@ -4,7 +4,7 @@ import { computeLength, cosine, dotProduct } from './dense-vector.ts'
 import { dot, toVector } from './sparse-vector.ts'
 
 describe('a dense vector', () => {
-  it('is as like another as the angle between them says, however long they are', () => {
+  it('has the cosine of the angle to another as its similarity, whatever their lengths', () => {
     expect(cosine([1, 0], [5, 0])).toBeCloseTo(1)
     expect(cosine([1, 0], [0, 2])).toBe(0)
     expect(cosine([1, 1], [-2, -2])).toBeCloseTo(-1)
@@ -14,7 +14,7 @@ describe('a dense vector', () => {
 })
 
 describe('a sparse vector', () => {
-  it('has length 1, its numbers upwards, and is empty of nothing', () => {
+  it('has length 1 and ascending ids, and is empty without features', () => {
     const { ids, values } = toVector(
       new Map([
         [7, 4],
@@ -26,7 +26,7 @@ describe('a sparse vector', () => {
     expect(dot(toVector(new Map()), toVector(new Map([[1, 1]])))).toBe(0)
   })
 
-  it('is as like another as the same numbers written out', () => {
+  it('has the same similarity to another as the equivalent dense vectors', () => {
     const weights = fc.array(fc.double({ min: 0, max: 9, noNaN: true }), { minLength: 6, maxLength: 6 })
     fc.assert(
       fc.property(weights, weights, (one, other) => {

@@ -5,11 +5,11 @@ import { WORD_CLASSES } from './word-classes.ts'
 
 /** Statistics about a word. */
 export interface Word {
-  /** The hash of its stem. */
+  /** The hash of the word's stem. */
   id: number
   /** From 0 to 1, higher for rarer stems. 0 for stop words and single characters, UNKNOWN for unknown stems. */
   weight: number
-  /** The hashes of the classes it belongs to. */
+  /** The hashes of the classes that the word belongs to. */
   classes: readonly number[]
 }
 

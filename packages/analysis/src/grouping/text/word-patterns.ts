@@ -11,7 +11,7 @@ import { BACKGROUND, computeRarity, timesOfKind } from './vocabulary.ts'
 export interface Way {
   /** The lesson's id. */
   kind: string
-  /** The hashes of its stems and classes. All must occur. */
+  /** The hashes of the phrase's stems and classes, all of which must occur. */
   keys: readonly number[]
   /** 0 to 1, higher for rarer words. */
   strength: number

@@ -3,7 +3,7 @@ import { dangersIn } from '../testing/dangers-in.ts'
 import { naughtyTexts } from '../testing/hostile-payloads.ts'
 import { bringsForeign, sanitiseText } from './sanitise-text.ts'
 
-describe('a text of the model', () => {
+describe('a text by the model', () => {
   it.each([
     ['Close the file before you return.', 'Close the file before you return.'],
     ['Use `Map<string, Ship>` here; `a < b` stays.', 'Use `Map‹string, Ship›` here; `a ‹ b` stays.'],
@@ -14,7 +14,7 @@ describe('a text of the model', () => {
     ],
     ['Await it.\n\n- first\n- second', 'Await it.\n- first\n- second'],
     ['The endpoint GET /users answers 404.', 'The endpoint GET /users answers 404.'],
-  ])('keeps what is plain: %s', (raw, kept) => {
+  ])('keeps harmless text: %s', (raw, kept) => {
     expect(sanitiseText(raw, 500)).toBe(kept)
   })
 
@@ -27,11 +27,11 @@ describe('a text of the model', () => {
     'https://evil.example',
     '...',
     '',
-  ])('is left out where it is an attack or nothing: %s', (raw) => {
+  ])('is dropped if it’s an attack or empty: %s', (raw) => {
     expect(sanitiseText(raw, 500)).toBeNull()
   })
 
-  it('holds nothing dangerous after any of the texts made to bring it in', () => {
+  it('contains nothing dangerous, whichever payload it’s made from', () => {
     const texts = naughtyTexts()
     const framed = texts.flatMap((text) => [
       text,
@@ -45,13 +45,13 @@ describe('a text of the model', () => {
     expect(found).toEqual([])
   })
 
-  it('is as long as it may be, at most', () => {
+  it('never exceeds its maximum length', () => {
     const long = sanitiseText('word '.repeat(5000), 120) ?? ''
     expect(long.length).toBeLessThanOrEqual(120)
     expect(long).toMatch(/word …$/)
   })
 
-  it('is read in linear time', () => {
+  it('is sanitized in linear time', () => {
     const started = process.cpuUsage()
     for (const text of [
       '<'.repeat(50_000),
@@ -77,7 +77,7 @@ describe('proposed code', () => {
     ['<script src={x}></script>', true],
     ['// thanks @octocat', true],
     ['![x](y)', true],
-  ])('brings along nothing foreign: %s', (code, isForeign) => {
+  ])('is rejected if it adds anything foreign: %s', (code, isForeign) => {
     expect(bringsForeign(code, known)).toBe(isForeign)
   })
 })

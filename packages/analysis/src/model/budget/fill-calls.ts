@@ -11,7 +11,7 @@ export interface Filled<Content> {
 }
 
 export interface CallFiller<Content> {
-  /** Returns false if no call has room for it. */
+  /** Returns false if the part doesn't fit into any call. */
   place(part: Part<Content>): boolean
   /** The number of tokens that the emptiest call still has room for. */
   room(): number

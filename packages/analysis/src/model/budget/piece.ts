@@ -9,7 +9,7 @@ import { rankHunk, type Told } from './rank-hunk.ts'
 export interface Piece {
   file: MaterialFile
   hunk: Hunk
-  /** Its position in the whole diff. */
+  /** The piece's position in the whole diff. */
   order: number
   /** Pieces with a higher rank are sent first. */
   rank: number

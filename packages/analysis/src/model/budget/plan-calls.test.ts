@@ -34,7 +34,7 @@ const change = fc
   )
 
 describe('the calls of an analysis', () => {
-  it('are never over the budget, and name every file they do not hold whole', async () => {
+  it('never exceed the budget, and list every file that isn’t sent in full', async () => {
     await fc.assert(
       fc.asyncProperty(change, fc.integer({ min: 5000, max: 12_000 }), async (material, budget) => {
         const planned = await plan(material, budget, 2)
@@ -49,7 +49,7 @@ describe('the calls of an analysis', () => {
     )
   }, 60_000)
 
-  it('are one, with the whole diff, where it fits', async () => {
+  it('are a single call with the whole diff if it fits', async () => {
     await fc.assert(
       fc.asyncProperty(change, async (material) => {
         const planned = await plan(material, 120_000)
@@ -62,7 +62,7 @@ describe('the calls of an analysis', () => {
     )
   }, 60_000)
 
-  it('hold people’s threads whole before any hunk, and first the hunks they talk about', async () => {
+  it('include people’s full threads first, then the hunks that the threads are about', async () => {
     const lines = (name: string) =>
       Array.from({ length: 150 }, (_, index) => `const ${name}${index} = read(${index})`).join('\n')
     const files = Array.from({ length: 12 }, (_, index) => buildFile(`src/f${index}.ts`, lines(`v${index}_`)))
@@ -76,7 +76,7 @@ describe('the calls of an analysis', () => {
     expect(planned.unsent.length).toBeGreaterThan(3)
   })
 
-  it('show the function around a hunk where the file is known', async () => {
+  it('show the function around a hunk if the file’s contents are known', async () => {
     const text = [
       'export function assign(ship: Ship) {',
       ...Array.from({ length: 60 }, (_, index) => `  step(${index})`),
@@ -92,7 +92,7 @@ describe('the calls of an analysis', () => {
     expect(sent).toContain('step(50)')
   })
 
-  it('fail with a sentence where the budget holds no diff at all', async () => {
+  it('fail with a sentence if the budget is too small for any diff', async () => {
     await expect(plan(buildMaterial({ files: [buildFile('a.ts', 'x()')] }), 1500)).rejects.toMatchObject({
       code: 'model_too_long',
     })
@@ -102,7 +102,7 @@ describe('the calls of an analysis', () => {
 const changes = labeledChanges()
 
 it.skipIf(changes.length === 0)(
-  'show at least 98 % of known findings on diffs up to three times the budget',
+  'include at least 98% of the known findings in diffs of up to three times the budget',
   async () => {
     const tokenBudget = 32_000
     const sum = { findings: 0, ours: 0, oneCall: 0, inFileOrder: 0 }

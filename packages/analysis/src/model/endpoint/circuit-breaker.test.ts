@@ -39,13 +39,13 @@ function start(answers: Record<string, Answer>) {
   return { call, calls, countCalls, clock, due, failures, passSeconds }
 }
 
-/** The limited run makes the first call in each round, as a run with `Retry-After: 1` would. */
+/** The rate-limited run makes the first call in each round, as a run with `Retry-After: 1` would. */
 const withOthers = (limited: Answer, other: Answer = () => 'answered') => ({
   limited,
   ...Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`other ${index}`, other])),
 })
 
-it('does not let one run that is always limited hold up the others, even right after an outage', async () => {
+it('doesn’t let a run that is always rate-limited hold up others, even right after an outage', async () => {
   let isOut = true
   const answer = () => (isOut ? outage() : 'answered')
   const run = start(withOthers(() => (isOut ? outage() : limit()), answer))
@@ -57,7 +57,7 @@ it('does not let one run that is always limited hold up the others, even right a
   expect(run.countCalls('limited')).toBeLessThan(5)
 })
 
-it('lets another run try next when a probe failed, and closes when that one is answered', async () => {
+it('lets another run try after a failed probe, and closes once that run gets an answer', async () => {
   const run = start({ poison: outage, good: () => 'answered' })
   for (let index = 0; index < 3; index++) await run.call('poison').catch(() => undefined)
   await run.passSeconds(200)
@@ -66,7 +66,7 @@ it('lets another run try next when a probe failed, and closes when that one is a
   expect(run.calls.slice(3, probe).filter((name) => name === 'poison').length).toBeLessThan(2)
 })
 
-it('takes a 429 as a sign that the endpoint is there', async () => {
+it('treats a 429 as a sign that the endpoint is up', async () => {
   const run = start({})
   const breaker = createCircuitBreaker(() => run.clock.now)
   const fail = (error: ModelFailure) =>
@@ -86,7 +86,7 @@ it('takes a 429 as a sign that the endpoint is there', async () => {
   expect(() => breaker.check('another')).toThrow('requests to it are paused')
 })
 
-it('makes the pauses of a run longer that alone is limited, and says that it is alone', async () => {
+it('lengthens the pauses of a run that is the only one limited, and reports that', async () => {
   const run = start({ limited: limit, good: () => 'answered' })
   const waits: (number | null)[] = []
   const alone: boolean[] = []
@@ -101,7 +101,7 @@ it('makes the pauses of a run longer that alone is limited, and says that it is 
   expect(alone).toEqual([false, ...Array.from({ length: 6 }, () => true)])
 })
 
-it('asks a busy endpoint only as often as it allows, and blames no run for it', async () => {
+it('calls a busy endpoint only as often as it allows, and blames no run for that', async () => {
   // The endpoint allows three calls per minute, and there are nine runs.
   let answeredAt: number[] = []
   const answer = () => {

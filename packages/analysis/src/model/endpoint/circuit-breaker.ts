@@ -19,7 +19,10 @@ interface Setback {
   /** When this caller may call again. If it failed before, this is later than the end of the endpoint's pause. */
   until: number
   cause: ModelFailure
-  /** The number of successful calls before the setback, plus this caller's later ones. */
+  /**
+   * The total number of successful calls at the time of the setback, plus the successful calls by this caller since
+   * then.
+   */
   successes: number
 }
 

@@ -14,7 +14,7 @@ async function measured(call: () => Promise<string>, given: { price?: typeof pri
   return { told, outcome }
 }
 
-it('tells what an answered call used, and what that cost where prices are known', async () => {
+it('reports the usage of an answered call, and its cost if the prices are known', async () => {
   const answered = { asked: 'review', outcome: 'answered', inputTokens: 500_000, outputTokens: 250_000 }
   const paid = await measured(async () => 'reply', { price })
   expect(paid.outcome).toBe('reply')
@@ -24,7 +24,7 @@ it('tells what an answered call used, and what that cost where prices are known'
   ])
 })
 
-it('tells of a failed call by its kind, of a stopped one as such, and lets both fly on', async () => {
+it('reports the kind of a failed call, marks an aborted one as stopped, and rethrows both errors', async () => {
   const fault = new Error('stopped')
   const { told, outcome } = await measured(async () => {
     throw fault

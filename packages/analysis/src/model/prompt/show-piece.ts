@@ -8,8 +8,8 @@ const MARKUP =
 const MARKS = { add: '+', del: '-', context: ' ' }
 
 /**
- * A piece as the model sees it. `lines` match the hunk's lines one by one: masked, cleaned, truncated, without
- * marks.
+ * A piece in the form that the model sees. `lines` has one entry per line of the hunk: masked, cleaned, truncated, and
+ * without the +/- mark.
  */
 export interface ShownPiece {
   piece: Piece

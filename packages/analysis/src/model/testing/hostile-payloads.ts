@@ -30,7 +30,7 @@ export function hostilePayloads(): string[] {
   return [...OWN, ...every(purifierPayloads(), 20), ...every(injections(), 20)]
 }
 
-/** Texts written to break a sanitizer or parser. Only our own ones if the shared data isn't available. */
+/** Texts written to break a sanitizer or parser. Contains only our own texts if the shared data is missing. */
 export function naughtyTexts(): string[] {
   return [...read<string[]>('blns.json', []), ...purifierPayloads(), ...injections(), ...OWN]
 }

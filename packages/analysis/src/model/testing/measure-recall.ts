@@ -40,7 +40,7 @@ export interface RecallOptions {
   hints: readonly Mistake[]
 }
 
-/** Measures how many known findings the model gets to see (performance.md, row 11). */
+/** Measures how many known findings are in the part of the diff that the model receives. */
 export async function measureRecall(
   material: PullRequestMaterial,
   known: readonly KnownFinding[],

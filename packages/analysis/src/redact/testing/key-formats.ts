@@ -1,7 +1,7 @@
 import type { Draw } from './draw.ts'
 
 export interface Key {
-  /** The text that contains the secret. Equal to the secret if it needs no context. */
+  /** The text that contains the secret, or the secret itself if it needs no context. */
   text: string
   secret: string
 }

@@ -73,7 +73,7 @@ describe.skipIf(binaries === null)('backups', { timeout: 120_000 }, () => {
     expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining("can't be written")])
   })
 
-  it('are restored into a new database with the same rows, and with the next steps', async () => {
+  it('are restored into a new database with the same rows, and print the next steps', async () => {
     const url = await newDatabase('fresh')
     vi.stubEnv('TOKEN_KEYS', `primary:${Buffer.alloc(32, 7).toString('base64')}`)
     const restored = await ops('restore', '--from', at('whole.dump'))
@@ -92,14 +92,14 @@ describe.skipIf(binaries === null)('backups', { timeout: 120_000 }, () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('The database fresh is not empty')])
   })
 
-  it('name the missing keys when restored', async () => {
+  it('list the missing keys when restored', async () => {
     await newDatabase('keyless')
     const { code, stdout } = await ops('restore', '--from', at('whole.dump'), '--json')
     expect(code).toBe(1)
     expect(JSON.parse(stdout)).toMatchObject({ keys: ['primary'], missing: ['primary'], pending: [] })
   })
 
-  it('change nothing if they’re incomplete or no backups', async () => {
+  it('change nothing if they’re incomplete or aren’t backups', async () => {
     const url = await newDatabase('untouched')
     const whole = readFileSync(at('whole.dump'))
     writeFileSync(at('half.dump'), whole.subarray(0, whole.length / 2))

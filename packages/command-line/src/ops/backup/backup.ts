@@ -35,7 +35,10 @@ export async function backUp(to: string, { database, databaseUrl }: Context): Pr
   return { json: { file, bytes, seconds, tables, keys, server }, text }
 }
 
-/** Writes under a temporary name first, so that a file with the final name is complete. Only the owner can read it. */
+/**
+ * Writes under a temporary name first, so that a file with the final name is always complete. Only its owner can read
+ * it.
+ */
 async function dump(
   { path }: Tool,
   { databaseUrl, file }: { databaseUrl: string; file: string },

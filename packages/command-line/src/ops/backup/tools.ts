@@ -82,7 +82,7 @@ export async function runTool(path: string, args: string[], databaseUrl?: string
 
 /** Facts from a backup's header. */
 export interface BackupFacts {
-  /** In pg_dump's format and the time zone of its machine. */
+  /** In pg_dump's format, and in the time zone of the machine that made the backup. */
   madeAt: string
   /** The version of the server that the backup comes from. */
   serverVersion: string

@@ -17,7 +17,7 @@ import type { Lookup } from './plan-groups.ts'
 /** Loads the data for comparing mistakes. */
 export interface Comparing {
   read(trx: Trx, ids: readonly string[]): Promise<Lookup>
-  /** In large scopes, leaves out groups and single mistakes that have too little in common with all new mistakes. */
+  /** In large scopes, drops groups and single mistakes that have too little in common with any new mistake. */
   narrow(compared: Compared): Pick<Compared, 'groups' | 'singles'>
   /** Finds the mistakes with the nearest embeddings; undefined if the database can't compare them. */
   findNeighbours(
@@ -45,7 +45,7 @@ export async function openComparing(
   }: {
     /** The model whose embeddings are compared; null for none. */
     model: string | null
-    /** Scopes with at least this many mistakes are narrowed. */
+    /** In scopes with at least this many mistakes, new ones are compared only with likely matches. */
     narrowFrom: number
     cacheBytes: number
   },
@@ -64,7 +64,7 @@ export async function openComparing(
     narrow(compared) {
       const { groups, singles } = compared
       const size = singles.length + groups.reduce((sum, { newest }) => sum + newest.length, 0)
-      // Embeddings aren't indexed, so a mistake may be close to any other.
+      // Mistakes with nearby embeddings may have no words in common, so narrowing by words could miss them.
       return model !== null || size < narrowFrom ? compared : narrow(compared)
     },
     async findNeighbours(trx, scope, mistakes) {

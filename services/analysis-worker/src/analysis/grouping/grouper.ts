@@ -26,8 +26,8 @@ import { MAX_MEMBERS } from './sphere.ts'
 /** Prepares the mistakes of a review for grouping, and groups those of a scope. */
 export interface Grouper {
   /**
-   * Returns the data that is stored with a review's mistakes. Works without embeddings if there is no endpoint or it
-   * fails.
+   * Returns the data that is stored with a review's mistakes. Works without embeddings if no endpoint is configured or
+   * the endpoint fails.
    */
   prepare(result: AnalysisResult, options: { signal: AbortSignal; log: Pick<Log, 'warn'> }): Promise<Learning>
   /**
@@ -44,7 +44,7 @@ const NARROW_FROM = 2_000
 const CACHE_BYTES = 64 * 1024 * 1024
 
 /**
- * While many reviews finish out of merge order, a category is regrouped only this often, because regrouping takes
+ * While many reviews finish out of merge order, a category is regrouped at most this often, because regrouping takes
  * longer the more mistakes it has.
  */
 const MAX_WAIT_SECONDS = 30

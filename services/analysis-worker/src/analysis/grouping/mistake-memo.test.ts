@@ -40,7 +40,7 @@ it('reads each mistake once', async () => {
   expect(await countCached(memo, first)).toBe(4)
 })
 
-it('keeps no more bytes than allowed: others go first, then a part of what is used now is kept', async () => {
+it('stays within its size: evicts mistakes that are not in use first, and then keeps some of those in use', async () => {
   const memo = createMistakeMemo(null, null, { bytes: 4_000, ageMs: HOUR_MS })
   const one = await read(memo, ids.slice(0, 1))
   const rest = await read(memo, ids.slice(1))

@@ -6,7 +6,7 @@ import type { AwayVectors } from './away-vectors.ts'
 /** Forgets mistakes that haven't been used for this long, such as those of a person who was erased. */
 const MAX_AGE_MS = 10 * 60_000
 
-/** Reads the data for comparing mistakes, and caches it. It never changes, so the cache is never stale. */
+/** Reads the data for comparing mistakes, and caches it. The data never changes, so the cache is never stale. */
 export interface MistakeMemo {
   read(trx: Trx, ids: readonly string[]): Promise<ReadonlyMap<string, StoredMistake>>
 }
@@ -70,7 +70,10 @@ function createCache({ bytes: maxBytes, ageMs }: { bytes: number; ageMs: number 
       if (entry) entry.usedAt = now
       return entry?.mistake
     },
-    /** If there isn't room, evicts others, but none that were just used, so that at least part of a large team stays cached. */
+    /**
+     * If the cache is full, evicts only mistakes that weren't just used, so that at least part of a large team stays
+     * cached.
+     */
     keep(entries: readonly Entry[], now: number): void {
       const needed = entries.reduce((sum, one) => sum + one.bytes, 0)
       forget(({ usedAt }) => usedAt < now && bytes + needed > maxBytes)
@@ -84,7 +87,7 @@ function createCache({ bytes: maxBytes, ageMs }: { bytes: number; ageMs: number 
   }
 }
 
-/** Measured values. They include the data that's prepared for comparing a mistake. */
+/** Measured sizes, including the data that is prepared for comparing a mistake. */
 const [BYTES_PER_MISTAKE, BYTES_PER_CHARACTER, BYTES_PER_NUMBER] = [2_400, 5, 8]
 
 function estimateBytes(one: StoredMistake): number {

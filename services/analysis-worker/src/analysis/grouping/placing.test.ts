@@ -144,7 +144,7 @@ describe('the mistakes of a review', () => {
     }
   })
 
-  it('wait up to 30 seconds if they precede grouped ones and other reviews are on the way', async () => {
+  it('wait up to 30 seconds if they precede grouped ones and other reviews are in progress', async () => {
     await store(person, 'lock')
     const mergedAt = new Date(Date.now() - 86_400_000)
     const other = await startRun(connection, { ...person, mergedAt })
@@ -195,7 +195,7 @@ describe('the mistakes of a review', () => {
     expect(await groups()).toMatchObject([{ members: 2, counts: 2 }])
   })
 
-  it('do not join a mistake whose review was replaced meanwhile', async () => {
+  it('do not join a mistake whose review was replaced in the meantime', async () => {
     const { reviewId } = await store(person, 'lock')
     await store(person, 'query')
     await sql`update pr_analysis set superseded_at = now() where id = ${reviewId}`.execute(connection.db)

@@ -19,9 +19,9 @@ export type Neighbours = (ownerId: string, mistakeId: string) => readonly Neighb
 /** The groups of a team and its members, or of a person without a team, while mistakes are being placed. */
 export class Placing {
   readonly team: Sphere | null
-  /** The group of each mistake that was placed or moved along with one. */
+  /** The group of each mistake that was placed, or that moved because another one was placed. */
   readonly places = new Map<string, Place>()
-  /** Stored groups whose members all went to another group. */
+  /** Stored groups that were merged into another group. */
   readonly absorbed = new Map<StoredGroup, Cluster>()
   readonly #own = new Map<string, Sphere>()
   readonly #standards = new Map<string, Cluster>()
@@ -121,7 +121,7 @@ export class Placing {
       this.#homes.delete(one.id)
     } else {
       this.#homes.set(one.id, cluster)
-      // The team may still group it with the mistakes of others, unless a person decided on its group.
+      // The team may still group the mistake with those of other members, unless a person decided on its group.
       if (cluster.stored?.isKept) this.team?.removeSingle(one.id)
       else if (this.team && one.isTeams && !this.team.singles.has(one.id)) this.team.addSingle(one)
     }

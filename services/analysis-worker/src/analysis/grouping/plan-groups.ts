@@ -90,7 +90,7 @@ interface Before {
   /** The stored groups that may be removed. */
   groups: readonly StoredGroup[]
   groupIds: ReadonlyMap<string, string>
-  /** The mistakes that are placed here. Those that aren't in `places` or `placed` end up single. */
+  /** The mistakes to place. Those that end up in neither `places` nor `placed` stay single. */
   all: readonly string[]
   placed: ReadonlySet<string>
   newcomers: readonly ScopeMistake[]
@@ -106,7 +106,7 @@ function toPlan(placing: Placing, before: Before): GroupPlan {
   const taken = new Set(clusterIds.values())
   const old = groups.filter(({ id, isKept }) => !isKept && !taken.has(id))
   const left = new Map(old.map(({ id }) => [id, single.filter((one) => groupIds.get(one) === id)]))
-  // A group with only one remaining member is kept if it has others that don't count now, because they may count again.
+  // A group with one remaining member is kept if it also has members that don't count now but may count again.
   const stays = new Set(
     old.filter(({ id, hasOthers }) => hasOthers && left.get(id)?.length === 1).map(({ id }) => id),
   )
@@ -152,8 +152,8 @@ function toPlan(placing: Placing, before: Before): GroupPlan {
 }
 
 /**
- * Chooses an id for each group without one: the id of the same owner's old group that shares the most members with it,
- * unless that one shares more with another group; otherwise, a new id.
+ * Chooses an id for each group without one. It takes over the id of its owner's old group with the most members in
+ * common, unless that old group has more in common with a different new one. Without such a group, the id is new.
  */
 function chooseIds(placing: Placing, { groups, groupIds }: Before): Map<Cluster, string> {
   const chosen = new Map<Cluster, string>()

@@ -36,7 +36,7 @@ const does = <Names extends Step['does']>(...names: Names[]) => fc.constantFrom(
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: fc.record({ does: does('store'), who, kinds, daysAgo: fc.nat({ max: 60 }) }), weight: 6 },
-  // Merged after all earlier pull requests, so that its mistakes are appended.
+  // A merge after all earlier ones, so that its mistakes are appended.
   { arbitrary: fc.record({ does: does('store'), who, kinds, daysAgo: fc.constant(0) }), weight: 4 },
   // A review that is still in progress while others are grouped.
   { arbitrary: fc.record({ does: does('begin'), who, daysAgo: fc.nat({ max: 60 }) }), weight: 2 },
@@ -56,7 +56,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: fc.record({ does: does('leave', 'join', 'disconnect'), who }), weight: 2 },
 )
 
-/** Checks that regrouping all grouped mistakes of a category changes nothing, and that mistakes wait only if they may. */
+/**
+ * Checks that regrouping all grouped mistakes of a category changes nothing, and that none are left waiting unless
+ * `mayWait`.
+ */
 async function expectRegrouped(trx: Trx, scope: LockedScope, mayWait: boolean): Promise<void> {
   for (const category of CATEGORIES) {
     const all = await readCategory(trx, scope, category)
@@ -110,7 +113,7 @@ async function takeAll(world: World, steps: readonly Step[]): Promise<void> {
   expect(await groupAll(world)).toBe('grouped')
 }
 
-it('after any events in any order, the groups are those of all mistakes in canonical order and keep their ids, and all counts are right', {
+it('after any events in any order, the groups equal those of all mistakes in canonical order, keep their ids, and have correct counts', {
   timeout: SEQUENCES * 30_000,
 }, async () => {
   await fc.assert(

@@ -50,7 +50,7 @@ const storeBy = (worker: 0 | 1, person: Person, ...kinds: KindOfMistake[]) =>
   storeReview(connections[worker], groupers[worker], { ...person, kinds })
 
 const readGroups = async (teamId: string) => {
-  // A job that was enqueued while another one ran may still wait.
+  // A job that was enqueued while another one ran may not have run yet.
   await groupWaiting(connections[0], groupers[0])
   const { rows } = await sql<{ title: string; members: number }>`
     select g.title, count(*)::int as members from recurring_mistakes g
@@ -77,7 +77,7 @@ describe('two workers at once', () => {
     expect(await findGroupingFaults(db())).toEqual([])
   })
 
-  it('all succeed if sixteen store for one team', { timeout: 60_000 }, async () => {
+  it('all succeed if sixteen reviews are stored for one team', { timeout: 60_000 }, async () => {
     const { teamId, people } = await newTeam()
     await Promise.all(
       Array.from({ length: 16 }, (_, at) => storeBy(at % 2 ? 1 : 0, people[at % 2]!, 'lock', 'token')),
@@ -95,7 +95,7 @@ async function countUngrouped(): Promise<number> {
   return rows.length
 }
 
-describe('storing against', () => {
+describe('storing a mistake at the same time as', () => {
   /** Runs ten races between storing a mistake and an event that affects a similar stored one. */
   async function race(
     against: (
@@ -164,7 +164,7 @@ describe('storing against', () => {
     })
   })
 
-  it('a member who leaves, and whose own job runs, between its first statement and its commit', async () => {
+  it('a member’s departure and personal job, between its first statement and its commit', async () => {
     const { teamId, people } = await newTeam()
     const [manager, member] = people
     const run = await startRun(connections[1], member)

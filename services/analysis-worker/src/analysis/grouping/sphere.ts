@@ -22,7 +22,7 @@ export interface Cluster {
   /** Newest first. */
   members: Member[]
   text: GroupText
-  /** Whether its members changed, so its text may have too. */
+  /** Whether members joined or left, so the text may need an update. */
   isChanged: boolean
 }
 
@@ -32,7 +32,6 @@ export const MAX_MEMBERS = 8
 const newestFirst = (members: readonly Member[]) =>
   members.toSorted((a, b) => (a.mistake.order < b.mistake.order ? 1 : -1))
 
-/** Returns the value for the key. Throws if the map has no such key. */
 export function requireEntry<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
   const value = map.get(key)
   if (value === undefined) throw new Error(`no entry for ${String(key)}`)
@@ -112,7 +111,7 @@ export class Sphere {
     this.#grouping.removeGroup(place)
   }
 
-  /** The nearest group, or single mistake unless `groupsOnly`. */
+  /** Finds the nearest group or, unless `groupsOnly` is set, the nearest single mistake if that is nearer. */
   find(one: Member, { groupsOnly = false } = {}): (Found & { cluster: Cluster | undefined }) | null {
     const found = this.#grouping.find(one.mistake, ({ kind }) => !groupsOnly || kind === 'group')
     return found && { ...found, cluster: found.kind === 'group' ? this.#byPlace.get(found.id) : undefined }

@@ -1,6 +1,6 @@
 import type { Connection } from '@debrief/database/connect'
 
-/** Finds the tables that contain any of these strings in any column, and in how many rows. */
+/** Finds the tables that contain any of these strings, and counts the rows that do. */
 export async function findTraces(
   { pool }: Connection,
   traces: readonly string[],

@@ -11,7 +11,7 @@ import { type HookContext, inTime, openGithubClient } from './hook-context.ts'
 type Deps = HookContext & Pick<Attempt, 'signal'>
 
 const BATCH = 50
-/** Looks for the webhook again after this time, when the process that was creating it must have stopped. */
+/** How long to wait before looking for the webhook again. By then, the process that was creating it has stopped. */
 const LOOK_AGAIN_SECONDS = 600
 
 /**

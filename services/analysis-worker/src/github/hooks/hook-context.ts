@@ -19,6 +19,6 @@ export function openGithubClient(
 /** The maximum time for the calls about one webhook. */
 const MAX_HOOK_MS = 20_000
 
-/** Aborts with the job, or if one webhook takes too long. */
+/** Aborts when the job is aborted or one webhook takes too long. */
 export const inTime = ({ signal }: { signal: AbortSignal }): AbortSignal =>
   AbortSignal.any([signal, AbortSignal.timeout(MAX_HOOK_MS)])

@@ -195,7 +195,7 @@ describe('an installation', () => {
     const forged = await routeEvent(connection, crypto.randomUUID(), { ...event!, payload: facts }).catch(
       String,
     )
-    expect(forged).toBe('ignored: not from the App’s hook')
+    expect(forged).toBe('ignored: not from the App’s webhook')
     expect(await rows()).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { listInstallations } from '@debrief/github/repositories/github-app/insta
 import { defineChore } from '@debrief/jobs/define-job'
 import type { InstallationContext } from './sync-installation.ts'
 
-/** Also how long it takes to find the installations of an App that replaced another one. */
+/** If the App was replaced, the installations of the new one can take this long to appear. */
 const EVERY_SECONDS = 3_600
 
 /** Stores installations whose event never arrived, and enqueues a comparison of those missing from GitHub's list. */

@@ -12,7 +12,9 @@ import {
 } from '@debrief/service-kit/github-app'
 import type { KeyRing } from '@debrief/service-kit/key-ring'
 
-/** The operator's App, ready to use. It's replaced only if the App changes, so its tokens stay cached. */
+/**
+ * The operator's App, with a client. The object is replaced only if the App changes, so that its tokens stay cached.
+ */
 export interface OpenApp {
   app: GithubApp
   appId: number

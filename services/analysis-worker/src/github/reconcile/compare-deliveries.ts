@@ -10,7 +10,7 @@ import type { HookAtGithub } from './hook-at-github.ts'
 const KEPT_MS = 3 * 24 * 3_600_000
 /** A delivery attempt is listed only once it has ended, but with the time when it began. */
 const OVERLAP_MS = 10 * 60_000
-/** Sent when a webhook is created; has no other meaning. */
+/** The event that GitHub sends when a webhook is created. It needs no recovery. */
 const PING = 'ping'
 
 /** Marks as lost the deliveries that GitHub sent but that aren't stored. */
@@ -21,7 +21,7 @@ export async function compareDeliveries(
   const from = due.deliveriesUntil?.getTime() ?? 0
   const since = new Date(Math.max(from - OVERLAP_MS, Date.now() - KEPT_MS))
   const sent = await listHookDeliveries(client, { of, since }, { signal })
-  // The list is newest first. Of several attempts at a delivery, the newest one is kept.
+  // The list is newest first, so reverse it to keep the newest attempt at each delivery.
   const attempts = new Map(sent.toReversed().map((attempt) => [attempt.guid, attempt]))
   const lost = await noteLost(
     database.db,

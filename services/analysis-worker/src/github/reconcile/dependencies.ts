@@ -19,7 +19,8 @@ export const getGraceSeconds = ({ settings }: ReconcileDeps): number =>
   Math.min(120, settings.RECONCILE_SECONDS)
 
 /**
- * Seconds between comparisons of merges if deliveries can be listed. They're less frequent because deliveries also show merges.
+ * Seconds between comparisons of merges if deliveries can be listed. Merges need fewer comparisons, because deliveries
+ * show them too.
  */
 export const getMergeCheckSeconds = ({ settings }: ReconcileDeps): number => 12 * settings.RECONCILE_SECONDS
 

@@ -2,9 +2,8 @@ import { createTestDatabase } from '@debrief/testing/database'
 import { startStack, until } from '@debrief/testing/stack'
 import { expect, it, onTestFinished } from 'vitest'
 
-it('has a mention redelivered that webhook-ingest missed, and handles it once', async () => {
+it('requests redelivery of a mention that webhook-ingest missed, and handles it once', async () => {
   const database = await createTestDatabase()
-  // Also how long a redelivery may take before the delivery is fetched instead.
   const worker = { RECONCILE_SECONDS: '3', BILLING: 'off' }
   const stack = await startStack({ databaseUrl: database.url, redisUrl: null, app: true, worker })
   onTestFinished(async () => {
@@ -21,7 +20,7 @@ it('has a mention redelivered that webhook-ingest missed, and handles it once', 
     async () => (await lost()).every(({ healed_by }) => healed_by) && (await lost()).length > 0,
   )
   expect(await lost()).toMatchObject([{ source: 'github-app', event: 'issue_comment' }])
-  // If a slow disk delays the redelivery for longer, it’s fetched as well, and still handled once.
+  // If the redelivery is slow, the delivery is also fetched, but handled only once.
   const again = () => stack.simulator.state.app!.hook.deliveries.filter(({ redelivery }) => redelivery)
   await until('the mention to be sent again', async () => again().length > 0)
   expect(again()).toMatchObject([{ event: 'issue_comment', statusCode: 202 }])

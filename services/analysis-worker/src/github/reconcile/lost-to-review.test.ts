@@ -18,7 +18,6 @@ beforeAll(async () => {
   stack = await startStack({
     databaseUrl: database.url,
     redisUrl: null,
-    // Also how long a redelivery may take before the delivery is fetched instead.
     worker: { RECONCILE_SECONDS: '3', BILLING: 'off' },
   })
   const person = await stack.signUp('marta-olsen')

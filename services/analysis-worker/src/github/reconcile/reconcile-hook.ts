@@ -42,8 +42,8 @@ export async function reconcileHook(hook: HookAtGithub, deps: ReconcileDeps): Pr
 }
 
 /**
- * Compares deliveries. If GitHub can't list those of a connection's webhook, returns why, so that merges are compared
- * instead. Recreates a webhook that is gone.
+ * Compares deliveries, and recreates a webhook that is gone. If GitHub can't list the deliveries of a connection's
+ * webhook, returns the reason, so that merges are compared instead.
  */
 async function listed(hook: HookAtGithub, deps: ReconcileDeps) {
   try {

@@ -44,7 +44,10 @@ function pauseAfter(error: Error, failures: number, { settings }: ReconcileConte
   return Math.min(MAX_PAUSE_SECONDS, settings.RECONCILE_SECONDS * 2 ** Math.min(failures - 1, 12))
 }
 
-/** Null if there is no App, or the connection is gone or can't be compared now. The chore enqueues it again later. */
+/**
+ * Null if there is no App, or if the connection is gone or can't be compared now. The chore enqueues the comparison
+ * again later.
+ */
 async function findHook(hookId: string, deps: ReconcileDeps): Promise<HookAtGithub | null> {
   const { db } = deps.database
   const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(MAX_HOOK_MS)])

@@ -5,7 +5,10 @@ import type { ReconcileContext } from './dependencies.ts'
 
 const LOOKS_EVERY_SECONDS = 15
 
-/** Enqueues comparisons that are missing. Each one enqueues the next, so that they stay spread over the interval. */
+/**
+ * Enqueues a comparison for each webhook that has none. Every comparison enqueues the next one, so that they stay
+ * spread over the interval.
+ */
 export const reconcileWebhooks = defineChore<ReconcileContext>('reconcile-webhooks', {
   every: ({ settings }) => Math.min(LOOKS_EVERY_SECONDS, settings.RECONCILE_SECONDS),
   async run({ database: { db }, githubApp, settings }) {

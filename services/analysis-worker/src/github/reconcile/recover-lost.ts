@@ -20,7 +20,7 @@ const THROWN_AWAY = 'GitHub no longer has this delivery’s contents.'
 type Healing = 'asked' | 'fetched' | 'given up'
 
 /**
- * Requests redeliveries of lost deliveries. Those that still don't arrive are fetched, and stored as their webhook
+ * Requests redeliveries of lost deliveries. If one still doesn't arrive, fetches it and stores it as webhook-ingest
  * would have.
  */
 export async function healLost(hook: HookAtGithub, deps: ReconcileDeps): Promise<Record<Healing, number>> {

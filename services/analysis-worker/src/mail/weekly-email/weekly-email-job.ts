@@ -26,7 +26,7 @@ export const writeWeeklyEmailJob = defineJob<{ userId: string; week: string }, W
   {
     concurrency: 2,
     lease: 30,
-    // If it's discarded, the chore enqueues it again until the week ends.
+    // If the job is discarded, the chore enqueues it again until the week ends.
     attempts: 10,
     async run(due, { database: { db }, keys, settings: { APP_URL, BILLING } }) {
       if (APP_URL === undefined) throw new Discard('APP_URL isn’t set')

@@ -98,7 +98,7 @@ https://debrief.example/unsubscribe/token`)
 it.each([
   [{ score: null, witness: null }, 'not scored, 1 mistake'],
   [{ score: 100, witness: 'approval', mistakes: 0 }, 'score 100 (approved without comments), no mistakes'],
-] as const)('of a review with %j says "%s"', (given, words) => {
+] as const)('describes a review with %j as "%s"', (given, words) => {
   expect(write({ reviews: [{ ...review, ...given }] })?.text).toContain(`#412): ${words}\n`)
 })
 

@@ -39,25 +39,25 @@ interface About {
 
 interface Entry {
   text: string
-  /** The URL of this entry's page; null if the part's link is enough. */
+  /** The URL of this entry's page. Null if the section's link is enough. */
   link: string | null
 }
 
 interface Part {
   title: string
   entries: Entry[]
-  /** The number of entries that were left out. */
+  /** The number of entries that didn't fit. */
   more: number
   link: { text: string; to: string }
 }
 
-/** Limits entries per part and characters per title, so that the email can be read in a minute. */
+/** Limits the entries per section and the length of titles, so that the email can be read in a minute. */
 const MAX_ENTRIES = 10
 const MAX_LENGTH = 160
 
 /**
- * Writes the digest of a person's week; null if there is nothing to report. Titles are user input, so they are kept on
- * one line and escaped.
+ * Writes a person's weekly email. Null if there is nothing to report. Titles are user input, so they are kept on one
+ * line and escaped.
  */
 export function writeDigest({ facts, week, appUrl, unsubscribe }: About): WrittenDigest | null {
   const parts = buildParts(facts, appUrl)

@@ -78,7 +78,7 @@ const readMails = (userId: string) =>
 const digestCount = async (userId: string) =>
   (await connection.db.selectFrom('digests').select('week').where('user_id', '=', userId).execute()).length
 
-describe('the weekly mail', () => {
+describe('the weekly email', () => {
   it('is written once, however many chores run', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => insertMerger()))
     const queued = await Promise.all(Array.from({ length: 5 }, () => writeDue()))
@@ -125,7 +125,7 @@ describe('the weekly mail', () => {
     ['2026-11-23T06:59:59Z', 0],
     ['2026-11-23T07:00:00Z', 1],
     ['2026-11-29T23:59:59Z', 1],
-  ])('is due from Monday at the set hour on: %s', async (time, expected) => {
+  ])('is due from the configured hour on Monday: %s', async (time, expected) => {
     await insertMerger()
     expect(await writeDue(time)).toBe(expected)
   })
@@ -135,7 +135,7 @@ describe('the weekly mail', () => {
     ['2026-11-16T00:00:00Z', 1],
     ['2026-11-22T23:59:59Z', 1],
     ['2026-11-23T00:00:00Z', 0],
-  ])('tells of what was merged from Monday to Sunday, UTC: %s', async (mergedAt, expected) => {
+  ])('covers merges from Monday to Sunday, UTC: %s', async (mergedAt, expected) => {
     const id = await insertMerger({ mergedAt })
     expect(await writeDue()).toBe(expected)
     // The week is recorded even if there was nothing to report.
@@ -156,7 +156,7 @@ describe('the weekly mail', () => {
       .where('id', '=', fresh)
       .execute()
     expect(await writeDue()).toBe(0)
-    // If it’s turned on during a week, the next week is the first.
+    // If a person turns on the email mid-week, their first one covers the next week.
     await db.updateTable('users').set({ digest_enabled: true }).where('id', '=', unwilling).execute()
     expect(await writeDue()).toBe(0)
   })
@@ -194,7 +194,7 @@ describe('the weekly mail', () => {
   })
 })
 
-describe('a queued one', () => {
+describe('a queued weekly email', () => {
   async function start() {
     const config = settings.parse({
       DATABASE_URL: asRole(database.url, 'worker'),

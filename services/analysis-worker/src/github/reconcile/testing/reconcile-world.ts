@@ -21,7 +21,7 @@ import { reconcileWebhookJob } from '../reconcile-webhook.ts'
 import { reconcileWebhooks } from '../reconcile-webhooks.ts'
 
 export const FERRY = 'northbeam/ferry-api'
-/** Nothing listens there, so deliveries are lost. */
+/** Nothing listens on this port, so every delivery is lost. */
 const WEBHOOK_URL = 'http://127.0.0.1:1/'
 
 export interface ReconcileWorld {

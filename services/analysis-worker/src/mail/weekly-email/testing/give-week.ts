@@ -6,9 +6,9 @@ interface Given {
   userId: string
   mergedAt: string
   title?: string
-  /** The group of the review's mistake; without one, there is no mistake. */
+  /** The group of the review's only mistake. Without it, the review has no mistake. */
   group?: string
-  /** The key of the pull request's opportunity, in which its mistake occurred. */
+  /** The key of the opportunity in which the mistake could have happened. */
   opportunity?: string
 }
 
