@@ -63,7 +63,7 @@ export interface GithubClient {
    * page.
    */
   list(path: string, options?: ListOptions): Promise<unknown[]>
-  /** Returns the parsed response to a call that writes; null if it's empty. */
+  /** Returns the parsed response; null if it's empty. */
   send(
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,

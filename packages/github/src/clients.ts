@@ -27,7 +27,7 @@ interface Budget {
 }
 
 const KEPT = 100
-/** Budgets take little memory and stay relevant for an hour. */
+/** A budget takes little memory, and has to be remembered for an hour. */
 const BUDGETS_KEPT = 10_000
 /**
  * The maximum number of characters of cached responses. The cache keeps rereading unchanged data from using up a
