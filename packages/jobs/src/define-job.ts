@@ -4,7 +4,7 @@ import { type Job, JobLost, SCHEDULE_KEY } from '@debrief/database/jobs/job-stor
 import { takesNoRows } from '@debrief/database/takes-rows'
 import { z } from 'zod'
 
-/** What a handler gets besides its input and the service's dependencies. */
+/** The current attempt, passed to a handler with its input and the service's dependencies. */
 export interface Attempt {
   job: Job
   /** Seconds until the job is lost if its lease isn't renewed. */
@@ -20,12 +20,11 @@ export interface Failure {
    * The code of the Discard error; `crashed` if the job crashed its workers, `unexpected` if its last attempt failed.
    */
   code: string
-  /** The error's message. */
   error: string
 }
 
 interface Definition<Input, Deps> {
-  /** How many of these jobs one process may run at a time. */
+  /** Maximum jobs of this kind that one process runs at a time. */
   concurrency: number
   /** Seconds until a claim expires. While the handler runs, the claim is renewed every third of that time. */
   lease: number

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Connection, connect } from '../connect.ts'
 import { finishUsage, type Reservation, reserveUsage } from './usage.ts'
 
-// U1: `npm run test:faults -- U1` runs 200 rounds.
+// `npm run test:faults -- U1` runs 200 rounds.
 const ROUNDS = Number(process.env.U1_ROUNDS ?? 20)
 const RACERS = 10
 

@@ -21,7 +21,7 @@ export interface DueReconciliation extends HookKey {
   deliveriesUntil: Date | null
 }
 
-/** A connection's webhook, with the token to read it. */
+/** A connection's webhook, with the token for calling GitHub. */
 export interface DueConnection extends DueReconciliation {
   repositoryId: string
   userId: string
@@ -139,7 +139,7 @@ export async function finishReconciliation(
   if (numAffectedRows === 1n) await enqueue(trx, reconcileWebhook, { hookId }, { runIn: nextIn })
 }
 
-/** Stores why a webhook couldn't be compared. Returns the number of consecutive failures. */
+/** Stores the reason why a webhook couldn't be compared. Returns the number of consecutive failures. */
 export async function failReconciliation(db: Database, hookId: string, error: string): Promise<number> {
   const { rows } = await sql<{ failures: number }>`
     update reconciliations set failures = failures + 1, error = ${error.slice(0, 500)}
@@ -149,7 +149,7 @@ export async function failReconciliation(db: Database, hookId: string, error: st
 
 /**
  * Makes comparisons of deliveries and merges due now, for one connection or for all webhooks that can be compared,
- * including the App's. Safe to repeat. Returns how many.
+ * including the App's. Safe to repeat. Returns the number of comparisons.
  */
 export function reconcileNow(
   db: Database,

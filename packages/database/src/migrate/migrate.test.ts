@@ -74,7 +74,7 @@ describe('O2: a version that is newer than the tables', () => {
 })
 
 describe('a database made by an earlier version', () => {
-  const SENTENCE = 'This database was made by an earlier version of Debrief: run `make reset`.'
+  const SENTENCE = 'This database was created by an earlier version of Debrief: run `make reset`.'
   const TABLES = `select table_name, column_name from information_schema.columns where table_schema = 'public' order by 1, 2`
   const MIGRATIONS = 'select * from kysely_migration order by name'
   const read = async () => [

@@ -25,7 +25,7 @@ beforeEach(async () => {
   mistakeIds = (await readMistakes(reviewId)).map(({ id }) => id)
 })
 
-/** A review with three mistakes, and the score that recounting gives. */
+/** Stores a review with three mistakes. */
 async function storeReview(userId: string): Promise<string> {
   const { db } = connection
   const repository = await connectRepository(db, { userId })

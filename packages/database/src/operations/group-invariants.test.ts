@@ -17,9 +17,9 @@ import { groups } from './group-invariants.ts'
 import { grouping } from './invariants.ts'
 
 const KEY = 'TypeScript/source'
-const COUNTS = 'a group counts the mistakes of each person that count'
+const COUNTS = 'a group has the right counts for each person'
 const COUNTING = 'a mistake counts in its group unless it is disputed or its review was replaced'
-const GROUPED = 'a mistake is grouped if it is in a group, and only then'
+const GROUPED = 'a mistake is marked as grouped if and only if it is in a group'
 const OPPORTUNITY = "an opportunity has a reviewed pull request's author and merge date"
 const OWNER = 'a mistake is in a group of its author or their team, and of its category'
 const NEWEST = 'a group lists its newest mistakes, unless it has to be grouped again'

@@ -69,13 +69,12 @@ interface LockedPullRequest {
   id: string
   repository_id: string
   connecting_user_id: string
-  /** Whether its repository is active. */
   is_active: boolean
   merge_sha: string
   analysis_status: string
   has_open_run: boolean
   last_generation: number
-  /** The current review; null if there isn't one. */
+  /** The current review. */
   review_id: string | null
   subject: string
 }

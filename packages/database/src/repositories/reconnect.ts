@@ -29,8 +29,8 @@ export async function noteRefusedToken(
 }
 
 /**
- * Makes the runs that waited for a new token due, after a person signed in and the token is stored. Returns how many.
- * Call it after storing the token, preferably in the same transaction.
+ * Makes the runs that waited for a new token due, after a person signed in and the token is stored. Returns the number
+ * of runs. Call it after storing the token, preferably in the same transaction.
  */
 export async function resumeAfterSignIn(db: Database | Trx, userId: string): Promise<number> {
   if (!db.isTransaction) return db.transaction().execute((trx) => resumeAfterSignIn(trx, userId))

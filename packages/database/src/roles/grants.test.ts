@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Runs it as a service's role, or as the owner. */
+/** Runs a statement as a service's role, or as the owner. */
 async function ask<Row extends pg.QueryResultRow>(statement: string, role?: Role): Promise<Row[]> {
   return (await clients.get(role)!.query<Row>(statement)).rows
 }

@@ -7,7 +7,7 @@ import { acceptInvitation, declineInvitation } from './answer-invitation.ts'
 import { cancelInvitation, listInvitations } from './invitations.ts'
 import { removeMember } from './teams.ts'
 
-// U2: `npm run test:faults -- U2` runs 200 rounds and 1,000 steps.
+// `npm run test:faults -- U2` runs 200 rounds and 1,000 steps.
 const ROUNDS = Number(process.env.U2_ROUNDS ?? 15)
 const STEPS = Number(process.env.U2_STEPS ?? 150)
 const SEED = Number(process.env.U2_SEED ?? Date.now() % 1_000_000)
@@ -41,7 +41,7 @@ async function held({ teamId }: TeamStory): Promise<{ used: number; total: numbe
   return rows[0]!
 }
 
-/** The Park-Miller "minimal standard" generator. */
+/** The Park-Miller "minimal standard" random number generator. */
 function seeded(seed: number): () => number {
   let state = (seed % 2_147_483_646) + 1
   return () => {

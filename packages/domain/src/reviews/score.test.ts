@@ -51,7 +51,7 @@ describe('the score', () => {
     expect(scoreReview({ ...pictured, coveredShare: 0.599 })).toMatchObject({
       score: null,
       lines: [],
-      notScoredReason: 'Only 59% of the changed lines could be analyzed. A score needs at least 60%.',
+      notScoredReason: 'Only 59% of the changed lines could be analyzed. A score requires at least 60%.',
     })
   })
 

@@ -62,7 +62,7 @@ it('is not ready after a second without an answer, and says so in a sentence', a
   const began = performance.now()
   const { status, body } = await get('/readyz')
   expect(status).toBe(503)
-  expect(JSON.stringify(body)).toMatch(/no answer within 1000 ms/)
+  expect(JSON.stringify(body)).toMatch(/no response within 1000 ms/)
   expect(performance.now() - began).toBeLessThan(1_900)
 })
 
