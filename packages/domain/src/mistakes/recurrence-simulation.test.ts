@@ -103,7 +103,7 @@ function power({ rate, history, since }: { rate: number; history: number; since:
   return percent(told, groups)
 }
 
-it('often detects a mistake that did stop', () => {
+it('often detects a mistake that stopped', () => {
   const powers = [0.15, 0.3, 0.5].map((rate) => {
     const after = [5, 10, 20, 40].map((since) => power({ rate, history: 30, since }))
     console.info(`rate ${rate}, 30 opportunities before: told of ${after.join(', ')} % after 5, 10, 20, 40`)

@@ -47,7 +47,7 @@ describe('the score', () => {
     )
   })
 
-  it('is not given when less than 60% was covered, and says why', () => {
+  it('is not given if less than 60% was covered, with the reason', () => {
     expect(scoreReview({ ...pictured, coveredShare: 0.599 })).toMatchObject({
       score: null,
       lines: [],
@@ -55,7 +55,7 @@ describe('the score', () => {
     })
   })
 
-  it('is not given without a witness, however few mistakes there are (D38)', () => {
+  it('is not given without a witness, even without mistakes (D38)', () => {
     fc.assert(
       fc.property(facts, (given) => {
         const { score, lines, notScoredReason } = scoreReview({ ...given, witness: null })

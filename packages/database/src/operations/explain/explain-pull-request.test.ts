@@ -108,7 +108,7 @@ it('explains a pull request that is not merged, and one that is pending for a re
   expect((await explain()).why).toContain('Debrief reviews only merged pull requests')
 })
 
-it('follows a run from its turn to its review', async () => {
+it('explains a run from the queue to its review', async () => {
   const { runId } = await asked()
   expect(await explain()).toMatchObject({
     isWell: true,
@@ -146,7 +146,7 @@ it('explains a run that waits for a retry, a person, or an operator', async () =
   await resumeWork(connection.db, { ...order, reason: 'it is back' })
 })
 
-it('explains a failed run, that it was not charged, and this month’s usage', async () => {
+it('explains that a failed run was not charged, and this month’s usage', async () => {
   await heard()
   const { runId } = await failedRun(connection, place, number)
   await sql`update usage_periods set used = 50 where tenant_id = ${place.userId}`.execute(connection.db)
