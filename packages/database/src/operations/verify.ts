@@ -63,7 +63,7 @@ export interface InvariantCheck {
   beganAt: Date
   /** Null if the check is still running or its process ended early. */
   finishedAt: Date | null
-  /** How many rows violate each broken invariant; null if the check hasn't finished. */
+  /** The number of rows that violate each broken invariant; null if the check hasn't finished. */
   broken: Record<string, number> | null
 }
 
