@@ -70,8 +70,8 @@ export interface GithubClient {
     options?: CallOptions & { body?: unknown },
   ): Promise<unknown>
   /**
-   * Returns the entire response, with `data` and possibly `errors`. For a mutation, `writes` says what it writes, so
-   * that it's subject to the pace for writes.
+   * Returns the entire response, with `data` and possibly `errors`. Pass `writes` for a mutation, so that the pace for
+   * writes applies to it.
    */
   graphql(
     query: string,

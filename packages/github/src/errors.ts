@@ -10,8 +10,8 @@ export type GithubFailureKind =
   | 'unavailable'
 
 /**
- * A response from GitHub that ends a call. `retryable` means that the same call may succeed later. It never contains
- * the token, and it has no cause, because a vendor's error may contain the request.
+ * A failed call to GitHub. `retryable` means that the same call may succeed later. The error never contains the token,
+ * and it has no cause, because a vendor's error may contain the request.
  */
 export class GithubFailure extends Problem {
   readonly kind: GithubFailureKind

@@ -30,7 +30,7 @@ interface Definition<Input, Deps> {
   lease: number
   /** After this many failed attempts the job is discarded. */
   attempts: number
-  /** Limits how many jobs of one tenant may be in flight (`perTenant` in the engine's limits). */
+  /** Applies the engine's `perTenant` limit to these jobs. */
   fairBy?: 'tenant'
   /** For a chore: seconds from the end of a run to the next one; null if it shouldn't run. */
   every?(deps: Deps): number | null

@@ -90,7 +90,7 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
     expect([most, together]).toEqual([1, 2])
   })
 
-  // If it waited for the next poll each time, 40 jobs would take 16 seconds.
+  // If the engine waited for the next poll each time, 40 jobs would take 16 seconds.
   it('delivers the next job of a tenant at its limit as soon as one ends', async (context) => {
     const queue = await open(context)
     const tenantId = '00000000-0000-4000-8000-000000000001'

@@ -109,7 +109,7 @@ const toRow = (run: AgentRun, finding: SaidFinding) => ({
   standard_id: finding.standardId,
 })
 
-/** Forgets the recorded review and its findings, because it was deleted or never submitted. */
+/** Forgets a review that was deleted or never submitted, and its findings. */
 export async function forgetPendingReview(trx: Trx, runId: string): Promise<void> {
   await sql`update agent_runs set github_review_id = null where id = ${runId}`.execute(trx)
   await trx.deleteFrom('agent_findings').where('run_id', '=', runId).execute()

@@ -171,7 +171,7 @@ export interface AgentEnd {
   crashed?: boolean
 }
 
-/** Records how an unfinished mention ended. Returns false if it had already ended. */
+/** Records the outcome of an unfinished mention. Returns false if it had already ended. */
 export async function endAgentRun(trx: Trx, id: string, end: AgentEnd): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update agent_runs set state = ${end.outcome === 'failed' ? 'failed' : 'done'}, outcome = ${end.outcome},

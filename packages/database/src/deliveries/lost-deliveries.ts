@@ -94,8 +94,8 @@ export async function noteAsked(db: Database, id: number): Promise<void> {
 
 /**
  * Gives up on lost deliveries of connections that are gone, and on those that GitHub no longer keeps
- * (https://docs.github.com/webhooks/testing-and-troubleshooting-webhooks/redelivering-webhooks). Returns the number
- * given up on.
+ * (https://docs.github.com/webhooks/testing-and-troubleshooting-webhooks/redelivering-webhooks). Returns the number of
+ * these deliveries.
  */
 export async function giveUpHopeless(db: Database): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -47,7 +47,7 @@ export interface ReconciledHook {
   error: string | null
   /** Why the webhook isn't compared at the moment; null if it is. */
   leftAlone: 'paused' | 'reconnect' | null
-  /** In the last 30 days. */
+  /** Deliveries that were lost in the last 30 days. */
   lost: number
   open: number
 }

@@ -51,8 +51,8 @@ const isLookedAt = sql`r.is_active and r.hook_state = 'made' and r.webhook_id is
   and u.github_access_token is not null and not u.needs_reconnect`
 
 /**
- * Enqueues a comparison for each webhook that has none enqueued: for new connections, and for those that can be
- * compared again. New ones are spread over the second half of the interval.
+ * Enqueues a comparison for each webhook without one: for new connections, and for those that can be compared again.
+ * Comparisons of new connections are spread over the second half of the interval.
  */
 export function addReconciliations(
   db: Database,

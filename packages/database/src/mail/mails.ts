@@ -29,7 +29,10 @@ interface Digest extends Letter {
 }
 export type NewMail = Invitation | Digest
 
-/** Stores an email and enqueues its job. Call it in the transaction that stores what the email is about. */
+/**
+ * Stores an email and enqueues its job. Call it in the transaction that stores the reason for the email, such as an
+ * invitation.
+ */
 export async function queueMail(trx: Trx, mail: NewMail): Promise<void> {
   await trx
     .insertInto('mails')

@@ -21,7 +21,7 @@ const formatPullRequest = (repository: RawBuilder<unknown>, number: RawBuilder<u
   sql`${repository} || coalesce('#' || ${number}, '')`
 const selectEventFact = (field: string) => sql`d.facts #>> ${`{event,${field}}`}::text[]`
 
-/** Queries that look up what a failed job of these kinds is about. */
+/** Queries that look up the subject of a failed job, for each of these kinds. */
 const facts = {
   'route-delivery': sql`
     select coalesce(r.repo_full_name, ${selectEventFact('repository,fullName')}) as repository,

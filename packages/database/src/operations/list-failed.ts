@@ -15,7 +15,7 @@ export interface FailedWork {
   crashes: number
   /** When the job was discarded or, if it's retried, when it's due again. */
   at: Date
-  /** What the job is about, such as `northbeam/ferry-api#482 pull_request`. */
+  /** The job's subject, such as `northbeam/ferry-api#482 pull_request`. */
   about: string
   /** The repository's full name; null if the job isn't about one. */
   repository: string | null

@@ -136,7 +136,7 @@ function refuseMighty({ name, may_more, is_member, owns }: FoundRole): void {
     )
 }
 
-/** The tables on the list that this database has. */
+/** The tables on the list that exist in this database. */
 async function findTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query(`select to_regclass('public.${OPTIONAL_TABLE}') is not null as has`)
   return (Object.keys(grants) as Table[]).filter((table) => table !== OPTIONAL_TABLE || rows[0].has)

@@ -19,7 +19,10 @@ export interface StandardText {
   programmingLanguage: string | null
 }
 
-/** Only the team's manager can change standards. For anyone else, the outcome is that they don't exist. */
+/**
+ * Only the team's manager can change standards. For anyone else, the outcome says that the team or standard doesn't
+ * exist.
+ */
 export type StandardOutcome = { outcome: 'done'; id: string } | { outcome: 'no_team' | 'not_found' }
 
 /** Creates a standard by hand. Mistakes join it like any group (D21). */

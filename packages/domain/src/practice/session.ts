@@ -80,7 +80,7 @@ function inOrder(a: Candidate, b: Candidate): number {
 }
 
 /**
- * Numbers of due cards per day, starting today. Today's number is the session's, and new cards are spread over the
+ * The number of due cards for each day, starting with the cards of today's session. New cards are spread over the
  * following days.
  */
 export function planDays(

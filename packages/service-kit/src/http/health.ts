@@ -46,7 +46,7 @@ export function healthRoutes({ ready, started, draining }: HealthChecks): Router
 }
 
 /**
- * How late the timer fired last, in milliseconds, or how overdue it is now if that's more. Measuring from within a
+ * How late the timer last fired, in milliseconds, or how overdue it is now if that's more. Measuring from within a
  * request would miss the delay of the request itself.
  */
 function watchLag(): () => number {

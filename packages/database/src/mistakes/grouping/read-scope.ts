@@ -204,7 +204,7 @@ export async function readGroups(
   return rows
 }
 
-/** A group with its newest mistakes, as grouping left it. */
+/** A group with its newest mistakes, as of the last grouping. */
 export type ComparedGroup = Pick<
   StoredGroup,
   'id' | 'title' | 'description' | 'category' | 'programmingLanguage' | 'lesson' | 'isStandard' | 'hasOwnText'

@@ -12,11 +12,11 @@ import type { Work } from '../work.ts'
 
 export type ReplayOutcome =
   | 'replayed'
-  /** It's no longer in the failed state, for example because it was already replayed. */
+  /** The job is no longer in the failed state, for example because it was already replayed. */
   | 'not_failed'
   /** The delivery's or email's contents are no longer stored. */
   | 'emptied'
-  /** Newer work replaced it, or its subject (such as the pull request) no longer exists. */
+  /** Newer work replaced the job, or its subject (such as the pull request) no longer exists. */
   | 'superseded'
   | 'repository_paused'
   | 'no_subscription'
