@@ -52,7 +52,7 @@ export async function queueMail(trx: Trx, mail: NewMail): Promise<void> {
 
 export interface SentLately {
   count: number
-  /** Seconds until the oldest of these emails is an hour old and no longer counts; 0 if there are none. */
+  /** Seconds until the oldest of these emails is an hour old and no longer counts; 0 if there aren't any. */
   secondsUntilFewer: number
 }
 

@@ -29,7 +29,7 @@ export async function openSignInAttempt(db: Database, attempt: SignInAttempt): P
 }
 
 /**
- * Deletes and returns the attempt, so that a state works only once; null if there is none for this state and browser.
+ * Deletes and returns the attempt, so that a state works only once; null if there isn't one for this state and browser.
  */
 export async function takeSignInAttempt(
   db: Database,
