@@ -54,7 +54,9 @@ describe.each([
   })
 
   it.each(PARTICULAR_NAMES)('refuses if only %s is missing', (name) => {
-    expect(() => read({ ...company, [name]: '' })).toThrow(`wrong (see .env.example):\n  ${name}: is missing`)
+    expect(() => read({ ...company, [name]: '' })).toThrow(
+      `Invalid settings (see .env.example):\n  ${name}: is missing`,
+    )
   })
 
   it.each([
