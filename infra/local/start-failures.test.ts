@@ -219,7 +219,7 @@ it('says only that an earlier version of Debrief created the database, and what 
     }),
   )
   expect(failure).toEqual(
-    new LaunchProblem('This database was made by an earlier version of Debrief: run `make reset`.'),
+    new LaunchProblem('This database was created by an earlier version of Debrief: run `make reset`.'),
   )
 })
 

@@ -25,7 +25,7 @@ export function readSettings(root: string, terminal: Env): Record<string, string
   ]
   if (faults.length === 0) return env
   throw new LaunchProblem(
-    `The settings are wrong (see .env.example):\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    `Invalid settings (see .env.example):\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
   )
 }
 

@@ -26,7 +26,7 @@ async function terminate(client: PoolClient): Promise<void> {
   await ended
 }
 
-it('outlives the loss of a connection between two statements of a transaction', async () => {
+it('survives the loss of a connection between two statements of a transaction', async () => {
   const client = await connection.pool.connect()
   await client.query('begin')
   await terminate(client)

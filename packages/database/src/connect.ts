@@ -15,14 +15,14 @@ export interface Connection {
 
 export interface ConnectOptions {
   max?: number
-  /** The maximum time that a statement may run, in milliseconds. */
+  /** In milliseconds. */
   statementTimeout?: number
-  /** The maximum time to wait for a connection, in milliseconds. */
+  /** In milliseconds. */
   connectTimeout?: number
   name?: string
   /** off: everyone counts as paying (D10); see findPayer. */
   billing?: 'on' | 'off'
-  /** Called with errors on idle connections. Without a listener, they would end the process. */
+  /** Called with errors on idle connections. Without a listener, such an error would end the process. */
   onError?: (error: Error) => void
 }
 
@@ -41,7 +41,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: never) 
 
 const types = { getTypeParser } as pg.CustomTypesConfig
 
-/** How long a transaction may be idle, as a share of the statement timeout. */
+/** The idle timeout of transactions, as a share of the statement timeout. */
 const MAX_IDLE_SHARE = 0.6
 
 export function connect(databaseUrl: string, options: ConnectOptions = {}): Connection {
@@ -70,12 +70,12 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
 }
 
 /**
- * Uses the same connections, but waits this many milliseconds for a response, instead of only as long as a page request can
- * wait. Doesn't change the server's statement timeout. Throws if `db` wasn't created by connect().
+ * Returns a database on the same connections that waits up to this many milliseconds for a response, longer than a page
+ * request can wait. Doesn't change the server's statement timeout. Throws if `db` wasn't created by connect().
  */
 export function waitLonger(db: Database, milliseconds: number): Database {
   const pool = pools.get(db)
-  if (!pool) throw new Error('these connections were not made by connect()')
+  if (!pool) throw new Error('the database was not created by connect()')
   const connectPatiently = async () => {
     const client = await pool.connect()
     // Cursors aren't supported, because nothing uses them.

@@ -14,7 +14,7 @@ beforeAll(async () => {
   repositoryId = (await connectRepository(connection.db, { userId })).id
 })
 
-/** The SQLSTATE that PostgreSQL rejects it with, or 'accepted'. */
+/** The SQLSTATE with which PostgreSQL rejects the statement, or 'accepted'. */
 const readSqlState = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'accepted',
@@ -27,7 +27,7 @@ describe('analysis status', () => {
   const pairs = ANALYSIS_STATUSES.flatMap((from) =>
     ANALYSIS_STATUSES.map((to) => [from, to] as const),
   ).filter(([from, to]) => from !== to)
-  it.each(pairs)('from %s to %s is as the rule says', async (from, to) => {
+  it.each(pairs)('from %s to %s matches the rule', async (from, to) => {
     const id = await mergePullRequest(connection.db, { repositoryId, userId })
     const route = {
       pending: [],
@@ -43,7 +43,7 @@ describe('analysis status', () => {
     expect(await readSqlState(become(to))).toBe(mayBecome(from, to) ? 'accepted' : CHECK)
   })
 
-  it('is none but the four, and failed says why', async () => {
+  it('has one of four values, and failed requires an error', async () => {
     const id = await mergePullRequest(connection.db, { repositoryId, userId })
     expect(
       await readSqlState(
@@ -80,13 +80,13 @@ describe('reviews and mistakes', () => {
     ).toBe(expected)
   })
 
-  it('has one current review of a pull request', async () => {
+  it('allows only one current review of a pull request', async () => {
     const pull = await mergePullRequest(connection.db, { repositoryId, userId })
     await review(80, pull)
     expect(await readSqlState(review(90, pull))).toBe(UNIQUE)
   })
 
-  it('takes the nine categories and no other', async () => {
+  it('accepts only the nine categories', async () => {
     const pull = await mergePullRequest(connection.db, { repositoryId, userId })
     const { rows } = await review(80, pull)
     const mistake = (category: string, ordinal: number) =>
@@ -104,7 +104,7 @@ describe('reviews and mistakes', () => {
 })
 
 describe('people and teams', () => {
-  it('lets a person be in one team, and a team have one manager', async () => {
+  it('allows one team per person, and one manager per team', async () => {
     const [manager, member, other] = await Promise.all([
       createUser(connection.db),
       createUser(connection.db),
@@ -120,7 +120,7 @@ describe('people and teams', () => {
     expect(await readSqlState(join(third.id, 'owner', team))).toBe(CHECK)
   })
 
-  it('connects a repository once a person and once a team', async () => {
+  it('allows one connection of a repository per person and per team', async () => {
     const [manager, member] = await Promise.all([createUser(connection.db), createUser(connection.db)])
     const teamId = await createTeam(connection.db, { managerId: manager.id, memberIds: [member.id] })
     const first = await connectRepository(connection.db, { userId: manager.id, teamId })
@@ -135,7 +135,7 @@ describe('people and teams', () => {
     expect(await readSqlState(again(userId))).toBe('accepted')
   })
 
-  it('moves an invitation only as the specification says', async () => {
+  it('allows only the specification’s status changes of an invitation', async () => {
     const manager = await createUser(connection.db)
     const team = await createTeam(connection.db, { managerId: manager.id })
     const { id } = await connection.db
@@ -169,7 +169,7 @@ describe('people and teams', () => {
 })
 
 describe('work', () => {
-  it('never goes on once it is done, but may once it has failed', async () => {
+  it('can’t continue once it’s done, but can once it has failed', async () => {
     const add = async (state: string) => {
       const { rows } = await sql<{ id: number }>`
         insert into deliveries (source, hook_id, delivery_id, event, state)

@@ -1,6 +1,6 @@
 /**
- * A statement timed out, waited too long for a lock, or was ended by a deadlock:
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * SQLSTATEs of statements that timed out, waited too long for a lock, or were ended by a deadlock or serialization
+ * failure: https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const BUSY_STATES = new Set(['57014', '55P03', '40001', '40P01'])
 

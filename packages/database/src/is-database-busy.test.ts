@@ -3,11 +3,11 @@ import { isDatabaseBusy } from './is-database-away.ts'
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code })
 
-it.each(['57014', '55P03', '40001', '40P01'])('takes %s for a database that is too busy', (code) => {
+it.each(['57014', '55P03', '40001', '40P01'])('recognizes %s as a busy database', (code) => {
   expect(isDatabaseBusy(withCode(code))).toBe(true)
 })
 
-it.each(['23505', '42P01', '57P01', 'ECONNREFUSED'])('does not take %s for it', (code) => {
+it.each(['23505', '42P01', '57P01', 'ECONNREFUSED'])('doesn’t recognize %s as a busy database', (code) => {
   expect(isDatabaseBusy(withCode(code))).toBe(false)
 })
 

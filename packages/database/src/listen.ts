@@ -9,7 +9,7 @@ export interface Listener {
 interface ListenOptions {
   channel: string
   onMessage(payload: string): void
-  /** Called each time that listening starts. Earlier notifications were missed. */
+  /** Called each time listening starts. Notifications sent before that were missed. */
   onListening(): void
   /** The connection was lost or couldn't be established. It's retried automatically. */
   onLost(error: Error): void

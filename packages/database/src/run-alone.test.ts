@@ -42,7 +42,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('runs work of one name one at a time, in all processes', async () => {
+it('runs work with the same name one at a time across processes', async () => {
   let running = 0
   let most = 0
   const work = async () => {
@@ -57,7 +57,7 @@ it('runs work of one name one at a time, in all processes', async () => {
   expect(most).toBe(1)
 })
 
-it('returns null if it takes too long, and runs work of other names meanwhile', async () => {
+it('returns null if the wait is too long, and runs work with other names in the meantime', async () => {
   const first = hold(open(), 'one')
   await first.begun
   const { pool } = open(200)
@@ -68,7 +68,7 @@ it('returns null if it takes too long, and runs work of other names meanwhile', 
   expect(await runAlone(pool, 'one', async () => 'done')).toEqual({ result: 'done' })
 })
 
-it('is free again after work that failed, and when the connection ends', async () => {
+it('releases the lock after work that failed, and when the connection ends', async () => {
   const { pool } = open()
   await expect(runAlone(pool, 'failing', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   const dies = hold(open(), 'failing')

@@ -43,7 +43,7 @@ export interface AccessTokens {
    */
   token_hash: string;
   /**
-   * The first characters, so that people can tell their tokens apart.
+   * The first characters, so that people can tell their tokens apart in lists.
    */
   token_start: string;
   user_id: string;
@@ -82,14 +82,14 @@ export interface AgentRuns {
   created_at: Generated<Timestamp>;
   error: string | null;
   /**
-   * When the agent reacted to the comment with eyes.
+   * When the agent added the eyes reaction to the comment.
    */
   eyes_at: Timestamp | null;
   finished_at: Timestamp | null;
   github_comment_id: number | null;
   github_repo_id: number;
   /**
-   * The pending review, stored under the fence before it is submitted.
+   * The review's id, stored before the review is submitted.
    */
   github_review_id: number | null;
   head_sha: string | null;
@@ -99,7 +99,7 @@ export interface AgentRuns {
   outcome: string | null;
   output_tokens: number | null;
   /**
-   * For each call to GitHub that is posting something: the time by which it must have ended.
+   * The time by which each call in progress that posts to GitHub must have ended.
    */
   posts_until: Generated<ArrayType<Timestamp>>;
   pr_number: number;
@@ -157,7 +157,7 @@ export interface Deliveries {
   error: string | null;
   event: string;
   /**
-   * The few fields that a handler reads, enough to run it again. Emptied after 30 days (D30).
+   * The few fields that handlers read, so that the delivery can be handled again. Cleared after 30 days (D30).
    */
   facts: Json | null;
   finished_at: Timestamp | null;
@@ -233,7 +233,7 @@ export interface GroupingScopes {
 export interface GuidanceDownloads {
   at: Generated<Timestamp>;
   /**
-   * Id, kind, title and a hash of each standard or mistake in the file, to tell what has changed since (D24).
+   * The id, kind, title and hash of each standard or mistake in the file, for finding later changes (D24).
    */
   entries: Json;
   format: string;
@@ -281,7 +281,7 @@ export interface Installations {
 export interface InvariantChecks {
   began_at: Generated<Timestamp>;
   /**
-   * How many rows violate each invariant. Null until the check has finished.
+   * The number of rows that violate each broken invariant. Null until the check has finished.
    */
   broken: Json | null;
   finished_at: Timestamp | null;
@@ -300,51 +300,51 @@ export interface JobRights {
 export interface Jobs {
   attempt: Generated<number>;
   /**
-   * leases that expired: the worker died, froze or lost the database
+   * The number of leases that expired because the worker died, froze or lost the database.
    */
   crashes: Generated<number>;
   created_at: Generated<Timestamp>;
   /**
-   * when its id was given to a worker; delivered again if nobody claims it
+   * When the job's id was given to a worker. It is delivered again if no worker claims the job.
    */
   delivered_at: Timestamp | null;
   discarded_at: Timestamp | null;
   error: string | null;
   error_code: string | null;
   /**
-   * raised by each claim: a worker may only write while its fence is the current one
+   * Incremented by each claim. A worker may write only while its fence is the current one.
    */
   fence: Generated<number>;
   id: Generated<number>;
   /**
-   * ids only
+   * Contains only ids.
    */
   input: Json;
   /**
-   * identifies the job among those of its kind: at most one of them waits
+   * Identifies the job among those of its kind. At most one job with the same key waits.
    */
   key: string;
   kind: string;
   lease_until: Timestamp | null;
   /**
-   * 0: a person is waiting for it, 1: ordinary, 2: in bulk
+   * 0: a person is waiting for it, 1: ordinary, 2: bulk.
    */
   priority: Generated<number>;
   /**
-   * the delivery or request that caused it; in every log line about it
+   * The delivery or request that caused the job. It is in every log line about the job.
    */
   request_id: string | null;
   /**
-   * when it is due; infinity if it waits until someone does something
+   * When the job is due. Infinity if it waits until a person acts.
    */
   run_at: Generated<Timestamp>;
   /**
-   * at most one job of its kind with the same serial key runs at a time
+   * At most one job of a kind with the same serial key runs at a time.
    */
   serial_key: string | null;
   state: Generated<string>;
   /**
-   * The tenant whose worker share the job counts against; the nil UUID if none.
+   * The tenant whose share of the workers the job uses. The nil UUID if it has no tenant.
    */
   tenant_id: Generated<string>;
 }
@@ -393,7 +393,7 @@ export interface Mails {
   subject: string;
   to_address: string;
   /**
-   * For the List-Unsubscribe header (RFC 8058). Null if there is no subscription.
+   * For the List-Unsubscribe header (RFC 8058). Null for emails without a subscription, such as invitations.
    */
   unsubscribe_url: string | null;
 }
@@ -426,7 +426,7 @@ export interface MistakeDisputes {
 
 export interface Mistakes {
   /**
-   * What the reviewer asked the author to do with the code.
+   * The kind of change that the reviewer asked for.
    */
   ask: Generated<string>;
   category: string;
@@ -456,7 +456,7 @@ export interface Mistakes {
   outcome_evidence: Json | null;
   path: string;
   /**
-   * waiting: not grouped yet. single: in no group. grouped: in a group. apart: a person took it out of its group, so it is not grouped automatically.
+   * waiting: not grouped yet. single: in no group. grouped: in a group. apart: a person took it out of its group, so grouping leaves it alone.
    */
   placement: Generated<string>;
   pr_analysis_id: string;
@@ -470,7 +470,7 @@ export interface Mistakes {
   side: string;
   source: string;
   /**
-   * The standard that the analyzer says it violates. Its group is in recurring_mistake_members.
+   * The standard that the mistake violates, according to the analyzer. The mistake's group is in recurring_mistake_members.
    */
   standard_id: string | null;
   start_line: number;
@@ -536,7 +536,7 @@ export interface PlanPrices {
 export interface PossibleRepeats {
   created_at: Generated<Timestamp>;
   /**
-   * When the owner said that it is a different mistake.
+   * When the owner said that the mistake does not belong to the group.
    */
   denied_at: Timestamp | null;
   group_id: string;
@@ -564,7 +564,7 @@ export interface PracticeAttempts {
   hints_used: Generated<number>;
   id: Generated<string>;
   /**
-   * untold: the checks cannot decide, so the person compares the answer with the actual fix.
+   * untold: the checks can't decide, so the person compares their answer with the real fix.
    */
   outcome: string;
   rated_at: Timestamp | null;
@@ -593,7 +593,7 @@ export interface PracticeCards {
   stability: Generated<number>;
   state: Generated<string>;
   /**
-   * When the owner skipped the exercise. It is not due until they resume it.
+   * When the owner skipped the exercise. A skipped exercise isn't due until the owner resumes it.
    */
   suspended_at: Timestamp | null;
   user_id: string;
@@ -627,7 +627,7 @@ export interface PrAnalysis {
   prompt_version: string | null;
   pull_request_id: string;
   /**
-   * Each item that the model proposed and grounding rejected.
+   * The items that the model proposed and that were rejected, for example because the pull request doesn't contain their evidence.
    */
   rejected: Generated<Json>;
   review_summary: string;
@@ -643,7 +643,7 @@ export interface PrAnalysis {
   user_id: string;
   went_well: Generated<Json>;
   /**
-   * Who besides the author checked the change, so that a score is meaningful (D38). Null if nobody did.
+   * Who besides the author checked the change. Null if nobody did; then there is no score (D38).
    */
   witness: string | null;
 }
@@ -657,7 +657,7 @@ export interface PullRequests {
   author_username: string | null;
   base_sha: string | null;
   /**
-   * The number of review comments in the latest full payload from GitHub.
+   * GitHub's last count of review comments, to which later comments are added.
    */
   comments_at_source: Generated<number>;
   commits_count: Generated<number>;
@@ -699,7 +699,7 @@ export interface Reconciliations {
   error: string | null;
   failures: Generated<number>;
   /**
-   * As in deliveries: the id of the connection, or app.
+   * The connection's id for a repository's webhook, or app for the App's webhook, as in deliveries.
    */
   hook_id: string;
   merges_due_at: Generated<Timestamp>;
@@ -815,7 +815,7 @@ export interface SeatPurchases {
   idempotency_key: string;
   quantity: number;
   /**
-   * The total number of seats requested from Stripe. A retry requests the same total, so it buys nothing more.
+   * The total number of extra seats requested from Stripe. A retry requests the same total, so it buys nothing more.
    */
   seats_after: number;
   seats_before: number;
@@ -983,7 +983,7 @@ export interface Users {
   avatar_url: string | null;
   created_at: Generated<Timestamp>;
   /**
-   * When the person deleted the account. It is erased 90 days later (D31).
+   * When the person deleted the account. Its data is erased 90 days later (D31).
    */
   deleted_at: Timestamp | null;
   /**
@@ -997,7 +997,7 @@ export interface Users {
   github_access_token: string | null;
   github_id: number;
   /**
-   * The scopes of the token, separated by commas. Null if GitHub was never asked.
+   * The token's scopes, separated by commas. Null if they are unknown.
    */
   github_scopes: string | null;
   github_username: string;

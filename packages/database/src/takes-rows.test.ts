@@ -16,13 +16,13 @@ afterAll(async () => {
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code })
 
-it('tells a server that takes no rows from one that is away or busy', () => {
+it('distinguishes a server that can’t store rows from one that is away or busy', () => {
   const codes = ['53100', '25006', '53200', '57P01', '57014', 'ECONNREFUSED']
   expect(codes.map((code) => takesNoRows(withCode(code)))).toEqual([true, true, false, false, false, false])
   expect(takesNoRows({ code: '53100' })).toBe(false)
 })
 
-it('checks for free space with a file on the server’s disk, and leaves the connection as it was', async () => {
+it('checks for free space with a temporary file, and leaves the connection unchanged', async () => {
   const show = async () => (await connection.pool.query('show work_mem')).rows
   const before = await show()
   await expect(checkTakesRows(connection.pool)).resolves.toBeUndefined()

@@ -3,7 +3,7 @@ import { createAnswerCache } from './clients.ts'
 
 const answer = (body: string) => ({ etag: '"1"', body, link: null })
 
-it('keeps the newest answers within its size', async () => {
+it('keeps the newest responses within its size', async () => {
   const cache = createAnswerCache(10)
   await cache.set('/a', answer('aaaa'))
   await cache.set('/b', answer('bbbb'))
@@ -13,7 +13,7 @@ it('keeps the newest answers within its size', async () => {
   expect(await cache.get('/c')).toMatchObject({ body: 'cccc' })
 })
 
-it('counts an answer that is replaced once, and leaves out one that is too large', async () => {
+it('counts a replaced response once, and doesn’t store one that is too large', async () => {
   const cache = createAnswerCache(10)
   for (let n = 0; n < 5; n += 1) await cache.set('/a', answer('aaaa'))
   await cache.set('/large', answer('x'.repeat(11)))

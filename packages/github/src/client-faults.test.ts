@@ -6,7 +6,7 @@ import { always, catchFailure, createTestClient } from './testing/call-server.ts
 import { type Answering, answerJson, startServer } from './testing/start-server.ts'
 
 describe('a refusal', () => {
-  it('of the token ends the client after one call', async () => {
+  it('of the token stops the client after one call', async () => {
     await using server = await always(401, {}, { message: 'Bad credentials' })
     const client = createTestClient(server)
     expect(await catchFailure(client.get('/user'))).toMatchObject({
@@ -18,7 +18,7 @@ describe('a refusal', () => {
     expect(server.seen.length).toBe(1)
   })
 
-  it.each([404, 410, 451])('with %d says that the thing is gone, after one call', async (status) => {
+  it.each([404, 410, 451])('with %d means that the resource is gone, after one call', async (status) => {
     await using server = await always(status)
     expect(await catchFailure(createTestClient(server).get('/repos/a/b'))).toMatchObject({
       kind: 'gone',
@@ -28,7 +28,7 @@ describe('a refusal', () => {
     expect(server.seen.length).toBe(1)
   })
 
-  it('with 403 that is no limit is no pause', async () => {
+  it('with 403 doesn’t pause unless it’s a rate limit', async () => {
     await using server = await always(
       403,
       { 'x-ratelimit-remaining': '4000' },
@@ -50,7 +50,7 @@ describe('a refusal', () => {
 })
 
 describe('a fault', () => {
-  it.each([500, 502, 503, 504])('with %d is tried once more, then retryable', async (status) => {
+  it.each([500, 502, 503, 504])('with %d is retried once, then reported as retryable', async (status) => {
     await using server = await always(status)
     expect(await catchFailure(createTestClient(server).get('/a'))).toMatchObject({
       kind: 'unavailable',
@@ -60,14 +60,14 @@ describe('a fault', () => {
     expect(server.seen.length).toBe(2)
   })
 
-  it('that passes is not noticed by a reader', async () => {
+  it('that passes is hidden from callers that read', async () => {
     await using server = await startServer((_, response, nth) =>
       answerJson(response, { nth }, { status: nth === 1 ? 502 : 200 }),
     )
     expect(await createTestClient(server).get('/a')).toEqual({ nth: 2 })
   })
 
-  it('never sends a writing call twice', async () => {
+  it('never repeats a call that writes', async () => {
     await using failing = await always(502)
     await using cutting = await startServer((_, response) => response.destroy())
     for (const server of [failing, cutting]) {
@@ -100,13 +100,13 @@ describe('a fault', () => {
     expect(await createTestClient(recovering).get('/a')).toBe(1)
   })
 
-  it('of silence ends at the time limit', async () => {
+  it('without a response ends at the timeout', async () => {
     await using server = await startServer(() => undefined)
     const failure = await catchFailure(createTestClient(server, { timeoutMs: 40 }).get('/a'))
     expect(failure).toMatchObject({ kind: 'unavailable', detail: { said: 'timeout' } })
   })
 
-  it('of a body that never ends, at the size limit, packed or not', async () => {
+  it('with an endless body ends at the size limit, compressed or not', async () => {
     await using server = await startServer(({ url }, response) => {
       if (url === '/packed')
         response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1_000_000)))
@@ -117,14 +117,14 @@ describe('a fault', () => {
       expect(await catchFailure(client.get(path))).toMatchObject({ kind: 'too_large' })
   })
 
-  it('of nonsense instead of JSON is retryable', async () => {
+  it('with invalid JSON is retryable', async () => {
     await using server = await startServer((_, response) => response.end('<html>Unicorn!</html>'))
     expect(await catchFailure(createTestClient(server).get('/a'))).toMatchObject({ kind: 'unavailable' })
   })
 })
 
 describe('a redirect', () => {
-  it('on the same host is followed, with the body where GitHub says so', async () => {
+  it('on the same host is followed, with the body if the status requires it', async () => {
     await using server = await startServer(({ url, headers }, response) => {
       if (url.startsWith('/repos/old'))
         return response
@@ -141,7 +141,7 @@ describe('a redirect', () => {
     })
   })
 
-  it('to another host or without end is refused, and a moved POST is not sent on', async () => {
+  it('to another host or in a loop is refused, and a POST isn’t redirected after a 301', async () => {
     await using other = await always(200)
     await using server = await startServer(({ url }, response) =>
       response.writeHead(301, { location: url === '/circle' ? '/circle' : `${other.baseUrl}/` }).end(),
@@ -157,7 +157,7 @@ describe('a redirect', () => {
   })
 })
 
-it('ends with the reason of the signal that stops it', async () => {
+it('ends with the reason of the signal that aborts it', async () => {
   const stop = new AbortController()
   await using server = await startServer(() => stop.abort(new Error('worker is stopping')))
   await expect(createTestClient(server, { signal: stop.signal }).get('/a')).rejects.toThrow(
@@ -169,7 +169,7 @@ it('ends with the reason of the signal that stops it', async () => {
   expect(server.seen.length).toBe(1)
 })
 
-it('never lets the token into an error, a report or the client itself', async () => {
+it('never exposes the token in an error, a report or the client itself', async () => {
   const told: unknown[] = []
   const echo = (status: number, headers = {}) =>
     startServer(({ headers: sent }, response) =>
@@ -202,7 +202,7 @@ it('never lets the token into an error, a report or the client itself', async ()
   }
 })
 
-it('takes a token that no header can hold for a revoked one', () => {
+it('treats a token with characters that are invalid in headers as revoked', () => {
   for (const odd of ['', 'line\nbreak', 'gho_ü'])
     expect(() => createGithubClient({ token: odd, userAgent: 'debrief-test' })).toThrow(/sign back in/)
 })

@@ -17,7 +17,7 @@ describe('limits', () => {
     ['secondary', 429, { 'retry-after': new Date(now + 45_000).toUTCString() }, 45_000],
     ['secondary', 429, {}, 60_000],
   ])(
-    'of the %s kind with status %d and %j pause for as long as they say',
+    'of the %s kind with status %d and %j pause for the requested time',
     async (limit, status, headers, wait) => {
       await using server = await always(status, { date, ...(headers as unknown as Record<string, string>) })
       const client = createTestClient(server, { now: () => now })
@@ -29,7 +29,7 @@ describe('limits', () => {
     },
   )
 
-  it('of the secondary kind are known by their message too', async () => {
+  it('of the secondary kind are also recognized by their message', async () => {
     await using server = await always(403, {}, { message: 'You have exceeded a secondary rate limit.' })
     const paused = await createTestClient(server, { now: () => now })
       .get('/user')
@@ -37,7 +37,7 @@ describe('limits', () => {
     expect(paused).toMatchObject({ limit: 'secondary', retryAt: new Date(now + 60_000) })
   })
 
-  it.each([-600_000, 600_000])('end by GitHub’s clock, however wrong ours is: %d ms', async (off) => {
+  it.each([-600_000, 600_000])('end by GitHub’s clock, even if ours is off by %d ms', async (off) => {
     const headers = { date, 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': epoch(300_000) }
     await using server = await always(403, headers)
     const paused = await createTestClient(server, { now: () => now + off })
@@ -46,7 +46,7 @@ describe('limits', () => {
     expect(paused).toMatchObject({ retryAt: new Date(now + off + 301_000) })
   })
 
-  it('hold for every client of a token that shares the pace', async () => {
+  it('apply to every client of a token that shares the pace', async () => {
     await using server = await always(403, { 'retry-after': '30' })
     const pace = createPace()
     await expect(createTestClient(server, { pace }).get('/a')).rejects.toBeInstanceOf(GithubPaused)
@@ -54,7 +54,7 @@ describe('limits', () => {
     expect(server.seen.length).toBe(1)
   })
 
-  it('end the calls before GitHub must refuse: the last one of a budget closes it', async () => {
+  it('stop the calls before GitHub has to refuse one: the last call of a budget starts the pause', async () => {
     await using server = await always(200, {
       date,
       'x-ratelimit-remaining': '0',
@@ -82,7 +82,7 @@ describe('limits', () => {
     await expect(client.graphql('query { viewer { login } }', {})).rejects.toBeInstanceOf(GithubPaused)
   })
 
-  it('of up to two seconds are sat out', async () => {
+  it('of up to two seconds are waited out', async () => {
     await using server = await startServer((_, response, nth) =>
       nth === 1
         ? answerJson(response, {}, { status: 429, headers: { 'retry-after': '1' } })

@@ -5,7 +5,7 @@ import { always, catchFailure, createTestClient, token } from './testing/call-se
 import { type Answering, answerJson, startServer } from './testing/start-server.ts'
 
 describe('a call', () => {
-  it('names the token, the version, the media type and the caller, over kept connections', async () => {
+  it('sends the token, the version, the media type and the user agent, over keep-alive connections', async () => {
     await using server = await startServer((_, response) => answerJson(response, { ok: true }))
     const client = createTestClient(server)
     for (let call = 0; call < 20; call++) expect(await client.get('/user')).toEqual({ ok: true })
@@ -22,7 +22,7 @@ describe('a call', () => {
     })
   })
 
-  it('sends no authorization without a token, and then calls no GraphQL', async () => {
+  it('sends no authorization without a token, and doesn’t call GraphQL', async () => {
     await using server = await startServer((_, response) => answerJson(response, { ok: true }))
     const client = createTestClient(server, { token: null })
     expect(await client.get('/repos/northbeam/ferry-api')).toEqual({ ok: true })
@@ -30,7 +30,7 @@ describe('a call', () => {
     expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([undefined])
   })
 
-  it('keeps the path of an enterprise address, and finds GraphQL beside it', async () => {
+  it('keeps the path of an enterprise URL, and finds its GraphQL URL', async () => {
     await using server = await startServer((_, response) => answerJson(response, {}))
     const client = createTestClient(server, { baseUrl: `${server.baseUrl}/api/v3/` })
     await client.get('/user')
@@ -38,7 +38,7 @@ describe('a call', () => {
     expect(server.seen.map(({ url }) => url)).toEqual(['/api/v3/user', '/api/graphql'])
   })
 
-  it('unpacks a packed answer', async () => {
+  it('decompresses a response', async () => {
     await using server = await startServer((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' })
       response.end(gzipSync('{"packed":true}'))
@@ -81,12 +81,12 @@ describe('pages', () => {
     expect(await createTestClient(server).list('/list')).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  it('stop at the bound', async () => {
+  it('stop at the limit', async () => {
     await using server = await startServer(paged)
     expect(await createTestClient(server).list('/list', { maxPages: 2 })).toEqual([1, 2, 3, 4])
   })
 
-  it('are not followed to another origin, nor in a circle', async () => {
+  it('are not followed to another origin or in a loop', async () => {
     await using other = await always(200, {}, ['stolen'])
     await using server = await startServer(({ url, headers }, response) => {
       const next = url === '/abroad' ? `${other.baseUrl}/list` : `http://${headers.host}${url}`
@@ -99,7 +99,7 @@ describe('pages', () => {
 })
 
 describe('conditional requests', () => {
-  it('send the stored ETag and use the stored answer and link when nothing changed', async () => {
+  it('send the stored ETag, and use the stored response and link if nothing changed', async () => {
     const stored = new Map<string, CachedAnswer>()
     const cache = {
       get: async (url: string) => stored.get(url),
@@ -122,7 +122,7 @@ describe('conditional requests', () => {
     ])
   })
 
-  it('keep media types apart', async () => {
+  it('are separate for each media type', async () => {
     const keys: string[] = []
     const cache = { get: async () => null, set: async (url: string) => keys.push(url) }
     await using server = await always(200, { etag: '"v1"' })

@@ -63,15 +63,15 @@ export interface GithubClient {
    * page.
    */
   list(path: string, options?: ListOptions): Promise<unknown[]>
-  /** Returns the parsed response to a call that writes; null if it's empty. */
+  /** Returns the parsed response; null if it's empty. */
   send(
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     options?: CallOptions & { body?: unknown },
   ): Promise<unknown>
   /**
-   * Returns the entire response, with `data` and possibly `errors`. For a mutation, `writes` says what it writes, so
-   * that it's subject to the pace for writes.
+   * Returns the entire response, with `data` and possibly `errors`. Pass `writes` for a mutation, so that the pace for
+   * writes applies to it.
    */
   graphql(
     query: string,

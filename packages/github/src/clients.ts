@@ -27,11 +27,11 @@ interface Budget {
 }
 
 const KEPT = 100
-/** Budgets take little memory and stay relevant for an hour. */
+/** A budget takes little memory, and has to be remembered for an hour. */
 const BUDGETS_KEPT = 10_000
 /**
- * The maximum number of characters of cached responses. The cache keeps rereading unchanged data from using up a
- * token's limit. It can be small, because pull requests are reread within minutes.
+ * The maximum number of characters of cached responses. Without a cache, rereading unchanged data would use up a
+ * token's limit. The cache can be small, because pull requests are reread within minutes.
  */
 const CACHED = 16_000_000
 

@@ -10,8 +10,8 @@ export type GithubFailureKind =
   | 'unavailable'
 
 /**
- * A response from GitHub that ends a call. `retryable` means that the same call may succeed later. It never contains
- * the token, and it has no cause, because a vendor's error may contain the request.
+ * A failed call to GitHub. `retryable` means that the same call may succeed later. The error never contains the token,
+ * and it has no cause, because a vendor's error may contain the request.
  */
 export class GithubFailure extends Problem {
   readonly kind: GithubFailureKind
@@ -72,7 +72,7 @@ export const goneAtGithub = (call: string, githubStatus: number) =>
   new GithubFailure(
     'gone',
     404,
-    'Your account can no longer see this on GitHub. Check that it exists and that you still have access.',
+    'This no longer exists on GitHub, or your account lost access to it. Check it on GitHub.',
     {
       githubStatus,
       call,
@@ -83,7 +83,7 @@ export const forbiddenAtGithub = (call: string, said: string, githubStatus = 403
   new GithubFailure(
     'forbidden',
     403,
-    'GitHub doesn’t allow your account to do this. Ask an administrator of the repository.',
+    'GitHub doesn’t allow your account to do this. Ask an administrator of the repository for access.',
     {
       githubStatus,
       said,

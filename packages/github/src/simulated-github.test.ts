@@ -99,7 +99,7 @@ describe('against the simulator', () => {
     })
   })
 
-  it('a repository is connected, sends events, and is disconnected', async () => {
+  it('a repository can be connected, sends events, and can be disconnected', async () => {
     const heard: string[] = []
     const secret = 'its own secret'
     await using receiver = await startServer(({ headers, body }, response) => {
@@ -138,7 +138,7 @@ describe('against the simulator', () => {
     expect(simulator.state.hooks.get(hookId)).toBeUndefined()
   })
 
-  it('repositories are listed, and found under a former name and by number', async () => {
+  it('repositories are listed, and found by a former name and by id', async () => {
     const client = marta()
     const [first, ...others] = await listRepositories(client)
     expect(others.length).toBeGreaterThan(2)
@@ -170,7 +170,7 @@ describe('against the simulator', () => {
     expect(counted() - before).toBe(1)
   })
 
-  it("the App's installation reads what its account owns", async () => {
+  it("the App's installation reads its account's repositories", async () => {
     const app = createGithubApp({ appId: 42, privateKey, baseUrl: simulator.apiUrl, userAgent })
     const installationId = await app.findInstallation('northbeam/tide-web')
     const token = await app.installationToken(installationId)

@@ -18,7 +18,10 @@ import { backoff, Discard, type Failure, type JobHandler, Snooze } from './defin
 /** lost: another worker took over or the job was canceled. stopped: the process is ending. */
 export type Outcome = 'completed' | 'snoozed' | 'retried' | 'discarded' | 'lost' | 'stopped'
 
-/** Multiplies `retrySeconds` if the database is full or read-only, because that lasts a while: 2 seconds become 30. */
+/**
+ * Multiplies `retrySeconds` if the database is full or read-only, because that rarely ends quickly: 2 seconds become
+ * 30.
+ */
 const OUTAGE_RETRIES = 15
 
 /** The abort reason that a handler gets when its process must end. */

@@ -4,7 +4,7 @@ import { type Job, JobLost, SCHEDULE_KEY } from '@debrief/database/jobs/job-stor
 import { takesNoRows } from '@debrief/database/takes-rows'
 import { z } from 'zod'
 
-/** What a handler gets besides its input and the service's dependencies. */
+/** The current attempt, passed to a handler with its input and the service's dependencies. */
 export interface Attempt {
   job: Job
   /** Seconds until the job is lost if its lease isn't renewed. */
@@ -20,18 +20,17 @@ export interface Failure {
    * The code of the Discard error; `crashed` if the job crashed its workers, `unexpected` if its last attempt failed.
    */
   code: string
-  /** The error's message. */
   error: string
 }
 
 interface Definition<Input, Deps> {
-  /** How many of these jobs one process may run at a time. */
+  /** Maximum jobs of this kind that one process runs at a time. */
   concurrency: number
   /** Seconds until a claim expires. While the handler runs, the claim is renewed every third of that time. */
   lease: number
   /** After this many failed attempts the job is discarded. */
   attempts: number
-  /** Limits how many jobs of one tenant may be in flight (`perTenant` in the engine's limits). */
+  /** Applies the engine's `perTenant` limit to these jobs. */
   fairBy?: 'tenant'
   /** For a chore: seconds from the end of a run to the next one; null if it shouldn't run. */
   every?(deps: Deps): number | null

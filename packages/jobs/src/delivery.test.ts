@@ -36,7 +36,7 @@ const expire = () =>
   sql`update jobs set lease_until = now() - interval '1 second' where state = 'running'`.execute(db)
 
 describe('delivering', () => {
-  it(`takes a tenant’s only job at once although another has ${BACKLOG} older ones`, async () => {
+  it(`delivers a tenant’s only job immediately although another tenant has ${BACKLOG} older ones`, async () => {
     await sql`
       insert into jobs (kind, key, input, tenant_id, run_at)
       select ${send.kind}, n, '{}', ${tenant(1)}, now() - interval '1 hour' from generate_series(1, ${BACKLOG}) n`.execute(
@@ -48,7 +48,7 @@ describe('delivering', () => {
     expect(delivered.map(({ id }) => id)).toContain(only)
   })
 
-  it('keeps to the limits per tenant and in total', async () => {
+  it('respects the limits per tenant and in total', async () => {
     for (const n of [1, 2, 3]) await enqueueEach(range(20, `${n} `), { tenantId: tenant(n) })
     expect(await deliver({ perTenant: 4 })).toHaveLength(12)
     expect(await deliver({ perTenant: 4 })).toEqual([])
@@ -64,7 +64,7 @@ describe('delivering', () => {
     expect(rows).toEqual([{ n: 1 }, { n: 1 }, { n: 1 }])
   })
 
-  it('takes urgent jobs first, then the oldest', async () => {
+  it('delivers urgent jobs first, then the oldest', async () => {
     const old = await enqueueEach(range(3), { tenantId: tenant(1) })
     const urgent = await enqueue(db, send, { id: 'urgent' }, { tenantId: tenant(1), priority: 0 })
     const next = async () => (await deliver({ batch: 2 })).map(({ id }) => id).toSorted()
@@ -72,7 +72,7 @@ describe('delivering', () => {
     expect(await next()).toEqual([old[1], old[2]])
   })
 
-  it('delivers no job twice if several processes deliver at once', async () => {
+  it('delivers no job twice if several processes deliver concurrently', async () => {
     await enqueueEach(range(40))
     const batches = await Promise.all(range(6).map(() => deliver()))
     const ids = batches.flat().map(({ id }) => id)
@@ -147,7 +147,7 @@ describe('delivering jobs with a serial key', () => {
     }
   })
 
-  it('delivers one if several processes deliver at once', async () => {
+  it('delivers one if several processes deliver concurrently', async () => {
     for (const id of range(20)) await add(id, 'x')
     const batches = await Promise.all(range(6).map(() => deliver()))
     expect(batches.flat()).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** How often the table is read if no notification arrives. */
+/** The time between two reads of the table if no notification arrives. */
 const POLL_MS = 400
 /** The minimum time between two rounds. Under load, jobs accumulate in between and are delivered together. */
 const GAP_MS = 10
@@ -13,7 +13,7 @@ export function startDispatcher({
   kinds: readonly string[]
   /** Returns the kinds that have due jobs. */
   findDue(kinds: readonly string[]): Promise<readonly string[]>
-  /** `isPoll` is true every 400 ms. Returns whether to look at this kind again at once. */
+  /** `isPoll` is true every 400 ms. Returns whether to look at this kind again immediately. */
   look(kind: string, isPoll: boolean): Promise<boolean>
   onError(kind: string | null, error: unknown): void
 }): { wake(kind?: string): void; close(): Promise<void> } {

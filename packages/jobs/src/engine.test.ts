@@ -37,7 +37,7 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
     expect(outcomes).toEqual(['completed', 'completed', 'completed'])
   })
 
-  it('never merges a new job into a running one, whatever step that is at', async (context) => {
+  it('never merges a new job into a running one, at any step', async (context) => {
     const queue = await open(context)
     let committed = 0
     let processed = 0
@@ -90,7 +90,7 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
     expect([most, together]).toEqual([1, 2])
   })
 
-  // If it waited for the next poll each time, 40 jobs would take 16 seconds.
+  // If the engine waited for the next poll each time, 40 jobs would take 16 seconds.
   it('delivers the next job of a tenant at its limit as soon as one ends', async (context) => {
     const queue = await open(context)
     const tenantId = '00000000-0000-4000-8000-000000000001'
@@ -124,7 +124,7 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
     await noneLeft()
   })
 
-  it('discards a job that can never succeed at once, and does not count a snooze', async (context) => {
+  it('immediately discards a job that can never succeed, and doesn’t count a snooze', async (context) => {
     const queue = await open(context)
     let naps = 0
     const run: Run = async ({ id }) => {
@@ -185,7 +185,7 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
     expect(await states()).toMatchObject([{ state: 'waiting', attempt: 0, crashes: 0 }])
   })
 
-  it('takes tenants in turn, however many jobs one of them has', async (context) => {
+  it('alternates between tenants, even if one has many jobs', async (context) => {
     const queue = await open(context)
     const [busy, quiet] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
     const order: string[] = []
@@ -308,7 +308,7 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
     expect(leases).toEqual([60, 20])
   })
 
-  it('does not count an attempt that failed because the database has no room, however often', async (context) => {
+  it('never counts attempts that failed because the database is full', async (context) => {
     const queue = await open(context)
     const full = Object.assign(new Error('could not extend file'), { code: '53100' })
     let runs = 0
@@ -331,7 +331,7 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
     expect(rows).toEqual([{ state: 'waiting', attempt: 0, error: null, seconds: 30 }])
   })
 
-  it('lets a failed job continue as the one that was enqueued in the meantime', async (context) => {
+  it('merges a failed job into the one that was enqueued in the meantime', async (context) => {
     const queue = await open(context)
     let runs = 0
     const run: Run = async () => {
@@ -404,7 +404,7 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
       expect(runs).toBe(before)
     })
 
-    it('is scheduled although another one fails to be', async (context) => {
+    it('is scheduled even if scheduling another one fails', async (context) => {
       const queue = await open(context)
       let runs = 0
       let fails = true
@@ -432,7 +432,7 @@ describe.each(['redis', 'postgres'] as const)('the engine on %s', (backend) => {
   })
 })
 
-it('runs crashed jobs itself if there is no isolated worker, and discards none without a limit of attempts', async () => {
+it('runs crashed jobs itself if there is no isolated worker, and never discards those without an attempt limit', async () => {
   const crashed = (key: string, crashes: number) => sql`
       insert into jobs (kind, key, input, state, crashes, fence, delivered_at, lease_until) values
         ('send-mail', ${key}, ${JSON.stringify({ id: key })}, 'running', ${crashes}, 1, now() - interval '9 s', now() - interval '9 s')`

@@ -18,11 +18,9 @@ export interface EngineOptions<Deps> extends Omit<AttemptOptions<Deps>, 'stoppin
   handlers: readonly JobHandler<Deps>[]
   /** BullMQ's connection if jobs are delivered through Redis; null to run them from the table directly. */
   queue: QueueConnection | null
-  /** Overrides the handlers' `concurrency`, by kind. */
+  /** By kind. Overrides the handlers' `concurrency`. */
   concurrency?: Partial<Record<string, number>>
-  /**
-   * The maximum number of jobs of a kind that may be delivered but not completed at a time, in total and per tenant.
-   */
+  /** Maximum jobs of a kind that may be delivered but not completed at a time, in total and per tenant. */
   limits: { inFlight: number; perTenant: number }
   /** Called when the engine gives up on a job because it crashed its workers. */
   onCrashed?(kind: string): void

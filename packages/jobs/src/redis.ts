@@ -122,7 +122,7 @@ function readyWithin(redis: Redis, ms: number): Promise<void> {
   })
 }
 
-/** Shorter than for deliveries, because the caller waits for the count. */
+/** Shorter than for deliveries, because a request waits for the count. */
 const COUNT_TIMEOUT_MS = 300
 
 /** Opens a Redis client for counts that processes share. Its commands fail immediately while Redis is unavailable. */

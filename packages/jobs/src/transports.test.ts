@@ -27,7 +27,7 @@ function listen(queue: QueueConnection, { isolated = false } = {}) {
   }
 }
 
-it('delivers a job once per fence, and again for the same fence once a worker took it', async (context) => {
+it('delivers a job once per fence, and again for the same fence once a worker has taken it', async (context) => {
   const queue = await connectBackend('redis')
   if (!queue) return context.skip()
   const job = (id: number, fence = 0) => ({ id, fence, isolated: false })

@@ -16,7 +16,7 @@ export interface Transport {
   delivers: boolean
   /** Whether this process looks for jobs that must run isolated, or for the others; null for both. */
   isolated: boolean | null
-  /** How many more jobs of a kind this process can run now; null if BullMQ passes them to workers. */
+  /** The number of further jobs of a kind that this process can run now; null if BullMQ passes them to workers. */
   room(kind: string): number | null
   deliver(kind: string, due: readonly Delivery[]): Promise<void>
   /** Resolves when all jobs that run here have ended. */

@@ -18,5 +18,5 @@ export function readConfig<Schema extends z.ZodObject>(
   const faults = parsed.error.issues.map(
     (issue) => `  ${issue.path.join('.') || '(settings)'}: ${issue.message}`,
   )
-  throw new ConfigError(`The settings are wrong (see .env.example):\n${faults.join('\n')}`)
+  throw new ConfigError(`Invalid settings (see .env.example):\n${faults.join('\n')}`)
 }

@@ -27,30 +27,30 @@ const stored = {
 }
 
 describe('the settings of the App', () => {
-  it('may be left out, all of them', () => {
+  it('can all be omitted', () => {
     expect(appOfSettings(read({ GITHUB_APP_ID: '' }))).toBeNull()
   })
 
-  it('are rejected if only some are set, with the missing ones', () => {
+  it('are rejected if only some are set, naming the missing ones', () => {
     const half = () => read({ GITHUB_APP_ID: '42', GITHUB_APP_WEBHOOK_SECRET: 'x' })
     expect(half).toThrow(/GITHUB_APP_SLUG: is missing/)
     expect(half).toThrow(/GITHUB_APP_PRIVATE_KEY: is missing/)
     expect(half).not.toThrow(/GITHUB_APP_ID: /)
   })
 
-  it('take the key with its lines or on one line, and nothing that is no key', () => {
+  it('accept the key on several lines or on one, and reject anything that isn’t a key', () => {
     const onOneLine = { ...whole, GITHUB_APP_PRIVATE_KEY: privateKey.replaceAll('\n', '\\n') }
     expect(appOfSettings(read(onOneLine))).toEqual(appOfSettings(read(whole)))
     expect(() => read({ ...whole, GITHUB_APP_PRIVATE_KEY: 'nonsense' })).toThrow(/must be a PEM key/)
   })
 })
 
-describe('the App that counts', () => {
-  it('is that of the settings, where they name one', () => {
+describe('the App that is used', () => {
+  it('comes from the settings if they contain one', () => {
     expect(chooseGithubApp(read(whole), { stored, keys })).toMatchObject({ appId: 42, privateKey })
   })
 
-  it('is else the stored one, its secrets opened', () => {
+  it('is otherwise the stored one, with decrypted secrets', () => {
     expect(chooseGithubApp(read({}), { stored, keys })).toEqual({
       appId: 7,
       slug: 'made-here',

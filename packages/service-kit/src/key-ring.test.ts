@@ -4,7 +4,7 @@ import { aboutGithubToken, faultOfKeys, readKeyRing, resealed } from './key-ring
 
 const key = () => randomBytes(32).toString('base64')
 
-it('decrypts what it encrypted, and never encrypts the same twice', () => {
+it('decrypts its own ciphertext, and never produces the same ciphertext twice', () => {
   const ring = readKeyRing(`k1:${key()}`)
   const sealed = ring.seal('gho_secret', aboutGithubToken('u1'))
   expect(ring.open(sealed, aboutGithubToken('u1'))).toBe('gho_secret')
@@ -20,14 +20,14 @@ it('refuses a ciphertext that was moved to another row or changed', () => {
   expect(() => ring.open(changed, aboutGithubToken('u1'))).toThrow()
 })
 
-it('opens with an older key after rotation and says so when a key is missing', () => {
+it('decrypts with an older key after rotation, and reports a missing key', () => {
   const older = `k1:${key()}`
   const sealed = readKeyRing(older).seal('gho_secret', 'x')
   expect(readKeyRing(`k2:${key()},${older}`).open(sealed, 'x')).toBe('gho_secret')
   expect(() => readKeyRing(`k2:${key()}`).open(sealed, 'x')).toThrow(/"k1".*TOKEN_KEYS/)
 })
 
-it('puts a secret under the key that seals now, for the same place', () => {
+it('encrypts a secret again with the current key, for the same place', () => {
   const older = `k1:${key()}`
   const sealed = readKeyRing(older).seal('gho_secret', aboutGithubToken('u1'))
   const newer = readKeyRing(`k2:${key()},${older}`)
@@ -41,7 +41,7 @@ it('puts a secret under the key that seals now, for the same place', () => {
 })
 
 it.each(['', 'k1', 'k1:short', `k 1:${Buffer.alloc(32).toString('base64')}`])(
-  'says what is wrong with the keys %j',
+  'reports the fault in the keys %j',
   (keys) => {
     expect(faultOfKeys(keys)).toMatch(/32 bytes/)
   },

@@ -88,7 +88,7 @@ export const aboutMail = (mailId: string) => `mails:body:${mailId}`
 /** The `about` of one of the GitHub App's secrets, for `seal` and `open`. */
 export const aboutGithubApp = (column: 'private_key' | 'webhook_secret') => `github_app:${column}`
 
-/** A stored secret as operators' tools read it, with its kind and its row's id. */
+/** A stored secret, with its kind and its row's id. */
 export interface StoredSecret {
   place: 'github_token' | 'mail' | 'app_private_key' | 'app_webhook_secret'
   id: string

@@ -26,7 +26,7 @@ function fillUp(file: string) {
     }
 }
 
-it('drops and counts lines while the disk is full, keeps the others whole, and says so afterwards', (context) => {
+it('drops and counts lines while the disk is full, keeps the others complete, and reports the loss', (context) => {
   const folder = mountSmallDisk()
   if (!folder) return context.skip('no disk may be mounted here')
   const file = join(folder, 'log')
@@ -57,7 +57,7 @@ it('drops and counts lines while the disk is full, keeps the others whole, and s
   expect(restored).toHaveLength(1)
 })
 
-it('lets a service run on, and end, whose log can never be written', async () => {
+it('lets a service run and exit even if its log can never be written', async () => {
   const full = openSync('/dev/full', 'w')
   onTestFinished(() => closeSync(full))
   const program = `

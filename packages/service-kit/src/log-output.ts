@@ -32,7 +32,7 @@ export function createLogOutput({ fd, onRestored }: Options): LogOutput {
   /** Whether the last line in the file is incomplete, because the disk became full in the middle of it. */
   let isCut = false
 
-  /** Returns how many bytes were written. */
+  /** Returns the number of bytes written. */
   function writeAll(bytes: Buffer): number {
     let written = 0
     for (let busy = 0; written < bytes.length; )

@@ -21,7 +21,7 @@ export async function refuseMissingKeys(
   if (missing.length > 0) throw new ConfigError(sayMissing(missing))
 }
 
-/** The ids that are in use but have no key. */
+/** The ids of keys that stored secrets need but that are missing. */
 export const listMissingIds = (ids: ReadonlySet<string>, used: readonly string[]): string[] =>
   used.filter((id) => !ids.has(id))
 

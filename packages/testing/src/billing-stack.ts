@@ -129,5 +129,4 @@ async function pay(
   if (!answer.ok) throw new Error(`the checkout was not completed: ${await answer.text()}`)
 }
 
-/** Creates an idempotency key for a purchase, as the page does. */
 export const newKey = (): string => randomUUID()

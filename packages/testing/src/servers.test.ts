@@ -34,7 +34,7 @@ async function ask(url: string, statement: string, within = 15_000) {
 describe('a private PostgreSQL', () => {
   const place = { folder: join(folder, 'postgres'), durable: true }
 
-  it('keeps committed data when it is killed with all its children, and restarts at once', async () => {
+  it('keeps committed data when it is killed with all its children, and restarts immediately', async () => {
     const first = keep(await startPostgres(place))
     await ask(first.url, 'create table kept as select 42 as answer')
     const children = findChildren(first.pid)

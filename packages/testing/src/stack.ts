@@ -196,7 +196,7 @@ export async function until<Value>(
   for (;;) {
     const seen = await look()
     if (seen) return seen
-    if (performance.now() > deadline) throw new Error(`waited ${seconds} s in vain: ${what}`)
+    if (performance.now() > deadline) throw new Error(`timed out after ${seconds} s: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }

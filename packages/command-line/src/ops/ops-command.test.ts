@@ -105,7 +105,7 @@ it('explains a pull request by its short name or URL', async () => {
   const [head, ...why] = stdout.split('\n')
   expect(head).toMatch(new RegExp(`^${place.fullName}#7, as person-\\d+ connected it$`))
   expect(why.join(' ')).toContain(
-    'Its analysis failed: The repository is not visible any more. Fix the cause, then replay the analysis.',
+    'The analysis failed: The repository is not visible any more. Fix the cause, then replay the analysis.',
   )
   expect(stdout).toContain('  ! Run ')
   const answer = await json('explain', `https://github.com/${place.fullName}/pull/7/files`)
@@ -124,7 +124,7 @@ it('exits with 1 and shows the rows if an invariant is broken', async () => {
   )
   const { code, stdout } = await ops('verify')
   expect(code).toBe(1)
-  expect(stdout).toContain('broken  used is what the ledger settled, reserved is what it holds: 1 row\n')
+  expect(stdout).toContain('broken  usage periods match the ledger: 1 row\n')
   expect(stdout).toContain(`{"place":"github_token","id":"${place.userId}"}`)
   vi.stubEnv('TOKEN_KEYS', '')
   const without = await runHere(['ops', 'verify', '--json'])

@@ -9,18 +9,17 @@ import { type AgentPayer, findAgentPayer, holdCandidates } from './payer.ts'
 import type { AgentRun } from './runs.ts'
 
 export interface AgentLimits {
-  /** Minimum seconds between two review mentions on the same pull request (L6). Failed ones don't count. */
+  /** Minimum seconds between two review mentions on the same pull request (L6). Failed mentions don't count. */
   pauseSeconds: number
-  /** The maximum number of runs per hour on one pull request. */
+  /** Maximum runs per hour on one pull request. */
   perPullRequest: number
-  /** The maximum number of runs per hour in one repository. */
+  /** Maximum runs per hour in one repository. */
   perRepository: number
-  /** The maximum number of output tokens in 24 hours, for all users together and including failed attempts (L6). */
+  /** Maximum output tokens in 24 hours, across all users and including failed attempts (L6). */
   dailyTokens: number
   /**
-   * The number of tokens to reserve before the model is called: the maximum that a review can use, or whatever is left
-   * in the plan if that's less. The actual usage is settled at the end, so a plan is exceeded by at most one review. 0
-   * if no model is used.
+   * Tokens to reserve before the model is called: the maximum that a review can use, or 0 if no model is used. If the
+   * plan has fewer left, only those are reserved, so at most one review exceeds the plan.
    */
   reserve: number
 }
@@ -43,8 +42,8 @@ type Reserving = 'reserved' | 'tokens_held' | 'no_tokens'
 export const toTokenKey = (runId: string) => `tok:${runId}`
 
 /**
- * Decides whether a mention whose author has write access is admitted: checks the limits, finds the payer, and
- * reserves tokens. Call it under the fence. A mention that is admitted again keeps its reservation.
+ * Decides whether to admit a mention whose author has write access: checks the limits, finds the payer, and reserves
+ * tokens. Call it inside `underFence`. A mention that is admitted again keeps its reservation.
  */
 export async function admitAgentRun(trx: Trx, run: AgentRun, limits: AgentLimits): Promise<AgentAdmission> {
   // Without this lock, two runs that count at the same time could exceed a limit.
@@ -68,9 +67,9 @@ export async function admitAgentRun(trx: Trx, run: AgentRun, limits: AgentLimits
 }
 
 /**
- * Mentions that were refused, limited or ignored don't count, so strangers can't use up the limits. A mention that has been
- * admitted isn't limited again. The pause is measured between the times of the mentions, so mentions posted close together
- * are still limited after waiting in the queue.
+ * Mentions that were refused, rate-limited or ignored don't count, so strangers can't use up the limits. The limits no
+ * longer apply to a mention that has been admitted. The pause is measured between the times at which mentions were
+ * posted, so time in the queue doesn't shorten it.
  */
 async function limitReached(trx: Trx, run: AgentRun, limits: AgentLimits): Promise<Reached | null> {
   if (run.tenantId !== null) return null

@@ -29,7 +29,7 @@ export interface SaidLesson {
   standard: { title: string; description: string } | null
 }
 
-/** Finds the lesson behind one of the agent's comments; null if the comment isn't one of them. */
+/** Finds the lesson behind a comment; null if the agent didn't post it. */
 export async function findSaidLesson(
   db: Database,
   { githubRepoId, prNumber }: OnPullRequest,

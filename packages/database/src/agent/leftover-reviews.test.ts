@@ -73,7 +73,7 @@ it('looks for the pending review of a run whose payer deleted their account', as
   expect(await found()).toContain(1)
 })
 
-it('leaves a pull request alone while a run waits, and once the run is old', async () => {
+it('ignores a pull request while a run is waiting, and old runs', async () => {
   const id = await mention(2)
   await begin(id)
   await end(id, { outcome: 'ignored' })

@@ -9,9 +9,8 @@ export interface LeftPullRequest {
 }
 
 /**
- * Finds pull requests without a waiting run where a recent run crashed, failed, or ended in another way after it had begun
- * a review. Such a run may have left a pending review that nobody will see or submit. The latest come first, because only
- * 100 are returned.
+ * Finds pull requests that may have a pending review nobody will see or submit: a recent run crashed, failed, or ended
+ * after it had started a review, and no other run is waiting. Returns the latest 100.
  */
 export async function findLeftPullRequests(db: Database, withinMinutes: number): Promise<LeftPullRequest[]> {
   const { rows } = await sql<LeftPullRequest>`

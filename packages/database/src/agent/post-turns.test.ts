@@ -14,13 +14,13 @@ const pass = (seconds: number) =>
 
 beforeEach(() => sql`delete from post_turns`.execute(db))
 
-it('is given to one process at a time, and the others try again after the spacing', async () => {
+it('goes to one process at a time, and the others try again after the spacing', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => take()))
   expect(all.filter((turn) => typeof turn !== 'number')).toHaveLength(1)
   expect(all.filter((turn) => turn === SPACING)).toHaveLength(7)
 })
 
-it('is free again after the spacing, counted from its end', async () => {
+it('is free again when the spacing has passed since its end', async () => {
   const turn = await taken()
   expect(await take()).toBe(SPACING)
   await turn.end()
@@ -31,7 +31,7 @@ it('is free again after the spacing, counted from its end', async () => {
   expect(await take()).toMatchObject({ end: expect.any(Function) })
 })
 
-it('ends when the call has certainly ended, if the process died', async () => {
+it('ends after the call’s timeout if the process died', async () => {
   await taken()
   await pass(19)
   expect(await take()).toBeLessThanOrEqual(SPACING)
@@ -48,7 +48,7 @@ it('can’t be ended by a process that froze and lost it', async () => {
   expect(await take()).toBe(SPACING)
 })
 
-it('is separate for each account, whose name is not stored', async () => {
+it('is separate for each account, and doesn’t store the account’s name', async () => {
   await taken()
   expect(await take('ghs_secret')).toMatchObject({ end: expect.any(Function) })
   const { rows } = await sql<{ text: string }>`select t::text as text from post_turns t`.execute(db)

@@ -3,15 +3,15 @@ import type { Database } from '../connect.ts'
 import { POST_SECONDS } from './runs.ts'
 
 export interface PostTurn {
-  /** Call it after GitHub responds. If it isn't called, the turn ends when the call must have timed out. */
+  /** Call it after GitHub responds. Otherwise, the turn ends once the call must have timed out. */
   end(): Promise<unknown>
 }
 
 const inSeconds = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
 
 /**
- * Takes the turn to post to GitHub through an account. If another process has the turn, or the last turn ended less than
- * `spacing` milliseconds ago, returns how many milliseconds to wait before trying again. The turn is a row instead of a
+ * Takes an account's turn to post to GitHub. If another process has the turn, or the last turn ended less than
+ * `spacing` milliseconds ago, returns the milliseconds to wait before trying again. The turn is a row instead of a
  * lock, so that no transaction is open during the call to GitHub.
  */
 export async function takePostTurn(

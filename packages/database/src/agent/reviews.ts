@@ -10,8 +10,8 @@ type OnPullRequest = Pick<AgentRun, 'githubRepoId' | 'prNumber'>
 export interface SaidBefore {
   /** The head commit of the last posted review; null if there isn't one. */
   headSha: string | null
-  /** Whether the last answer was that this head has nothing new to review. */
-  isSaidNothingNew: boolean
+  /** Whether the agent's last answer was that this commit has nothing new to review. */
+  hasNothingNew: boolean
   fingerprints: Set<string>
 }
 
@@ -42,7 +42,7 @@ export async function readSaidBefore(
     .execute()
   return {
     headSha: last?.head_sha ?? null,
-    isSaidNothingNew: last?.outcome === 'nothing_new',
+    hasNothingNew: last?.outcome === 'nothing_new',
     fingerprints: new Set(said.map(({ fingerprint }) => fingerprint)),
   }
 }
@@ -76,7 +76,7 @@ export interface SaidFinding {
   standardId: string | null
 }
 
-/** Records the pending review and its findings. Call it under the fence, before the review is submitted. */
+/** Records the pending review and its findings. Call it inside `underFence`, before submitting the review. */
 export async function recordPendingReview(
   trx: Trx,
   run: AgentRun,
@@ -109,13 +109,16 @@ const toRow = (run: AgentRun, finding: SaidFinding) => ({
   standard_id: finding.standardId,
 })
 
-/** Forgets the recorded review and its findings, because it was deleted or never submitted. */
+/** Forgets a review that was deleted or never submitted, and its findings. */
 export async function forgetPendingReview(trx: Trx, runId: string): Promise<void> {
   await sql`update agent_runs set github_review_id = null where id = ${runId}`.execute(trx)
   await trx.deleteFrom('agent_findings').where('run_id', '=', runId).execute()
 }
 
-/** Records which head commit is about to be reviewed. A second, different one means that the branch has moved. */
+/**
+ * Records the head commit that is about to be reviewed. If a later attempt records a different one, the branch has
+ * moved.
+ */
 export async function noteHead(trx: Trx, runId: string, headSha: string): Promise<void> {
   await sql`update agent_runs set head_sha = ${headSha} where id = ${runId}`.execute(trx)
 }

@@ -30,7 +30,7 @@ const mention = (commentIds: readonly number[], githubRepoId: number) =>
       })
   })
 
-it('takes the next mention of another repository at once although 300 wait on one pull request', async () => {
+it('claims a mention in another repository immediately although 300 wait on one pull request', async () => {
   const [busy, quiet] = await Promise.all(
     [1, 2].map(async () => connectRepository(db, { userId: (await createUser(db)).id })),
   )

@@ -161,17 +161,17 @@ export type AgentOutcome =
 
 export interface AgentEnd {
   outcome: AgentOutcome
-  /** The reason as a short code for logs and pages, such as no_permission. */
+  /** A short code for logs and pages, such as no_permission. */
   reason?: string
-  /** The comment that answered it, if there is one. */
+  /** The comment that answered the mention, if there is one. */
   commentId?: number | null
-  /** What went wrong, for operators. */
+  /** Shown to operators. */
   error?: string
-  /** Whether an attempt crashed, so a pending review may be left on GitHub. */
+  /** Whether an attempt crashed, so a pending review may have been left on GitHub. */
   crashed?: boolean
 }
 
-/** Records how an unfinished mention ended. Returns false if it had already ended. */
+/** Records the outcome of an unfinished mention. Returns false if it had already ended. */
 export async function endAgentRun(trx: Trx, id: string, end: AgentEnd): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update agent_runs set state = ${end.outcome === 'failed' ? 'failed' : 'done'}, outcome = ${end.outcome},

@@ -112,7 +112,7 @@ afterEach(async () => {
   if (rows.length > 0) throw new Error(`broken after a test: ${JSON.stringify(rows)}`)
 })
 
-it('are released, or settled at the tokens used, if a run ended without its reservation', async () => {
+it('are released, or settled with the tokens used, if a run ended without settling its reservation', async () => {
   const [gone, failed, wrote, alive] = [
     await admitted(),
     await admitted(),
@@ -135,7 +135,7 @@ it('are released, or settled at the tokens used, if a run ended without its rese
   expect(await pool()).toEqual({ reserved: 0, used: 700 })
 })
 
-it('stay reserved once for a run whose worker died, however often it is claimed, until it is discarded', async () => {
+it('stay reserved once for a run whose workers die, until it is discarded', async () => {
   const { run } = await admitted()
   for (let crash = 1; crash <= 2; crash += 1) {
     await sql`update jobs set lease_until = now() - interval '1 second' where state = 'running'`.execute(
@@ -162,7 +162,7 @@ const toOutcomes = (asked: readonly Claimed[]) => asked.map(({ admission }) => a
 const collectOutcomes = async (limits: Partial<AgentLimits>) => toOutcomes(await askTenTimes(limits))
 const times = (number: number, outcome: string) => Array<string>(number).fill(outcome)
 
-it('are reserved up to the plan’s limit, however many runs start at once (L6)', async () => {
+it('are reserved up to the plan’s limit, even by concurrent runs (L6)', async () => {
   const asked = await askTenTimes({ reserve: 48_000 })
   expect(toOutcomes(asked)).toEqual([...times(3, 'admitted'), ...times(7, 'tokens_held')])
   expect(await pool()).toEqual({ reserved: 100_000, used: 0 })
@@ -175,7 +175,7 @@ it('are reserved up to the plan’s limit, however many runs start at once (L6)'
   expect((await ask()).admission.outcome).toBe('no_tokens')
 })
 
-it('admit no more runs than the limits allow, however many start at once (L6)', async () => {
+it('admit no more runs than the limits allow, even if many start concurrently (L6)', async () => {
   expect(await collectOutcomes({ perRepository: 3 })).toEqual([
     ...times(3, 'admitted'),
     ...times(7, 'repository_limit'),
@@ -183,7 +183,7 @@ it('admit no more runs than the limits allow, however many start at once (L6)', 
   expect((await ask({ perRepository: 4 })).admission.outcome).toBe('admitted')
 })
 
-it('count toward one daily limit for everybody, including those of failed runs (L6)', async () => {
+it('count toward one daily limit for all users, including those of failed runs (L6)', async () => {
   const daily = { dailyTokens: 30_000 }
   expect(await collectOutcomes(daily)).toEqual([...times(2, 'admitted'), ...times(8, 'tokens_held')])
   await connection.db.deleteFrom('agent_runs').execute()

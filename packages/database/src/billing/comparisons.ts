@@ -1,6 +1,6 @@
 import type { Database } from '../connect.ts'
 
-/** Records the result of comparing all the data that we copied from Stripe with Stripe's. */
+/** Records the result of a full comparison of our copy of Stripe's data with Stripe. */
 export async function recordCompare(
   db: Database,
   result: { customers: number; drifted: number },

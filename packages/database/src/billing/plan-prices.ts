@@ -10,7 +10,7 @@ export interface PlanPriceRow {
 }
 
 /**
- * Stores which plan each price is for. If a lookup key moved to another price, it moves here too, and the old price
+ * Stores each price's plan. If a lookup key now belongs to another price, moves the key to that price; the old price
  * keeps its plan.
  */
 export async function recordPrices(db: Database | Trx, prices: readonly PlanPriceRow[]): Promise<void> {

@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Creates a manager and a member of their team, with each one’s plans. */
+/** Creates a manager and a member of their team, with subscriptions to the given plans. */
 async function team(plans: { manager?: 'plus' | 'teams'; member?: 'pro' | 'teams' }) {
   const { db } = connection
   const manager = await createUser(db)
@@ -27,8 +27,8 @@ async function team(plans: { manager?: 'plus' | 'teams'; member?: 'pro' | 'teams
   return { teamId, managerId: manager.id, memberId: member.id, findTenantId }
 }
 
-describe('what a person’s analyses are charged to (D7)', () => {
-  it('is the team’s quota if its manager has a teams plan, whatever plan the member has', async () => {
+describe('the payer of a person’s analyses (D7)', () => {
+  it('is the team if its manager has a teams plan, regardless of the member’s plan', async () => {
     for (const member of [undefined, 'pro', 'teams'] as const) {
       const { teamId, managerId, memberId, findTenantId } = await team({
         manager: 'teams',
@@ -38,14 +38,14 @@ describe('what a person’s analyses are charged to (D7)', () => {
     }
   })
 
-  it('is the member’s own plan, even a teams plan, if the manager has none', async () => {
+  it('is the member, even with a teams plan, if the manager has no plan', async () => {
     for (const member of ['pro', 'teams'] as const) {
       const { managerId, memberId, findTenantId } = await team({ member })
       expect([await findTenantId(managerId), await findTenantId(memberId)]).toEqual([null, memberId])
     }
   })
 
-  it('is nothing if nobody pays, and the manager’s own plan if it is not a teams plan', async () => {
+  it('is nobody without a plan, and the manager if their plan is not a teams plan', async () => {
     const { managerId, memberId, findTenantId } = await team({ manager: 'plus' })
     expect([await findTenantId(managerId), await findTenantId(memberId)]).toEqual([managerId, null])
   })

@@ -18,7 +18,7 @@ interface PayerRow {
   plan_type: string
   extra_seats: number
   anchor_at: Date
-  /** Whether the team's manager pays for it, or, with billing off, whether the user is in a team. */
+  /** Whether the user is covered by their team: its manager pays or, with billing off, they are a member. */
   through_team: boolean
 }
 

@@ -16,7 +16,6 @@ export async function recordTrials(db: Database | Trx, subjects: readonly TrialS
     .execute()
 }
 
-/** Whether any of these had a trial. */
 export async function hadTrial(db: Database | Trx, subjects: readonly TrialSubject[]): Promise<boolean> {
   const names = subjects.map(({ subject }) => subject)
   if (names.length === 0) return false

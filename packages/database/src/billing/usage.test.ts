@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Connection, connect } from '../connect.ts'
 import { finishUsage, type Reservation, reserveUsage } from './usage.ts'
 
-// U1: `npm run test:faults -- U1` runs 200 rounds.
+// `npm run test:faults -- U1` runs 200 rounds.
 const ROUNDS = Number(process.env.U1_ROUNDS ?? 20)
 const RACERS = 10
 
@@ -43,7 +43,7 @@ async function pool(tenantId: string) {
     .executeTakeFirst()
 }
 
-it(`gives the last analysis to one of ${RACERS} racers, ${ROUNDS} rounds`, async () => {
+it(`gives the last analysis to one of ${RACERS} concurrent requests, in ${ROUNDS} rounds`, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const keys = Array.from({ length: RACERS }, (_, racer) => `an:${round}-${racer}`)
     const won = await Promise.all(keys.map((key) => reserve(wanted(tenant(round), key, 1))))
@@ -52,7 +52,7 @@ it(`gives the last analysis to one of ${RACERS} racers, ${ROUNDS} rounds`, async
   }
 })
 
-it('charges a key once, however many reserve it at the same time', async () => {
+it('charges a key once, even with concurrent reservations', async () => {
   const id = tenant(90_001)
   const won = await Promise.all(Array.from({ length: RACERS }, () => reserve(wanted(id, 'an:same', 5))))
   expect(won).toEqual(Array(RACERS).fill(true))
@@ -74,7 +74,7 @@ it('settles a reservation once, and returns a released one to the quota', async 
   expect(await reserve(wanted(id, 'an:third', 2))).toBe(true)
 })
 
-it('reserves a released key again, as a retry does, and never a settled one', async () => {
+it('reserves a released key again, as a retry does, but never a settled one', async () => {
   const id = tenant(90_003)
   await reserve(wanted(id, 'an:retry', 1))
   await connection.db.transaction().execute((trx) => finishUsage(trx, 'an:retry', 'released'))

@@ -65,7 +65,7 @@ describe('deliveries', () => {
     expect(rows[0].text).toBe(facts)
   })
 
-  it('never deadlock, in whatever order statements list the same ones', async () => {
+  it('never deadlock, even if statements list the same deliveries in different orders', async () => {
     for (let round = 0; round < 30; round += 1) {
       const batch = Array.from({ length: 40 }, (_, index) => delivery(`round ${round} number ${index}`))
       const orders = [batch, batch.toReversed(), batch, batch.toReversed()]

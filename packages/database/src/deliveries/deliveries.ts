@@ -44,8 +44,8 @@ const toRowKey = (row: { source: string; hook_id: string; delivery_id: string })
 const toDeliveryKey = (d: NewDelivery) => `${d.source}\n${d.hookId}\n${d.deliveryId}`
 
 /**
- * Stores a batch and its jobs in one statement. Returns a row for each delivery, in order; for a repeated key, the
- * existing row. If this resolves, all of them are durable; if it rejects, possibly none are.
+ * Stores a batch and its jobs in one statement. Returns one row per delivery, in order; a repeated key returns the
+ * existing row. If this rejects, the batch may not have been stored.
  */
 export async function storeDeliveries(
   pool: Pool,
@@ -99,7 +99,8 @@ async function insertNew(pool: Pool, deliveries: readonly NewDelivery[]): Promis
 }
 
 /**
- * Rounds up so that there are few prepared statements. The padding repeats the last row, which the unique key drops.
+ * Rounds the number of rows up, so that there are few prepared statements. The padding repeats the last row, which the
+ * unique key drops.
  */
 function sizeOfStatement(rows: number): number {
   if (rows <= 8) return rows

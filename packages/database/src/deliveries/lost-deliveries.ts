@@ -31,8 +31,8 @@ const sameKey = sql`d.source = l.source and d.hook_id = l.hook_id and d.delivery
 const isOpen = sql`l.healed_at is null and l.given_up_at is null`
 
 /**
- * Marks the given deliveries as lost if they aren't stored, even if GitHub says that they arrived. Each is marked only once.
- * Returns how many are new.
+ * Marks the given deliveries as lost if they aren't stored, even if GitHub says that they arrived. Each is marked only
+ * once. Returns the number of new ones.
  */
 export async function noteLost(
   db: Database,
@@ -52,7 +52,7 @@ export async function noteLost(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Marks lost deliveries that have since arrived as recovered by redelivery. Returns how many. */
+/** Marks lost deliveries that have since arrived as recovered by redelivery. Returns the number recovered. */
 export async function noteRedelivered(db: Database, { source, hookId }: HookKey): Promise<number> {
   const { numAffectedRows } = await sql`
     update lost_deliveries l set healed_at = greatest(d.received_at, l.found_at), healed_by = 'redelivery'
@@ -80,7 +80,6 @@ export async function findLost(
   return rows.map((row) => ({ ...row, wasAsked: row.wasAsked ?? false }))
 }
 
-/** Whether this webhook still has open lost deliveries. */
 export async function isAnyLost(db: Database, { source, hookId }: HookKey): Promise<boolean> {
   const { rows } = await sql`
     select from lost_deliveries l where l.source = ${source} and l.hook_id = ${hookId} and ${isOpen} limit 1`.execute(
@@ -95,7 +94,8 @@ export async function noteAsked(db: Database, id: number): Promise<void> {
 
 /**
  * Gives up on lost deliveries of connections that are gone, and on those that GitHub no longer keeps
- * (https://docs.github.com/webhooks/testing-and-troubleshooting-webhooks/redelivering-webhooks). Returns how many.
+ * (https://docs.github.com/webhooks/testing-and-troubleshooting-webhooks/redelivering-webhooks). Returns the number of
+ * these deliveries.
  */
 export async function giveUpHopeless(db: Database): Promise<number> {
   const { numAffectedRows } = await sql`

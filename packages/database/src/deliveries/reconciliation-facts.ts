@@ -37,17 +37,17 @@ export interface ReconciledHook {
   /** Null for the App's webhook. */
   repositoryId: string | null
   fullName: string | null
-  /** The GitHub login of the person who connected it. */
+  /** The GitHub login of the person who connected the repository. */
   login: string | null
-  /** Null if it was never compared. */
+  /** Null if the webhook was never compared. */
   checkedAt: Date | null
   dueAt: Date | null
-  /** How many comparisons in a row failed. */
+  /** Consecutive failed comparisons. */
   failures: number
   error: string | null
-  /** Why it isn't being compared now. */
+  /** Why the webhook isn't compared at the moment; null if it is. */
   leftAlone: 'paused' | 'reconnect' | null
-  /** In the last 30 days. */
+  /** Deliveries that were lost in the last 30 days. */
   lost: number
   open: number
 }

@@ -67,7 +67,7 @@ const enqueued = () =>
     .select(['key', sql<number>`extract(epoch from run_at - now())::float8`.as('due')])
     .execute()
 
-it('are enqueued once, however many workers look, and spread over the interval', async () => {
+it('are enqueued once, even by concurrent workers, and spread over the interval', async () => {
   for (let count = 0; count < 8; count += 1) await connected()
   await Promise.all([add(), add(), add()])
   const jobs = await enqueued()
@@ -104,7 +104,7 @@ it('can be made due now for one connection', async () => {
   }
 })
 
-it('compare merges since the connection, then since the last time, but not every time', async () => {
+it('compare merges since the connection, then since the last comparison, but not every time', async () => {
   const createdAt = new Date(Date.now() - 3_600_000)
   const id = await connected(createdAt)
   await reconcileNow(connection.db)
@@ -176,7 +176,7 @@ it('reports a merge that is not recorded, unless a delivery is still waiting', a
   expect(await missing()).toEqual([])
 })
 
-it('gives up deliveries whose connection is gone, and those that GitHub no longer keeps', async () => {
+it('gives up on deliveries whose connection is gone, and on those that GitHub no longer keeps', async () => {
   const { db } = connection
   const [kept, gone] = [await connected(), await connected()]
   await reconcileNow(db)

@@ -21,7 +21,7 @@ export interface DueReconciliation extends HookKey {
   deliveriesUntil: Date | null
 }
 
-/** A connection's webhook, with the token to read it. */
+/** A connection's webhook, with the token for calling GitHub. */
 export interface DueConnection extends DueReconciliation {
   repositoryId: string
   userId: string
@@ -51,8 +51,8 @@ const isLookedAt = sql`r.is_active and r.hook_state = 'made' and r.webhook_id is
   and u.github_access_token is not null and not u.needs_reconnect`
 
 /**
- * Enqueues a comparison for each webhook that has none enqueued: for new connections, and for those that can be
- * compared again. New ones are spread over the second half of the interval.
+ * Enqueues a comparison for each webhook without one: for new connections, and for those that can be compared again.
+ * Comparisons of new connections are spread over the second half of the interval.
  */
 export function addReconciliations(
   db: Database,
@@ -139,7 +139,7 @@ export async function finishReconciliation(
   if (numAffectedRows === 1n) await enqueue(trx, reconcileWebhook, { hookId }, { runIn: nextIn })
 }
 
-/** Stores why a webhook couldn't be compared. Returns the number of consecutive failures. */
+/** Stores the reason why a webhook couldn't be compared. Returns the number of consecutive failures. */
 export async function failReconciliation(db: Database, hookId: string, error: string): Promise<number> {
   const { rows } = await sql<{ failures: number }>`
     update reconciliations set failures = failures + 1, error = ${error.slice(0, 500)}
@@ -149,7 +149,7 @@ export async function failReconciliation(db: Database, hookId: string, error: st
 
 /**
  * Makes comparisons of deliveries and merges due now, for one connection or for all webhooks that can be compared,
- * including the App's. Safe to repeat. Returns how many.
+ * including the App's. Safe to repeat. Returns the number of comparisons.
  */
 export function reconcileNow(
   db: Database,

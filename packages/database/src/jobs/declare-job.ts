@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Database } from '../connect.ts'
 import { onlyRow } from '../only-row.ts'
 
-/** What code needs to know about a job to enqueue it. The handler is in the service that runs it (packages/jobs). */
+/** Declares a kind of job for the code that enqueues it. The handler is in the service that runs it (packages/jobs). */
 export interface JobDeclaration<Input> {
   kind: string
   /** Contains only ids, because inputs are stored in plain text. */
@@ -19,7 +19,7 @@ export interface EnqueueOptions {
   tenantId?: string
   /** 0: a person is waiting for it, 1: ordinary, 2: bulk. */
   priority?: 0 | 1 | 2
-  /** Seconds until it is due. */
+  /** Seconds until the job is due. */
   runIn?: number
   /** Id of the delivery or request that caused the job, for log lines. */
   requestId?: string | null
@@ -58,7 +58,7 @@ export async function enqueueAll<Input>(
 
 /**
  * Deletes the waiting, running and discarded jobs with this key. Call it in the transaction that makes the work
- * unnecessary. A running handler is aborted and can't complete the job anymore. Returns how many jobs were deleted.
+ * unnecessary. A running handler is aborted and can't complete the job anymore. Returns the number of deleted jobs.
  */
 export const cancel = <Input>(db: Database, job: JobDeclaration<Input>, input: Input): Promise<number> =>
   cancelAll(db, job, [input])

@@ -18,7 +18,6 @@ export interface Job {
   requestId: string | null
 }
 
-/** A job whose id is to be delivered to a worker. */
 export interface Delivery {
   id: number
   fence: number
@@ -27,9 +26,9 @@ export interface Delivery {
 }
 
 export interface DeliveryLimits {
-  /** The maximum number of jobs that one call returns. */
+  /** Maximum jobs that one call returns. */
   batch: number
-  /** The maximum number of jobs of the kind that may be delivered but not completed at a time; null for no limit. */
+  /** Maximum jobs of the kind that may be delivered but not completed at a time; null for no limit. */
   inFlight: number | null
   perTenant: number
 }
@@ -100,7 +99,7 @@ export async function claimJob(
   }
 }
 
-/** Extends the lease. Returns false if the fence is no longer ours. */
+/** Returns false if the fence is no longer ours. */
 export const renewJob = (db: Database, { id, fence }: Fenced, leaseSeconds: number) =>
   call(db, sql`renew_job(${id}, ${fence}, ${leaseSeconds})`)
 
@@ -148,7 +147,7 @@ export async function complete(db: Database, job: Fenced): Promise<void> {
   completed.add(job)
 }
 
-/** Whether the handler has completed the job itself. */
+/** Whether the handler has already completed the job. */
 export const isCompleted = (job: Fenced): boolean => completed.has(job)
 
 /**

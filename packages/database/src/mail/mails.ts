@@ -29,7 +29,10 @@ interface Digest extends Letter {
 }
 export type NewMail = Invitation | Digest
 
-/** Stores an email and enqueues its job. Call it in the transaction that stores what the email is about. */
+/**
+ * Stores an email and enqueues its job. Call it in the transaction that stores the reason for the email, such as an
+ * invitation.
+ */
 export async function queueMail(trx: Trx, mail: NewMail): Promise<void> {
   await trx
     .insertInto('mails')
@@ -49,7 +52,7 @@ export async function queueMail(trx: Trx, mail: NewMail): Promise<void> {
 
 export interface SentLately {
   count: number
-  /** Seconds until the oldest of them is an hour old and stops counting; 0 if there aren't any. */
+  /** Seconds until the oldest of these emails is an hour old and no longer counts; 0 if there aren't any. */
   secondsUntilFewer: number
 }
 
@@ -72,10 +75,10 @@ export interface DueMail {
 }
 
 /**
- * For an invitation, whether it's still open and hasn't been sent again since; for a weekly email, whether the recipient
- * still wants it.
+ * Whether an email is still worth sending. An invitation must still be open and not have been sent again since; a
+ * weekly email must still be wanted.
  */
-export const isStillSo = (mail: string) => sql<boolean>`coalesce(case ${sql.ref(`${mail}.kind`)}
+export const isWorthSending = (mail: string) => sql<boolean>`coalesce(case ${sql.ref(`${mail}.kind`)}
   when 'invitation' then (
     select i.status = 'pending' and i.expires_at > now() and i.created_at <= ${sql.ref(`${mail}.created_at`)}
     from team_invitations i where i.id = ${sql.ref(`${mail}.invitation_id`)})
@@ -87,7 +90,7 @@ export const isStillSo = (mail: string) => sql<boolean>`coalesce(case ${sql.ref(
 export async function findMail(db: Database, id: string): Promise<DueMail | null> {
   const { rows } = await sql<DueMail>`
     select m.to_address as "to", m.subject, m.body, m.created_at as "createdAt",
-      m.unsubscribe_url as "unsubscribeUrl", ${isStillSo('m')} as "isCurrent"
+      m.unsubscribe_url as "unsubscribeUrl", ${isWorthSending('m')} as "isCurrent"
     from mails m where m.id = ${id} and m.outcome is null`.execute(db)
   return rows[0] ?? null
 }

@@ -19,9 +19,9 @@ export interface DigestReview {
 /** A recurring mistake that first happened before the week and happened again in it. */
 export interface CameBack {
   title: string
-  /** How many times it happened in the week. */
+  /** Occurrences in the week. */
   times: number
-  /** How many times it has happened in total. */
+  /** Occurrences in total. */
   count: number
 }
 
@@ -43,7 +43,7 @@ export interface DigestFacts {
   silent: Silent[]
   /** Titles of the standards that the team added in the week. */
   standards: string[]
-  /** The number of exercises that are due now. */
+  /** Exercises that are due now. */
   due: number
 }
 

@@ -77,7 +77,9 @@ export function writeDigest(
 interface Choice {
   userId: string
   isWanted: boolean
-  /** The person who chose; null if it came from the email's link, which needs no session. */
+  /**
+   * The person who changed the setting; null if the change came through the link in an email, which needs no session.
+   */
   actorId: string | null
   requestId: string
 }
@@ -97,7 +99,6 @@ export function chooseDigest(db: Database, { userId, isWanted, actorId, requestI
   })
 }
 
-/** Whether a person wants the weekly email. */
 export async function wantsDigest(db: Database, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')

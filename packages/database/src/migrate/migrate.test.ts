@@ -61,7 +61,7 @@ describe('O2: a version that is newer than the tables', () => {
     expect(await working.stop()).toBe(null)
   })
 
-  it('also waits for a database that does not answer', async () => {
+  it('also waits for a database that does not respond', async () => {
     const away = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/nothing' })
     const reasons: string[] = []
     const working = await beginOnceMigrated(away, { begin: () => 'work', onHeld: (why) => reasons.push(why) })
@@ -73,8 +73,8 @@ describe('O2: a version that is newer than the tables', () => {
   })
 })
 
-describe('a database made by an earlier version', () => {
-  const SENTENCE = 'This database was made by an earlier version of Debrief: run `make reset`.'
+describe('a database created by an earlier version', () => {
+  const SENTENCE = 'This database was created by an earlier version of Debrief: run `make reset`.'
   const TABLES = `select table_name, column_name from information_schema.columns where table_schema = 'public' order by 1, 2`
   const MIGRATIONS = 'select * from kysely_migration order by name'
   const read = async () => [

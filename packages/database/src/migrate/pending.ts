@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { migrations } from './migrations.ts'
 
 export const MADE_BY_EARLIER_VERSION =
-  'This database was made by an earlier version of Debrief: run `make reset`.'
+  'This database was created by an earlier version of Debrief: run `make reset`.'
 
 /** Lists the migrations that this database has run; none if it is new. */
 export async function listMadeMigrations(pool: Pool): Promise<string[]> {

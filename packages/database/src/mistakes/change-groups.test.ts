@@ -191,7 +191,7 @@ it('finds a wrong count, which recount_recurring repairs', async () => {
   const stats = connection.db.updateTable('recurring_stats').where('group_id', '=', id)
   await stats.set({ occurrence_count: 3 }).execute()
   expect(await findGroupingFaults(connection.db)).toMatchObject([
-    { invariant: 'a group counts the mistakes of each person that count', group_id: id },
+    { invariant: 'a group has the right counts for each person', group_id: id },
   ])
   await sql`select recount_recurring(${id}, ${memberId})`.execute(connection.db)
   expect(await findGroupingFaults(connection.db)).toEqual([])

@@ -25,7 +25,7 @@ beforeEach(async () => {
   mistakeIds = (await readMistakes(reviewId)).map(({ id }) => id)
 })
 
-/** A review with three mistakes, and the score that recounting gives. */
+/** Stores a review with three mistakes. */
 async function storeReview(userId: string): Promise<string> {
   const { db } = connection
   const repository = await connectRepository(db, { userId })
@@ -58,7 +58,7 @@ const dispute = (userId = ownerId, mistakeId = mistakeIds[0]!) =>
 const settle = (settlerId: string, accept = true) =>
   settleDispute(connection.db, { mistakeId: mistakeIds[0]!, settlerId, accept })
 
-it('stops counting a disputed mistake at once, and counts it again when the dispute is withdrawn', async () => {
+it('stops counting a disputed mistake immediately, and counts it again when the dispute is withdrawn', async () => {
   const before = await readReview()
   expect(before).toMatchObject({ score: 57, mistakes_count: 3 })
   expect(await dispute()).toEqual({ outcome: 'disputed', reviewId, score: 71 })
@@ -71,14 +71,14 @@ it('stops counting a disputed mistake at once, and counts it again when the disp
   expect(await readReview()).toEqual(before)
 })
 
-it('takes one dispute of ten at once, and counts two of one review right', async () => {
+it('accepts one of ten concurrent disputes, and counts correctly after two in one review', async () => {
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => dispute()))
   expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual([...Array(9).fill('already'), 'disputed'])
   await Promise.all([dispute(ownerId, mistakeIds[1]!), dispute(ownerId, mistakeIds[2]!)])
   expect(await readReview()).toMatchObject({ score: 100, mistakes_count: 0 })
 })
 
-it('lets a person without a team settle alone', async () => {
+it('lets a person without a team settle their own disputes', async () => {
   await dispute()
   expect(await settle(ownerId)).toEqual({ outcome: 'accepted', reviewId, score: 71 })
   expect(await settle(ownerId)).toEqual({ outcome: 'not_open' })
@@ -104,7 +104,7 @@ it('lets a manager settle what they disputed themselves', async () => {
   expect(await settle(ownerId)).toMatchObject({ outcome: 'accepted' })
 })
 
-it('tells nothing to strangers, and takes nothing on a review that was replaced but a settlement', async () => {
+it('reveals nothing to strangers, and allows only settling on a replaced review', async () => {
   const stranger = await createUser(connection.db)
   expect(await dispute(stranger.id)).toEqual({ outcome: 'not_found' })
   expect(await settle(ownerId)).toEqual({ outcome: 'not_found' })
@@ -121,7 +121,7 @@ it('tells nothing to strangers, and takes nothing on a review that was replaced 
 it.each([
   { score: null, score_version: 1 },
   { score: 44, score_version: 0 },
-])('leaves a score alone that it could not have given: %j', async (given) => {
+])('doesn’t change a score that it could not have computed: %j', async (given) => {
   await connection.db.updateTable('pr_analysis').set(given).where('id', '=', reviewId).execute()
   expect(await dispute()).toMatchObject({ score: given.score })
   expect(await readReview()).toMatchObject({ score: given.score, mistakes_count: 2 })

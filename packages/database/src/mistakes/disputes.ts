@@ -7,7 +7,7 @@ import { countReviewAgain } from '../reviews/recount-review.ts'
 import { regroupPeople } from './grouping/group-mistakes.ts'
 import { lockUserScopes } from './grouping/lock-scopes.ts'
 
-/** `done` with the review as it counts now, or the reason why nothing changed. */
+/** Either the review with its new score, or the reason why nothing changed. */
 export type DisputeOutcome<Done extends string, Refused extends string> =
   | { outcome: Done; reviewId: string; score: number | null }
   | { outcome: Refused | 'not_found' }
@@ -42,7 +42,7 @@ export function disputeMistake(
   })
 }
 
-/** Withdraws a dispute that nobody has settled. Only the audit log keeps it. */
+/** Withdraws a dispute that nobody has settled. Only the audit log still shows it. */
 export function withdrawDispute(
   db: Database,
   asked: Asked & { userId: string },
@@ -91,7 +91,7 @@ interface Found {
   ownerId: string
   category: string
   isCurrent: boolean
-  /** The state of its dispute; null if it isn't disputed. */
+  /** The state of the dispute; null if the mistake isn't disputed. */
   state: string | null
 }
 
@@ -127,7 +127,7 @@ async function maySettle(trx: Trx, ownerId: string, settlerId: string): Promise<
   return team ? team.is_manager : ownerId === settlerId
 }
 
-/** Sets whether the mistake counts. Returns the review's new score. */
+/** Returns the review's new score. */
 async function setDisputed(
   trx: Trx,
   { mistakeId, reviewId, ownerId, category }: Found,

@@ -2,7 +2,6 @@ import { CompiledQuery } from 'kysely'
 import type { Database } from '../connect.ts'
 import { groups } from '../operations/group-invariants.ts'
 
-/** Finds violations of the invariants of groups. */
 export async function findGroupingFaults(
   db: Database,
 ): Promise<(Record<string, unknown> & { invariant: string })[]> {

@@ -12,7 +12,7 @@ interface Pinned {
   pinned: string[]
 }
 
-/** What a change did and what is needed to undo it, by kind. */
+/** The effect of a change, with the data needed to undo it. */
 export type Change =
   | {
       kind: 'renamed'
@@ -26,7 +26,7 @@ export type Change =
     }
   | {
       kind: 'moved'
-      /** `group`: the old group, if it was deleted with the change. Titles are those at the time. */
+      /** `group`: the old group, if the change deleted it. Titles are as they were before the change. */
       before: {
         mistakeId: string
         groupId: string

@@ -14,9 +14,9 @@ export interface HeldGroup {
   category: string
   isStandard: boolean
   namedByPerson: boolean
-  /** Whether the actor may change it: it's theirs, or belongs to the team they manage. */
+  /** Whether the actor may change the group: it's theirs, or belongs to the team they manage. */
   isActors: boolean
-  /** Whether the actor may see it. */
+  /** Whether the actor may see the group. */
   isSeen: boolean
 }
 

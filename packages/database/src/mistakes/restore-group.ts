@@ -4,8 +4,8 @@ import { storableJson } from '../storable.ts'
 import type { GroupBefore } from './group-history.ts'
 
 /**
- * Deletes an empty group, and returns it as it was. Null if it isn't empty, or if it exists without occurrences: a
- * standard, or a suggestion from a repository's comments.
+ * Deletes an empty group, and returns its former state. Returns null if the group isn't empty, or if it may exist
+ * without occurrences, as a standard or a suggestion from a repository's comments.
  */
 export async function deleteIfEmpty(trx: Trx, groupId: string): Promise<GroupBefore | null> {
   const { rows } = await sql<{ group: GroupBefore }>`
@@ -16,7 +16,7 @@ export async function deleteIfEmpty(trx: Trx, groupId: string): Promise<GroupBef
   return rows[0]?.group ?? null
 }
 
-/** Restores it with its old id. The account of the person who created it may be gone. */
+/** Restores a group with its old id. The account of the person who created it may be gone. */
 export async function makeGroupAgain(trx: Trx, group: GroupBefore): Promise<void> {
   await sql`
     insert into recurring_mistakes

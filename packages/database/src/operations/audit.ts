@@ -59,9 +59,9 @@ export type AuditAction =
 
 export interface AuditEvent {
   action: AuditAction
-  /** The person who did it; null if unknown. */
+  /** The person who acted; null if unknown. */
   actorId: string | null
-  /** The person it is about, if any; the actor if omitted. */
+  /** The person affected; the actor if omitted. */
   subjectId?: string | null
   requestId: string | null
   details?: Record<string, unknown>

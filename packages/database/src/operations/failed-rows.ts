@@ -1,6 +1,6 @@
 import { type JobKind, jobKinds } from '@debrief/contracts/jobs/catalog'
 import { type RawBuilder, sql } from 'kysely'
-import { isStillSo } from '../mail/mails.ts'
+import { isWorthSending } from '../mail/mails.ts'
 import { isFailedJob, type Work } from './work.ts'
 
 /** Selects failed jobs. Fields that are left out match every job. */
@@ -21,7 +21,7 @@ const formatPullRequest = (repository: RawBuilder<unknown>, number: RawBuilder<u
   sql`${repository} || coalesce('#' || ${number}, '')`
 const selectEventFact = (field: string) => sql`d.facts #>> ${`{event,${field}}`}::text[]`
 
-/** Queries that look up what a failed job of these kinds is about. */
+/** Queries that look up the subject of a failed job, for each of these kinds. */
 const facts = {
   'route-delivery': sql`
     select coalesce(r.repo_full_name, ${selectEventFact('repository,fullName')}) as repository,
@@ -44,7 +44,7 @@ const facts = {
       true, json_build_object('installationId', a.installation_id, 'commentId', a.comment_id, 'githubRepoId', a.github_repo_id)
     from agent_runs a where a.id = j.key::uuid`,
   'send-mail': sql`
-    select null, m.kind, null, null::uuid, m.body is not null and ${isStillSo('m')},
+    select null, m.kind, null, null::uuid, m.body is not null and ${isWorthSending('m')},
       json_build_object('senderId', m.sender_id, 'invitationId', m.invitation_id)
     from mails m where m.id = j.key::uuid`,
   'discover-standards': sql`

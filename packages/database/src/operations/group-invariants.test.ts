@@ -17,9 +17,9 @@ import { groups } from './group-invariants.ts'
 import { grouping } from './invariants.ts'
 
 const KEY = 'TypeScript/source'
-const COUNTS = 'a group counts the mistakes of each person that count'
+const COUNTS = 'a group has the right counts for each person'
 const COUNTING = 'a mistake counts in its group unless it is disputed or its review was replaced'
-const GROUPED = 'a mistake is grouped if it is in a group, and only then'
+const GROUPED = 'a mistake is marked as grouped if and only if it is in a group'
 const OPPORTUNITY = "an opportunity has a reviewed pull request's author and merge date"
 const OWNER = 'a mistake is in a group of its author or their team, and of its category'
 const NEWEST = 'a group lists its newest mistakes, unless it has to be grouped again'
@@ -122,11 +122,11 @@ it.each([
   ['first date', sql`first_at = first_at - interval '1 second'`],
   ['last date', sql`last_at = last_at + interval '1 second'`],
   ['opportunities', sql`opportunities = '{Go/source}'`],
-])('finds a wrong %s of a group', async (_, change) => {
+])('finds a group’s wrong %s', async (_, change) => {
   expect(await ofStats(change)).toEqual([COUNTS])
 })
 
-it('finds counts that are missing, and those of a person without mistakes in the group', async () => {
+it('finds missing counts, and counts of a person without mistakes in the group', async () => {
   expect(await brokenAfter(sql`delete from recurring_stats where user_id = ${other.userId}`)).toEqual([
     COUNTS,
   ])
@@ -136,7 +136,7 @@ it('finds counts that are missing, and those of a person without mistakes in the
   expect(await brokenAfter(added)).toEqual([COUNTS])
 })
 
-it('finds a mistake that counts or is dated otherwise than its review', async () => {
+it('finds a mistake whose status or date differs from its review’s', async () => {
   const [first] = members
   const counts = sql`update recurring_mistake_members set counts = false where mistake_id = ${first}`
   expect(await brokenAfter(counts)).toEqual([COUNTING, COUNTS, NEWEST])
@@ -182,7 +182,7 @@ it('finds a wrong list of the newest mistakes, unless the group has to be groupe
   expect(await brokenAfter(wrong, job, flag('security'))).toEqual([NEWEST])
 })
 
-it('accepts that mistakes from before their author joined are listed or not', async () => {
+it('accepts listed and unlisted mistakes from before their author joined', async () => {
   const joined = sql`update team_members set joined_at = now() + interval '1 hour' where user_id = ${other.userId}`
   expect(await brokenAfter(joined)).toEqual([])
   const [first, , third] = members
@@ -200,7 +200,7 @@ it('finds opportunities of another person or date, and those without a review', 
   expect(await brokenAfter(added)).toEqual([OPPORTUNITY])
 })
 
-it('keeps the opportunities of the newest 20 mistakes, whether they were added or counted again', async () => {
+it('keeps the opportunities of the newest 20 mistakes, both when adding and when recounting', async () => {
   const owner = await newPerson()
   const old = await store(owner, ['Go/test'])
   const fresh = await store(

@@ -1,6 +1,6 @@
 /** Invariants of mistake groups and their counts. */
 export const groups: Record<string, string> = {
-  'a mistake is grouped if it is in a group, and only then': `
+  'a mistake is marked as grouped if and only if it is in a group': `
     select m.id::text, m.placement from mistakes m left join recurring_mistake_members r on r.mistake_id = m.id
     where (m.placement = 'grouped') <> (r.mistake_id is not null)`,
   'a mistake counts in its group unless it is disputed or its review was replaced': `
@@ -9,7 +9,8 @@ export const groups: Record<string, string> = {
     join pull_requests p on p.id = m.pull_request_id
     where r.counts <> (a.superseded_at is null and not m.disputed)
       or (r.user_id, r.occurred_at) is distinct from (m.user_id, p.merged_at)`,
-  // Only grouping compares categories: a standard's may change, and a mistake may cite one of another category.
+  // Compares categories only for mistakes that grouping placed by similarity: a standard's category can change, and a
+  // mistake can cite a standard of another category.
   'a mistake is in a group of its author or their team, and of its category': `
     select r.mistake_id::text, g.id::text as group_id from recurring_mistake_members r
     join recurring_mistakes g on g.id = r.recurring_mistake_group_id join mistakes m on m.id = r.mistake_id
@@ -20,7 +21,7 @@ export const groups: Record<string, string> = {
     select g.id::text from recurring_mistakes g
     where not g.is_team_standard and (g.source = 'grouped' or not g.is_suggested_standard)
       and not exists (select from recurring_mistake_members r where r.recurring_mistake_group_id = g.id)`,
-  'a group counts the mistakes of each person that count': `
+  'a group has the right counts for each person': `
     select coalesce(c.group_id, s.group_id)::text as group_id, coalesce(c.user_id, s.user_id)::text as user_id, c.count, s.occurrence_count
     from (
       select group_id, user_id, count(*)::int as count, min(occurred_at) as first_at, max(occurred_at) as last_at,
@@ -33,8 +34,8 @@ export const groups: Record<string, string> = {
     full join recurring_stats s on s.group_id = c.group_id and s.user_id = c.user_id
     where (coalesce(c.count, 0), c.first_at, c.last_at, coalesce(c.opportunities, '{}'))
       is distinct from (coalesce(s.occurrence_count, 0), s.first_at, s.last_at, coalesce(s.opportunities, '{}'))`,
-  // An empty list is always valid, because then all mistakes are read. Whether a team sees mistakes from before their
-  // author joined depends on who paid, so if the list contains such mistakes, they are accepted without a check.
+  // An empty list is always valid, because all mistakes are read then. Whether a team sees a mistake from before its
+  // author joined depends on who paid for the review, so the check accepts such a mistake whether or not it is listed.
   'a group lists its newest mistakes, unless it has to be grouped again': `
     with pending as (select scope_id, unnest(regroup) as category from grouping_scopes where regroup <> '{}'),
     listed as (
@@ -61,7 +62,7 @@ export const groups: Record<string, string> = {
  * compared.
  */
 export const vectors: Record<string, string> = {
-  'the server compares mistakes by the vectors that are stored with them': `
+  'the server compares mistakes by their stored vectors': `
     select m.id::text, m.embedding_model, v.model from mistakes m left join mistake_vectors v on v.mistake_id = m.id
     where m.embedding_model is not null and case when v.mistake_id is null then cardinality(m.embedding) between 1 and 16000
       else (v.user_id, v.category, v.model) is distinct from (m.user_id, m.category::text, m.embedding_model)

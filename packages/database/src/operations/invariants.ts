@@ -1,10 +1,11 @@
 import { PLAN_LIMITS } from '@debrief/domain/billing/plans'
 
 /**
- * Invariants that hold at any time. Each query returns the rows that violate one, with ids and states to look into.
+ * Invariants that always hold. Each query returns the rows that violate one, with the ids and states needed to
+ * investigate.
  */
 export const invariants: Record<string, string> = {
-  'work that has not ended has a job': `
+  'unfinished work has a job': `
     select 'delivery' as what, id::text from deliveries d where state = 'waiting' and not exists (
       select from jobs j where j.kind = 'route-delivery' and j.key = d.id::text and j.state <> 'discarded')
     union all select 'run', id::text from analysis_runs r where state = 'waiting' and not exists (
@@ -18,42 +19,42 @@ export const invariants: Record<string, string> = {
   'a finished run has exactly one review': `
     select r.id::text, r.state, count(a.id) as reviews from analysis_runs r left join pr_analysis a on a.run_id = r.id
     group by r.id, r.state having count(a.id) <> (r.state = 'done')::int`,
-  'no review is without its run': `
+  'a review has a run': `
     select a.id::text from pr_analysis a left join analysis_runs r on r.id = a.run_id where r.id is null`,
-  'one review for each pull request and generation': `
+  'a pull request has at most one review per generation': `
     select pull_request_id::text, generation, count(*) from pr_analysis group by 1, 2 having count(*) > 1`,
-  'a review has the mistakes it counts': `
+  'a review’s number of mistakes is correct': `
     select a.id::text, a.mistakes_count, count(m.id) from pr_analysis a left join mistakes m on m.pr_analysis_id = a.id and not m.disputed
     group by a.id having a.mistakes_count <> count(m.id)`,
-  'a completed pull request shows one current review, and no other does': `
+  'a completed pull request has one current review, and no other pull request has any': `
     select p.id::text, p.analysis_status, count(a.id) from pull_requests p
     left join pr_analysis a on a.pull_request_id = p.id and a.superseded_at is null
     group by p.id having count(a.id) <> (p.analysis_status = 'completed')::int`,
-  'a pull request in processing has an open run': `
+  'a pull request in processing has an unfinished run': `
     select p.id::text, p.analysis_step from pull_requests p where p.analysis_status = 'processing'
       and not exists (select from analysis_runs r where r.pull_request_id = p.id and r.state = 'waiting')`,
-  'a failed run says why, and so does its pull request, unless it was given up and waits': `
+  'a failed run has an error, and its pull request has failed too, unless the run was given up': `
     select r.id::text, r.error_code, p.analysis_status from analysis_runs r join pull_requests p on p.id = r.pull_request_id
     where r.state = 'failed' and (r.error is null or r.error_code is null or p.analysis_status <> 'failed' and not
         (p.analysis_status = 'pending' and r.error_code in ('no_subscription', 'quota_exhausted', 'account_deleted')))
       and not exists (select from analysis_runs newer where newer.pull_request_id = p.id and newer.generation > r.generation)`,
-  'used is what the ledger settled, reserved is what it holds': `
+  'usage periods match the ledger': `
     select p.tenant_id::text, p.used, p.reserved, e.settled, e.held from usage_periods p
     left join lateral (select coalesce(sum(amount) filter (where state = 'settled'), 0) as settled,
         coalesce(sum(amount) filter (where state = 'reserved'), 0) as held
       from usage_events u where (u.tenant_id, u.kind, u.period_start) = (p.tenant_id, p.kind, p.period_start)) e on true
     where (p.used, p.reserved) is distinct from (e.settled, e.held)`,
-  'every run is in the ledger once: held while open, settled when done, released when failed': `
+  'a run is in the ledger: reserved while unfinished, settled when done, released when failed': `
     select r.id::text, r.state, u.state as ledger from analysis_runs r left join usage_events u on u.key = 'an:' || r.id
     where u.state is distinct from (case r.state when 'done' then 'settled' when 'failed' then 'released' else 'reserved' end)
       and (u.key is not null or r.created_at > now() - interval '26 months')`,
-  'nothing is held in the ledger without a run': `
+  'a reserved analysis has a run': `
     select u.key from usage_events u where u.kind = 'analysis' and u.state = 'reserved'
       and not exists (select from analysis_runs r where u.key = 'an:' || r.id)`,
-  'tokens are reserved for a mention that is open, and for no other': `
+  'tokens are reserved only for unfinished mentions': `
     select u.key, u.amount, r.state, r.outcome from usage_events u left join agent_runs r on u.key = 'tok:' || r.id
     where u.kind = 'agent_tokens' and u.state = 'reserved' and coalesce(r.state, 'gone') <> 'waiting'`,
-  'a mention that ended is charged what was written for it': `
+  'a finished mention is charged for the tokens that the model wrote': `
     select r.id::text, r.outcome, r.output_tokens, u.state, u.amount from agent_runs r
     join usage_events u on u.key = 'tok:' || r.id
     where r.state in ('done', 'failed') and case when r.output_tokens > 0 then (u.state, u.amount) <> ('settled', r.output_tokens)
@@ -73,13 +74,13 @@ export const NOBODY_BEYOND_SEATS = `
     where m.members > seats.total and m.last_joined > seats.known_since
       and current_setting('debrief.billing', true) is distinct from 'off'`
 
-/** Invariants that also hold, except for rows that tests insert by hand. */
+/** Invariants that always hold in production, but not for rows that tests insert by hand. */
 export const standing: Record<string, string> = {
   'nobody joined a team beyond its seats': NOBODY_BEYOND_SEATS,
-  'a webhook to delete has a job, unless it was given up': `
+  'a webhook to delete has a job, unless its removal was given up': `
     select h.id::text from hook_removals h where h.gave_up_at is null and not exists (
       select from jobs j where j.kind = 'remove-webhook' and j.key = h.id::text and j.state <> 'discarded')`,
-  'a connection has a webhook, or is being given one': `
+  'a connection has a webhook, or its webhook is being created': `
     select id::text, hook_state, webhook_id from repositories
     where hook_state = 'made' and webhook_id is null or hook_state = 'making' and created_at < now() - interval '1 day'`,
 }

@@ -21,7 +21,7 @@ export interface DeliveryRow {
   number: number | null
   receivedAt: Date
   state: string
-  /** How it was handled; null if it wasn't yet. */
+  /** Null if the delivery hasn't been handled. */
   outcome: string | null
   error: string | null
   /** Null if the job is gone, for example because the delivery was handled. */

@@ -13,19 +13,19 @@ export interface FailedWork {
   error: string | null
   attempts: number
   crashes: number
-  /** When it was discarded; for a job that is retried, when it's due again. */
+  /** When the job was discarded or, if it's retried, when it's due again. */
   at: Date
-  /** What the job is about, such as `northbeam/ferry-api#482 pull_request`. */
+  /** The job's subject, such as `northbeam/ferry-api#482 pull_request`. */
   about: string
   /** The repository's full name; null if the job isn't about one. */
   repository: string | null
-  /** Appears in all of its log lines; null if no request or delivery caused it. */
+  /** The request id in all of the job's log lines; null if no request or delivery caused the job. */
   requestId: string | null
   /** The id of the paying team or person; null if unknown. */
   tenant: string | null
-  /** False if something it needs is gone or it was superseded. */
+  /** False if the job was superseded, or something it needs is gone. */
   isReplayable: boolean
-  /** Ids of what the job is about. Never contains text, tokens or addresses. */
+  /** Ids related to the job. Never contains text, tokens or addresses. */
   ids: Record<string, string | number | null>
 }
 

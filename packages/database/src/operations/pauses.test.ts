@@ -57,7 +57,7 @@ it('pauses a kind of job', async () => {
   expect(await countHeld(db, ['sync-customer'])).toBe(1)
 })
 
-it('keeps who paused a kind first, and audits each change once', async () => {
+it('keeps the person who paused a kind first, and audits each change once', async () => {
   const { db } = connection
   await db.deleteFrom('audit_events').execute()
   await pauseWork(db, { ...order, work: ['send-mail'] })

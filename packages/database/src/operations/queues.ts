@@ -9,15 +9,14 @@ export interface Queue {
   work: Work
   /** Due, but not running. */
   waiting: number
-  /** How many of the waiting ones were delivered to a worker. */
+  /** Waiting jobs that were delivered to a worker but not claimed yet. */
   queued: number
   /** Not due yet. */
   later: number
   /** Waiting until a person signs in again. */
   held: number
-  /** A worker is running it. */
   running: number
-  /** Its worker exited or froze. */
+  /** Claimed by a worker that exited or froze. */
   leaseExpired: number
   /** Crashed three workers, so only an isolated one may run it. */
   isolated: number

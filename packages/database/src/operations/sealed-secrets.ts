@@ -29,14 +29,14 @@ export async function findKeyIdsInUse(db: Database): Promise<string[]> {
 
 interface Batch {
   place: Place
-  /** The key that should encrypt everything. */
+  /** The id of the key that should encrypt all secrets. */
   keyId: string
   /** The last id of the previous batch; null for the first. */
   after: string | null
   limit: number
 }
 
-/** Finds one column's secrets that a different key encrypted, ordered by id. */
+/** Finds one column's secrets that are encrypted with a different key, ordered by id. */
 export async function findSealedOtherwise(
   db: Database,
   { place, keyId, after, limit }: Batch,
@@ -49,7 +49,10 @@ export async function findSealedOtherwise(
   return rows
 }
 
-/** Replaces secrets that haven't changed since they were read, so no locks have to be held in between. Returns how many. */
+/**
+ * Replaces secrets that haven't changed since they were read, so no locks have to be held in between. Returns the
+ * number replaced.
+ */
 export async function replaceSealed(
   db: Database,
   place: Place,

@@ -27,7 +27,7 @@ it('finds each row that violates an invariant, with its details', async () => {
   expect(await verify(connection.pool)).toMatchObject({
     broken: [
       {
-        invariant: 'work that has not ended has a job',
+        invariant: 'unfinished work has a job',
         count: 1,
         rows: [{ what: 'delivery', id: String(id) }],
       },
@@ -42,7 +42,7 @@ it('finds usage that is not in the ledger, and returns at most twenty rows', asy
     select gen_random_uuid(), 'analysis', '2026-11-01', 1 from generate_series(1, 25)`)
   const [found] = (await verify(connection.pool)).broken
   expect(found).toMatchObject({
-    invariant: 'used is what the ledger settled, reserved is what it holds',
+    invariant: 'usage periods match the ledger',
     count: 25,
   })
   expect(found!.rows).toHaveLength(20)
@@ -66,7 +66,7 @@ it('finds a team that someone joined beyond its seats, but not one whose seats w
 it('finds a connection that was left without a webhook', async () => {
   const { repositoryId } = await newPlace(connection)
   await run(sql`update repositories set webhook_id = null where id = ${repositoryId}`)
-  expect(await broken()).toEqual([['a connection has a webhook, or is being given one', 1]])
+  expect(await broken()).toEqual([['a connection has a webhook, or its webhook is being created', 1]])
   await run(sql`delete from repositories where id = ${repositoryId}`)
 })
 

@@ -7,14 +7,14 @@ import { grouping, invariants, standing } from './invariants.ts'
 /** An invariant that doesn't hold. */
 export interface Broken {
   invariant: string
-  /** How many rows violate it. */
+  /** The number of rows that violate it. */
   count: number
   /** The first of these rows: their ids and states, but no text that people wrote. */
   rows: Record<string, unknown>[]
 }
 
 export interface Verified {
-  /** How many invariants were checked. */
+  /** The number of invariants checked. */
   asked: number
   broken: Broken[]
 }
@@ -63,7 +63,7 @@ export interface InvariantCheck {
   beganAt: Date
   /** Null if the check is still running or its process ended early. */
   finishedAt: Date | null
-  /** How many rows violate each broken invariant; null if the check hasn't finished. */
+  /** The number of rows that violate each broken invariant; null if the check hasn't finished. */
   broken: Record<string, number> | null
 }
 

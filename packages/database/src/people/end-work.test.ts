@@ -95,7 +95,7 @@ async function expectAllInOrder(): Promise<void> {
 }
 
 describe('W4: deleting an account', () => {
-  it(`wins against running analyses and requests for more: nothing is stored after it, in ${RACES} races`, {
+  it(`wins against running analyses and new requests: nothing is stored afterward, in ${RACES} races`, {
     timeout: 120_000,
   }, async () => {
     const { db } = connection
@@ -186,7 +186,7 @@ describe('W4: deleting an account', () => {
 })
 
 describe('W4: removing a member from a team', () => {
-  it(`wins against a running analysis: the team is not charged after it, in ${RACES} races`, {
+  it(`wins against a running analysis: the team isn’t charged afterward, in ${RACES} races`, {
     timeout: 120_000,
   }, async () => {
     const { db } = connection

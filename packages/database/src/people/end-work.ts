@@ -6,7 +6,7 @@ import type { Trx } from '../connect.ts'
 import { cancelAll } from '../jobs/declare-job.ts'
 import { analyzePullRequest, toUsageKey } from '../reviews/analysis-runs.ts'
 
-/** Why running work was ended from outside. */
+/** Error codes of work that was ended because an account was deleted or a person left the team. */
 export const ACCOUNT_DELETED = 'account_deleted'
 export const TEAM_LEFT = 'team_left'
 

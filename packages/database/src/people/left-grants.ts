@@ -3,7 +3,6 @@ import type { Database } from '../connect.ts'
 
 export interface LeftGrant {
   userId: string
-  /** Encrypted. */
   sealedToken: string
 }
 

@@ -100,8 +100,8 @@ const lastOfToday = (userId: string) => sql<{ id: string; cardId: string; rating
   order by coalesce(t.rated_at, t.at) desc, t.id desc limit 1`
 
 /**
- * Undoes today's last rating or answer: the schedule and hints are exactly what they were, and it can be rated again.
- * 'nothing': there is nothing to undo, or a concurrent request undid it.
+ * Undoes today's last rating or answer. Restores the earlier schedule and hints exactly, and the answer can be rated
+ * again. 'nothing': there is nothing to undo, or a concurrent request undid it.
  */
 export function undoLast(db: Database, userId: string): Promise<Undone | 'nothing'> {
   return db.transaction().execute(async (trx) => {

@@ -86,7 +86,9 @@ function mergeKey(facts: PullRequestFacts): string {
   return facts.mergeCommitSha ?? facts.headSha ?? `merge-of-${facts.number}`
 }
 
-/** Records a review or review comment once. A deleted one stays deleted, in whatever order its events arrive. */
+/**
+ * Records a review or review comment once. A deleted one stays deleted, even if its events arrive in a different order.
+ */
 export async function noteReviewActivity(
   trx: Transaction<DB>,
   seen: {

@@ -101,7 +101,7 @@ it('starts and charges one new version for ten clicks on Re-analyze, and keeps t
   expect(await pool()).toEqual({ reserved: 0, used: 2 })
 })
 
-it('does not accept a click on a review whose new version is already there (W1)', async () => {
+it('rejects a click on a review whose new version already exists (W1)', async () => {
   await ask('analyze')
   await work('complete')
   const replaces = (await findCurrentReview(connection.db, pullRequestId))!
@@ -132,7 +132,7 @@ it('keeps a stale worker of the old generation from writing to the new one (W1)'
   expect(await pull()).toMatchObject({ analysis_status: 'pending' })
 })
 
-it('retries a failed run at once, under the key of the released charge', async () => {
+it('retries a failed run immediately, under the key of the released charge', async () => {
   await ask('analyze')
   await work('fail')
   expect(await pull()).toMatchObject({
@@ -148,7 +148,7 @@ it('retries a failed run at once, under the key of the released charge', async (
   expect(await pool()).toEqual({ reserved: 0, used: 1 })
 })
 
-it('rejects requests that do not fit the status, and reveals nothing to strangers', async () => {
+it('rejects requests that the status doesn’t allow, and reveals nothing to strangers', async () => {
   expect(await ask('retry')).toEqual({ outcome: 'wrong_status' })
   expect(await ask('reanalyze')).toEqual({ outcome: 'wrong_status' })
   const stranger = await createUser(connection.db)

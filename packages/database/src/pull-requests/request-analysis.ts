@@ -32,7 +32,7 @@ const STATUS_BEFORE: Record<AnalysisRequest, string> = {
 
 /**
  * Starts an analysis, retries a failed one, or starts a new version (D14), in one transaction. If a person clicks ten
- * times, one request is accepted and charged; the others get 'wrong_status', even if the new version is already there.
+ * times, one request is accepted and charged; the others get 'wrong_status', even if the new version already exists.
  */
 export function requestAnalysis(db: Database, wanted: Wanted): Promise<AnalysisRequestOutcome> {
   return repeatAfterDeadlock(db, async (trx) => {
@@ -69,13 +69,11 @@ interface LockedPullRequest {
   id: string
   repository_id: string
   connecting_user_id: string
-  /** Whether its repository is active. */
   is_active: boolean
   merge_sha: string
   analysis_status: string
   has_open_run: boolean
   last_generation: number
-  /** The current review; null if there isn't one. */
   review_id: string | null
   subject: string
 }

@@ -75,7 +75,7 @@ const change = (userId: string, planType: string) =>
 describe('analyses that wait for the plan (D8)', () => {
   const anchorAt = new Date(Date.now() - 10 * 86_400_000)
 
-  it('resume as far as the month allows, the oldest merges first, and not before', async () => {
+  it('resume up to the month’s quota, oldest merges first, and not before', async () => {
     const userId = await newUser()
     await subscribe(connection.db, userId, { planType: 'plus', anchorAt })
     await use(userId, 10, anchorAt)
@@ -89,7 +89,7 @@ describe('analyses that wait for the plan (D8)', () => {
     expect(await everyone()).toMatchObject({ analyses: 0 })
   })
 
-  it('resume when a plan begins, and the rest show what they wait for then', async () => {
+  it('resume when a plan begins, and the rest get a new reason to wait', async () => {
     const userId = await newUser()
     const of = { userId, repositoryId: await newRepository(userId) }
     for (let day = 1; day <= 12; day += 1) await waiting(of, day, 'no_subscription')
@@ -111,7 +111,7 @@ describe('analyses that wait for the plan (D8)', () => {
     expect(run).toMatchObject({ pull_request_id: mine, tenant_id: teamId, charged_user_id: member })
   })
 
-  it('start and are charged once each, however many resume them at the same time', async () => {
+  it('start and are charged once each, even if resumed concurrently', async () => {
     const userId = await newUser()
     await subscribe(connection.db, userId, { planType: 'plus', anchorAt })
     const of = { userId, repositoryId: await newRepository(userId) }
@@ -159,7 +159,7 @@ describe('repositories beyond the plan', () => {
     expect(await active()).toEqual([true, undefined, true, true])
   })
 
-  it('stay as they are while there is no plan at all', async () => {
+  it('don’t change while there is no plan', async () => {
     const userId = await newUser()
     for (let count = 0; count < 3; count += 1) await newRepository(userId)
     await subscribe(connection.db, userId, { planType: 'plus', status: 'canceled' })

@@ -99,8 +99,8 @@ async function listPaidFor(db: Database, payerId: string): Promise<string[]> {
 }
 
 /**
- * Finds people with a paused repository, or with more repositories than the smallest plan allows while they have that
- * plan.
+ * Finds people whose repositories may have to be paused or resumed: those with a paused repository, and those on the
+ * smallest plan with more repositories than it allows.
  */
 async function listUnfitted(db: Database): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`

@@ -65,7 +65,7 @@ describe('recording a connection', () => {
     expect((await ten()).filter((one) => one.outcome === 'recorded')).toHaveLength(1)
   })
 
-  it('connects a repository once per team and says who did, however many try at once', async () => {
+  it('connects a repository once per team and returns who did, even with concurrent attempts', async () => {
     const [marta, jonas] = [await createUser(connection.db), await createUser(connection.db)]
     await createTeam(connection.db, { managerId: marta.id, memberIds: [jonas.id] })
     const facts = createFacts('acme/once')
@@ -84,7 +84,7 @@ describe('recording a connection', () => {
     expect(await connectAs(id, createFacts('acme/free'), true)).toMatchObject({ outcome: 'recorded' })
   })
 
-  it('is complete once its webhook is stored, but not after it was undone', async () => {
+  it('completes when the webhook is stored, unless it was undone before', async () => {
     const { id } = await createUser(connection.db)
     const recorded = await connectAs(id, createFacts('acme/made'), true)
     if (recorded.outcome !== 'recorded') throw new Error('not recorded')
@@ -191,7 +191,7 @@ describe('disconnecting', () => {
     expect(removal).toEqual({ hook_url: 'http://hooks/1', hook_id: null })
   })
 
-  it('happens once', async () => {
+  it('has no effect the second time', async () => {
     const { repositoryId } = await underWay()
     const twice = [1, 2].map(() =>
       disconnectRepository(connection.db, { repositoryId, hookUrl: 'http://hooks' }),

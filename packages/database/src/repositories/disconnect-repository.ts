@@ -14,13 +14,13 @@ export interface Disconnected {
   fullName: string
   githubRepoId: number
   hookUrl: string
-  /** Null if its id was never stored. */
+  /** Null if the webhook's id was never stored. */
   hookId: number | null
 }
 
 interface Wanted {
   repositoryId: string
-  /** Its webhook's URL, which identifies the webhook if its id was never stored. */
+  /** The webhook's URL, which identifies the webhook if its id was never stored. */
   hookUrl: string
   /** Disconnect only while the webhook is still being created, to undo an incomplete connection. */
   unmade?: boolean
@@ -32,7 +32,7 @@ interface Wanted {
 const REMOVE_AFTER_SECONDS = 30
 
 /**
- * In one transaction, deletes a connected repository with its data, releases what its analyses reserved, and enqueues
+ * In one transaction, deletes a connected repository with its data, releases its analyses' reservations, and enqueues
  * the removal of its webhook (W4). A running analysis loses its run and stores nothing. Returns null if the repository
  * is gone.
  */

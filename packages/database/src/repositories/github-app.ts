@@ -7,7 +7,7 @@ export interface StoredGithubApp {
   slug: string
   name: string
   htmlUrl: string
-  /** Encrypted; see `aboutGithubApp`. */
+  /** Encrypted; see `aboutGithubApp` in the key ring. */
   privateKey: string
   /** Encrypted. */
   webhookSecret: string

@@ -17,14 +17,14 @@ export interface HookRemoval {
   fullName: string
   hookUrl: string
   hookId: number | null
-  /** Encrypted; null if the account has none or GitHub rejects it. */
+  /** Encrypted; null if the account has no token or GitHub rejects it. */
   githubAccessToken: string | null
   isTooOld: boolean
 }
 
 const GIVEN_UP_AFTER = '90 days'
 
-/** Returns null if the removal is done or no longer needed. */
+/** Null if the removal is done or no longer needed. */
 export async function findRemoval(db: Database, id: number): Promise<HookRemoval | null> {
   const { rows } = await sql<HookRemoval>`
     select h.id, h.user_id as "userId", h.repo_full_name as "fullName", h.hook_url as "hookUrl", h.hook_id as "hookId",

@@ -23,7 +23,7 @@ export async function findRecordedMerges(
 
 /**
  * Records merged pull requests as imported: they wait, use no quota, and belong to the owner that D12a defines. Leaves
- * recorded merges alone. Returns how many were new; null if the repository is gone.
+ * recorded merges alone. Returns the number of new ones; null if the repository is gone.
  */
 export function recordImported(
   db: Database,

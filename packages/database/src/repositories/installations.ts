@@ -21,7 +21,6 @@ export async function enqueueSyncs(trx: Trx, installations: readonly { id: numbe
 export interface InstallationFacts {
   id: number
   account: { id: number; login: string; type: string }
-  /** Null if unknown. */
   selection: 'all' | 'selected' | null
   suspendedAt: string | null
 }

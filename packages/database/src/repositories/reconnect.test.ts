@@ -105,7 +105,7 @@ it('resumes a run whose person signs in between the refusal and the requeue', as
   expect(await shown([run!])).toEqual([queued])
 })
 
-it('leaves no run paused, whichever of refusal and sign-in comes first, 20 times', async () => {
+it('leaves no run paused when refusal and sign-in race, 20 times', async () => {
   for (let round = 0; round < 20; round++) {
     await storeToken(OLD)
     const runs = await queue(userId, 2)

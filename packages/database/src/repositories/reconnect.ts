@@ -5,14 +5,15 @@ import { analyzePullRequest } from '../reviews/analysis-runs.ts'
 
 /**
  * Records that GitHub refused the connecting user's token, so that they are asked to sign in again and the run's pull
- * request says so (G2). Returns false if they have another token already, so that the run can be tried again at once.
+ * request says so (G2). Returns false if the user already has another token, so that the run can be tried again right
+ * away.
  */
 export async function noteRefusedToken(
   trx: Trx,
   refused: {
     runId: string
     userId: string
-    /** As it was stored, encrypted; null if the user had no token. */
+    /** The encrypted token that GitHub refused; null if the user had no token. */
     token: string | null
   },
 ): Promise<boolean> {
@@ -29,8 +30,8 @@ export async function noteRefusedToken(
 }
 
 /**
- * Makes the runs that waited for a new token due, after a person signed in and the token is stored. Returns how many.
- * Call it after storing the token, preferably in the same transaction.
+ * Makes the runs that waited for a new token due, after a person signed in and the token is stored. Returns the number
+ * of runs. Call it after storing the token, preferably in the same transaction.
  */
 export async function resumeAfterSignIn(db: Database | Trx, userId: string): Promise<number> {
   if (!db.isTransaction) return db.transaction().execute((trx) => resumeAfterSignIn(trx, userId))

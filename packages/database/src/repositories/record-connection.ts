@@ -18,7 +18,7 @@ export interface Wanted {
 
 export interface Holder {
   repositoryId: string
-  /** The GitHub login of the person who connected it. */
+  /** The GitHub login of the person who connected the repository. */
   by: string
   isViewer: boolean
   hookState: string
@@ -46,7 +46,7 @@ export function recordConnection(db: Database, wanted: Wanted): Promise<Recorded
     const repositoryId = await insert(trx, { ...wanted, teamId })
     if (repositoryId !== null) return { outcome: 'recorded', repositoryId }
     const first = await findHolder(trx, { ...wanted, teamId })
-    if (!first) throw new Error('a connection that was in the way is gone again')
+    if (!first) throw new Error('the conflicting connection was deleted in the meantime')
     return { outcome: 'connected_already', holder: first }
   })
 }
@@ -128,7 +128,7 @@ async function insert(
 
 /**
  * Stores the id of a recreated webhook, and enqueues a comparison of the merges that it missed. Returns false if the
- * connection ended or has another webhook. In that case, the removal that was recorded before deletes this one.
+ * connection ended or has another webhook. In that case, the removal recorded earlier deletes the recreated webhook.
  */
 export function replaceHook(
   db: Database,

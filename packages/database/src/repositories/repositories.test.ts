@@ -31,7 +31,7 @@ const lastActivity = async (id: string) =>
       .executeTakeFirst()
   )?.last_webhook_activity
 
-it('keeps the time of the newest event, in whatever order events arrive', async () => {
+it('keeps the time of the newest event, regardless of the order of arrival', async () => {
   const id = await connect()
   for (const minute of [2, 5, 3]) await note(id, at(minute))
   expect(await lastActivity(id)).toEqual(at(5))

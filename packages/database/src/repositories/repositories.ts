@@ -41,7 +41,7 @@ export async function findConnections(
     .where('u.deleted_at', 'is', null)
     .where('r.github_repo_id', '=', githubRepoId)
     .where((where) => (repositoryId === null ? where.lit(true) : where('r.id', '=', repositoryId)))
-    // Code that locks several always uses this order: people by id, then their repositories.
+    // Code that locks several repositories always uses this order: people by id, then their repositories.
     .orderBy('u.id')
     .orderBy('r.id')
     .forShare('u')

@@ -5,7 +5,7 @@ import type { Database, Trx } from '../connect.ts'
 import { type Fenced, isHeld } from '../jobs/job-store.ts'
 import { analyzePullRequest, toUsageKey } from './analysis-runs.ts'
 
-/** What a worker needs to know about a run. */
+/** An analysis run with the facts that a worker needs. */
 export interface RunFacts {
   pullRequestId: string
   repositoryId: string
@@ -17,7 +17,7 @@ export interface RunFacts {
   mergeSha: string
   generation: number
   requestId: string | null
-  /** Encrypted; null if the connecting user has none. */
+  /** Encrypted; null if the connecting user has no token. */
   githubAccessToken: string | null
   needsReconnect: boolean
   /** Whether the repository was reachable at the last call to GitHub. */
@@ -65,8 +65,8 @@ export async function showStep(
 }
 
 /**
- * Records when the run was first attempted since it was created or retried, or since it last waited for something other
- * than the model.
+ * Records the time of the run's first attempt. The time is cleared when the run is retried, or when it waits for
+ * something other than the model.
  */
 export async function markStarted(db: Database, runId: string): Promise<void> {
   await sql`
@@ -84,8 +84,8 @@ export async function readTriedFor(db: Database, runId: string): Promise<number>
 }
 
 /**
- * Records that a run will wait for its next attempt. `isSameTrouble`: whether to keep the time of its first attempt.
- * `isShown`: whether its pull request goes back to pending.
+ * Records that a run will wait for its next attempt. `isSameTrouble`: keeps the time of the run's first attempt.
+ * `isShown`: sets its pull request back to pending.
  */
 export async function noteWaiting(
   trx: Trx,

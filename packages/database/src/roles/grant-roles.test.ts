@@ -49,12 +49,12 @@ const rolesThere = async () =>
 const privileges = () =>
   ask(server.url, `select relname, relacl::text from pg_class where relacl is not null order by 1`)
 
-it('makes no roles where no password is set', async () => {
+it('creates no roles without passwords', async () => {
   expect(await grantRoles(server.url, { passwords: {} })).toEqual([])
   expect(await rolesThere()).toEqual([])
 })
 
-it('makes those whose passwords are set, which sign in with them and with no other', async () => {
+it('creates the roles whose passwords are set, and they sign in only with these passwords', async () => {
   expect(await grantRoles(server.url, { passwords: { ingest: `it's "$1" %s\\` } })).toEqual(['ingest'])
   expect(await rolesThere()).toEqual(['debrief_ingest'])
   await expect(ask(signedIn('ingest', 'another'), 'select 1')).rejects.toThrow('password authentication')
@@ -63,7 +63,7 @@ it('makes those whose passwords are set, which sign in with them and with no oth
   ])
 })
 
-it('changes passwords, and leaves alone what is left out', async () => {
+it('changes passwords, and keeps those that are omitted', async () => {
   await grantRoles(server.url, { passwords: all('old') })
   await grantRoles(server.url, { passwords: { worker: 'new' } })
   expect(await ask(signedIn('worker', 'new'), 'select 1 as one')).toEqual([{ one: 1 }])
@@ -71,7 +71,7 @@ it('changes passwords, and leaves alone what is left out', async () => {
   await expect(ask(signedIn('worker', 'old-worker'), 'select 1')).rejects.toThrow('password authentication')
 })
 
-it('gives the server no password in clear', async () => {
+it('never sends a password to the server in clear text', async () => {
   await grantRoles(server.url, { passwords: { billing: 'a-clear-password' } })
   const [kept] = await ask(server.url, `select rolpassword from pg_authid where rolname = 'debrief_billing'`)
   expect(kept.rolpassword).toMatch(/^SCRAM-SHA-256\$4096:[^$]+\$[^:]+:.+$/)
@@ -88,7 +88,7 @@ it('has the same result when repeated, and revokes rights that were granted by h
   expect(await privileges()).toEqual(before)
 })
 
-it('is done by many at once, in several databases of one server too', async () => {
+it('can run concurrently, even in several databases of one server', async () => {
   await ask(server.url, 'create database other')
   const other = onDatabase(server.url, 'other')
   await migrateToLatest(other)
@@ -100,7 +100,7 @@ it('is done by many at once, in several databases of one server too', async () =
   ])
 })
 
-it('refuses a role that may do more than its grants say', async () => {
+it('refuses a role that has more rights than its grants', async () => {
   const refused = async (give: string, takeBack: string) => {
     await ask(server.url, give)
     await expect(grantRoles(server.url, { passwords: all('x') })).rejects.toThrow('must not')

@@ -54,9 +54,9 @@ const MEANWHILE = ['23505', '42710', 'XX000', '40001']
 const REFUSED = '42501'
 
 /**
- * Gives each service's role exactly the rights on the list of grants. Creates roles whose password is given, and changes the
- * passwords of existing ones. Skips roles that don't exist and have no password; if that's all of them, does nothing. Safe to
- * repeat, even from several processes at once. Call it as the owner of the tables, after all migrations. Returns the roles that
+ * Gives each service's role exactly the rights on the list of grants. Creates roles whose password is given, and
+ * changes the passwords of existing ones. Ignores roles that neither exist nor have a password. Safe to repeat, even
+ * from several processes at once. Call it as the owner of the tables, after all migrations. Returns the roles that
  * exist.
  */
 export async function grantRoles(databaseUrl: string, order: RoleOrder): Promise<Role[]> {
@@ -136,7 +136,7 @@ function refuseMighty({ name, may_more, is_member, owns }: FoundRole): void {
     )
 }
 
-/** The tables on the list that this database has. */
+/** The tables on the list that exist in this database. */
 async function findTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query(`select to_regclass('public.${OPTIONAL_TABLE}') is not null as has`)
   return (Object.keys(grants) as Table[]).filter((table) => table !== OPTIONAL_TABLE || rows[0].has)

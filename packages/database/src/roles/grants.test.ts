@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Runs it as a service's role, or as the owner. */
+/** Runs a statement as a service's role, or as the owner. */
 async function ask<Row extends pg.QueryResultRow>(statement: string, role?: Role): Promise<Row[]> {
   return (await clients.get(role)!.query<Row>(statement)).rows
 }
@@ -64,7 +64,7 @@ it('gives each role the listed rights, table by table', async () => {
   await expect(await readPrivileges()).toMatchFileSnapshot('./grants.snapshot.txt')
 })
 
-it('has an entry for every table there is, for each role', async () => {
+it('has an entry for every table and role', async () => {
   const rows = await ask<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')`,
   )
@@ -74,7 +74,7 @@ it('has an entry for every table there is, for each role', async () => {
   for (const entry of Object.values(grants)) expect(Object.keys(entry)).toEqual([...ROLES])
 })
 
-it('has no function with the owner’s rights but those of the jobs, which look up the caller, and no sequence', async () => {
+it('has no sequence, and only the jobs’ functions, which check the caller, run with the owner’s rights', async () => {
   const functions = await ask(
     `select proname, proconfig, pg_get_functiondef(oid) as body from pg_proc
      where prosecdef and pronamespace = 'public'::regnamespace order by proname`,
@@ -137,7 +137,7 @@ describe.each(ROLES)('%s', (role) => {
   })
 })
 
-it('lets ingest read the secret that a signature is checked with, and of people, code and reviews nothing', async () => {
+it('lets ingest read the webhook secret, but nothing about people, code or reviews', async () => {
   await ask('select id, webhook_secret from repositories', 'ingest')
   const hidden = [
     'select repo_full_name from repositories',
@@ -174,7 +174,7 @@ it('lets billing read nobody’s token, reviews or mistakes', async () => {
   expect(await allowed('billing', hidden)).toEqual([])
 })
 
-it('lets nobody change what is in the audit log, and only the worker’s retention delete from it', async () => {
+it('lets nobody change the audit log, and only the worker’s retention delete from it', async () => {
   for (const role of ROLES) {
     await expect(ask(`update audit_events set action = 'nothing'`, role)).rejects.toThrow(refused)
     await expect(ask('update audit_events set actor_id = null, at = now()', role)).rejects.toThrow(refused)

@@ -11,7 +11,7 @@ export const OPTIONAL_TABLE: Table = 'mistake_vectors'
 const none = ''
 
 /**
- * What each service may do with each table, in PostgreSQL's letters
+ * Each service's privileges on each table, in PostgreSQL's abbreviations
  * (https://www.postgresql.org/docs/current/ddl-priv.html): r select, a insert, w update, d delete. Columns in
  * parentheses limit a letter to these columns. Locking a row (FOR UPDATE, FOR SHARE) requires w on at least one
  * column, so some roles have w on a column that they never write, such as created_at. Triggers run with the rights of

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Calls to test each action. They change nothing, because there are no jobs. */
+/** Calls that test each action. They change nothing, because there are no jobs. */
 const calls: Record<JobAction, readonly string[]> = {
   run: [
     'select deliver_jobs($1, null, 1, 1, 1)',

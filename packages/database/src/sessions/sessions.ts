@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 
-/** A session ends 12 hours after its last use, and 7 days after it began in any case (ASVS 7.3). */
+/** A session ends 12 hours after its last use, and at the latest 7 days after it began (ASVS 7.3). */
 export const aliveSession = sql<boolean>`s.expires_at > now() and s.last_seen_at > now() - interval '12 hours'`
 
 /** Opens a session, and deletes everyone's expired ones. */
@@ -76,7 +76,6 @@ function buildCondition(which: Which) {
   return sql`user_id = ${which.userId} and id is distinct from ${which.except}::uuid`
 }
 
-/** Returns which of these sessions are active. */
 export async function findAliveSessions(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select s.id from sessions s join users u on u.id = s.user_id

@@ -9,7 +9,7 @@ export interface SignInAttempt {
   /** PKCE, encrypted. */
   codeVerifier: string
   returnTo: string | null
-  /** How long it's valid; ten minutes if omitted (RFC 9700). */
+  /** Minutes until the attempt expires; ten if omitted (RFC 9700). */
   minutes?: number
 }
 
@@ -29,8 +29,7 @@ export async function openSignInAttempt(db: Database, attempt: SignInAttempt): P
 }
 
 /**
- * Takes the attempt, so that a state works once; null if there isn't one for this state and browser. Another browser's
- * attempt isn't taken.
+ * Deletes and returns the attempt, so that a state works only once; null if there isn't one for this state and browser.
  */
 export async function takeSignInAttempt(
   db: Database,

@@ -28,7 +28,7 @@ export function convertToStandard(db: Database, asked: Asked): Promise<Converted
     const scopes = await findScopes(trx, { groupId: asked.groupId, teamId })
     if (!scopes) return { outcome: 'not_found' }
     await lockScopes(trx, scopes)
-    // It's locked only now, so its owner may have changed in the meantime.
+    // The group is locked only now, so its owner may have changed in the meantime.
     const team = await trx
       .selectFrom('teams')
       .select('id')

@@ -19,7 +19,10 @@ export interface StandardText {
   programmingLanguage: string | null
 }
 
-/** Everything here is for the manager only. For anyone else, the team and its standards don't exist. */
+/**
+ * Only the team's manager can change standards. For anyone else, the outcome says that the team or standard doesn't
+ * exist.
+ */
 export type StandardOutcome = { outcome: 'done'; id: string } | { outcome: 'no_team' | 'not_found' }
 
 /** Creates a standard by hand. Mistakes join it like any group (D21). */
@@ -46,7 +49,10 @@ export function createStandard(
   })
 }
 
-/** Its title and description now belong to a person, and are no longer generated from its members. */
+/**
+ * Changes a standard. A person has now written its title and description, so they are no longer generated from its
+ * members.
+ */
 export function changeStandard(
   db: Database,
   asked: Asked & { standardId: string; text: StandardText },
@@ -72,7 +78,7 @@ export function changeStandard(
   })
 }
 
-/** Deletes its evidence too. The mistakes stay in their reviews and become single again. */
+/** Deletes a standard and its evidence. Its mistakes stay in their reviews and become single again. */
 export function deleteStandard(
   db: Database,
   asked: Asked & { standardId: string },
@@ -172,7 +178,7 @@ type Written = {
   id: string
   title: string
   action: AuditAction
-  /** The categories that must be grouped again because of the change. */
+  /** The categories to group again because of the change. */
   categories?: string[]
 } | null
 

@@ -14,7 +14,7 @@ export const discoverStandards: JobDeclaration<{ discoveryId: string }> = {
   key: ({ discoveryId }) => discoveryId,
 }
 
-/** The maximum number of pull requests that a discovery reads. */
+/** Maximum pull requests that a discovery reads. */
 export const MAX_PULL_REQUESTS = 100
 
 export type DiscoveryAsked =
@@ -89,7 +89,7 @@ export interface TeamGroup {
   category: Category
   programmingLanguage: string | null
   isStandard: boolean
-  /** Ids of the review comments that already support it. */
+  /** Ids of the review comments that already support the group. */
   commentIds: number[]
 }
 
@@ -203,7 +203,6 @@ async function suggestKnown(trx: Trx, place: Place, one: Discovered['known'][num
   return true
 }
 
-/** Skips comments that the group already has. */
 async function addEvidence(
   trx: Trx,
   { groupId, fullName }: { groupId: string; fullName: string },

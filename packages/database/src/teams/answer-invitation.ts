@@ -75,7 +75,7 @@ export function acceptInvitation(db: Database, answer: Answer): Promise<Accepted
   })
 }
 
-/** Locks the team and reads the invitation, or says why it can't be answered. */
+/** Locks the team and reads the invitation, or returns why it can't be answered. */
 async function hold(trx: Trx, answer: Answer): Promise<{ found: Found; teamName: string } | Obstacle> {
   const seen = await find(trx, answer)
   if (!seen) return { outcome: 'not_found' }

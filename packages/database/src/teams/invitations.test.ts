@@ -20,7 +20,7 @@ const listStatuses = async (teamId: string) =>
   (await listInvitations(connection.db, teamId)).map(({ email, status }) => `${email} ${status}`)
 
 describe('inviting', () => {
-  it('invites several people at once, skips invited ones, and invites again after declining', async () => {
+  it('invites several people, skips those already invited, and invites again after a decline', async () => {
     const { db } = connection
     const team = await foundTeam(db, { extraSeats: 3 })
     const jonas = await createInvitee(db)
@@ -44,7 +44,7 @@ describe('inviting', () => {
     expect(third.sent).toMatchObject({ results: [{ outcome: 'member' }] })
   })
 
-  it('queues a mail for each invitation it makes, and none for the others', async () => {
+  it('queues an email for each invitation it creates, and none for the others', async () => {
     const team = await foundTeam(connection.db, { extraSeats: 3 })
     await invite(team, 'a@x.example', 'b@x.example')
     await invite(team, 'a@x.example', 'c@x.example')
@@ -73,7 +73,7 @@ describe('inviting', () => {
     expect(await listStatuses(team.teamId)).toEqual([])
   })
 
-  it('is for the manager alone, and for whom the teams plan is paid', async () => {
+  it('is allowed only for the manager, and only with a paid teams plan', async () => {
     const { db } = connection
     const team = await foundTeam(db)
     const other = await createInvitee(db)
@@ -85,7 +85,7 @@ describe('inviting', () => {
     await db.updateTable('stripe_subscriptions').set({ status: 'active' }).execute()
   })
 
-  it('causes at most twenty mails an hour, deleting in between or not', async () => {
+  it('sends at most twenty emails an hour, even if invitations are deleted in between', async () => {
     const team = await foundTeam(connection.db, { extraSeats: 30 })
     await invite(team, ...Array.from({ length: 19 }, (_, index) => `person-${index}@x.example`))
     for (const { id: invitationId } of await listInvitations(connection.db, team.teamId))
@@ -102,7 +102,7 @@ describe('inviting', () => {
 })
 
 describe('accepting', () => {
-  it('is for the verified address it was sent to, whatever its case', async () => {
+  it('requires the invited address to be verified, and ignores its case', async () => {
     const { db } = connection
     const team = await foundTeam(db)
     const jonas = await createInvitee(db)
@@ -116,7 +116,7 @@ describe('accepting', () => {
     expect(await accept(jonas.id, tokenHashes[0]!)).toEqual({ outcome: 'not_pending', status: 'accepted' })
   })
 
-  it('is refused to who is in another team, and after seven days', async () => {
+  it('is refused for members of another team, and after seven days', async () => {
     const { db } = connection
     const [first, second] = [await foundTeam(db), await foundTeam(db)]
     const jonas = await createInvitee(db)
@@ -128,7 +128,7 @@ describe('accepting', () => {
     expect(await accept(jonas.id, two.tokenHashes[0]!)).toEqual({ outcome: 'not_pending', status: 'expired' })
   })
 
-  it('needs a free seat: with fewer seats than people, nobody can join', async () => {
+  it('requires a free seat: nobody can join a team with fewer seats than people', async () => {
     const { db } = connection
     const team = await foundTeam(db, { extraSeats: 1 })
     const [jonas, ines] = [await createInvitee(db), await createInvitee(db)]
@@ -152,7 +152,7 @@ describe('accepting', () => {
     expect(await accept(ines.id, tokenHashes[1]!)).toEqual({ outcome: 'team_inactive' })
   })
 
-  it('is in vain once the invitation was taken back, and accepting wins over taking back', async () => {
+  it('fails once the invitation was revoked, and an accepted invitation can’t be revoked', async () => {
     const { db } = connection
     const team = await foundTeam(db, { extraSeats: 1 })
     const [jonas, ines] = [await createInvitee(db), await createInvitee(db)]
@@ -172,7 +172,7 @@ describe('accepting', () => {
     expect(await take(ines.email)).toBe('not_pending')
   })
 
-  it('gives the seat of an invitation that lapsed to the next', async () => {
+  it('frees the seat of an expired invitation', async () => {
     const team = await foundTeam(connection.db)
     await invite(team, 'late@x.example')
     expect((await invite(team, 'next@x.example')).sent).toMatchObject({ outcome: 'no_seats' })
@@ -181,7 +181,7 @@ describe('accepting', () => {
     expect(await listStatuses(team.teamId)).toEqual(['next@x.example pending', 'late@x.example expired'])
   })
 
-  it('brings the person’s connected repositories into the team, and leaving takes them along', async () => {
+  it('adds the person’s connected repositories to the team until they leave', async () => {
     const { db } = connection
     const team = await foundTeam(db)
     const jonas = await createInvitee(db)

@@ -7,7 +7,7 @@ import { acceptInvitation, declineInvitation } from './answer-invitation.ts'
 import { cancelInvitation, listInvitations } from './invitations.ts'
 import { removeMember } from './teams.ts'
 
-// U2: `npm run test:faults -- U2` runs 200 rounds and 1,000 steps.
+// `npm run test:faults -- U2` runs 200 rounds and 1,000 steps.
 const ROUNDS = Number(process.env.U2_ROUNDS ?? 15)
 const STEPS = Number(process.env.U2_STEPS ?? 150)
 const SEED = Number(process.env.U2_SEED ?? Date.now() % 1_000_000)
@@ -41,7 +41,7 @@ async function held({ teamId }: TeamStory): Promise<{ used: number; total: numbe
   return rows[0]!
 }
 
-/** The Park-Miller "minimal standard" generator. */
+/** The Park-Miller "minimal standard" random number generator. */
 function seeded(seed: number): () => number {
   let state = (seed % 2_147_483_646) + 1
   return () => {
@@ -51,7 +51,7 @@ function seeded(seed: number): () => number {
 }
 
 describe('U2: the last seat', { timeout: 600_000 }, () => {
-  it(`goes to one of ${RACERS} invitations sent at once, ${ROUNDS} rounds`, async () => {
+  it(`goes to one of ${RACERS} concurrent invitations, in ${ROUNDS} rounds`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const team = await foundTeam(connection.db)
       const racers = Array.from({ length: RACERS }, (_, racer) => `racer-${racer}@x.example`)
@@ -65,7 +65,7 @@ describe('U2: the last seat', { timeout: 600_000 }, () => {
     }
   })
 
-  it(`goes to one of ${RACERS} who accept at once when the team has shrunk, ${ROUNDS} rounds`, async () => {
+  it(`goes to one of ${RACERS} concurrent acceptances after the team shrank, in ${ROUNDS} rounds`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { db } = connection
       const team = await foundTeam(db, { extraSeats: RACERS })
@@ -89,7 +89,7 @@ describe('U2: the last seat', { timeout: 600_000 }, () => {
     }
   })
 
-  it('of two teams, a person who accepts both at once is in one', async () => {
+  it('puts a person who accepts two teams’ invitations concurrently on only one', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { db } = connection
       const teams = await Promise.all([foundTeam(db), foundTeam(db)])
@@ -105,7 +105,7 @@ describe('U2: the last seat', { timeout: 600_000 }, () => {
     }
   })
 
-  it(`is never sold twice in ${STEPS} random steps, four at a time (U2_SEED=${SEED})`, async () => {
+  it(`is never given to two people in ${STEPS} random steps, four at a time (U2_SEED=${SEED})`, async () => {
     const { db } = connection
     const team = await foundTeam(db, { extraSeats: 2 })
     const people = await Promise.all(Array.from({ length: 8 }, () => createInvitee(db)))

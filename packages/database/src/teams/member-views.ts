@@ -4,14 +4,10 @@ import type { Database } from '../connect.ts'
 interface Look {
   viewerId: string
   viewedId: string
-  /** The screen's path. */
   screen: string
 }
 
-/**
- * Records for the member that a manager viewed one of the member's screens (D23a): once a minute, even with many or
- * concurrent requests.
- */
+/** Records for the member that a manager viewed one of the member's screens (D23a), at most once a minute. */
 export async function noteMemberView(db: Database, look: Look): Promise<void> {
   const { rows } = await sql<{ seen: boolean }>`select ${seenLately(look)} as seen`.execute(db)
   if (rows[0]?.seen) return

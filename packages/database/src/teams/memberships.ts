@@ -66,7 +66,7 @@ export async function beginMembership(
 /**
  * Ends a membership, except a manager's. The person keeps their reviews, repositories and recurring mistakes. They lose
  * access to the team's data with the next request, and a trigger tells their open streams (D26). The caller must have
- * locked the groups of both. Returns false if they aren't a member.
+ * locked the groups of the team and the person. Returns false if they aren't a member.
  */
 export async function endMembership(
   trx: Trx,

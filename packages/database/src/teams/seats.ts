@@ -17,7 +17,7 @@ interface Row {
   billingOff: boolean
 }
 
-/** What a person pays for, in the form that the rules need. */
+/** A person's subscriptions, in the form that the rules need. */
 const heldBy = (userId: ReturnType<typeof sql>) => sql`(
   select coalesce(json_agg(json_build_object('planType', p.plan_type, 'extraSeats', s.extra_seats,
     'status', status_in_force(s.status, s.current_period_end))), '[]')
@@ -37,7 +37,7 @@ export async function countSeats(db: Database | Trx, teamId: string): Promise<Se
         where i.team_id = t.id and i.status = 'pending' and i.expires_at > now()) as "pendingInvitations"
     from teams t where t.id = ${teamId}`.execute(db)
   const row = rows[0]
-  if (!row) throw new Error('seats of a team that is not there')
+  if (!row) throw new Error('the team does not exist')
   return { ...teamSeats({ managers: row.managers, billing: !row.billingOff }, row), members: row.members }
 }
 

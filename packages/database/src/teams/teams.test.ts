@@ -33,7 +33,7 @@ const readMembers = async (teamId: string) =>
   ).map(({ user_id, role }) => [user_id, role])
 
 describe('creating a team', () => {
-  it('makes its creator the manager and a member at once; nobody can create two, even concurrently', async () => {
+  it('makes the creator its manager and a member; nobody can create two teams, even concurrently', async () => {
     const { db } = connection
     const marta = await createUser(db)
     await subscribe(db, marta.id, { planType: 'teams', status: 'trialing' })
@@ -43,7 +43,7 @@ describe('creating a team', () => {
     expect(await readMembers(won!.teamId)).toEqual([[marta.id, 'manager']])
   })
 
-  it('needs a teams plan that is paid for, and no team yet', async () => {
+  it('requires a paid teams plan and no existing team', async () => {
     const { db } = connection
     const jonas = await createUser(db)
     expect(await createTeam(db, asked(jonas.id))).toEqual({ outcome: 'plan_required' })
@@ -64,7 +64,7 @@ describe('creating a team', () => {
 })
 
 describe('a member', () => {
-  it('is removed by the manager or leaves; the manager stays, and nobody else can remove them', async () => {
+  it('can leave or be removed by the manager, who can’t leave; nobody else can remove them', async () => {
     const { db } = connection
     const team = await foundTeam(db, { extraSeats: 2 })
     const [jonas, ines] = [await join(team), await join(team)]
@@ -122,7 +122,7 @@ describe('work that the team pays for when its member leaves (D26)', () => {
       .where('id', '=', pullRequestId)
       .executeTakeFirstOrThrow()
 
-  it('is given up and waits, and a worker that runs it stores nothing', async () => {
+  it('is given up and waits, and its running worker stores nothing', async () => {
     const { db } = connection
     const team = await foundTeam(db)
     const jonas = await join(team)
@@ -139,7 +139,7 @@ describe('work that the team pays for when its member leaves (D26)', () => {
     expect(await storeCompleted(db, { runId, job, result: buildAnalysisResult(1), facts })).toBeNull()
   })
 
-  it('goes on at the cost of a plan of their own, also when the team is deleted', async () => {
+  it('continues on the member’s own plan, also when the team is deleted', async () => {
     const { db } = connection
     const team = await foundTeam(db)
     const jonas = await join(team)
@@ -164,7 +164,7 @@ describe('work that the team pays for when its member leaves (D26)', () => {
 })
 
 describe('a team', () => {
-  it('is renamed and deleted by its manager alone, and its repositories stay with their people', async () => {
+  it('can be renamed and deleted only by its manager; its repositories stay with their owners', async () => {
     const { db } = connection
     const team = await foundTeam(db)
     const jonas = await join(team)

@@ -46,7 +46,7 @@ async function findPlace(trx: Trx, userId: string): Promise<{ managesTeam: boole
   return onlyRow(rows)
 }
 
-/** Returns false if the person doesn't manage the team or it's gone. So do the functions below. */
+/** Returns false if the team is gone or the person doesn't manage it. So does `deleteTeam`. */
 export function renameTeam(
   db: Database,
   { teamId, name, actorId, requestId }: Actor & { teamId: string; name: string },
@@ -97,8 +97,8 @@ async function listMemberIds(trx: Trx, teamId: string): Promise<string[]> {
 }
 
 /**
- * Removes a member from a team: the manager removes someone else, or a member leaves. 'is_manager': the manager stays
- * (D26).
+ * Removes a member from a team: the manager removes someone else, or a member leaves. 'is_manager': a manager can't
+ * leave (D26).
  */
 export function removeMember(
   db: Database,

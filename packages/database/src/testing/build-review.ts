@@ -62,7 +62,6 @@ export function buildAnalysisResult(mistakes: number): AnalysisResult {
 }
 
 /** Stores a finished analysis as the worker does. Returns null if the job was lost or the run has ended. */
-/** Returns the current review's ID, or null if there isn't one. */
 export async function findCurrentReview(db: Database, pullRequestId: string): Promise<string | null> {
   const review = await db
     .selectFrom('pr_analysis')

@@ -59,7 +59,7 @@ describe('a mention of the agent', () => {
     expect(performance.now() - began).toBeLessThan(1_500)
   })
 
-  it('isn’t found in texts that don’t address it, and uses only its verb', () => {
+  it('isn’t found in texts that don’t address the agent, and only its verb is used', () => {
     const folder = process.env.DEBRIEF_SHARED_DATA ?? join(import.meta.dirname, '../../../../../shared/data')
     const file = join(folder, 'hostile/blns.json')
     if (!existsSync(file)) return console.warn('skipped: ../shared/data/hostile is not here')

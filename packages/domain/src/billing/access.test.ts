@@ -86,7 +86,7 @@ describe('access', () => {
     )
   })
 
-  it('is denied if nothing is known or could be read', () => {
+  it('is denied if the facts are unknown or couldn’t be read', () => {
     expect(decideAccess(null)).toMatchObject({
       hasAccess: false,
       type: 'no_data',

@@ -26,7 +26,7 @@ export interface AccessFacts {
     id: string
     name: string
     isManager: boolean
-    /** By the order in which members joined; the manager has seat 1. */
+    /** The person's place in the order in which members joined; the manager has seat 1. */
     seatPosition: number
     /** The subscriptions of the team's manager. */
     managers: readonly HeldSubscription[]

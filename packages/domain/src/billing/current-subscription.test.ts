@@ -30,6 +30,6 @@ it.each([
   ['unpaid', false],
   ['incomplete', false],
   ['paused', false],
-])('knows whether %s is final: %s', (status, expected) => {
+])('tells whether %s is final: %s', (status, expected) => {
   expect(isEnded(status)).toBe(expected)
 })

@@ -20,7 +20,7 @@ describe('a meter', () => {
     expect(buildUsageMeter(limit, used)).toMatchObject({ limit, used, remaining, tone, note })
   })
 
-  it('fills its bar from empty to full, and no further', () => {
+  it('fills its bar from 0 to at most 1', () => {
     expect(
       [
         buildUsageMeter(10, 0),

@@ -7,7 +7,7 @@ export interface Meter {
   limit: number | null
   used: number
   remaining: number | null
-  /** The share used, from 0 to 1, for the bar; 0 if unlimited. */
+  /** The share of the limit that is used, from 0 to 1; 0 if unlimited. */
   share: number
   tone: MeterTone
   /** The text below the bar; null if plenty is left. */

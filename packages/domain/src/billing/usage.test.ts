@@ -74,7 +74,7 @@ it.each([
   expect(month(anchor, now)).toEqual([start, end])
 })
 
-it('covers every moment once: each month starts when the previous one ends', () => {
+it('covers all time once: each month starts when the previous one ends', () => {
   for (const anchor of ['2026-01-31T23:59:59Z', '2024-02-29T00:00:00Z', '2026-06-15T12:00:00Z']) {
     let now = new Date(anchor)
     for (let n = 0; n < 60; n += 1) {

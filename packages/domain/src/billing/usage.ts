@@ -25,7 +25,7 @@ function anchorInMonth(anchor: Date, monthsLater: number): Date {
   )
 }
 
-/** What is left of a limit, never below 0; null means unlimited. Reservations count as used. */
+/** The remaining quota, never below 0; null means unlimited. Reservations count as used. */
 export function remaining(limit: number | null, used: number): number | null {
   return limit === null ? null : Math.max(0, limit - used)
 }

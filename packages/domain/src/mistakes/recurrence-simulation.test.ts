@@ -17,7 +17,9 @@ function draws(seed: number): () => number {
   }
 }
 
-/** What is known after each opportunity, starting with the second occurrence, which makes it a recurring mistake. */
+/**
+ * The facts after each opportunity, from the second occurrence on, because one occurrence isn't a recurring mistake.
+ */
 function listSilences(history: readonly boolean[], pace: number): Silence[] {
   const looks: Silence[] = []
   let occurrences = 0
@@ -87,7 +89,7 @@ it.each(RATES)(
   },
 )
 
-/** How many in 100 people whose mistake really stopped are told so after `since` more opportunities. */
+/** The percentage of stopped mistakes that are reported as stopped after `since` more opportunities. */
 function power({ rate, history, since }: { rate: number; history: number; since: number }): number {
   const draw = draws(history * 1000 + since)
   let [told, groups] = [0, 0]
@@ -101,7 +103,7 @@ function power({ rate, history, since }: { rate: number; history: number; since:
   return percent(told, groups)
 }
 
-it('often detects a mistake that did stop', () => {
+it('often detects a mistake that stopped', () => {
   const powers = [0.15, 0.3, 0.5].map((rate) => {
     const after = [5, 10, 20, 40].map((since) => power({ rate, history: 30, since }))
     console.info(`rate ${rate}, 30 opportunities before: told of ${after.join(', ')} % after 5, 10, 20, 40`)

@@ -63,7 +63,7 @@ describe('a rate', () => {
   })
 })
 
-describe('a silence', () => {
+describe('the time since the last occurrence', () => {
   const often = { occurrences: 6, opportunities: 12 }
 
   it.each([
@@ -102,12 +102,12 @@ describe('a silence', () => {
     ])
   })
 
-  it('has the probability that counting arrangements gives', () => {
+  it('has the probability that results from counting arrangements', () => {
     // C(12, 6) / C(18, 6) = 924 / 18564
     expect(chanceOfSilence({ before: often, opportunitiesSince: 6 })).toBeCloseTo(924 / 18_564, 12)
   })
 
-  it('is less likely the longer it is', () => {
+  it('is less likely the longer it lasts', () => {
     fc.assert(
       fc.property(exposure, fc.nat({ max: 200 }), (before, since) => {
         const chance = chanceOfSilence({ before, opportunitiesSince: since })
@@ -117,7 +117,7 @@ describe('a silence', () => {
     )
   })
 
-  it('counts an occurrence as an opportunity if the opportunities lack it', () => {
+  it('counts an occurrence as an opportunity even if the opportunities don’t include it', () => {
     expect(
       chanceOfSilence({ before: { occurrences: 2, opportunities: 0 }, opportunitiesSince: 1 }),
     ).toBeCloseTo(1 / 3)

@@ -7,7 +7,7 @@ export const MIN_OPPORTUNITIES = 3
 /** The accepted probability that a claim is wrong. */
 const MAX_ERROR_RATE = 0.05
 
-/** Pull requests in which something could have happened, and how many of them it happened in. */
+/** The number of pull requests in which a mistake could have happened, and the number in which it did. */
 export interface Exposure {
   occurrences: number
   opportunities: number
@@ -57,7 +57,7 @@ export interface Silence {
   /** Full days since the last occurrence. */
   daysSince: number
   opportunitiesSince: number
-  /** Counts up to and including the pull request with the last occurrence. */
+  /** The counts up to and including the pull request with the last occurrence. */
   before: Exposure
   /** Whether a later mistake might be another occurrence (D39). */
   isDoubtful: boolean

@@ -20,7 +20,7 @@ it('suggests Good for an unaided right answer, and less after a hint or a wrong 
   expect([suggestedRating('wrong', 0), suggestedRating('given_up', 3)]).toEqual([1, 1])
 })
 
-it('alternates between the kinds that the code is fit for', () => {
+it('alternates between the kinds that the code allows', () => {
   expect([nextKind('choose', ['choose', 'spot', 'fix']), nextKind('fix', ['choose', 'spot', 'fix'])]).toEqual(
     ['spot', 'choose'],
   )

@@ -1,4 +1,4 @@
-/** New exercises per day. With more than a few, their repetitions would fill every later day. */
+/** New exercises per day. More than a few would fill every later day with their repetitions. */
 export const NEW_A_DAY = 5
 /** Maximum length of a day's session, in seconds. */
 const MAX_SESSION_SECONDS = 600
@@ -7,13 +7,13 @@ const SECONDS: Record<string, number> = { fix: 180, spot: 60, choose: 60 }
 
 const DAY = 86_400_000
 
-/** What decides whether a card is shown today. */
+/** A card with the facts that decide whether it is shown today. */
 export interface Candidate {
   id: string
   kind: string
   state: string
   dueAt: Date
-  /** The file it was made from: another card of the same file may give away the answer. */
+  /** The card's file. Another card from the same file may give away the answer. */
   pullRequestId: string
   path: string
   cameUp: number
@@ -80,7 +80,7 @@ function inOrder(a: Candidate, b: Candidate): number {
 }
 
 /**
- * Numbers of due cards per day, starting today. Today's number is the session's, and new cards are spread over the
+ * The number of due cards for each day, starting with the cards of today's session. New cards are spread over the
  * following days.
  */
 export function planDays(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ANALYSIS_STATUSES, mayBecome, PENDING_REASON_TEXT, PENDING_REASONS } from './analysis-status.ts'
 
-it('goes only where the specification lets it', () => {
+it('allows only the specification’s transitions', () => {
   const allowed = ANALYSIS_STATUSES.flatMap((from) =>
     ANALYSIS_STATUSES.filter((to) => mayBecome(from, to)).map((to) => `${from} → ${to}`),
   )

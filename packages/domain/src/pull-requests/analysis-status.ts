@@ -1,6 +1,5 @@
 export const ANALYSIS_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const
 
-/** The status of a pull request's analysis, as people see it. */
 export type AnalysisStatus = (typeof ANALYSIS_STATUSES)[number]
 
 /**
@@ -32,15 +31,16 @@ export type PendingReason = (typeof PENDING_REASONS)[number]
 
 export const PENDING_REASON_TEXT: Record<PendingReason, string> = {
   queued: 'Queued. The analysis will start automatically.',
-  author_not_on_team: 'The author isn’t on your team, so it isn’t analyzed automatically.',
-  no_subscription: 'No active plan. It will be analyzed automatically when a plan starts, oldest first.',
+  author_not_on_team: 'Not analyzed automatically, because the author isn’t on your team.',
+  no_subscription:
+    'No active plan. When a plan starts, waiting pull requests are analyzed automatically, oldest first.',
   quota_exhausted:
-    'No analyses are left this month. It will be analyzed automatically next month or after an upgrade, oldest first.',
-  imported: 'Imported from GitHub, so it isn’t analyzed automatically.',
+    'No analyses are left this month. Next month or after an upgrade, waiting pull requests are analyzed automatically, oldest first.',
+  imported: 'Not analyzed automatically, because it was imported from GitHub.',
   reconnect:
     'The person who connected the repository must sign in again because GitHub no longer accepts their access token. The analysis will then start automatically.',
   paused:
-    'The repository is paused on your plan. It will be analyzed automatically when the repository is active again.',
+    'The repository is paused because of your plan’s limit. The analysis will start automatically when the repository is active again.',
 }
 
 /** The four steps of an analysis in progress, in order; shown as "step 2 of 4". */

@@ -47,15 +47,15 @@ describe('the score', () => {
     )
   })
 
-  it('is not given when less than 60% was covered, and says why', () => {
+  it('is not given if less than 60% was covered, with the reason', () => {
     expect(scoreReview({ ...pictured, coveredShare: 0.599 })).toMatchObject({
       score: null,
       lines: [],
-      notScoredReason: 'Only 59% of the changed lines could be analyzed. A score needs at least 60%.',
+      notScoredReason: 'Only 59% of the changed lines could be analyzed. A score requires at least 60%.',
     })
   })
 
-  it('is not given without a witness, however few mistakes there are (D38)', () => {
+  it('is not given without a witness, even without mistakes (D38)', () => {
     fc.assert(
       fc.property(facts, (given) => {
         const { score, lines, notScoredReason } = scoreReview({ ...given, witness: null })

@@ -116,7 +116,7 @@ function whyNotScored({
   if (coveredShare >= COVERAGE_BAR) return null
   // Rounded down, so that 59.9% isn't shown as 60%.
   const percent = Math.floor(Math.max(0, coveredShare) * 100)
-  return `Only ${percent}% of the changed lines could be analyzed. A score needs at least ${COVERAGE_BAR * 100}%.`
+  return `Only ${percent}% of the changed lines could be analyzed. A score requires at least ${COVERAGE_BAR * 100}%.`
 }
 
 const countLines = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'line' : 'lines'}`

@@ -55,7 +55,7 @@ const MARKER = /<!-- debrief:run:[\w-]+ -->/
 
 /**
  * Deletes duplicate answers by our bot and keeps the oldest one for each marker. Duplicates occur if a worker freezes
- * between checking and posting. Returns how many it deleted.
+ * between checking and posting. Returns the number of deleted comments.
  */
 export async function deleteYoungerAnswers(
   client: GithubClient,

@@ -5,7 +5,7 @@ import { listHookDeliveries, readHookDelivery, redeliver } from './hook-deliveri
 
 const of = { fullName: 'northbeam/ferry-api', hookId: 7 }
 
-describe('deliveries of a hook', () => {
+describe('deliveries of a webhook', () => {
   const delivery = (id: number, at: string, status_code = 202) => ({
     id,
     guid: `g-${id}`,
@@ -16,7 +16,7 @@ describe('deliveries of a hook', () => {
     status_code,
   })
 
-  it('are read back to a time, page by page, and no further', async () => {
+  it('are listed page by page, back to the given time', async () => {
     await using server = await startServer(({ url, headers }, response) => {
       const cursor = new URL(url, 'http://x').searchParams.get('cursor') ?? '0'
       const pages = [
@@ -44,7 +44,7 @@ describe('deliveries of a hook', () => {
     expect(server.seen.length).toBe(2)
   })
 
-  it('keep the nineteen digits of their ids', async () => {
+  it('keep ids of nineteen digits exact', async () => {
     const body = JSON.stringify([delivery(1, '2026-03-03T06:00:00Z')]).replace(
       '"id":1',
       '"id":3804004623172239366',
@@ -61,7 +61,7 @@ describe('deliveries of a hook', () => {
     ])
   })
 
-  it('are asked for again by their id, and by nothing else', async () => {
+  it('are redelivered by their id only', async () => {
     await using server = await always(202, {}, {})
     await redeliver(createTestClient(server), { of, id: '55' })
     expect(server.seen).toMatchObject([
@@ -73,7 +73,7 @@ describe('deliveries of a hook', () => {
     expect(server.seen.length).toBe(1)
   })
 
-  it('are read with their contents, or not at all if GitHub has deleted them', async () => {
+  it('are read with their contents, or are null if GitHub has deleted them', async () => {
     const repository = { id: 5, full_name: of.fullName }
     const payload = { zen: 'Design for failure.', hook: { id: 7, events: [] }, repository }
     await using kept = await always(200, {}, { guid: 'g', event: 'ping', request: { payload } })

@@ -50,7 +50,7 @@ export async function redeliver(
 export interface ReadDelivery {
   guid: string
   event: string
-  /** In the form that the receiver would have read from the body; null if no handler reads the event. */
+  /** The fields that the receiver would have read from the body; null if no handler reads the event. */
   facts: GithubFacts | null
 }
 

@@ -35,7 +35,7 @@ describe('verifySignature', () => {
     }
   })
 
-  it('refuses every single flipped bit of the body', () => {
+  it('rejects a body with any single bit flipped', () => {
     for (let bit = 0; bit < bytes.length * 8; bit++) {
       const mutated = Buffer.from(bytes)
       mutated.writeUInt8(mutated.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3)
@@ -43,7 +43,7 @@ describe('verifySignature', () => {
     }
   })
 
-  it('refuses every single changed digit of the signature', () => {
+  it('rejects a signature with any single digit changed', () => {
     for (let at = 'sha256='.length; at < valid.length; at++) {
       const digit = valid[at] === '0' ? '1' : '0'
       expect(verifySignature(secret, bytes, valid.slice(0, at) + digit + valid.slice(at + 1))).toBe(false)
@@ -66,11 +66,11 @@ describe('verifySignature', () => {
       `sha256=${Array.from(valid.slice(7), widened).join('')}`,
     ],
     ['given twice', `${valid}, ${valid}`],
-  ])('refuses a signature that is %s', (_, header) => {
+  ])('rejects a signature that is %s', (_, header) => {
     expect(verifySignature(secret, bytes, header)).toBe(false)
   })
 
-  it("refuses another hook's secret, and an empty one even where it signed", () => {
+  it("rejects another webhook's secret, and an empty secret even with a matching signature", () => {
     const underNothing = `sha256=${createHmac('sha256', '').update(bytes).digest('hex')}`
     expect(verifySignature('another secret', bytes, valid)).toBe(false)
     expect(verifySignature('', bytes, underNothing)).toBe(false)
@@ -83,7 +83,7 @@ describe('verifySignature', () => {
     expect(verifySignature(secret, Buffer.from(JSON.stringify(JSON.parse(body))), header)).toBe(false)
   })
 
-  it("agrees with Octokit's own webhooks library on what is signed", async () => {
+  it("agrees with Octokit's webhooks library", async () => {
     const octokit = new Webhooks({ secret })
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1 }), async (body) => {
@@ -95,7 +95,7 @@ describe('verifySignature', () => {
     )
   })
 
-  it('verifies bytes that are no valid text, and throws on no header', () => {
+  it('verifies bytes that aren’t valid text, and never throws on any header', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.string(), (raw, junk) => {
         const header = `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`

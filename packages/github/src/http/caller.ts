@@ -52,7 +52,7 @@ export interface CallRequest {
   resource?: string
   /** What the call writes, if its path doesn't show it. */
   writes?: Written | undefined
-  /** Whether a call that writes can safely be sent twice. */
+  /** Whether a call that writes is safe to repeat. */
   mayRepeat?: boolean
 }
 

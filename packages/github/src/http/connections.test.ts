@@ -27,12 +27,12 @@ it.each([
   '64:ff9b::7f00:1',
   'no address',
   '',
-])('takes %j for private', (address) => {
+])('treats %j as private', (address) => {
   expect(isPrivateAddress(address)).toBe(true)
 })
 
 it.each(['140.82.112.6', '172.32.0.1', '192.169.0.1', '2606:50c0:8000::154', '::ffff:140.82.112.6'])(
-  'takes %s for public',
+  'treats %s as public',
   (address) => {
     expect(isPrivateAddress(address)).toBe(false)
   },
@@ -42,7 +42,7 @@ it.each(['140.82.112.6', '172.32.0.1', '192.169.0.1', '2606:50c0:8000::154', '::
 const lookup: LookupFunction = (_, options, done) =>
   options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)
 
-it('opens no connection to a name that resolves into the own network', async () => {
+it('opens no connection to a name that resolves to a private address', async () => {
   await using server = await startServer((_, response) => answerJson(response, { reached: true }))
   const port = new URL(server.baseUrl).port
   const callThrough = (allowPrivateAddresses: boolean) =>
@@ -58,7 +58,7 @@ it('opens no connection to a name that resolves into the own network', async () 
   expect(await callThrough(true)).toEqual({ reached: true })
 })
 
-it('reaches into a private network as the setting says', async () => {
+it('reaches a private network only if the setting allows it', async () => {
   await using server = await startServer((_, response) => answerJson(response, { reached: true }))
   const baseUrl = `http://github.example:${new URL(server.baseUrl).port}`
   allowPrivateGithub('on', { lookup })
@@ -73,7 +73,7 @@ it.each([
   ['github.localhost', { reached: true }],
   ['githublocalhost', 'unavailable'],
   ['localhost.github.example', 'unavailable'],
-])('knows by the name alone whether %s may be on the own host', async (name, outcome) => {
+])('decides by its name whether %s may be on this host', async (name, outcome) => {
   await using server = await startServer((_, response) => answerJson(response, { reached: true }))
   const called = createTestClient(server, {
     baseUrl: `http://${name}:${new URL(server.baseUrl).port}`,
@@ -108,12 +108,12 @@ it.each([
   'https://api.github.com%2eevil.example/',
   'https://api。github。com.evil.example/',
   'http:///api.github.com/x',
-])('leads never from GitHub to %s', (address) => {
+])('never leads from GitHub to %s', (address) => {
   const path = sameOriginPath(address, base)
   expect(path === null || new URL(path, base).origin === base.origin).toBe(true)
   if (/evil|127|169|::1|2130|0x7f/.test(address) && !address.startsWith('https:evil')) expect(path).toBeNull()
 })
 
-it('drops credentials from an address on the own host', () => {
+it('drops credentials from a URL on the same host', () => {
   expect(sameOriginPath('https://user:pass@api.github.com/x?y=1#z', base)).toBe('/x?y=1')
 })

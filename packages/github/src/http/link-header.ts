@@ -11,7 +11,7 @@ export function readNextPage(link: string | null, base: URL): string | null {
   return null
 }
 
-/** Path and query of a URL on the base URL's origin; null for any other. Drops credentials. */
+/** The path and query of a URL; null if its origin isn't the base URL's. Drops credentials. */
 export function sameOriginPath(address: string, base: URL): string | null {
   if (!URL.canParse(address, base.href)) return null
   const url = new URL(address, base)

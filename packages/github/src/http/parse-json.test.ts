@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseJson } from './parse-json.ts'
 
-it('gives whole numbers that JavaScript cannot hold exactly as text, and no others', () => {
+it('returns only integers that JavaScript can’t represent exactly as text', () => {
   const text = '[{"id":3804004623172239366,"n":-3804004623172239366},9007199254740991, 9007199254740993 ]'
   expect(parseJson(text)).toEqual([
     { id: '3804004623172239366', n: '-3804004623172239366' },
@@ -14,7 +14,7 @@ it('gives whole numbers that JavaScript cannot hold exactly as text, and no othe
   ])
 })
 
-it('reads whatever else is JSON as JSON.parse does, long fractions and exponents too', () => {
+it('parses all other JSON like JSON.parse, including long fractions and exponents', () => {
   expect(parseJson('[-0.000009029993205070242,1e-1234567890123456789]')).toEqual([
     -0.000009029993205070242, 0,
   ])
@@ -34,7 +34,7 @@ it('reads whatever else is JSON as JSON.parse does, long fractions and exponents
   )
 })
 
-it('leaves strings and names alone', () => {
+it('doesn’t change strings and names', () => {
   const value = {
     'a "3804004623172239366': 'id: 3804004623172239366, \\"3804004623172239366\\',
     ' \\': '\\"',

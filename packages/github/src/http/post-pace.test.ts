@@ -34,19 +34,19 @@ function start({
 }
 
 describe('the pace of writes', () => {
-  it('lets a single mention go at once: eyes, then the review, and a second later its submission', async () => {
+  it('answers a single mention immediately: eyes, then the review, and a second later its submission', async () => {
     const { send } = start()
     expect(await send(reaction)).toBe(0)
     expect(await send(comment)).toBe(100)
     expect(await send(submission)).toBe(1_200)
   })
 
-  it('counts a second from the answer of one that creates content to the next, in order', async () => {
+  it('waits a second from the response to a call that creates content until the next, in order', async () => {
     const { send } = start()
     expect(await Promise.all([1, 2, 3, 4].map(() => send(comment)))).toEqual([0, 1_100, 2_200, 3_300])
   })
 
-  it('lets reactions and reads pass those who wait', async () => {
+  it('lets reactions and reads pass waiting calls', async () => {
     let release = () => {}
     const hold = new Promise<void>((resolve) => {
       release = resolve
@@ -59,7 +59,7 @@ describe('the pace of writes', () => {
     expect(await waits).toBeGreaterThanOrEqual(1_100)
   })
 
-  it('has at most 80 calls that write in any minute, however many there are', async () => {
+  it('sends at most 80 calls that write in any minute', async () => {
     const { send } = start()
     const times: number[] = []
     const kinds = [comment, reaction, reactionByGraphql]
@@ -68,7 +68,7 @@ describe('the pace of writes', () => {
     expect(Math.max(...inMinute)).toBeLessThanOrEqual(80)
   })
 
-  it('pauses after 500 in an hour until the first of them is an hour old', async () => {
+  it('pauses after 500 calls in an hour until the first of them is an hour old', async () => {
     const { send, pass } = start()
     for (let count = 0; count < 500; count += 1) await send(comment)
     const paused = await send(comment).catch((error) => error)
@@ -78,7 +78,7 @@ describe('the pace of writes', () => {
     expect(await send(comment)).toBeGreaterThan(3_600_000)
   })
 
-  it('does not wait for one that was given up, nor stop after one that failed', async () => {
+  it('doesn’t wait for an aborted call, and continues after a failed one', async () => {
     const { send } = start()
     await send(comment)
     const given = new AbortController()
@@ -87,7 +87,7 @@ describe('the pace of writes', () => {
     expect(await send(comment)).toBe(1_100)
   })
 
-  it('waits for its turn among processes, and ends it after the response', async () => {
+  it('waits for its turn among processes, and ends the turn after the response', async () => {
     const waits = [300, 1_000, 40]
     const ended: number[] = []
     const { send, pass } = start({
@@ -98,7 +98,7 @@ describe('the pace of writes', () => {
     expect(await send(comment)).toBe(2_440)
   })
 
-  it('pauses if its turn doesn’t come within five seconds, and isn’t stopped by one that can’t be ended', async () => {
+  it('pauses if its turn doesn’t come within five seconds, and continues after a turn that can’t be ended', async () => {
     let isFree = false
     const end = () => Promise.reject(new Error('the database is away'))
     const { send } = start({ takeTurn: async () => (isFree ? { end } : 1_000) })
@@ -109,7 +109,7 @@ describe('the pace of writes', () => {
     expect(await send(comment)).toBe(5_000)
   })
 
-  it('delays nobody without spacing', async () => {
+  it('delays no call without spacing', async () => {
     const { send } = start({ spacing: 0 })
     expect(await Promise.all([1, 2, 3].map(() => send(comment)))).toEqual([0, 100, 200])
   })

@@ -44,7 +44,7 @@ export const POST_SPACING_MS = 1_000
 const STEPS_AHEAD: Record<Written, number> = { content: 8, reaction: 15 }
 const CONTENT_PER_HOUR = 500
 const HOUR_MS = 3_600_000
-/** The maximum time to wait for a turn here. After that, the caller has to come back later. */
+/** The maximum time to wait for a turn here. After that, the caller must try again later. */
 const MAX_TURN_WAIT_MS = 5_000
 
 /**

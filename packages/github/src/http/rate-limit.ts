@@ -33,9 +33,7 @@ export function readPause(answer: LimitAnswer): Pause | null {
   return { limit: 'secondary', until: answer.now + SECONDARY_WAIT_MS, resource: null }
 }
 
-/**
- * The end of the pause that starts because this response used the last call of its budget; null while calls are left.
- */
+/** Returns the pause that starts if this response used up its budget; null while calls are left. */
 export function readExhaustion(answer: Pick<LimitAnswer, 'header' | 'now'>): Pause | null {
   return readReset(answer)
 }

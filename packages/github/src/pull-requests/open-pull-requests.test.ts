@@ -22,7 +22,7 @@ const createPull = (fields: object = {}) => ({
   ...fields,
 })
 
-it('lists an author’s open ones, and leaves out other entries', async () => {
+it('lists an author’s open pull requests, and leaves out other entries', async () => {
   await using server = await startServer((_, response) =>
     answerJson(response, [
       createPull({ draft: true }),
@@ -42,7 +42,7 @@ it('lists an author’s open ones, and leaves out other entries', async () => {
   ])
 })
 
-it('goes through three pages of them at most, and says that there are more', async () => {
+it('reads at most three pages, and reports that there are more', async () => {
   await using server = await startServer(({ url, headers }, response, nth) => {
     const link = `<http://${headers.host}${url}&page=${nth + 1}>; rel="next"`
     const page = Array.from({ length: 100 }, () => createPull())
@@ -67,7 +67,7 @@ const movingServer = (moves: number) => {
   })
 }
 
-it('reads the files again where commits came meanwhile, and gives up where they keep coming', async () => {
+it('reads the files again after new commits, and gives up if they keep coming', async () => {
   await using server = await movingServer(1)
   const client = createTestClient(server)
   const pull = await readPullRequestNow(client, FERRY)

@@ -8,7 +8,7 @@ import { listFiles } from './material/list-files.ts'
 
 /** A pull request in its current state, from a list or read individually. */
 export interface PullRequestNow {
-  /** GitHub's id of the repository that it will be merged into. Another repository may have its name by now. */
+  /** GitHub's id of the base repository. Another repository may have its name by now. */
   repositoryGithubId: number | null
   fullName: string | null
   number: number

@@ -97,7 +97,7 @@ describe('reading a pull request', () => {
   })
 
   it.each(folders(`${demoFolder}/pull-requests`))(
-    'gives %s of the demo whole, with what became of its threads',
+    'reads the demo’s %s completely, with the resolutions of its threads',
     async (name) => {
       const folder = `${demoFolder}/pull-requests/${name}`
       const { material, answers } = await readFolder(folder)
@@ -155,7 +155,7 @@ describe('reading under faults', () => {
     expect(new Set(material.threads.map(({ resolution }) => resolution))).toEqual(new Set(['unknown']))
   })
 
-  it('is complete after single faults anywhere', async () => {
+  it('is complete after a single fault at any call', async () => {
     const whole = await read()
     for (const kind of ['status', 'cut', 'cut-after-effect'] as const) {
       for (const match of [
@@ -183,7 +183,7 @@ describe('reading under faults', () => {
     expect(calls.length).toBeLessThanOrEqual(8)
   })
 
-  it('ends with the reason of its signal', async () => {
+  it('ends with the reason of its aborted signal', async () => {
     const stop = new AbortController()
     const client = someone({ onCall: () => stop.abort(new Error('worker is stopping')) })
     await expect(readPullRequest(client, address, { signal: stop.signal })).rejects.toThrow(

@@ -30,7 +30,7 @@ function startHooks(urls: string[], { created = 201 } = {}) {
 const sent = ({ seen }: { seen: { method: string; url: string; body: string }[] }) =>
   seen.map(({ method, url, body }) => [method, url, body === '' ? null : JSON.parse(body)])
 
-describe('a hook', () => {
+describe('a webhook', () => {
   it('is created with the three events and its own secret', async () => {
     await using server = await startHooks(['https://elsewhere.example'])
     expect(await createHook(createTestClient(server), wanted)).toBe(2)
@@ -40,7 +40,7 @@ describe('a hook', () => {
     ])
   })
 
-  it('left behind by an interrupted try is taken over with the new secret, and its doubles go', async () => {
+  it('from an interrupted attempt is adopted with the new secret, and its duplicates are deleted', async () => {
     await using server = await startHooks(['https://elsewhere.example', wanted.url, wanted.url])
     expect(await createHook(createTestClient(server), wanted)).toBe(2)
     expect(sent(server).slice(1)).toEqual([
@@ -49,17 +49,17 @@ describe('a hook', () => {
     ])
   })
 
-  it('that another try made meanwhile is taken over too', async () => {
+  it('that another attempt created in the meantime is adopted too', async () => {
     await using server = await startHooks([], { created: 422 })
     expect(await createHook(createTestClient(server), wanted)).toBe(1)
   })
 
-  it('is not claimed where none has the address', async () => {
+  it('isn’t adopted if none has the URL', async () => {
     await using server = await startHooks(['https://elsewhere.example'])
     expect(await adoptHook(createTestClient(server), wanted)).toBeNull()
   })
 
-  it('may be gone already when it is deleted, but a refusal is one', async () => {
+  it('may already be gone when it’s deleted, but a refusal is an error', async () => {
     const one = { fullName: wanted.fullName, hookId: 7 }
     await using gone = await always(404)
     await using refused = await always(403, { 'x-ratelimit-remaining': '9' })

@@ -26,7 +26,7 @@ it('lists every page of repositories, and leaves out other entries', async () =>
   expect(server.seen[0]?.url).toBe('/user/repos?per_page=100&sort=updated')
 })
 
-it('finds a renamed repository by its number and by its old name', async () => {
+it('finds a renamed repository by its id and by its old name', async () => {
   await using server = await startServer(({ url, headers }, response) => {
     if (url === '/repos/northbeam/old')
       return response.writeHead(301, { location: `http://${headers.host}/repositories/1` }).end()
@@ -42,7 +42,7 @@ it('finds a renamed repository by its number and by its old name', async () => {
   })
 })
 
-it('asks for no repository whose name leads elsewhere', async () => {
+it('requests no repository whose name leads to another path', async () => {
   await using server = await startServer((_, response) => answerJson(response, repository(1, 'ferry-api')))
   for (const name of ['../user', 'a/..', 'a/b/../c', 'a', 'a/b?x', '//evil.example']) {
     expect(await catchFailure(findRepository(createTestClient(server), name))).toMatchObject({
@@ -52,7 +52,7 @@ it('asks for no repository whose name leads elsewhere', async () => {
   expect(server.seen).toEqual([])
 })
 
-it('lists merged pull requests back to a time and reads no page beyond it', async () => {
+it('lists merged pull requests back to the given time, and reads no older page', async () => {
   const pull = (number: number, hour: number, merged = true) => ({
     number,
     state: 'closed',

@@ -21,7 +21,7 @@ export async function listRepositories(
   return entries.map(readRepository).filter((repository) => repository !== null)
 }
 
-/** By numeric id, which stays the same when a repository is renamed or transferred. */
+/** Uses the numeric id, which stays the same when a repository is renamed or transferred. */
 export async function getRepository(
   client: GithubClient,
   githubId: number,
@@ -30,7 +30,7 @@ export async function getRepository(
   return existing(await client.get(`/repositories/${githubId}`, options), `GET /repositories/${githubId}`)
 }
 
-/** By name; follows redirects from a former name. */
+/** Uses the name, and follows redirects from a former name. */
 export async function findRepository(
   client: GithubClient,
   fullName: string,

@@ -33,7 +33,7 @@ it('sends the browser to GitHub with state, scopes and a PKCE challenge', () => 
 })
 
 describe('exchanging a code', () => {
-  it('sends it as a form with secret and verifier, and gives token and scopes', async () => {
+  it('sends it as a form with secret and verifier, and returns token and scopes', async () => {
     await using server = await startServer((_, response) =>
       answerJson(response, { access_token: 'gho_x', scope: 'repo,user:email', token_type: 'bearer' }),
     )
@@ -57,7 +57,7 @@ describe('exchanging a code', () => {
     ['unverified_user_email', 403],
     ['incorrect_client_credentials', 500],
     ['redirect_uri_mismatch', 500],
-  ])('tells a person what to do about %s, which comes with status 200', async (told, status) => {
+  ])('tells a person what to do about %s, which GitHub returns with status 200', async (told, status) => {
     await using server = await startServer((_, response) =>
       answerJson(response, { error: told, error_description: 'canary' }),
     )
@@ -67,14 +67,14 @@ describe('exchanging a code', () => {
   })
 
   it.each(['<html>', '{}', '[]', '{"access_token":""}', '{"access_token":7}'])(
-    'takes %s for no token',
+    'finds no token in %s',
     async (body) => {
       await using server = await startServer((_, response) => response.end(body))
       await expect(exchangeAt(server)).rejects.toMatchObject({ kind: 'unavailable' })
     },
   )
 
-  it('repeats no unknown error, whatever its name', () => {
+  it('never shows an unknown error’s text', () => {
     for (const odd of ['made_up', '__proto__', 'constructor', '<b>']) {
       expect(signInFailed(odd)).toMatchObject({ status: 502, detail: { error: 'unknown' } })
     }
@@ -95,7 +95,7 @@ describe('the account', () => {
         : answerJson(response, emails, { status, headers: { 'x-ratelimit-remaining': '9' } }),
     )
 
-  it('has its verified addresses only, primary first', async () => {
+  it('has only its verified addresses, primary first', async () => {
     await using server = await startAccount([
       { email: 'second@example.org', primary: false, verified: true },
       { email: 'unproven@example.org', primary: false, verified: false },
@@ -111,7 +111,7 @@ describe('the account', () => {
     })
   })
 
-  it.each([403, 404])('has none where GitHub answers %d for e-mails', async (status) => {
+  it.each([403, 404])('has none if GitHub responds with %d for email addresses', async (status) => {
     await using server = await startAccount({ message: 'no' }, status)
     expect(await readAccount(createTestClient(server))).toMatchObject({ email: null, verifiedEmails: [] })
   })

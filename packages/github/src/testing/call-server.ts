@@ -17,7 +17,7 @@ export async function catchFailure(promise: Promise<unknown>): Promise<GithubFai
     (caught) => caught,
   )
   if (!(error instanceof GithubFailure))
-    throw error ?? new Error('a failure was expected, but the call went well')
+    throw error ?? new Error('expected the call to fail, but it succeeded')
   return error
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createDrain } from './drain.ts'
 import { listen } from './server.ts'
 
-it('goes on answering while it drains, each time as the last on its connection', async () => {
+it('keeps responding while it drains, and closes each connection after the response', async () => {
   const listening = await listen((_request, response) => response.end('here'), { host: '127.0.0.1', port: 0 })
   const drain = createDrain(listening.server, 1)
   const agent = new Agent({ keepAlive: true })
@@ -23,7 +23,7 @@ it('goes on answering while it drains, each time as the last on its connection',
   await listening.close()
 })
 
-it('does not wait, not for one turn of the loop, where it is given no seconds', async () => {
+it('doesn’t wait even one turn of the event loop if there is no drain period', async () => {
   const listening = await listen((_request, response) => response.end('here'), { host: '127.0.0.1', port: 0 })
   const drain = createDrain(listening.server, 0)
   let turned = false

@@ -36,7 +36,7 @@ const get = async (path: string) => {
   return { status: answer.status, body: (await answer.json()) as { code?: string; error?: string } }
 }
 
-it('is not live once its event loop has lagged for two seconds, and is again when it turns', async () => {
+it('isn’t live once the event loop lags by two seconds, and is live again when it recovers', async () => {
   setImmediate(() => {
     const until = performance.now() + 2_700
     while (performance.now() < until);
@@ -45,28 +45,28 @@ it('is not live once its event loop has lagged for two seconds, and is again whe
   await expect.poll(async () => (await get('/livez')).status, { timeout: 3_000 }).toBe(200)
 })
 
-it('is live whatever is away', async () => {
+it('is live even if dependencies are away', async () => {
   checks.ready = () => Promise.reject(new Error('away'))
   expect((await get('/livez')).status).toBe(200)
   expect(asked.ready).toBe(0)
 })
 
-it('asks once in two seconds whether it is ready, however many want to know', async () => {
+it('checks readiness at most once in two seconds, even for many requests', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => get('/readyz')))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(asked.ready).toBe(1)
 })
 
-it('is not ready after a second without an answer, and says so in a sentence', async () => {
+it('isn’t ready after a second without a response, and says so in a sentence', async () => {
   checks.ready = () => new Promise(() => {})
   const began = performance.now()
   const { status, body } = await get('/readyz')
   expect(status).toBe(503)
-  expect(JSON.stringify(body)).toMatch(/no answer within 1000 ms/)
+  expect(JSON.stringify(body)).toMatch(/no response within 1000 ms/)
   expect(performance.now() - began).toBeLessThan(1_900)
 })
 
-it('is not ready while it shuts down, though all it needs is there', async () => {
+it('isn’t ready during shutdown, even if all dependencies are available', async () => {
   expect((await get('/readyz')).status).toBe(200)
   checks.draining = () => true
   const { status, body } = await get('/readyz')
@@ -84,7 +84,7 @@ it('is not ready before it has started', async () => {
   expect(asked.ready).toBe(0)
 })
 
-it('has started once and for all', async () => {
+it('stays started', async () => {
   expect((await get('/startupz')).status).toBe(200)
   checks.started = () => Promise.reject(new Error('away'))
   expect((await get('/startupz')).status).toBe(200)

@@ -7,7 +7,6 @@ export interface HealthChecks {
   ready(): Promise<void>
   /** Rejects with a sentence until everything that is needed at startup exists. */
   started(): Promise<void>
-  /** Whether shutdown has begun. */
   draining(): boolean
 }
 
@@ -47,8 +46,8 @@ export function healthRoutes({ ready, started, draining }: HealthChecks): Router
 }
 
 /**
- * Milliseconds by which the timer's last beat was late, or by which the next one is late so far. Measuring from
- * within a request would miss what delayed the request itself.
+ * How late the timer last fired, in milliseconds, or how overdue it is now if that's more. Measuring from within a
+ * request would miss the delay of the request itself.
  */
 function watchLag(): () => number {
   let beatAt = performance.now()
@@ -89,7 +88,7 @@ function rememberSuccess(check: () => Promise<void>): () => Promise<void> {
 async function inTime(check: () => Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, CHECK_TIMEOUT, new Error(`no answer within ${CHECK_TIMEOUT} ms`))
+    timer = setTimeout(reject, CHECK_TIMEOUT, new Error(`no response within ${CHECK_TIMEOUT} ms`))
   })
   try {
     await Promise.race([check(), silence])

@@ -87,35 +87,35 @@ describe('a served call', () => {
     expect((await post('/api/greetings/ada', JSON.stringify({ word: 'x'.repeat(300_000) }))).status).toBe(413)
   })
 
-  it('does not take a form for JSON', async () => {
+  it('rejects a form instead of JSON', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await post('/api/greetings/ada', 'word=Hi', headers)).status).toBe(400)
   })
 
-  it('fails rather than send a response that the contract does not allow', async () => {
+  it('fails instead of sending a response that the contract doesn’t allow', async () => {
     expect(await ask('/api/broken')).toMatchObject({ status: 500, body: { code: 'internal_error' } })
   })
 
-  it('asks who is there before anything else', async () => {
+  it('checks the session before anything else', async () => {
     const { status, headers } = await ask('/api/closed?nonsense=1')
     expect([status, headers.get('retry-after')]).toEqual([403, '7'])
   })
 
-  it('names the methods that a path has', async () => {
+  it('names the allowed methods of a path', async () => {
     const { status, headers } = await ask('/api/greetings/ada', { method: 'DELETE' })
     expect([status, headers.get('allow')]).toEqual([405, 'POST'])
   })
 })
 
 describe('the request id', () => {
-  it.each(['request-0001', 'a1b2c3d4.e5'])('%s is taken over', async (id) => {
+  it.each(['request-0001', 'a1b2c3d4.e5'])('%s is kept', async (id) => {
     expect((await ask('/api/broken', { headers: { 'x-request-id': id } })).headers.get('x-request-id')).toBe(
       id,
     )
   })
 
   it.each(['short', 'with space in it', 'x'.repeat(65), '<script>alert(1)</script>'])(
-    '%s is replaced by one of ours',
+    '%s is replaced by a new one',
     async (id) => {
       const given = (await ask('/api/broken', { headers: { 'x-request-id': id } })).headers.get(
         'x-request-id',

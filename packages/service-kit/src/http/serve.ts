@@ -16,7 +16,9 @@ export interface Asked<E extends Endpoint> {
   idempotencyKey: string
 }
 
-/** What handlers get besides the request, for a public call and for one that needs a session. */
+/**
+ * The context that handlers get in addition to the request: one for public calls, one for calls that need a session.
+ */
 export interface Contexts {
   public: unknown
   signedIn: unknown
@@ -96,7 +98,7 @@ async function answer<C extends Contexts>(given: {
   }
   const result = endpoint.answer.safeParse(await route.handle(asked, context))
   if (!result.success)
-    throw new Error(`the answer of ${endpoint.name} breaks its contract`, { cause: result.error })
+    throw new Error(`the response of ${endpoint.name} violates its contract`, { cause: result.error })
   response.status(endpoint.status)
   // Express adds an ETag, and responds with 304 if the client already has it.
   if (endpoint.media) return void response.type(`${endpoint.media}; charset=utf-8`).send(result.data)
@@ -108,7 +110,7 @@ const IDEMPOTENCY_KEY = /^[\w-]{8,64}$/
 function readIdempotencyKey(request: Request): string {
   const key = request.get('idempotency-key') ?? ''
   if (IDEMPOTENCY_KEY.test(key)) return key
-  const fault = 'must be 8 to 64 letters, digits, - or _, and new for each purchase'
+  const fault = 'must be 8 to 64 letters, digits, - or _, and unique to each purchase'
   const faults = [{ place: 'header.Idempotency-Key', fault }]
   throw new Problem('request_invalid', 400, `Invalid request: Idempotency-Key ${fault}.`, {
     detail: { faults },

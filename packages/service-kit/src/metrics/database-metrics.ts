@@ -10,7 +10,9 @@ interface Pool {
   query(text: string): Promise<{ rows: { now: number }[] }>
 }
 
-/** Reports whether PostgreSQL responds to this process, how much their clocks differ, and the pool's connections. */
+/**
+ * Reports whether PostgreSQL responds to this process, the difference between their clocks, and the pool's connections.
+ */
 export function watchDatabase(registry: Registry, pool: Pool): void {
   askOnScrape(registry, {
     gauges: {

@@ -31,7 +31,7 @@ export function createGithubMetrics(registry: Registry): GithubMetrics {
   registry.registerMetric(
     new Gauge({
       name: 'github_ratelimit_remaining',
-      help: 'Lowest number of calls that any token or installation had left since the last scrape',
+      help: 'Fewest remaining calls of any token or installation since the last scrape',
       registers: [],
       collect() {
         this.set(lowest)
@@ -43,7 +43,7 @@ export function createGithubMetrics(registry: Registry): GithubMetrics {
   registry.registerMetric(
     new Gauge({
       name: 'github_paused_seconds',
-      help: 'Time until the last pause that GitHub requested of a token or installation ends',
+      help: 'Time until the longest rate-limit pause of a token or installation ends',
       registers: [],
       collect() {
         this.set(Math.max(0, (until - Date.now()) / 1_000))

@@ -5,7 +5,7 @@ import { watchDatabase } from './database-metrics.ts'
 import { createGithubMetrics } from './github-metrics.ts'
 import { askOnScrape } from './read-on-scrape.ts'
 
-it('asks once for several scrapes within its time, and has no value where nothing answers', async () => {
+it('reads once for several scrapes within the cache time, and has no value if a read fails', async () => {
   const registry = new Registry()
   let asked = 0
   askOnScrape(registry, {
@@ -26,7 +26,7 @@ it('asks once for several scrapes within its time, and has no value where nothin
   expect(await registry.metrics()).not.toMatch(/^rows\{/m)
 })
 
-it('follows one id through whatever is awaited, and none outside of it', async () => {
+it('keeps the request id across awaits, and has none outside', async () => {
   const seen = await Promise.all([
     follow('delivery-1', async () => {
       await new Promise((resolve) => setImmediate(resolve))
@@ -38,7 +38,7 @@ it('follows one id through whatever is awaited, and none outside of it', async (
   expect(followedFields()).toEqual({})
 })
 
-it('tells the fewest calls that are left, and how long calls still rest', async () => {
+it('reports the lowest number of remaining calls, and the seconds until the pause ends', async () => {
   const registry = new Registry()
   const github = createGithubMetrics(registry)
   for (const remaining of [4_000, 12, 3_000, null])
@@ -59,7 +59,7 @@ const poolThat = (query: () => Promise<{ rows: { now: number }[] }>) => ({
   query,
 })
 
-it('reports the clock’s difference from the database’s, and the pool’s connections', async () => {
+it('reports the difference from the database’s clock, and the pool’s connections', async () => {
   const registry = new Registry()
   watchDatabase(
     registry,
@@ -71,7 +71,7 @@ it('reports the clock’s difference from the database’s, and the pool’s con
   expect(text).toMatch(/^pool_connections\{state="in_use"\} 3$/m)
 })
 
-it('tells that the database is away', async () => {
+it('reports that the database is away', async () => {
   const registry = new Registry()
   watchDatabase(
     registry,

@@ -92,7 +92,7 @@ async function sayNothingNew(
   mention: MentionContext,
   { before, head }: { before: SaidBefore; head: string },
 ): Promise<void> {
-  const isSaid = before.headSha === head && before.isSaidNothingNew
+  const isSaid = before.headSha === head && before.hasNothingNew
   const sentence = `Nothing new to review at ${codeSpan(head.slice(0, 7))}. The earlier comments still apply.`
   const commentId = isSaid ? null : await say(mention, sentence)
   await reactTo(mention, 'rocket')

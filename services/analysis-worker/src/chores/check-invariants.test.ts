@@ -52,7 +52,7 @@ it('logs each broken invariant as an error, and stores it', async () => {
     insert into usage_periods (tenant_id, kind, period_start, used) values (gen_random_uuid(), 'analysis', '2026-11-01', 1)`)
   expect((await checkInvariants(deps)).length).toBe(2)
   expect(errors).toMatchObject([
-    { invariant: 'used is what the ledger settled, reserved is what it holds', count: 1 },
+    { invariant: 'usage periods match the ledger', count: 1 },
     { invariant: 'every stored secret opens with the keys', count: 620 },
   ])
   expect(await listChecks(connection.db)).toMatchObject([

@@ -59,5 +59,5 @@ function readOrRefuse<T>(place: string, read: () => T): T {
 }
 
 function refuse(fault: string): never {
-  throw new ConfigError(`The settings are wrong (see .env.example):\n  LEGAL_PAGES_DIR: ${fault}`)
+  throw new ConfigError(`Invalid settings (see .env.example):\n  LEGAL_PAGES_DIR: ${fault}`)
 }

@@ -24,7 +24,7 @@ const company = {
   HOSTING_PROVIDER: 'Example Hosting',
   CONSUMER_MEDIATOR: 'Example Mediation',
 }
-const MESSAGE = `The settings are wrong (see .env.example):
+const MESSAGE = `Invalid settings (see .env.example):
   COMPANY_NAME: is missing: the company’s name
   COMPANY_FORM: is missing: the company’s legal form, for example SAS
   COMPANY_CAPITAL: is missing: the company’s share capital, for example 10,000 euros, or none
@@ -54,7 +54,9 @@ describe.each([
   })
 
   it.each(PARTICULAR_NAMES)('refuses if only %s is missing', (name) => {
-    expect(() => read({ ...company, [name]: '' })).toThrow(`wrong (see .env.example):\n  ${name}: is missing`)
+    expect(() => read({ ...company, [name]: '' })).toThrow(
+      `Invalid settings (see .env.example):\n  ${name}: is missing`,
+    )
   })
 
   it.each([

@@ -83,7 +83,7 @@ describe('the list of merged pull requests', () => {
     ]
     expect(waiting.pending).toEqual({
       reason: 'author_not_on_team',
-      text: 'The author isn’t on your team, so it isn’t analyzed automatically.',
+      text: 'Not analyzed automatically, because the author isn’t on your team.',
     })
     expect(running).toMatchObject({ progress: { step: 'threads', startedAt: null }, pending: null })
     expect(done.review).toEqual({

@@ -11,10 +11,9 @@ interface GroupText {
   lesson: string | null
 }
 
-/** The changes that grouping makes. */
 export interface GroupPlan {
   newGroups: ({ id: string; teamId: string | null; userId: string | null; category: Category } & GroupText)[]
-  /** The group that each mistake belongs in. Many are already there. */
+  /** The group for each mistake, including mistakes that are already in the right group. */
   places: {
     mistakeId: string
     groupId: string
@@ -23,7 +22,6 @@ export interface GroupPlan {
   }[]
   /** Groups whose members all move to another group. */
   absorbed: { groupId: string; intoId: string }[]
-  /** Mistakes that leave their group. */
   removed: string[]
   /** Mistakes that aren't in any group. */
   singles: string[]
@@ -128,7 +126,7 @@ async function insertRepeats(trx: Trx, { repeats }: GroupPlan): Promise<void> {
     on conflict do nothing`.execute(trx)
 }
 
-/** Tells open pages of these pull requests to read the groups of their mistakes. */
+/** Tells open pages of these pull requests to reload the groups of their mistakes. */
 export async function announceGroups(trx: Trx, mistakeIds: readonly string[]): Promise<void> {
   await sql`
     select pg_notify('debrief_live', json_build_object('userId', p.user_id, 'pullRequestId', p.id)::text)

@@ -13,9 +13,9 @@ export const groupMistakes: JobDeclaration<{ scopeId: string }> = {
 }
 
 /**
- * Enqueues the grouping of a person's new mistakes. If the person is on a team, the job enqueues the team's, because the
- * team's members may change before the mistakes are committed. Call it last in the transaction that stores them, because
- * others who enqueue the same job wait until the transaction ends.
+ * Enqueues the grouping of a person's new mistakes. If the person is on a team, this job then enqueues the team's
+ * grouping, because the team's members may change before the mistakes are committed. Call it last in the transaction
+ * that stores the mistakes, because other callers that enqueue the same job wait until the transaction ends.
  */
 export async function enqueueGrouping(
   trx: Trx,

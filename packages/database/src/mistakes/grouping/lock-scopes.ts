@@ -8,11 +8,10 @@ export interface Scope {
 }
 
 /**
- * Locks the groups of these scopes against everyone else who changes them.
- *
- * To avoid deadlocks, all code that writes groups locks in this order: people, scopes (teams by id, then people
- * by id), team, repository, reviews, runs, pull requests, groups by id, their members, the counts of recurring_stats,
- * which the triggers lock, and last `group-mistakes` jobs.
+ * Locks the groups of these scopes, so that nothing else can change them. To avoid deadlocks, all code that writes
+ * groups locks in this order: people, scopes (teams by id, then people by id), team, repository, reviews, runs, pull
+ * requests, groups by id, their members, the counts of recurring_stats, which the triggers lock, and last
+ * `group-mistakes` jobs.
  */
 export async function lockScopes(trx: Trx, scopes: readonly Scope[]): Promise<void> {
   if (scopes.length === 0) return

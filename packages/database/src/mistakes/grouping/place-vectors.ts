@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database } from '../../connect.ts'
 
-/** The role lacks the privilege. */
+/** SQLSTATE insufficient_privilege. */
 const REFUSED = '42501'
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../connect.ts'
 import { isVisibleTo, type LockedScope } from './read-scope.ts'
 
-/** A stored mistake and the cosine of its vector with that of a new one. */
+/** A stored mistake, with the cosine similarity between its vector and that of a new mistake. */
 export interface Neighbour {
   id: string
   cosine: number

@@ -59,7 +59,7 @@ export async function lockScope(
 const findTeam = (trx: Trx, userId: string): Promise<{ teamId: string } | undefined> =>
   trx.selectFrom('team_members').select('team_id as teamId').where('user_id', '=', userId).executeTakeFirst()
 
-/** Whether the team may see what happened in mistake `m` of pull request `p` (D23a). */
+/** Whether the team may see mistake `m` of pull request `p` (D23a). */
 export const isVisibleTo = (teamId: string | null) =>
   teamId === null
     ? sql`false`
@@ -80,7 +80,7 @@ const ORDER_KEY = sql`
 
 export interface Waiting extends NewMistake {
   category: Category
-  /** Whether it comes before a mistake of its category that is already grouped. */
+  /** Whether this mistake comes before one of its category that is already grouped. */
   isEarly: boolean
 }
 
@@ -161,8 +161,9 @@ export async function readSingles(
 }
 
 /**
- * The groups of these categories, and all standards, which may be cited in another category. Reads only the `newest` members of
- * each, among those that the owner may see. `uncompared`: leaves out the groups that `readComparedGroups` returns.
+ * The groups of these categories, and all standards, because mistakes of any category may cite them. Reads only the
+ * `newest` members of each, among those that the owner may see. `uncompared`: leaves out the groups that
+ * `readComparedGroups` returns.
  */
 
 export async function readGroups(
@@ -203,7 +204,7 @@ export async function readGroups(
   return rows
 }
 
-/** A group with its newest mistakes, as grouping left it. */
+/** A group with its newest mistakes, as of the last grouping. */
 export type ComparedGroup = Pick<
   StoredGroup,
   'id' | 'title' | 'description' | 'category' | 'programmingLanguage' | 'lesson' | 'isStandard' | 'hasOwnText'
@@ -227,8 +228,8 @@ export async function readComparedGroups(
 }
 
 /**
- * Cuts long texts, because their beginning is enough to compare mistakes. Vectors of other models are left out. With
- * 'away', vectors stay in the database, and each mistake only has a flag for whether it has one.
+ * Cuts long texts, because their beginning is enough to compare mistakes. Leaves out vectors of other models. With
+ * 'away', vectors stay in the database, and each mistake only has a flag that says whether it has a vector.
  */
 export async function readMistakes(
   trx: Trx,

@@ -17,11 +17,11 @@ export interface StoredMistake {
   ask: Ask
   codeBefore: string | null
   codeAfter: string | null
-  /** The reviewer's comment; null if no reviewer raised it. */
+  /** The reviewer's comment; null if no reviewer flagged the mistake. */
   said: string | null
-  /** Null if it has no vector of the requested model, or if vectors weren't read. */
+  /** Null if vectors weren't read, or if the mistake has no vector of the requested model. */
   vector: number[] | null
-  /** Whether it has a vector that wasn't read. */
+  /** Whether the mistake has a vector that wasn't read. */
   isVectorAway?: boolean
 }
 
@@ -29,21 +29,20 @@ export interface StoredMistake {
 export interface ScopeMistake {
   id: string
   userId: string
-  /** Whether its owner's team may see it: it was merged after they joined, or the team paid for its review (D23a). */
+  /** Whether the owner's team may see it: it was merged after they joined, or the team paid for its review (D23a). */
   isTeams: boolean
 }
 
 /** A mistake with its group, for regrouping a category from its first mistake on. */
 export interface PlacedMistake extends ScopeMistake {
-  /** The standard that the analyzer says it violates. */
+  /** The standard that the mistake violates, according to the analyzer. */
   standardId: string | null
   groupId: string | null
   pinned: boolean
-  /** Whether it isn't grouped yet. */
+  /** Whether the mistake isn't grouped yet. */
   isNew: boolean
 }
 
-/** A mistake that isn't grouped yet. */
 export type NewMistake = Omit<PlacedMistake, 'groupId' | 'pinned' | 'isNew'>
 
 /** A team's group or a person's own, with its members that count, newest first. */
@@ -57,13 +56,13 @@ export interface StoredGroup {
   programmingLanguage: string | null
   lesson: string | null
   isStandard: boolean
-  /** Whether a person or a discovery wrote its title and description. */
+  /** Whether a person or a discovery wrote the title and description. */
   hasOwnText: boolean
-  /** Whether it stays even if its mistakes are grouped differently: it has its own text or pinned members. */
+  /** Whether the group stays even if its mistakes are grouped differently: it has its own text or pinned members. */
   isKept: boolean
-  /** Whether it has members that don't count. */
+  /** Whether the group has members that don't count. */
   hasOthers: boolean
-  /** How many of its members count, including those that weren't read. */
+  /** The number of members that count, including those that weren't read. */
   count: number
   members: ScopeMistake[]
 }

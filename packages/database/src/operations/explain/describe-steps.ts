@@ -38,7 +38,13 @@ function tellConnection({ connection }: WhyFacts): Told[] {
     told('connection', hookState === 'made' && lastDeliveryAt ? 'fine' : 'wrong', base),
     ...(connection.isActive
       ? []
-      : [told('connection', 'wrong', 'It is paused because the plan’s repository limit is reached.')]),
+      : [
+          told(
+            'connection',
+            'wrong',
+            'The repository is paused because the plan’s repository limit has been reached.',
+          ),
+        ]),
     ...(connection.isReachable
       ? []
       : [told('connection', 'wrong', 'Debrief can no longer access the repository on GitHub.')]),
@@ -77,7 +83,7 @@ function tellDelivery({ id, deliveryId, event, receivedAt, state, ...said }: Del
 }
 
 function tellPullRequest({ pull }: WhyFacts): Told {
-  if (!pull) return told('pull_request', 'wrong', 'The pull request is unknown.')
+  if (!pull) return told('pull_request', 'wrong', 'Debrief has no record of the pull request.')
   const { author, mergedAt, status, pendingReason, error } = pull
   const merged = mergedAt ? `was merged at ${at(mergedAt)}` : 'isn’t merged'
   const why = pendingReason && status === 'pending' ? ` (${pendingReason})` : ''

@@ -16,12 +16,15 @@ export function tellWhy(facts: WhyFacts): Why {
   const { pull, runs } = facts
   if (!pull) return whyUnknown(facts)
   if (pull.review)
-    return well(`It has a review: version ${pull.review.generation}, stored ${at(pull.review.createdAt)}.`)
-  if (!pull.mergedAt) return well('It isn’t merged, and Debrief reviews only merged pull requests.')
+    return well(
+      `The pull request has a review: version ${pull.review.generation}, stored ${at(pull.review.createdAt)}.`,
+    )
+  if (!pull.mergedAt)
+    return well('The pull request isn’t merged, and Debrief reviews only merged pull requests.')
   const run = runs.findLast(({ state }) => state === 'waiting' || state === 'running')
   if (run) return whyOpen(run, facts)
   if (pull.status === 'failed')
-    return unwell(`Its analysis failed: ${ended(pull.error)} Fix the cause, then replay the analysis.`)
+    return unwell(`The analysis failed: ${ended(pull.error)} Fix the cause, then replay the analysis.`)
   const reason = pull.pendingReason as PendingReason | null
   return unwell(
     reason
@@ -34,30 +37,30 @@ function whyUnknown({ connection, deliveries, pauses }: WhyFacts): Why {
   const [newest] = deliveries
   if (newest?.state === 'failed')
     return unwell(
-      `Its delivery ${newest.deliveryId} couldn’t be handled: ${ended(newest.error)} Fix the cause, then replay the delivery.`,
+      `Delivery ${newest.deliveryId} couldn’t be handled: ${ended(newest.error)} Fix the cause, then replay the delivery.`,
     )
   if (newest && newest.state !== 'done')
-    return pausedOr('route-delivery', pauses, well('Its delivery has arrived and hasn’t been handled yet.'))
+    return pausedOr('route-delivery', pauses, well('The delivery has arrived but hasn’t been handled yet.'))
   if (newest)
     return unwell(
-      `Its newest delivery was handled (${newest.outcome}), but the pull request isn’t stored for this connection.`,
+      `The newest delivery was handled (${newest.outcome}), but the pull request isn’t stored for this connection.`,
     )
   const cause =
     connection.hookState === 'making'
-      ? 'Its webhook hasn’t been created on GitHub yet.'
+      ? 'The repository’s webhook hasn’t been created on GitHub yet.'
       : connection.lastDeliveryAt === null
         ? 'GitHub has never sent a delivery to this connection.'
-        : 'GitHub didn’t send its delivery, or Debrief rejected it.'
+        : 'GitHub didn’t send a delivery for it, or Debrief rejected the delivery.'
   return unwell(
-    `Debrief doesn’t know this pull request. ${cause} To find lost deliveries, run debrief ops reconcile --now. If it was merged before the repository was connected, import it.`,
+    `Debrief has no record of this pull request. ${cause} To find lost deliveries, run debrief ops reconcile --now. If it was merged before the repository was connected, import it.`,
   )
 }
 
 function whyOpen(run: RunFacts, { pauses, pull, now }: WhyFacts): Why {
   if (run.state === 'running')
     return run.isLeased
-      ? well(`A worker is analyzing it${pull?.step ? ` (step: ${pull.step})` : ''}.`)
-      : well('Its worker stopped responding. Another one will take over within seconds.')
+      ? well(`A worker is analyzing the pull request${pull?.step ? ` (step: ${pull.step})` : ''}.`)
+      : well('The worker stopped responding. Another worker will take over within seconds.')
   if (run.dueAt === null)
     return unwell(
       'GitHub rejected the token of the person who connected the repository. The analysis waits until they sign in again.',
@@ -65,8 +68,8 @@ function whyOpen(run: RunFacts, { pauses, pull, now }: WhyFacts): Why {
   const trouble = run.error ? ` The last attempt failed: ${ended(run.error)}` : ''
   if (run.dueAt > now) return well(`The next attempt is at ${at(run.dueAt)}.${trouble}`)
   const where = run.isQueued
-    ? 'It is in the queue. If it stays there, check that a worker is running.'
-    : 'It is due and waiting for its turn.'
+    ? 'The analysis is in the queue. If it stays there, check that a worker is running.'
+    : 'The analysis is due and waiting for its turn.'
   const alone = run.crashes >= 3 ? ' It crashed three workers, so only an isolated worker can run it.' : ''
   return pausedOr('analyze-pull-request', pauses, well(`${where}${alone}${trouble}`))
 }

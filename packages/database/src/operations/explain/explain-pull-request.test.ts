@@ -64,7 +64,7 @@ it('explains an unknown pull request, and a connection that GitHub sends nothing
   expect([isWell, wrong]).toEqual([false, ['connection', 'token', 'delivery', 'pull_request']])
   expect(why).toContain('GitHub has never sent a delivery to this connection')
   await set(sql`hook_state = 'making'`, 'repositories', place.repositoryId)
-  expect((await explain()).why).toContain('Its webhook hasn’t been created on GitHub yet')
+  expect((await explain()).why).toContain('The repository’s webhook hasn’t been created on GitHub yet')
 })
 
 it('explains a delivery that failed, is waiting, or was handled without effect', async () => {
@@ -78,7 +78,7 @@ it('explains a delivery that failed, is waiting, or was handled without effect',
   await deliver(connection, place, number)
   expect(await explain()).toMatchObject({
     isWell: true,
-    why: 'Its delivery has arrived and hasn’t been handled yet.',
+    why: 'The delivery has arrived but hasn’t been handled yet.',
   })
   const done = await deliver(connection, place, number)
   const job = await claimKey(connection.db, routeDelivery.kind, done)
@@ -102,29 +102,29 @@ it('explains a pull request that is not merged, and one that is pending for a re
   await set(sql`pending_reason = 'author_not_on_team'`, 'pull_requests', id)
   expect(await explain()).toMatchObject({
     isWell: false,
-    why: 'No analysis was started (author_not_on_team). The author isn’t on your team, so it isn’t analyzed automatically.',
+    why: 'No analysis was started (author_not_on_team). Not analyzed automatically, because the author isn’t on your team.',
   })
   await set(sql`merged_at = null, pending_reason = null`, 'pull_requests', id)
   expect((await explain()).why).toContain('Debrief reviews only merged pull requests')
 })
 
-it('follows a run from its turn to its review', async () => {
+it('explains a run from the queue to its review', async () => {
   const { runId } = await asked()
   expect(await explain()).toMatchObject({
     isWell: true,
-    why: 'It is due and waiting for its turn.',
+    why: 'The analysis is due and waiting for its turn.',
     wrong: [],
   })
   const job = await claimKey(connection.db, analyzePullRequest.kind, runId)
   await showStep(connection.db, runId, job, 'threads')
-  expect((await explain()).why).toBe('A worker is analyzing it (step: threads).')
+  expect((await explain()).why).toBe('A worker is analyzing the pull request (step: threads).')
   await setJob(sql`lease_until = now() - interval '1 second'`, runId)
   expect((await explain()).why).toContain('stopped responding')
   const facts = { commits: 1, additions: 1, deletions: 0, reviewComments: 1 }
   await storeCompleted(connection.db, { runId, job, result: buildAnalysisResult(1), facts })
   expect(await explain()).toMatchObject({
     isWell: true,
-    why: expect.stringMatching(/^It has a review: version 1, stored .* UTC\.$/),
+    why: expect.stringMatching(/^The pull request has a review: version 1, stored .* UTC\.$/),
     said: expect.stringContaining(`Run ${runId} of version 1 is done; charged.`),
   })
 })
@@ -146,14 +146,14 @@ it('explains a run that waits for a retry, a person, or an operator', async () =
   await resumeWork(connection.db, { ...order, reason: 'it is back' })
 })
 
-it('explains a failed run, that it was not charged, and this month’s usage', async () => {
+it('explains that a failed run was not charged, and this month’s usage', async () => {
   await heard()
   const { runId } = await failedRun(connection, place, number)
   await sql`update usage_periods set used = 50 where tenant_id = ${place.userId}`.execute(connection.db)
   await set(sql`needs_reconnect = true`, 'users', place.userId)
   const { why, said, wrong } = await explain()
   expect(why).toBe(
-    'Its analysis failed: The repository is not visible any more. Fix the cause, then replay the analysis.',
+    'The analysis failed: The repository is not visible any more. Fix the cause, then replay the analysis.',
   )
   expect(said).toContain(
     `Run ${runId} of version 1 failed (github_gone) after 1 attempt, 0 crashes; not charged.`,

@@ -17,7 +17,7 @@ export interface Explanation {
   connectedBy: string
   repositoryId: string
   pullRequestId: string | null
-  /** Whether nobody has to act, because there is a review, none is due, or it will come automatically. */
+  /** False if a person has to act. True if there is a review, none is due, or it will come automatically. */
   isWell: boolean
   /** The explanation, in one or two sentences. */
   why: string

@@ -45,7 +45,7 @@ export interface DeliveryFacts {
 }
 
 const NEWEST = 5
-/** How many of the newest deliveries are searched, because they can't be looked up by pull request. */
+/** The number of newest deliveries to search. Deliveries can't be looked up by pull request. */
 const LOOKED_THROUGH = 5_000
 
 /** Finds the newest deliveries about a pull request, newest first. */

@@ -8,7 +8,7 @@ export interface MentionFacts {
   verb: string
   state: string
   outcome: string | null
-  /** A code such as `locked`; null if the outcome says it all. */
+  /** A code such as `locked`; null if the outcome needs no explanation. */
   reason: string | null
   error: string | null
 }

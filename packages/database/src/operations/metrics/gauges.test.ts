@@ -74,7 +74,7 @@ it('counts lost deliveries, and violations in the last invariant check', async (
   expect(told.invariantsAge).toBeCloseTo(120, -1)
 })
 
-it('measures how far the stored billing data is from Stripe', async () => {
+it('measures the difference between the stored billing data and Stripe’s', async () => {
   const { db, pool } = connection
   expect(await readBillingGauges(pool)).toMatchObject({
     drift: 0,

@@ -5,11 +5,11 @@ import { NOBODY_BEYOND_SEATS } from '../invariants.ts'
 export interface BillingGauges {
   /** Customers whose subscriptions differed from Stripe's in the last comparison. */
   drift: number
-  /** Seconds since that comparison ended; null before the first one. */
+  /** Seconds since the last comparison ended; null before the first one. */
   comparedAge: number | null
   /** Seconds since the oldest seat purchase whose result is unknown; null if all are known. */
   oldestPurchase: number | null
-  /** Events in the last day for customers who don't exist here. */
+  /** Events in the last day for Stripe customers that aren't our users. */
   quarantined: number
   /** Teams with more members than seats. */
   seatsOver: number

@@ -6,7 +6,7 @@ import type { Database } from '../../connect.ts'
 export interface DeadGauge {
   work: JobKind
   rows: number
-  /** Seconds since the oldest of them was discarded; null if there aren't any. */
+  /** Seconds since the oldest of these jobs was discarded; null if there aren't any. */
   oldest: number | null
 }
 

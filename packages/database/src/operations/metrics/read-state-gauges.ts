@@ -14,7 +14,7 @@ export interface StateGauges {
   reservedLeak: number
   /** Seconds since the last invariant check finished; null before the first one. */
   invariantsAge: number | null
-  /** Rows that violated an invariant in that check. */
+  /** Rows that violated an invariant in the last check. */
   invariantsBroken: number
   /** Output tokens that the agent used in the last 24 hours (L6). */
   agentTokens: number

@@ -16,7 +16,7 @@ export interface WorkGauge {
   lease_expired: number
   /** Seconds since the oldest waiting or queued job became due; null if no job is due. */
   oldestWaiting: number | null
-  /** The same, for waiting jobs only. */
+  /** Seconds since the oldest waiting job became due; null if no job is waiting. */
   oldestUnqueued: number | null
 }
 

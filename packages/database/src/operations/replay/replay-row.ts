@@ -5,18 +5,18 @@ import { answerMention } from '../../agent/runs.ts'
 import type { Database } from '../../connect.ts'
 import { routeDelivery } from '../../deliveries/deliveries.ts'
 import { replay } from '../../jobs/declare-job.ts'
-import { isStillSo, sendMail } from '../../mail/mails.ts'
+import { isWorthSending, sendMail } from '../../mail/mails.ts'
 import { requestAnalysis } from '../../pull-requests/request-analysis.ts'
 import { discoverStandards } from '../../standards/suggested-standards.ts'
 import type { Work } from '../work.ts'
 
 export type ReplayOutcome =
   | 'replayed'
-  /** It's no longer in the failed state, for example because it was already replayed. */
+  /** The job is no longer in the failed state, for example because it was already replayed. */
   | 'not_failed'
-  /** Its contents are no longer stored. */
+  /** The delivery's or email's contents are no longer stored. */
   | 'emptied'
-  /** Newer work replaced it, or its subject (such as the pull request) no longer exists. */
+  /** Newer work replaced the job, or its subject (such as the pull request) no longer exists. */
   | 'superseded'
   | 'repository_paused'
   | 'no_subscription'
@@ -83,7 +83,7 @@ interface FailedRun {
   isLatest: boolean
 }
 
-/** Retries like its owner would: reserves one analysis again, or leaves the run failed. */
+/** Retries an analysis as its owner would. If the plan has no analysis left, the run stays failed. */
 async function retryRun(
   db: Database,
   { id, requestId }: { id: string; requestId: string | null },
@@ -105,11 +105,11 @@ async function retryRun(
   return outcome === 'not_found' ? 'superseded' : outcome
 }
 
-/** Enqueues a failed email again if it is still current (see `isStillSo`) and has its body. */
+/** Enqueues a failed email again if it is still worth sending (see `isWorthSending`) and has its body. */
 function replayMail(db: Database, id: string): Promise<'replayed' | 'not_failed' | 'emptied' | 'superseded'> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ isEmptied: boolean; isCurrent: boolean }>`
-      select m.body is null as "isEmptied", ${isStillSo('m')} as "isCurrent" from mails m
+      select m.body is null as "isEmptied", ${isWorthSending('m')} as "isCurrent" from mails m
       where m.id = ${id} and m.outcome = 'failed' for update`.execute(trx)
     const mail = rows[0]
     if (!mail) return 'not_failed'

@@ -145,7 +145,7 @@ it('replays a failed email once, if it is still current', async () => {
   expect(outcomes((await replay(filter)).rows)).toEqual(['emptied'])
 })
 
-it('replays each job once if two replays run at once', async () => {
+it('replays each job once if two replays run concurrently', async () => {
   const deliveries = []
   for (let one = 0; one < 6; one += 1) deliveries.push(await failedDelivery(connection, place, number + one))
   await failedRun(connection, place, number + 10)
@@ -193,7 +193,7 @@ it('reports why each job was not replayed: no quota, emptied, superseded, paused
   expect(await readState('analysis_runs', runId)).toBe('failed')
 })
 
-it('audits who replays what and why beforehand, and the outcomes afterwards', async () => {
+it('audits the person, jobs and reason beforehand, and the outcomes afterward', async () => {
   const delivery = await failedDelivery(connection, place, number)
   await replay({ work: 'route-delivery' })
   await replay({ work: 'route-delivery' })

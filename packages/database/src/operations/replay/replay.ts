@@ -29,9 +29,9 @@ export interface ReplayedRow {
 
 export interface Replayed {
   dryRun: boolean
-  /** How many failed jobs match the filter. Those beyond 1,000 are left for the next call. */
+  /** The number of failed jobs that match the filter. One call replays at most 1,000. */
   matched: number
-  /** How many were replayed, or would be. */
+  /** The number of replayed jobs. In a dry run, the number that would be replayed. */
   replayed: number
   rows: ReplayedRow[]
 }

@@ -5,7 +5,7 @@ import type { Past } from './delete-past.ts'
 /** The tenant of anonymized data. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** Usage stays with a team while the team exists, because a team isn't a person. */
+/** The tenant stays if it's a team that still exists, because a team isn't a person. */
 const anonymizeTenant = (row: string) => sql`
   case when exists (select from teams t where t.id = ${sql.ref(`${row}.tenant_id`)})
     then ${sql.ref(`${row}.tenant_id`)} else ${NOBODY}::uuid end`

@@ -6,10 +6,10 @@ import * as mentions from './forget-mentions.ts'
 import { forgetTokensOfDeleted } from './forget-tokens.ts'
 
 export interface Chore {
-  /** What is changed and how, for the log. */
+  /** The step's name in the log. */
   name: string
   kept: Kept
-  /** Processes up to `limit` rows and returns how many; fewer if nothing is left. */
+  /** Processes up to `limit` rows and returns the number processed. A smaller number means that nothing is left. */
   run(db: Database, wanted: past.Past): Promise<number>
 }
 

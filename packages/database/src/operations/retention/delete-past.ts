@@ -9,7 +9,10 @@ export interface Past {
   limit: number
 }
 
-/** Creates a function that deletes up to `limit` matching rows, skips locked ones, and returns how many it deleted. */
+/**
+ * Creates a function that deletes up to `limit` matching rows, skips locked ones, and returns the number of deleted
+ * rows.
+ */
 const deletion =
   (table: string, isPast: (before: Date) => RawBuilder<unknown>) =>
   async (db: Database, { before, limit }: Past): Promise<number> => {
@@ -75,14 +78,14 @@ export const deletePostTurns = deletion('post_turns', (before) => sql`p.free_at 
 export const deleteRateLimits = deletion('rate_limits', (before) => sql`p.expire < ${before.getTime()}`)
 
 /**
- * Clears the contents of deliveries. One that is still waiting by then is marked as failed, so that operators don't think
- * it was handled, and its job is canceled.
+ * Clears the contents of deliveries. A delivery that is still waiting is marked as failed, so that operators don't
+ * think it was handled, and its job is canceled.
  */
 export async function emptyDeliveries(db: Database, { before, limit }: Past): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with emptied as (
       update deliveries d set facts = null,
-        error = case when d.state = 'waiting' then 'nobody handled it while its contents were kept' else d.error end,
+        error = case when d.state = 'waiting' then 'the delivery was not handled before its contents were deleted' else d.error end,
         finished_at = case when d.state = 'waiting' then now() else d.finished_at end,
         state = case when d.state = 'waiting' then 'failed' else d.state end
       where d.id = any(array(

@@ -1,4 +1,4 @@
-/** What is stored about an entry that was downloaded. */
+/** The stored record of a downloaded entry. */
 export interface KeptEntry {
   id: string
   kind: 'standard' | 'mistake'
@@ -14,7 +14,7 @@ export interface GuidanceDrift {
   removed: string[]
 }
 
-/** What has changed since the download. A mistake that became a standard counts as changed. */
+/** The changes since the download. A mistake that became a standard counts as changed. */
 export function compareGuidance(then: readonly KeptEntry[], now: readonly KeptEntry[]): GuidanceDrift {
   const before = new Map(then.map((entry) => [entry.id, entry]))
   const after = new Set(now.map(({ id }) => id))

@@ -26,7 +26,7 @@ describe('a commented file', () => {
     expect(followToHead('a.ts', { files: [file('c.ts', { status: 'added' })], laterCommits })).toBe('c.ts')
   })
 
-  it('is gone where a later commit removed it, unless another brought it back', () => {
+  it('is gone if a later commit removed it, unless another one restored it', () => {
     const removed = { sha: '1', files: [file('a.ts', { status: 'removed' })] }
     const added = { sha: '2', files: [file('a.ts', { status: 'added' })] }
     expect(followToHead('a.ts', { files: [], laterCommits: [removed] })).toBeNull()
@@ -36,7 +36,7 @@ describe('a commented file', () => {
     expect(followToHead('a.ts', { files: [file('a.ts')], laterCommits: [removed, added] })).toBe('a.ts')
   })
 
-  it('is found by the list of files where no later commit tells', () => {
+  it('is found in the list of files if no later commit mentions it', () => {
     expect(
       followToHead('a.ts', {
         files: [file('b.ts', { previousPath: 'a.ts', status: 'renamed' })],
@@ -49,7 +49,7 @@ describe('a commented file', () => {
     expect(followToHead('a.ts', { files: [file('a.ts')], laterCommits: [] })).toBe('a.ts')
   })
 
-  it('is not taken for one of its name that was there before the comment', () => {
+  it('isn’t confused with a file that had its name before the comment', () => {
     const commits = [written, '2'.repeat(40), '3'.repeat(40), head].map((sha) => ({ sha }) as MaterialCommit)
     const laterCommits = [
       { sha: '2'.repeat(40), files: [file('b.ts', { previousPath: 'a.ts', status: 'renamed' })] },
@@ -72,7 +72,7 @@ describe('a commented file', () => {
     })
   })
 
-  it('is asked for once per version', () => {
+  it('is requested once per version', () => {
     const threads = [thread('a.ts', written), thread('a.ts', written), thread('a.ts', head)]
     expect(
       listVersions({ threads, commits: [], files: [file('a.ts')], laterCommits: [], headSha: head }),
@@ -125,7 +125,7 @@ describe('readContents', () => {
     ['a folder', [{ type: 'file' }]],
     ['a submodule', { type: 'submodule' }],
     ['nothing sensible', 7],
-  ])('gives no text for %s', async (_, answer) => {
+  ])('returns no text for %s', async (_, answer) => {
     await using server = await startServer((_request, response) => answerJson(response, answer))
     const contents = await readContents(
       createTestClient(server),
@@ -135,7 +135,7 @@ describe('readContents', () => {
     expect(contents).toEqual([{ path: 'a.ts', sha: head, text: null }])
   })
 
-  it('claims nothing about what GitHub does not return, and everything that the commits show', async () => {
+  it('claims nothing about files that GitHub doesn’t return, unless the commits show it', async () => {
     await using server = await always(404)
     const laterCommits = [{ sha: head, files: [file('b.ts', { previousPath: 'a.ts', status: 'renamed' })] }]
     const contents = await readContents(
@@ -146,7 +146,7 @@ describe('readContents', () => {
     expect(contents).toEqual([{ path: 'a.ts', sha: head, text: null }])
   })
 
-  it('never builds an address that climbs out or starts a query', async () => {
+  it('never builds a URL that leaves the folder or starts a query', async () => {
     await using server = await always(404)
     const paths = ['../../user', 'a/../../b', '/etc/passwd', 'a//b', 'x?ref=main#y', 'a b/ü.ts']
     await readContents(

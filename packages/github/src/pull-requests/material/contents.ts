@@ -76,7 +76,10 @@ function commitsAfter(
   return laterCommits.filter((commit) => after.has(commit.sha))
 }
 
-/** The path at the head of the file that was at `path` when the comment was written; null if it was removed. */
+/**
+ * Follows the renames since a comment was written. `path` is the file's path at that time. Returns its path at the
+ * head; null if it was removed.
+ */
 export function followToHead(
   path: string,
   { files, laterCommits }: Pick<Commented, 'files' | 'laterCommits'>,

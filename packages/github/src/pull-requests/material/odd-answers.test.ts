@@ -42,8 +42,8 @@ const large = { filename: 'large.ts', status: 'modified', additions: 9000, delet
 const binary = { filename: 'logo.png', status: 'added', additions: 0, deletions: 0 }
 const diff = 'diff --git a/large.ts b/large.ts\n--- a/large.ts\n+++ b/large.ts\n@@ -1 +1 @@\n-a\n+b\n'
 
-describe('patches that the list of files leaves out', () => {
-  it('are cut from the diff', async () => {
+describe('patches that the list of files omits', () => {
+  it('are taken from the diff', async () => {
     await using server = await startPullRequest({ [list('files')]: [large, binary], diff })
     const { files } = await readPullRequest(createTestClient(server), address)
     expect(files.map(({ path, patch }) => [path, patch])).toEqual([
@@ -52,20 +52,20 @@ describe('patches that the list of files leaves out', () => {
     ])
   })
 
-  it.each([406, 404, 422, 500])('stay out where the diff answers %d', async (status) => {
+  it.each([406, 404, 422, 500])('stay missing if the diff responds with %d', async (status) => {
     await using server = await startPullRequest({ [list('files')]: [large], diff: status })
     const { files } = await readPullRequest(createTestClient(server), address)
     expect(files).toMatchObject([{ path: 'large.ts', patch: null, additions: 9000 }])
   })
 
-  it('cost no call where only binary files have none', async () => {
+  it('cost no call if only binary files lack them', async () => {
     await using server = await startPullRequest({ [list('files')]: [binary] })
     await readPullRequest(createTestClient(server), address)
     expect(server.seen.some(({ headers }) => headers.accept?.includes('diff'))).toBe(false)
   })
 })
 
-it('says by the counts that the list of files ends at 3,000', async () => {
+it('reports with its counts that the list of files ends at 3,000', async () => {
   await using server = await startPullRequest(
     { [`${root}/pulls/7`]: { ...pull, changed_files: 4000 } },
     ({ url, headers }, response) => {
@@ -83,7 +83,7 @@ it('says by the counts that the list of files ends at 3,000', async () => {
   expect([material.changedFiles, material.files.length]).toEqual([4000, 3000])
 })
 
-it('has no conversation where the repository has its issues switched off', async () => {
+it('has no conversation if the repository’s issues are turned off', async () => {
   await using server = await startPullRequest({ [`${root}/issues/7/comments`]: 410 })
   expect(await readPullRequest(createTestClient(server), address)).toMatchObject({
     conversation: [],
@@ -91,7 +91,7 @@ it('has no conversation where the repository has its issues switched off', async
   })
 })
 
-it('reads at most fifty later commits and leaves out those that are collected', async () => {
+it('reads at most fifty later commits, and leaves out garbage-collected ones', async () => {
   const commits = Array.from({ length: 80 }, (_, nth) => ({ sha: nth.toString(16).padStart(40, '0') }))
   const comments = [{ id: 1, path: 'a.ts', original_commit_id: commits[0]?.sha }]
   await using server = await startPullRequest(
@@ -108,7 +108,7 @@ it('reads at most fifty later commits and leaves out those that are collected', 
   expect(laterCommits.map(({ sha }) => sha)).not.toContain(commits[3]?.sha)
 })
 
-it('is retryable where the first answer is no pull request', async () => {
+it('is retryable if the first response isn’t a pull request', async () => {
   await using server = await startPullRequest({ [`${root}/pulls/7`]: { hello: 'world' } })
   expect(await catchFailure(readPullRequest(createTestClient(server), address))).toMatchObject({
     kind: 'unavailable',
@@ -116,7 +116,7 @@ it('is retryable where the first answer is no pull request', async () => {
   })
 })
 
-it('never throws on odd lists, whatever is in them', async () => {
+it('never throws on malformed lists', async () => {
   const odd = fc.oneof(
     fc.anything(),
     fc.record({

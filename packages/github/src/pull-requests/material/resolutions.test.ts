@@ -19,7 +19,7 @@ const page = (nodes: unknown[], endCursor: string | null = null) => ({
   },
 })
 
-it('asks page by page, and takes ids beyond 32 bits', async () => {
+it('reads page by page, and accepts ids beyond 32 bits', async () => {
   await using server = await startServer(({ body }, response) => {
     const { after } = JSON.parse(body).variables
     answerJson(
@@ -64,17 +64,17 @@ it.each([
   ['an error', { errors: [{ message: 'no' }] }],
   ['no pull request', { data: { repository: null }, errors: [{ type: 'NOT_FOUND', message: 'no' }] }],
   ['nonsense', [7]],
-])('knows nothing after %s', async (_, answer) => {
+])('leaves resolutions unknown after %s', async (_, answer) => {
   await using server = await startServer((_request, response) => answerJson(response, answer))
   expect(await readResolutions(createTestClient(server), pull, {})).toEqual(new Map())
 })
 
-it.each([403, 404, 500])('knows nothing after a %d', async (status) => {
+it.each([403, 404, 500])('leaves resolutions unknown after a %d', async (status) => {
   await using server = await always(status, { 'x-ratelimit-remaining': '9' })
   expect(await readResolutions(createTestClient(server), pull, {})).toEqual(new Map())
 })
 
-it('passes on a pause and a revoked token, which concern the whole reading', async () => {
+it('passes on a pause and a revoked token, which affect all reading', async () => {
   await using paused = await always(403, { 'retry-after': '60' })
   await using revoked = await always(401)
   await expect(readResolutions(createTestClient(paused), pull, {})).rejects.toBeInstanceOf(GithubPaused)
@@ -83,7 +83,7 @@ it('passes on a pause and a revoked token, which concern the whole reading', asy
   })
 })
 
-it('leaves a thread unknown that GitHub says nothing of', () => {
+it('leaves a thread unknown if GitHub doesn’t return it', () => {
   const thread = (...ids: number[]) =>
     ({ rootId: ids[0], resolution: 'unknown', comments: ids.map((id) => ({ id })) }) as ReviewThread
   const resolved = resolveThreads(

@@ -7,7 +7,7 @@ const pullRequests = `${sharedData}/pull-requests`
 if (!existsSync(pullRequests))
   console.warn(`diffs of real pull requests skipped: ${pullRequests} is not there`)
 
-it('gives each file the hunks that GitHub lists for it', () => {
+it('returns each file’s hunks as GitHub lists them', () => {
   const diff = `diff --git a/one.ts b/one.ts
 index 1..2 100644
 --- a/one.ts

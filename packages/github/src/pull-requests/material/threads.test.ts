@@ -31,7 +31,7 @@ it('keeps replies together whose first comment was deleted', () => {
   expect(thread).toMatchObject({ rootId: 5, comments: [{ id: 5 }, { id: 6 }] })
 })
 
-it('takes the place of a thread from its first comment', () => {
+it('takes a thread’s position from its first comment', () => {
   const place = {
     side: 'LEFT',
     line: 9,
@@ -76,7 +76,7 @@ it('keeps an outdated comment, one on a whole file, and one of a deleted account
   ])
 })
 
-it('never throws or loses a comment, not even where replies run in circles', () => {
+it('never throws or loses a comment, even if replies form a cycle', () => {
   expect(
     readThreads([comment(1, { in_reply_to_id: 2 }), comment(2, { in_reply_to_id: 1 })], before),
   ).toMatchObject([{ rootId: 1 }])

@@ -30,7 +30,7 @@ const startApp = () =>
         ),
   )
 
-it('signs in as the App, finds the installation and keeps its token', async () => {
+it('signs in as the App, finds the installation and caches its token', async () => {
   await using server = await startApp()
   const app = createTestApp(server)
   expect(await app.findInstallation('northbeam/ferry-api')).toBe(9)
@@ -50,7 +50,7 @@ it('signs in as the App, finds the installation and keeps its token', async () =
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ iss: 42 })
 })
 
-it('signs in by the clock that it is given, however wrong the machine’s is', async () => {
+it('signs in by the given clock, even if the machine’s clock is wrong', async () => {
   await using server = await startApp()
   const now = () => Date.UTC(2026, 0, 1)
   const app = createGithubApp({
@@ -75,7 +75,7 @@ it.each([
   [403, 'forbidden'],
   [404, 'gone'],
   [500, 'unavailable'],
-])('turns GitHub’s %d into a failure of kind %s that holds no key', async (status, kind) => {
+])('turns GitHub’s %d into a failure of kind %s without the key', async (status, kind) => {
   await using server = await startServer((_, response) =>
     answerJson(response, { message: 'no' }, { status, headers: { 'x-ratelimit-remaining': '9' } }),
   )
@@ -84,7 +84,7 @@ it.each([
   expect(inspect(failure, { depth: 20, showHidden: true })).not.toMatch(/eyJ|PRIVATE KEY/)
 })
 
-it('rests as long as GitHub asks', async () => {
+it('pauses for the time that GitHub requests', async () => {
   await using server = await startServer((_, response) =>
     answerJson(response, {}, { status: 429, headers: { 'retry-after': '90' } }),
   )
@@ -108,7 +108,7 @@ describe('tokens for one repository', () => {
     })
   }
 
-  it('are asked for that repository alone, and each is kept', async () => {
+  it('are requested for only that repository, and cached', async () => {
     await using server = await startMinting(() => 3_600_000)
     const app = createTestApp(server)
     const tokens = [
@@ -127,7 +127,7 @@ describe('tokens for one repository', () => {
     ])
   })
 
-  it('are renewed when little of their hour is left, and when GitHub rejects them', async () => {
+  it('are renewed shortly before they expire, and when GitHub rejects them', async () => {
     let lives = 5 * 60_000
     await using server = await startMinting(() => lives)
     const app = createTestApp(server)
