@@ -1,15 +1,15 @@
 /**
- * Which folders may import which. A path that ends in `/` is a folder, any other a file; `*` matches one name. The first
- * row whose `from` contains a file applies to it. Every import counts, including type-only and dynamic imports and
- * re-exports.
+ * The folders and packages that each folder may import. A path that ends in `/` is a folder; any other is a file. `*` matches one
+ * name. The first row whose `from` contains a file applies to it. Every import counts, including type-only and dynamic imports
+ * and re-exports.
  */
 export interface Row {
   from: string
-  /** Paths in this project that it may import, in addition to its own folder. */
+  /** Project paths that may be imported, in addition to the row's own folder. */
   mayImport: readonly string[]
-  /** npm packages that it may import; tests may import any. `/*` matches any name. See also owned-libraries.ts. */
+  /** npm packages that may be imported; tests may import any. `/*` matches any name. See also owned-libraries.ts. */
   libraries: readonly string[] | 'any'
-  /** Whether it may import Node's built-in modules. Tests always may. */
+  /** Whether Node's built-in modules may be imported. Tests may always import them. */
   node: boolean
   sentence: string
 }
@@ -226,6 +226,6 @@ export const rows: readonly Row[] = [
 export const openToTests = playedStrangers
 export const testingSentence = 'only tests, testing and infra import a test or what lies in a testing folder'
 
-/** Files that may read `process.env`. Tests may, too. */
+/** Files that may read `process.env`. Tests may also read it. */
 export const environmentReaders = ['**/config.ts', '**.config.ts', 'infra/', 'packages/testing/']
 export const environmentSentence = 'process.env is read only in config.ts'

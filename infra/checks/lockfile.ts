@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { missingPlatforms } from './lockfile/missing-platforms.ts'
 
-/** Prints the platform binaries that the lockfile lacks; adds them if called with --write. */
+/** Prints the platform binaries missing from the lockfile; with --write, adds them. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const file = fileURLToPath(new URL('../../package-lock.json', import.meta.url))
   const lock = JSON.parse(readFileSync(file, 'utf8'))

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** A machine that `make test` runs on. */
+/** A simulated machine on which test-machines.ts runs `make test`. */
 export type Machine = {
   number: number
-  /** Fonts that programs can use, in addition to DejaVu. */
+  /** Installed fonts, in addition to DejaVu. */
   fonts: ('liberation' | 'noto')[]
   user: 'root' | 'ordinary'
   /** Whether the checkout's path contains a space. */
@@ -110,7 +110,7 @@ const HEADS = [
 
 const TABLE = /(?:^\|.*\n)+/m
 
-/** Replaces this machine's row in the page's table, or adds one. The rest of the page stays as it is. */
+/** Replaces or adds this machine's row in the page's table. The rest of the page doesn't change. */
 export function writeReport(file: string, outcome: Outcome, when: string): void {
   const page = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const old = TABLE.exec(page)?.[0] ?? ''

@@ -4,13 +4,13 @@ import { reportTally } from './runs/tally.ts'
 
 interface Check {
   commands: readonly string[]
-  /** Fixes what the check reports, or records it. */
+  /** The command that fixes or records what the check reports. */
   fix?: string
-  /** Runs only if it's named, because it needs a network. */
+  /** True if the check runs only when named, because it needs a network. */
   onlyNamed?: true
 }
 
-/** In the best order for fixing what they report. */
+/** The checks, in the best order for fixing what they report. */
 const checks: Record<string, Check> = {
   format: { commands: ['biome check .'], fix: 'biome check --write .' },
   lint: { commands: ['oxlint --deny-warnings'] },
@@ -58,7 +58,7 @@ function passes(name: string): boolean {
   return passed
 }
 
-/** Runs commands until one fails. npm has put the project's programs on the path. */
+/** Runs the commands until one fails. npm has added the project's programs to PATH. */
 function run(commands: readonly string[], stdio: 'pipe' | 'inherit'): { passed: boolean; output: string } {
   let output = ''
   for (const command of commands) {

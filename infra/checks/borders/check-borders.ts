@@ -8,7 +8,7 @@ import {
 import { ownedLibraries } from '../owned-libraries.ts'
 import { checkDeclared, type Manifest } from './check-declared.ts'
 import { type Module, parseModule } from './parse-module.ts'
-import { findRow, getWorkspace, isConfig, isForTests, isIn, isInAny, isTest, ownFolder } from './place.ts'
+import { findRow, getWorkspace, isConfig, isForTests, isIn, isInAny, isTest, ownFolder } from './paths.ts'
 import { resolveImport, type Target } from './resolve-import.ts'
 
 export interface Violation {
@@ -84,7 +84,7 @@ function judge(path: string, row: Row, target: Target): string | null {
   if (target.to === 'library') return judgeLibrary(path, row, target.name)
   const home = ownFolder(path, row)
   if (!target.byName) {
-    // infra isn't a package and has no name, so files that may import it do so by path.
+    // infra isn't a package, so files that may import it use a relative path.
     const crosses = getWorkspace(path) !== getWorkspace(target.path) && !isIn(target.path, 'infra/')
     if (crosses)
       return 'a relative import stays inside its package: across packages import @debrief/<package>/<file>'

@@ -3,11 +3,11 @@ import type { Pool } from 'pg'
 import { findContractions } from './find-contractions.ts'
 import { readShape } from './read-shape.ts'
 
-/** A migration, with information that the tables alone can't show. */
+/** A migration that may be marked as the contract step of an earlier one. */
 export interface MarkedMigration extends Migration {
   /**
-   * The earlier migration whose release stopped using what this one removes. That release must run everywhere before
-   * the release with this migration starts.
+   * The earlier migration whose release stopped using what this migration removes. That release must run everywhere before this
+   * migration runs.
    */
   contracts?: string
 }

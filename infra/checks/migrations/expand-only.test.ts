@@ -10,7 +10,7 @@ import { FIRST_RELEASE } from './first-release.ts'
 import { readShape } from './read-shape.ts'
 
 function openPool(connectionString: string): pg.Pool {
-  // Dropping the database ends connections that are still closing, and the pool reports that.
+  // Dropping the database breaks connections that are still closing, and the pool emits an error for each.
   return new pg.Pool({ connectionString, max: 2 }).on('error', () => {})
 }
 

@@ -14,7 +14,7 @@ const tools: Tool[] = [
   { name: 'Chromium or Chrome', debian: 'chromium', find: findBrowser, without: 'the tests in a browser' },
 ]
 
-/** Installs missing programs if run as root on Debian. Says which tests are skipped if one is still missing. */
+/** Installs missing programs if run as root on Debian. Reports the tests that are skipped if a program is still missing. */
 export function findTools(say: (line: string) => void): void {
   const missing = tools.filter(({ find }) => find() === null)
   if (missing.length === 0) return

@@ -16,7 +16,7 @@ export type VitestResult = {
   numPassedTests: number
   numFailedTests: number
   testResults: {
-    /** The file's path. */
+    /** The test file's path. */
     name: string
     status: string
     message?: string

@@ -24,7 +24,7 @@ export function checkComments(
   })
 }
 
-/** Does the same for text that isn't parsed here, line by line. */
+/** Finds unfinished-work notes without an issue number in a file that isn't parsed. */
 export function checkPlainText(file: string, text: string): Fault[] {
   return text.split('\n').flatMap((content, index) => {
     const word = unfinished.exec(content)?.[1]

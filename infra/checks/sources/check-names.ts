@@ -43,7 +43,7 @@ export function checkNames(file: string, parsed: ParseResult, toLine: (offset: n
   return faults
 }
 
-/** The words of a kebab-case or camelCase name, in lower case. */
+/** The words of a kebab-case or camelCase name, in lowercase. */
 function splitWords(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')

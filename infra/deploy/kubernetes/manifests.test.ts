@@ -219,7 +219,7 @@ it('scales by a query that the worker may run', async () => {
   }
 })
 
-/** The environment of a container that runs one of our services, with sample secrets; nothing for the web proxy. */
+/** The environment of a container that runs one of our services, with sample secrets. Empty for the web proxy. */
 function resolveSettings(manifest: Manifest): [string, Container, Record<string, string>][] {
   const container = getContainer(manifest)
   if (!container.command) return []

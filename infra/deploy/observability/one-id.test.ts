@@ -47,7 +47,7 @@ describe('one id, from the delivery to the review on a screen', () => {
     const about = everything.lines.filter((line) => line.runId === runId || line.requestId === delivery)
     const [{ pullRequestId }] = followed().filter(({ msg }) => msg === 'review stored') as [Line]
     const others = everything.lines.filter((line) => line.pullRequestId === pullRequestId)
-    // The event about the merged pull request is sent before anything has requested its analysis.
+    // The first live event is sent before the analysis is requested, so it has no request id.
     const lost = [...about, ...others].filter(
       (line) => line.requestId !== delivery && !(line.msg === 'live event sent' && line.requestId === null),
     )

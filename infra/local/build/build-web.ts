@@ -24,7 +24,6 @@ export function isWebStale(root: string): boolean {
   )
 }
 
-/** Builds the web app into web/dist with Vite. */
 export function buildWeb(root: string): void {
   const before = fingerprintSources(root)
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')

@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { getBundlePath } from '../build/bundle-services.ts'
 import type { LocalProcess, Places } from '../processes.ts'
 
-/** A small young generation: all services together need 474 MB instead of 614, and one person doesn’t notice a difference. */
+/**
+ * With a small young generation, all services together need 474 MB instead of 614 MB, and a single user notices no difference.
+ */
 const FLAGS = ['--enable-source-maps', '--max-semi-space-size=2']
 
 type Options = { root: string; places: Places; development: boolean }

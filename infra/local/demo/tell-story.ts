@@ -48,7 +48,7 @@ const MONEY = {
   },
 }
 
-/** Jonas's mistake that keeps coming back. He answered its card correctly once, then incorrectly. */
+/** Jonas's mistake that keeps coming back. He answered its exercise correctly once, then incorrectly. */
 const LOCKS = {
   title: 'Lock not released',
   practiced: [

@@ -30,12 +30,10 @@ export function spawnAs(account: Account) {
   return account ? { uid: account.uid, gid: account.gid, cwd: '/' } : { cwd: '/' }
 }
 
-/** Whether the account can enter the folder. */
 export function canEnter(folder: string, account: Account): boolean {
   return tryAs(account, 'cd "$1"', folder)
 }
 
-/** Whether the account can run the program. */
 export function canRun(program: string, account: Account): boolean {
   return tryAs(account, 'test -x "$1" && test -r "$1"', program)
 }

@@ -34,7 +34,7 @@ await runBenchmark('grouping-store', async (stores) => {
   const memoryBefore = residentMemory(process.pid)
   for (let n = 1; n < reviews; n += 1) samples.push(await measureReview(connection, team, grouper, n))
   const memoryAfter = residentMemory(process.pid)
-  // A process's first job also reads the mistakes that later jobs find already loaded.
+  // The first job in a process also loads the mistakes that later jobs find in memory.
   const cold: number[] = []
   for (let n = 0; n < 5; n += 1)
     cold.push((await measureReview(connection, team, createGrouper(null), reviews + n)).group)

@@ -9,7 +9,7 @@ export interface Load {
   signature: string
   seconds: number
   connections: number
-  /** Requests per second, regardless of the responses; null sends the next one after each response. */
+  /** Requests per second, regardless of the responses; null sends the next request after each response. */
   rate: number | null
 }
 
@@ -63,7 +63,7 @@ async function sendInTurn(
   )
 }
 
-/** Measures latency from the time a request was due, so that it includes the time during which a server stalls. */
+/** Measures latency from the time each request was due, so that it includes the time during which a server stalls. */
 async function sendByTheClock(
   connections: readonly HttpConnection[],
   send: Send,

@@ -72,8 +72,8 @@ function assertPutOff(answer: Response, during: string): void {
 }
 
 /**
- * For `seconds`: every request gets a 503 with Retry-After, no service is ready, and every process stays alive. Returns the
- * number of rejected requests.
+ * Asserts for `seconds` that every request gets a 503 with Retry-After, no service is ready, and every process stays alive.
+ * Returns the number of rejected requests.
  */
 async function holdsOut(
   scene: Scene,
@@ -119,8 +119,8 @@ async function secondsUntilBack(scene: Scene): Promise<number> {
 }
 
 /**
- * What workers log about jobs they couldn't finish: requeued if the database accepts that write, else left until the lease
- * expires.
+ * Messages that workers log about jobs they couldn't finish. Such a job is requeued if the database accepts that write, and
+ * otherwise waits until its lease expires.
  */
 const MET = /job snoozed|job interrupted/g
 
@@ -137,7 +137,10 @@ async function untilAtWork({ judge }: Scene): Promise<void> {
   if (!(await waitFor(isAtWork, { seconds: SEEN_WITHIN_S }))) throw new Error('no worker took an analysis')
 }
 
-/** Starts while analyses are running and more are queued; kills one process of each kind while nothing can be stored. */
+/**
+ * Begins the condition while analyses are running and more are queued, and kills one process of each kind while nothing can be
+ * stored.
+ */
 async function lackOnce(scene: Scene, lack: Lack, seconds: number) {
   const { workers, ingest, gateway, traffic, sender, judge, links } = scene
   links.workerGithub.blackhole()

@@ -32,7 +32,7 @@ async function assertPutOff(scene: Scene, seconds: number): Promise<number> {
   return asked
 }
 
-/** Seconds until ingest stores, the gateway serves pages, and a pull request merged after the stop is reviewed. */
+/** Seconds until ingest stores deliveries, the gateway serves pages, and a pull request merged after the stop is reviewed. */
 async function secondsUntilBack(scene: Scene): Promise<number> {
   const from = performance.now()
   const number = await scene.traffic.merge(REPOSITORY)

@@ -19,7 +19,7 @@ const DRAINED_WITHIN_S = 120
 const SECONDS_PER_GB = 900
 
 interface Size {
-  /** How many merges, and how many mentions, to make before the backup, during it, and after it. */
+  /** The number of merges, and of mentions, to make before, during and after the backup. */
   each: number
   /**
    * Megabytes of rows to insert before the last backup, all of which are compared. null: the unit test next to the code covers

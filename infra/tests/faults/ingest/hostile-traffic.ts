@@ -20,7 +20,7 @@ const KEPT = 0.999
 /** The test fails if less than this share of the forged requests could be sent. */
 const FLOOD = 0.9
 
-/** Half of them have a wrong signature; the other half have none. */
+/** Sends forged webhooks. Half have a wrong signature; the other half have none. */
 async function forge(scene: Scene, { seconds }: { seconds: number }): Promise<Map<number, number>> {
   const agent = new Agent({ keepAlive: true, maxSockets: 100 })
   const { ingestUrl, repositories } = scene

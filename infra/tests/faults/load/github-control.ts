@@ -1,6 +1,6 @@
 /** The GitHub simulator's own controls, and the few GitHub API calls that tests make directly. */
 export interface GithubControl {
-  /** The simulator's own address, without the breakable links. */
+  /** The simulator's own address, bypassing the breakable links. */
   url: string
   mintToken(login: string): Promise<string>
   /** Creates open copies of a pull request under new numbers. */

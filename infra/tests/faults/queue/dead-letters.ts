@@ -36,8 +36,8 @@ async function mend({ judge, github }: Scene): Promise<void> {
 }
 
 /**
- * Makes that many merges fail for good: half of them because the database rejects their rows, half because GitHub doesn't return
- * the pull request.
+ * Makes that many merges fail permanently: half because the database rejects their rows, half because GitHub doesn't return the
+ * pull request.
  */
 async function makeDeadLetters(scene: Scene, letters: number): Promise<FailedWork[]> {
   const { traffic, sender, judge, github } = scene

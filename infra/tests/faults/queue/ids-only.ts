@@ -16,7 +16,7 @@ function assertNone(place: Place, canaries: readonly Canary[]): void {
   if (hits.length > 0) throw new Error(`found in ${place.name}: ${hits.map(({ name }) => name).join(', ')}`)
 }
 
-/** Searches for each canary everywhere it doesn't belong. Returns how many bytes it read. */
+/** Searches for each canary everywhere it doesn't belong. Returns the number of bytes read. */
 async function scan(scene: Scene, { canaries, answers }: { canaries: Canary[]; answers: Answers }) {
   const never = canaries.filter(({ isShown }) => !isShown)
   let bytes = 0

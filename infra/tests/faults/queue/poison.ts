@@ -14,7 +14,7 @@ interface RunRow {
   number: number
   state: string
   code: string | null
-  /** How many times its job has crashed; null once the job is completed. */
+  /** The number of times the run's job has crashed; null once the job is completed. */
   crashes: number | null
   fence: number | null
   status: string

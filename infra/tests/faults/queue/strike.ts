@@ -34,10 +34,7 @@ export interface Strike {
   provoke?: () => Promise<unknown>
 }
 
-/**
- * Each victim is a worker that stops itself at its failpoint. Creates work until all have stopped; the ordinary workers must be
- * down.
- */
+/** Starts workers that each stop at a failpoint, and creates work until all have stopped. The ordinary workers must be down. */
 export async function strike(scene: Scene, { blows, round, provoke }: Strike): Promise<Struck> {
   const goOn = provoke ?? (() => scene.traffic.merge('northbeam/manifest-worker'))
   const victims = await Promise.all(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Scene } from '../promise.ts'
 
 /**
- * Counts the jobs whose worker ended without requeueing them: those that another worker's log says it resumed after a crash, and
+ * Counts the jobs whose worker ended without requeueing them: those that another worker logged as resumed after a crash, and
  * those that BullMQ recorded as stalled. Rejects if there are any.
  */
 export async function countStalled({ workers, isolated, stores }: Scene): Promise<number> {

@@ -12,7 +12,10 @@ import { countStalled } from './count-stalled.ts'
 const LOAD = { perSecond: 5, behind: 15 }
 /** Long enough for several checks by the balancer, even if a busy machine delays them. */
 const DRAIN_SECONDS = '0.7'
-/** No job may wait for its lease here, so it only has to be long enough to be renewed while processes start on a busy machine. */
+/**
+ * No job may wait for its lease to expire here, so the lease only has to be long enough to be renewed while processes start on a
+ * busy machine.
+ */
 const LEASE_S = 15
 const READS_EVERY_MS = 50
 const READS = ['/api/pull-requests', '/api/dashboard', '/api/practice/due-count']

@@ -7,7 +7,7 @@ export interface Canary {
   text: string
   /** Tables that may contain it. */
   tables: readonly string[]
-  /** Responses to its owner may contain it. Responses to others never may. */
+  /** True if responses to the text's owner may contain it. Responses to others never may. */
   isShown: boolean
 }
 

@@ -34,7 +34,7 @@ async function soak(run: Run, minutes: number): Promise<Counts> {
       workerEnv: {
         AGENT_REPOSITORY_HOURLY: '1000000',
         AGENT_PULL_REQUEST_SECONDS: '0',
-        // Full during the warm-up, because filling a cache up to its limit isn't a leak.
+        // Small enough to fill up during the warm-up, because filling a cache isn't a leak.
         GROUPING_CACHE_MB: '4',
       },
     })

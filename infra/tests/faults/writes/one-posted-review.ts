@@ -51,7 +51,7 @@ async function onePostedReview(run: Run, rounds: string[][]): Promise<Counts> {
     const round = index + 1
     const { frozen, left } = await freezeAt(run, { scene, mentions, round, places })
     counts.frozen += frozen
-    // If every mention was answered, only the cleanup chore can find what is left.
+    // Once a mention is answered, only the cleanup chore can find a review that was left pending.
     counts.left +=
       left + (await leaveBehind(scene, { mentions, where: 'crashed and finished_at is not null' }))
     longest = Math.max(longest, await untilSwept(scene, { seconds: SWEPT_WITHIN_S }))
@@ -93,7 +93,8 @@ async function freezeAt(
     },
   })
   await github.clearFaults()
-  // Where a worker froze before creating its review, its successor and the thawed worker must cope with a leftover pending one.
+  // If a worker froze before creating its review, its successor and the thawed worker must cope with a pending review that is
+  // already there.
   const left = await leaveBehind(scene, { mentions, where: `state = 'waiting'` })
   await github.useFaults(githubFaults(random.seed - round))
   void scene.links.workerGithub.cutAfter(random.between(2_000, 200_000))

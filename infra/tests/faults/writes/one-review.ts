@@ -18,7 +18,7 @@ async function findOwn({ judge, repositories }: Scene, number: number): Promise<
   return rows[0].id
 }
 
-/** Clicks ten times at once; at most one may be accepted and charged. */
+/** Clicks Re-analyze ten times at once. At most one click may be accepted and charged. */
 async function clickReanalyze({ askGateway, judge }: Scene, id: string): Promise<number[]> {
   const { rows } = await judge.pool.query<{ id: string }>(
     'select id from pr_analysis where pull_request_id = $1 and superseded_at is null',
@@ -62,7 +62,7 @@ function assertEffects(found: Effects, versions: number): void {
     throw new Error(`after ${versions} analyses: ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`)
 }
 
-/** In each round, clicks ten times at once on one pull request's page, while a worker is frozen mid-analysis. */
+/** In each round, clicks ten times at once to analyze the same pull request, while a worker is frozen mid-analysis. */
 async function oneReview(run: Run, rounds: number): Promise<Counts> {
   const scene = await run.openScene()
   let accepted = 0
