@@ -30,7 +30,10 @@ function judgeLock(): Verdict {
   const faults = faultsOfLock(read('package-lock.json').packages, read('package.json').allowScripts)
   return faults.length > 0
     ? { state: 'faulty', lines: faults }
-    : { state: 'clean', lines: ['lockfile: every package is fixed, every install script decided about'] }
+    : {
+        state: 'clean',
+        lines: ['lockfile: every package has a hash, and every install script is allowed or forbidden'],
+      }
 }
 
 function askNpm(args: string[]) {

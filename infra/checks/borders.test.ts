@@ -248,13 +248,15 @@ describe('the module count', () => {
     )
     const expected = ['packages/domain/src/billing/plans.ts', 'packages/domain/src/missed.ts']
     expect(describeBorders(report, expected)).toEqual([
-      'borders saw 1 modules but git lists 2; not seen: packages/domain/src/missed.ts',
+      'borders checked 1 modules but git lists 2; not checked: packages/domain/src/missed.ts',
     ])
   })
 
   it('does not count a file that did not parse as seen', () => {
     const report = checkBorders(new Map([['packages/domain/src/torn.ts', 'export const =']]))
-    expect(describeBorders(report, ['packages/domain/src/torn.ts']).at(-1)).toContain('borders saw 0 modules')
+    expect(describeBorders(report, ['packages/domain/src/torn.ts']).at(-1)).toContain(
+      'borders checked 0 modules',
+    )
   })
 
   it('finds every kind of source file on disk and ignores installed and generated files', () => {

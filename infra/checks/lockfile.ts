@@ -17,9 +17,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
     console.log(`lockfile: ${missing.length} packages for other platforms added`)
   } else {
-    for (const { place, entry } of missing) console.error(`package-lock.json lacks ${place} ${entry.version}`)
+    for (const { place, entry } of missing)
+      console.error(`package-lock.json doesn't list ${place} ${entry.version}`)
     console.log(`lockfile: ${missing.length} packages for other platforms are missing`)
-    if (missing.length > 0) console.error('npm ci would refuse it. Add them with: npm run fix -- lockfile')
+    if (missing.length > 0)
+      console.error('npm ci would reject this lockfile. Add the packages with: npm run fix -- lockfile')
     process.exitCode = missing.length > 0 ? 1 : 0
   }
 }

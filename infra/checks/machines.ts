@@ -77,7 +77,7 @@ export type Outcome = {
 /** Lists the steps needed before this computer can run all of these machines, one sentence each. Empty if nothing is missing. */
 export function whatIsMissing(): string[] {
   const missing: string[] = []
-  if (process.getuid?.() !== 0) missing.push('Start it as root: it creates an ordinary user.')
+  if (process.getuid?.() !== 0) missing.push('Run this command as root, because it creates an ordinary user.')
   const locales = spawnSync('locale', ['-a'], { encoding: 'utf8' }).stdout ?? ''
   if (!/^de_DE\.utf-?8$/im.test(locales)) missing.push('Generate the locale de_DE.UTF-8.')
   for (const [file, name] of Object.entries({

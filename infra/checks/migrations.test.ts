@@ -58,7 +58,7 @@ it('rejects a change that came with a changed list, even if both are committed',
   rmSync(frozen)
   freezeNow()
   commit()
-  expect(check()).toEqual([expect.stringContaining('was taken out of frozen.json or changed in it')])
+  expect(check()).toEqual([expect.stringContaining('was removed from frozen.json or changed there')])
 })
 
 it('rejects a deleted migration', () => {
@@ -96,7 +96,7 @@ describe('a new baseline', () => {
     rmSync(frozen)
     freezeNow()
     commit()
-    expect(check()).toEqual([expect.stringContaining('was taken out of frozen.json or changed in it')])
+    expect(check()).toEqual([expect.stringContaining('was removed from frozen.json or changed there')])
   })
 
   it('can’t be faked by editing only frozen.json', () => {

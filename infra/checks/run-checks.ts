@@ -37,7 +37,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const fixes = process.argv.includes('--fix')
   const possible = Object.keys(checks).filter((name) => !fixes || checks[name]?.fix)
   if (names.some((name) => !possible.includes(name)) || (fixes && names.length === 0)) {
-    console.error(`Name one or more of these: ${possible.join(', ')}`)
+    console.error(`Specify one or more of: ${possible.join(', ')}`)
     process.exitCode = 2
   } else if (fixes) {
     process.exitCode = names.every((name) => run([checks[name]?.fix ?? ''], 'inherit').passed) ? 0 : 1

@@ -45,6 +45,6 @@ function generate(root: string, url: string): boolean {
     cwd: root,
   })
   if (status !== 0 && verify.length > 0)
-    console.error('The tables changed: write the types again with npm run fix -- tables')
+    console.error('The tables changed. Update the types with: npm run fix -- tables')
   return status === 0
 }

@@ -46,6 +46,6 @@ export function makeFolders({ data, logs, records }: Folders): void {
     for (const folder of [logs, records]) chmodSync(folder, 0o700)
   } catch (error) {
     const { message } = error as Error
-    throw new LaunchProblem(`The folder ${data} can't be written: ${findReason(message) ?? message}.`)
+    throw new LaunchProblem(`Debrief can't write to ${data}: ${findReason(message) ?? message}.`)
   }
 }

@@ -39,7 +39,9 @@ describe('signatures', () => {
     const away = judgeSignatures(said('', 1, 'npm warn x\nnpm error code ENOTFOUND\n'))
     expect(away).toEqual({
       state: 'skipped',
-      lines: [expect.stringMatching(/NOT checked, the registry does not tell: npm error code ENOTFOUND/)],
+      lines: [
+        expect.stringMatching(/NOT checked, because the registry didn't answer: npm error code ENOTFOUND/),
+      ],
     })
   })
 })

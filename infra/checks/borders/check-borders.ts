@@ -87,8 +87,8 @@ function judge(path: string, row: Row, target: Target): string | null {
     // infra isn't a package, so files that may import it use a relative path.
     const crosses = getWorkspace(path) !== getWorkspace(target.path) && !isIn(target.path, 'infra/')
     if (crosses)
-      return 'a relative import stays inside its package: across packages import @debrief/<package>/<file>'
-    if (!/\.[a-z0-9]+$/.test(target.path)) return 'a relative import names the file with its ending'
+      return 'a relative import must stay inside its package; import other packages as @debrief/<package>/<file>'
+    if (!/\.[a-z0-9]+$/.test(target.path)) return 'a relative import must include the file extension'
   }
   if (isTest(target.path) && !isForTests(path) && !isIn(path, 'infra/')) return testingSentence
   const open = isTest(path) ? [home, ...row.mayImport, ...openToTests] : [home, ...row.mayImport]

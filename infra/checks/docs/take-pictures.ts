@@ -108,7 +108,7 @@ async function openMention(page: Page): Promise<void> {
 }
 
 const chromePath = findBrowser()
-if (!chromePath) throw new Error('There is no Chromium on this machine. Set CHROMIUM to its path.')
+if (!chromePath) throw new Error('Chromium was not found. Install it, or set CHROMIUM to its path.')
 const folder = join(projectRoot(), 'docs', 'pictures')
 mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath: chromePath, args: ['--no-sandbox'] })

@@ -24,7 +24,7 @@ export async function checkExpansion(
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const names = Object.keys(migrations).toSorted()
   const released = names.indexOf(firstRelease)
-  if (released < 0) throw new Error(`there is no migration ${firstRelease}`)
+  if (released < 0) throw new Error(`migration ${firstRelease} doesn't exist`)
   await run(migrator, firstRelease)
   const checked = names.slice(released + 1)
   const faults: string[] = []

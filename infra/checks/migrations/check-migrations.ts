@@ -14,10 +14,10 @@ export function checkMigrations({ now, frozen, history }: MigrationFacts): strin
   const { baseline, migrations } = frozen ?? { baseline: dateOfFirst(now), migrations: {} }
   const past = history.filter((list) => list.baseline === baseline)
   const thawed = [...new Set(past.flatMap((list) => changed(list.migrations ?? {}, migrations)))].map(
-    (name) => `${name} was taken out of frozen.json or changed in it; put the old hash and the old file back`,
+    (name) => `${name} was removed from frozen.json or changed there; restore the old hash and the old file`,
   )
   const edited = changed(migrations, now).map(
-    (name) => `${name} was changed or removed after it was frozen: write a new migration that goes forward`,
+    (name) => `${name} was changed or removed after it was frozen: restore it, and write a new migration`,
   )
   const loose = Object.keys(now)
     .filter((name) => migrations[name] === undefined)

@@ -35,7 +35,7 @@ it('names what passed only at the second try', () => {
     { fullName: 'never', status: 'failed', meta: { [SECOND_TRY]: 'x' } },
   ]
   expect(saySecondTries(result({ status: 'passed', assertionResults }), '/src')).toEqual([
-    'PASSED AT THE SECOND TRY a/b.test.ts > waits: waited in vain',
+    'PASSED ON RETRY a/b.test.ts > waits: waited in vain',
   ])
 })
 

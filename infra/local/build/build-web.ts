@@ -31,7 +31,7 @@ export function buildWeb(root: string): void {
     cwd: join(root, 'web'),
     encoding: 'utf8',
   })
-  if (run.status !== 0) throw new LaunchProblem(`The web app could not be built:\n${run.stderr}${run.stdout}`)
+  if (run.status !== 0) throw new LaunchProblem(`The web app couldn't be built:\n${run.stderr}${run.stdout}`)
   writeFileSync(getStampPath(root), JSON.stringify({ files: [], fingerprint: before }))
 }
 

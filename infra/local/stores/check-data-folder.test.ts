@@ -20,7 +20,7 @@ it('names the folder after the major version, and says that older data stays', (
   const said: string[] = []
   const folder = postgresFolder({ home, major: 18, secretsAreNew: false }, (line) => said.push(line))
   expect(folder).toBe(join(home, 'pg18'))
-  expect(said).toEqual([expect.stringContaining('(pg15) stays untouched')])
+  expect(said).toEqual([expect.stringContaining('(pg15) stays unchanged')])
 })
 
 it('refuses data of another version with what to do', () => {

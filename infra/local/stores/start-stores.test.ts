@@ -85,7 +85,7 @@ it.each([
 ] as const)('restarts %s on another port if its own was taken, and says so', async (name, start) => {
   for (const stop of stops.splice(0)) await stop()
   const store = await start(options)
-  if (!store?.own) return console.warn(`LEFT OUT: there is no ${name} here to take a port from.`)
+  if (!store?.own) return console.warn(`SKIPPED: ${name} isn't installed, so its port can't be taken.`)
   const taken = Number(new URL(store.url).port)
   await stopProcess(store.own.pid, 'SIGKILL')
   const stranger = createServer()

@@ -9,7 +9,7 @@ let ground: Ground | null = null
 beforeAll(async () => {
   ground = await prepareGround().catch((error) => {
     if (!(error instanceof NoRedis)) throw error
-    console.warn(`LEFT OUT: ${error.message}, so the short forms of the promises did not run.`)
+    console.warn(`SKIPPED: ${error.message}, so the short tests of the promises didn't run.`)
     return null
   })
 })

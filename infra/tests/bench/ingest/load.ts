@@ -138,6 +138,6 @@ function readStatus(text: string): number | null {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return null
   const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, end))
-  if (!length) throw new Error(`a response without content-length: ${text.slice(0, end)}`)
+  if (!length) throw new Error(`response without content-length: ${text.slice(0, end)}`)
   return text.length < end + 4 + Number(length[1]) ? null : Number(text.slice(9, 12))
 }

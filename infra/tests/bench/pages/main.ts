@@ -42,7 +42,7 @@ const PAGES: Page[] = [
 ]
 
 const chromePath = findBrowser()
-if (!chromePath) throw new Error('There is no Chromium on this machine. Set CHROMIUM to its path.')
+if (!chromePath) throw new Error('Chromium was not found. Install it, or set CHROMIUM to its path.')
 const pages = await startPages()
 closeOnEnd(() => pages.close())
 const chromeFlags = ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage']
