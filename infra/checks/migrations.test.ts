@@ -52,7 +52,7 @@ it('rejects a change to a frozen migration, even if it is frozen again', () => {
   expect(check()).toEqual([expect.stringContaining('was changed or removed after it was frozen')])
 })
 
-it('rejects a change that came with a changed list, even if both are committed', () => {
+it('rejects a changed migration whose hash was also changed, even if both are committed', () => {
   const { frozen, write, freezeNow, commit, check } = startProject()
   write('2026-01-01-1-people.ts', 'create table persons')
   rmSync(frozen)

@@ -56,7 +56,7 @@ const grantedTo = (role: Role) =>
 
 const entries = new Map(processes.flatMap(({ entry, role }) => (role ? [[entry, role] as const] : [])))
 
-it.each([...entries])('%s may do what its statements ask for', async (entry, role) => {
+it.each([...entries])('%s has the privileges that its statements need', async (entry, role) => {
   const used = usedIn(await bundleCode(entry))
   expect(used).not.toEqual([])
   const granted = new Set(grantedTo(role))

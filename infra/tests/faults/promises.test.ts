@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => ground?.close())
 
-describe('the short form of promise', () => {
+describe('the short test of promise', () => {
   for (const [name, { title, short }] of Object.entries(promises)) {
     if (!short) continue
     it(`${name}: ${title}`, { timeout: 240_000 }, async ({ skip }) => {
