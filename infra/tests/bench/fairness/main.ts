@@ -44,7 +44,7 @@ await runBenchmark('fairness', async (stores) => {
   return {
     title: 'A small tenant behind a large one',
     method: `: the time from when a small tenant’s run is due until it starts, while another tenant’s runs wait. GitHub responds at once and returns nothing, and ${effort.lanes} runs are active at a time. Debrief and the plain queue process the same kind of runs with the same calls. Each run of the small tenant became one review, and the rest of the backlog was counted.`,
-    body: [table(['behind', 'p50', 'p95', 'n', 'of the backlog done, a second'], rows)],
+    body: [table(['behind', 'p50', 'p95', 'n', 'backlog runs per second'], rows)],
     rows: [
       {
         row: 4,

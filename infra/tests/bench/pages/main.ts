@@ -63,7 +63,7 @@ try {
     if (rows.at(-1)?.verdict === 'MISSED') process.exitCode = 1
   }
   const heads =
-    'page|performance (least–most)|accessibility|best practices|SEO|first paint|largest paint|blocked|shift|weight|of it JavaScript|requests|performance at least, others 100'
+    'page|performance (lowest–highest)|accessibility|best practices|SEO|first paint|largest paint|blocked|shift|weight|of which JavaScript|requests|performance at least, others 100'
   publish('pages', machine, {
     title: 'Pages',
     method: `on the production build, with Lighthouse’s mobile profile, which simulates a slow phone on slow 4G. Each load starts with empty browser storage. Figures are medians of ${RUNS} loads.`,
