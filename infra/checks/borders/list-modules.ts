@@ -21,7 +21,7 @@ export function readModules(root: string): Map<string, string> {
   return files
 }
 
-/** Reads the package.json of each workspace. The one in the root is infra's. */
+/** Reads each workspace's package.json, and the root's, which belongs to infra. */
 export function readManifests(root: string): Map<string, Manifest> {
   const { workspaces }: { workspaces: string[] } = readJson(join(root, 'package.json'))
   const folders = workspaces.flatMap((place) => {

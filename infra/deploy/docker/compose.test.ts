@@ -76,7 +76,7 @@ describe('every container', () => {
   })
 })
 
-/** Whether a stage of the Dockerfile, or one that it is based on, has a health check. */
+/** True if the stage of the Dockerfile, or one that it is based on, has a health check. */
 function hasHealthCheck(target: string): boolean {
   const stage = stages.get(target) ?? ''
   const base = /^\S+/.exec(stage)?.[0] ?? ''

@@ -6,7 +6,7 @@ type Check = { home: string; major: number; secretsAreNew: boolean }
 
 /**
  * The data folder for this PostgreSQL. Each major version has its own, because none can open another's. Throws if the existing
- * data can't be used; reports where data of an older version is.
+ * data can't be used, and reports data from other versions.
  */
 export function postgresFolder({ home, major, secretsAreNew }: Check, say: (line: string) => void): string {
   const folder = join(home, `pg${major}`)

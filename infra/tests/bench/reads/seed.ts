@@ -144,7 +144,7 @@ const TEAM_GROUPS = 10
 /** The number of a team's groups that are standards. The others are suggestions. */
 const STANDARDS = 5
 
-/** How many of every ten mistakes are in a group. */
+/** Of every ten mistakes, this many are in a group. */
 const GROUPED = 6
 
 /** Converts a group's number to its id, and an id to its number. */

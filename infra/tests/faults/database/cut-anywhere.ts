@@ -25,7 +25,7 @@ async function cutAnywhere(run: Run, cuts: number): Promise<Counts> {
     }
   })
   const { ingest, worker } = counts
-  if (ingest + worker < cuts / 2) throw new Error(`only ${ingest + worker} of ${cuts} cuts were reached`)
+  if (ingest + worker < cuts / 2) throw new Error(`only ${ingest + worker} of ${cuts} cuts happened`)
   return { cuts, ...counts, 'invariant violations': 0, ...(await comeToRest(scene)) }
 }
 

@@ -53,7 +53,7 @@ export function controlGithub(url: string): GithubControl {
     })
     const text = await response.text()
     if (!response.ok)
-      throw new Error(`the GitHub simulator answers ${response.status} to ${method} ${path}: ${text}`)
+      throw new Error(`the GitHub simulator responded with ${response.status} to ${method} ${path}: ${text}`)
     return text === '' ? null : JSON.parse(text)
   }
   const control = (method: string, path: string, body?: unknown) => ask(method, `/_simulator${path}`, body)

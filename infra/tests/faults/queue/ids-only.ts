@@ -43,7 +43,9 @@ async function scan(scene: Scene, { canaries, answers }: { canaries: Canary[]; a
     tables += 1
   }
   if (unseen.size > 0)
-    throw new Error(`not even where they belong: ${[...unseen].map(({ name }) => name).join(', ')}`)
+    throw new Error(
+      `canaries that were found nowhere, not even where they belong: ${[...unseen].map(({ name }) => name).join(', ')}`,
+    )
   return { 'bytes scanned': bytes, tables, answers: answers.own.length + answers.others.length }
 }
 

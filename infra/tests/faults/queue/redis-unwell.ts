@@ -35,7 +35,7 @@ async function keepCalling(scene: Scene, seconds: number): Promise<number> {
     await scene.traffic.merge('northbeam/manifest-worker')
     const asked = performance.now()
     const page = await scene.askGateway('/api/pull-requests', { signal: AbortSignal.timeout(10_000) })
-    if (page.status !== 200) throw new Error(`the gateway answers ${page.status}`)
+    if (page.status !== 200) throw new Error(`the gateway responded with ${page.status}`)
     await page.arrayBuffer()
     slowest = Math.max(slowest, performance.now() - asked)
     await pause(100)
@@ -60,7 +60,7 @@ async function redisUnwell(run: Run, seconds: number): Promise<Counts> {
     } finally {
       await end(scene)
     }
-    run.say(`Redis was ${illness}, and is well again`)
+    run.say(`Redis was ${illness} and recovered`)
   }
   return { ...slowest, ...(await comeToRest(scene)) }
 }

@@ -53,7 +53,7 @@ export async function strike(scene: Scene, { blows, round, provoke }: Strike): P
   )
   if (!all) {
     const whole = blows.filter((_blow, index) => !hasStopped(victims[index]!))
-    throw new Error(`never came to ${whole.map(({ place }) => place).join(', ')}`)
+    throw new Error(`no worker reached ${whole.map(({ place }) => place).join(', ')}`)
   }
   return {
     victims,

@@ -13,7 +13,7 @@ export async function countStalled({ workers, isolated, stores }: Scene): Promis
   )
   const stalled = await stores.askRedis(async (redis) => {
     const streams = await redis.keys('debrief:*:events')
-    if (streams.length === 0) throw new Error('BullMQ has written no events: are they called otherwise now?')
+    if (streams.length === 0) throw new Error('BullMQ has written no event streams. Have they been renamed?')
     const events = await Promise.all(streams.map((stream) => redis.xrange(stream, '-', '+')))
     return events.flat().filter(([, fields]) => fields[fields.indexOf('event') + 1] === 'stalled').length
   })

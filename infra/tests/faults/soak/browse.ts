@@ -54,6 +54,6 @@ async function lookAt(askGateway: Scene['askGateway'], screen: string): Promise<
   await answer.arrayBuffer()
   left.abort()
   for (const { status } of [stream, answer])
-    if (![200, 429, 503].includes(status)) throw new Error(`${screen} answers ${status}`)
+    if (![200, 429, 503].includes(status)) throw new Error(`${screen} responded with ${status}`)
   return Math.max(stream.status, answer.status)
 }

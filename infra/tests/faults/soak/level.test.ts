@@ -32,7 +32,7 @@ function createRounds(
 describe('resource use at rest', () => {
   it('may fluctuate', () => {
     const counts = assertLevel(createRounds(() => ({})))
-    expect(counts['of them after the warm-up']).toBe(30)
+    expect(counts['rounds after the warm-up']).toBe(30)
   })
 
   it('may grow during the warm-up', () => {

@@ -65,10 +65,10 @@ async function onePostedReview(run: Run, rounds: string[][]): Promise<Counts> {
   return {
     'workers frozen and thawed': counts.frozen,
     mentions: mentions.made.length,
-    'reviews doubled or missing': 0,
-    'pending reviews planted': counts.left,
-    'asked again after GitHub had failed': counts.again,
-    'pending reviews gone after seconds, longest': longest.toFixed(1),
+    'duplicate or missing reviews': 0,
+    'pending reviews added': counts.left,
+    'mentions repeated after GitHub failed': counts.again,
+    'longest time until pending reviews are deleted, s': longest.toFixed(1),
     ...rest,
   }
 }
@@ -111,7 +111,7 @@ async function freezeAt(
 async function untilTurnedAway(victims: ServiceProcess[]): Promise<void> {
   if (await waitFor(() => victims.every(wasFencedOff), { seconds: 15 })) return
   const silent = victims.filter((victim) => !wasFencedOff(victim)).map(({ name }) => name)
-  throw new Error(`thawed workers did not come back, so nothing was shown: ${silent.join(', ')}`)
+  throw new Error(`thawed workers logged nothing, so the test proves nothing: ${silent.join(', ')}`)
 }
 
 async function countWaiting({ judge }: Scene): Promise<number> {
