@@ -23,7 +23,7 @@ export function checkDeclared({ path, imports }: Module, manifests: ReadonlyMap<
   const isInstalled = workspace !== 'web' && workspace !== 'infra' && !isForTests(path) && !isConfig(path)
   return imports.flatMap(({ specifier, line, typesOnly }) => {
     const name = specifier === null ? null : parsePackageName(specifier)
-    // infra may import every package of ours, because the root's package.json lists them in `workspaces`.
+    // infra may import each of our packages, because the root's package.json lists them in `workspaces`.
     if (name === null || name === own || (workspace === 'infra' && name.startsWith('@debrief/'))) return []
     const isRun = isInstalled && !typesOnly
     if (name in dependencies || (!isRun && name in devDependencies)) return []

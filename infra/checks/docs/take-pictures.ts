@@ -91,7 +91,7 @@ async function openReview(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Unawaited promise' }).waitFor()
 }
 
-/** Opens a pull request with Debrief's comments. If there are none yet, requests them by mentioning @debrief. */
+/** Opens a pull request with Debrief's comments. If it has no comments yet, requests them by mentioning @debrief. */
 async function openMention(page: Page): Promise<void> {
   const answer = page.getByText('debrief[bot]')
   await page.goto(MENTIONED)

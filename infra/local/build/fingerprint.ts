@@ -24,7 +24,7 @@ export function filesBelow(path: string): string[] {
 
 export type Stamp = { files: string[]; fingerprint: string }
 
-/** Reads the record of the sources that a build used. Returns null if there is none. */
+/** Reads the record of the sources that a build used. Returns null if the file doesn't exist or can't be parsed. */
 export function readStamp(file: string): Stamp | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

@@ -24,7 +24,7 @@ export async function connectTo({ folder, port, password }: Place, pid: number) 
     connectionTimeoutMillis: 5000,
     query_timeout: 5000,
   })
-  // If the server ends during the connection, the launcher must not crash.
+  // The launcher must not crash if the server ends while it is connected.
   client.on('error', () => {})
   await client.connect()
   try {
