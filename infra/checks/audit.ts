@@ -9,7 +9,7 @@ const NPM_TIMEOUT_MS = 120_000
 
 /**
  * Checks the lockfile and install scripts, which needs no network, and asks the npm registry about advisories and signatures. If
- * the registry doesn't answer, prints that and passes, or fails with --strict.
+ * the registry doesn't respond, prints a note and passes, or fails with --strict.
  */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const verdicts = [
@@ -30,7 +30,10 @@ function judgeLock(): Verdict {
   const faults = faultsOfLock(read('package-lock.json').packages, read('package.json').allowScripts)
   return faults.length > 0
     ? { state: 'faulty', lines: faults }
-    : { state: 'clean', lines: ['lockfile: every package is fixed, every install script decided about'] }
+    : {
+        state: 'clean',
+        lines: ['lockfile: every package has a hash, and every install script is allowed or forbidden'],
+      }
 }
 
 function askNpm(args: string[]) {

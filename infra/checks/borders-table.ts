@@ -1,15 +1,15 @@
 /**
- * Which folders may import which. A path that ends in `/` is a folder, any other a file; `*` matches one name. The first
- * row whose `from` contains a file applies to it. Every import counts, including type-only and dynamic imports and
- * re-exports.
+ * The folders and packages that each folder may import. A path that ends in `/` is a folder; any other is a file. `*` matches one
+ * name. The first row whose `from` contains a file applies to it. Every import counts, including type-only and dynamic imports
+ * and re-exports.
  */
 export interface Row {
   from: string
-  /** Paths in this project that it may import, in addition to its own folder. */
+  /** Project paths that may be imported, in addition to the row's own folder. */
   mayImport: readonly string[]
-  /** npm packages that it may import; tests may import any. `/*` matches any name. See also owned-libraries.ts. */
+  /** npm packages that may be imported; tests may import any. `/*` matches any name. See also owned-libraries.ts. */
   libraries: readonly string[] | 'any'
-  /** Whether it may import Node's built-in modules. Tests always may. */
+  /** Whether Node's built-in modules may be imported. Tests may always import them. */
   node: boolean
   sentence: string
 }
@@ -27,9 +27,9 @@ const everyPackage = [
 ]
 const playedStrangers = ['packages/simulators/', 'packages/testing/']
 const serviceSentence =
-  'a service or the command line imports any package but simulators and testing, and never another service: talk by HTTP contract or job'
+  'services and the command line may import any package but simulators and testing, and no other service: call it over HTTP or enqueue a job'
 const webSentence =
-  'the web imports downwards only, app > features/x > session > ui, lib, and of packages only domain and contracts'
+  'web code may import only lower layers (app > features/x > session > ui, lib) and, of the packages, only domain and contracts'
 
 /** Paths that every feature may import, in addition to its own folder. */
 const sharedRooms = [
@@ -47,49 +47,49 @@ export const rows: readonly Row[] = [
     mayImport: [],
     libraries: [],
     node: false,
-    sentence: 'domain imports nothing: rules are pure and run in the browser too',
+    sentence: 'domain may import nothing, because its rules are pure and also run in the browser',
   },
   {
     from: 'packages/contracts/',
     mayImport: ['packages/domain/'],
     libraries: ['zod'],
     node: false,
-    sentence: 'contracts imports domain and zod',
+    sentence: 'contracts may import only domain and zod',
   },
   {
     from: 'packages/database/',
     mayImport: browserSafe,
     libraries: ['kysely', 'pg', 'zod'],
     node: true,
-    sentence: 'database imports domain, the shapes of contracts, kysely, pg and zod',
+    sentence: 'database may import only domain, the schemas in contracts, kysely, pg and zod',
   },
   {
     from: 'packages/jobs/',
     mayImport: [...browserSafe, 'packages/database/', 'packages/service-kit/'],
     libraries: ['bullmq', 'ioredis', 'kysely', 'zod'],
     node: true,
-    sentence: 'jobs imports database, service-kit and its own libraries',
+    sentence: 'jobs may import only database, service-kit and its own libraries',
   },
   {
     from: 'packages/github/',
     mayImport: browserSafe,
     libraries: ['@octokit/*', 'undici', 'zod'],
     node: true,
-    sentence: 'github imports contracts, domain and its own libraries',
+    sentence: 'github may import only contracts, domain and its own libraries',
   },
   {
     from: 'packages/service-kit/',
     mayImport: browserSafe,
     libraries: ['express', 'pino', 'prom-client', 'rate-limiter-flexible', 'zod', '@opentelemetry/*'],
     node: true,
-    sentence: 'service-kit imports contracts, domain and its own libraries',
+    sentence: 'service-kit may import only contracts, domain and its own libraries',
   },
   {
     from: 'packages/analysis/',
     mayImport: browserSafe,
     libraries: ['openai', '@ast-grep/*', '@secretlint/*', 'gpt-tokenizer', 'js-yaml', 'zod'],
     node: true,
-    sentence: 'analysis imports domain, contracts, openai and parsers; never database, jobs or github',
+    sentence: 'analysis may import domain, contracts, openai and parsers, but never database, jobs or github',
   },
   {
     from: 'packages/simulators/',
@@ -108,14 +108,14 @@ export const rows: readonly Row[] = [
     ],
     node: true,
     sentence:
-      'simulators import contracts/deliveries, express and what checks answers against a description: they play strangers and know nothing of ours',
+      'simulators may import only contracts/deliveries, express and libraries that validate responses, because they stand in for other companies',
   },
   {
     from: 'packages/testing/',
     mayImport: ['packages/', 'services/', 'infra/local/'],
     libraries: 'any',
     node: true,
-    sentence: 'testing may start everything but the web, with the launcher of infra/local',
+    sentence: 'testing may start everything but the web app, and use the launcher in infra/local',
   },
   {
     from: 'packages/command-line/',
@@ -129,7 +129,7 @@ export const rows: readonly Row[] = [
     mayImport: [...everyPackage, 'services/billing/'],
     libraries: 'any',
     node: true,
-    sentence: "the gateway carries billing's HTTP face in its process, and imports no other service",
+    sentence: "the gateway serves billing's HTTP routes in its process, and may import no other service",
   },
   { from: 'services/*/', mayImport: everyPackage, libraries: 'any', node: true, sentence: serviceSentence },
   {
@@ -137,21 +137,21 @@ export const rows: readonly Row[] = [
     mayImport: sharedRooms,
     libraries: 'any',
     node: false,
-    sentence: `${webSentence}; what a room shares imports only what others share`,
+    sentence: `${webSentence}; a room's shared folder may import only shared code`,
   },
   {
     from: 'web/src/features/settings/',
     mayImport: ['web/src/features/*/settings/', ...sharedRooms],
     libraries: 'any',
     node: false,
-    sentence: `${webSentence}; the settings page shows the panels in each room's settings folder`,
+    sentence: `${webSentence}; settings may also import the panels in each room's settings folder`,
   },
   {
     from: 'web/src/features/*/',
     mayImport: sharedRooms,
     libraries: 'any',
     node: false,
-    sentence: `${webSentence}; of another room a feature imports its shared folder alone`,
+    sentence: `${webSentence}; a feature may import only the shared folder of another feature`,
   },
   {
     from: 'web/src/session/',
@@ -165,7 +165,7 @@ export const rows: readonly Row[] = [
     mayImport: ['web/src/lib/'],
     libraries: 'any',
     node: false,
-    sentence: `${webSentence}; ui knows no product words, so no package of ours`,
+    sentence: `${webSentence}; ui is independent of the product, so it may import no package of ours`,
   },
   { from: 'web/src/lib/', mayImport: browserSafe, libraries: 'any', node: false, sentence: webSentence },
   {
@@ -181,7 +181,7 @@ export const rows: readonly Row[] = [
     libraries: [],
     node: false,
     sentence:
-      'islands import nothing but the shape of what they ask for: a module shared with the app would bring the app along',
+      'islands may import only the schema of their API response, because a module shared with the app would pull in the app',
   },
   {
     from: 'web/src/site/',
@@ -197,35 +197,35 @@ export const rows: readonly Row[] = [
     ],
     libraries: 'any',
     node: true,
-    sentence: 'site renders the public pages at build time, so Node is open to it; nothing imports it',
+    sentence: 'site renders the public pages at build time, so it may use Node; nothing may import it',
   },
   {
     from: 'web/src/',
     mayImport: ['web/src/', ...browserSafe],
     libraries: 'any',
     node: false,
-    sentence: `${webSentence}: here stand the app and main.tsx`,
+    sentence: `${webSentence}; web/src itself contains the app and main.tsx`,
   },
   {
     from: 'web/',
     mayImport: [],
     libraries: 'any',
     node: true,
-    sentence: 'the configuration of the web imports nothing of the project',
+    sentence: 'the configuration of the web app may import nothing from the project',
   },
   {
     from: 'infra/',
     mayImport: ['packages/', 'services/'],
     libraries: 'any',
     node: true,
-    sentence: 'infra starts and checks everything, and only testing imports it',
+    sentence: 'infra may import all packages and services, and only testing may import infra',
   },
 ]
 
 /** Paths that tests may import, in addition to those in their row. */
 export const openToTests = playedStrangers
-export const testingSentence = 'only tests, testing and infra import a test or what lies in a testing folder'
+export const testingSentence = 'only tests, testing and infra may import a test or a file in a testing folder'
 
-/** Files that may read `process.env`. Tests may, too. */
+/** Files that may read `process.env`. Tests may also read it. */
 export const environmentReaders = ['**/config.ts', '**.config.ts', 'infra/', 'packages/testing/']
-export const environmentSentence = 'process.env is read only in config.ts'
+export const environmentSentence = 'process.env may be read only in config.ts'

@@ -230,11 +230,11 @@ describe('a package.json', () => {
       "import { app } from '@debrief/github/repositories/github-app/app-client'",
     ],
     ['infra/local/part.ts', "import { plans } from '@debrief/domain/billing/plans'"],
-  ])('needs no more for %s: %s', (file, source) => {
+  ])('is complete for %s: %s', (file, source) => {
     expect(find(file, source)).toEqual([])
   })
 
-  it('of the root declares the libraries of infra', () => {
+  it('in the root declares the libraries of infra', () => {
     expect(find('infra/local/part.ts', "import 'yaml'")).toMatchObject([
       { what: 'imports yaml, which is not in its dependencies or devDependencies' },
     ])
@@ -242,19 +242,21 @@ describe('a package.json', () => {
 })
 
 describe('the module count', () => {
-  it('fails if the check saw fewer modules than git lists, and names the missing ones', () => {
+  it('fails if the check covered fewer modules than Git lists, and names the missing ones', () => {
     const report = checkBorders(
       new Map(Object.entries({ 'packages/domain/src/billing/plans.ts': 'export const a = 1' })),
     )
     const expected = ['packages/domain/src/billing/plans.ts', 'packages/domain/src/missed.ts']
     expect(describeBorders(report, expected)).toEqual([
-      'borders saw 1 modules but git lists 2; not seen: packages/domain/src/missed.ts',
+      'borders checked 1 modules but git lists 2; not checked: packages/domain/src/missed.ts',
     ])
   })
 
-  it('does not count a file that did not parse as seen', () => {
+  it('doesn’t count a file that didn’t parse', () => {
     const report = checkBorders(new Map([['packages/domain/src/torn.ts', 'export const =']]))
-    expect(describeBorders(report, ['packages/domain/src/torn.ts']).at(-1)).toContain('borders saw 0 modules')
+    expect(describeBorders(report, ['packages/domain/src/torn.ts']).at(-1)).toContain(
+      'borders checked 0 modules',
+    )
   })
 
   it('finds every kind of source file on disk and ignores installed and generated files', () => {

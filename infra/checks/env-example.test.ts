@@ -43,16 +43,16 @@ it('finds the settings of every service', () => {
   expect(configs.length).toBeGreaterThanOrEqual(6)
 })
 
-it('names every setting that a service reads', () => {
+it('lists every setting that a service reads', () => {
   expect(fields.map(([name]) => name).filter((name) => !example.has(name))).toEqual([])
 })
 
-it('names no setting that nothing reads', () => {
+it('lists no unused setting', () => {
   const read = new Set(fields.map(([name]) => name))
   expect([...example.keys()].filter((name) => !read.has(name))).toEqual([])
 })
 
-it('gives every setting with the default it has', () => {
+it('lists every setting with its default', () => {
   const wrong = [...example].filter(([name, text]) => {
     const same = fields.filter(([other]) => other === name).map(([, schema]) => schema)
     // A setting that one service requires may have a default in another.

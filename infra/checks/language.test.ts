@@ -30,7 +30,7 @@ export const Part = ({ n }: { n: number }) => (
   ])
 })
 
-it('leaves out imports, SQL and requests', () => {
+it('ignores imports, SQL and requests', () => {
   const source = "import a from 'Some File'\nconst b = sql`Select This`\nconst c = 'GET /api/Reviews'"
   expect(read(source)).toEqual([])
 })
@@ -43,6 +43,6 @@ it.each([
   expect(find(text)).toEqual([fault])
 })
 
-it('leaves out quoted code and parts of words', () => {
+it('ignores quoted code and parts of words', () => {
   expect(find('Set `behaviour`, amend it, and see https://example.com/behaviour.')).toEqual([])
 })

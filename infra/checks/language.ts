@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { readModules } from './borders/list-modules.ts'
-import { isTest } from './borders/place.ts'
+import { isTest } from './borders/paths.ts'
 import { findWords } from './language/find-words.ts'
 import { readTexts, type Text } from './language/read-texts.ts'
 import { describeFault } from './sources/fault.ts'

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { missingPlatforms } from './lockfile/missing-platforms.ts'
 
-/** Prints the platform binaries that the lockfile lacks; adds them if called with --write. */
+/** Prints the platform binaries missing from the lockfile; with --write, adds them. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const file = fileURLToPath(new URL('../../package-lock.json', import.meta.url))
   const lock = JSON.parse(readFileSync(file, 'utf8'))
@@ -17,9 +17,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
     console.log(`lockfile: ${missing.length} packages for other platforms added`)
   } else {
-    for (const { place, entry } of missing) console.error(`package-lock.json lacks ${place} ${entry.version}`)
+    for (const { place, entry } of missing)
+      console.error(`package-lock.json doesn't list ${place} ${entry.version}`)
     console.log(`lockfile: ${missing.length} packages for other platforms are missing`)
-    if (missing.length > 0) console.error('npm ci would refuse it. Add them with: npm run fix -- lockfile')
+    if (missing.length > 0)
+      console.error('npm ci would reject this lockfile. Add the packages with: npm run fix -- lockfile')
     process.exitCode = missing.length > 0 ? 1 : 0
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { type Machine, machines, writeReport } from './machines.ts'
 
-it('together cover every font, user, path, language, time zone, program and Node version', () => {
+it('cover every font, user, path, language, time zone, program and Node version together', () => {
   const values = (read: (machine: Machine) => unknown) => new Set(machines.map(read))
   const withChromium = machines.filter(({ chromium }) => chromium)
   expect(new Set(withChromium.map(({ fonts }) => fonts.join()))).toEqual(new Set(['', 'liberation', 'noto']))
@@ -20,7 +20,7 @@ it('together cover every font, user, path, language, time zone, program and Node
     expect(values(read)).toEqual(new Set([true, false]))
 })
 
-it('have one row each in the report, for their last run', () => {
+it('have one row each in the report, with their latest run', () => {
   const folder = mkdtempSync(join(tmpdir(), 'debrief-machines-'))
   try {
     const file = join(folder, 'machines.md')

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** A machine that `make test` runs on. */
+/** A simulated machine on which test-machines.ts runs `make test`. */
 export type Machine = {
   number: number
-  /** Fonts that programs can use, in addition to DejaVu. */
+  /** Installed fonts, in addition to DejaVu. */
   fonts: ('liberation' | 'noto')[]
   user: 'root' | 'ordinary'
   /** Whether the checkout's path contains a space. */
@@ -77,7 +77,7 @@ export type Outcome = {
 /** Lists the steps needed before this computer can run all of these machines, one sentence each. Empty if nothing is missing. */
 export function whatIsMissing(): string[] {
   const missing: string[] = []
-  if (process.getuid?.() !== 0) missing.push('Start it as root: it creates an ordinary user.')
+  if (process.getuid?.() !== 0) missing.push('Run this command as root, because it creates an ordinary user.')
   const locales = spawnSync('locale', ['-a'], { encoding: 'utf8' }).stdout ?? ''
   if (!/^de_DE\.utf-?8$/im.test(locales)) missing.push('Generate the locale de_DE.UTF-8.')
   for (const [file, name] of Object.entries({
@@ -110,7 +110,7 @@ const HEADS = [
 
 const TABLE = /(?:^\|.*\n)+/m
 
-/** Replaces this machine's row in the page's table, or adds one. The rest of the page stays as it is. */
+/** Replaces or adds this machine's row in the page's table. The rest of the page doesn't change. */
 export function writeReport(file: string, outcome: Outcome, when: string): void {
   const page = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const old = TABLE.exec(page)?.[0] ?? ''

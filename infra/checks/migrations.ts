@@ -14,5 +14,5 @@ if (process.argv.includes('--freeze')) {
 
 const faults = checkMigrations({ now, frozen: readFrozen(root), history: readHistory(root) })
 for (const fault of faults) console.error(fault)
-console.log(`migrations: ${Object.keys(now).length} seen, ${faults.length} faults`)
+console.log(`migrations: ${Object.keys(now).length} checked, ${faults.length} faults`)
 process.exitCode = faults.length > 0 ? 1 : 0

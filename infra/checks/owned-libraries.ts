@@ -12,29 +12,29 @@ export const ownedLibraries: readonly Owned[] = [
     owners: ['services/gateway/src/practice/'],
     freeInTests: ['ts-fsrs'],
     sentence:
-      "ts-fsrs is imported only in the gateway's practice, which alone sets when something comes back",
+      "ts-fsrs may be imported only in the gateway's practice folder, which alone schedules exercises",
   },
   {
     library: 'bullmq',
     owners: ['packages/jobs/', 'infra/tests/bench/'],
-    sentence: 'bullmq is imported only in packages/jobs',
+    sentence: 'bullmq may be imported only in packages/jobs',
   },
   {
     library: 'ioredis',
     owners: ['packages/jobs/', 'packages/testing/', 'infra/'],
     sentence:
-      'ioredis is imported only in packages/jobs, testing and infra: jobs alone knows which backend there is',
+      'ioredis may be imported only in packages/jobs, testing and infra, because only jobs knows the queue backend',
   },
   {
     library: 'stripe',
     owners: ['services/billing/src/stripe/', 'packages/simulators/src/stripe/testing/'],
-    sentence: 'stripe is imported only in services/billing/src/stripe',
+    sentence: 'stripe may be imported only in services/billing/src/stripe',
     freeInTests: ['stripe'],
   },
   {
     library: 'openai',
     owners: ['packages/analysis/src/model/', 'packages/simulators/src/openai/testing/'],
-    sentence: 'openai is imported only in packages/analysis/src/model',
+    sentence: 'openai may be imported only in packages/analysis/src/model',
     freeInTests: ['openai', 'openai/helpers/zod'],
   },
   {
@@ -48,28 +48,28 @@ export const ownedLibraries: readonly Owned[] = [
     ],
     freeInTests: ['kysely'],
     sentence:
-      'kysely is imported only in database, queue, testing, infra, tests and in a screen-shaped read (*.queries.ts)',
+      'kysely may be imported only in database, jobs, testing, infra, tests and *.queries.ts files of services',
   },
   {
     library: 'pg',
     owners: ['packages/database/', 'packages/jobs/', 'packages/testing/', 'infra/'],
-    sentence: 'pg is imported only in database, queue, testing and infra',
+    sentence: 'pg may be imported only in database, jobs, testing and infra',
   },
   {
     library: '@octokit/*',
     owners: ['packages/github/', 'infra/tests/bench/'],
     freeInTests: ['@octokit/webhooks-examples'],
     sentence:
-      '@octokit packages are imported only in packages/github (tests may read @octokit/webhooks-examples)',
+      '@octokit packages may be imported only in packages/github (tests may read @octokit/webhooks-examples)',
   },
   {
     library: 'express',
     owners: ['packages/service-kit/', 'packages/simulators/', 'services/*/', 'infra/tests/bench/'],
-    sentence: 'express is imported only in service-kit, services and simulators',
+    sentence: 'express may be imported only in service-kit, services and simulators',
   },
   {
     library: 'pino',
     owners: ['packages/service-kit/', 'infra/tests/bench/'],
-    sentence: 'pino is imported only in service-kit',
+    sentence: 'pino may be imported only in service-kit',
   },
 ]

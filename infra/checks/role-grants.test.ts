@@ -9,7 +9,7 @@ import { projectRoot } from '../local/project-root.ts'
 
 const root = projectRoot()
 
-/** Only the owner runs migrations, although every service bundles their names. */
+/** Removes the code of migrations. Services bundle the migrations for their names, but only the owner runs them. */
 const withoutMigrations: Plugin = {
   name: 'without-migrations',
   setup(into) {
@@ -17,7 +17,7 @@ const withoutMigrations: Plugin = {
   },
 }
 
-/** The code that a process can reach: esbuild removes every function that nothing calls. */
+/** The code that a process can reach. esbuild removes functions that nothing calls. */
 async function bundleCode(entry: string): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: root,
@@ -32,7 +32,7 @@ async function bundleCode(entry: string): Promise<string> {
   return outputFiles[0]!.text
 }
 
-/** How each privilege appears in a statement, either written as SQL or built with Kysely. The first group is the table. */
+/** A pattern for the statements that need each privilege, in SQL or built with Kysely. The first group is the table. */
 const STATEMENTS: Record<string, RegExp> = {
   r: /(?:(?<!delete )\b(?:from|join) (?:public\.)?|(?:selectFrom|[a-z]Join)\(")([a-z_]+)/g,
   a: /(?:\binsert into |insertInto\(")([a-z_]+)/g,
@@ -56,11 +56,11 @@ const grantedTo = (role: Role) =>
 
 const entries = new Map(processes.flatMap(({ entry, role }) => (role ? [[entry, role] as const] : [])))
 
-it.each([...entries])('%s may do what its statements ask for', async (entry, role) => {
+it.each([...entries])('%s has the privileges that its statements need', async (entry, role) => {
   const used = usedIn(await bundleCode(entry))
   expect(used).not.toEqual([])
   const granted = new Set(grantedTo(role))
-  // An invariant reads the optional table only if its role is allowed to.
+  // The invariants read the optional table only if the service's role may.
   const mayTry = `r on ${OPTIONAL_TABLE}`
   expect(used.filter((one) => !granted.has(one) && one !== mayTry)).toEqual([])
 })

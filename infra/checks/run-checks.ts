@@ -4,13 +4,13 @@ import { reportTally } from './runs/tally.ts'
 
 interface Check {
   commands: readonly string[]
-  /** Fixes what the check reports, or records it. */
+  /** The command that fixes or records what the check reports. */
   fix?: string
-  /** Runs only if it's named, because it needs a network. */
+  /** True if the check runs only when named, because it needs a network. */
   onlyNamed?: true
 }
 
-/** In the best order for fixing what they report. */
+/** The checks, in the best order for fixing what they report. */
 const checks: Record<string, Check> = {
   format: { commands: ['biome check .'], fix: 'biome check --write .' },
   lint: { commands: ['oxlint --deny-warnings'] },
@@ -37,7 +37,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const fixes = process.argv.includes('--fix')
   const possible = Object.keys(checks).filter((name) => !fixes || checks[name]?.fix)
   if (names.some((name) => !possible.includes(name)) || (fixes && names.length === 0)) {
-    console.error(`Name one or more of these: ${possible.join(', ')}`)
+    console.error(`Specify one or more of: ${possible.join(', ')}`)
     process.exitCode = 2
   } else if (fixes) {
     process.exitCode = names.every((name) => run([checks[name]?.fix ?? ''], 'inherit').passed) ? 0 : 1
@@ -58,7 +58,7 @@ function passes(name: string): boolean {
   return passed
 }
 
-/** Runs commands until one fails. npm has put the project's programs on the path. */
+/** Runs the commands until one fails. npm has added the project's programs to PATH. */
 function run(commands: readonly string[], stdio: 'pipe' | 'inherit'): { passed: boolean; output: string } {
   let output = ''
   for (const command of commands) {

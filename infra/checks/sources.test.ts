@@ -18,7 +18,7 @@ describe('names', () => {
     'packages/queue/src/camelCase.ts',
     'packages/queue/src/PascalCase.ts',
     'web/src/ui/Snake_Case.tsx',
-  ])('refuse the file %s', (path) => {
+  ])('reject the file %s', (path) => {
     expect(listFaults('', path)).toHaveLength(1)
   })
 
@@ -43,12 +43,12 @@ describe('names', () => {
     'const inner = () => { function stringUtils() {} }',
     'export const createManager = () => 1',
     'export function openConnectionManager() {}',
-  ])('refuse %s', (source) => {
+  ])('reject %s', (source) => {
     expect(listFaults(source)).toHaveLength(1)
   })
 
   it.each(['export function isManager() {}', 'const findTeamManager = () => 1', 'const baseline = () => 1'])(
-    'accept the product’s own word: %s',
+    'accept the product’s own term: %s',
     (source) => {
       expect(listFaults(source)).toEqual([])
     },
@@ -63,7 +63,7 @@ describe('secrets', () => {
     'if (hmac.digest() === given) {}',
     'if (given.equals(digest)) {}',
     'const same = repository.secret === given',
-  ])('are not compared by %s', (source) => {
+  ])('must not be compared with %s', (source) => {
     expect(listFaults(source)).toHaveLength(1)
   })
 
@@ -73,7 +73,7 @@ describe('secrets', () => {
     'if (signature !== null) {}',
     'if (signature.length === expected.length) {}',
     'timingSafeEqual(signature, expected)',
-  ])('may be asked for: %s', (source) => {
+  ])('may be tested for presence: %s', (source) => {
     expect(listFaults(source)).toEqual([])
   })
 
@@ -83,7 +83,7 @@ describe('secrets', () => {
 })
 
 describe('comments', () => {
-  it.each(['// TODO later', '/* FIXME: this */', '// HACK', '/** XXX */'])('refuse %s', (source) => {
+  it.each(['// TODO later', '/* FIXME: this */', '// HACK', '/** XXX */'])('reject %s', (source) => {
     expect(listFaults(source)).toHaveLength(1)
   })
 
@@ -92,7 +92,7 @@ describe('comments', () => {
   })
 
   it.each(['// oxlint-disable-next-line no-console', '// @ts-expect-error', '// biome-ignore lint'])(
-    'refuse %s without a reason',
+    'reject %s without a reason',
     (source) => {
       expect(listFaults(source)).toHaveLength(1)
     },

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../local/project-root.ts'
-import { isOurCode } from './borders/place.ts'
+import { isOurCode } from './borders/paths.ts'
 import { countStructure, MAX_FOLDER_FILES, type Step } from './structure/count-structure.ts'
 
 /** The path of a pull request from its merge to the screen. Excludes the analyzers, because a review needs only one of them. */
@@ -48,7 +48,7 @@ if (process.argv[1] === import.meta.filename) {
   process.exitCode = missing.length > 0 ? 1 : 0
 }
 
-/** Every tracked file that exists. Only code is read. */
+/** Every tracked file that exists, with its text if it is code. */
 function readTracked(root: string): Map<string, string> {
   const names = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
   const paths = names.split('\0').filter((path) => path !== '' && existsSync(join(root, path)))

@@ -7,10 +7,10 @@ import { migrateToLatest } from '@debrief/database/migrate/migrate'
 import { startPostgres } from '@debrief/testing/servers'
 import { stopLeftovers } from './stop-leftovers.ts'
 
-/** A bigint arrives as a number, because packages/database/src/connect.ts configures pg that way. */
+/** pg returns a bigint as a number, because packages/database/src/connect.ts configures it that way. */
 const bigint = JSON.stringify({ int8: 'number' })
 
-/** Compares packages/database/src/tables.ts with a database that has all migrations; rewrites the file if called with --write. */
+/** Compares packages/database/src/tables.ts with a fully migrated database; with --write, rewrites the file. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const folder = mkdtempSync(join(tmpdir(), `debrief-test-${process.pid}-`))
@@ -45,6 +45,6 @@ function generate(root: string, url: string): boolean {
     cwd: root,
   })
   if (status !== 0 && verify.length > 0)
-    console.error('The tables changed: write the types again with npm run fix -- tables')
+    console.error('The tables changed. Update the types with: npm run fix -- tables')
   return status === 0
 }

@@ -15,9 +15,9 @@ import { fileURLToPath } from 'node:url'
 import { type Machine, machines, type Outcome, whatIsMissing, writeReport } from './machines.ts'
 
 /**
- * Runs `make test` without retries in a fresh clone of the last commit, on each machine in machines.ts, and writes the
- * results to docs/machines.md. To run only some machines, pass their numbers. `whatIsMissing` checks what this needs:
- * root on Debian with some packages and a German locale.
+ * Runs `make test` without retries in a fresh clone of the last commit, on each machine in machines.ts, and writes the results to
+ * docs/machines.md. To run only some machines, pass their numbers. `whatIsMissing` checks the requirements: root on Debian with
+ * some packages and a German locale.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const USER = 'debrief-machines'
@@ -30,7 +30,7 @@ const HIDDEN = {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const missing = whatIsMissing()
   if (missing.length > 0) {
-    console.error(`The matrix can't run: ${missing.join(' ')}`)
+    console.error(`The tests can't run on all machines yet. ${missing.join(' ')}`)
     process.exit(1)
   }
   const wanted = process.argv.slice(2).map(Number)
@@ -151,7 +151,7 @@ async function test({ machine, clone, env, account }: Run): Promise<Outcome> {
   const started = performance.now()
   const lines: string[] = []
   const log = join(tmpdir(), `debrief-machine-${machine.number}.log`)
-  console.log(`Machine ${machine.number}: its output goes to ${log}`)
+  console.log(`Machine ${machine.number}: output in ${log}`)
   const child = spawn('make', ['test'], { cwd: clone, env, ...account, stdio: ['ignore', 'pipe', 'pipe'] })
   const keep = (chunk: Buffer) => {
     lines.push(chunk.toString())
@@ -162,7 +162,7 @@ async function test({ machine, clone, env, account }: Run): Promise<Outcome> {
   await new Promise((resolve) => child.once('close', resolve))
   const output = lines.join('')
   const [, passed, failed, skipped] =
-    /^tests: (\d+) passed, (\d+) failed(?:, (\d+) left out)?/m.exec(output) ?? []
+    /^tests: (\d+) passed, (\d+) failed(?:, (\d+) skipped)?/m.exec(output) ?? []
   const outcome = {
     machine,
     passed: Number(passed ?? 0),
@@ -170,7 +170,7 @@ async function test({ machine, clone, env, account }: Run): Promise<Outcome> {
     skipped: Number(skipped ?? 0),
     minutes: (performance.now() - started) / 60_000,
     failures: output.match(/^FAILED .*$/gm) ?? [],
-    leftOut: output.match(/^LEFT OUT.*$/gm) ?? [],
+    leftOut: output.match(/^(?:SKIPPED|LEFT OUT):.*$/gm) ?? [],
   }
   console.log(JSON.stringify({ ...outcome, machine: machine.number }, null, 2))
   return outcome
@@ -182,6 +182,6 @@ function commit(): string {
 
 function run(program: string, args: string[]): string {
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with code ${status}: ${stderr}`)
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} exited with code ${status}: ${stderr}`)
   return stdout
 }

@@ -73,7 +73,7 @@ describe('the repository', () => {
     expect(texts.flatMap(([path, text]) => checkPlainText(path, text))).toEqual([])
   })
 
-  it('has no folder of packages and services with too many files to take in at once', () => {
+  it('has no folder in packages or services with too many files', () => {
     const folders = countFolders(files.map(([path]) => path))
     expect(folders.filter((folder) => folder.files > MAX_FOLDER_FILES)).toEqual([])
   })
@@ -96,7 +96,7 @@ describe('the patterns', () => {
     expect(linesWith(pattern, [['a.md', `one\n${text}`]])).toEqual([`a.md:2  ${text}`])
   })
 
-  it('allow the home folder of an image and an ordinary URL', () => {
+  it('allow an image’s home folder and an ordinary URL', () => {
     const text = 'WORKDIR /home/node/app\nhttps://docs.github.com/home\n'
     expect(linesWith(machinePath, [['a', text]])).toEqual([])
     expect(linesWith(registry, [['a', text]])).toEqual([])

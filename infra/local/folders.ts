@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { LaunchProblem } from './launch-problem.ts'
 import { findReason } from './supervise/find-reason.ts'
 
-/** The folders and files of a local system. */
 export type Folders = {
   root: string
   data: string
@@ -42,11 +41,11 @@ export function checkOwner({ data }: Folders): void {
 export function makeFolders({ data, logs, records }: Folders): void {
   try {
     for (const folder of [data, logs, records]) if (!existsSync(folder)) mkdirSync(folder)
-    // The servers' user may pass through to its own folder, but may not list this one.
+    // The servers' account can enter this folder to reach its own, but can't list it.
     chmodSync(data, 0o711)
     for (const folder of [logs, records]) chmodSync(folder, 0o700)
   } catch (error) {
     const { message } = error as Error
-    throw new LaunchProblem(`The folder ${data} can't be written: ${findReason(message) ?? message}.`)
+    throw new LaunchProblem(`Debrief can't write to ${data}: ${findReason(message) ?? message}.`)
   }
 }

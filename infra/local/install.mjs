@@ -51,7 +51,7 @@ export function ensureInstalled(root) {
   const stale = run.status === 0 ? whyStale(root) : null
   if (run.status !== 0 || stale) {
     const said =
-      run.error?.message ?? (run.stderr?.trim() || stale) ?? `npm ci ended with ${run.status ?? run.signal}`
+      run.error?.message ?? (run.stderr?.trim() || stale) ?? `npm ci exited with ${run.status ?? run.signal}`
     console.error(`The packages can't be installed: ${findReason(said)}${keepLog(root, said)}.`)
     process.exit(1)
   }
@@ -60,9 +60,9 @@ export function ensureInstalled(root) {
 
 /** Why npm failed, worded as the end of a sentence. */
 function findReason(said) {
-  if (/spawn\w* npm ENOENT/.test(said)) return 'there is no npm on the PATH; install it with Node'
+  if (/spawn\w* npm ENOENT/.test(said)) return "npm isn't on the PATH; install it with Node"
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT/.test(said))
-    return 'npm reaches no package registry; connect to the network and start again'
+    return "npm can't reach its registry; connect to the network and start again"
   if (/ENOSPC/.test(said)) return 'the disk is full; free some space and start again'
   return said.split('\n').find((line) => !line.startsWith('npm error code')) ?? said
 }

@@ -22,18 +22,18 @@ const wanted = {
   'packages/domain': { version: '0.1.0' },
 }
 
-it('installs where nothing is installed, also after an install that was broken off', () => {
+it('installs if nothing is installed, and after an interrupted installation', () => {
   write('package-lock.json', wanted)
   expect(whyStale(root)).toBe('nothing is installed yet')
 })
 
-it('is content with what the lockfile names, without the programs of other platforms', () => {
+it('accepts installed packages that match the lockfile, without binaries for other platforms', () => {
   write('package-lock.json', wanted)
   write('node_modules/.package-lock.json', { 'node_modules/zod': { version: '4.6.7' } })
   expect(whyStale(root)).toBe(null)
 })
 
-it('installs again when the lockfile names another version', () => {
+it('installs again if the lockfile has another version', () => {
   write('package-lock.json', wanted)
   write('node_modules/.package-lock.json', { 'node_modules/zod': { version: '4.6.6' } })
   expect(whyStale(root)).toBe('zod is 4.6.6 and should be 4.6.7')

@@ -52,7 +52,7 @@ async function reset({ folders, say }: Options): Promise<void> {
       rmSync(home, { recursive: true, force: true })
     } catch (error) {
       throw new LaunchProblem(
-        `${home} could not be removed: ${(error as Error).message}. Remove it as the user who owns it.`,
+        `${home} couldn't be removed: ${(error as Error).message}. Remove it as the user who owns it.`,
       )
     }
   }

@@ -13,7 +13,7 @@ const places = {
   githubApp: { privateKey: 'pem', webhookSecret: 'secret' },
 }
 
-it('tells the services of the App that the simulator has, and the simulator of their door', () => {
+it('gives the services the simulator’s App, and the simulator the address of webhook-ingest', () => {
   const ports = { SIMULATOR_PORT: 4010, INGEST_PORT: 4401, PORT: 4400 }
   const told = localSettings({ ...places, ports })
   const app = appFrom(simulators.parse(told))
@@ -27,12 +27,12 @@ it('tells the services of the App that the simulator has, and the simulator of t
   expect(app?.webhookUrl).toBe('http://127.0.0.1:4401/webhooks/github/app')
 })
 
-it('names no App and no operator where the real GitHub is used', () => {
+it('sets no App and no operator if the real GitHub is used', () => {
   const told = localSettings({ ...places, ports: { INGEST_PORT: 4401, PORT: 4400 } })
   expect(Object.keys(told).filter((name) => /GITHUB_APP|OPERATORS/.test(name))).toEqual([])
 })
 
-it('has the gateway serve the built web, but not in development, where Vite does', () => {
+it('has the gateway serve the built web app, except in development, where Vite serves it', () => {
   const ports = { INGEST_PORT: 4401, PORT: 4400 }
   expect(localSettings({ ...places, ports }).WEB_ROOT).toBe('/somewhere/web/dist')
   expect(localSettings({ ...places, ports: { ...ports, WEB_PORT: 4404 } }).WEB_ROOT).toBeUndefined()

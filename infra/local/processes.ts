@@ -25,7 +25,7 @@ export type LocalProcess = {
   entry: string
   /** 'to-its-end' is for commands: the next process starts once the command has exited. */
   runs: 'forever' | 'to-its-end'
-  /** The default ports it listens on, by setting. `ready` is requested on the first one. */
+  /** Default ports by setting. `ready` is requested on the first one. */
   ports?: Record<string, number>
   /** The path to request until the response is 200. */
   ready?: string
@@ -33,7 +33,7 @@ export type LocalProcess = {
   args?: string[]
   /** Its database role. The default is the database's owner. */
   role?: Role
-  /** Part of the simulated world, so it isn't started if GITHUB_API_URL is set. */
+  /** True for processes that need the simulators. They aren't started if GITHUB_API_URL is set. */
   simulated?: true
   /** For processes that aren't our services: Node's arguments and the working folder. */
   command?: (places: Places) => { args: string[]; folder: string }

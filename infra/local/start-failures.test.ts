@@ -42,7 +42,7 @@ function mountDisk(place: string, megabytes: number): boolean {
   mkdirSync(place, { recursive: true })
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'debrief-test', place])
   if (status === 0) mounted.push(place)
-  else console.warn('LEFT OUT: a full and a read-only disk, because this user may not mount disks.')
+  else console.warn('SKIPPED: tests with a full and a read-only disk, because this user may not mount disks.')
   return status === 0
 }
 
@@ -172,7 +172,7 @@ describe('the launcher, before anything is installed', () => {
     const log = join(root, '.data', 'logs', 'install.log')
     expect(status).toBe(1)
     expect(said).toBe(
-      `The packages can't be installed: npm reaches no package registry; connect to the network and start again (log: ${log}).`,
+      `The packages can't be installed: npm can't reach its registry; connect to the network and start again (log: ${log}).`,
     )
     expect(readFileSync(log, 'utf8')).toContain('ECONNREFUSED')
   })

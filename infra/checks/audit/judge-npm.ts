@@ -34,7 +34,7 @@ export function judgeAdvisories({ stdout, stderr }: Said): Verdict {
   const isFaulty = found.some(([, { severity }]) => REFUSED.includes(severity))
   return {
     state: isFaulty ? 'faulty' : 'clean',
-    lines: [...lines, `advisories: ${found.length} packages named`],
+    lines: [...lines, `advisories: ${found.length} packages affected`],
   }
 }
 
@@ -48,10 +48,10 @@ export function judgeSignatures({ code, stdout, stderr }: Said): Verdict {
 }
 
 function skipped(what: string, said: string): Verdict {
-  const why = splitLines(said).find((line) => /code|message|4\d\d|5\d\d/i.test(line)) ?? 'npm said nothing'
+  const why = splitLines(said).find((line) => /code|message|4\d\d|5\d\d/i.test(line)) ?? 'npm printed nothing'
   return {
     state: 'skipped',
-    lines: [`SKIPPED: ${what} were NOT checked, the registry does not tell: ${why}`],
+    lines: [`SKIPPED: ${what} were NOT checked, because the registry didn't answer: ${why}`],
   }
 }
 

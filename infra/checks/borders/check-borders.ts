@@ -8,7 +8,7 @@ import {
 import { ownedLibraries } from '../owned-libraries.ts'
 import { checkDeclared, type Manifest } from './check-declared.ts'
 import { type Module, parseModule } from './parse-module.ts'
-import { findRow, getWorkspace, isConfig, isForTests, isIn, isInAny, isTest, ownFolder } from './place.ts'
+import { findRow, getWorkspace, isConfig, isForTests, isIn, isInAny, isTest, ownFolder } from './paths.ts'
 import { resolveImport, type Target } from './resolve-import.ts'
 
 export interface Violation {
@@ -84,11 +84,11 @@ function judge(path: string, row: Row, target: Target): string | null {
   if (target.to === 'library') return judgeLibrary(path, row, target.name)
   const home = ownFolder(path, row)
   if (!target.byName) {
-    // infra isn't a package and has no name, so files that may import it do so by path.
+    // infra isn't a package, so files that may import it use a relative path.
     const crosses = getWorkspace(path) !== getWorkspace(target.path) && !isIn(target.path, 'infra/')
     if (crosses)
-      return 'a relative import stays inside its package: across packages import @debrief/<package>/<file>'
-    if (!/\.[a-z0-9]+$/.test(target.path)) return 'a relative import names the file with its ending'
+      return 'a relative import must stay inside its package; import other packages as @debrief/<package>/<file>'
+    if (!/\.[a-z0-9]+$/.test(target.path)) return 'a relative import must include the file extension'
   }
   if (isTest(target.path) && !isForTests(path) && !isIn(path, 'infra/')) return testingSentence
   const open = isTest(path) ? [home, ...row.mayImport, ...openToTests] : [home, ...row.mayImport]

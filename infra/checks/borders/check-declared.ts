@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module'
 import type { Module } from './parse-module.ts'
-import { getWorkspace, isConfig, isForTests } from './place.ts'
+import { getWorkspace, isConfig, isForTests } from './paths.ts'
 
 /** The part of a package.json that is checked. */
 export interface Manifest {
@@ -23,7 +23,7 @@ export function checkDeclared({ path, imports }: Module, manifests: ReadonlyMap<
   const isInstalled = workspace !== 'web' && workspace !== 'infra' && !isForTests(path) && !isConfig(path)
   return imports.flatMap(({ specifier, line, typesOnly }) => {
     const name = specifier === null ? null : parsePackageName(specifier)
-    // The root's `workspaces` make the project's own packages available.
+    // infra may import each of our packages, because the root's package.json lists them in `workspaces`.
     if (name === null || name === own || (workspace === 'infra' && name.startsWith('@debrief/'))) return []
     const isRun = isInstalled && !typesOnly
     if (name in dependencies || (!isRun && name in devDependencies)) return []

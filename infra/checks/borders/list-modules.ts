@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { Manifest } from './check-declared.ts'
-import { isOurCode } from './place.ts'
+import { isOurCode } from './paths.ts'
 
 const skipped = new Set(['node_modules', 'dist', 'coverage'])
 
-/** Finds every source file of the project by walking its folders: path from the root → text. */
+/** Reads every source file by walking the project's folders: path from the root → text. */
 export function readModules(root: string): Map<string, string> {
   const files = new Map<string, string>()
   const walk = (folder: string) => {
@@ -21,7 +21,7 @@ export function readModules(root: string): Map<string, string> {
   return files
 }
 
-/** Reads each workspace's package.json. The root's belongs to infra. */
+/** Reads each workspace's package.json, and the root's, which belongs to infra. */
 export function readManifests(root: string): Map<string, Manifest> {
   const { workspaces }: { workspaces: string[] } = readJson(join(root, 'package.json'))
   const folders = workspaces.flatMap((place) => {
@@ -37,7 +37,7 @@ export function readManifests(root: string): Map<string, Manifest> {
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 
-/** The source files that Git lists, tracked or new, except ignored and deleted ones. */
+/** The source files that Git tracks or would add, without ignored and deleted ones. */
 export function listSourcesOfGit(root: string): string[] {
   const list = (...flags: string[]) =>
     execFileSync('git', ['ls-files', '-z', ...flags], {

@@ -5,7 +5,7 @@ export interface Import {
   specifier: string | null
   line: number
   kind: 'import' | 'export' | 'dynamic' | 'type' | 'require'
-  /** True if the import disappears when types are removed. */
+  /** True if only types are imported, so the import is erased at build time. */
   typesOnly: boolean
 }
 
@@ -14,7 +14,6 @@ export interface Module {
   imports: Import[]
   /** Lines that read `process.env`. */
   environmentReads: number[]
-  /** True if it only re-exports from other files. */
   isBarrel: boolean
   /** The parser's first error; a file that doesn't parse isn't checked. */
   broken: string | null
@@ -94,7 +93,7 @@ function findUses(parsed: ParseResult, toLine: (offset: number) => number) {
   return { imports, environmentReads }
 }
 
-/** True for an index file that re-exports anything, and for any other file with only imports and re-exports. */
+/** True for an index file with any re-export, and for any other file that contains nothing but imports and re-exports. */
 function handsOnOnly({ program, module }: ParseResult, path: string): boolean {
   const imported = new Set(
     module.staticImports.flatMap(({ entries }) => entries.map((entry) => entry.localName.value)),

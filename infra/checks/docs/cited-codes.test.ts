@@ -12,7 +12,7 @@ const known = listCodes({
   reliability: read('docs/reliability.md'),
 })
 
-it('every code that a file cites is explained', () => {
+it('finds an explanation for every cited code', () => {
   const kinds = ['*.ts', '*.tsx', '*.css', '*.md', '*.yml', ':!web/src/content']
   const files = execFileSync('git', ['ls-files', ...kinds], { cwd: root, encoding: 'utf8' })
   const paths = files
@@ -22,7 +22,7 @@ it('every code that a file cites is explained', () => {
   expect(paths.flatMap((path) => findUnknownCodes(path, read(path), known))).toEqual([])
 })
 
-it('finds codes that nothing explains', () => {
+it('reports codes without an explanation', () => {
   const explained = listCodes({
     decisions: '## D1: Names\n## D25, B5: Teams\n## The shape of the code\nMore about (D3): it…',
     reliability: '| ID | Promise |\n|---|---|\n| I1 | Never lost |\n- **Q3.** A worker …',

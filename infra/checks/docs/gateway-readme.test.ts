@@ -5,7 +5,7 @@ import { routes } from '@debrief/gateway/routes'
 import { expect, it } from 'vitest'
 import { projectRoot } from '../../local/project-root.ts'
 
-it('names every endpoint of the gateway in its README, and no other', () => {
+it('lists every endpoint of the gateway in its README, and no others', () => {
   const readme = readFileSync(join(projectRoot(), 'services', 'gateway', 'README.md'), 'utf8')
   const named = [...readme.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/api\/[^`]*)`/g)].map(
     ([, name]) => name,

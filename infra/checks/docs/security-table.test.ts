@@ -10,9 +10,9 @@ const rows = page
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| ASVS') && !line.startsWith('| ---'))
 
-describe('the table of SECURITY.md', () => {
+describe('the table in SECURITY.md', () => {
   it.each(rows.map((row) => [row.split('|')[1]!.trim(), row] as const))(
-    'names tests of %s that are there',
+    'names existing tests for %s',
     (_, row) => {
       const files = [...row.split('|')[3]!.matchAll(/`([^`]+)`/g)].map(([, file]) => file!)
       expect(files.length).toBeGreaterThan(0)

@@ -91,7 +91,7 @@ async function openReview(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Unawaited promise' }).waitFor()
 }
 
-/** Opens a pull request with Debrief's comments. If it doesn't have any yet, requests them by mentioning @debrief. */
+/** Opens a pull request with Debrief's comments. If it has no comments yet, requests them by mentioning @debrief. */
 async function openMention(page: Page): Promise<void> {
   const answer = page.getByText('debrief[bot]')
   await page.goto(MENTIONED)
@@ -108,7 +108,7 @@ async function openMention(page: Page): Promise<void> {
 }
 
 const chromePath = findBrowser()
-if (!chromePath) throw new Error('There is no Chromium on this machine. Set CHROMIUM to its path.')
+if (!chromePath) throw new Error('Chromium was not found. Install it, or set CHROMIUM to its path.')
 const folder = join(projectRoot(), 'docs', 'pictures')
 mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath: chromePath, args: ['--no-sandbox'] })

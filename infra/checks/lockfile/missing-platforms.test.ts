@@ -3,7 +3,7 @@ import { type LockedPackage, missingPlatforms, parsePlatform } from './missing-p
 
 const both = { '@tool/linux-x64-gnu': '2.0.0', '@tool/darwin-arm64': '2.0.0' }
 
-it('finds the programs for other platforms that npm left out', () => {
+it('finds binaries for other platforms that npm dropped', () => {
   const packages: Record<string, LockedPackage> = {
     'node_modules/tool': { version: '2.0.0', optionalDependencies: both },
     'node_modules/@tool/linux-x64-gnu': { version: '2.0.0', optional: true, dev: true },
@@ -12,7 +12,7 @@ it('finds the programs for other platforms that npm left out', () => {
   expect(missingPlatforms(packages)).toEqual([{ place: 'node_modules/@tool/darwin-arm64', entry }])
 })
 
-it('keeps two versions apart: each has its own beside its sibling', () => {
+it('distinguishes two versions of a package', () => {
   const packages: Record<string, LockedPackage> = {
     'node_modules/@tool/linux-x64-gnu': { version: '3.0.0' },
     'node_modules/@tool/darwin-arm64': { version: '3.0.0' },
@@ -24,13 +24,13 @@ it('keeps two versions apart: each has its own beside its sibling', () => {
   ])
 })
 
-it('does not ask for a whole family that is absent, such as an optional tool nobody needs', () => {
+it('ignores an optional tool without any binary in the lockfile', () => {
   expect(missingPlatforms({ 'node_modules/tool': { version: '2.0.0', optionalDependencies: both } })).toEqual(
     [],
   )
 })
 
-it('reads where a program runs from its name', () => {
+it('reads a binary’s platform from its name', () => {
   expect(parsePlatform('@oxlint/binding-linux-arm64-musl')).toEqual({
     os: ['linux'],
     cpu: ['arm64'],

@@ -3,11 +3,11 @@ import type { Pool } from 'pg'
 import { findContractions } from './find-contractions.ts'
 import { readShape } from './read-shape.ts'
 
-/** A migration, with information that the tables alone can't show. */
+/** A migration that may be marked as the contract step of an earlier one. */
 export interface MarkedMigration extends Migration {
   /**
-   * The earlier migration whose release stopped using what this one removes. That release must run everywhere before
-   * the release with this migration starts.
+   * The earlier migration whose release stopped using what this migration removes. That release must run everywhere before this
+   * migration runs.
    */
   contracts?: string
 }
@@ -24,7 +24,7 @@ export async function checkExpansion(
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const names = Object.keys(migrations).toSorted()
   const released = names.indexOf(firstRelease)
-  if (released < 0) throw new Error(`there is no migration ${firstRelease}`)
+  if (released < 0) throw new Error(`migration ${firstRelease} doesn't exist`)
   await run(migrator, firstRelease)
   const checked = names.slice(released + 1)
   const faults: string[] = []

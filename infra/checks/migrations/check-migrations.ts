@@ -1,11 +1,11 @@
 import type { Frozen, Hashes } from './frozen.ts'
 
 export interface MigrationFacts {
-  /** The current files. */
+  /** Hashes of the current files. */
   now: Hashes
   /** The list on disk; null before the first freeze. */
   frozen: Frozen | null
-  /** Committed versions of the list. The oldest ones have no baseline and are flat. */
+  /** Committed versions of the list. The oldest ones map file names directly to hashes, without a baseline. */
   history: readonly Partial<Frozen>[]
 }
 
@@ -14,10 +14,10 @@ export function checkMigrations({ now, frozen, history }: MigrationFacts): strin
   const { baseline, migrations } = frozen ?? { baseline: dateOfFirst(now), migrations: {} }
   const past = history.filter((list) => list.baseline === baseline)
   const thawed = [...new Set(past.flatMap((list) => changed(list.migrations ?? {}, migrations)))].map(
-    (name) => `${name} was taken out of frozen.json or changed in it; put the old hash and the old file back`,
+    (name) => `${name} was removed from frozen.json or changed there; restore the old hash and the old file`,
   )
   const edited = changed(migrations, now).map(
-    (name) => `${name} was changed or removed after it was frozen: write a new migration that goes forward`,
+    (name) => `${name} was changed or removed after it was frozen: restore it, and write a new migration`,
   )
   const loose = Object.keys(now)
     .filter((name) => migrations[name] === undefined)
@@ -27,7 +27,7 @@ export function checkMigrations({ now, frozen, history }: MigrationFacts): strin
   return [...thawed, ...edited, ...loose, ...(isMoved ? [moved] : [])]
 }
 
-/** Adds new migrations to the list. Everything that is on it stays as it is. */
+/** Adds new migrations to the list. Existing entries don't change. */
 export function freeze({ now, frozen }: Pick<MigrationFacts, 'now' | 'frozen'>): Frozen {
   const all = Object.entries({ ...now, ...frozen?.migrations })
   return {

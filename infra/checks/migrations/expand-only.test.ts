@@ -10,7 +10,7 @@ import { FIRST_RELEASE } from './first-release.ts'
 import { readShape } from './read-shape.ts'
 
 function openPool(connectionString: string): pg.Pool {
-  // Dropping the database ends connections that are still closing, and the pool reports that.
+  // Dropping the database breaks connections that are still closing, and the pool emits an error for each.
   return new pg.Pool({ connectionString, max: 2 }).on('error', () => {})
 }
 
@@ -38,7 +38,7 @@ async function listContractions(statement: string): Promise<string[]> {
   }
 }
 
-describe('a migration while the version before runs', () => {
+describe('a migration that runs while the previous version is running', () => {
   it.each([
     ['alter table users add column pet text'],
     [`alter table users add column pet text not null default 'none' check (pet <> '')`],
@@ -48,7 +48,7 @@ describe('a migration while the version before runs', () => {
     ['alter table deliveries drop constraint if exists none_such'],
     ['alter table users alter column github_username drop not null'],
     ['create function pets() returns int language sql as $$ select 1 $$'],
-  ])('may run: %s', async (statement) => {
+  ])('is allowed: %s', async (statement) => {
     expect(await listContractions(statement)).toEqual([])
   })
 
@@ -101,7 +101,7 @@ describe('the check over all migrations', () => {
     expect(checked).toEqual(Object.keys(migrations).filter((name) => name > FIRST_RELEASE))
   })
 
-  it('rejects what a later one removes, unless it is the contract step of an earlier one', async () => {
+  it('rejects a migration that removes something, unless it is the contract step of an earlier one', async () => {
     const found = await checkOnEmpty({ migrations: pets, firstRelease: '1-pets' })
     expect(found.checked).toEqual(['2-owner', '3-no-kind'])
     expect(found.faults).toEqual([expect.stringContaining('3-no-kind: column pets.kind is gone')])

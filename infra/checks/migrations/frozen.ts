@@ -6,9 +6,9 @@ import { join } from 'node:path'
 /** SHA-256 of each migration's text, by file name. */
 export type Hashes = Record<string, string>
 
-/** The list of released migrations, frozen.json. */
+/** The list of released migrations, stored in frozen.json. */
 export interface Frozen {
-  /** The date of the first migration in the list. Lists with another baseline are unrelated to this one. */
+  /** The date of the first migration in the list. Lists with different baselines are unrelated. */
   baseline: string
   migrations: Hashes
 }
@@ -16,7 +16,6 @@ export interface Frozen {
 const folder = 'packages/database/migrations'
 export const FROZEN_PATH = `${folder}/frozen.json`
 
-/** Hashes the migrations as they are now. */
 export function hashMigrations(root: string): Hashes {
   const names = readdirSync(join(root, folder)).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
@@ -34,7 +33,7 @@ export function readFrozen(root: string): Frozen | null {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
 }
 
-/** Reads every list committed on the way to this commit, so that editing the list can't hide a changed migration. */
+/** Reads every version of the list in this commit's history, so that editing the list can't hide a changed migration. */
 export function readHistory(root: string): Partial<Frozen>[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
   const commits = git('log', '--first-parent', '--diff-filter=AM', '--format=%H', '--', FROZEN_PATH)

@@ -9,19 +9,19 @@ const tools: Tool[] = [
     name: 'Redis or Valkey',
     debian: 'redis-server',
     find: () => findRedis(),
-    without: 'the tests of the queue on Redis (it is tested on PostgreSQL only)',
+    without: 'tests of the queue on Redis (only its PostgreSQL backend is tested)',
   },
-  { name: 'Chromium or Chrome', debian: 'chromium', find: findBrowser, without: 'the tests in a browser' },
+  { name: 'Chromium or Chrome', debian: 'chromium', find: findBrowser, without: 'browser tests' },
 ]
 
-/** Installs missing programs if run as root on Debian. Says which tests are skipped if one is still missing. */
+/** Installs missing programs if run as root on Debian. Reports the tests that are skipped if a program is still missing. */
 export function findTools(say: (line: string) => void): void {
   const missing = tools.filter(({ find }) => find() === null)
   if (missing.length === 0) return
   if (canInstall()) install(missing, say)
   for (const { name, debian, find, without } of missing) {
     if (find() !== null) continue
-    say(`\nLEFT OUT: there is no ${name} on this machine, so ${without} do not run.`)
+    say(`\nSKIPPED: ${name} isn't installed, so ${without} don't run.`)
     say(`          Install it (Debian: apt-get install ${debian}) and run again.\n`)
   }
 }
@@ -36,6 +36,6 @@ function install(missing: Tool[], say: (line: string) => void): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (args: string[]) =>
     spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  if (apt(['update']).status !== 0) say('apt-get update failed; trying with the lists that are there.')
+  if (apt(['update']).status !== 0) say('apt-get update failed; using the existing package lists.')
   apt(['install', '-y', ...packages])
 }

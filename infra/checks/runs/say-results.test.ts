@@ -8,7 +8,7 @@ const result = (file: object) => ({
   testResults: [{ name: '/src/a/b.test.ts', status: 'failed', assertionResults: [], ...file }],
 })
 
-it('names each test that failed, with the reason in one line', () => {
+it('lists each failed test with its reason on one line', () => {
   const assertionResults = [
     { fullName: 'adds', status: 'passed' },
     {
@@ -22,23 +22,23 @@ it('names each test that failed, with the reason in one line', () => {
   ])
 })
 
-it('names a file that failed before its tests', () => {
+it('lists a file that failed before its tests ran', () => {
   expect(sayFailures(result({ message: 'no such module' }), '/src')).toEqual([
     'FAILED a/b.test.ts: no such module',
   ])
 })
 
-it('names what passed only at the second try', () => {
+it('lists tests that passed only on retry', () => {
   const assertionResults = [
     { fullName: 'adds', status: 'passed', meta: {} },
     { fullName: 'waits', status: 'passed', meta: { [SECOND_TRY]: 'waited\nin vain' } },
     { fullName: 'never', status: 'failed', meta: { [SECOND_TRY]: 'x' } },
   ]
   expect(saySecondTries(result({ status: 'passed', assertionResults }), '/src')).toEqual([
-    'PASSED AT THE SECOND TRY a/b.test.ts > waits: waited in vain',
+    'PASSED ON RETRY a/b.test.ts > waits: waited in vain',
   ])
 })
 
-it('has nothing to say of a run without a result', () => {
+it('returns nothing for a run without a result', () => {
   expect([...sayFailures(null, '/'), ...saySecondTries(null, '/')]).toEqual([])
 })

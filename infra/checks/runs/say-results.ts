@@ -28,7 +28,7 @@ export function saySecondTries(result: VitestResult | null, root: string): strin
       .filter(({ meta, status }) => status === 'passed' && meta?.[SECOND_TRY] !== undefined)
       .map(
         ({ fullName, meta }) =>
-          `PASSED AT THE SECOND TRY ${relative(root, name)} > ${fullName}: ${oneLine(meta?.[SECOND_TRY])}`,
+          `PASSED ON RETRY ${relative(root, name)} > ${fullName}: ${oneLine(meta?.[SECOND_TRY])}`,
       ),
   )
 }

@@ -16,12 +16,12 @@ it('counts tests', () => {
   expect(tallyResult(result(7, 1), 1)).toEqual({ passed: 7, failed: 1, skipped: 2 })
 })
 
-it('counts a file that failed before its tests began', () => {
+it('counts a file that failed before its tests ran', () => {
   const broken = { name: 'a.test.ts', status: 'failed', assertionResults: [] }
   expect(tallyResult(result(7, 0, [broken]), 1).failed).toBe(1)
 })
 
-it('does not count a failed test twice, as itself and as its file', () => {
+it('doesn’t count a failed test twice, once for itself and once for its file', () => {
   const failed = { name: 'a.test.ts', status: 'failed', assertionResults: [{ status: 'failed' }] }
   expect(tallyResult(result(7, 1, [failed]), 1).failed).toBe(1)
 })

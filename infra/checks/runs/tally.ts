@@ -4,7 +4,7 @@ export type Tally = { passed: number; failed: number; skipped: number }
 
 /** Prints a run's results and appends them to the file named by DEBRIEF_TALLY, from which .ci/run adds up all runs. */
 export function reportTally(what: string, { passed, failed, skipped }: Tally): void {
-  const leftOut = skipped > 0 ? `, ${skipped} left out` : ''
+  const leftOut = skipped > 0 ? `, ${skipped} skipped` : ''
   console.log(`${what}: ${passed} passed, ${failed} failed${leftOut}`)
   const file = process.env.DEBRIEF_TALLY
   if (file) appendFileSync(file, `${passed} ${failed}\n`)
@@ -16,7 +16,7 @@ export type VitestResult = {
   numPassedTests: number
   numFailedTests: number
   testResults: {
-    /** The file's path. */
+    /** The test file's path. */
     name: string
     status: string
     message?: string

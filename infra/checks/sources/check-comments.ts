@@ -15,19 +15,19 @@ export function checkComments(
     const line = toLine(start)
     const word = unfinished.exec(value)?.[1]
     const faults = word
-      ? [{ file, line, what: `${word} without the number of an issue: finish it or take it out` }]
+      ? [{ file, line, what: `${word} without an issue number: finish the work or remove the note` }]
       : []
     const silenced = silencing.test(value) && !/(--|:)\s*\S+\s+\S+/.test(value)
     return silenced
-      ? [...faults, { file, line, what: 'silences a check without a reason beside it: add "-- why"' }]
+      ? [...faults, { file, line, what: 'suppresses a check without a reason: add "-- why"' }]
       : faults
   })
 }
 
-/** Does the same for text that isn't parsed here, line by line. */
+/** Finds unfinished-work notes without an issue number in a file that isn't parsed. */
 export function checkPlainText(file: string, text: string): Fault[] {
   return text.split('\n').flatMap((content, index) => {
     const word = unfinished.exec(content)?.[1]
-    return word ? [{ file, line: index + 1, what: `${word} without the number of an issue` }] : []
+    return word ? [{ file, line: index + 1, what: `${word} without an issue number` }] : []
   })
 }

@@ -14,13 +14,13 @@ export function checkFileName(path: string): Fault[] {
   const stem = name.replace(/(\.(test|queries|config|d))*\.[cm]?[jt]sx?$/, '')
   const faults = inside
     .filter((folder) => bannedFolders.has(folder))
-    .map((folder) => `folder ${folder}/: name it after a noun of the product`)
+    .map((folder) => `folder ${folder}/: name it after a noun in the product`)
   const pascalAllowed = name.endsWith('.tsx') || /\.test\.tsx?$/.test(name)
   const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(stem)
   if (!kebab && !(pascalAllowed && /^[A-Z][A-Za-z0-9]*$/.test(stem)))
-    faults.push(`${name}: a file is kebab-case, a component PascalCase.tsx`)
+    faults.push(`${name}: name files in kebab-case, and components in PascalCase.tsx`)
   const banned = bannedLastWord(splitWords(stem))
-  if (banned) faults.push(`${name}: a name does not end in ${banned}; say what it does`)
+  if (banned) faults.push(`${name}: a name must not end in ${banned}; say what the code does`)
   return faults.map((what) => ({ file: path, line: 1, what }))
 }
 
@@ -30,7 +30,7 @@ export function checkNames(file: string, parsed: ParseResult, toLine: (offset: n
   const judge = (kind: 'class' | 'function', name: string | undefined, start: number) => {
     const banned = name && bannedLastWord(splitWords(name), kind)
     if (banned)
-      faults.push({ file, line: toLine(start), what: `${kind} ${name}: a name does not end in ${banned}` })
+      faults.push({ file, line: toLine(start), what: `${kind} ${name}: a name must not end in ${banned}` })
   }
   new Visitor({
     ClassDeclaration: (node) => judge('class', node.id?.name, node.start),
@@ -43,7 +43,7 @@ export function checkNames(file: string, parsed: ParseResult, toLine: (offset: n
   return faults
 }
 
-/** The words of a kebab-case or camelCase name, in lower case. */
+/** The words of a kebab-case or camelCase name, in lowercase. */
 function splitWords(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')

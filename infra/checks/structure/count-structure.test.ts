@@ -54,7 +54,7 @@ const counted = countStructure(planted, [
   { ...step, from: ['services/door/src/gone.ts'] },
 ])
 
-it('counts tracked files and source lines, and says what it leaves out', () => {
+it('counts tracked files and source lines, and reports the files it excludes', () => {
   expect(counted.files).toBe(10)
   expect(counted.lines).toBe(2 + 12 + 7 + 50 + 2 + 2 + 1)
   expect([...counted.leftOut]).toEqual([
@@ -63,11 +63,11 @@ it('counts tracked files and source lines, and says what it leaves out', () => {
   ])
 })
 
-it('finds the fullest folder, without tests', () => {
+it('finds the folder with the most files, excluding tests', () => {
   expect(counted.folders[0]).toEqual({ folder: 'packages/database/src', files: 5 })
 })
 
-it('counts the files in the folders of packages and services, with helpers for tests, without migrations', () => {
+it('counts the files in folders of packages and services, including test helpers but not migrations', () => {
   const paths = [
     'packages/testing/src/stack.ts',
     'packages/testing/src/redis.ts',
@@ -83,7 +83,7 @@ it('counts the files in the folders of packages and services, with helpers for t
   ])
 })
 
-it('counts the modules of a step, without types, up to where it ends', () => {
+it('counts a step’s modules up to its end, excluding type imports', () => {
   const database = (name: string) => `packages/database/src/${name}.ts`
   const reached = ['services/door/src/main.ts', ...['store', 'visible', 'late', 'rules/one'].map(database)]
   const [whole, ended, left, gone] = counted.steps
@@ -93,18 +93,18 @@ it('counts the modules of a step, without types, up to where it ends', () => {
   expect(gone).toEqual({ name: 'all', modules: [], missing: ['services/door/src/gone.ts'] })
 })
 
-it('adds the fragments that a statement names to its length', () => {
+it('adds a statement’s fragments to its length', () => {
   expect(counted.longest).toEqual({ place: 'packages/database/src/store.ts:8', lines: 4 + 3 + 3 })
 })
 
-it('measures a Kysely query and a plain text passed to the driver', () => {
+it('measures a Kysely query, and a string passed to the driver', () => {
   const longest = (text: string) => countStructure(new Map([['packages/a/src/b.ts', text]]), []).longest.lines
   expect(longest("const found = await db\n  .selectFrom('a')\n  .select('b')\n  .execute()")).toBe(4)
   expect(longest('const PART = `\n  a,\n  b`\nconst TEXT = `\n  select\n  ${PART}`')).toBe(6)
   expect(longest('const text = `\n  no\n  statement`')).toBe(0)
 })
 
-it('finds small files with one importer, and non-null assertions outside of tests', () => {
+it('finds small files with one importer, and non-null assertions outside tests', () => {
   expect(counted.smallFiles).toContainEqual({
     file: 'packages/database/src/kind.ts',
     lines: 2,

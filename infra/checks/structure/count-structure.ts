@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 import { parseModule } from '../borders/parse-module.ts'
-import { isOurCode } from '../borders/place.ts'
+import { isOurCode } from '../borders/paths.ts'
 import { resolveImport } from '../borders/resolve-import.ts'
 import { longestStatement } from './longest-statement.ts'
 
@@ -24,7 +24,7 @@ const LEFT_OUT: [kind: string, places: RegExp][] = [
 ]
 const isTestFile = (path: string) => /\.test\.tsx?$/.test(path)
 const isTestCode = (path: string) => isTestFile(path) || /(^|\/)testing\//.test(path)
-/** Statements that services run. Migrations run once; simulators and infra aren't part of the product. */
+/** True for code that services run. Migrations run once, and simulators and infra aren't part of the product. */
 const isProduct = (path: string) => /^(packages|services)\/(?!simulators\/)[^/]+\/src\//.test(path)
 const countTextLines = (text: string) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 
@@ -36,7 +36,7 @@ export function countStructure(files: ReadonlyMap<string, string>, steps: readon
   const graph = readGraph(files, source)
   return {
     files: counted.length,
-    /** Files that no count includes, by kind. */
+    /** The number of files excluded from all counts, by kind. */
     leftOut: countBy([...files.keys()].map(findKind).filter((kind) => kind !== undefined)),
     lines: [...source.values()].reduce((sum, text) => sum + countTextLines(text), 0),
     folders: countFolders(counted.map(([path]) => path)),
@@ -51,8 +51,8 @@ export function countStructure(files: ReadonlyMap<string, string>, steps: readon
 export const MAX_FOLDER_FILES = 15
 
 /**
- * Counts the source files in each folder of packages and services, largest folder first. Test helpers count; tests and
- * migrations, a chronological list, don't.
+ * Counts the source files in each folder of packages and services, largest folder first. Test helpers count. Tests don't, and
+ * neither do migrations, which are a chronological list.
  */
 export function countFolders(paths: readonly string[]): { folder: string; files: number }[] {
   const isCounted = (path: string) =>

@@ -7,7 +7,7 @@ interface Statement {
   name: string
   line: number
   lines: number
-  /** Names used in it, some of which may hold parts of the statement. */
+  /** Names used in the statement, some of which may refer to its fragments. */
   uses: Set<string>
   /** False for text that counts as SQL only if a statement refers to it. */
   isWhole: boolean
@@ -17,8 +17,8 @@ const BUILDS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom',
 const SQL = /^\s*(with|select|insert into|update|delete from|merge into)\s/i
 
 /**
- * The longest SQL statement in lines of source: a template or Kysely query, plus the fragments it refers to, wherever they are
- * declared. If several fragments have the same name, the longest counts.
+ * The longest SQL statement, measured in source lines: a template or Kysely query, plus the fragments it refers to, wherever they
+ * are declared. If several fragments have the same name, the longest counts.
  */
 export function longestStatement(files: ReadonlyMap<string, string>): { place: string; lines: number } {
   const sources = new Map([...files].map(([path, text]) => [path, readSource(path, text)]))

@@ -21,7 +21,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const getEntries = (names: string[]) =>
   names.map((name) => {
     const entry = processes.find((process) => process.name === name)
-    if (!entry) throw new Error(`infra/local/processes.ts does not know ${name}.`)
+    if (!entry) throw new Error(`infra/local/processes.ts has no process named ${name}.`)
     return entry
   })
 const parts = {

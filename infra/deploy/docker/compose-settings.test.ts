@@ -18,7 +18,7 @@ import {
 } from './testing/read-compose.ts'
 
 describe('the settings of the compose file', () => {
-  it.each(withSchema)('of $name are those it reads, and enough for it to start', ({ service, schema }) => {
+  it.each(withSchema)('for $name are ones that it reads, and enough to start it', ({ service, schema }) => {
     const { HEALTH_PORT: _, ...given } = resolveSettings(service)
     const known = Object.keys(schema?.shape ?? {})
     const foreign = Object.keys(given).filter((name) => !known.includes(name) && name !== 'LOG_LEVEL')
@@ -27,7 +27,7 @@ describe('the settings of the compose file', () => {
   })
 
   it.each(withSchema.filter(({ service }) => !runsToItsEnd(service)))(
-    'of $name open the port that is asked for its health',
+    'for $name open the port that its health check uses',
     ({ name, service, schema }) => {
       const { HEALTH_PORT, ...env } = resolveSettings(service)
       const read = schema?.parse(present(env)) ?? {}
@@ -37,18 +37,18 @@ describe('the settings of the compose file', () => {
     },
   )
 
-  it('are all named in docs/operating/install-with-docker.md', () => {
+  it('are all listed in docs/operating/install-with-docker.md', () => {
     const page = read('docs/operating/install-with-docker.md').split('## Settings')[1]
     for (const [, name] of text.matchAll(/\$\{(\w+)/g)) expect(page).toContain(`\`${name}\``)
   })
 
-  it('have no default where they are secret', () => {
+  it('have no default if they are secret', () => {
     const secret = [...text.matchAll(/\$\{(\w*(?:PASSWORD|KEYS)):(.)/g)].map(([, name, kind]) => [name, kind])
     expect(new Set(secret.map(([name]) => name)).size).toBe(8)
     expect(secret.filter(([, kind]) => kind !== '?')).toEqual([])
   })
 
-  it('are written by one command, all that must be set, and never over those that are there', () => {
+  it('are created by one command, which sets all required ones and never overwrites existing ones', () => {
     const folder = mkdtempSync(join(tmpdir(), 'debrief-settings-'))
     const script = join(folder, 'make-settings.sh')
     copyFileSync(join(projectRoot(), 'infra/deploy/docker/make-settings.sh'), script)
@@ -69,7 +69,7 @@ describe('the settings of the compose file', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('lead each service to the database as itself, and only migrations and operators as the owner', () => {
+  it('connect each service to the database with its own role, and only migrations and operators as the owner', () => {
     const users = services.flatMap(([name, { environment }]) => {
       const user = /^postgres:\/\/(\w+):/.exec(String(environment?.DATABASE_URL ?? ''))?.[1]
       return user ? [[name, user]] : []

@@ -29,7 +29,7 @@ it('runs every process that production needs', () => {
   ])
 })
 
-it('starts nothing beside that unless a profile is asked for', () => {
+it('starts nothing else without a profile', () => {
   const profiles = new Map<string, string[]>()
   for (const [name, service] of services)
     for (const profile of service.profiles ?? [''])
@@ -44,7 +44,7 @@ it('starts nothing beside that unless a profile is asked for', () => {
 })
 
 describe('every container', () => {
-  it.each(services)('%s can write nowhere but where it is said, and gains no rights', (_, service) => {
+  it.each(services)('%s can write only to its declared folders, and can’t gain privileges', (_, service) => {
     expect(service).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
@@ -55,20 +55,20 @@ describe('every container', () => {
     expect(service.privileged).toBeUndefined()
   })
 
-  it.each(services)('%s tells whether it is healthy, or runs to its end', (_, service) => {
+  it.each(services)('%s has a health check, or is a one-off command', (_, service) => {
     if (runsToItsEnd(service)) return expect(service).toMatchObject({ healthcheck: { disable: true } })
     const ofImage = service.build && hasHealthCheck(service.build.target)
     expect(ofImage || service.healthcheck?.test !== undefined).toBe(true)
   })
 
-  it('is of an image with a tag, from no registry by name', () => {
+  it('uses an image with a tag and without a registry’s name', () => {
     const pulled = services.filter(([, { build }]) => !build).map(([, { image }]) => image)
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image)
     for (const image of [...pulled, ...bases.filter((base) => !stages.has(base))])
       expect(image).toMatch(/^([a-z]+\/)?[a-z]+:[a-z]*\d[\w.-]*$/)
   })
 
-  it.each(['services', 'demo', 'web'])('of our image %s runs as an ordinary user', (target) => {
+  it.each(['services', 'demo', 'web'])('runs as an ordinary user if it uses our image %s', (target) => {
     const built = services.filter(([, { image }]) => image === `debrief/${target}`)
     expect(built.length).toBeGreaterThan(0)
     for (const [, { build }] of built)
@@ -77,18 +77,18 @@ describe('every container', () => {
   })
 })
 
-/** Whether a stage of the Dockerfile, or one that it is based on, has a health check. */
+/** True if the stage of the Dockerfile, or one that it is based on, has a health check. */
 function hasHealthCheck(target: string): boolean {
   const stage = stages.get(target) ?? ''
   const base = /^\S+/.exec(stage)?.[0] ?? ''
   return /^HEALTHCHECK /m.test(stage) || (stages.has(base) && hasHealthCheck(base))
 }
 
-it('has no simulator in the image of the services', () => {
+it('has no simulator in the services image', () => {
   expect(stages.get('services')).not.toMatch(/demo|simulators/)
 })
 
-it('publishes the web door only, on this machine unless said otherwise, and what profiles show', () => {
+it('publishes only the web proxy and the ports of profiles, by default on this machine only', () => {
   const published = (given: typeof services) =>
     given.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`))
   expect(published(services.filter(([, { profiles }]) => !profiles))).toEqual([
@@ -99,7 +99,7 @@ it('publishes the web door only, on this machine unless said otherwise, and what
   expect(services.filter(([, service]) => service.network_mode !== undefined)).toEqual([])
 })
 
-it('lets metrics be asked for inside alone', () => {
+it('lets metrics be scraped only from inside', () => {
   const { networks } = parse(text)
   expect(networks.metrics).toEqual({ internal: true })
   const scraped = [...read('infra/deploy/observability/prometheus.yml').matchAll(/names: \[([\w-]+)\]/g)]
@@ -108,18 +108,18 @@ it('lets metrics be asked for inside alone', () => {
     expect(services.find(([each]) => each === name)?.[1].networks).toContain('metrics')
 })
 
-it('keeps Redis on a disk, and lets it evict nothing', () => {
+it('stores Redis’s data on disk, without eviction', () => {
   const redis = services.find(([name]) => name === 'redis')?.[1]
   expect(redis?.command?.join(' ')).toMatch(/--dir \/data --appendonly yes .*--maxmemory-policy noeviction$/)
   expect(redis?.volumes).toEqual(['redis:/data'])
 })
 
-it('has no name or port that a second one of the workers would have to share', () => {
+it('gives workers no fixed name or port, so that a second one can start', () => {
   for (const [name, service] of services.filter(([name]) => name.startsWith('analysis-worker')))
     expect([name, service.container_name, service.ports]).toEqual([name, undefined, undefined])
 })
 
-it('passes requests on to where the services listen', () => {
+it('forwards requests to the ports on which the services listen', () => {
   const targets = [...read('infra/deploy/docker/Caddyfile').matchAll(/reverse_proxy (\S+):(\d+)/g)]
   const listening = ours.slice(1, 3).map(({ name, service, schema }) => {
     const { HEALTH_PORT: _, ...env } = resolveSettings(service)
@@ -150,12 +150,12 @@ describe('the company’s settings', () => {
   )
 })
 
-it('sets malloc up as make run does', () => {
+it('configures malloc like make run does', () => {
   const variables = Object.entries(malloc).map(([name, value]) => `${name}=${value}`)
   expect(stages.get('services')).toContain(`ENV ${variables.join(' ')}\n`)
 })
 
-it('has the website in the image of the gateway, and a folder for the operator’s legal pages', () => {
+it('has the website in the gateway’s image, and a folder for the operator’s legal pages', () => {
   const image = stages.get('services')
   expect(image).toMatch(/^WORKDIR \/app$/m)
   expect(image).toMatch(/^COPY --from=pages \/app\/web\/dist web$/m)

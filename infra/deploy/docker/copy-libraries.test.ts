@@ -13,7 +13,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('copies all that the bundles ask for at run time, and what that needs', () => {
+it('copies everything that the bundles load at run time, with dependencies', () => {
   const program = `
     import { createRequire } from 'node:module'
     import { existsSync } from 'node:fs'
@@ -34,7 +34,7 @@ it('copies all that the bundles ask for at run time, and what that needs', () =>
   expect(told.trim().split('\n')).toEqual(['source_file', '2', 'true'])
 })
 
-it('leaves out what only builds or describes', () => {
+it('excludes build tools and the sources of parsers', () => {
   const unwanted = ['typescript', 'esbuild', 'vite', '@ast-grep/lang-go/src']
   expect(unwanted.filter((name) => existsSync(join(folder, 'node_modules', name)))).toEqual([])
 })

@@ -35,7 +35,7 @@ function isUsed(file: string): boolean {
   return !/\.(map|d\.[cm]?ts|md)$/.test(path) && !unused.some((pattern) => pattern.test(`${path}/`))
 }
 
-/** The folders of these packages and of all their dependencies. */
+/** The folders of the packages that aren't bundled, and of all their dependencies. */
 function neededBy(root: string): Set<string> {
   const folders = new Set<string>()
   const open = [...listPackageNames(root), ...foundLater].map((name) => ({

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Writes infra/deploy/docker/.env with passwords and keys that nobody else has: sh infra/deploy/docker/make-settings.sh [demo]
-# Without `demo`, nothing is sold: to sell plans, remove BILLING=off and set the company's particulars. With `demo`, a made-up
-# company sells plans, and simulators take the place of GitHub and Stripe, so that no account is needed.
+# Writes infra/deploy/docker/.env with random passwords and keys: sh infra/deploy/docker/make-settings.sh [demo]
+# Without `demo`, billing is off. To sell plans, remove BILLING=off and set the company's details. With `demo`, a fictional
+# company sells plans, and simulators replace GitHub and Stripe, so that you need no accounts.
 set -eu
 file=$(dirname "$0")/.env
 if [ -e "$file" ]; then
-  echo "$file is there already. It holds the keys of what is stored: keep it, or move it away." >&2
+  echo "$file already exists and contains the keys of stored data. Keep using it, or move it elsewhere." >&2
   exit 1
 fi
 umask 077
@@ -51,4 +51,4 @@ SETTINGS
   fi
 } >"$file.new"
 mv "$file.new" "$file"
-echo "$file is written."
+echo "Created $file."

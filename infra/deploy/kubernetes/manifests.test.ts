@@ -31,7 +31,7 @@ const compose = parse(readFileSync(join(projectRoot(), 'docker-compose.yml'), 'u
 
 describe('every manifest', () => {
   it.each(overlays.map((folder) => [relative(root, folder), folder] as const))(
-    'of %s is as the published schemas want it',
+    'in %s matches the published schemas',
     (_, folder) => {
       const manifests = readManifests(folder)
       expect(manifests.length).toBeGreaterThan(20)
@@ -44,14 +44,14 @@ describe('every manifest', () => {
     },
   )
 
-  it('would be refused were it wrong', () => {
+  it('is rejected if it is wrong', () => {
     const [deployment] = named('Deployment')
     expect(validate({ ...deployment, spec: { ...deployment?.spec, replicas: 'two' } } as never)).toMatch(
       /replicas/,
     )
   })
 
-  it('is part of a kustomization, and each of those names files that are there', () => {
+  it('is part of a kustomization, and every kustomization lists existing files', () => {
     const kustomizations = files.filter((file) => file.endsWith('kustomization.yaml'))
     const listed = kustomizations.flatMap((file) => {
       const { resources, components } = readKustomization(file)
@@ -63,8 +63,8 @@ describe('every manifest', () => {
   })
 })
 
-describe('what runs', () => {
-  it('is what the compose file runs, by the same commands', () => {
+describe('the workload', () => {
+  it('is the same as in the compose file, with the same commands', () => {
     const own = Object.entries<{ command?: string[]; profiles?: string[] }>(compose).flatMap(
       ([name, { command, profiles }]) =>
         command?.[1]?.startsWith('dist/') && !profiles ? [[name, command]] : [],
@@ -78,7 +78,7 @@ describe('what runs', () => {
   })
 
   it.each(workloads.map((manifest) => [manifest.metadata.name, manifest] as const))(
-    '%s has no rights, no token, limits, and writes to /tmp only',
+    '%s has limits, but no privileges and no token, and writes only to /tmp',
     (name, manifest) => {
       const pod = manifest.spec.template.spec
       expect(pod).toMatchObject({
@@ -104,7 +104,7 @@ describe('what runs', () => {
   )
 
   it.each(workloads.flatMap((manifest) => resolveSettings(manifest)))(
-    '%s gets settings that it reads, and enough to start; its probes ask the port it opens',
+    '%s gets only settings that it reads, and enough to start; its probes use the port it opens',
     (_, container, given) => {
       const schema = schemas[/^dist\/(.+)\/main\.js$/.exec(container.command?.[1] ?? '')?.[1] ?? '']
       const read = schema?.safeParse(given)
@@ -116,7 +116,7 @@ describe('what runs', () => {
     },
   )
 
-  it('is known to PostgreSQL as what it is, and only migrations as the owner', () => {
+  it('connects to PostgreSQL with each service’s own role, and only migrations as the owner', () => {
     const findDatabaseKey = (manifest: Manifest) =>
       getContainer(manifest).env?.find(({ name }) => name === 'DATABASE_URL')?.valueFrom?.secretKeyRef.key
     const keys = workloads.flatMap((manifest) => {
@@ -133,7 +133,7 @@ describe('what runs', () => {
     })
   })
 
-  it('has all of the company’s settings to fill in, for gateway and billing', () => {
+  it('includes all of the company’s settings, for gateway and billing', () => {
     const data = named('ConfigMap')[0]?.data ?? {}
     expect(PARTICULAR_NAMES.map((name) => data[name])).toEqual(PARTICULAR_NAMES.map(() => ''))
     for (const service of ['gateway', 'billing']) {
@@ -142,7 +142,7 @@ describe('what runs', () => {
     }
   })
 
-  it('has one place for each secret, and none in these files', () => {
+  it('reads each secret from one place, and none from these files', () => {
     const secret = /(KEY|SECRET|TOKEN|PASSWORD|DATABASE_URL|REDIS_URL|SMTP_URL)/
     const bare = workloads.flatMap((manifest) =>
       (getContainer(manifest).env ?? []).filter(
@@ -154,10 +154,10 @@ describe('what runs', () => {
   })
 })
 
-describe('whoever is named', () => {
+describe('the other manifests', () => {
   const names = new Set(workloads.map((manifest) => getLabels(manifest)['app.kubernetes.io/name']))
 
-  it('by a service, a budget or a policy is there', () => {
+  it('refer only to existing workloads', () => {
     const text = JSON.stringify(base.filter(({ kind }) => !['Deployment', 'Job'].includes(kind)))
     const labels = [...text.matchAll(/"matchLabels":\{"app.kubernetes.io\/name":"([\w-]+)"/g)].map(
       ([, name]) => name,
@@ -171,7 +171,7 @@ describe('whoever is named', () => {
     expect(all.filter((name) => !names.has(name))).toEqual([])
   })
 
-  it('by two is never both away: each door has a budget and a second one', () => {
+  it('give the web proxy, the gateway and webhook-ingest two pods and a disruption budget', () => {
     for (const door of ['web', 'gateway', 'webhook-ingest']) {
       expect(workloads.find(({ metadata }) => metadata.name === door)?.spec.replicas).toBe(2)
       expect(named('PodDisruptionBudget').map(({ metadata }) => metadata.name)).toContain(door)
@@ -179,12 +179,12 @@ describe('whoever is named', () => {
   })
 })
 
-it('lets nothing talk to anything that no policy names', () => {
+it('allows no traffic without a policy', () => {
   const [nothing] = named('NetworkPolicy')
   expect(nothing?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] })
 })
 
-it('scales the workers by one rule in each overlay, and leaves their number to it', () => {
+it('scales the workers by one rule in each overlay, which sets their number', () => {
   const worker = base.find(
     ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'analysis-worker',
   )
@@ -196,7 +196,7 @@ it('scales the workers by one rule in each overlay, and leaves their number to i
   expect(scalers).toEqual(overlays.map(() => 1))
 })
 
-it('scales by a query that the worker may run', async () => {
+it('scales by a query that the worker’s role may run', async () => {
   const scaler = overlays
     .flatMap((folder) => readManifests(folder))
     .find(({ kind }) => kind === 'ScaledObject') as {
@@ -219,7 +219,7 @@ it('scales by a query that the worker may run', async () => {
   }
 })
 
-/** The environment of a container that runs one of our services, with sample secrets; nothing for the web proxy. */
+/** The environment of a container that runs one of our services, with sample secrets. Empty for the web proxy. */
 function resolveSettings(manifest: Manifest): [string, Container, Record<string, string>][] {
   const container = getContainer(manifest)
   if (!container.command) return []

@@ -31,7 +31,7 @@ afterAll(() => everything?.close())
 
 const followed = () => everything.lines.filter(({ requestId }) => requestId === delivery)
 
-describe('one id, from the delivery to the review on a screen', () => {
+describe('the delivery’s id, all the way to the review on a screen', () => {
   it.each([
     ['webhook-ingest', 'webhook received'],
     ['analysis-worker', 'delivery routed'],
@@ -39,15 +39,15 @@ describe('one id, from the delivery to the review on a screen', () => {
     ['analysis-worker', 'model called'],
     ['analysis-worker', 'review stored'],
     ['gateway', 'live event sent'],
-  ])('is in the line of %s: %s', (service, msg) => {
+  ])('is in a log line of %s: %s', (service, msg) => {
     expect(followed().map((line) => [line.service, line.msg])).toContainEqual([service, msg])
   })
 
-  it('is in every line about the delivery, the run or the pull request', () => {
+  it('is in every log line about the delivery, the run or the pull request', () => {
     const about = everything.lines.filter((line) => line.runId === runId || line.requestId === delivery)
     const [{ pullRequestId }] = followed().filter(({ msg }) => msg === 'review stored') as [Line]
     const others = everything.lines.filter((line) => line.pullRequestId === pullRequestId)
-    // The event about the merged pull request is sent before anything has requested its analysis.
+    // The first live event is sent before the analysis is requested, so it has no request id.
     const lost = [...about, ...others].filter(
       (line) => line.requestId !== delivery && !(line.msg === 'live event sent' && line.requestId === null),
     )
@@ -55,7 +55,7 @@ describe('one id, from the delivery to the review on a screen', () => {
     expect(about.length).toBeGreaterThan(6)
   })
 
-  it('is in each line of a call that was made for it, and in none that was made for nobody', () => {
+  it('is in each log line of a call made for the delivery, and in no other call’s line', () => {
     const calls = everything.lines.filter(({ msg }) => msg === 'GitHub API called' || msg === 'model called')
     const own = calls.filter(({ requestId }) => requestId === delivery)
     expect(own.filter(({ msg }) => msg === 'model called')).not.toEqual([])
@@ -65,7 +65,7 @@ describe('one id, from the delivery to the review on a screen', () => {
     expect(strangers.filter(({ msg }) => msg === 'model called')).toEqual([])
   })
 
-  it('leads no token, diff or address into a line', () => {
+  it('comes with no token, diff or address in any log line', () => {
     const text = JSON.stringify(everything.lines)
     expect(text).not.toMatch(/gho_|ghs_|sk-simulator|diff --git|@@ -\d/)
   })

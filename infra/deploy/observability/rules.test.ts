@@ -17,7 +17,7 @@ const anchors = listAnchors(page)
 
 describe('every alert', () => {
   it.each(alerts.map((alert) => [alert.alert, alert] as const))(
-    '%s says what is wrong, how badly, and where it is written what to do',
+    '%s has a summary, a severity and a section in the documentation',
     (_, { labels, annotations }) => {
       expect(['page', 'ticket']).toContain(labels.severity)
       expect(annotations.summary.length).toBeGreaterThan(10)
@@ -28,7 +28,7 @@ describe('every alert', () => {
     },
   )
 
-  it('has a name of its own, and a test that fires it', () => {
+  it('has a unique name, and a test that fires it', () => {
     const names = alerts.map(({ alert }) => alert)
     expect(names.length).toBeGreaterThan(25)
     const tested = parse(read('alerts.promtool.yml')) as { rule_files: string[]; tests: { name: string }[] }
@@ -36,7 +36,7 @@ describe('every alert', () => {
     expect(tested.rule_files).toEqual(alertFiles.map((file) => `alerts/${file}`))
   })
 
-  it('fires by its figures, and none of them on a good day', (context) => {
+  it('fires in its test, and never on a normal day', (context) => {
     const tested = spawnSync('promtool', ['test', 'rules', join(folder, 'alerts.promtool.yml')], {
       encoding: 'utf8',
     })
@@ -49,7 +49,7 @@ describe('every alert', () => {
   }, 60_000)
 })
 
-it('asks each service at the port where it tells its metrics', () => {
+it('scrapes each service at its metrics port', () => {
   const { scrape_configs, rule_files } = parse(read('prometheus.yml')) as {
     scrape_configs: { job_name: string; dns_sd_configs: { names: string[]; port: number }[] }[]
     rule_files: string[]
@@ -71,16 +71,19 @@ it('asks each service at the port where it tells its metrics', () => {
 describe('every dashboard', () => {
   const { datasources } = parse(read('grafana', 'datasources.yml')) as { datasources: { uid: string }[] }
 
-  it.each(dashboards)('%s has panels that ask the provisioned source', (file, { uid, title, panels }) => {
-    expect(`${uid}.json`).toBe(`debrief-${file}`)
-    expect(title).toMatch(/^Debrief: /)
-    expect(panels.length).toBeGreaterThan(5)
-    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
-    for (const { datasource, targets } of panels) {
-      expect(datasources.map((source) => source.uid)).toContain(datasource.uid)
-      expect(targets.length).toBeGreaterThan(0)
-    }
-  })
+  it.each(dashboards)(
+    '%s has panels that query the provisioned data source',
+    (file, { uid, title, panels }) => {
+      expect(`${uid}.json`).toBe(`debrief-${file}`)
+      expect(title).toMatch(/^Debrief: /)
+      expect(panels.length).toBeGreaterThan(5)
+      expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
+      for (const { datasource, targets } of panels) {
+        expect(datasources.map((source) => source.uid)).toContain(datasource.uid)
+        expect(targets.length).toBeGreaterThan(0)
+      }
+    },
+  )
 
   it('is one of five', () => {
     expect(dashboards.map(([file]) => file)).toEqual([

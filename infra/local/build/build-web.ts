@@ -24,7 +24,6 @@ export function isWebStale(root: string): boolean {
   )
 }
 
-/** Builds the web app into web/dist with Vite. */
 export function buildWeb(root: string): void {
   const before = fingerprintSources(root)
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
@@ -32,7 +31,7 @@ export function buildWeb(root: string): void {
     cwd: join(root, 'web'),
     encoding: 'utf8',
   })
-  if (run.status !== 0) throw new LaunchProblem(`The web app could not be built:\n${run.stderr}${run.stdout}`)
+  if (run.status !== 0) throw new LaunchProblem(`The web app couldn't be built:\n${run.stderr}${run.stdout}`)
   writeFileSync(getStampPath(root), JSON.stringify({ files: [], fingerprint: before }))
 }
 

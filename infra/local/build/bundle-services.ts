@@ -20,7 +20,7 @@ export function staleBundles(root: string, entries: Entry[]): Entry[] {
   })
 }
 
-// These packages contain native code or read files from their own folders.
+// Not bundled, because these packages contain native code or read files from their own folders.
 export const outside = ['@ast-grep/*', '@secretlint/*', 'bullmq', 'gpt-tokenizer', 'ioredis', 'pg-native']
 
 // Bundled CommonJS packages load Node's modules with `require`, which ES modules don't have.
@@ -38,7 +38,7 @@ export async function bundleServices(root: string, entries: Entry[]): Promise<vo
 
 async function bundle(root: string, { name, entry }: Entry): Promise<void> {
   const outfile = getBundlePath(root, name)
-  // Imported only here, because esbuild takes memory that only a build should pay for.
+  // Imported here, so that only a build pays for esbuild's memory.
   const { build } = await import('esbuild')
   const { metafile } = await build({
     absWorkingDir: root,

@@ -24,9 +24,7 @@ export function filesBelow(path: string): string[] {
 
 export type Stamp = { files: string[]; fingerprint: string }
 
-/**
- * Reads which sources something was built from. Returns null if it wasn't built, or was built by another version of the builder.
- */
+/** Reads the record of the sources that a build used. Returns null if the file doesn't exist or can't be parsed. */
 export function readStamp(file: string): Stamp | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

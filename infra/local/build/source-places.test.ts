@@ -26,7 +26,7 @@ function write(file: string, text: string): void {
 
 const entries = [{ name: 'one', entry: 'services/one/src/main.ts' }]
 
-it('bundles our own packages and lets each file know where its source lies', async () => {
+it('bundles our own packages, and each file can still find its source', async () => {
   write(
     'packages/other/src/place.ts',
     'export const place: string[] = [import.meta.url, import.meta.dirname, import.meta.filename]',
@@ -49,7 +49,7 @@ it('writes bundles in ASCII, in which regular expressions and texts mean the sam
   expect(bundle.texts).toEqual([true, 'né…', true])
 })
 
-it('builds again when a file it was made from has changed, and only then', async () => {
+it('rebuilds only if a source file has changed', async () => {
   write('packages/other/src/place.ts', 'export const place = 1')
   write('services/one/src/main.ts', "export { place } from '@debrief/other/place'")
   expect(staleBundles(root, entries)).toEqual(entries)
@@ -59,7 +59,7 @@ it('builds again when a file it was made from has changed, and only then', async
   expect(staleBundles(root, entries)).toEqual(entries)
 })
 
-it('takes npm packages into the bundle, CommonJS too, but not into the source map', async () => {
+it('includes npm packages in the bundle, CommonJS too, but not in the source map', async () => {
   write('node_modules/old/package.json', '{"name":"old","main":"index.js"}')
   write('node_modules/old/index.js', "exports.separator = require('node:path').sep")
   write('services/one/src/main.ts', "import old from 'old'\nexport const { separator } = old")

@@ -78,7 +78,7 @@ describe('a port taken by another program', () => {
       stranger.once('error', reject).listen(port, '127.0.0.1', resolve)
     })
 
-  /** Takes the port when the first process calls the returned address, which is after all ports were chosen. */
+  /** Occupies the port once the first process calls the returned address. By then, all ports have been chosen. */
   async function takeAfterChoice(port: number): Promise<string> {
     const notified = createServer((_, answer) => {
       const taken = strangers.length > 1 ? Promise.resolve() : take(port)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { getBundlePath } from '../build/bundle-services.ts'
 import type { LocalProcess, Places } from '../processes.ts'
 
-/** A small young generation saves 140 MB in all services together, and one person doesn't notice a difference. */
+/** With a small young generation, all services together need 140 MB less, and a single user notices no difference. */
 const FLAGS = ['--enable-source-maps', '--max-semi-space-size=2']
 
 type Options = { root: string; places: Places; development: boolean }

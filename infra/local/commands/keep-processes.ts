@@ -64,7 +64,7 @@ export function keepProcesses({ places: initial, announce, fail, ...options }: O
       const interrupted = once(interruption.signal, 'abort')
       round = { undo: own, isReady: false, interrupt: () => interruption.abort() }
       const started = startGroups(processes, { ...options, places, undo: own, onPortTaken })
-      // An interruption stops the services, which rejects this promise when nobody awaits it anymore.
+      // An interruption stops the services, and this promise then rejects when nothing awaits it anymore.
       started.catch(() => {})
       try {
         await Promise.race([started, interrupted])
@@ -72,7 +72,7 @@ export function keepProcesses({ places: initial, announce, fail, ...options }: O
         round.isReady = true
         return announce(places)
       } catch (error) {
-        // If another program responds on a service's port, a command may fail before the service reports that.
+        // If another program responds on a service's port, a command may fail before the service reports the taken port.
         const isClear = error instanceof PortTaken || undo.isRunning()
         if (!isClear) await waitFor(() => changes.length > 0, { seconds: 2 })
         await own.run()

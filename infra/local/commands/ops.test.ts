@@ -12,7 +12,7 @@ const root = mkdtempSync(join(tmpdir(), `debrief-test-${process.pid}-`))
 const folders = resolveFolders(root)
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-it('finds the running database, and says that nothing runs before the start and after the stop', async () => {
+it('finds the running database, and fails before the start and after the stop', async () => {
   expect(() => settingsOfRunning(folders, {})).toThrow('Start it with make run first')
   chmodSync(root, 0o755)
   makeFolders(folders)

@@ -20,7 +20,7 @@ export async function stop({ folders, say }: Options): Promise<void> {
   const homes = [folders.data, foreignHome(folders.data)].filter((home) => home !== null)
   for (const home of homes) left.push(...(await stopServers(home)))
   if (left.length > 0) say(`Stopped processes from an earlier start: ${left.join(', ')}.`)
-  else say(launcher ? 'Debrief is stopped.' : 'Debrief is not running.')
+  else say(launcher ? 'Debrief is stopped.' : "Debrief isn't running.")
 }
 
 /** Stops Redis, then PostgreSQL, as the launcher does. The services have stopped by then. */

@@ -31,7 +31,7 @@ export async function findDemoConnection(
     : null
 }
 
-/** Connects a repository for the team, with everyone's merges analyzed, unless it is already connected. */
+/** Connects a repository for the team, with automatic analysis of everyone's pull requests, unless it is already connected. */
 export async function connectDemoRepository(db: Database, wish: Wish): Promise<DemoConnection> {
   const known = await findDemoConnection(db, wish)
   if (known) return known

@@ -73,7 +73,7 @@ describe('the loaded demo', () => {
       describeRecurring,
     )
 
-  it('has about 30 reviewed pull requests of the manager and 10 of everyone else', async () => {
+  it('has about 30 reviewed pull requests by the manager and 10 by everyone else', async () => {
     const rows = await connection.db
       .selectFrom('pull_requests as p')
       .innerJoin('pr_analysis as a', 'a.pull_request_id', 'p.id')

@@ -14,7 +14,7 @@ import { tellStory, writeFirstStandard } from './tell-story.ts'
 import { welcomePeople } from './welcome-people.ts'
 import { writeFirstWeek } from './write-first-week.ts'
 
-/** Repositories whose history is imported and analyzed when the demo is first loaded. */
+/** The owner of the repositories whose history is imported and analyzed when the demo is first loaded. */
 const DEMO_OWNER = 'northbeam/'
 /** Not connected, so that the person trying the demo can connect it. */
 const UNCONNECTED = 'northbeam/pier-signs'
@@ -57,7 +57,7 @@ export async function loadDemo(options: DemoOptions): Promise<{ repositories: nu
   return { repositories: repositories.length, queued }
 }
 
-/** True if this database has no reviews yet, so no existing groups or standards are touched. */
+/** True if this database has no reviews yet. Otherwise, the story could change existing groups and standards. */
 async function isUntold({ db }: DemoOptions): Promise<boolean> {
   return (await db.selectFrom('pr_analysis').select('id').limit(1).executeTakeFirst()) === undefined
 }
@@ -121,7 +121,7 @@ const INVITER = 'marta-olsen'
 /** nils-berg's address; the simulator knows this person, who hasn't signed in yet. */
 const NEWCOMER_EMAIL = 'nils.berg@example.com'
 
-/** Invites one person to the demo's team, unless they are already invited. The email is in the outbox. */
+/** Invites one person to the demo's team, unless they are already invited. The email goes to the outbox. */
 async function inviteNewcomer(
   { db, keys, appUrl }: DemoOptions,
   { teamId, managerId }: { teamId: string; managerId: string },

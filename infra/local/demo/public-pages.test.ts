@@ -79,7 +79,7 @@ async function readPages(given: Record<string, string>): Promise<Map<string, str
   ])
 }
 
-it('have nothing unset: the demo has a complete made-up company', async () => {
+it('have no missing details, because the demo’s fictional company is complete', async () => {
   const pages = await readPages({})
   for (const path of LEGAL) {
     expect(pages.get(path)).toContain('Debrief Demo, SAS')
@@ -90,13 +90,13 @@ it('have nothing unset: the demo has a complete made-up company', async () => {
   expect(unset.map(([path]) => path)).toEqual([])
 })
 
-it('leave out the rows of what the company lacks', async () => {
+it('omit rows for details that the company doesn’t have', async () => {
   const terms = (await readPages({ COMPANY_CAPITAL: 'none', COMPANY_VAT: 'none' })).get('/terms-of-service')
   expect(terms).toContain('RCS Sampletown')
   expect(terms).not.toMatch(/Share capital|VAT number|none</)
 })
 
-it('link to no legal page without billing', async () => {
+it('don’t link to legal pages without billing', async () => {
   const pages = await readPages({ BILLING: 'off' })
   const linked = [...pages].filter(([path, page]) =>
     LEGAL.some((legal) => path === legal || page.includes(legal)),

@@ -48,7 +48,7 @@ const MONEY = {
   },
 }
 
-/** Jonas's mistake that keeps coming back. He answered its card correctly once, then incorrectly. */
+/** Jonas's mistake that keeps coming back. He answered its exercise correctly once, then incorrectly. */
 const LOCKS = {
   title: 'Lock not released',
   practiced: [
@@ -78,9 +78,9 @@ export async function writeFirstStandard(db: Database, { managerId }: Cast): Pro
 }
 
 /**
- * Inserts what people did about their mistakes: Marta turned a recurring mistake into a standard and practiced it, and
- * Jonas practiced one of his mistakes and disputed another. Call this after the analyses have been requested; it waits
- * until they're done and grouped.
+ * Inserts people's reactions to their mistakes: Marta turned a recurring mistake into a standard and practiced it, and Jonas
+ * practiced one of his mistakes and disputed another. Call this after the analyses have been requested; it waits until they're
+ * done and grouped.
  */
 export async function tellStory(db: Database, cast: Cast): Promise<void> {
   if (!(await reviewsAreGrouped(db))) return

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-it('tells of the week of the newest merge, however long ago it is, and once', async () => {
+it('covers the week of the newest merge, however long ago, and is written only once', async () => {
   const { db } = options
   const { id } = await createUser(db)
   await writeFirstWeek(options, id)

@@ -15,7 +15,7 @@ export function chooseAccount(): Account {
     if (uid !== null && gid !== null) return { name, uid, gid }
   }
   throw new LaunchProblem(
-    `PostgreSQL can't run as root, and none of the users ${accounts.join(', ')} exist to run it instead.\n` +
+    `PostgreSQL can't run as root, and none of the users ${accounts.join(', ')} exists to run it instead.\n` +
       "Start Debrief as an ordinary user, or set DATABASE_URL to a PostgreSQL server that's already running.",
   )
 }
@@ -30,12 +30,10 @@ export function spawnAs(account: Account) {
   return account ? { uid: account.uid, gid: account.gid, cwd: '/' } : { cwd: '/' }
 }
 
-/** Whether the account can enter the folder. */
 export function canEnter(folder: string, account: Account): boolean {
   return tryAs(account, 'cd "$1"', folder)
 }
 
-/** Whether the account can run the program. */
 export function canRun(program: string, account: Account): boolean {
   return tryAs(account, 'test -x "$1" && test -r "$1"', program)
 }

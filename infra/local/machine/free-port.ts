@@ -23,7 +23,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`No port between ${FIRST} and ${LAST} is free on this machine.`)
 }
 
-/** Whether nothing listens on this port of 127.0.0.1. */
+/** True if nothing listens on the port of 127.0.0.1. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer()

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Calls `ask` until its answer is truthy and returns that answer; returns null after `seconds`. */
+/** Calls `ask` until it returns a truthy value, and returns that value. Returns null after `seconds`. */
 export async function waitFor<Answer>(
   ask: () => Answer | Promise<Answer>,
   { seconds, every = 20 }: { seconds: number; every?: number },

@@ -14,11 +14,11 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const leave = (pid: number) =>
   writeFileSync(join(folder, 'postmaster.pid'), `${pid}\n${folder}\n1\n5433\n\n127.0.0.1\n1 1\nready\n`)
 
-it('has nothing to take over where no server ran', async () => {
+it('returns null if no server was running', async () => {
   expect(await adoptPostgres({ folder, password: 'any' })).toBe(null)
 })
 
-it('leaves a stranger alone that was given the number of a server that is gone', async () => {
+it('doesn’t touch an unrelated process with the id of a server that has ended', async () => {
   leave(process.pid)
   expect(await adoptPostgres({ folder, password: 'any' })).toBe(null)
   expect(isAlive(process.pid)).toBe(true)

@@ -17,14 +17,14 @@ export function postgresUrl({
   return `postgres://${databaseUser}:${password}@127.0.0.1:${port}/${database}`
 }
 
-/** Connects to the server on that port. Throws unless it is this process with this data folder. */
+/** Connects to the server on the port. Throws unless the server has this process id and this data folder. */
 export async function connectTo({ folder, port, password }: Place, pid: number) {
   const client = new Client({
     connectionString: postgresUrl({ port, password, database: 'postgres' }),
     connectionTimeoutMillis: 5000,
     query_timeout: 5000,
   })
-  // If the server ends during the connection, the launcher must not crash.
+  // The launcher must not crash if the server ends while it is connected.
   client.on('error', () => {})
   await client.connect()
   try {

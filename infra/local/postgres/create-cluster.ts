@@ -46,7 +46,7 @@ export function createCluster({ binaries, account, folder, password, durable, lo
   }
 }
 
-/** Ignores failures such as a full disk: writing the log then fails for the same reason, which the caller reports. */
+/** Ignores a full disk and similar failures: initdb failed for the same reason, which the caller reports. */
 function tryToLog(file: string, text: string): void {
   try {
     appendFileSync(file, text, { mode: 0o600 })

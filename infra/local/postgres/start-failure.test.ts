@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { whyItFailed } from './start-failure.ts'
 
-it('tells a taken port from a server that is still shutting down', () => {
+it('distinguishes a taken port from a server that is still shutting down', () => {
   const taken =
     'LOG:  could not bind IPv4 address "127.0.0.1": Address already in use\nFATAL:  could not create any TCP/IP sockets'
   const ending = 'FATAL:  pre-existing shared memory block (key 4601, ID 9) is still in use'

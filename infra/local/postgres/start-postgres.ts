@@ -146,7 +146,7 @@ function serverOptions({ major, port, durable }: Tuning): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // Saves three idle I/O workers, which are new in version 18.
+    // Saves the three idle I/O workers that version 18 introduced.
     ...(major >= 18 ? { io_method: 'sync' } : {}),
     ...(durable
       ? {}

@@ -31,13 +31,13 @@ const choice = (ports: Record<string, number>, env: Record<string, string> = {})
   say: (line: string) => void said.push(line),
 })
 
-it('uses the usual port if it is free', async () => {
+it('uses the default port if it is free', async () => {
   const usual = await freePort()
   expect(await choosePorts(choice({ PORT: usual }))).toEqual({ PORT: usual })
   expect(said).toEqual([])
 })
 
-it('uses another port if the usual one is in use, and says so', async () => {
+it('uses another port if the default one is in use, and reports that', async () => {
   const busy = await busyPort()
   const { PORT } = await choosePorts(choice({ PORT: busy }))
   expect(PORT).toBeGreaterThan(0)
@@ -45,7 +45,7 @@ it('uses another port if the usual one is in use, and says so', async () => {
   expect(said).toEqual([`Port ${busy} is in use, so any uses port ${PORT}.`])
 })
 
-it('replaces a port that was taken later, unless it is configured', async () => {
+it('replaces a port that is taken later, unless it is configured', async () => {
   const ports = { PORT: await freePort(), INGEST_PORT: await freePort() }
   const replaced = await replacePort(ports, ports.PORT, choice(ports))
   expect(replaced).toEqual({ PORT: expect.any(Number), INGEST_PORT: ports.INGEST_PORT })

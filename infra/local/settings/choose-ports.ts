@@ -51,7 +51,7 @@ export async function replacePort(
   return { ...ports, [setting]: by }
 }
 
-/** Whether the environment configures this port. If so, it must not be replaced. */
+/** True if the environment sets this port, which then must not be replaced. */
 export const isFixed = (setting: string, env: Record<string, string>): boolean =>
   Number(env[setting] ?? 0) !== 0
 

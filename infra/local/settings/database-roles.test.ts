@@ -3,19 +3,19 @@ import { chooseRolePasswords, databaseSettings } from './database-roles.ts'
 
 const databaseUrl = 'postgres://owner:secret@127.0.0.1:5432/debrief'
 
-it('makes a password for each role of a server of our own, the same at every start', () => {
+it('derives a password for each role on our private server, the same at every start', () => {
   const made = chooseRolePasswords({}, 'the owner’s')
   expect(new Set(Object.values(made)).size).toBe(4)
   expect(chooseRolePasswords({}, 'the owner’s')).toEqual(made)
   expect(Object.values(made).join()).not.toContain('the owner’s')
 })
 
-it('makes none for a server that DATABASE_URL names, unless they are set', () => {
+it('uses only configured passwords for a server given by DATABASE_URL', () => {
   expect(chooseRolePasswords({}, null)).toEqual({})
   expect(chooseRolePasswords({ WORKER_DB_PASSWORD: 'w' }, null)).toEqual({ worker: 'w' })
 })
 
-it('gives a service its own role and nobody else’s password', () => {
+it('gives a service its own role and no other role’s password', () => {
   const told = databaseSettings({
     role: 'worker',
     databaseUrl,
@@ -26,12 +26,12 @@ it('gives a service its own role and nobody else’s password', () => {
   expect(told).toMatchObject({ INGEST_DB_PASSWORD: '', WORKER_DB_PASSWORD: '' })
 })
 
-it('leaves a service without a password with the role of DATABASE_URL', () => {
+it('connects a service without a password as the role in DATABASE_URL', () => {
   const told = databaseSettings({ role: 'gateway', databaseUrl, passwords: {} })
   expect(told.DATABASE_URL).toBe(databaseUrl)
 })
 
-it('tells the program that makes the roles all of them', () => {
+it('gives the program that creates the roles all passwords', () => {
   const told = databaseSettings({ databaseUrl, passwords: { ingest: 'i', billing: 'b' } })
   expect(told).toMatchObject({ DATABASE_URL: databaseUrl, INGEST_DB_PASSWORD: 'i', BILLING_DB_PASSWORD: 'b' })
 })

@@ -14,11 +14,11 @@ it('lists the faults of all processes at once, each setting once', () => {
   expect(faults).toEqual(['PORT: must be a number', 'LEVEL: must be info', 'KEY: is missing'])
 })
 
-it('has nothing to say about settings that are right', () => {
+it('returns nothing for valid settings', () => {
   expect(findFaults([{ schema: one, env: { PORT: '1', LEVEL: 'info' } }])).toEqual([])
 })
 
-it('names a misspelt setting and the one that is meant', () => {
+it('reports a misspelled setting and suggests the right one', () => {
   expect(findUnknown(['REDIS_ULR', 'COLOUR', 'PORT'], ['PORT', 'REDIS_URL'])).toEqual([
     'REDIS_ULR: there is no such setting; is REDIS_URL meant?',
     'COLOUR: there is no such setting',

@@ -26,7 +26,7 @@ export function findUnknown(names: string[], known: string[]): string[] {
     })
 }
 
-/** The Levenshtein distance: how many letters to change, add or remove. */
+/** The Levenshtein distance: the number of letters to change, add or remove. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { mergeEnv, readEnvFile } from './read-env-file.ts'
 
-it('reads quotes, comments and empty values, and nothing where there is no file', () => {
+it('reads quotes, comments and empty values, and nothing if the file is missing', () => {
   const folder = mkdtempSync(join(tmpdir(), 'debrief-env-'))
   try {
     expect(readEnvFile(folder)).toEqual({})
@@ -18,7 +18,7 @@ it('reads quotes, comments and empty values, and nothing where there is no file'
   }
 })
 
-it('lets the terminal win, and an empty value of either count as not set', () => {
+it('prefers the terminal’s values, and treats empty values as unset', () => {
   const file = { PORT: '1', HOST: 'file', REDIS_URL: '' }
   expect(mergeEnv(file, { PORT: '2', HOST: '' })).toEqual({ PORT: '2', HOST: 'file' })
 })

@@ -6,7 +6,7 @@ import { readSettings } from './read-settings.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'debrief-settings-'))
 
-it('finds nothing wrong where nothing is set: the launcher fills in what every service needs', () => {
+it('accepts empty settings, because the launcher fills in everything that services need', () => {
   expect(readSettings(folder(), {})).toEqual({})
 })
 

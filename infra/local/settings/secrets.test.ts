@@ -7,7 +7,7 @@ import { readSecrets } from './secrets.ts'
 
 const place = () => join(mkdtempSync(join(tmpdir(), 'debrief-secrets-')), 'secrets.json')
 
-it('makes secrets once, in a file that only its owner can read', () => {
+it('creates secrets once, in a file that only its owner can read', () => {
   const file = place()
   const made = readSecrets(file)
   expect(readSecrets(file)).toEqual(made)
@@ -15,7 +15,7 @@ it('makes secrets once, in a file that only its owner can read', () => {
   expect(createPrivateKey(made.githubApp.privateKey).asymmetricKeyType).toBe('rsa')
 })
 
-it('keeps what an older file holds and adds the App to it', () => {
+it('keeps an older file’s secrets and adds the App’s', () => {
   const file = place()
   const old = { database: 'd', queue: 'q', application: 'a' }
   writeFileSync(file, JSON.stringify(old))

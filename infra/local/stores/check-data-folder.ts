@@ -6,7 +6,7 @@ type Check = { home: string; major: number; secretsAreNew: boolean }
 
 /**
  * The data folder for this PostgreSQL. Each major version has its own, because none can open another's. Throws if the existing
- * data can't be used; reports where data of an older version is.
+ * data can't be used, and reports data from other versions.
  */
 export function postgresFolder({ home, major, secretsAreNew }: Check, say: (line: string) => void): string {
   const folder = join(home, `pg${major}`)
@@ -19,14 +19,14 @@ export function postgresFolder({ home, major, secretsAreNew }: Check, say: (line
   }
   if (found !== null && secretsAreNew) {
     throw new LaunchProblem(
-      `${folder} is protected by a password, but the file that contained it (.data/secrets.json) is gone.\n` +
+      `${folder} is protected by a password, but the file with the password (.data/secrets.json) is gone.\n` +
         'Restore that file, or delete all local data with: make reset',
     )
   }
   const others = found === null ? otherVersions(home) : []
   if (others.length > 0) {
     say(
-      `Data from other PostgreSQL versions (${others.join(', ')}) stays untouched in ${home}. Version ${major} starts empty.`,
+      `Data from other PostgreSQL versions (${others.join(', ')}) stays unchanged in ${home}. PostgreSQL ${major} starts empty.`,
     )
   }
   return folder

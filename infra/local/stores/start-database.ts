@@ -62,7 +62,7 @@ async function foreignDatabase(url: string): Promise<Store> {
   } catch (error) {
     throw new LaunchProblem(
       `DATABASE_URL is set, but that PostgreSQL isn't responding (${(error as Error).message}). ` +
-        'Start it, correct the setting, or leave it empty to use a local PostgreSQL.',
+        'Start that server, correct the setting, or leave the setting empty to use a local PostgreSQL.',
     )
   } finally {
     await client.end().catch(() => {})

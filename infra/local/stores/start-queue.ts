@@ -55,6 +55,6 @@ async function foreignQueue(url: string): Promise<Store> {
   if (fault === null) return { name: 'Redis', url, own: null }
   throw new LaunchProblem(
     `REDIS_URL is set, but that Redis isn't responding (${fault}). ` +
-      'Start it, correct the setting, or leave it empty to use a local Redis.',
+      'Start that server, correct the setting, or leave the setting empty to use a local Redis.',
   )
 }

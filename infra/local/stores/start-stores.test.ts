@@ -82,10 +82,10 @@ it('restarts a killed server on the same port', async () => {
 it.each([
   ['PostgreSQL', startDatabase],
   ['Redis', startQueue],
-] as const)('restarts %s on another port if its own was taken, and says so', async (name, start) => {
+] as const)('restarts %s on another port if its own was taken, and reports that', async (name, start) => {
   for (const stop of stops.splice(0)) await stop()
   const store = await start(options)
-  if (!store?.own) return console.warn(`LEFT OUT: there is no ${name} here to take a port from.`)
+  if (!store?.own) return console.warn(`SKIPPED: ${name} isn't installed, so its port can't be taken.`)
   const taken = Number(new URL(store.url).port)
   await stopProcess(store.own.pid, 'SIGKILL')
   const stranger = createServer()
@@ -111,7 +111,7 @@ it('uses PostgreSQL for the queue if configured, without a message', async () =>
   expect(said.length).toBe(lines)
 })
 
-it('names the setting whose server does not respond', async () => {
+it('names the setting whose server doesn’t respond', async () => {
   const env = { DATABASE_URL: 'postgres://127.0.0.1:1/none', REDIS_URL: 'redis://127.0.0.1:1' }
   await expect(startDatabase({ ...options, env })).rejects.toThrow(
     /^DATABASE_URL is set, but that PostgreSQL/,

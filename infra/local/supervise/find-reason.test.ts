@@ -23,7 +23,7 @@ it.each([
   ],
   ["Error: EROFS: read-only file system, open 'x'", 'on a read-only disk'],
   ['FATAL:  data directory "/x/pg18" has wrong ownership', 'belongs to another user'],
-  ["Can't open the append-only file: Permission denied", 'may not write there'],
+  ["Can't open the append-only file: Permission denied", "isn't allowed to write there"],
   ['error: permission denied for table users', 'error: permission denied for table users'],
   [
     'file.js:3\n  throw error\n  ^\n\nTypeError: x is not a function\n    at y',

@@ -4,7 +4,7 @@ type Known = [pattern: RegExp, reason: string]
 
 /** Machine failures as worded by Node, npm, PostgreSQL, Redis and esbuild, with what to do about them. */
 const KNOWN: Known[] = [
-  [/listen EACCES/, 'this user may not use that port; choose one above 1023'],
+  [/listen EACCES/, "this user isn't allowed to use that port; choose one above 1023"],
   [/EDQUOT|disk quota exceeded/i, 'your disk quota is used up; free some space and start again'],
   [
     /EFBIG|file too large|file size limit/i,
@@ -15,17 +15,14 @@ const KNOWN: Known[] = [
     /ENOSPC|no space left on device|check free disk space/i,
     'the disk is full; free some space and start again',
   ],
-  [
-    /EROFS|read-only file ?system/i,
-    'the folder is on a read-only disk; move the project to one that can be written',
-  ],
+  [/EROFS|read-only file ?system/i, 'the folder is on a read-only disk; move the project to a writable one'],
   [
     /wrong ownership/i,
     'its data belongs to another user; start as that user, or delete the data with make reset as that user',
   ],
   [
     /\bEACCES\b|\bEPERM\b|permission denied(?! for)/i,
-    'this user may not write there; start as the owner of the folder',
+    "this user isn't allowed to write there; start as the owner of the folder",
   ],
   [
     /EMFILE|ENFILE|too many open files/i,
@@ -33,7 +30,7 @@ const KNOWN: Known[] = [
   ],
   [
     /ENOMEM|out of memory|cannot allocate memory/i,
-    'the memory is used up; stop some programs and start again',
+    'the machine is out of memory; stop some programs and start again',
   ],
 ]
 

@@ -72,7 +72,7 @@ function fillDisk(): { records: string; makeRoom: () => void } {
   return { records, makeRoom: () => rmSync(filler) }
 }
 
-it('keeps a process running while the disk is full, and notes it for a later stop once there is room', async () => {
+it('keeps a process running while the disk is full, and records it once there is room', async () => {
   const { records, makeRoom } = fillDisk()
   const port = await freePort()
   const address = `http://127.0.0.1:${port}/`

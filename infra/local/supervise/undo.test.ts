@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createUndo, Stopped } from './undo.ts'
 
-it('undoes the newest first, goes on after a step that fails, and says so', async () => {
+it('undoes the newest step first, continues after a failed step, and reports it', async () => {
   const order: string[] = []
   const undo = createUndo((line) => order.push(line))
   await undo.push(async () => void order.push('database'))
@@ -13,7 +13,7 @@ it('undoes the newest first, goes on after a step that fails, and says so', asyn
   expect(order).toEqual(['service', 'queue: does not end', 'database'])
 })
 
-it('undoes at once what was done while undoing had begun', async () => {
+it('immediately undoes a step that is registered after undoing began', async () => {
   const undo = createUndo(() => {})
   await undo.run()
   let stopped = false

@@ -29,7 +29,7 @@ const chosen = chooseParts(parts, { quick, names })
 const unknown = names.filter((name) => !parts.some((part) => part.name === name))
 if (unknown.length > 0) {
   const known = parts.map(({ name }) => name).join(', ')
-  console.error(`There is no benchmark named ${unknown.join(', ')}. Names: ${known}`)
+  console.error(`No benchmark is named ${unknown.join(', ')}. Available: ${known}`)
   process.exit(1)
 }
 

@@ -7,20 +7,20 @@ import { chooseParts, parts } from './parts.ts'
 const choose = (options: Parameters<typeof chooseParts>[1]) =>
   chooseParts(parts, options).map(({ name }) => name)
 
-it('names benchmarks that exist', () => {
+it('lists benchmarks that exist', () => {
   const missing = parts.filter(
     ({ name }) => !existsSync(join(projectRoot(), 'infra/tests/bench', name, 'main.ts')),
   )
   expect(missing).toEqual([])
 })
 
-it('runs all speed benchmarks, and those with a quick form in a quick run', () => {
+it('runs all speed benchmarks, or in a quick run those with a quick version', () => {
   const all = choose({ quick: false, names: [] })
   expect(all).toEqual(expect.arrayContaining(['flow', 'pages', 'reads']))
   expect(all).not.toContain('analysis')
   expect(choose({ quick: true, names: [] })).toEqual(all.filter((name) => !['pages', 'start'].includes(name)))
 })
 
-it('runs named parts in their own order', () => {
+it('runs named parts in their fixed order', () => {
   expect(choose({ quick: true, names: ['analysis', 'pages', 'flow'] })).toEqual(['flow', 'pages', 'analysis'])
 })

@@ -79,7 +79,8 @@ export async function waitUntilHealthy(compose: Compose): Promise<void> {
     },
     { seconds: 300, every: 1_000 },
   )
-  if (!healthy) throw new Error(`Not healthy: ${states.map((state) => state.join(' is ')).join(', ')}`)
+  if (!healthy)
+    throw new Error(`Not healthy after five minutes: ${states.map((state) => state.join(' is ')).join(', ')}`)
 }
 
 function describeState({ State }: Container): string {

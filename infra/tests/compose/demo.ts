@@ -52,7 +52,7 @@ export async function checkDemo(root: string, project: string): Promise<void> {
 async function lookAround(address: string): Promise<void> {
   const executablePath = findBrowser()
   if (!executablePath)
-    return console.warn('LEFT OUT: no Chromium on this machine, so the demo was not opened in a browser.')
+    return console.warn("SKIPPED: Chromium isn't installed, so the demo wasn't opened in a browser.")
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
   try {
     const page = await browser.newPage()

@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { projectRoot } from '../../local/project-root.ts'
 import type { Counts, FaultPromise } from './promise.ts'
 
-/**
- * A promise tested by a unit test next to the code. `make test` runs that as the short test; the full test uses larger
- * sizes.
- */
+/** A promise tested by a unit test next to the code. `make test` runs it as the short test; the full test uses larger sizes. */
 function testedIn(
   file: string,
   { title, only, env = {} }: { title: string; only?: string; env?: Record<string, string> },

@@ -38,7 +38,7 @@ export async function keepPromise(
     const counts = await form(run)
     return { counts, seconds: (performance.now() - from) / 1000 }
   } catch (error) {
-    if (scenes[0]) say(`its logs are kept in ${scenes[0].keepLogs()}`)
+    if (scenes[0]) say(`logs: ${scenes[0].keepLogs()}`)
     throw error
   } finally {
     for (const scene of scenes) await scene.close()

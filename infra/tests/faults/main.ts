@@ -38,7 +38,7 @@ async function tell(name: string, on: Ground): Promise<boolean> {
   const promise = promises[name]!
   const form = (isShort && promise.short) || promise.full
   const seed = given ?? randomInt(1, 2 ** 31)
-  const title = `${form === promise.full ? 'full' : 'short'} form, seed ${seed}, ${new Date().toISOString()}`
+  const title = `${form === promise.full ? 'full' : 'short'} test, seed ${seed}, ${new Date().toISOString()}`
   console.log(`\n${name} ${promise.title}\n  ${title}`)
   const say = (line: string) => console.log(`  ${line}`)
   try {
@@ -56,6 +56,6 @@ async function tell(name: string, on: Ground): Promise<boolean> {
 function readNumberOption(name: string): number | null {
   const given = words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
   if (given === undefined) return null
-  if (!/^[1-9]\d*$/.test(given)) throw new Error(`--${name} takes a whole number, not ${given}`)
+  if (!/^[1-9]\d*$/.test(given)) throw new Error(`--${name} must be a whole number, not ${given}`)
   return Number(given)
 }

@@ -28,10 +28,10 @@ export interface FaultPromise {
   /** Its row in docs/reliability.md begins with this title. */
   title: string
   /**
-   * Takes seconds and is part of `make test`. Rejects if the promise is broken. null: the short test is a unit test next to the
-   * code.
+   * The short test, which takes seconds and is part of `make test`. Rejects if the promise is broken. Null if a unit test next to
+   * the code covers it.
    */
   short: ((run: Run) => Promise<Counts>) | null
-  /** Tests the promise at its full size. */
+  /** The same test at full size. */
   full(run: Run): Promise<Counts>
 }

@@ -9,13 +9,13 @@ let ground: Ground | null = null
 beforeAll(async () => {
   ground = await prepareGround().catch((error) => {
     if (!(error instanceof NoRedis)) throw error
-    console.warn(`LEFT OUT: ${error.message}, so the short forms of the promises did not run.`)
+    console.warn(`SKIPPED: ${error.message}, so the short tests of the promises didn't run.`)
     return null
   })
 })
 afterAll(() => ground?.close())
 
-describe('the short form of promise', () => {
+describe('the short test of promise', () => {
   for (const [name, { title, short }] of Object.entries(promises)) {
     if (!short) continue
     it(`${name}: ${title}`, { timeout: 240_000 }, async ({ skip }) => {

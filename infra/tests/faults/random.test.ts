@@ -11,7 +11,7 @@ it('repeats itself for the same seed', () => {
   expect(new Set(throws(7)).size).toBeGreaterThan(3)
 })
 
-it('draws each thing as often as its weight says', () => {
+it('picks each item in proportion to its weight', () => {
   const random = randomFrom(1)
   const counts = { often: 0, seldom: 0, never: 0 }
   for (let draw = 0; draw < 1_000; draw += 1)

@@ -28,6 +28,7 @@ export const isWorkload = ({ kind }: Manifest) => kind === 'Deployment' || kind 
 /** The only container of a deployment or job. */
 export function getContainer(manifest: Manifest): Container {
   const [container, ...more] = manifest.spec.template.spec.containers
-  if (!container || more.length > 0) throw new Error(`${manifest.metadata.name} has not one container`)
+  if (!container || more.length > 0)
+    throw new Error(`${manifest.metadata.name} doesn't have exactly one container`)
   return container
 }

@@ -31,7 +31,7 @@ const KNOWN = [
   TriggerAuthentication,
 ] as const
 
-/** The first fault in a manifest according to its kind's schema, or null if it is valid. */
+/** The manifest's first schema violation; null if the manifest is valid. */
 export function validate(manifest: Manifest): string | null {
   const Kind = KNOWN.find(
     ({ apiVersion, kind }) => apiVersion === manifest.apiVersion && kind === manifest.kind,

@@ -40,7 +40,6 @@ export const dashboards = readdirSync(join(folder, 'dashboards')).map(
 
 export interface Selector {
   metric: string
-  /** The names of the labels that the expression uses. */
   labels: string[]
 }
 

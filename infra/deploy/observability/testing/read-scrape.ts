@@ -1,5 +1,5 @@
 export interface Scraped {
-  /** Names that an expression may use; a histogram has three. */
+  /** Metric names that an expression may use. A histogram has three. */
   names: Set<string>
   samples: { name: string; labels: Record<string, string>; value: number }[]
 }

@@ -24,14 +24,14 @@ afterEach(() => {
   for (const path of [folder, ...copies.splice(0)]) rmSync(path, { recursive: true, force: true })
 })
 
-it('makes the links that a blocked install script did not make', () => {
+it('creates the links that a blocked install script didn’t create', () => {
   const bin = join(folder, 'native', 'bin')
   expect(packagedBinaries(bin, { account: null, say: () => {} })).toBe(bin)
   expect(readlinkSync(join(folder, 'native', 'lib', 'libpq.so.5'))).toBe('libpq.so.5.18')
 })
 
 it.runIf(process.getuid?.() === 0)(
-  'copies them once to where the servers’ user can reach them, and says so',
+  'copies the programs once to a folder that the servers’ account can reach, and reports that',
   () => {
     const account = chooseAccount()
     const said: string[] = []

@@ -16,8 +16,8 @@ import { measureSpeed, measureWhole } from './measure-speed.ts'
 
 /**
  * Prints every figure of the analysis with its count and 95% interval, measured on ../shared/data and on our own labeled
- * comments, and writes the tables to docs/analysis.md. The weights are learned here, because the shipped ones have seen all
- * labeled comments.
+ * comments, and writes the tables to docs/analysis.md. Trains new weights, because the shipped ones were trained on all labeled
+ * comments.
  */
 const FOLDS = 5
 const outside = outsideComments()

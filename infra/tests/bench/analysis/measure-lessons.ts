@@ -32,8 +32,8 @@ const HALVES = [
 ] as const
 
 /**
- * Returns Markdown: how often attached lessons are right, how many mistakes have a lesson, how many different lessons
- * are attached, figures for each lesson, and what titles are based on.
+ * Returns Markdown with the precision of attached lessons, the share of mistakes with a lesson, the number of different lessons,
+ * figures for each lesson, and the sources of titles.
  */
 export async function measureLessonsHere(): Promise<string> {
   const readings = readLessons()
@@ -156,7 +156,7 @@ function lessonTable(readings: readonly LessonReading[]): string {
 
 const write = ({ hits, of }: Share) => (of === 0 ? '–' : `${hits} of ${of}`)
 
-/** Counts what titles are based on, for comments outside the folders. Their fixes are unknown. */
+/** Counts the sources of titles for comments outside the folders. The fixes of these comments are unknown. */
 function titleFigures(loose: readonly LessonReading[]) {
   const kinds = loose.map(titleKind)
   return (['lesson', 'request', 'edit', 'other'] as const).map((kind) => ({

@@ -4,7 +4,7 @@ import { quantile } from '../harness/statistics.ts'
 import { type FairnessEffort, measurePlainQueue, measureWorker } from './waits.ts'
 import { prepareWork } from './work.ts'
 
-/** Measures how long a small tenant's run waits while another tenant has 100,000 waiting, compared with a FIFO queue. */
+/** Measures how long a small tenant's run waits while another tenant has 100,000 runs waiting, compared with a FIFO queue. */
 const effort: FairnessEffort = isQuick
   ? { lanes: 4, backlog: 10_000, warmUp: 20, samples: 10, ahead: 50, waits: 2, watchSeconds: 2 }
   : { lanes: 4, backlog: 100_000, warmUp: 400, samples: 100, ahead: 1_000, waits: 3, watchSeconds: 10 }
@@ -44,7 +44,7 @@ await runBenchmark('fairness', async (stores) => {
   return {
     title: 'A small tenant behind a large one',
     method: `: the time from when a small tenant’s run is due until it starts, while another tenant’s runs wait. GitHub responds at once and returns nothing, and ${effort.lanes} runs are active at a time. Debrief and the plain queue process the same kind of runs with the same calls. Each run of the small tenant became one review, and the rest of the backlog was counted.`,
-    body: [table(['behind', 'p50', 'p95', 'n', 'of the backlog done, a second'], rows)],
+    body: [table(['behind', 'p50', 'p95', 'n', 'backlog runs per second'], rows)],
     rows: [
       {
         row: 4,

@@ -7,18 +7,18 @@ import { waitFor } from '../../../local/machine/wait.ts'
 import type { Work, WorkDatabase } from './work.ts'
 
 export interface FairnessEffort {
-  /** How many runs are processed at the same time. */
+  /** The number of runs processed at the same time. */
   lanes: number
-  /** How many due runs the large tenant has. */
+  /** The number of due runs that the large tenant has. */
   backlog: number
   /** Runs completed before the measurement starts. */
   warmUp: number
-  /** How many runs of the small tenant to measure, one after another. */
+  /** The number of the small tenant's runs to measure, one after another. */
   samples: number
-  /** The number of jobs ahead of the small tenant's in the FIFO queue, and how many such waits to measure. */
+  /** The number of jobs ahead of the small tenant's job in the FIFO queue, and the number of such waits to measure. */
   ahead: number
   waits: number
-  /** How long to measure the FIFO queue's rate with the whole backlog in it. */
+  /** The time over which to measure the FIFO queue's rate with the whole backlog in it. */
   watchSeconds: number
 }
 
@@ -44,9 +44,8 @@ const QUEUE = 'plain'
 const BATCH = 5_000
 const MAX_MS = 120_000
 
-/** Makes a run's job due. */
 const MAKE_DUE = `update jobs set run_at = now() where kind = 'analyze-pull-request' and key = $1::text`
-/** Does the same and sends the notification that enqueueing sends. */
+/** Sends the same notification as enqueueing a job. */
 const MAKE_DUE_AND_NOTIFY = `with due as (${MAKE_DUE}) select pg_notify('debrief_jobs', 'analyze-pull-request')`
 
 /** Measures our worker with one tenant's backlog. */
@@ -115,7 +114,7 @@ export async function measurePlainQueue(work: Work, effort: FairnessEffort): Pro
   return { waits, perSecond, behindBacklog: (effort.backlog / perSecond) * 1_000 }
 }
 
-/** A tenant whose runs come one at a time while another has a backlog. */
+/** A tenant whose runs are enqueued one at a time while another tenant has a backlog. */
 interface SmallTenant {
   /** Calls `before`, then `begin`, which makes a run due. Returns the milliseconds from `begin` to the start of the run. */
   wait(begin: (runId: string) => Promise<unknown>, before?: () => Promise<unknown>): Promise<number>

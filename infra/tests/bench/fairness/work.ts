@@ -18,7 +18,7 @@ const entries = [
   { name: 'bench-work-worker', entry: 'services/analysis-worker/src/main.ts' },
 ]
 
-/** A GitHub that responds instantly with empty lists, and the programs that analyze its pull requests. */
+/** A fake GitHub that responds immediately with empty lists, and the programs that analyze its pull requests. */
 export interface Work {
   stores: Stores
   openDatabase(name: string): Promise<WorkDatabase>

@@ -8,7 +8,7 @@ import { bundlePrograms, type Program } from '../../faults/stage/bundles.ts'
 import type { Stores } from '../harness/benchmark.ts'
 import { type Core, type PinnedProcess, startPinned, untilReady } from '../harness/processes.ts'
 
-/** The system as separate processes, with a simulator that responds at once and has no rate limit. */
+/** The system as separate processes, with a simulator that responds immediately and has no rate limit. */
 export interface Flow {
   connection: Connection
   repositoryId: string
@@ -116,7 +116,8 @@ function buildMerge(
   number: number,
   { id, author }: { id: number; author: { githubId: number; login: string } },
 ) {
-  // Each merge has a later time. With equal times, a pull request would sort before some of the earlier ones in a group.
+  // Each merge is later than the one before. With equal times, a pull request would sort before some of the earlier ones in a
+  // group.
   const at = new Date(Date.UTC(2026, 10, 20, 10) + number * 1_000).toISOString()
   return {
     action: 'closed',

@@ -10,8 +10,8 @@ import { quantile } from '../harness/statistics.ts'
 import { createRun, createTeamOfOne, describeKind, fill, KINDS, type Team } from './team.ts'
 
 /**
- * Measures how long it takes to store a review with 8 mistakes and group them, in a team with 2,000 groups and 20,000 members,
- * compared with pg_trgm.
+ * Measures the time to store a review with 8 mistakes and group them, in a team with 2,000 groups and 20,000 members, compared
+ * with pg_trgm.
  */
 const MISTAKES = 8
 const SIZE = { groups: 2_000, members: 10, singles: 1_000 }
@@ -34,7 +34,7 @@ await runBenchmark('grouping-store', async (stores) => {
   const memoryBefore = residentMemory(process.pid)
   for (let n = 1; n < reviews; n += 1) samples.push(await measureReview(connection, team, grouper, n))
   const memoryAfter = residentMemory(process.pid)
-  // A process's first job also reads the mistakes that later jobs find already loaded.
+  // The first job in a process also loads the mistakes that later jobs find in memory.
   const cold: number[] = []
   for (let n = 0; n < 5; n += 1)
     cold.push((await measureReview(connection, team, createGrouper(null), reviews + n)).group)

@@ -31,7 +31,7 @@ it('counts a shorter latency as better', async () => {
   expect(result.ratio).toBeCloseTo(2)
 })
 
-it('counts less CPU time for the same as better', async () => {
+it('counts less CPU time for the same work as better', async () => {
   const burning = (name: string, rounds: number): Contender => ({
     ...steady(name, 10, []),
     async once(seconds) {
@@ -45,7 +45,7 @@ it('counts less CPU time for the same as better', async () => {
   expect(result.ratio).toBeGreaterThan(1.5)
 })
 
-it('gives no number for work that was not done', async () => {
+it('returns no result for work that wasn’t done', async () => {
   const contest = { subject: steady('A', 400, []), peer: steady('B', 200, [], true) }
   const measured = measureContest({ ...about, metric: 'rate', ...contest }, effort)
   await expect(measured).rejects.toThrow('B lost something')

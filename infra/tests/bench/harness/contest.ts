@@ -12,7 +12,7 @@ export interface Slice {
 /** One way to do the work. */
 export interface Contender {
   name: string
-  /** Works for about this long. */
+  /** Runs the work for about this many seconds. */
   once(seconds: number): Promise<Slice>
   /** Rejects if the last slice's results are wrong. Runs outside the measured time, before any result counts. */
   verify(slice: Slice): Promise<void>

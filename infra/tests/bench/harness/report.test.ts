@@ -34,7 +34,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('has a line for each row in order, also for those that are not measured', () => {
+it('lists all rows in order, including those that weren’t measured', () => {
   const text = describeHeadline([
     measurement([row(11, '1.000')]),
     measurement([row(2, '2.5'), row(2, '3.5')]),
@@ -47,12 +47,12 @@ it('has a line for each row in order, also for those that are not measured', () 
   expect(lines.at(-1)).toContain('**1.000**')
 })
 
-it('reads what a section’s comment stores', () => {
+it('reads the measurement stored in a section’s comment', () => {
   const measured = measurement([row(3, '4.4 (4.1–4.6)')])
   expect(readMarks(`before\n${toMark(measured)}\nafter`)).toEqual([measured])
 })
 
-it('writes the table first, replaces it, and leaves the rest of the file alone', () => {
+it('writes the table first, replaces it later, and leaves the rest of the file unchanged', () => {
   const file = join(folder, 'benchmarks.md')
   writeFileSync(file, '# Benchmarks\n\nBy hand.\n')
   for (const figure of ['1.0', '2.0']) {

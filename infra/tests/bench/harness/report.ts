@@ -51,7 +51,7 @@ export function readMarks(text: string): Measurement[] {
 }
 
 const METHOD =
-  '`npm run bench` runs all benchmarks, one after another, and makes this table from their results. Each figure is next to a comparison from the same run. A ratio above 1 means that Debrief does better.'
+  '`npm run bench` runs all benchmarks, one after another, and makes this table from their results. Each figure is compared with another solution, measured in the same run. A ratio above 1 means that Debrief does better.'
 
 /** The first table, including a row for work that hasn't been measured yet. */
 export function describeHeadline(measurements: readonly Measurement[]): string {
@@ -67,7 +67,7 @@ export function describeHeadline(measurements: readonly Measurement[]): string {
     return cells.length > 0 ? cells : [[number, work, '–', '–', 'not measured', '–', '–', '–']]
   })
   const machines = [...new Set(measurements.map(({ machine }) => `- ${machine}`))]
-  const heads = ['#', 'work', 'subject', 'beside', 'figure', 'goal', '', 'measured by']
+  const heads = ['#', 'work', 'subject', 'compared with', 'figure', 'goal', '', 'measured by']
   return ['## Headline', '', METHOD, '', ...machines, '', table(heads, rows)].join('\n')
 }
 
@@ -89,7 +89,10 @@ export function describeResults(results: readonly Result[]): string {
       cpu,
     ]
   })
-  return table(['work', 'subject', 'beside', 'ratio (least–most)', 'goal', 'CPU µs per operation'], rows)
+  return table(
+    ['work', 'subject', 'compared with', 'ratio (lowest–highest)', 'goal', 'CPU µs per operation'],
+    rows,
+  )
 }
 
 export const contestRow = (row: HeadlineRow['row'], result: Result): HeadlineRow => ({

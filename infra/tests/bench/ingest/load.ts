@@ -9,7 +9,7 @@ export interface Load {
   signature: string
   seconds: number
   connections: number
-  /** Requests per second, regardless of the responses; null sends the next one after each response. */
+  /** Requests per second, regardless of the responses; null sends the next request after each response. */
   rate: number | null
 }
 
@@ -63,7 +63,7 @@ async function sendInTurn(
   )
 }
 
-/** Measures latency from the time a request was due, so that it includes the time during which a server stalls. */
+/** Measures latency from the time each request was due, so that it includes the time during which a server stalls. */
 async function sendByTheClock(
   connections: readonly HttpConnection[],
   send: Send,
@@ -138,6 +138,6 @@ function readStatus(text: string): number | null {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return null
   const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, end))
-  if (!length) throw new Error(`a response without content-length: ${text.slice(0, end)}`)
+  if (!length) throw new Error(`response without content-length: ${text.slice(0, end)}`)
   return text.length < end + 4 + Number(length[1]) ? null : Number(text.slice(9, 12))
 }

@@ -35,12 +35,12 @@ export function openStream(port: number, cookie: string): Promise<Stream> {
 }
 
 interface Poll {
-  /** Polls once. Returns whether something is new. */
+  /** Polls once. Returns true if something is new. */
   poll(): Promise<boolean>
   close(): void
 }
 
-/** Opens a page that polls over one keep-alive connection, sending the version that it has. */
+/** Opens a page that polls over one keep-alive connection and sends its current version. */
 export function openPoll(port: number, cookie: string): Promise<Poll> {
   return new Promise((opened, failed) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })

@@ -3,7 +3,7 @@ import { hashToken, newToken } from '@debrief/gateway/sessions/tokens'
 import type { KeyRing } from '@debrief/service-kit/key-ring'
 import { openWorkDatabase } from '../fairness/work.ts'
 
-/** How many pull requests each person has. */
+/** The number of pull requests that each person has. */
 const PULLS = 20
 
 export interface Person {

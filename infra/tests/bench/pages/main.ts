@@ -42,7 +42,7 @@ const PAGES: Page[] = [
 ]
 
 const chromePath = findBrowser()
-if (!chromePath) throw new Error('There is no Chromium on this machine. Set CHROMIUM to its path.')
+if (!chromePath) throw new Error('Chromium was not found. Install it, or set CHROMIUM to its path.')
 const pages = await startPages()
 closeOnEnd(() => pages.close())
 const chromeFlags = ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage']
@@ -63,7 +63,7 @@ try {
     if (rows.at(-1)?.verdict === 'MISSED') process.exitCode = 1
   }
   const heads =
-    'page|performance (least–most)|accessibility|best practices|SEO|first paint|largest paint|blocked|shift|weight|of it JavaScript|requests|performance at least, others 100'
+    'page|performance (lowest–highest)|accessibility|best practices|SEO|first paint|largest paint|blocked|shift|weight|of which JavaScript|requests|performance at least, others 100'
   publish('pages', machine, {
     title: 'Pages',
     method: `on the production build, with Lighthouse’s mobile profile, which simulates a slow phone on slow 4G. Each load starts with empty browser storage. Figures are medians of ${RUNS} loads.`,

@@ -128,5 +128,5 @@ async function explainQuery(pool: Pool, { sql, parameters }: CompiledQuery): Pro
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-/** A pool for Kysely, which must not close the shared one. */
+/** Lets Kysely use the shared pool without closing it. */
 const shared = (pool: Pool): PostgresPool => ({ connect: () => pool.connect(), end: async () => {} })

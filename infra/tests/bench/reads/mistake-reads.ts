@@ -28,23 +28,23 @@ export function recurringReads({ anyone, longest, people }: People): Read[] {
   })
   return [
     {
-      name: 'dashboard: what comes back',
+      name: 'dashboard: recurring mistakes',
       run: (db, sample) => readLearning(db, toOwnSubject(anyone(sample))),
     },
     {
-      name: `dashboard: what comes back in ${MAX_LIST_LENGTH} pull requests`,
+      name: `dashboard: recurring mistakes in ${MAX_LIST_LENGTH} pull requests`,
       run: (db) => readLearning(db, toOwnSubject(longest)),
     },
     {
-      name: 'team overview: what comes back to five members',
+      name: 'team overview: recurring mistakes of five members',
       run: (db, sample) => readTeamLearning(db, seededId('team', team(sample))),
     },
     {
-      name: `team overview: what comes back, one of the five has ${MAX_LIST_LENGTH} pull requests`,
+      name: `team overview: recurring mistakes, one of the five has ${MAX_LIST_LENGTH} pull requests`,
       run: (db) => readTeamLearning(db, seededId('team', 1)),
     },
     {
-      name: 'view as: what comes back',
+      name: 'view as: recurring mistakes on the dashboard',
       run: (db, sample) => readLearning(db, member(sample)),
     },
     {

@@ -6,7 +6,7 @@ import { MAX_LIST_LENGTH, seededId } from './seed.ts'
 
 const PAGE = 31
 
-/** Naive versions of some screens' reads: through all tables, with OFFSET, and with one query per row. */
+/** Naive versions of some screens' reads: with joins across all tables, with OFFSET, or with one query per row. */
 export function naiveReads({ anyone, longest, people }: People): Read[] {
   const team = (sample: number) => 2 + ((sample * 7919) % (Math.floor(people / 5) - 1))
   return [

@@ -74,7 +74,7 @@ function teamReads({ people }: People): Read[] {
       name: `team overview: one of the five has ${MAX_LIST_LENGTH} pull requests`,
       run: (db) => readTeamNumbers(db, seededId('team', 1)),
     },
-    { name: 'view as: whether it may be', run: (db, sample) => findViewable(db, [member(sample)]) },
+    { name: 'view as: permission', run: (db, sample) => findViewable(db, [member(sample)]) },
     { name: 'view as: dashboard numbers', run: (db, sample) => readDashboard(db, member(sample)) },
     {
       name: 'view as: a page of pull requests',

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Size } from './measure-reads.ts'
 import { statementsOfLargeTeam } from './seed-large-team.ts'
 
-/** How many pull requests the first person has: the longest list that screens are designed for. */
+/** The number of pull requests that the first person has: the longest list that screens are designed for. */
 export const MAX_LIST_LENGTH = 10_000
 
 /**
@@ -141,10 +141,10 @@ export const seededId = (
 /** The number of groups that each person, and each team, has. */
 export const OWN_GROUPS = 30
 const TEAM_GROUPS = 10
-/** How many of a team's groups are standards. The others are suggestions. */
+/** The number of a team's groups that are standards. The others are suggestions. */
 const STANDARDS = 5
 
-/** How many of every ten mistakes are in a group. */
+/** Of every ten mistakes, this many are in a group. */
 const GROUPED = 6
 
 /** Converts a group's number to its id, and an id to its number. */

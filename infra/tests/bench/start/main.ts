@@ -67,7 +67,7 @@ try {
         ['what', 'measured', 'goal'],
         [
           ...measured.map(({ subject, figure, goal, verdict }) => [subject, figure, `${goal} ${verdict}`]),
-          ...parts.map(({ part, megabytes }) => [`of it ${part}`, `${megabytes} MB`, '']),
+          ...parts.map(({ part, megabytes }) => [`of which ${part}`, `${megabytes} MB`, '']),
         ],
       ),
     ],

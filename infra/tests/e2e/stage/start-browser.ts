@@ -13,7 +13,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const executablePath = findBrowser()
   if (!executablePath) {
-    console.warn('LEFT OUT: no Chromium on this machine, so the browser flows did not run.')
+    console.warn("SKIPPED: Chromium isn't installed, so the browser tests didn't run.")
     project.provide('browser', null)
     return undefined
   }

@@ -4,7 +4,7 @@ import { assertInvariants } from '../judge/judge.ts'
 import { underTraffic } from '../load/under-traffic.ts'
 import type { Counts, FaultPromise, Run } from '../promise.ts'
 
-/** Roughly the bytes that one delivery, or one analysis, sends and receives on its connection. */
+/** Roughly the number of bytes that one delivery or analysis exchanges with PostgreSQL. */
 const BYTES = { ingest: 30_000, worker: 60_000 }
 const HAPPENS_WITHIN_MS = 3_000
 
@@ -25,7 +25,7 @@ async function cutAnywhere(run: Run, cuts: number): Promise<Counts> {
     }
   })
   const { ingest, worker } = counts
-  if (ingest + worker < cuts / 2) throw new Error(`only ${ingest + worker} of ${cuts} cuts were reached`)
+  if (ingest + worker < cuts / 2) throw new Error(`only ${ingest + worker} of ${cuts} cuts happened`)
   return { cuts, ...counts, 'invariant violations': 0, ...(await comeToRest(scene)) }
 }
 

@@ -68,12 +68,12 @@ async function askToStore(scene: Scene): Promise<{ gateway: Response; ingest: Re
 function assertPutOff(answer: Response, during: string): void {
   const { status, url, headers } = answer
   if (status !== 503 || !(Number(headers.get('retry-after')) > 0))
-    throw new Error(`${during}: ${url} answers ${status}, retry-after ${headers.get('retry-after')}`)
+    throw new Error(`${during}: ${url} responded with ${status}, retry-after ${headers.get('retry-after')}`)
 }
 
 /**
- * For `seconds`: every request gets a 503 with Retry-After, no service is ready, and every process stays alive. Returns the
- * number of rejected requests.
+ * Asserts for `seconds` that every request gets a 503 with Retry-After, no service is ready, and every process stays alive.
+ * Returns the number of rejected requests.
  */
 async function holdsOut(
   scene: Scene,
@@ -83,11 +83,11 @@ async function holdsOut(
   const watched = lack.isSeen ? listServices(scene) : []
   const during = `while the database was ${lack.name}`
   if (!(await waitFor(() => allAnswer(listServices(scene), '/livez', 200), { seconds: SEEN_WITHIN_S })))
-    throw new Error(`${during} not every process started`)
+    throw new Error(`${during}: a process didn't start`)
   if (!(await waitFor(() => allAnswer(watched, '/readyz', 503), { seconds: SEEN_WITHIN_S })))
-    throw new Error(`${during} some process said that it was ready`)
+    throw new Error(`${during}: a process reported that it was ready`)
   if (!(await waitFor(isMet, { seconds: SEEN_WITHIN_S, every: 100 })))
-    throw new Error(`${during} no work met it, so nothing was shown`)
+    throw new Error(`${during}: no job was affected, so the test proves nothing`)
   const end = performance.now() + seconds * 1_000
   let refused = 0
   while (performance.now() < end) {
@@ -95,13 +95,13 @@ async function holdsOut(
     assertPutOff(gateway, during)
     for (const answer of ingest) if (lack.isTotal || answer.status !== 202) assertPutOff(answer, during)
     refused += ingest.filter(({ status }) => status === 503).length
-    if (!(await allAnswer(watched, '/readyz', 503))) throw new Error(`${during} a process was ready again`)
+    if (!(await allAnswer(watched, '/readyz', 503))) throw new Error(`${during}: a process was ready again`)
     // On a busy machine, an event loop may be blocked longer than /livez allows.
     if (!(await waitFor(() => allAnswer(listServices(scene), '/livez', 200), { seconds: LIVES_WITHIN_S })))
-      throw new Error(`${during} a process did not live`)
+      throw new Error(`${during}: a process didn't respond to /livez`)
     await pause(200)
   }
-  if (refused === 0) throw new Error(`${during} ingest took every delivery, so nothing was shown`)
+  if (refused === 0) throw new Error(`${during}: ingest accepted every delivery, so the test proves nothing`)
   return refused
 }
 
@@ -114,13 +114,13 @@ async function secondsUntilBack(scene: Scene): Promise<number> {
     return gateway.status === 201 && ingest.every(({ status }) => status === 202)
   }
   if (!(await waitFor(isBack, { seconds: BACK_WITHIN_S, every: 100 })))
-    throw new Error(`not everything was stored again ${BACK_WITHIN_S} s after the database took rows`)
+    throw new Error(`something still wasn't stored ${BACK_WITHIN_S} s after the database accepted rows`)
   return (performance.now() - from) / 1_000
 }
 
 /**
- * What workers log about jobs they couldn't finish: requeued if the database accepts that write, else left until the lease
- * expires.
+ * Messages that workers log about jobs they couldn't finish. Such a job is requeued if the database accepts that write, and
+ * otherwise waits until its lease expires.
  */
 const MET = /job snoozed|job interrupted/g
 
@@ -134,10 +134,13 @@ async function untilAtWork({ judge }: Scene): Promise<void> {
     )
     return rows.length > 0
   }
-  if (!(await waitFor(isAtWork, { seconds: SEEN_WITHIN_S }))) throw new Error('no worker took an analysis')
+  if (!(await waitFor(isAtWork, { seconds: SEEN_WITHIN_S }))) throw new Error('no worker claimed an analysis')
 }
 
-/** Starts while analyses are running and more are queued; kills one process of each kind while nothing can be stored. */
+/**
+ * Begins the condition while analyses are running and more are queued, and kills one process of each kind while nothing can be
+ * stored.
+ */
 async function lackOnce(scene: Scene, lack: Lack, seconds: number) {
   const { workers, ingest, gateway, traffic, sender, judge, links } = scene
   links.workerGithub.blackhole()
@@ -161,7 +164,7 @@ async function lackOnce(scene: Scene, lack: Lack, seconds: number) {
 
 async function noRoom(run: Run, { rounds, seconds }: Size): Promise<Counts> {
   const scene = await run.openScene({ smallDisk: true, leaseSeconds: 2 })
-  if (!scene.disk) run.say('no disk may be mounted here: tables that refuse rows stand in for a full one')
+  if (!scene.disk) run.say('this user may not mount a disk, so triggers that reject rows replace a full disk')
   await scene.traffic.merge('northbeam/manifest-worker')
   const counts = { refused: 0, met: 0, back: 0 }
   for (let round = 1; round <= rounds; round += 1)
@@ -170,16 +173,16 @@ async function noRoom(run: Run, { rounds, seconds }: Size): Promise<Counts> {
       counts.refused += refused
       counts.met += met
       counts.back = Math.max(counts.back, back)
-      run.say(`round ${round}: ${lack.name}, ${refused} put off, work met it ${met} times`)
+      run.say(`round ${round}: ${lack.name}, ${refused} rejected, ${met} jobs affected`)
     }
   const rest = await comeToRest(scene)
-  if (rest['retried by hand'] !== '{}') throw new Error(`runs ended as failed: ${rest['retried by hand']}`)
+  if (rest['retried manually'] !== '{}') throw new Error(`runs failed: ${rest['retried manually']}`)
   return {
     disk: scene.disk ? 'a mounted one' : 'a failpoint',
-    'times full and read-only': rounds,
-    'deliveries answered 503 with Retry-After': counts.refused,
-    'tries that could not end': counts.met,
-    'stored again after seconds, longest': counts.back.toFixed(1),
+    'rounds full and read-only': rounds,
+    'deliveries rejected with 503 and Retry-After': counts.refused,
+    'attempts that could not finish': counts.met,
+    'longest time until rows are stored again, s': counts.back.toFixed(1),
     ...rest,
   }
 }

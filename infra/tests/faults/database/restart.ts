@@ -23,7 +23,7 @@ async function assertPutOff(scene: Scene, seconds: number): Promise<number> {
       await answer.arrayBuffer()
       if (answer.status !== 503 || !(Number(answer.headers.get('retry-after')) > 0))
         throw new Error(
-          `${answer.url} answers ${answer.status}, retry-after ${answer.headers.get('retry-after')}`,
+          `${answer.url} responded with ${answer.status}, retry-after ${answer.headers.get('retry-after')}`,
         )
       asked += 1
     }
@@ -32,7 +32,7 @@ async function assertPutOff(scene: Scene, seconds: number): Promise<number> {
   return asked
 }
 
-/** Seconds until ingest stores, the gateway serves pages, and a pull request merged after the stop is reviewed. */
+/** Seconds until ingest stores deliveries, the gateway serves pages, and a pull request merged after the stop is reviewed. */
 async function secondsUntilBack(scene: Scene): Promise<number> {
   const from = performance.now()
   const number = await scene.traffic.merge(REPOSITORY)
@@ -50,7 +50,7 @@ async function secondsUntilBack(scene: Scene): Promise<number> {
     },
     { seconds: BACK_WITHIN_S, every: 50 },
   )
-  if (!back) throw new Error(`not everything worked again ${BACK_WITHIN_S} s after PostgreSQL was ready`)
+  if (!back) throw new Error(`something still failed ${BACK_WITHIN_S} s after PostgreSQL was ready`)
   return (performance.now() - from) / 1_000
 }
 
@@ -77,12 +77,13 @@ async function restarts(run: Run, rounds: number): Promise<Counts> {
     times.push(await secondsUntilBack(scene))
   }
   const again = services.filter((service, index) => service.starts !== starts[index])
-  if (again.length > 0) throw new Error(`restarted: ${again.map(({ name }) => name).join(', ')}`)
+  if (again.length > 0)
+    throw new Error(`processes that restarted: ${again.map(({ name }) => name).join(', ')}`)
   return {
     stops: rounds,
     'sessions ended': rounds,
-    'answers 503 with Retry-After': putOff,
-    'back in seconds, longest': Math.max(...times).toFixed(1),
+    '503 responses with Retry-After': putOff,
+    'longest recovery, s': Math.max(...times).toFixed(1),
     ...(await comeToRest(scene)),
   }
 }

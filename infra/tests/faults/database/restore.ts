@@ -19,7 +19,7 @@ const DRAINED_WITHIN_S = 120
 const SECONDS_PER_GB = 900
 
 interface Size {
-  /** How many merges, and how many mentions, to make before the backup, during it, and after it. */
+  /** The number of merges, and of mentions, to make before, during and after the backup. */
   each: number
   /**
    * Megabytes of rows to insert before the last backup, all of which are compared. null: the unit test next to the code covers
@@ -97,9 +97,11 @@ async function olderCopy(
   await assertPostedOnce(scene, mentions)
   const after = JSON.stringify(await scene.github.countEffects())
   if (after !== before)
-    throw new Error(`written at GitHub: ${before}, after an older copy was restored ${after}`)
+    throw new Error(
+      `calls that write to GitHub changed from ${before} to ${after} after an older backup was restored`,
+    )
   const adopted = mentions.made.length - rows[0]!.count
-  if (adopted < each) throw new Error(`only ${adopted} mentions were newer than the copy`)
+  if (adopted < each) throw new Error(`only ${adopted} mentions were newer than the backup`)
   return { mentions: mentions.made.length, adopted }
 }
 
@@ -141,12 +143,12 @@ async function equalRows(
   const restore = await loseAndRestore(scene, { file, tools })
   const found = await askPatiently(scene, computeChecksums)
   const other = Object.keys({ ...expected, ...found }).filter((name) => expected[name] !== found[name])
-  if (other.length > 0) throw new Error(`not as they were: ${other.join(', ')}`)
+  if (other.length > 0) throw new Error(`tables or sequences that differ: ${other.join(', ')}`)
   const gigabytes = rows[0]!.bytes / 1e9
   if (restore / gigabytes > SECONDS_PER_GB)
-    throw new Error(`restoring took ${(restore / gigabytes).toFixed(0)} s/GB`)
+    throw new Error(`the restore took ${(restore / gigabytes).toFixed(0)} s/GB`)
   return {
-    'tables and sequences, equal': Object.keys(found).length,
+    'equal tables and sequences': Object.keys(found).length,
     gigabytes: gigabytes.toFixed(3),
     'backup, s/GB': (backup / gigabytes).toFixed(0),
     'restore, s/GB': (restore / gigabytes).toFixed(0),
@@ -155,18 +157,20 @@ async function equalRows(
 
 async function restores(run: Run, { each, megabytes }: Size): Promise<Counts> {
   const binaries = findPostgresWithTools('P5, backup and restore')
-  if (!binaries) return { 'left out': 'there is no PostgreSQL with pg_dump here' }
+  if (!binaries) return { skipped: 'no PostgreSQL with pg_dump is installed' }
   const tools = binaries.folder
   const folder = makeFolder()
   try {
     const scene = await run.openScene({ app: true, postgres: binaries, workerEnv: settings })
     const copy = await olderCopy(scene, { tools, folder, each })
-    run.say(`${copy.adopted} of ${copy.mentions} mentions were newer than the copy, nothing was posted twice`)
+    run.say(
+      `${copy.adopted} of ${copy.mentions} mentions were newer than the backup; nothing was posted twice`,
+    )
     const rest = await comeToRest(scene)
     return {
       PostgreSQL: binaries.version,
       mentions: copy.mentions,
-      'newer than the copy, and adopted': copy.adopted,
+      'newer than the backup, found on GitHub': copy.adopted,
       ...(megabytes === null ? {} : await equalRows(scene, { tools, folder, megabytes })),
       ...rest,
     }
@@ -204,6 +208,6 @@ async function runOps(
   child.stdout.setEncoding('utf8').on('data', hear)
   child.stderr.setEncoding('utf8').on('data', hear)
   const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`ops ${words.join(' ')} ended with ${code}: ${said}`)
+  if (code !== 0) throw new Error(`ops ${words.join(' ')} exited with ${code}: ${said}`)
   return said
 }

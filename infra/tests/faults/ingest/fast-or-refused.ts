@@ -37,17 +37,17 @@ async function refusesWhile(
   const answers = await sendSteadily(scene, { perSecond: 20, seconds: 3 }).finally(() => away.end())
   const slowest = Math.max(...answers.map((answer) => answer?.milliseconds ?? Number.POSITIVE_INFINITY))
   if (slowest > MAX_ANSWER_MS)
-    throw new Error(`while PostgreSQL was ${what} an answer took ${Math.round(slowest)} ms`)
+    throw new Error(`while PostgreSQL was ${what}, a response took ${Math.round(slowest)} ms`)
   const late = answers.filter((answer) => answer?.status === 503 && answer.milliseconds > REFUSED_WITHIN_MS)
   const other = answers.filter((answer) => answer?.status !== 503 && answer?.status !== 202)
   if (late.length > 0 || other.length > 0)
     throw new Error(
-      `while PostgreSQL was ${what}: ${late.length} refused late, ${JSON.stringify(other.slice(0, 3))}`,
+      `while PostgreSQL was ${what}: ${late.length} rejected too late, other responses ${JSON.stringify(other.slice(0, 3))}`,
     )
   const back = await waitFor(async () => (await scene.sender.tryOnce(newWebhook(scene)))?.status === 202, {
     seconds: 5,
   })
-  if (!back) throw new Error(`not accepted again within 5 s after PostgreSQL was ${what}`)
+  if (!back) throw new Error(`webhooks weren't accepted within 5 s after PostgreSQL was ${what}`)
   return Math.round(slowest)
 }
 
@@ -64,9 +64,9 @@ async function fastOrRefused(
   const times = answers.map((answer) => answer?.milliseconds ?? Number.POSITIVE_INFINITY)
   const p99 = quantile(times, 0.99)
   const refused = answers.filter((answer) => answer?.status !== 202).length
-  if (isFull && p99 > P99_MS) throw new Error(`p99 is ${p99.toFixed(0)} ms, not at most ${P99_MS}`)
+  if (isFull && p99 > P99_MS) throw new Error(`p99 is ${p99.toFixed(0)} ms; the limit is ${P99_MS} ms`)
   if (Math.max(...times) > MAX_ANSWER_MS)
-    throw new Error(`an answer took ${Math.max(...times).toFixed(0)} ms`)
+    throw new Error(`a response took ${Math.max(...times).toFixed(0)} ms`)
   const { ingestPostgres } = links
   const silent = { begin: () => ingestPostgres.blackhole(), end: () => ingestPostgres.restore() }
   const frozen = { begin: () => stores.postgres.pause(), end: () => stores.postgres.resume() }
@@ -78,7 +78,7 @@ async function fastOrRefused(
   await assertAtRest(judge)
   return {
     sent: answers.length,
-    'refused under load': refused,
+    'rejected under load': refused,
     'p50 ms': quantile(times, 0.5).toFixed(1),
     'p99 ms': p99.toFixed(1),
     'slowest while unreachable, ms': slowestSilent,

@@ -50,7 +50,7 @@ async function untilReviewed(
     throw new Error(`${await reviewed()} of ${wanted} were reviewed within ${seconds} s after ${what}`)
 }
 
-/** Compares every hook again, then counts the deliveries lost so far. */
+/** Compares every webhook with GitHub again, then counts the deliveries lost so far. */
 async function compareAgain({ judge }: Scene) {
   const { rows: clock } = await judge.pool.query<{ now: Date }>('select clock_timestamp() as now')
   await reconcileNow(judge.db)
@@ -62,7 +62,7 @@ async function compareAgain({ judge }: Scene) {
     return rows[0]?.all === true && (await countLost(judge.db)).open === 0
   }
   if (!(await waitFor(isCompared, { seconds: 90, every: 200 })))
-    throw new Error('the hooks were not compared once more')
+    throw new Error('the webhooks weren’t compared again')
   return countLost(judge.db)
 }
 
@@ -74,7 +74,7 @@ async function assertFoundOnce(scene: Scene): Promise<Counts> {
   const before = await compareAgain(scene)
   const { lost, healedByRedelivery, healedByFetch, givenUp } = await compareAgain(scene)
   if (lost !== before.lost || givenUp > 0)
-    throw new Error(`${before.lost} deliveries were lost, then ${lost}; ${givenUp} were given up`)
+    throw new Error(`${before.lost} deliveries were lost, then ${lost}; ${givenUp} were given up on`)
   const { rows } = await scene.judge.pool.query(
     `select hook_id, facts->'event'->'pullRequest'->>'number' as number from deliveries
      where facts->'event'->>'action' = 'closed' and delivery_id not like 'merge-of-%' group by 1, 2 having count(*) > 1`,
@@ -119,12 +119,12 @@ async function missedDeliveries(run: Run, size: Size): Promise<Counts> {
   await scene.ingest.waitReady()
 
   const longest = await longestToReview(scene)
-  if (longest > REVIEWED_WITHIN_S) throw new Error(`a review came ${longest} s after its merge`)
+  if (longest > REVIEWED_WITHIN_S) throw new Error(`a review was stored ${longest} s after its merge`)
   const found = await assertFoundOnce(scene)
   const rest = await comeToRest(scene)
   return {
-    'lost while ingest was away': afterAbsence.lost,
-    'of them by redelivery': afterAbsence.healedByRedelivery,
+    'lost while ingest was down': afterAbsence.lost,
+    'recovered by redelivery': afterAbsence.healedByRedelivery,
     ...found,
     'longest from merge to review, s': longest,
     ...rest,
@@ -155,7 +155,7 @@ async function hangHooksAtIngest(
     const client = createGithubClient({ baseUrl: github.url, token, userAgent: 'faults' })
     const hooks = (await client.list(`/repos/${fullName}/hooks`)) as Hook[]
     const own = hooks.find(({ config }) => config.url.endsWith(id))
-    if (!own) throw new Error(`${fullName} has no hook of ${id}`)
+    if (!own) throw new Error(`${fullName} has no webhook for connection ${id}`)
     const config = { url: `${ingestUrl}/webhooks/github/${id}`, content_type: 'json', secret }
     await client.send('PATCH', `/repos/${fullName}/hooks/${own.id}`, { body: { config } })
     await judge.db

@@ -10,7 +10,8 @@ export async function accountFor(judge: Connection, ledger: Ledger): Promise<Rec
   const lost = [...ledger.accepted.keys()].filter((key) => stored.get(key)?.state !== 'done')
   if (lost.length > 0)
     throw new Error(`${lost.length} accepted deliveries were lost: ${JSON.stringify(lost.slice(0, 5))}`)
-  if (ledger.letIn.length > 0) throw new Error(`garbage was let in: ${ledger.letIn.slice(0, 5).join(', ')}`)
+  if (ledger.letIn.length > 0)
+    throw new Error(`corrupt webhooks were accepted: ${ledger.letIn.slice(0, 5).join(', ')}`)
   const outcomes: Record<string, number> = {}
   for (const { outcome } of rows) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
   return outcomes

@@ -10,8 +10,8 @@ import { assertAtRest } from './judge.ts'
 const DRAINED_WITHIN_S = 90
 
 /**
- * Waits until everything is accepted and handled, and retries what failed after six GitHub errors. Then everything must exist
- * exactly once.
+ * Waits until everything is accepted and handled, and retries runs that failed after six GitHub errors. Then each effect must
+ * exist exactly once.
  */
 export async function comeToRest(scene: Scene, { seconds = DRAINED_WITHIN_S } = {}): Promise<Counts> {
   const { judge, github, sender, ledger, traffic } = scene
@@ -28,7 +28,7 @@ export async function comeToRest(scene: Scene, { seconds = DRAINED_WITHIN_S } = 
     ...ledger.describe(),
     merges: traffic.merged.length,
     'drained in seconds': Number(drained.toFixed(1)),
-    'retried by hand': JSON.stringify(retried),
+    'retried manually': JSON.stringify(retried),
     outcomes: JSON.stringify(outcomes),
   }
 }
@@ -45,13 +45,13 @@ async function assertEveryMerge({ judge, traffic, repositories }: Scene): Promis
   const missing = expected.filter((key) => !shown.has(key))
   if (missing.length > 0 || shown.size !== expected.length)
     throw new Error(
-      `${expected.length} merges, ${shown.size} shown, missing ${missing.slice(0, 5).join(', ')}`,
+      `${expected.length} merges, ${shown.size} pull requests stored, missing ${missing.slice(0, 5).join(', ')}`,
     )
 }
 
 /**
- * Retries every failed analysis, as its owner would, and replays failed grouping, as an operator would. Returns how
- * many there were for each failure reason.
+ * Retries every failed analysis, as its owner would, and replays failed grouping, as an operator would. Returns the number of
+ * retries by failure reason.
  */
 async function retryFailed(judge: Connection): Promise<Record<string, number>> {
   const reasons: Record<string, number> = {}
@@ -72,7 +72,7 @@ async function retryFailed(judge: Connection): Promise<Record<string, number>> {
     })
     // Another run may have used the quota that a failed run released.
     if (!['accepted', 'quota_exhausted'].includes(asked.outcome))
-      throw new Error(`retrying ${id} was not accepted: ${asked.outcome}`)
+      throw new Error(`the retry of ${id} was rejected: ${asked.outcome}`)
     reasons[code] = (reasons[code] ?? 0) + 1
   }
   return reasons

@@ -5,7 +5,7 @@ import { waitFor } from '../../../local/machine/wait.ts'
 const UNFINISHED = `state <> 'discarded' and key <> 'schedule' and kind <> 'reconcile-webhook'
   and not (kind = 'group-mistakes' and error is not null and run_at > now())`
 
-/** The deliveries, runs and mentions that haven't finished. Each has a job of its own. */
+/** The number of deliveries, runs and mentions that haven't finished, each of which has its own job. */
 const WORK = `(select count(*)::int from deliveries where state = 'waiting')
     + (select count(*)::int from analysis_runs where state = 'waiting')
     + (select count(*)::int from agent_runs where state = 'waiting')`
@@ -13,7 +13,6 @@ const WORK = `(select count(*)::int from deliveries where state = 'waiting')
 const OPEN = `
   select ${WORK} + (select count(*)::int from jobs where ${UNFINISHED} and run_at < 'infinity') as open`
 
-/** Counts the deliveries, runs and mentions that haven't finished. */
 export async function countOpen(judge: Connection): Promise<number> {
   const { rows } = await judge.pool.query<{ open: number }>(`select ${WORK} as open`)
   return rows[0]?.open ?? 0

@@ -48,7 +48,7 @@ export class InvariantBroken extends Error {
       ({ invariant, rows }) =>
         `  ${invariant}: ${rows.length} rows, such as ${JSON.stringify(rows.slice(0, 3))}`,
     )
-    super(`broken after ${after}:\n${told.join('\n')}`)
+    super(`invariants violated after ${after}:\n${told.join('\n')}`)
     this.broken = broken
   }
 }
@@ -68,7 +68,7 @@ export async function assertAtRest(
 ): Promise<void> {
   const asked = Object.entries({ ...invariants, ...atRest }).filter(([name]) => !except.includes(name))
   const broken = await findBroken(judge, Object.fromEntries(asked))
-  if (broken.length > 0) throw new InvariantBroken(broken, 'everything had come to rest')
+  if (broken.length > 0) throw new InvariantBroken(broken, 'all work was done')
 }
 
 /** Invariants that hold when no work is in progress. */
@@ -79,18 +79,18 @@ const atRest: Record<string, string> = {
     select id::text, state, error from analysis_runs where state = 'waiting'`,
   'no mention is open': `
     select id::text, state, error from agent_runs where state = 'waiting'`,
-  'no job is left but recurring ones, and those of analyses that failed': `
+  'no job is left except recurring ones and those of failed analyses': `
     select kind, key, state, attempt, crashes, error from jobs j
     where key <> 'schedule' and kind <> 'reconcile-webhook'
       and not (state = 'discarded' and exists (select from analysis_runs r where r.id::text = j.key and r.state = 'failed'))`,
   'no pull request is being processed': `
     select id::text, analysis_step from pull_requests where analysis_status = 'processing'`,
-  'a merged pull request has its review, unless its owner has used up the month': `
+  'every merged pull request has a review, unless its owner’s quota is used up': `
     select id::text, pr_number, analysis_status, pending_reason, analysis_error from pull_requests p
     where merged_at is not null and analysis_status <> 'completed' and pending_reason is distinct from 'quota_exhausted'
       and not (analysis_status = 'failed' and exists (
         select from usage_periods u where u.tenant_id = p.user_id and u.kind = 'analysis' and u.used = ${PLAN_LIMITS.plus.monthlyPRLimit}))`,
-  'nothing is in the ledger without a run': `
+  'every ledger entry has a run': `
     select u.key from usage_events u where u.kind = 'analysis'
       and not exists (select from analysis_runs r where u.key = 'an:' || r.id)`,
   'nothing is reserved': `select tenant_id::text, reserved from usage_periods where reserved <> 0`,

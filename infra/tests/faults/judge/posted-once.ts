@@ -25,7 +25,7 @@ async function readPosted({ github }: Scene): Promise<Map<number, Posted>> {
   return posted
 }
 
-/** Resolves when GitHub has no pending review by our bot left. Returns the seconds it took. */
+/** Resolves when no pending review by our bot is left on GitHub. Returns the seconds it took. */
 export async function untilSwept(scene: Scene, { seconds }: { seconds: number }): Promise<number> {
   const from = performance.now()
   const pendingOn = async () =>

@@ -1,6 +1,6 @@
 /** The GitHub simulator's own controls, and the few GitHub API calls that tests make directly. */
 export interface GithubControl {
-  /** The simulator's own address, without the breakable links. */
+  /** The simulator's own address, bypassing the breakable links. */
   url: string
   mintToken(login: string): Promise<string>
   /** Creates open copies of a pull request under new numbers. */
@@ -53,7 +53,7 @@ export function controlGithub(url: string): GithubControl {
     })
     const text = await response.text()
     if (!response.ok)
-      throw new Error(`the GitHub simulator answers ${response.status} to ${method} ${path}: ${text}`)
+      throw new Error(`the GitHub simulator responded with ${response.status} to ${method} ${path}: ${text}`)
     return text === '' ? null : JSON.parse(text)
   }
   const control = (method: string, path: string, body?: unknown) => ask(method, `/_simulator${path}`, body)

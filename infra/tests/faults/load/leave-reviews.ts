@@ -11,7 +11,7 @@ export async function leaveReviews(
   { app, github }: Stage,
   { repository, numbers }: { repository: string; numbers: readonly number[] },
 ): Promise<number> {
-  if (!app) throw new Error('the stage has no App')
+  if (!app) throw new Error('the test environment has no App')
   const at = { baseUrl: github.url, userAgent: 'faults' }
   const signedIn = createGithubApp({ appId: app.id, privateKey: app.privateKey, ...at })
   const token = await signedIn.installationToken(await github.getInstallationId(repository.split('/')[0]!))

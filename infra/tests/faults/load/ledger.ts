@@ -1,4 +1,4 @@
-/** One webhook as GitHub sent it to one hook. */
+/** One delivery, as GitHub sent it for one webhook. */
 export interface Webhook {
   hookId: string
   deliveryId: string

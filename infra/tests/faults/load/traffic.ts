@@ -128,7 +128,7 @@ const corruptions: Record<string, (webhook: Webhook, random: Random) => Webhook>
   'cut short': (webhook) => ({ ...webhook, body: webhook.body.subarray(0, webhook.body.length >> 1) }),
 }
 
-/** Corrupts a webhook in one way. Ingest must not accept any of them. */
+/** Corrupts a webhook in a random way. Ingest must not accept the result. */
 function corruptWebhook(webhook: Webhook, random: Random): { what: string; webhook: Webhook } {
   const what = random.pick(Object.keys(corruptions))
   return { what, webhook: corruptions[what]!(webhook, random) }

@@ -12,7 +12,10 @@ const REPOSITORY = 'northbeam/manifest-worker'
 const BURIED_WITHIN_S = 240
 /** With this delay, ten attempts of a delivery take ten seconds. */
 const RETRY_SECONDS = '0.01'
-const why = { reason: 'the table is mended, GitHub is back', operator: { name: 'the harness', userId: null } }
+const why = {
+  reason: 'the table is fixed, and GitHub is back',
+  operator: { name: 'the test harness', userId: null },
+}
 
 /** Makes the database reject rows about these pull requests, as if a partition were missing. */
 async function refuse({ judge }: Scene, numbers: readonly number[]): Promise<void> {
@@ -36,8 +39,8 @@ async function mend({ judge, github }: Scene): Promise<void> {
 }
 
 /**
- * Makes that many merges fail for good: half of them because the database rejects their rows, half because GitHub doesn't return
- * the pull request.
+ * Makes that many merges fail permanently: half because the database rejects their rows, half because GitHub doesn't return the
+ * pull request.
  */
 async function makeDeadLetters(scene: Scene, letters: number): Promise<FailedWork[]> {
   const { traffic, sender, judge, github } = scene
@@ -53,7 +56,7 @@ async function makeDeadLetters(scene: Scene, letters: number): Promise<FailedWor
   const dead = await listFailed(judge.db, {}, { limit: 1_000 })
   const runs = dead.filter(({ work }) => work === 'analyze-pull-request').length
   if (runs !== letters / 2 || dead.length !== letters)
-    throw new Error(`of ${letters} dead letters there are ${dead.length}, ${runs} of them analyses`)
+    throw new Error(`found ${dead.length} of ${letters} dead letters, of which ${runs} are analyses`)
   await assertInvariants(judge, 'everything had failed')
   return dead
 }
@@ -71,7 +74,7 @@ async function replayTwiceAtOnce(scene: Scene, dead: readonly FailedWork[]): Pro
     `select count(*) as begun from jobs where kind = any($1) and state = 'running'`,
     [work],
   )
-  if (Number(rows[0]?.begun) !== 0) throw new Error('paused work was begun')
+  if (Number(rows[0]?.begun) !== 0) throw new Error('a paused job started')
   await resumeWork(judge.db, { ...why, work })
 }
 
@@ -79,7 +82,7 @@ async function deadLetters(run: Run, letters: number): Promise<Counts> {
   const scene = await run.openScene({ workerEnv: { RETRY_SECONDS } })
   const { judge, workers } = scene
   const dead = await makeDeadLetters(scene, letters)
-  run.say(`${dead.length} are dead`)
+  run.say(`${dead.length} jobs were dead-lettered`)
   await mend(scene)
   const from = performance.now()
   await replayTwiceAtOnce(scene, dead)
@@ -99,7 +102,7 @@ async function deadLetters(run: Run, letters: number): Promise<Counts> {
   if (again.matched !== 0 || String(before) !== String(after)) throw new Error('a second replay had effects')
   return {
     'dead letters': dead.length,
-    'replayed and done in seconds': Number(seconds.toFixed(1)),
+    'replayed and completed in seconds': Number(seconds.toFixed(1)),
     'effects of the second replay': 0,
     ...counts,
   }

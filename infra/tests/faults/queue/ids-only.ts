@@ -16,7 +16,7 @@ function assertNone(place: Place, canaries: readonly Canary[]): void {
   if (hits.length > 0) throw new Error(`found in ${place.name}: ${hits.map(({ name }) => name).join(', ')}`)
 }
 
-/** Searches for each canary everywhere it doesn't belong. Returns how many bytes it read. */
+/** Searches for each canary everywhere it doesn't belong. Returns the number of bytes read. */
 async function scan(scene: Scene, { canaries, answers }: { canaries: Canary[]; answers: Answers }) {
   const never = canaries.filter(({ isShown }) => !isShown)
   let bytes = 0
@@ -43,7 +43,9 @@ async function scan(scene: Scene, { canaries, answers }: { canaries: Canary[]; a
     tables += 1
   }
   if (unseen.size > 0)
-    throw new Error(`not even where they belong: ${[...unseen].map(({ name }) => name).join(', ')}`)
+    throw new Error(
+      `canaries that were found nowhere, not even where they belong: ${[...unseen].map(({ name }) => name).join(', ')}`,
+    )
   return { 'bytes scanned': bytes, tables, answers: answers.own.length + answers.others.length }
 }
 

@@ -14,7 +14,7 @@ interface RunRow {
   number: number
   state: string
   code: string | null
-  /** How many times its job has crashed; null once the job is completed. */
+  /** The number of times the run's job has crashed; null once the job is completed. */
   crashes: number | null
   fence: number | null
   status: string
@@ -45,16 +45,16 @@ async function isolatePoison(scene: Scene): Promise<Counts> {
   const poison = rows.find((row) => row.number === number)
   const innocents = rows.filter((row) => row.number !== number)
   if (poison?.state !== 'failed' || poison.code !== 'crashed' || poison.crashes !== 5)
-    throw new Error(`the poison did not end as a dead letter after five crashes: ${JSON.stringify(poison)}`)
+    throw new Error(`the crashing job wasn't discarded after five crashes: ${JSON.stringify(poison)}`)
   const hurt = innocents.filter(({ status }) => status !== 'completed')
   if (innocents.length !== INNOCENTS || hurt.length > 0)
-    throw new Error(`innocents were hurt: ${JSON.stringify(hurt)}`)
+    throw new Error(`harmless jobs were affected: ${JSON.stringify(hurt)}`)
   for (const worker of all) worker.useArguments([])
   await Promise.all(all.map((worker) => worker.kill()))
   return {
-    'poison buried in seconds': ((performance.now() - from) / 1_000).toFixed(1),
+    'crashing job discarded in seconds': ((performance.now() - from) / 1_000).toFixed(1),
     'drained in seconds': seconds.toFixed(1),
-    'innocents beside it': innocents.length,
+    'harmless jobs': innocents.length,
   }
 }
 
@@ -83,15 +83,16 @@ async function killAroundInnocent(scene: Scene): Promise<Counts> {
   await drain(scene.judge, { seconds: 60 })
   const innocent = (await readRuns(scene)).find((row) => row.number === number)
   if (innocent?.status !== 'completed')
-    throw new Error(`the innocent did not complete: ${JSON.stringify(innocent)}`)
-  if (crashes < 3) throw new Error(`it was killed too early or too late: it saw ${crashes} crashes`)
+    throw new Error(`the harmless job didn't complete: ${JSON.stringify(innocent)}`)
+  if (crashes < 3)
+    throw new Error(`the worker was killed too early or too late: the job saw ${crashes} crashes`)
   return { 'times its worker was killed': KILLS, 'crashes it saw': crashes }
 }
 
 async function poison(run: Run, { alsoKill }: { alsoKill: boolean }): Promise<Counts> {
   const scene = await run.openScene()
   const buried = await isolatePoison(scene)
-  run.say('the poison is buried')
+  run.say('the crashing job is discarded')
   const survived = alsoKill ? await killAroundInnocent(scene) : {}
   await assertInvariants(scene.judge, 'the poison')
   return { ...buried, ...survived }

@@ -26,7 +26,7 @@ const illnesses: Record<string, Illness> = {
   full: { begin: setMemory('1'), end: setMemory('0') },
 }
 
-/** Merges and loads the page until the time is up. Returns how long the slowest call of either kind took. */
+/** Merges pull requests and loads a page until the time is up. Returns the duration of the slowest call in milliseconds. */
 async function keepCalling(scene: Scene, seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1_000
   const from = scene.ledger.answers.length
@@ -35,7 +35,7 @@ async function keepCalling(scene: Scene, seconds: number): Promise<number> {
     await scene.traffic.merge('northbeam/manifest-worker')
     const asked = performance.now()
     const page = await scene.askGateway('/api/pull-requests', { signal: AbortSignal.timeout(10_000) })
-    if (page.status !== 200) throw new Error(`the gateway answers ${page.status}`)
+    if (page.status !== 200) throw new Error(`the gateway responded with ${page.status}`)
     await page.arrayBuffer()
     slowest = Math.max(slowest, performance.now() - asked)
     await pause(100)
@@ -60,7 +60,7 @@ async function redisUnwell(run: Run, seconds: number): Promise<Counts> {
     } finally {
       await end(scene)
     }
-    run.say(`Redis was ${illness}, and is well again`)
+    run.say(`Redis was ${illness} and recovered`)
   }
   return { ...slowest, ...(await comeToRest(scene)) }
 }

@@ -36,7 +36,7 @@ async function secondsUntilRungAgain({ judge, stores }: Scene): Promise<number> 
   )
   if (!all)
     throw new Error(
-      `${missing.length} of ${rows.length} due rows not queued within ${RINGS_AGAIN_WITHIN_S} s`,
+      `${missing.length} of ${rows.length} due rows weren't queued within ${RINGS_AGAIN_WITHIN_S} s`,
     )
   return (performance.now() - from) / 1000
 }

@@ -34,10 +34,7 @@ export interface Strike {
   provoke?: () => Promise<unknown>
 }
 
-/**
- * Each victim is a worker that stops itself at its failpoint. Creates work until all have stopped; the ordinary workers must be
- * down.
- */
+/** Starts workers that each stop at a failpoint, and creates work until all have stopped. The ordinary workers must be down. */
 export async function strike(scene: Scene, { blows, round, provoke }: Strike): Promise<Struck> {
   const goOn = provoke ?? (() => scene.traffic.merge('northbeam/manifest-worker'))
   const victims = await Promise.all(
@@ -56,7 +53,7 @@ export async function strike(scene: Scene, { blows, round, provoke }: Strike): P
   )
   if (!all) {
     const whole = blows.filter((_blow, index) => !hasStopped(victims[index]!))
-    throw new Error(`never came to ${whole.map(({ place }) => place).join(', ')}`)
+    throw new Error(`no worker reached ${whole.map(({ place }) => place).join(', ')}`)
   }
   return {
     victims,

@@ -28,8 +28,8 @@ async function workerDies(run: Run, rounds: number): Promise<Counts> {
   }
   const rest = await comeToRest(scene)
   return {
-    'workers struck': rounds * AT_ONCE,
-    'resumed in seconds, longest': Math.max(...times).toFixed(1),
+    'workers killed or frozen': rounds * AT_ONCE,
+    'longest time until work is resumed, s': Math.max(...times).toFixed(1),
     ...rest,
   }
 }

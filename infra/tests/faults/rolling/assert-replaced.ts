@@ -8,5 +8,5 @@ export function assertReplaced(
   { how, seconds }: { how: string; seconds: number },
 ): void {
   if (how !== 'code 0' || seconds > EXITS_WITHIN_S)
-    throw new Error(`${name} ended with ${how} after ${seconds.toFixed(1)} s`)
+    throw new Error(`${name} exited with ${how} after ${seconds.toFixed(1)} s`)
 }

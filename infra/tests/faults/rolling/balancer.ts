@@ -44,7 +44,7 @@ export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
     async allReady() {
       const all = () => those('ready').length === urls.length
       if (!(await waitFor(all, { seconds: ALL_READY_WITHIN_S })))
-        throw new Error(`not all are ready to the balancer: ${JSON.stringify([...found])}`)
+        throw new Error(`the balancer doesn't consider all processes ready: ${JSON.stringify([...found])}`)
     },
     async close() {
       clearInterval(looking)

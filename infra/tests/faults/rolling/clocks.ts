@@ -62,7 +62,7 @@ async function assertTold({ metrics }: Skewed): Promise<string> {
       const text = await (await fetch(url)).text()
       const value = Number(/^clock_skew_seconds\S* (\S+)$/m.exec(text)?.[1])
       if (!(Math.abs(value) > ALERT_ABOVE_S) || Math.abs(value - seconds) > 5)
-        throw new Error(`a clock that is ${seconds} s off is told as ${value} s`)
+        throw new Error(`a clock that is ${seconds} s off is reported as ${value} s`)
       return Math.round(value)
     }),
   )
@@ -85,17 +85,17 @@ async function wrongClocks(run: Run, jobs: number): Promise<Counts> {
   const rest = await comeToRest(scene)
   assertStayed(wrong)
   return {
-    'clocks off by, as told': told,
-    'ends of sessions, trials and invitations told rightly': expiries,
-    'events of Stripe judged rightly': signatures,
-    'leases taken too early': await countStalled(scene),
+    'reported clock skews': told,
+    'expiries of sessions, trials and invitations judged correctly': expiries,
+    'Stripe signatures judged correctly': signatures,
+    'leases taken over too early': await countStalled(scene),
     ...rest,
   }
 }
 
 function assertStayed({ processes }: Skewed): void {
   const died = processes.flatMap(({ deaths }) => deaths)
-  if (died.length > 0) throw new Error(`processes ended by themselves:\n${died.join('\n')}`)
+  if (died.length > 0) throw new Error(`processes exited unexpectedly:\n${died.join('\n')}`)
 }
 
 export const o3: FaultPromise = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Scene } from '../promise.ts'
 
 /**
- * Counts the jobs whose worker ended without requeueing them: those that another worker's log says it resumed after a crash, and
+ * Counts the jobs whose worker ended without requeueing them: those that another worker logged as resumed after a crash, and
  * those that BullMQ recorded as stalled. Rejects if there are any.
  */
 export async function countStalled({ workers, isolated, stores }: Scene): Promise<number> {
@@ -13,7 +13,7 @@ export async function countStalled({ workers, isolated, stores }: Scene): Promis
   )
   const stalled = await stores.askRedis(async (redis) => {
     const streams = await redis.keys('debrief:*:events')
-    if (streams.length === 0) throw new Error('BullMQ has written no events: are they called otherwise now?')
+    if (streams.length === 0) throw new Error('BullMQ has written no event streams. Have they been renamed?')
     const events = await Promise.all(streams.map((stream) => redis.xrange(stream, '-', '+')))
     return events.flat().filter(([, fields]) => fields[fields.indexOf('event') + 1] === 'stalled').length
   })

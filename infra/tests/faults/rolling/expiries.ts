@@ -86,7 +86,7 @@ export async function assertExpiries(scene: Scene, gatewayUrls: readonly string[
       const ask = await plant(left)
       for (const url of gatewayUrls) {
         if ((await ask(url)) !== left > 0)
-          throw new Error(`a ${what} that ends in ${left} s: ${url} is wrong about it`)
+          throw new Error(`${url} is wrong about a ${what} that expires in ${left} s`)
         right += 1
       }
     }
@@ -115,7 +115,9 @@ export async function assertSignatures(ingestUrls: readonly string[]): Promise<n
       const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${hmac}` }
       const answer = await fetch(`${url}/webhooks/stripe`, { method: 'POST', headers, body })
       if (answer.status !== expected)
-        throw new Error(`an event signed ${age} s ago: ${url} answers ${answer.status}, not ${expected}`)
+        throw new Error(
+          `an event signed ${age} s ago: ${url} responded with ${answer.status}, not ${expected}`,
+        )
     }
   }
   return ingestUrls.length * 3

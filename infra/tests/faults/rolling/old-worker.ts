@@ -14,7 +14,7 @@ export interface OldWorker {
   remove(): void
 }
 
-/** How many hours old the worker's commit should be, in order of preference. */
+/** Preferred ages of the worker's commit in hours, best first. */
 const HOURS_BACK = [24, 12, 6, 3]
 
 type Git = (...args: string[]) => string
@@ -30,7 +30,7 @@ export async function bundleOldWorker(say: (line: string) => void): Promise<OldW
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
   const commit = findCommit(git, readFrozen(root)?.baseline)
   if (!commit) {
-    say('no earlier worker to run beside: no commit has the present baseline of migrations')
+    say('no earlier worker runs, because no earlier commit has the current migration baseline')
     return null
   }
   const folder = mkdtempSync(join(tmpdir(), 'debrief-old-'))

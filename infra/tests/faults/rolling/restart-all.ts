@@ -12,7 +12,10 @@ import { countStalled } from './count-stalled.ts'
 const LOAD = { perSecond: 5, behind: 15 }
 /** Long enough for several checks by the balancer, even if a busy machine delays them. */
 const DRAIN_SECONDS = '0.7'
-/** No job may wait for its lease here, so it only has to be long enough to be renewed while processes start on a busy machine. */
+/**
+ * No job may wait for its lease to expire here, so the lease only has to be long enough to be renewed while processes start on a
+ * busy machine.
+ */
 const LEASE_S = 15
 const READS_EVERY_MS = 50
 const READS = ['/api/pull-requests', '/api/dashboard', '/api/practice/due-count']
@@ -59,7 +62,7 @@ async function readScreens(scene: Scene, url: string, signal: AbortSignal): Prom
     const path = READS[read % READS.length]!
     const answer = await fetch(`${url}${path}`, { headers: { cookie: scene.cookie } })
     const text = await answer.text()
-    if (answer.status !== 200) throw new Error(`GET ${path} was answered ${answer.status}: ${text}`)
+    if (answer.status !== 200) throw new Error(`GET ${path} got ${answer.status}: ${text}`)
     read += 1
     await pause(READS_EVERY_MS)
   }
@@ -67,7 +70,8 @@ async function readScreens(scene: Scene, url: string, signal: AbortSignal): Prom
 }
 
 /**
- * Stops all processes of the wave; each is restarted as soon as it has exited. Returns how long the slowest one took to exit.
+ * Stops all processes of the wave; each is restarted as soon as it has exited. Returns the seconds that the slowest one took to
+ * exit.
  */
 async function replace(wave: readonly ServiceProcess[]): Promise<number> {
   const ends = await Promise.all(wave.map(async (service) => ({ service, ...(await service.roll()) })))
@@ -81,7 +85,7 @@ function assertAllTaken({ ledger }: Scene): void {
   const failed = ledger.answers.filter(({ status }) => status !== 202)
   if (failed.length + ledger.unanswered > 0)
     throw new Error(
-      `deliveries not taken: ${failed.map(({ status }) => status).join(', ')}, unanswered ${ledger.unanswered}`,
+      `deliveries that weren't accepted: ${failed.map(({ status }) => status).join(', ')}, unanswered ${ledger.unanswered}`,
     )
 }
 
@@ -108,9 +112,9 @@ async function rollAll(run: Run, rolls: number): Promise<Counts> {
     assertAllTaken(scene)
     return {
       rolls,
-      'processes ended': rolls * waves.flat().length,
-      'ended after seconds, longest': Math.max(...longest).toFixed(1),
-      'screens read': read,
+      'processes replaced': rolls * waves.flat().length,
+      'longest shutdown, s': Math.max(...longest).toFixed(1),
+      'screens loaded': read,
       'slowest delivery in ms': Math.round(
         Math.max(...scene.ledger.answers.map(({ milliseconds }) => milliseconds)),
       ),

@@ -13,5 +13,5 @@ export async function untilHandled({ judge }: Scene, more: number): Promise<void
   }
   const wanted = (await count()) + more
   if (!(await waitFor(async () => (await count()) >= wanted, { seconds: WITHIN_S, every: 50 })))
-    throw new Error(`not ${more} more analyses within ${WITHIN_S} s`)
+    throw new Error(`fewer than ${more} more analyses finished within ${WITHIN_S} s`)
 }

@@ -30,8 +30,8 @@ const contract = [
 ]
 
 /**
- * Runs the statements. A statement that waits for a table lock blocks later queries on the table, so it times out soon
- * and is retried. A concurrent one blocks nobody and would leave an invalid index if it timed out, so it may wait.
+ * Runs the statements. A statement that waits for a table lock blocks later queries on the table, so it times out soon and is
+ * retried. A concurrent statement blocks nobody and would leave an invalid index if it timed out, so it may wait.
  */
 async function make({ judge }: Scene, statements: readonly string[]): Promise<void> {
   const client = await judge.pool.connect()
@@ -56,7 +56,7 @@ async function repeatWhileLocked(ask: () => Promise<unknown>): Promise<void> {
 }
 
 interface Sizes {
-  /** How many analyses to complete at each stage of the upgrade. */
+  /** The number of analyses to complete at each stage of the upgrade. */
   jobs: number
   old: OldWorker | null
 }
@@ -88,8 +88,8 @@ async function upgrade(run: Run, { jobs, old }: Sizes): Promise<Counts> {
   const rest = await comeToRest(scene)
   await assertNoneFailed(scene)
   return {
-    'analyses under each shape': jobs,
-    'beside them': old ? `the worker of ${old.commit}` : 'nobody older',
+    'analyses with each schema': jobs,
+    'earlier worker': old ? `the worker of ${old.commit}` : 'none',
     'jobs stalled': await countStalled(scene),
     ...rest,
   }
@@ -100,7 +100,7 @@ async function assertNoneFailed({ judge }: Scene): Promise<void> {
   const { rows } = await judge.pool.query(`
     select 'delivery' as what, id::text, error from deliveries where error is not null
     union all select 'run', id::text, error from analysis_runs where error is not null limit 5`)
-  if (rows.length > 0) throw new Error(`tries failed: ${JSON.stringify(rows)}`)
+  if (rows.length > 0) throw new Error(`attempts failed: ${JSON.stringify(rows)}`)
 }
 
 export const o2: FaultPromise = {

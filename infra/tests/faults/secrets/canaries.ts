@@ -7,7 +7,7 @@ export interface Canary {
   text: string
   /** Tables that may contain it. */
   tables: readonly string[]
-  /** Responses to its owner may contain it. Responses to others never may. */
+  /** True if responses to the text's owner may contain it. Responses to others never may. */
   isShown: boolean
 }
 
@@ -23,7 +23,7 @@ export const INVITED = `canary-${randomBytes(6).toString('hex')}@mail.example`
 const CODE = ['mistakes', 'pr_analysis', 'recurring_mistakes', 'practice_cards']
 const LONG_ENOUGH = 20
 
-/** Every secret, every person's address, and what people wrote, as of the end of the test. */
+/** Every secret, every person's address, and every text that people wrote, as of the end of the test. */
 export async function collectCanaries(scene: Scene, cookie: string): Promise<Canary[]> {
   return [
     ...listSecrets(scene, cookie),
@@ -77,7 +77,7 @@ async function readWrittenTexts({ judge }: Scene): Promise<Canary[]> {
   const lines = rows.flatMap(({ hunk }) => hunk.split('\n').map((line) => line.slice(1).trim()))
   const written = new Set([...lines, ...rows.map(({ description }) => description)])
   const long = [...written].filter((text) => text.length > LONG_ENOUGH)
-  if (long.length === 0) throw new Error('no code went through, so nothing would be shown')
+  if (long.length === 0) throw new Error('no code was stored, so the test proves nothing')
   return [
     { name: 'title', text: TITLE, tables: ['pull_requests', 'deliveries'], isShown: true },
     ...long.map((text, index) => ({ name: `code or comment ${index}`, text, tables: CODE, isShown: true })),

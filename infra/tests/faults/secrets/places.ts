@@ -20,7 +20,7 @@ export async function readRedis({ stores }: Scene): Promise<Place> {
     .map((file) => readFileSync(join(file.parentPath, file.name)))
   const text = Buffer.concat(read)
   if (!text.includes('route-delivery'))
-    throw new Error('the queue’s own words are not in the files that were read')
+    throw new Error('the files that were searched don’t contain the queue’s keys')
   return { name: 'Redis', text }
 }
 
@@ -37,9 +37,9 @@ export async function readMetrics(scene: Scene): Promise<Place[]> {
   const places: Place[] = []
   for (const { name, text } of readLogs(scene)) {
     const port = [...text.toString().matchAll(/"metricsPort":(\d+)/g)].at(-1)?.[1]
-    if (!port) throw new Error(`${name} names no port of metrics`)
+    if (!port) throw new Error(`${name} contains no metrics port`)
     const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
-    if (answer.status !== 200) throw new Error(`metrics of ${name}: ${answer.status}`)
+    if (answer.status !== 200) throw new Error(`the metrics of ${name} responded with ${answer.status}`)
     places.push({ name: `metrics by ${name}`, text: Buffer.from(await answer.arrayBuffer()) })
   }
   return places

@@ -66,14 +66,14 @@ async function invite({ askGateway, judge }: Scene): Promise<Place[]> {
   const { team } = (await made.clone().json()) as { team?: { id: string } }
   const path = `/api/teams/${team?.id}/invitations`
   const invited = await askGateway(path, post({ emails: [INVITED] }))
-  if (invited.status !== 200) throw new Error(`invited with ${invited.status}: ${await invited.text()}`)
+  if (invited.status !== 200) throw new Error(`the invitation got ${invited.status}: ${await invited.text()}`)
   const wasTried = async () =>
     (
       await judge.pool.query(
         `select from jobs where kind = 'send-mail' and attempt > 0 and error is not null`,
       )
     ).rows.length > 0
-  if (!(await waitFor(wasTried, { seconds: 30 }))) throw new Error('no mail was tried')
+  if (!(await waitFor(wasTried, { seconds: 30 }))) throw new Error('no attempt was made to send the email')
   return [
     await toPlace('/api/teams', made),
     await toPlace(path, invited),

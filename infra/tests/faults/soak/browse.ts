@@ -26,7 +26,10 @@ export interface Looks {
   putOff: number
 }
 
-/** Simulates people who load screens, each with a live stream that stays open for one load. Rejects on any other error. */
+/**
+ * Simulates people who load screens, each with a live stream that stays open for one load. Rejects on any status but 200, 429 and
+ * 503.
+ */
 export async function browse({ askGateway }: Scene, { perSecond, milliseconds }: Pace): Promise<Looks> {
   const until = performance.now() + milliseconds
   const looks: Promise<number | Error>[] = []
@@ -51,6 +54,6 @@ async function lookAt(askGateway: Scene['askGateway'], screen: string): Promise<
   await answer.arrayBuffer()
   left.abort()
   for (const { status } of [stream, answer])
-    if (![200, 429, 503].includes(status)) throw new Error(`${screen} answers ${status}`)
+    if (![200, 429, 503].includes(status)) throw new Error(`${screen} responded with ${status}`)
   return Math.max(stream.status, answer.status)
 }

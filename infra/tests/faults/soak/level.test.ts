@@ -29,13 +29,13 @@ function createRounds(
   })
 }
 
-describe('what is held at rest', () => {
-  it('may shake', () => {
+describe('resource use at rest', () => {
+  it('may fluctuate', () => {
     const counts = assertLevel(createRounds(() => ({})))
-    expect(counts['of them after the warm-up']).toBe(30)
+    expect(counts['rounds after the warm-up']).toBe(30)
   })
 
-  it('may grow while it warms up', () => {
+  it('may grow during the warm-up', () => {
     const warm = (hours: number) => ({
       descriptors: hours < 4 * MINUTE ? 20 : 30,
       heap: Math.min(60, 50 + hours * 300) * MIB,
@@ -43,7 +43,7 @@ describe('what is held at rest', () => {
     expect(() => assertLevel(createRounds(warm))).not.toThrow()
   })
 
-  it('may not grow by a MiB an hour', () => {
+  it('may not grow by 1 MiB per hour', () => {
     expect(() => assertLevel(createRounds((hours) => ({ heap: (60 + 1.5 * hours) * MIB })))).toThrow(
       'worker, heap',
     )
@@ -52,7 +52,7 @@ describe('what is held at rest', () => {
     )
   })
 
-  it('may not gather descriptors, listeners, timers or connections, however slowly', () => {
+  it('may not accumulate descriptors, listeners, timers or connections, however slowly', () => {
     const slowly = (hours: number) => Math.floor(hours * 15)
     for (const what of ['descriptors', 'listeners', 'timers'] as const)
       expect(() => assertLevel(createRounds((hours) => ({ [what]: 30 + slowly(hours) })))).toThrow(

@@ -15,10 +15,10 @@ const MAX_SLOPE = 1
 /** The share of rounds to skip, while code is compiled and caches fill. */
 const WARM_UP = 0.25
 
-/** Asserts that resource use doesn't grow after the warm-up. Returns each trend in words; rejects if one rises. */
+/** Asserts that resource use doesn't grow after the warm-up. Returns each trend in words; throws if one rises. */
 export function assertLevel(all: readonly Round[]): Counts {
   const rounds = all.slice(Math.ceil(all.length * WARM_UP))
-  const counts: Counts = { rounds: all.length, 'of them after the warm-up': rounds.length }
+  const counts: Counts = { rounds: all.length, 'rounds after the warm-up': rounds.length }
   const rising: string[] = []
   const fitTrend = (read: (round: Round) => number) =>
     theilSen(rounds.map((round) => ({ x: round.hours, y: read(round) })))
@@ -41,7 +41,7 @@ export function assertLevel(all: readonly Round[]): Counts {
     if (fitTrend(read).low > 0) rising.push(`connections to ${store}: ${fromTo(rounds.map(read))}`)
   }
   if (rising.length > 0)
-    throw new Error(`what grows:\n${rising.join('\n')}\n${JSON.stringify(counts, null, 2)}`)
+    throw new Error(`resource use that grows:\n${rising.join('\n')}\n${JSON.stringify(counts, null, 2)}`)
   return counts
 }
 

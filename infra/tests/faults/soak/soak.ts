@@ -12,8 +12,8 @@ import { assertLevel, type Round } from './level.ts'
 import { probeSettings, takeVitals, type Vitals } from './take-vitals.ts'
 
 /**
- * Ordinary load is a company of 200 developers who cause 5,000 deliveries and load 8,000 screens in eight hours: 625 and 1,000
- * per hour. Twenty times that is 3.5 deliveries and 5.6 loads per second, pauses included.
+ * The ordinary load is that of a company with 200 developers, who cause 5,000 deliveries and load 8,000 screens in eight hours:
+ * 625 and 1,000 per hour. Twenty times that is 3.5 deliveries and 5.6 loads per second, pauses included.
  */
 const HAPPENINGS_PER_SECOND = 4
 const LOOKS_PER_SECOND = 10
@@ -34,7 +34,7 @@ async function soak(run: Run, minutes: number): Promise<Counts> {
       workerEnv: {
         AGENT_REPOSITORY_HOURLY: '1000000',
         AGENT_PULL_REQUEST_SECONDS: '0',
-        // Full during the warm-up, because filling a cache up to its limit isn't a leak.
+        // Small enough to fill up during the warm-up, because filling a cache isn't a leak.
         GROUPING_CACHE_MB: '4',
       },
     })
@@ -49,7 +49,7 @@ async function soak(run: Run, minutes: number): Promise<Counts> {
 async function goRound(
   { say }: Run,
   { scene, folder, minutes }: { scene: Scene; folder: string; minutes: number },
-): Promise<Looks & { rounds: Round[]; mentions: number; 'deliveries a second': string }> {
+): Promise<Looks & { rounds: Round[]; mentions: number; 'deliveries per second': string }> {
   const mentions = new Mentions(scene.github)
   const rounds: Round[] = []
   const from = performance.now()
@@ -73,7 +73,7 @@ async function goRound(
     rounds,
     ...seen,
     mentions: mentions.made.length,
-    'deliveries a second': (scene.ledger.accepted.size / seconds).toFixed(1),
+    'deliveries per second': (scene.ledger.accepted.size / seconds).toFixed(1),
   }
 }
 

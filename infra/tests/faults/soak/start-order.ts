@@ -43,7 +43,7 @@ async function startOrders(run: Run, orders: readonly Order[]): Promise<Counts> 
   }
   return {
     orders: orders.length,
-    'all ready after seconds, longest': Math.max(...times).toFixed(1),
+    'longest time until all are ready, s': Math.max(...times).toFixed(1),
     'processes ended': 0,
   }
 }
@@ -69,7 +69,7 @@ async function startIn(
   const ready = await waitFor(() => areReady(services), { seconds: READY_WITHIN_S, every: 50 })
   const seconds = (performance.now() - from) / 1_000
   const deaths = services.flatMap((service) => service.deaths)
-  if (deaths.length > 0) throw new Error(`processes ended by themselves:\n${deaths.join('\n')}`)
+  if (deaths.length > 0) throw new Error(`processes exited unexpectedly:\n${deaths.join('\n')}`)
   if (!ready) throw new Error(`${order.join(', ')}: not all ready after ${READY_WITHIN_S} s`)
   await Promise.all(services.map((service) => service.killForGood()))
   return seconds

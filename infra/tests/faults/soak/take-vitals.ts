@@ -30,7 +30,7 @@ export async function takeVitals({ name, pid }: ServiceProcess, folder: string):
   rmSync(file, { force: true })
   process.kill(pid, 'SIGUSR2')
   const text = await waitFor(() => readIfThere(file), { seconds: WITHIN_S })
-  if (text === null) throw new Error(`${name} did not tell how it is within ${WITHIN_S} s`)
+  if (text === null) throw new Error(`${name} didn't write its vitals within ${WITHIN_S} s`)
   return { ...JSON.parse(text), descriptors: readdirSync(`/proc/${pid}/fd`).length }
 }
 

@@ -10,7 +10,7 @@ it('finds the slope of a line exactly', () => {
   for (const found of [slope, low, high]) expect(found).toBeCloseTo(2)
 })
 
-it('is not moved by a few strange points, and says how sure it is', () => {
+it('isn’t affected by a few outliers, and returns a confidence interval', () => {
   const random = randomFrom(5)
   const noisy = points(40, (x) => (x % 9 === 0 ? 500 : x + 4 * random.next()))
   const { slope, low, high } = theilSen(noisy)
@@ -20,13 +20,13 @@ it('is not moved by a few strange points, and says how sure it is', () => {
   expect(high).toBeGreaterThan(slope)
 })
 
-it('takes what only shakes for level', () => {
+it('finds no trend in noise', () => {
   const random = randomFrom(7)
   const { low, high } = theilSen(points(40, () => random.next()))
   expect(low).toBeLessThan(0)
   expect(high).toBeGreaterThan(0)
 })
 
-it('says nothing of two points', () => {
+it('returns NaN for two points', () => {
   expect(theilSen(points(2, (x) => x)).slope).toBeNaN()
 })

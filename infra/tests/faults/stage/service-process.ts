@@ -39,7 +39,7 @@ export class ServiceProcess {
     return this.#child.pid
   }
 
-  /** From the next start on, adds these arguments to its own. */
+  /** Adds these arguments to the process's own, from the next start on. */
   useArguments(args: string[]): void {
     this.#args = [...(this.#settings.args ?? []), ...args]
   }
@@ -102,7 +102,7 @@ export class ServiceProcess {
     await this.kill()
   }
 
-  /** Stops the process but leaves its connections open. Returns a function that resumes it. */
+  /** Suspends the process but leaves its connections open. Returns a function that resumes it. */
   freeze(): () => void {
     const child = this.#child
     child?.kill('SIGSTOP')

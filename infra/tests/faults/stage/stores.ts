@@ -82,7 +82,7 @@ export class Stores {
   async startRedis(): Promise<void> {
     const { port } = this.redis
     const started = await startRedis({ folder: this.redisFolder, port, durable: true })
-    if (!started) throw new Error('Redis is not there any more')
+    if (!started) throw new Error('Redis isn’t installed anymore')
     this.redis = started
   }
 
@@ -123,19 +123,19 @@ export class Stores {
   }
 
   /**
-   * A server left over from another run once faked a pass, so this checks that the servers behind the links are the ones we
-   * started.
+   * A server left over from another run once made a test pass falsely, so this checks that the servers behind the links are the
+   * ones we started.
    */
   async assertOurs(links: { postgres: TcpProxy; redis: TcpProxy }): Promise<void> {
     const info = await this.askRedis((redis) => redis.info('server'), links.redis.instead(this.redis.url))
     const runId = /^run_id:(\w+)/m.exec(info)?.[1]
     if (runId !== this.redis.runId)
-      throw new Error(`another Redis answers: ${runId}, not ${this.redis.runId}`)
+      throw new Error(`another Redis responds: ${runId}, not ${this.redis.runId}`)
     const client = new pg.Client({ connectionString: links.postgres.instead(this.postgres.url) })
     await client.connect()
     const { systemId, pid } = await identify(client).finally(() => client.end())
     if (systemId !== this.postgres.systemId || pid !== this.postgres.pid)
-      throw new Error(`another PostgreSQL answers: ${systemId} as process ${pid}`)
+      throw new Error(`another PostgreSQL responds: ${systemId} as process ${pid}`)
   }
 
   async stop(): Promise<void> {

@@ -23,7 +23,7 @@ afterEach(async () => {
 interface Dialed {
   socket: Socket
   heard(): string
-  /** Resolves when the connection is closed, by a reset or a normal end; the system sends one after the other. */
+  /** Resolves when the connection is closed, by a reset or a normal end. */
   ended: Promise<void>
 }
 
@@ -41,13 +41,13 @@ async function dial(): Promise<Dialed> {
 }
 
 describe('a link', () => {
-  it('passes bytes on both ways', async () => {
+  it('passes bytes on in both directions', async () => {
     const { socket, heard } = await dial()
     socket.write('hello')
     await expect.poll(heard).toBe('hello')
   })
 
-  it('keeps bytes back while it is silent, and gives them up in order afterwards', async () => {
+  it('withholds bytes during a blackhole, and delivers them in order afterward', async () => {
     const { socket, heard } = await dial()
     socket.write('one')
     await expect.poll(heard).toBe('one')
@@ -63,7 +63,7 @@ describe('a link', () => {
     await expect.poll(late.heard).toBe('late')
   })
 
-  it('is cut after exactly so many bytes, in the middle of a message', async () => {
+  it('resets the connection after exactly the given number of bytes, mid-message', async () => {
     const { socket, heard, ended } = await dial()
     const cut = proxy.cutAfter(13)
     socket.write('0123456789')
@@ -75,7 +75,7 @@ describe('a link', () => {
     await expect.poll(next.heard).toBe('again')
   })
 
-  it('does not tell the client when only what stands behind is gone, until it is restored', async () => {
+  it('doesn’t tell the client that the server’s end is gone until it is restored', async () => {
     const { socket, heard, ended } = await dial()
     socket.write('here')
     await expect.poll(heard).toBe('here')
@@ -87,7 +87,7 @@ describe('a link', () => {
     await ended
   })
 
-  it('can refuse everyone', async () => {
+  it('can refuse all connections', async () => {
     const { ended } = await dial()
     proxy.refuse()
     await ended

@@ -3,7 +3,7 @@ import { aboutGithubToken, type KeyRing } from '@debrief/service-kit/key-ring'
 import { connectRepository, createUser, subscribe } from '@debrief/testing/factories'
 import type { GithubControl } from '../load/github-control.ts'
 
-/** A repository as connected by one tenant, with its own hook and secret. */
+/** A repository as connected by one tenant, with its own webhook and secret. */
 export interface ConnectedRepository {
   id: string
   fullName: string
@@ -18,7 +18,9 @@ const ferryApi = { fullName: 'northbeam/ferry-api', githubRepoId: 702114530 }
 const manifestWorker = { fullName: 'northbeam/manifest-worker', githubRepoId: 702114958 }
 const fareTables = { fullName: 'northbeam/fare-tables', githubRepoId: 702115371 }
 
-/** Two tenants with ample quota share one repository (one event, two hooks, one delivery id). A third has little quota left. */
+/**
+ * Two tenants with ample quota share one repository (one event, two webhooks, one delivery id). A third has little quota left.
+ */
 const wanted = [
   { login: 'marta-olsen', githubId: 48213377, plan: 'teams', repositories: [ferryApi] },
   { login: 'jonas-pitt', githubId: 51940226, plan: 'teams', repositories: [manifestWorker, ferryApi] },

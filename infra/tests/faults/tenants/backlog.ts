@@ -7,7 +7,7 @@ import { addTenant, timeJob, timeStarts } from './flood.ts'
 const REDIS_BYTES = 64 * 2 ** 20
 const INGEST_P99_MS = 500
 const SLACK_MS = 2_000
-/** How long GitHub takes to answer, so that a job has a measurable duration. */
+/** GitHub's simulated response time, which gives jobs a measurable duration. */
 const GITHUB_MS = 100
 /** Two workers with four slots each. */
 const SLOTS = 8
@@ -45,7 +45,7 @@ async function testBacklog(run: Run, waiting: number): Promise<Counts> {
   const { scene, job } = await openFlooded(run, waiting)
   const single = await addTenant(scene, { runs: 1, isDue: false })
   const [started = Number.POSITIVE_INFINITY] = await timeStarts(scene, [single])
-  if (started > job + SLACK_MS) throw new Error(`it began after ${started} ms; a job takes ${job} ms`)
+  if (started > job + SLACK_MS) throw new Error(`the job started after ${started} ms; a job takes ${job} ms`)
   const from = scene.ledger.answers.length
   for (let merge = 0; merge < 20; merge += 1) await scene.traffic.merge('northbeam/manifest-worker')
   await scene.sender.settled()
@@ -53,17 +53,17 @@ async function testBacklog(run: Run, waiting: number): Promise<Counts> {
     scene.ledger.answers.slice(from).map(({ milliseconds }) => milliseconds),
     0.99,
   )
-  if (p99 > INGEST_P99_MS) throw new Error(`ingest answers within ${p99} ms`)
+  if (p99 > INGEST_P99_MS) throw new Error(`the p99 of ingest is ${p99} ms`)
   const routed = await waitFor(async () => (await countRouted(scene)) >= 20, { seconds: 20 })
-  if (!routed) throw new Error('deliveries wait behind the backlog')
+  if (!routed) throw new Error('deliveries are waiting behind the backlog')
   const bytes = await redisBytes(scene)
-  if (bytes > REDIS_BYTES) throw new Error(`Redis holds ${bytes} bytes`)
+  if (bytes > REDIS_BYTES) throw new Error(`Redis uses ${bytes} bytes`)
   return {
     waiting,
-    'a job takes, ms': Math.round(job),
-    'another’s began after, ms': Math.round(started),
-    'one delivery of due jobs, ms': (await timeDelivery(scene)).toFixed(1),
-    'Redis holds, MiB': (bytes / 2 ** 20).toFixed(1),
+    'duration of a job, ms': Math.round(job),
+    'start of the other tenant’s job, ms': Math.round(started),
+    'choosing the next jobs, ms': (await timeDelivery(scene)).toFixed(1),
+    'Redis memory, MiB': (bytes / 2 ** 20).toFixed(1),
     'ingest p99, ms': p99.toFixed(1),
   }
 }
@@ -82,12 +82,13 @@ async function noise(run: Run, { waiting, others }: { waiting: number; others: n
   for (let other = 0; other < others; other += 1)
     quiet.push(await addTenant(scene, { runs: 1, isDue: false }))
   const p95 = quantile(await timeStarts(scene, quiet), 0.95)
-  if (p95 > job + SLACK_MS) throw new Error(`the others began after ${p95} ms (p95); a job takes ${job} ms`)
+  if (p95 > job + SLACK_MS)
+    throw new Error(`the others' jobs started after ${p95} ms (p95); a job takes ${job} ms`)
   return {
     waiting,
     others,
-    'a job takes, ms': Math.round(job),
-    'others began after, p95, ms': Math.round(p95),
+    'duration of a job, ms': Math.round(job),
+    'start of the others’ jobs, p95, ms': Math.round(p95),
   }
 }
 

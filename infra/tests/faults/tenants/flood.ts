@@ -48,7 +48,7 @@ export async function timeStarts({ judge }: Scene, tenants: string[]): Promise<n
     { seconds: 60, every: 20 },
   )
   if (begun.size < tenants.length)
-    throw new Error(`only ${begun.size} of ${tenants.length} tenants were served`)
+    throw new Error(`the runs of only ${begun.size} of ${tenants.length} tenants started`)
   return [...begun.values()]
 }
 
@@ -68,6 +68,6 @@ export async function timeJob(
   const [before, from] = [await count(), performance.now()]
   await waitFor(() => false, { seconds: 3 })
   const started = (await count()) - before
-  if (started === 0) throw new Error('the flooding tenant’s work stands still')
+  if (started === 0) throw new Error('the flooding tenant’s runs don’t start')
   return ((performance.now() - from) * slots) / started
 }

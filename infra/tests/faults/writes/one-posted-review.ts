@@ -51,7 +51,7 @@ async function onePostedReview(run: Run, rounds: string[][]): Promise<Counts> {
     const round = index + 1
     const { frozen, left } = await freezeAt(run, { scene, mentions, round, places })
     counts.frozen += frozen
-    // If every mention was answered, only the cleanup chore can find what is left.
+    // Once a mention is answered, only the cleanup chore can find a review that was left pending.
     counts.left +=
       left + (await leaveBehind(scene, { mentions, where: 'crashed and finished_at is not null' }))
     longest = Math.max(longest, await untilSwept(scene, { seconds: SWEPT_WITHIN_S }))
@@ -65,10 +65,10 @@ async function onePostedReview(run: Run, rounds: string[][]): Promise<Counts> {
   return {
     'workers frozen and thawed': counts.frozen,
     mentions: mentions.made.length,
-    'reviews doubled or missing': 0,
-    'pending reviews planted': counts.left,
-    'asked again after GitHub had failed': counts.again,
-    'pending reviews gone after seconds, longest': longest.toFixed(1),
+    'duplicate or missing reviews': 0,
+    'pending reviews added': counts.left,
+    'mentions repeated after GitHub failed': counts.again,
+    'longest time until pending reviews are deleted, s': longest.toFixed(1),
     ...rest,
   }
 }
@@ -93,7 +93,8 @@ async function freezeAt(
     },
   })
   await github.clearFaults()
-  // Where a worker froze before creating its review, its successor and the thawed worker must cope with a leftover pending one.
+  // If a worker froze before creating its review, its successor and the thawed worker must cope with a pending review that is
+  // already there.
   const left = await leaveBehind(scene, { mentions, where: `state = 'waiting'` })
   await github.useFaults(githubFaults(random.seed - round))
   void scene.links.workerGithub.cutAfter(random.between(2_000, 200_000))
@@ -110,7 +111,7 @@ async function freezeAt(
 async function untilTurnedAway(victims: ServiceProcess[]): Promise<void> {
   if (await waitFor(() => victims.every(wasFencedOff), { seconds: 15 })) return
   const silent = victims.filter((victim) => !wasFencedOff(victim)).map(({ name }) => name)
-  throw new Error(`thawed workers did not come back, so nothing was shown: ${silent.join(', ')}`)
+  throw new Error(`thawed workers logged nothing, so the test proves nothing: ${silent.join(', ')}`)
 }
 
 async function countWaiting({ judge }: Scene): Promise<number> {

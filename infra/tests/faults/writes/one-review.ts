@@ -14,11 +14,11 @@ async function findOwn({ judge, repositories }: Scene, number: number): Promise<
     'select id from pull_requests where repository_id = $1 and pr_number = $2',
     [own?.id, number],
   )
-  if (!rows[0]) throw new Error(`pull request ${number} is not there`)
+  if (!rows[0]) throw new Error(`pull request ${number} doesn't exist`)
   return rows[0].id
 }
 
-/** Clicks ten times at once; at most one may be accepted and charged. */
+/** Clicks Re-analyze ten times at once. At most one click may be accepted and charged. */
 async function clickReanalyze({ askGateway, judge }: Scene, id: string): Promise<number[]> {
   const { rows } = await judge.pool.query<{ id: string }>(
     'select id from pr_analysis where pull_request_id = $1 and superseded_at is null',
@@ -59,10 +59,12 @@ async function readEffects({ judge }: Scene, id: string): Promise<Effects> {
 function assertEffects(found: Effects, versions: number): void {
   const expected = { runs: versions, reviews: versions, current: 1, charged: versions }
   if (JSON.stringify(found) !== JSON.stringify(expected))
-    throw new Error(`after ${versions} analyses: ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`)
+    throw new Error(
+      `after ${versions} analyses: found ${JSON.stringify(found)}, expected ${JSON.stringify(expected)}`,
+    )
 }
 
-/** In each round, clicks ten times at once on one pull request's page, while a worker is frozen mid-analysis. */
+/** In each round, clicks ten times at once to analyze the same pull request, while a worker is frozen mid-analysis. */
 async function oneReview(run: Run, rounds: number): Promise<Counts> {
   const scene = await run.openScene()
   let accepted = 0
@@ -82,13 +84,13 @@ async function oneReview(run: Run, rounds: number): Promise<Counts> {
     accepted += answers.filter((status) => status === 202).length
     const strange = answers.filter((status) => status !== 202 && status !== 409)
     if (accepted !== round || strange.length > 0)
-      throw new Error(`ten clicks were answered ${answers.join(', ')}`)
+      throw new Error(`ten clicks got the responses ${answers.join(', ')}`)
     await drain(scene.judge, { seconds: 30 })
     assertEffects(await readEffects(scene, id), 2)
   }
   thaw()
   if (!(await waitFor(() => victims.every(wasFencedOff), { seconds: 15 })))
-    throw new Error('the zombie never came back')
+    throw new Error('the thawed worker logged nothing, so the test proves nothing')
   const rest = await comeToRest(scene)
   return { 'double clicks': rounds, clicks: rounds * CLICKS, accepted, ...rest }
 }

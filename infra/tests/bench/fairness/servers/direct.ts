@@ -39,7 +39,7 @@ function openContext(env: NodeJS.ProcessEnv) {
   return context
 }
 
-/** Runs the worker's handler for one run, GitHub and database included. Rejects if the run fails. */
+/** Runs the worker's handler for one run, including its calls to GitHub and the database. Rejects if the run fails. */
 function openDirectWork(env: NodeJS.ProcessEnv): (runId: string) => Promise<void> {
   const context = openContext(env)
   const { signal } = new AbortController()

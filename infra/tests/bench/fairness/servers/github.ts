@@ -24,7 +24,7 @@ const pullRequest = (repository: string, number: number) =>
     }),
   )
 
-/** A GitHub that responds at once. Every pull request exists and is merged, and all its lists are empty. */
+/** A fake GitHub that responds immediately. Every pull request exists and is merged, and all its lists are empty. */
 const server = createServer((request, response) => {
   const [, repository, number] = /\/repos\/([^/]+\/[^/]+)\/pulls\/(\d+)$/.exec(request.url ?? '') ?? []
   const body = repository ? pullRequest(repository, Number(number)) : EMPTY

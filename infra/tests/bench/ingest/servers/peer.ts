@@ -7,8 +7,8 @@ import { Queue } from 'bullmq'
 import pg from 'pg'
 
 /**
- * A receiver that adds a BullMQ job with the facts of each event. With DATABASE_URL, it commits them as a row first, and the job
- * has the row's id. It uses @octokit/webhooks' middleware as its README shows, or, if PROBOT is set, Probot.
+ * A receiver that adds a BullMQ job with the facts of each event. With DATABASE_URL, commits the facts as a row first, and the
+ * job has the row's id. Uses @octokit/webhooks' middleware as its README shows, or, if PROBOT is set, Probot.
  */
 const { REDIS_URL = '', QUEUE = '', SECRET = '', DATABASE_URL, TABLE, PROBOT } = process.env
 

@@ -2,29 +2,32 @@ import { type Row, rows } from '../borders-table.ts'
 
 const compiled = new Map<string, RegExp>()
 
-/** A place that ends in `/` matches every file in that folder; any other must match the full path. `*` matches one path segment, `**` any number. */
-export function isIn(path: string, place: string): boolean {
-  let pattern = compiled.get(place)
+/**
+ * A glob that ends in `/` matches every file in that folder; any other must match the full path. `*` matches one path segment,
+ * `**` any number.
+ */
+export function isIn(path: string, glob: string): boolean {
+  let pattern = compiled.get(glob)
   if (!pattern) {
-    const body = place
+    const body = glob
       .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
       .replace(
         /\*\*\/|\*\*|\*/g,
         (stars) => ({ '**/': '(?:.*/)?', '**': '.*', '*': '[^/]+' })[stars] ?? stars,
       )
-    pattern = new RegExp(`^${body}${place.endsWith('/') ? '' : '$'}`)
-    compiled.set(place, pattern)
+    pattern = new RegExp(`^${body}${glob.endsWith('/') ? '' : '$'}`)
+    compiled.set(glob, pattern)
   }
   return pattern.test(path)
 }
 
-export const isInAny = (path: string, places: readonly string[]): boolean =>
-  places.some((place) => isIn(path, place))
+export const isInAny = (path: string, globs: readonly string[]): boolean =>
+  globs.some((glob) => isIn(path, glob))
 
-/** Whether the file is a test or in a `testing` folder inside `src`. */
+/** True for a test, and for a file in a `testing` folder inside `src`. */
 export const isTest = (path: string): boolean => /\.test\.tsx?$|\/src\/(.+\/)?testing\//.test(path)
 
-/** Whether the code is only for tests and training, and never part of a running service. */
+/** True for code that only tests and training use, never a running service. */
 export const isForTests = (path: string): boolean =>
   isTest(path) || isIn(path, 'packages/testing/') || isIn(path, 'packages/*/training/')
 
@@ -47,7 +50,7 @@ export function ownFolder(path: string, row: Row): string {
   return `${path.split('/').slice(0, depth).join('/')}/`
 }
 
-/** The workspace of a file, such as packages/queue, services/gateway, web, or infra, which includes the files in the root. */
+/** The workspace of a file, such as packages/queue, services/gateway, web or infra. Files in the root belong to infra. */
 export function getWorkspace(path: string): string {
   const [first = '', second = '', ...rest] = path.split('/')
   if (second === '') return 'infra'
