@@ -5,7 +5,10 @@ import { z } from 'zod'
 import { describeProblems, problemResponse, problemSchema } from './describe-problems.ts'
 import type { Json } from './json.ts'
 
-/** The API in OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1.html), generated from the schemas that validate it. */
+/**
+ * Describes the API in OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1.html), using the schemas that validate
+ * requests.
+ */
 export function describeApi(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = { [LIVE_PATH]: { get: describeLive() } }
   for (const endpoint of endpoints) {
@@ -95,7 +98,7 @@ function withoutDialect({ $schema: _, ...schema }: Json): Json {
   return schema
 }
 
-/** The only response that doesn't end. The schema describes its events. */
+/** The only response that never ends, so its schema describes single events. */
 function describeLive(): Json {
   const { $schema: _, ...events } = z.toJSONSchema(liveEventSchema, { io: 'output' })
   return {

@@ -45,26 +45,26 @@ const HEADERS: Record<number, Json> = {
   503: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
 }
 
-/** The errors that a call can return, by status. `default` covers GitHub's errors and our own bugs. */
+/** The error responses of an endpoint, by status. `default` covers GitHub's errors and our own bugs. */
 export function describeProblems(endpoint: Endpoint): Record<string, Json> {
   const changes = !endpoint.name.startsWith('GET ')
   const names = Object.keys(endpoint.params.shape).length > 0 || 'user' in endpoint.query.shape
   const isCovered = endpoint.access === undefined || endpoint.access === 'covered'
   const statuses = new Set([
     400,
-    // A sign-in returns 401 if no session was found (D3).
+    // Completing a sign-in returns 401 if no session was found (D3).
     ...(endpoint.access === 'public' && !changes ? [] : [401]),
     ...(isCovered ? [402] : []),
     ...(changes ? [403, 409, 413, 415] : []),
-    // GitHub may refuse the token, the scope or the repository.
+    // GitHub may reject the token, the scope or access to the repository.
     ...(/\/(?:github|self-check)(?:\/|$)/.test(endpoint.name) ? [403, 409] : []),
-    // Only the manager can see the team's data, and there may be no team.
+    // 403 for members who don't manage the team, 409 for people without a team.
     ...(/\/(?:team|standards\/suggested|practice\/progress)/.test(endpoint.name) ? [403, 409] : []),
     // Only the manager can change a team's recurring mistake, and it may have become a standard.
     ...(/^(?!GET).*\/recurring-mistakes\//.test(endpoint.name) ? [403, 409] : []),
     // Operators' pages return 404 to everyone else.
     ...(names || endpoint.name.includes('/operators/') ? [404] : []),
-    // The pull request may be someone else's, or take too long to check.
+    // 404 for someone else's pull request, 422 if checking it takes too long.
     ...(endpoint.name === 'POST /api/self-check' ? [404, 422] : []),
     ...(endpoint.name.endsWith('/answer') ? [422] : []),
     429,

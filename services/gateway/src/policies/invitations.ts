@@ -3,8 +3,8 @@ import type { Obstacle } from '@debrief/database/teams/answer-invitation'
 import type { InvitationStatus } from '@debrief/domain/teams/invitations'
 
 /**
- * Why an invitation can't be accepted, and what to do. By id, someone else's invitation gets 404; by link, the reason
- * is given.
+ * The reason why an invitation can't be accepted, and what to do. Someone else's invitation gets 404 by id, but the
+ * reason by link.
  */
 export function cannotTake(obstacle: Obstacle, by: 'id' | 'link'): Problem {
   if (obstacle.outcome === 'not_pending') return notPending(obstacle.status)

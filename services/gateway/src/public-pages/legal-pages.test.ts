@@ -29,7 +29,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(site, { recursive: true }))
 
-/** The operator's own pages, by file name. */
+/** Creates a folder with the operator's own pages. Takes their text by file name. */
 function writePages(files: Record<string, string | Buffer>): string {
   const folder = mkdtempSync(join(tmpdir(), 'debrief-legal-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -37,7 +37,7 @@ function writePages(files: Record<string, string | Buffer>): string {
   return folder
 }
 
-/** Fails before it connects to anything. */
+/** Fails before the gateway connects to anything. */
 async function startWith(LEGAL_PAGES_DIR: string) {
   const TOKEN_KEYS = `test:${Buffer.alloc(32).toString('base64')}`
   const DATABASE_URL = 'postgres://debrief@127.0.0.1:1/debrief'

@@ -73,7 +73,7 @@ describe('a public page', () => {
     expect(headers.get('vary')?.toLowerCase()).toBe('accept-encoding')
     const again = await get('/blog', {
       'if-none-match': headers.get('etag') ?? '',
-      // Sends the request as a browser does; fetch would add no-cache.
+      // Sent as browsers do, because fetch would otherwise add no-cache.
       'cache-control': 'max-age=0',
     })
     expect([again.status, await again.text()]).toEqual([304, ''])
@@ -100,7 +100,7 @@ it('leads to the App of the settings, and without one to the screen that tells o
     [{}, '/settings'],
   ] as const) {
     const other = await startTestGateway({ WEB_ROOT: folder, ...given })
-    // The App is looked up while the first page is served, so that page may not have it yet.
+    // The first page is served while the App is still being looked up, so that page may not show it yet.
     await expect.poll(async () => (await fetch(`${other.url}/`)).text()).toContain(`"${url}"`)
     await other.close()
   }

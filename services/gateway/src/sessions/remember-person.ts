@@ -19,8 +19,8 @@ interface Granted {
 }
 
 /**
- * Stores the person with their GitHub token and creates a session with a new id (ASVS 7.2.4). The browser's old session
- * ends.
+ * Stores the person with their GitHub token and creates a session with a new id (ASVS 7.2.4). Ends the browser's old
+ * session.
  */
 export async function rememberPerson(
   { account, accessToken, scopes }: Granted,

@@ -11,7 +11,7 @@ import { hashToken, newToken } from '../../sessions/tokens.ts'
 import { buildAppUrl, findApp } from './find-app.ts'
 import { buildManifest } from './manifest.ts'
 
-/** How long GitHub's code is valid. */
+/** GitHub's code is valid for this many minutes. */
 const MINUTES = 60
 
 export const startGithubAppRoute = serve(startGithubApp)(async ({ body }, context: Context) => {
@@ -74,7 +74,10 @@ async function keep(made: NewGithubApp, context: Context, requestId: string): Pr
   log.info({ appId: made.appId, slug: made.slug }, 'GitHub App created')
 }
 
-/** Only the session that started it can complete it. A sign-in's state can't, because it's bound to a cookie. */
+/**
+ * Only the session that started creating the App can complete it. A sign-in's state doesn't work here, because that is
+ * bound to a cookie.
+ */
 const boundTo = ({ session }: Context) => hashToken(`github-app of ${session.id}`)
 
 const appExists = () =>

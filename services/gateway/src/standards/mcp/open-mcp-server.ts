@@ -79,7 +79,7 @@ function addCheck(server: McpServer, { db, limits, codeChecker, caller, log }: O
     ({ diff }) =>
       answer(log, async () => {
         if (diff.length > MAX_DIFF_LENGTH) throw tooLong(diff.length)
-        // Counted here and not only per HTTP request, because a request can contain several calls.
+        // Counts each tool call, because an HTTP request can contain several of them.
         await limits.count({ name: 'POST /mcp check_diff', userId: caller.viewer.id, address: '' })
         const known = heldAgainst(await readKnown(db, caller.viewer.id))
         const { findings, omitted, files, unread } = await codeChecker.checkDiff(caller.viewer.id, {
@@ -173,7 +173,7 @@ interface Answer {
   structured: Record<string, unknown>
 }
 
-/** Sends a Problem's message to the assistant. Other errors are logged, and the answer reveals nothing about them. */
+/** Sends a Problem's message to the assistant. Logs other errors and reveals nothing about them. */
 async function answer(log: Log, make: () => Promise<Answer>) {
   try {
     const { text, structured } = await make()
