@@ -22,7 +22,7 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
       title: 'Debrief',
       version: '1',
       description:
-        'Requests that change something need the header Content-Type: application/json, even without a body. ' +
+        'Requests that change data require the header Content-Type: application/json, even without a body. ' +
         'Errors are application/problem+json (RFC 9457) with a stable code and a message.',
     },
     paths,
@@ -32,7 +32,8 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
           type: 'apiKey',
           in: 'cookie',
           name: '__Host-sid',
-          description: 'Set by POST /api/auth/complete. Over plain HTTP on localhost, its name is sid.',
+          description:
+            'Set by POST /api/auth/complete. Over plain HTTP on localhost, the cookie’s name is sid.',
         },
       },
       schemas: { Problem: problemSchema },
@@ -68,7 +69,7 @@ const idempotencyKey: Json = {
   in: 'header',
   required: true,
   description:
-    'A new key for each purchase. Repeating a request with the same key doesn’t make another purchase',
+    'A unique key for each purchase. Repeating a request with the same key doesn’t buy seats again',
   schema: { type: 'string', pattern: '^[\\w-]{8,64}$' },
 }
 

@@ -30,15 +30,15 @@ export const problemResponse: Json = { description: 'Any other error', content }
 const WORDS: Record<number, string> = {
   400: 'The request is invalid (request_invalid, bad_request)',
   401: 'Not signed in (sign_in_required)',
-  402: 'No plan or seat gives access (no_access), or the plan’s limit is reached',
+  402: 'The viewer has no plan or seat (no_access), or the plan’s limit is reached',
   403: 'The request came from another site (other_site), or the viewer isn’t allowed to do this',
   404: 'Not found, or not visible to the viewer',
-  409: 'The current state doesn’t allow this',
+  409: 'The object’s current state doesn’t allow this',
   413: 'The request is too large (too_large)',
   415: 'The content type isn’t JSON (json_only)',
   422: 'The code takes too long to check',
-  429: 'Too many requests (too_many_calls). Retry-After says when to try again',
-  503: 'Temporarily unavailable. Retry-After says when to try again',
+  429: 'Too many requests (too_many_calls). The Retry-After header says when to try again',
+  503: 'Temporarily unavailable. The Retry-After header says when to try again',
 }
 const HEADERS: Record<number, Json> = {
   429: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },

@@ -73,7 +73,7 @@ const fuzzed = routes.map(({ endpoint }) => endpoint).filter(({ name }) => !ENDI
 
 describe('arbitrary requests', { timeout: 30_000 }, () => {
   it.each(fuzzed.map((endpoint) => [endpoint.name, endpoint] as const))(
-    'to %s get a response as described, and change nothing else',
+    'to %s get a documented response and change nothing else',
     async (name, endpoint) => {
       const before = OWN_BUSINESS.test(name) ? null : await untouchable()
       const ids = [...Object.values(things), teamId]

@@ -91,11 +91,11 @@ export function openCodeChecker(options: Options): CodeChecker {
     try {
       const answer = await child.perform({ id, name, given }, timeout)
       if ('done' in answer) return shaped(name, answer.done)
-      log.error({ task: name, failed: answer.failed }, 'code not checked')
+      log.error({ task: name, failed: answer.failed }, 'code check failed')
       throw problems.notChecked(name)
     } catch (error) {
       if (!(error instanceof ChildFault)) throw error
-      log.warn({ task: name, fault: error.fault }, 'code checker ended')
+      log.warn({ task: name, fault: error.fault }, 'code checker process ended')
       child.kill()
       throw problems.toProblem(error.fault, name)
     }

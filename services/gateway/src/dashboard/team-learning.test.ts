@@ -104,7 +104,7 @@ it('counts standards, violations since they were published, and suggestions', as
   expect(recurring.suggested).toBe(1)
 })
 
-it('shows recall for at least five people together, and for nobody alone', async () => {
+it('shows recall for at least five people together, and never for an individual', async () => {
   for (const owner of people.slice(0, 4)) {
     const { mistake } = await merged(owner, daysAgo(3))
     await tellAnswers(gateway.db, { owner, mistake, outcomes: ['right', 'wrong'] })

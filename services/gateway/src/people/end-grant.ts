@@ -19,7 +19,7 @@ export async function endGrant(deps: GrantDeps, grant: LeftGrant): Promise<boole
     await forgetGithubToken(db, grant)
     return true
   } catch (err) {
-    log.warn({ err, userId: grant.userId }, 'GitHub authorization not revoked: retrying later')
+    log.warn({ err, userId: grant.userId }, 'GitHub authorization not revoked: will retry')
     return false
   }
 }

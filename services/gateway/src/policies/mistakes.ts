@@ -21,7 +21,7 @@ const notYoursToDispute = () =>
   new Problem(
     'not_yours_to_dispute',
     403,
-    'Only members can dispute mistakes in their own reviews. You settle the disputes.',
+    'Only members can dispute mistakes in their own reviews. As the manager, you settle the disputes.',
   )
 
 export const notYoursToSettle = () =>

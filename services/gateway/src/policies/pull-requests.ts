@@ -51,11 +51,11 @@ export const notPaid = {
       'This repository is paused because you’re over your plan’s repository limit. Upgrade, or disconnect another repository.',
     ),
   no_subscription: () =>
-    new Problem('no_subscription', 402, 'This repository has no active plan. Choose a plan, then try again.'),
-  quota_exhausted: () =>
     new Problem(
-      'quota_exhausted',
+      'no_subscription',
       402,
-      'No analyses are left this month. Try again when the next month begins.',
+      'No active plan covers this repository. Choose a plan, then try again.',
     ),
+  quota_exhausted: () =>
+    new Problem('quota_exhausted', 402, 'No analyses are left this month. Try again next month.'),
 }

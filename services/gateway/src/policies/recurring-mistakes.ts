@@ -48,7 +48,7 @@ export const notYoursToChange = () =>
   new Problem(
     'not_yours_to_change',
     403,
-    'Only its owner or, if a team owns it, the team’s manager can change this recurring mistake.',
+    'You can’t change this recurring mistake. Only its owner or the manager of the team that owns it can.',
   )
 
 export const notYoursToConvert = () =>

@@ -65,7 +65,7 @@ export const notAdmin = (fullName: string) =>
   new Problem(
     'repository_admin_required',
     403,
-    `${CONNECT_FAILED} Only an administrator of ${fullName} can create a webhook. Ask one to connect it, or to make you an administrator.`,
+    `${CONNECT_FAILED} Only an administrator of ${fullName} can create a webhook. Ask an administrator to connect the repository, or to make you an administrator.`,
   )
 
 export const repositoryLimitReached = (limit: number) =>
@@ -77,4 +77,4 @@ export const repositoryLimitReached = (limit: number) =>
   )
 
 export const noPlan = () =>
-  new Problem('no_subscription', 402, `${CONNECT_FAILED} You don’t have an active plan. Choose one first.`)
+  new Problem('no_subscription', 402, `${CONNECT_FAILED} You don’t have an active plan. Choose a plan first.`)

@@ -60,7 +60,7 @@ async function knowsGroup(
 
 /** Also thrown for other teams' standards, so that their existence isn't revealed. */
 export const noSuchStandard = () =>
-  new Problem('no_such_standard', 404, 'This standard doesn’t exist, or it isn’t your team’s.')
+  new Problem('no_such_standard', 404, 'This standard doesn’t exist, or it belongs to another team.')
 
 export const noSuchSuggestion = () =>
   new Problem(
@@ -73,4 +73,8 @@ export const notForMembers = () =>
   new Problem('not_the_manager', 403, 'Only the team’s manager can change its standards.')
 
 export const teamRequired = () =>
-  new Problem('team_required', 409, 'You must be part of a team to have standards. Create one in Settings.')
+  new Problem(
+    'team_required',
+    409,
+    'You must be part of a team to have standards. Create a team in Settings.',
+  )

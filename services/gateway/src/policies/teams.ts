@@ -55,7 +55,7 @@ const progressForManagers = () =>
   new Problem('not_the_manager', 403, 'Only the manager can see the team’s figures. Yours are on this page.')
 
 export const teamsPlanRequired = () =>
-  new Problem('plan_required', 402, 'You need an active Teams plan to create a team. Choose one first.')
+  new Problem('plan_required', 402, 'You need an active Teams plan to create a team. Choose that plan first.')
 
 export const noSuchMember = () =>
   new Problem('no_such_member', 404, 'This person is no longer on the team. Reload the page.')

@@ -92,7 +92,7 @@ describe('the legal pages', () => {
     expect((await get('/login')).text).toBe('<html data-terms="" data-privacy-policy="">')
   })
 
-  it('are the operator’s own files in Debrief’s frame, and only those that there are', async () => {
+  it('are the operator’s own files in Debrief’s frame, without missing ones', async () => {
     const LEGAL_PAGES_DIR = writePages({
       'terms-of-service.md':
         '# Our terms\n\nWrite to {{COMPANY_EMAIL}}. See [us](https://example.com) & $&.\n\n| a |\n| - |\n| b |\n',
@@ -150,7 +150,7 @@ describe('the legal pages', () => {
     await expect(startWith(writePages(files))).rejects.toThrow(fault)
   })
 
-  it('stop the start if the operator’s folder or file can’t be read', async () => {
+  it('prevent the start if the operator’s folder or file can’t be read', async () => {
     const folder = writePages({})
     mkdirSync(join(folder, 'privacy-policy.md'))
     await expect(startWith(folder)).rejects.toThrow('privacy-policy.md can’t be read')

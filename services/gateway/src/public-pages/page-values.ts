@@ -34,7 +34,7 @@ export function openPageValues(
     try {
       installUrl = (await findApp({ db, config }))?.installUrl
     } catch (error) {
-      log.warn({ err: error }, 'app of the public pages not looked up')
+      log.warn({ err: error }, 'lookup of the GitHub App for the public pages failed')
     }
   }
   const particulars = Object.fromEntries(

@@ -67,7 +67,7 @@ describe('a public page', () => {
     },
   )
 
-  it('is not sent again to whoever has it, and comes compressed', async () => {
+  it('is sent compressed, and not again if it is unchanged', async () => {
     const { headers } = await get('/blog')
     expect(headers.get('content-encoding')).toBe('gzip')
     expect(headers.get('vary')?.toLowerCase()).toBe('accept-encoding')
@@ -82,7 +82,7 @@ describe('a public page', () => {
   })
 })
 
-it('leads to the App of the settings, and without one to the screen that tells of it', async () => {
+it('links to the App from the settings, or else to the page that explains how to create one', async () => {
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     privateKeyEncoding: { type: 'pkcs1', format: 'pem' },

@@ -51,7 +51,7 @@ export const undoneMeanwhile = () =>
   new Problem(
     'connection_undone',
     409,
-    `${CONNECT_FAILED} It took too long and was undone. No webhook is left on GitHub.`,
+    `${CONNECT_FAILED} Connecting took too long and was undone. No webhook is left on GitHub.`,
   )
 
 /**

@@ -69,7 +69,7 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
   }
   // A notification is missed if it comes before a stream is added or while the connection is lost.
   const endGoneSoon = (open: LiveStream[]) =>
-    void endGone(db, open).catch((err) => log.warn({ err }, 'live streams not checked'))
+    void endGone(db, open).catch((err) => log.warn({ err }, 'check of live streams failed'))
   const read = announcementReader(log)
   const hear = (payload: string) => {
     const data = read(payload)

@@ -98,5 +98,5 @@ const notBegunHere = () =>
   new Problem(
     'state_mismatch',
     409,
-    'This request wasn’t started here, was already used, or is more than 1 hour old. Create the App again. If GitHub shows one that Debrief didn’t save, delete it there.',
+    'This request wasn’t started here, was already used, or is more than 1 hour old. Create the App again. If GitHub lists an App that Debrief didn’t save, delete that App on GitHub.',
   )
