@@ -21,7 +21,7 @@ interface AnyGiven {
 /**
  * Calls a declared endpoint: `call<typeof showReview>('GET /api/reviews/:reviewId', { params: { reviewId } })`. The
  * caller imports only the endpoint's type, so the browser doesn't load the schemas; the server validates requests and
- * responses. Throws a Problem. If there was no response, its code is 'unreachable' and its status is 0.
+ * responses. Throws a Problem; without a response, the Problem has the code 'unreachable' and the status 0.
  */
 export async function call<E extends Endpoint>(name: E['name'], given: Given<E>): Promise<Answered<E>> {
   const { params = {}, query = {}, body, signal, idempotencyKey } = given as AnyGiven

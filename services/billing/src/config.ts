@@ -18,7 +18,7 @@ export const paymentSettings = {
 
 export type PaymentSettings = z.infer<z.ZodObject<typeof paymentSettings>>
 
-/** Describes an invalid combination of these settings; null if they're valid. */
+/** Describes an invalid combination of these settings; null if the settings are valid. */
 export const faultOfPayments = ({ STRIPE_SECRET_KEY, TRIAL_KEY, BILLING }: PaymentSettings): string | null =>
   BILLING === 'on' && STRIPE_SECRET_KEY && !TRIAL_KEY
     ? 'is missing: with STRIPE_SECRET_KEY it has to be set (openssl rand -base64 32), and kept'

@@ -8,8 +8,8 @@ const MAX_WAIT_MS = 20_000
 const lastOperations = new Map<string, Promise<unknown>>()
 
 /**
- * Runs one billing operation per person at a time, across processes. Operations in the same process wait in order, so
- * that a person uses only one connection for the lock, besides the connections for statements.
+ * Runs one billing operation per person at a time, across processes. Operations of a person in the same process wait in
+ * order, so that the lock uses only one connection.
  */
 export function inTurn<Result>(
   userId: string,

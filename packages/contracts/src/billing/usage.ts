@@ -7,8 +7,8 @@ const none = z.object({})
 
 export const USAGE_KINDS = ['analysis', 'agent_tokens'] as const
 /**
- * `reserved`: the work is still running; `settled`: its usage was counted; `released`: the work failed, so its usage
- * wasn't counted.
+ * `reserved`: the work is running; `settled`: the usage was counted; `released`: the work failed, so the usage wasn't
+ * counted.
  */
 export const USAGE_STATES = ['reserved', 'settled', 'released'] as const
 

@@ -80,7 +80,7 @@ export const showTeamDashboard = endpoint({
     practice: z
       .object({ people: z.number().int(), answered: z.number().int(), recalled: z.number().int() })
       .nullable(),
-    /** Sorted by when they joined, manager first. People are never ranked (D23a). */
+    /** In the order in which they joined, manager first. People are never ranked (D23a). */
     members: z.array(teamMemberSchema),
     /**
      * Repeated mistakes in the last eight weeks by category, most frequent first. Categories without repeats are

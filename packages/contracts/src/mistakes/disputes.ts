@@ -11,7 +11,7 @@ export const disputeSchema = z.object({
   reason: z.enum(DISPUTE_REASONS),
   note: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  /** Username of the person who settled the dispute; null while it's open, or if their account was deleted. */
+  /** Username of the person who settled the dispute; null for an open dispute, or if the account was deleted. */
   settledBy: z.string().nullable(),
 })
 export type Dispute = z.infer<typeof disputeSchema>

@@ -129,7 +129,7 @@ export const deleteAccount = endpoint({
   }),
   answer: z.object({
     deleted: z.literal(true),
-    /** Whether the GitHub authorization is already revoked. Otherwise, a background job revokes it. */
+    /** False if a background job still has to revoke the GitHub authorization. */
     grantRevoked: z.boolean(),
   }),
 })

@@ -8,7 +8,7 @@ const none = z.object({})
 export const accessSchema = z.object({
   hasAccess: z.boolean(),
   type: z.enum(ACCESS_TYPES),
-  /** A sentence that explains why the viewer has no access; null if they do. */
+  /** A sentence that explains why the viewer has no access; null if the viewer has access. */
   reason: z.string().nullable(),
   teamId: z.uuid().nullable(),
   teamName: z.string().nullable(),

@@ -33,7 +33,7 @@ export const attemptSchema = z.object({
     /** Abbreviated id of the commit that fixed the mistake; null if unknown. */
     fixedIn: z.string().nullable(),
   }),
-  /** The mistake's own title. The card doesn't show it if it would give away the answer. */
+  /** The mistake's own title. The card hides a title that would give away the answer. */
   title: z.string(),
   explanation: z.string(),
   /** Null if no lesson clearly applies. */
@@ -105,7 +105,7 @@ export const practiceCardSchema = z.object({
    * earlier drafts invalid.
    */
   draftKey: z.string(),
-  /** The unrated answer, so that a reload or another tab can show it; null if there is none. */
+  /** The unrated answer, if any, so that a reload or another tab can show it. */
   attempt: attemptSchema.nullable(),
 })
 export type PracticeCard = z.infer<typeof practiceCardSchema>

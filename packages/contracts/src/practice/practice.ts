@@ -22,7 +22,7 @@ export const practiceSchema = z.object({
   cameBack: z.object({ practised: z.number().int(), cameBack: z.number().int() }),
   /** The time when the next card is due. Null unless the session is empty and a card is scheduled. */
   nextDueAt: z.iso.datetime().nullable(),
-  /** Today's answer or rating that the person can undo; null if there is none. */
+  /** Today's answer or rating that the person can undo, if any. */
   undo: z.object({ cardId: z.uuid(), what: z.enum(['answer', 'rating']) }).nullable(),
   /** Exercises that the person suspended and can resume. */
   suspended: z.array(

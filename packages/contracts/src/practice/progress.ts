@@ -46,7 +46,7 @@ export const showPracticeProgress = endpoint({
   status: 200,
   answer: z.object({
     ofTeam: z.boolean(),
-    /** A sentence that explains why the team's figures are hidden; null if they're shown. */
+    /** A sentence that explains why the team's figures are hidden; null if the figures are shown. */
     withheld: z.string().nullable(),
     /** The categories that have data, always in the same order. */
     categories: z.array(categoryProgressSchema),

@@ -81,13 +81,13 @@ export const mistakeSchema = z.object({
 export const coverageSchema = z.object({
   path: z.string(),
   state: z.enum(['analysed', 'clipped', 'skipped', 'failed']),
-  /** The reason why the file isn't fully analyzed, in a few words; null if it is. */
+  /** The reason why the file isn't fully analyzed, in a few words; null if the file is fully analyzed. */
   reason: z.string().nullable(),
   /** Added plus removed lines in the file. */
   changedLines: z.number().int().nonnegative(),
   /**
-   * The number of these lines that were read, if only part of the file was. Analyzers report this number; the final
-   * result omits it.
+   * For a partly read file, the number of changed lines that were read. Analyzers report this number; the final result
+   * omits it.
    */
   readLines: z.number().int().nonnegative().optional(),
 })
@@ -141,7 +141,7 @@ export const analysisResultSchema = z.object({
    * only the author looked at the change (D38).
    */
   witness: z.enum(WITNESSES).nullable(),
-  /** A sentence that explains why there is no score; null if there is one. */
+  /** A sentence that explains why there is no score; null if the review has a score. */
   notScoredReason: z.string().nullable(),
   scoreVersion: z.number().int(),
   scoreBreakdown: z.array(scoreLineSchema),

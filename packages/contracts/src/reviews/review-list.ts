@@ -54,7 +54,7 @@ export const listReviews = endpoint({
     counts: reviewCountsSchema,
     /** The number of reviews with a score, across all pages and filters. */
     scored: z.number().int(),
-    /** The median score of all scored reviews, rounded; null if there are none. */
+    /** The median score of all scored reviews, rounded; null without scored reviews. */
     medianScore: z.number().int().nullable(),
     /** Cursor for the next page; null on the last page. */
     next: z.string().nullable(),

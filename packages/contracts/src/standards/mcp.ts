@@ -21,7 +21,7 @@ const known = z.object({
   programmingLanguage: z.string().nullable(),
   /** Id of the lesson, for read_lesson; null if no lesson clearly applies. */
   lesson: z.string().nullable(),
-  /** The built-in rules that found the occurrences. A new finding of one of these rules is considered similar. */
+  /** The built-in rules that found the occurrences. A new finding of any of these rules is considered similar. */
   rules: z.array(z.string()),
   example: exampleSchema,
 })

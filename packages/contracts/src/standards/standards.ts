@@ -40,18 +40,14 @@ export const standardSchema = z.object({
   source: z.enum(STANDARD_SOURCES),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** When it became a standard. */
   approvedAt: z.iso.datetime(),
   /** Null if the person who approved the standard no longer has an account. */
   approvedBy: z.string().nullable(),
   /** When a manager last confirmed that the standard is still wanted; null if never. */
   confirmedAt: z.iso.datetime().nullable(),
-  /**
-   * Members see only their own occurrences. Managers also see others' that happened after those people joined or were
-   * charged to the team (D23a).
-   */
+  /** Only occurrences that the viewer can see (D23a). */
   occurrences: z.number().int(),
-  /** The time of the last of these occurrences; null if there are none. */
+  /** The time of the last of these occurrences, if any. */
   lastSeenAt: z.iso.datetime().nullable(),
   /** Whether nobody on the team has approved, confirmed or violated the standard in the last 180 days (D23b). */
   markedForReview: z.boolean(),
@@ -70,9 +66,7 @@ const rateSchema = z.object({
 })
 export type StandardRate = z.infer<typeof rateSchema>
 
-/**
- * Recurrence per opportunity before and after the standard was published, based on the data that the viewer can see.
- */
+/** Recurrence per opportunity before and after publication, based on data that the viewer can see. */
 const effectSchema = z.object({
   before: rateSchema,
   after: rateSchema,
@@ -120,10 +114,7 @@ export const shownStandardSchema = standardSchema.extend({
   /** The number of occurrences from before the standard was published. */
   occurrencesBefore: z.number().int(),
   effect: effectSchema,
-  /**
-   * Short before-and-after code from an occurrence that the viewer can see, preferably a fixed one; null if there is no
-   * such code.
-   */
+  /** Short code before and after the fix, from an occurrence that the viewer can see; null without a short one. */
   example: z
     .object({ before: z.string(), after: z.string(), programmingLanguage: z.string().nullable() })
     .nullable(),

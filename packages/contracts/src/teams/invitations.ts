@@ -126,7 +126,9 @@ export const linkedInvitationSchema = z.object({
   status,
   expiresAt: z.iso.datetime(),
   signedIn: z.boolean(),
-  /** The reason why the viewer can't accept the pending invitation; null if they can, or if nobody is signed in. */
+  /**
+   * The reason why the viewer can't accept the pending invitation; null if the viewer can accept it or isn't signed in.
+   */
   obstacle: z
     .enum(['other_address', 'in_another_team', 'member_already', 'no_seat', 'team_inactive'])
     .nullable(),

@@ -24,7 +24,7 @@ export const teamSchema = z.object({
   name: z.string(),
   /** Whether the viewer manages the team. */
   isManager: z.boolean(),
-  /** Sorted by when they joined, manager first. */
+  /** In the order in which they joined, manager first. */
   members: z.array(teamMemberSchema),
   /** Visible only to the manager; null for members. */
   seats: z

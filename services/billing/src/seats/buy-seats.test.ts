@@ -57,7 +57,7 @@ describe('buying seats', { timeout: 600_000 }, () => {
   it('charges the price that the preview showed', async () => {
     manager = await trial.payer('teams')
     const preview = await previewPurchase({ userId: manager.userId, quantity: 2 }, trial.face)
-    // At the start of a billing period, the charge covers all of it.
+    // At the start of a billing period, the seats are charged for the entire period.
     expect(preview).toMatchObject({ prorationCents: 7_800, seatsAfter: 2 })
     // The next invoice contains the next period with two more seats, plus their cost for the current period.
     expect(preview.nextInvoiceCents).toBe(7_800 + 7_800 + 7_800)

@@ -90,7 +90,7 @@ async function settle(error: unknown, purchase: BuyersPurchase, tools: BillingTo
   const seats = await findSeats(purchase.userId, tools)
   if (await isThere(purchase, seats, tools)) return
   // Stripe repeats a 5xx response for the same key, so the next attempt needs a new key. A call without a response may
-  // still arrive, so its next attempt keeps the key.
+  // still arrive, so the next attempt keeps the key.
   if (fate === 'failed') await countAttempt(db, purchase.id)
   throw paymentsAway(error)
 }

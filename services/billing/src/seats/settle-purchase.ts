@@ -11,7 +11,7 @@ import { inTurn } from '../one-at-a-time.ts'
 import { fetchIfKnown } from '../syncs/fetch-customer.ts'
 
 /**
- * Settles an abandoned purchase as bought or refused, depending on whether Stripe has its seats (S4). Retried until it
+ * Settles an abandoned purchase as bought or refused, depending on whether Stripe has the seats (S4). Retried until it
  * succeeds, because nothing else settles the purchase if the buyer doesn't come back.
  */
 export const settleSeatPurchaseJob = defineJob<{ purchaseId: string }, BillingTools>(settleSeatPurchase, {

@@ -52,8 +52,8 @@ export async function ensureProduct(
 }
 
 /**
- * Creates the price unless one with the same lookup key, amount and currency exists. The new price takes over the
- * lookup key from any earlier one.
+ * Creates the price unless a price with the same lookup key, amount and currency exists. The new price takes over the
+ * lookup key of any earlier price.
  */
 export async function ensurePrice(
   stripe: StripeClient,

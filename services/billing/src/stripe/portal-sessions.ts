@@ -27,8 +27,7 @@ export async function openPortalSession(stripe: StripeClient, visit: Visit): Pro
 }
 
 /**
- * Finds the portal configuration that the catalog command created. Null if there is none, so that the account's default
- * applies.
+ * Finds the portal configuration that the catalog command created. If that returns null, the account's default applies.
  */
 export async function findConfiguration(stripe: StripeClient): Promise<string | null> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })

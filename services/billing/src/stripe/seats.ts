@@ -33,7 +33,7 @@ export interface SeatPreview {
   prorationCents: number
   /** The total of the next invoice in cents, including the proration. */
   nextInvoiceCents: number
-  /** The next invoice's due date in Unix seconds; null if Stripe doesn't provide one. */
+  /** The next invoice's due date in Unix seconds; null if Stripe doesn't provide a date. */
   nextInvoiceAt: number | null
 }
 

@@ -43,7 +43,10 @@ export const syncCustomerJob = defineJob<{ customerId: string }, BillingTools>(s
   },
 })
 
-/** Cancels all subscriptions of a deleted account, so that it isn't charged anymore. Returns whether there were any. */
+/**
+ * Cancels all subscriptions of a deleted account, so that the person isn't charged anymore. Returns whether there were
+ * any subscriptions.
+ */
 async function endAll(
   present: readonly MirroredSubscription[],
   { stripe, log }: BillingTools,

@@ -8,7 +8,7 @@ export interface KeptChild extends Pick<Child, 'perform' | 'kill'> {
 }
 
 /**
- * Starts a child when an order needs one and keeps it for further orders. Kills the child after an error, or after this
+ * Starts a child when an order needs it and keeps it for further orders. Kills the child after an error, or after this
  * many idle milliseconds.
  */
 export function keepChild({ program, idle }: { program: Program; idle: number }): KeptChild {

@@ -14,8 +14,8 @@ export type CountStore = { backend: 'redis'; client: object } | { backend: 'post
 
 export interface RateLimits {
   /**
-   * Counts a request by IP address, before looking up its session or token costs a query. Throws 429 if there were too
-   * many.
+   * Counts a request by IP address before the session or token is looked up, which costs a query. Throws 429 if there
+   * were too many.
    */
   countAddress(address: string): Promise<void>
   /**

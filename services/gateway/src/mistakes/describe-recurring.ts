@@ -36,7 +36,7 @@ function describeSilence({ daysSince, exposure }: GroupRow): SilenceSince {
   const verdict = judgeSilence({
     daysSince,
     opportunitiesSince: since,
-    // All occurrences may be too old to be counted, but there was at least one.
+    // The window may be too short to contain an occurrence, but there was at least one.
     before: { opportunities: before, occurrences: Math.max(1, occurrences) },
     isDoubtful,
   })

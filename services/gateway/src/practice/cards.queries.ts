@@ -28,7 +28,7 @@ export interface StoredCard extends CardSchedule {
     fixedIn: string | null
     quote: Attempt['quote']
   }
-  /** The unrated answer; null if there is none. */
+  /** The unrated answer, if any. */
   attempt: StoredAttempt | null
   now: Date
 }

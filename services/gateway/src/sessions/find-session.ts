@@ -29,7 +29,10 @@ interface Tools {
   config: Pick<GatewayConfig, 'BILLING'>
 }
 
-/** Finds the session for a cookie's token, with the person and their current access. Null if there is none. */
+/**
+ * Finds the session for a cookie's token, with the person and their current access. Null if the token has no active
+ * session.
+ */
 export async function findSession(token: string | null, { db, log, config }: Tools): Promise<Session | null> {
   if (!isToken(token)) return null
   const row = await readSession(db, hashToken(token))

@@ -33,8 +33,8 @@ const places = Object.entries(description.paths).map(([place, methods]) => ({
 const validators = new Map<string, ValidateFunction>()
 
 /**
- * Lists a response's deviations from the API description. Empty if there are none, or if the description doesn't cover
- * the response.
+ * Lists a response's deviations from the API description. Empty if the response matches, or if the description doesn't
+ * cover it.
  */
 export function faultsOfAnswer({ method, path, status, type, body }: Answer): string[] {
   const bare = path.split('?')[0]!
