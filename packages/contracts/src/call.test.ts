@@ -33,7 +33,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const { fetch } = globalThis
-  // A browser resolves paths against the page's address.
+  // In a browser, fetch resolves relative URLs against the page's URL.
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(new URL(path, origin), init))
 })
 afterAll(() => {

@@ -19,16 +19,16 @@ interface AnyGiven {
 }
 
 /**
- * Makes a declared call: `call<typeof showReview>('GET /api/reviews/:reviewId', { params: { reviewId } })`. It needs
- * only the endpoint's type, so the browser doesn't load the schemas; the server validates requests and responses.
- * Throws a Problem, with code 'unreachable' and status 0 if there was no response.
+ * Calls a declared endpoint: `call<typeof showReview>('GET /api/reviews/:reviewId', { params: { reviewId } })`. The
+ * caller imports only the endpoint's type, so the browser doesn't load the schemas; the server validates requests and
+ * responses. Throws a Problem; without a response, the Problem has the code 'unreachable' and the status 0.
  */
 export async function call<E extends Endpoint>(name: E['name'], given: Given<E>): Promise<Answered<E>> {
   const { params = {}, query = {}, body, signal, idempotencyKey } = given as AnyGiven
   const [method] = name.split(' ', 1) as [string]
   const response = await fetch(buildPath(name, params, query), {
     method,
-    // Sent even without a body: it shows the gateway that the request isn't a form submission from another site.
+    // Sent even without a body, because a form on another site can't send this content type.
     headers: {
       ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 
-/** Method and path with a colon before each parameter, such as `GET /api/reviews/:reviewId`. */
+/** Method and path, with a colon before each parameter, such as `GET /api/reviews/:reviewId`. */
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`
 
 /**
- * Who may call it. `public`: everyone; `signed-in`: everyone with a session; `covered`, the default: everyone whose
- * plan or team gives access (D6). Policies then decide what they can see.
+ * The people who can call an endpoint. `public`: everyone; `signed-in`: everyone with a session; `covered`, the
+ * default: everyone whose own plan or team gives them access (D6). Policies then decide what each of them can see.
  */
 export type Access = 'public' | 'signed-in' | 'covered'
 
-/** An HTTP endpoint, declared once: the gateway serves it, and the web app calls it by name and type. */
+/** An HTTP endpoint, declared once: the gateway serves it, and the web app calls it by name. */
 export interface Endpoint<
   Name extends CallName = CallName,
   Params extends z.ZodObject = z.ZodObject,
@@ -19,15 +19,14 @@ export interface Endpoint<
   Who extends Access = Access,
 > {
   name: Name
-  /** What the endpoint does, for the API description. */
+  /** Describes the endpoint in the API description. */
   summary: string
   params: Params
   query: Query
   body: Body
-  /** Status of a successful response. */
   status: 200 | 201 | 202
   answer: Answer
-  /** If set, a successful response is a string of this media type instead of JSON. */
+  /** The media type of a successful response that is a string instead of JSON. */
   media?: 'text/markdown'
   access?: Who
   /** The Idempotency-Key header is required. Repeating a request with the same key has no further effect. */

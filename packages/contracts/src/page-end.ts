@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Where a page ended: a time with microseconds and an id that matches the pattern. */
+/** A cursor: the last entry's timestamp with microseconds, and its id, which must match the pattern. */
 export function pageEndWith(id: RegExp) {
   const pattern = new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}Z_${id.source}$`)
   return z
     .string()
     .refine(
       (value) => pattern.test(value) && !Number.isNaN(Date.parse(value.slice(0, 27))),
-      'is not the `next` of a page',
+      'is not a valid page cursor',
     )
 }
 

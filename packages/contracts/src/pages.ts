@@ -1,4 +1,4 @@
-/** The pages for everyone with access (D4, D6), by path, with their names. Sign-in can return to each of them. */
+/** The names of the pages that everyone with access can open (D4, D6), by path. Sign-in can return to each of them. */
 export const PAGE_NAMES = {
   '/dashboard': 'Dashboard',
   '/pull-requests': 'Pull Requests',
@@ -23,13 +23,14 @@ export const VIEWED_PATHS = [
   '/recurring-mistakes',
 ] as const satisfies readonly AppPath[]
 
-/**
- * The screens that can be recorded when a manager views a member's data. `/live` is the event stream of a viewed page.
- */
+/** The pages that appear in a member's record of a manager's views. `/live` is the event stream of a viewed page. */
 export const RECORDED_SCREENS = [...VIEWED_PATHS, '/team-standards', '/live'] as const
 export type RecordedScreen = (typeof RECORDED_SCREENS)[number]
 
-/** The paths that sign-in can return to, with their query. Any other URL is dropped, so that no link redirects elsewhere. */
+/**
+ * The paths that sign-in can return to, including their query. All other URLs are ignored, so that a link can't
+ * redirect to another site.
+ */
 export const RETURN_TO = new RegExp(
   `^(?:${Object.keys(PAGE_NAMES).join('|')}|/invitations/[\\w-]+)(?:\\?[\\w\\-.~/?&=%+]*)?$`,
 )

@@ -4,7 +4,7 @@ export class Problem extends Error {
   readonly code: string
   readonly status: number
   readonly detail: Record<string, unknown>
-  /** Seconds to wait before trying again; null if that won't help. */
+  /** Seconds to wait before a retry; null if a retry won't help. */
   readonly retryAfter: number | null
 
   constructor(

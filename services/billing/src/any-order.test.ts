@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTrial, type Payer, type Trial } from './testing/open-trial.ts'
 
-/** S2: the number of subscription histories, each delivered in a different order. */
+/** The number of subscription histories for S2. Each is delivered in a different order. */
 const SHUFFLES = Number(process.env.S2_SHUFFLES ?? 4)
 const COPIES = 5
 
@@ -16,7 +16,7 @@ afterAll(() => trial?.close())
 const findPriceId = async (key: string) =>
   (await trial.tools.stripe.prices.list({ lookup_keys: [key] })).data[0]!.id
 
-/** Runs a subscription through its changes, including two extra seats and cancellation: at least fourteen events. */
+/** Takes a subscription through all its changes, including two extra seats and cancellation: at least 14 events. */
 async function live({ subscriptionId, itemId }: Payer): Promise<void> {
   const { subscriptions } = trial.tools.stripe
   await subscriptions.update(subscriptionId, {
@@ -57,7 +57,7 @@ describe('S2', { timeout: 600_000 }, () => {
     trial.stripe.webhooks.setPlan({ seed: 9, delayMs: 200, duplicate: 0.3, drop: 0.2, wrongSignature: 0.2 })
     for (const payer of payers) await live(payer)
     trial.stripe.webhooks.setPlan({})
-    // This last event of each subscription is delivered normally.
+    // The last event of each subscription is delivered normally.
     for (const { subscriptionId } of payers)
       await trial.tools.stripe.subscriptions.update(subscriptionId, { metadata: { last: 'word' } })
     await trial.settled()
@@ -66,7 +66,7 @@ describe('S2', { timeout: 600_000 }, () => {
   })
 })
 
-/** Each event is stored once, however often it arrived. */
+/** Counts events that were stored more than once. */
 async function countDoubles(): Promise<number> {
   const { rows } = await sql<{ doubles: number }>`
     select count(*) - count(distinct delivery_id) as doubles from deliveries where source = 'stripe'`.execute(

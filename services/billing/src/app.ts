@@ -23,7 +23,7 @@ import { openTools } from './open-context.ts'
 export interface RunningBilling {
   port: number
   metricsPort: number
-  /** Null if Stripe isn't configured. The process then only serves health checks and metrics. */
+  /** Null if Stripe isn't configured. The process then serves only health checks and metrics. */
   tools: BillingTools | null
   close(): Promise<void>
 }
@@ -68,7 +68,7 @@ export async function startBilling(settings: Settings, log: Log): Promise<Runnin
   }
 }
 
-/** Serves the metrics of the billing service, mainly how much the stored data differs from Stripe's. */
+/** Serves the billing service's metrics, which mainly show how much the stored data differs from Stripe's. */
 function watchBilling({ pool }: Connection): Registry {
   const registry = createMetrics('billing')
   watchDatabase(registry, pool)
@@ -76,7 +76,7 @@ function watchBilling({ pool }: Connection): Registry {
     gauges: {
       stripe_drift: { help: 'Customers whose data differed from Stripe’s in the last daily comparison' },
       stripe_compared_age_seconds: { help: 'Time since the last comparison with Stripe' },
-      stripe_quarantined: { help: 'Stripe events from the last day for customers who don’t exist here' },
+      stripe_quarantined: { help: 'Stripe events from the last day for unknown customers' },
       seat_purchase_open_seconds: { help: 'Age of the oldest seat purchase whose result is unknown' },
       seats_over: { help: 'Teams with more members than seats' },
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Details about the company that sells plans, for the legal pages, by setting name. */
+/** The legal pages' details about the company that sells plans, by setting. */
 const PARTICULARS = {
   COMPANY_NAME: 'the company’s name',
   COMPANY_FORM: 'the company’s legal form, for example SAS',
@@ -18,17 +18,17 @@ const PARTICULARS = {
 export type Particular = keyof typeof PARTICULARS
 export const PARTICULAR_NAMES = Object.keys(PARTICULARS) as Particular[]
 
-/** The value for a detail that a company doesn't have. */
+/** The setting's value if the company doesn't have such a detail. */
 export const NONE = 'none'
 
 const orNone = z.string().trim().min(1, 'must not be blank')
 const particular = orNone.refine((text) => text !== NONE, 'must be set: the legal pages can’t leave it out')
 const email = z.string().trim().pipe(z.email('must be an email address'))
 
-/** Settings of the processes that need the company's details. The gateway includes them in its own. */
+/** Settings of all processes that need the company's details. The gateway's settings include them. */
 export const companySettings = {
   NODE_ENV: z.string().optional(),
-  /** off: the legal pages are the operator's own, or there aren't any. */
+  /** `off`: the operator publishes their own legal pages, or none. */
   LEGAL_PAGES: z.enum(['on', 'off']).default('on'),
   COMPANY_NAME: particular.optional(),
   COMPANY_FORM: particular.optional(),
@@ -50,7 +50,7 @@ const findMissing = (settings: CompanySettings) =>
 
 const usesOurTexts = ({ BILLING, LEGAL_PAGES }: CompanySettings) => BILLING === 'on' && LEGAL_PAGES === 'on'
 
-/** Whether Debrief's own legal texts are shown. Outside production they're left out until they are complete. */
+/** Whether Debrief's own legal texts are shown. Outside production, they're left out until all details are set. */
 export const showsOurTexts = (settings: CompanySettings) =>
   usesOurTexts(settings) && findMissing(settings).length === 0
 

@@ -2,26 +2,28 @@ import { readConfig } from '@debrief/service-kit/config'
 import { z } from 'zod'
 import { companySettings, refuseMissingParticulars } from './company.ts'
 
-/** Settings of every process that calls Stripe. The gateway includes them in its own. */
+/** Settings of all processes that call Stripe. The gateway's settings include them. */
 export const paymentSettings = {
-  /** off: everyone has an unlimited teams plan, and Stripe is never called (D10). */
+  /** `off`: everyone has an unlimited teams plan, and Stripe is never called (D10). */
   BILLING: z.enum(['on', 'off']).default('on'),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
   STRIPE_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(8_000),
-  /** The key for hashing who had a trial. If it's lost or changed, everyone can have another trial. */
+  /**
+   * The key for hashing the identities of people who had a trial. If the key is lost or changed, everyone can have
+   * another trial.
+   */
   TRIAL_KEY: z.string().min(32, 'must have 32 characters or more (openssl rand -base64 32)').optional(),
 }
 
 export type PaymentSettings = z.infer<z.ZodObject<typeof paymentSettings>>
 
-/** Describes an invalid combination of these settings. Null if they're fine. */
+/** Describes an invalid combination of these settings; null if the settings are valid. */
 export const faultOfPayments = ({ STRIPE_SECRET_KEY, TRIAL_KEY, BILLING }: PaymentSettings): string | null =>
   BILLING === 'on' && STRIPE_SECRET_KEY && !TRIAL_KEY
     ? 'is missing: with STRIPE_SECRET_KEY it has to be set (openssl rand -base64 32), and kept'
     : null
 
-/** Settings of the billing service; see .env.example. */
 export const settings = z
   .object({
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),

@@ -8,14 +8,13 @@ import { settleSeatPurchaseJob } from './seats/settle-purchase.ts'
 import { type CompareSettings, compareSubscriptions } from './syncs/compare-all.ts'
 import { syncCustomerJob } from './syncs/sync-customer.ts'
 
-/** The handlers for billing's kinds of jobs. A kind without a handler doesn't compile. */
+/** A kind without a handler doesn't compile. */
 const handlers = {
   'sync-customer': syncCustomerJob,
   'compare-subscriptions': compareSubscriptions,
   'settle-seat-purchase': settleSeatPurchaseJob,
 } satisfies Record<BillingKind, JobHandler<BillingTools & CompareSettings>>
 
-/** Runs billing's jobs in this process. */
 export const startJobs = (
   settings: Settings,
   { tools, metrics }: { tools: BillingTools; metrics: JobMetrics },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => trial?.close())
 
-/** Waits until all events are handled, then checks that the stored rows match Stripe’s. */
+/** Waits until all events are handled, then expects the stored rows to match Stripe’s. */
 async function expectInStep({ userId, customerId }: Pick<Payer, 'userId' | 'customerId'>) {
   await trial.settled()
   const held = await trial.held(userId)
@@ -73,7 +73,7 @@ describe('a subscription’s life', { timeout: 60_000 }, () => {
     expect(await expectInStep(person)).toMatchObject([{ status: 'canceled' }])
   })
 
-  it('is upgraded and downgraded, by the month and by the year', async () => {
+  it('can be upgraded and downgraded, monthly and yearly', async () => {
     const payer = await trial.payer('plus')
     const { subscriptionId, itemId } = payer
     for (const key of ['pro_month', 'teams_year', 'plus_month']) {
@@ -136,7 +136,7 @@ describe('a subscription’s life', { timeout: 60_000 }, () => {
     expect(await expectInStep(person)).toMatchObject([{ status: 'active' }])
   })
 
-  it('ends at once when its account is deleted', async () => {
+  it('ends immediately when the account is deleted', async () => {
     const payer = await trial.payer()
     const { db } = trial.connection
     await markAccountDeleted(db, { userId: payer.userId, requestId: 'test' })
@@ -149,7 +149,7 @@ describe('a subscription’s life', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the way to a plan', { timeout: 60_000 }, () => {
+describe('getting a plan', { timeout: 60_000 }, () => {
   it('leads to the portal’s confirmation if there is a subscription, and nowhere for the current plan', async () => {
     const { userId } = await trial.payer('plus')
     const ask = (planType: 'plus' | 'pro') =>
@@ -158,7 +158,7 @@ describe('the way to a plan', { timeout: 60_000 }, () => {
     await expect(ask('plus')).rejects.toMatchObject({ code: 'plan_is_current', status: 409 })
   })
 
-  it('is open once: a second page expires the first, so ten clicks start one trial', async () => {
+  it('is possible once: a second checkout page expires the first, so ten clicks start one trial', async () => {
     const { userId } = await trial.atCheckout('pro')
     const wanted = { userId, planType: 'pro', interval: 'month', appUrl: APP_URL } as const
     const pages = await Promise.all(Array.from({ length: 10 }, () => startCheckout(wanted, trial.face)))
@@ -168,7 +168,7 @@ describe('the way to a plan', { timeout: 60_000 }, () => {
     expect(await expectInStep(person)).toMatchObject([{ status: 'trialing' }])
   })
 
-  it('gives no second trial to a person who returns with the same GitHub id', async () => {
+  it('includes no second trial for a person who returns with the same GitHub id', async () => {
     const { userId, url } = await trial.atCheckout()
     await trial.pay(url)
     await trial.settled()

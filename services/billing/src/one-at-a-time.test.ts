@@ -21,7 +21,7 @@ it('runs a person’s operations in order, with one connection besides their sta
   expect(order).toEqual(numbers.flatMap((number) => [number, number]))
 })
 
-it('goes on after an operation that failed', async () => {
+it('continues after a failed operation', async () => {
   const userId = randomUUID()
   const failing = inTurn(userId, { database }, () => Promise.reject(new Error('declined')))
   const next = inTurn(userId, { database }, async () => 'bought')

@@ -4,12 +4,12 @@ import type { BillingTools } from './context.ts'
 
 const MAX_WAIT_MS = 20_000
 
-/** Each person's last operation in this process. */
+/** Each person's latest operation in this process. */
 const lastOperations = new Map<string, Promise<unknown>>()
 
 /**
- * Runs one billing operation per person at a time, across processes. Within a process, they wait in order, so that a
- * person's operations hold only one connection in addition to those that their statements use.
+ * Runs one billing operation per person at a time, across processes. Operations of a person in the same process wait in
+ * order, so that the lock uses only one connection.
  */
 export function inTurn<Result>(
   userId: string,

@@ -61,7 +61,7 @@ describe('a customer that Stripe does not know', { timeout: 60_000 }, () => {
     await expect(buySeats({ userId, quantity: 1, key: 'seats-1' }, trial.face)).rejects.toMatchObject(unknown)
   })
 
-  it('is not fetched forever, and its stored data stays', async () => {
+  it('is not fetched forever, and its stored data is kept', async () => {
     const { id: userId } = await createUser(trial.connection.db)
     const customerId = 'cus_unknown'
     const { db } = trial.connection

@@ -46,7 +46,7 @@ export interface Gateway {
   close(): Promise<void>
 }
 
-/** Starts the gateway in this process. The caller decides when to stop it. Port 0 picks a free port. */
+/** Starts the gateway in this process, on any free port if the port is 0. The caller stops the gateway. */
 export async function startGateway(
   config: GatewayConfig,
   log: Log = createLog('gateway', config.LOG_LEVEL),
@@ -69,7 +69,7 @@ export async function startGateway(
       port: config.GATEWAY_METRICS_PORT,
     })
     shared.undo.push(metrics.close)
-    // Reading the catalog takes about a second, so do it before the first request.
+    // Reading the catalog takes about a second, so read it before the first request.
     listedLessons()
     const server = await listen(app, { host: config.HOST, port: config.PORT })
     shared.undo.push(() => server.close())
@@ -85,7 +85,7 @@ export async function startGateway(
   }
 }
 
-/** Runs the gateway's own jobs. If a kind has no handler, this doesn't compile. Returns a function that stops them. */
+/** Runs the gateway's own jobs. A kind without a handler doesn't compile. Returns a function that stops the jobs. */
 async function startJobs(shared: SharedParts): Promise<() => Promise<void>> {
   const { config, db, pool, log } = shared
   const handlers = { 'end-left-grants': endLeftGrants } satisfies Record<GatewayKind, JobHandler<GrantDeps>>

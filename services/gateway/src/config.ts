@@ -14,9 +14,9 @@ export const settings = z
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
     PORT: z.coerce.number().int().min(0).max(65_535).default(4400),
     HOST: z.string().default('127.0.0.1'),
-    /** The URL that people open: scheme, host and port. If omitted on a loopback HOST, the gateway's own URL. */
+    /** The URL that people open: scheme, host and port. Defaults to the gateway's own URL on a loopback HOST. */
     APP_URL: z.url().refine(isOrigin, TRUSTED_ORIGIN).optional(),
-    /** Folder of the built web app; if omitted, only the API is served. */
+    /** The folder with the built web app. If omitted, the gateway serves only the API. */
     WEB_ROOT: z.string().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     TOKEN_KEYS: z
@@ -25,15 +25,15 @@ export const settings = z
         const fault = faultOfKeys(keys)
         if (fault) context.addIssue({ code: 'custom', message: fault })
       }),
-    /** The OAuth application that people sign in with; without it, nobody can sign in. */
+    /** The OAuth application for signing in. Without it, nobody can sign in. */
     GITHUB_CLIENT_ID: z.string().optional(),
     GITHUB_CLIENT_SECRET: z.string().optional(),
     GITHUB_URL: z.url().default('https://github.com'),
     GITHUB_API_URL: z.url().default('https://api.github.com'),
-    /** `on`: GitHub's host may be in a private network, such as a GitHub Enterprise Server. */
+    /** `on` allows GitHub's host to be in a private network, such as a GitHub Enterprise Server. */
     GITHUB_PRIVATE_NETWORK: z.enum(['on', 'off']).default('off'),
     ...githubAppSettings,
-    /** Comma-separated `github:<id>` of people who can open the operators' pages. Empty: nobody. */
+    /** The people who can open the operators' pages, as comma-separated `github:<id>`. Nobody by default. */
     OPERATORS: z
       .string()
       .default('')
@@ -42,18 +42,18 @@ export const settings = z
           if (entry !== '' && !/^github:[1-9]\d*$/.test(entry))
             context.addIssue({ code: 'custom', message: explainOperators(entry) })
       }),
-    /** The public URL of webhook-ingest, without a path. Each connection's webhook gets a URL below it. */
+    /** The public URL of webhook-ingest, without a path. Every webhook's URL starts with it. */
     WEBHOOK_URL: z.url().default('http://127.0.0.1:4401'),
-    /** How many of our own proxies are in front of the gateway and append to X-Forwarded-For. */
+    /** The number of our own proxies in front of the gateway that append to X-Forwarded-For. */
     TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-    /** How long to keep serving after the signal to stop, while reporting as not ready. */
+    /** The number of seconds to continue serving after the stop signal, while readiness checks fail. */
     DRAIN_SECONDS: z.coerce.number().min(0).max(15).default(0),
     QUEUE_BACKEND: z.enum(['redis', 'postgres']).default('redis'),
-    /** As in the worker: the prefix of the queues that operators see in Bull Board. */
+    /** Must match the worker's prefix, so that Bull Board shows the worker's queues. */
     QUEUE_PREFIX: z.string().regex(/^\w+$/).default('debrief'),
-    /** Where rate limits are counted; in the database if omitted or with QUEUE_BACKEND=postgres. */
+    /** Stores the rate limits' counts. If omitted or with QUEUE_BACKEND=postgres, the database stores them. */
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
-    /** All rate limits are multiplied by this. */
+    /** All rate limits are multiplied by this factor. */
     RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
     GATEWAY_METRICS_HOST: z.string().default('127.0.0.1'),
     GATEWAY_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(9400),
@@ -70,7 +70,7 @@ export const settings = z
 
 export type GatewayConfig = z.infer<typeof settings>
 
-/** Reads the process's settings. Throws a ConfigError that lists all problems. */
+/** Throws one ConfigError that lists every problem. */
 export function readSettings(): GatewayConfig {
   return readConfig(settings, process.env)
 }

@@ -9,32 +9,32 @@ import type { CodeChecker } from './code-checker/open-code-checker.ts'
 import type { GatewayConfig } from './config.ts'
 import type { Session } from './sessions/find-session.ts'
 
-/** What every route can use, created for each request. */
+/** The dependencies of every route, created for each request. */
 export interface PublicContext {
   db: Database
   /** The pool behind `db`, for work that needs its own connection. */
   pool: Connection['pool']
   keys: KeyRing
   config: GatewayConfig
-  /** Scheme, host and port that people use, without a trailing slash. */
+  /** The URL that people open: scheme, host and port, without a trailing slash. */
   appUrl: string
   githubClients: GithubClients
-  /** Logs with the request's id. */
+  /** Adds the request's id to each line. */
   log: Log
   session: Session | null
-  /** Null if nobody can buy: billing is off, or no payment provider is configured. */
+  /** Null if nobody can buy a plan, because billing is off or no payment provider is configured. */
   billing: BillingTools | null
   codeChecker: CodeChecker
   browser: Browser
 }
 
-/** What a route with a session can use. */
+/** The dependencies of a route that requires a session. */
 export interface Context extends PublicContext {
   session: Session
   viewer: Viewer
 }
 
-/** The requester, with only what most policies need. */
+/** The part of the context that most policies need. */
 export type Asker = Pick<Context, 'db' | 'viewer'>
 
 interface Contexts {
@@ -46,12 +46,12 @@ export type Route = RouteWith<Contexts>
 /** Serves a declared endpoint. The handler has a `viewer` unless the contract's access is public. */
 export const serve = serveWith<Contexts>()
 
-/** What sessions need to know about the browser. */
+/** The parts of a request and response that sessions use. */
 export interface Browser {
   userAgent: string | null
-  /** The Origin header; null if the browser sent none. */
+  /** The Origin header; null if the browser didn't send one. */
   origin: string | null
   cookie(name: string): string | null
-  /** Sets a response header; cookies are appended. */
+  /** Sets a response header. Cookies are added to those that are already set. */
   answerWith(name: string, value: string): void
 }

@@ -13,7 +13,10 @@ interface Call {
   access?: Endpoint['access']
 }
 
-/** Creates a request's context or refuses the request: too many requests, no session, or no access. */
+/**
+ * Creates a request's context. Throws if there were too many requests, or if the endpoint requires a session or access
+ * that is missing.
+ */
 export function openContexts(shared: SharedParts) {
   const { db, pool, keys, config, githubClients, limits, address, billing, codeChecker } = shared
   const open = async (request: Request, response: Response, { name }: Call): Promise<PublicContext> => {

@@ -23,7 +23,7 @@ export interface Shared {
   githubClients: GithubClients
   limits: RateLimits
   codeChecker: CodeChecker
-  /** Billing in this process; null if nothing can be bought. */
+  /** Null if nobody can buy a plan. */
   billing: BillingTools | null
   log: Log
   /** Set when the gateway starts listening. */
@@ -35,7 +35,7 @@ export interface SharedParts extends Shared {
   pool: Connection['pool']
   metrics: CallMetrics
   registry: ReturnType<typeof createMetrics>
-  /** What close() runs, in reverse order. */
+  /** The functions that close() calls, in reverse order. */
   undo: (() => Promise<unknown>)[]
   close(): Promise<void>
 }
@@ -91,7 +91,6 @@ export function openShared(config: GatewayConfig, log: Log): SharedParts {
 
 const SAY_EVERY = 10_000
 
-/** Redis if the queue uses it, otherwise the database. */
 function openCountStore(
   config: Pick<GatewayConfig, 'QUEUE_BACKEND' | 'REDIS_URL'>,
   { pool, log }: { pool: Connection['pool']; log: Log },

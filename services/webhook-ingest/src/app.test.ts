@@ -49,7 +49,7 @@ function takesConnections(port: number): Promise<boolean> {
 }
 
 describe('webhook-ingest', () => {
-  it('shows its figures on the private port and not on the public one', async () => {
+  it('serves metrics only on the private port', async () => {
     const trial = await tryIngest(database.url)
     const hook = await trial.addHook()
     await deliver(trial, hook)
@@ -86,7 +86,7 @@ describe('webhook-ingest', () => {
     expect(await countAgain()).toBe(before + 2)
   })
 
-  it('disconnects senders that do not finish in time', async () => {
+  it('disconnects senders that don’t finish in time', async () => {
     const trial = await tryIngest(database.url, { limits: { drainWithin: 50 } })
     const begun = await beginDelivery(trial, await trial.addHook())
     await fetch(`${trial.url}/livez`)

@@ -24,7 +24,7 @@ export interface Ingest {
   url: string
   port: number
   metricsPort: number
-  /** Stops accepting, finishes accepted requests, and closes the database connections. */
+  /** Stops accepting requests, finishes accepted ones, and closes the database connections. */
   close(): Promise<void>
 }
 
@@ -33,7 +33,10 @@ export interface IngestOptions {
   limits?: Partial<Limits>
 }
 
-/** Starts even without the database. Until it's available, webhooks get a 503, so that their sender can try again. */
+/**
+ * Starts even without the database. Until the database is available, webhooks get a 503, so that their sender can try
+ * again.
+ */
 export async function startIngest(config: IngestConfig, options: IngestOptions = {}): Promise<Ingest> {
   const log = options.log ?? createLog('webhook-ingest', config.LOG_LEVEL)
   const limits = { ...defaultLimits, ...options.limits }
@@ -84,8 +87,8 @@ export async function startIngest(config: IngestConfig, options: IngestOptions =
 }
 
 /**
- * Five connections: two for writes, two for secrets, one for health. The timeouts are short because every sender gets
- * an answer within 2 seconds. A connection that doesn't respond in time is closed, and the next write opens a new one.
+ * Five connections: two for writes, two for secrets, one for health. The timeouts are short because every sender gets a
+ * response within 2 seconds. A connection that doesn't respond in time is closed, and the next write opens a new one.
  */
 function connectForIngest(databaseUrl: string, log: Log): Connection {
   return connect(databaseUrl, {

@@ -6,15 +6,15 @@ import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 
-/** The names start with INGEST_ because the launcher gives all services one environment. */
+/** The names start with INGEST_ because the launcher gives all services the same environment. */
 export const settings = z.object({
   DATABASE_URL: databaseSettings.shape.DATABASE_URL,
   INGEST_HOST: z.string().default('127.0.0.1').describe('address to listen on'),
-  INGEST_PORT: port.default(4401).describe('port for webhooks and health; 0 takes a free one'),
+  INGEST_PORT: port.default(4401).describe('port for webhooks and health checks; 0 picks a free port'),
   INGEST_METRICS_HOST: z.string().default('127.0.0.1').describe('address for metrics; keep it private'),
-  INGEST_METRICS_PORT: port.default(9401).describe('port for /metrics; 0 takes a free one'),
+  INGEST_METRICS_PORT: port.default(9401).describe('port for /metrics; 0 picks a free port'),
   GITHUB_APP_WEBHOOK_SECRET: githubAppSettings.GITHUB_APP_WEBHOOK_SECRET.describe(
-    "the GitHub App's webhook secret; left out: that of the App made from the operators' page",
+    "the GitHub App's webhook secret; by default, the secret of the App created on the operators' page",
   ),
   TOKEN_KEYS: z
     .string()
@@ -23,24 +23,28 @@ export const settings = z.object({
       if (fault) context.addIssue({ code: 'custom', message: fault })
     })
     .optional()
-    .describe("opens the secret of the App made from the operators' page; without it that App is not heard"),
+    .describe(
+      "decrypts the secret of the App created on the operators' page; without it, that App's webhooks are refused",
+    ),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .optional()
-    .describe("the signing secret of Stripe's endpoint; two with a comma while it is being changed"),
+    .describe(
+      "the signing secret of Stripe's endpoint; two secrets, separated by a comma, during a rotation",
+    ),
   TRUST_PROXY_HOPS: z.coerce
     .number()
     .int()
     .min(0)
     .max(10)
     .default(0)
-    .describe('how many proxies of ours stand in front and add to X-Forwarded-For'),
+    .describe('number of our own proxies in front of the service that append to X-Forwarded-For'),
   DRAIN_SECONDS: z.coerce
     .number()
     .min(0)
     .max(15)
     .default(0)
-    .describe('for how long it still answers, no longer ready, after it was told to end'),
+    .describe('seconds to continue serving after the stop signal, while readiness checks fail'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
 

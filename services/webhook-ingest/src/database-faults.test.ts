@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Sends twenty deliveries at once. Returns the status codes and the duration of the slowest response. */
+/** Sends twenty deliveries at the same time. Returns the status codes and the duration of the slowest response. */
 async function deliverTwenty() {
   const from = performance.now()
   const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(trial, hook)))
@@ -36,14 +36,17 @@ async function deliverTwenty() {
   return { codes, slowest: performance.now() - from, retryAfter: answers[0]?.headers.get('retry-after') }
 }
 
-/** Measured by the service, because on a busy machine the sender above waits for its own turn too. */
+/**
+ * The service's own measurement. On a busy machine, the sender's measurement includes time that the sender itself
+ * spends waiting.
+ */
 const slowestOfLog = () => Math.max(...trial.lines.map(({ ms }) => Number(ms ?? 0)))
 
 const recovers = () =>
   expect.poll(async () => (await deliver(trial, hook)).status, { timeout: 5_000 }).toBe(202)
 
-describe('without a database', () => {
-  it('that answers, every sender hears 503 within 2 s, and 202 again as soon as it does', async () => {
+describe('if the database', () => {
+  it('doesn’t respond, every sender gets 503 within 2 seconds, and 202 again as soon as it responds', async () => {
     expect((await deliverTwenty()).codes).toEqual([202])
     postgres.pause()
     try {
@@ -60,7 +63,7 @@ describe('without a database', () => {
     await recovers()
   })
 
-  it('that runs, every sender hears 503 at once, and 202 again when it is back', async () => {
+  it('isn’t running, every sender gets 503 immediately, and 202 again after a restart', async () => {
     await postgres.kill()
     const { codes, slowest } = await deliverTwenty()
     expect(codes).toEqual([503])
@@ -73,14 +76,14 @@ describe('without a database', () => {
     await expect.poll(async () => (await fetch(`${trial.url}/readyz`)).status, { timeout: 5_000 }).toBe(200)
   })
 
-  it('logs deferred deliveries under their delivery id', () => {
+  it('is unavailable, deferred deliveries are logged under their delivery id', () => {
     const told = trial.lines.filter(({ message }) => message === 'webhook deferred')
     expect(told.length).toBeGreaterThan(20)
     for (const line of told)
       expect(line).toMatchObject({ level: 'warn', requestId: expect.any(String), status: 503 })
   })
 
-  it('the service starts all the same, and says that it is neither started nor ready', async () => {
+  it('isn’t running, the service starts anyway and reports that it is neither started nor ready', async () => {
     const early = await tryIngest(postgres.url, {
       ingestDatabaseUrl: 'postgres://nobody@127.0.0.1:1/nothing',
     })

@@ -24,6 +24,6 @@ export interface Exchange {
   source: Source
   hookId: string
   address: string
-  /** When its headers arrived, by performance.now(). */
+  /** The performance.now() value when the headers arrived. */
   since: number
 }

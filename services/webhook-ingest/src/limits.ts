@@ -4,18 +4,21 @@ export interface Limits {
   maxBody: number
   headersWithin: number
   bodyWithin: number
-  /** From the last byte to the response. GitHub gives up after 10 s, and we promise 2. */
+  /** From the last byte to the response. GitHub gives up after 10 seconds, and Debrief promises 2. */
   answerWithin: number
-  /** The maximum number of deliveries that may wait for a statement; the next one gets a 503. */
+  /** The maximum number of deliveries that wait to be stored; further deliveries get a 503. */
   maxWaiting: number
-  /** The maximum number of bodies being read at once, and their maximum memory; beyond that, the slowest gives way. */
+  /**
+   * The maximum number of bodies being read at the same time, and their maximum memory. Beyond either limit, slow ones
+   * are dropped.
+   */
   maxUnfinished: number
   maxUnfinishedBytes: number
-  /** A younger body gives way only if memory runs out. */
+  /** A body younger than this is dropped only if the memory limit is reached. */
   patience: number
-  /** How long a connection's secret is cached. */
+  /** The time for which a connection's secret is cached. */
   secretFor: number
-  /** How long a stopping process waits for accepted requests. */
+  /** The time for which a stopping process waits for accepted requests. */
   drainWithin: number
 }
 

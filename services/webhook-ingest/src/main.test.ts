@@ -24,14 +24,14 @@ function start(settings: Record<string, string>) {
 }
 
 describe('the process', () => {
-  it('says everything that is wrong with its settings at once and ends with 1', async () => {
+  it('lists all invalid settings and exits with 1', async () => {
     const { said, exit } = start({ DATABASE_URL: 'mysql://x', INGEST_PORT: 'many', LOG_LEVEL: 'loud' })
     expect(await exit).toBe(1)
     for (const name of ['DATABASE_URL', 'INGEST_PORT', 'LOG_LEVEL']) expect(said.err).toContain(`  ${name}: `)
     expect(said.err).not.toContain('    at ')
   })
 
-  it('ends with 0 when it is asked to', async () => {
+  it('exits with 0 after a stop signal', async () => {
     const database = await createTestDatabase()
     const settings = {
       DATABASE_URL: asRole(database.url, 'ingest'),

@@ -39,7 +39,7 @@ async function expectProblem(response: Response, status: number, code: string): 
 }
 
 describe('a signed webhook', () => {
-  it('is a row before it is answered, with only the fields that handlers read', async () => {
+  it('is stored before the response, with only the fields that handlers read', async () => {
     const deliveryId = randomUUID()
     const payload = published.find(({ name }) => name === 'pull_request')?.examples[0]
     const response = await deliver(trial, hook, {
@@ -72,7 +72,7 @@ describe('a signed webhook', () => {
     client.release(true)
   })
 
-  it('of the App is checked with the secret of the App and belongs to no one repository', async () => {
+  it('of the App is verified with the App’s secret and doesn’t belong to a repository', async () => {
     const deliveryId = randomUUID()
     const response = await deliver(trial, appHook, { headers: { 'x-github-delivery': deliveryId } })
     expect(response.status).toBe(202)
@@ -83,14 +83,14 @@ describe('a signed webhook', () => {
     })
   })
 
-  it('is stored without facts when no handler reads its event', async () => {
+  it('is stored without facts if no handler reads its event', async () => {
     const deliveryId = randomUUID()
     const headers = { 'x-github-event': 'gollum', 'x-github-delivery': deliveryId }
     expect((await deliver(trial, hook, { headers })).status).toBe(202)
     expect(await readRow(deliveryId)).toMatchObject({ event: 'gollum', facts: null })
   })
 
-  it('is read from the field payload when the hook sends forms', async () => {
+  it('is read from the field payload if the webhook sends forms', async () => {
     const deliveryId = randomUUID()
     const body = `payload=${encodeURIComponent('{"zen":"Half & half = 1+1 ♥","hook_id":7}')}`
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-github-delivery': deliveryId }
@@ -98,7 +98,7 @@ describe('a signed webhook', () => {
     expect(await readRow(deliveryId)).toMatchObject({ facts: { kind: 'ping', event: { hookId: 7 } } })
   })
 
-  it('is taken whatever GitHub puts into it', async () => {
+  it('is accepted with any JSON payload', async () => {
     let sent = 0
     for (const { name, examples } of published)
       for (const example of examples.slice(0, 2)) {
@@ -113,7 +113,7 @@ describe('a signed webhook', () => {
     expect(sent).toBeGreaterThan(80)
   })
 
-  it('is one row however often and however much at once it comes, and every sender gets the same answer', async () => {
+  it('is stored once, however often it arrives at the same time, and every sender gets the same response', async () => {
     const headers = { 'x-github-delivery': randomUUID() }
     const before = await countDeliveries(trial.pool)
     const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(trial, hook, { headers })))
@@ -128,7 +128,7 @@ describe('a signed webhook', () => {
     expect(told.filter(({ duplicate }) => duplicate === true)).toHaveLength(10)
   })
 
-  it('is a row for each hook that GitHub sends it to', async () => {
+  it('is stored once for each webhook that GitHub sends it to', async () => {
     const other = await trial.addHook()
     const headers = { 'x-github-delivery': randomUUID() }
     const before = await countDeliveries(trial.pool)
@@ -150,7 +150,7 @@ describe('a signed webhook', () => {
 })
 
 describe('a webhook is refused', () => {
-  it('with 401 when its signature is missing, of the old kind or of another hook', async () => {
+  it('with 401 if its signature is missing, SHA-1 or from another webhook', async () => {
     const other = await trial.addHook()
     const before = await countDeliveries(trial.pool)
     const missing = await deliver(trial, hook, { headers: { 'x-hub-signature-256': '' } })
@@ -162,13 +162,13 @@ describe('a webhook is refused', () => {
     expect(await countDeliveries(trial.pool)).toBe(before)
   })
 
-  it('with 404 when nobody connected the repository', async () => {
+  it('with 404 if nobody connected the repository', async () => {
     const path = (id: string) => ({ ...hook, path: `/webhooks/github/${id}` })
     await expectProblem(await deliver(trial, path(randomUUID())), 404, 'unknown_repository')
     await expectProblem(await deliver(trial, path('northbeam')), 404, 'unknown_repository')
   })
 
-  it('with 400 when it is signed but is not JSON, or not what GitHub sends', async () => {
+  it('with 400 if it is signed but isn’t JSON or doesn’t match GitHub’s format', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     await expectProblem(await deliver(trial, hook, { body: '{"zen":' }), 400, 'not_json')
     await expectProblem(await deliver(trial, hook, { body: '' }), 400, 'not_json')
@@ -184,12 +184,12 @@ describe('a webhook is refused', () => {
     }
   })
 
-  it('as unsigned before anything in it is looked at', async () => {
+  it('for its signature before its content is read', async () => {
     const headers = { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}`, 'x-github-event': '' }
     await expectProblem(await deliver(trial, hook, { body: 'no JSON', headers }), 401, 'signature_wrong')
   })
 
-  it('in one line of the log, under its delivery id', async () => {
+  it('with one log line, under its delivery id', async () => {
     const deliveryId = randomUUID()
     await deliver(trial, hook, { body: 'no JSON', headers: { 'x-github-delivery': deliveryId } })
     const told = trial.lines.filter(({ requestId }) => requestId === deliveryId)
@@ -198,7 +198,7 @@ describe('a webhook is refused', () => {
     ])
   })
 
-  it('with 404 and the way out when no App is set up', async () => {
+  it('with 404 and what to do if no App is set up', async () => {
     const without = await tryIngest(database.url, { config: { GITHUB_APP_WEBHOOK_SECRET: undefined } })
     const response = await deliver(without, appHook)
     await expectProblem(response, 404, 'app_not_configured')

@@ -43,7 +43,8 @@ export const stripeNotConfigured = () =>
     'Stripe webhooks aren’t set up here. Set STRIPE_WEBHOOK_SECRET to the endpoint’s signing secret and restart.',
   )
 
-// Stripe's libraries respond with 400 to a bad signature (https://docs.stripe.com/webhooks#verify-manually).
+// Like Stripe's libraries, responds with 400 to an invalid signature
+// (https://docs.stripe.com/webhooks#verify-manually).
 export const stripeSignatureMissing = () =>
   new Problem(
     'signature_missing',
@@ -64,7 +65,7 @@ export const headerMissing = (name: string) =>
   new Problem(
     'header_missing',
     400,
-    `The header ${name} is missing or malformed. It must be at most 100 visible ASCII characters.`,
+    `The header ${name} is missing or malformed. It must have at most 100 visible ASCII characters.`,
   )
 
 export const notJson = () =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { databaseDown } from './refusals.ts'
 import { describeCause } from './refuse.ts'
 
-it('logs the code of what went wrong, or its kind, and never its text, which can name an address', () => {
+it('logs an error’s code or name, and never its message, which can contain an address', () => {
   const text = 'connect ECONNREFUSED 10.0.0.5:5432'
   expect(describeCause(databaseDown(Object.assign(new Error(text), { code: 'ECONNREFUSED' })))).toBe(
     'ECONNREFUSED',

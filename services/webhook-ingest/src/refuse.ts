@@ -53,7 +53,7 @@ function answer(req: IncomingMessage, res: ServerResponse, problem: Problem): vo
 }
 
 /**
- * The error code of PostgreSQL or the network, else the kind of error. Never the message, which can contain an
+ * The error code from PostgreSQL or the network, or else the error's name. Never the message, which can contain an
  * address.
  */
 export function describeCause({ cause }: Problem): string | undefined {

@@ -17,14 +17,14 @@ import type { Source } from './sources/source.ts'
 
 const malformed = () => new Problem('malformed_request', 400, 'The request isn’t valid HTTP.')
 const headersTooLarge = () =>
-  new Problem('headers_too_large', 431, 'The headers are too large. Send smaller ones.')
+  new Problem('headers_too_large', 431, 'The headers are too large. Send smaller headers.')
 
 const problems: Record<string, () => Problem> = {
   ERR_HTTP_REQUEST_TIMEOUT: tooSlow,
   HPE_HEADER_OVERFLOW: headersTooLarge,
 }
 
-/** For requests that Node rejects before a handler can respond: too slow, or not HTTP. */
+/** Responds to requests that Node rejects before a handler sees them: too slow, or not HTTP. */
 function answerBrokenRequest(log: Log) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -47,11 +47,12 @@ function answerBrokenRequest(log: Log) {
 }
 
 const CHECK_SLOW_EVERY = 1_000
-// Longer than the proxies in front of us (nginx: 60 s), so that we never close a connection while they are sending.
+// Longer than the timeout of the proxies in front of us (nginx: 60 seconds), so that we never close a connection on
+// which they are sending.
 const KEEP_ALIVE = 75_000
 
 /**
- * node:http handles webhooks without Express, which costs more than everything else on this path (see
+ * node:http handles webhooks without Express, which would cost more than all other steps together (see
  * docs/benchmarks.md). All other requests go to `others`, an Express app.
  */
 export function createWebhookServer(

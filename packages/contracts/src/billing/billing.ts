@@ -12,11 +12,11 @@ const interval = z.enum(BILLING_INTERVALS)
 const address = z.object({ url: z.url() })
 const dollars = z.number().nonnegative()
 const planPrice = z.object({
-  /** Per interval; the teams plan's price includes two seats. */
+  /** The price per billing interval. The teams plan's price includes two seats. */
   base: dollars,
-  /** Per extra seat; null if the plan doesn't offer any. */
+  /** The price of an extra seat; null if the plan doesn't offer extra seats. */
   seat: dollars.nullable(),
-  /** As shown on the plan's card. */
+  /** The monthly price shown on the plan's card. */
   perMonth: dollars,
 })
 
@@ -34,20 +34,25 @@ export const listPlans = endpoint({
   name: 'GET /api/billing/plans',
   summary: 'List the plans with their prices, and the viewer’s plan',
   answer: z.object({
-    /** off: billing is off, so there is nothing to choose (D10). */
+    /** `off`: everyone has the teams plan without limits, so there is nothing to buy (D10). */
     billing: z.enum(['on', 'off']),
     plans: z.array(planSchema),
     own: z.object({
-      /** The plan of the viewer's own active or trialing subscription; null without one, or if its price has no plan. */
+      /**
+       * The plan of the viewer's own active or trialing subscription; null without a subscription, or if its price
+       * doesn't match a plan.
+       */
       current: planType.nullable(),
       interval: interval.nullable(),
-      /** Whether the viewer has an active or trialing subscription. */
       hasSubscription: z.boolean(),
-      /** Whether the viewer has a customer record at the payment provider, so they can open subscription management. */
+      /**
+       * Whether the payment provider has a customer record for the viewer, so that they can open subscription
+       * management.
+       */
       hasCustomer: z.boolean(),
       /** Each person and team gets one trial (D27). */
       hadTrial: z.boolean(),
-      /** The team that pays for the viewer; null if none does. */
+      /** The name of the team that pays for the viewer; null if no team does. */
       coveredBy: z.string().nullable(),
     }),
   }),
@@ -81,11 +86,11 @@ export const previewSeats = endpoint({
     /** The number of extra seats after the purchase. */
     extraSeats: z.number().int(),
     currency: z.literal('usd'),
-    /** For the rest of this period, in cents; 0 during a trial. */
+    /** The charge for the rest of this billing period, in cents; 0 during a trial. */
     prorationCents: z.number().int(),
-    /** The complete next invoice, including these seats. */
+    /** The total of the next invoice, including the new seats. */
     nextInvoiceCents: z.number().int(),
-    /** Null if the provider gives no date. */
+    /** Null if the payment provider doesn't give a date. */
     nextInvoiceAt: z.iso.datetime().nullable(),
   }),
 })
@@ -111,19 +116,19 @@ const meter = z.object({
 })
 
 export const subscriptionSchema = z.object({
-  /** Whether it's the viewer's own or their team manager's. */
+  /** `own`: the viewer's subscription; `team`: their team manager's. */
   through: z.enum(['own', 'team']),
-  /** Null if its price doesn't match a plan (D28). */
+  /** Null if the subscription's price doesn't match a plan (D28). */
   planType: planType.nullable(),
-  /** The payment provider's name for the status. */
+  /** The subscription status as the payment provider names it. */
   status: z.string(),
-  /** Unix seconds; null if unknown or for team members. */
+  /** Unix seconds; null for team members, or if the date is unknown. */
   periodEnd: z.number().int().nullable(),
-  /** Only for managers, about their own subscription; null for everyone else. */
+  /** The renewal of a manager's own subscription; null for everyone else. */
   renewal: z
     .object({
       cancelAtPeriodEnd: z.boolean(),
-      /** Null if the price doesn't match a plan. */
+      /** Null if the subscription's price doesn't match a plan. */
       price: z
         .object({
           interval,
@@ -140,22 +145,21 @@ export const subscriptionSchema = z.object({
 })
 
 export const subscriptionViewSchema = z.object({
-  /** off: everybody has the teams plan without limits (D10). */
+  /** `off`: everyone has the teams plan without limits (D10). */
   billing: z.enum(['on', 'off']),
-  /** Null if there is no subscription. */
   subscription: subscriptionSchema.nullable(),
-  /** In this usage month; null if no plan is active. */
+  /** Usage in the current usage month; null if no plan is active. */
   usage: z
     .object({
       analyses: meter,
       repositories: meter,
       agentTokens: meter,
-      /** Whether the limits belong to the team and are shared by its members (D7). */
+      /** Whether all members of a team share the limits (D7). */
       pooled: z.boolean(),
       renewsAt: z.iso.datetime(),
     })
     .nullable(),
-  /** Whether to show the manage button: only to managers with their own subscription. */
+  /** Whether to show the manage button. Only managers with their own subscription see it. */
   mayManage: z.boolean(),
 })
 export type SubscriptionView = z.infer<typeof subscriptionViewSchema>
@@ -172,7 +176,10 @@ export const refreshSubscription = endpoint({
   name: 'POST /api/billing/refresh',
   summary: 'Refresh the viewer’s subscription from the payment provider, for example after a payment',
   answer: z.object({
-    /** False if the refresh timed out or there is no customer. In that case, the subscription is unchanged. */
+    /**
+     * False if the refresh timed out or the viewer has no customer record. In both cases, the stored subscription is
+     * unchanged.
+     */
     refreshed: z.boolean(),
   }),
 })

@@ -6,23 +6,26 @@ import { pageEndWith } from '../page-end.ts'
 const none = z.object({})
 
 export const USAGE_KINDS = ['analysis', 'agent_tokens'] as const
-/** reserved: still running; settled: counted; released: not counted, because it failed. */
+/**
+ * `reserved`: the work is running; `settled`: the usage was counted; `released`: the work failed, so the usage wasn't
+ * counted.
+ */
 export const USAGE_STATES = ['reserved', 'settled', 'released'] as const
 
-/** One entry of the usage ledger. */
+/** An entry in the usage ledger. */
 export const usageLineSchema = z.object({
   id: z.string(),
   kind: z.enum(USAGE_KINDS),
-  /** 1 for an analysis, otherwise the number of tokens. */
+  /** 1 for an analysis; the number of tokens for the agent. */
   amount: z.number().int(),
-  /** What it was used for, such as "northbeam/ferry-api#482". */
+  /** The pull request that used the quota, such as "northbeam/ferry-api#482". */
   subject: z.string(),
-  /** The person it was charged for; null if their account is gone. */
+  /** The person whose usage this is; null if their account was deleted. */
   by: z.object({ username: z.string(), avatarUrl: z.string().nullable(), isViewer: z.boolean() }).nullable(),
   state: z.enum(USAGE_STATES),
   at: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
-  /** Start of the usage month in which it counts. */
+  /** Start of the usage month that the entry counts toward. */
   monthStart: z.iso.datetime(),
 })
 export type UsageLine = z.infer<typeof usageLineSchema>
@@ -33,13 +36,12 @@ export const listUsage = endpoint({
   access: 'signed-in',
   params: none,
   query: z.object({
-    /** `next` from the previous page. */
     after: pageEndWith(/[a-z]{2,5}:[\w:-]{1,150}/).optional(),
   }),
   body: none,
   status: 200,
   answer: z.object({
-    /** This month's analyses; null if no plan is active. */
+    /** Analyses in the current usage month; null if no plan is active. */
     month: usageMeterSchema.nullable(),
     /** Whether the entries show the whole team's usage, because its members share the limits. */
     ofTeam: z.boolean(),

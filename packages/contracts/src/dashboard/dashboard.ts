@@ -7,7 +7,7 @@ import { pullRequestSchema } from '../pull-requests/pull-requests.ts'
 
 const none = z.object({})
 
-/** The number of weeks in the trend: half a year. */
+/** The trend covers half a year. */
 export const TREND_WEEKS = 26
 /** The number of weeks that the recall rate covers. */
 export const PRACTICE_WEEKS = 12
@@ -18,7 +18,7 @@ export const recentReviewSchema = z.object({
   title: z.string(),
   number: z.number().int(),
   repository: z.string(),
-  /** Null if not scored (D38). */
+  /** Null if the review has no score (D38). */
   score: z.number().int().nullable(),
   mistakes: z.number().int(),
   createdAt: z.iso.datetime(),
@@ -26,8 +26,8 @@ export const recentReviewSchema = z.object({
 export type RecentReview = z.infer<typeof recentReviewSchema>
 
 /**
- * The most serious mistake that a person flagged in the ten newest reviews, with the comment. Excludes disputed
- * mistakes.
+ * The most serious mistake that a person flagged in the viewed person's ten newest reviews, with the reviewer's
+ * comment. Disputed mistakes are excluded.
  */
 export const worthRememberingSchema = z.object({
   mistakeId: z.uuid(),
@@ -43,8 +43,8 @@ export const worthRememberingSchema = z.object({
 export type WorthRemembering = z.infer<typeof worthRememberingSchema>
 
 /**
- * One week, identified by its Monday: how many pull requests merged that week have a review, and how many repeats they
- * contain. A repeat is any occurrence of a recurring mistake after the person's first.
+ * A week, identified by its Monday, with the number of reviewed pull requests that merged that week and the number of
+ * repeats in them. A repeat is any occurrence of a recurring mistake after the person's first.
  */
 export const weekSchema = z.object({
   week: z.iso.date(),
@@ -59,7 +59,7 @@ export const usageMeterSchema = z.object({
   /** Includes analyses that are reserved for waiting and running jobs. */
   used: z.number().int(),
   remaining: z.number().int().nullable(),
-  /** Whether the limit belongs to the team and is shared by its members (D7). */
+  /** Whether all members of a team share the limit (D7). */
   pooled: z.boolean(),
   renewsAt: z.iso.datetime(),
 })
@@ -78,33 +78,35 @@ export const showDashboard = endpoint({
     pullRequests: z.object({
       merged: z.number().int(),
       analyzed: z.number().int(),
-      /** Pending or being analyzed. */
+      /** Pull requests whose analysis is pending or running. */
       open: z.number().int(),
-      /** Merged since Monday (UTC). */
+      /** Pull requests merged since Monday (UTC). */
       thisWeek: z.number().int(),
     }),
     reviews: z.object({
       count: z.number().int(),
-      /** How many reviews have a score. The averages cover only these. */
+      /** The number of reviews with a score. The averages cover only these reviews. */
       scored: z.number().int(),
-      /** Rounded; null if no review has a score. */
       averageScore: z.number().int().nullable(),
       /** The average score in each of the last eight weeks, oldest first; null for a week without a score. */
       weeklyScores: z.array(z.number().nullable()),
     }),
     /**
-     * How many recurring mistakes there are, how many were seen at least 5 times, and how many haven't been seen for
-     * more than 30 days.
+     * The number of recurring mistakes. `high`: those that happened at least 5 times; `quiet`: those that haven't
+     * happened for more than 30 days.
      */
     recurring: z.object({ count: z.number().int(), high: z.number().int(), quiet: z.number().int() }),
     /**
-     * How many exercise answers from the last twelve weeks were rated, and how many of them were recalled. Null if the
-     * viewer is looking at someone else's dashboard.
+     * The number of exercise answers rated in the last twelve weeks. `recalled`: those in which the person remembered
+     * the fix. Null on someone else's dashboard.
      */
     practice: z.object({ answered: z.number().int(), recalled: z.number().int() }).nullable(),
-    /** Oldest first, without gaps. */
+    /** All weeks of the trend, oldest first. */
     trend: z.array(weekSchema),
-    /** The newest three standards that were set in the trend's weeks and that the person has violated, oldest first. */
+    /**
+     * The three newest standards that the person has violated and that were approved during the trend's weeks, oldest
+     * first.
+     */
     standardsSet: z.array(z.object({ id: z.uuid(), title: z.string(), at: z.iso.datetime() })),
     worthRemembering: worthRememberingSchema.nullable(),
     /** Null if no plan is active, or if a manager is viewing a member who pays for their own plan. */

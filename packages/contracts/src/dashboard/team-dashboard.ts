@@ -9,20 +9,18 @@ const { repositories, pullRequests, reviews, usage } = showDashboard.answer.shap
 
 /** The number of weeks shown for each member. */
 export const MEMBER_WEEKS = 12
-/** The number of weeks in which repeats are counted by category. */
+/** The number of weeks for which repeats are counted by category. */
 export const CATEGORY_WEEKS = 8
 
 const person = z.object({ id: z.uuid(), username: z.string(), avatarUrl: z.string().nullable() })
 
 export const teamMemberSchema = person.extend({
   isManager: z.boolean(),
-  /** The last twelve weeks. */
   weeks: z.array(weekSchema),
-  /** How many of their reviews have a score. The average covers only these. */
+  /** The number of the member's reviews with a score. The average covers only these reviews. */
   scored: z.number().int(),
-  /** Rounded; null if no review has a score. */
   averageScore: z.number().int().nullable(),
-  /** Of the mistakes repeated in these weeks, the one that occurred most often; null if none was repeated. */
+  /** The mistake that the member repeated most often in these weeks; null if they repeated none. */
   mostRepeated: z.object({ groupId: z.uuid(), title: z.string(), count: z.number().int() }).nullable(),
 })
 export type TeamMember = z.infer<typeof teamMemberSchema>
@@ -36,12 +34,11 @@ const happened = z.object({
   at: z.iso.datetime(),
 })
 
-/** A merged pull request, or a new review. */
 export const teamActivitySchema = z.discriminatedUnion('kind', [
   happened.extend({ kind: z.literal('pull-request'), status: z.enum(ANALYSIS_STATUSES) }),
   happened.extend({
     kind: z.literal('review'),
-    /** Null if not scored (D38). */
+    /** Null if the review has no score (D38). */
     score: z.number().int().nullable(),
     mistakes: z.number().int(),
   }),
@@ -62,34 +59,35 @@ export const showTeamDashboard = endpoint({
     reviews,
     usage,
     /**
-     * How many recurring mistakes the members have, how many were seen at least 5 times, and how many standards are
-     * suggested, including those discovered in a repository's comments.
+     * The members' recurring mistakes. `high`: those that happened at least 5 times; `suggested`: the number of
+     * suggested standards, including those discovered in a repository's review comments.
      */
     recurring: z.object({
       count: z.number().int(),
       high: z.number().int(),
       suggested: z.number().int(),
     }),
-    /** How many standards the team has, and how many times they were violated since Monday and in the week before. */
+    /** The number of team standards, and of their violations since Monday and in the week before. */
     standards: z.object({
       count: z.number().int(),
       brokenThisWeek: z.number().int(),
       brokenLastWeek: z.number().int(),
     }),
     /**
-     * How many members practiced in the last twelve weeks, how many of their answers were rated, and how many of those
-     * were recalled. Null unless enough members practiced (D23).
+     * The number of members who practiced in the last twelve weeks, of their rated answers, and of the answers in which
+     * they remembered the fix. Null unless enough members practiced (D23).
      */
     practice: z
       .object({ people: z.number().int(), answered: z.number().int(), recalled: z.number().int() })
       .nullable(),
-    /** In the order they joined, manager first. People are never ranked (D23a). */
+    /** In the order in which they joined, manager first. People are never ranked (D23a). */
     members: z.array(teamMemberSchema),
     /**
-     * Repeated mistakes in the last eight weeks by category, most frequent first. Categories without any are left out.
+     * Repeated mistakes in the last eight weeks by category, most frequent first. Categories without repeats are
+     * omitted.
      */
     categories: z.array(z.object({ category: z.enum(CATEGORIES), repeats: z.number().int() })),
-    /** The latest five pull requests and five reviews in one list, newest first. */
+    /** The five newest pull requests and the five newest reviews in one list, newest first. */
     activity: z.array(teamActivitySchema),
   }),
 })

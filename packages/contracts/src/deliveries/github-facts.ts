@@ -17,7 +17,7 @@ export interface RepositoryFacts {
   updatedAt: string | null
 }
 
-/** Counts are null in events that don't contain them (pull_request_review, pull_request_review_comment). */
+/** Counts are null for events that don't include them (pull_request_review, pull_request_review_comment). */
 export interface PullRequestFacts {
   number: number
   title: string
@@ -54,7 +54,7 @@ export interface CommentFacts {
 export interface ReviewFacts {
   id: number
   author: AccountFacts | null
-  /** Lowercase in webhooks, uppercase in REST; converted to uppercase. */
+  /** Always uppercase. GitHub sends lowercase in webhooks and uppercase in the REST API. */
   state: string
   body: string
   submittedAt: string | null
@@ -70,7 +70,7 @@ export function accountFacts(value: unknown): AccountFacts | null {
   return { login, id, isBot: account.type === 'Bot' || login.endsWith('[bot]') }
 }
 
-/** Null if the numeric id or a valid full name is missing. */
+/** Returns null without a numeric id or a valid full name. */
 export function repositoryFacts(value: unknown): RepositoryFacts | null {
   const repository = asObject(value)
   const githubId = asId(repository?.id)
@@ -89,7 +89,7 @@ export function repositoryFacts(value: unknown): RepositoryFacts | null {
   }
 }
 
-/** Null if there is no number. A pull request without merge information counts as unmerged. */
+/** Returns null without a number. A pull request without merge information counts as unmerged. */
 export function pullRequestFacts(value: unknown): PullRequestFacts | null {
   const pull = asObject(value)
   const number = asNumber(pull?.number)

@@ -12,15 +12,15 @@ import {
 } from './github-facts.ts'
 import { asFullName, asId, asList, asNumber, asObject, asText, type Json } from './read-json.ts'
 
-// These parsers read only the fields that Debrief uses. They don't validate the rest, because GitHub's own examples violate
-// GitHub's schema. They never throw, and return null for other events.
+// These parsers read only the fields that Debrief uses. They don't validate the rest, because GitHub's own examples
+// violate GitHub's schema. They never throw, and return null for other events.
 
 interface RepositoryEventFacts {
-  /** Empty if GitHub sends none. */
+  /** Empty for events without an action. */
   action: string
   repository: RepositoryFacts
   sender: AccountFacts | null
-  /** The App's installation; null for a repository's own webhook. */
+  /** The id of the GitHub App's installation; null for a repository's own webhook. */
   installationId: number | null
 }
 
@@ -51,13 +51,13 @@ export interface IssueCommentEvent extends RepositoryEventFacts {
 }
 
 export interface RepositoryEvent extends RepositoryEventFacts {
-  /** Its name before `renamed` or `transferred`; null for other actions. */
+  /** The repository's name before a rename or transfer; null for other actions. */
   previousFullName: string | null
 }
 
 export interface PingEvent {
   hookId: number | null
-  /** Null for the webhook of an App or an organization. */
+  /** Null for the webhook of a GitHub App or an organization. */
   repository: RepositoryFacts | null
   events: string[]
 }
@@ -106,14 +106,13 @@ export function readIssueCommentEvent(payload: unknown): IssueCommentEvent | nul
   }
 }
 
-/** Reads a `repository` event: renamed, transferred, deleted, archived, privatized, edited and other actions. */
 export function readRepositoryEvent(payload: unknown): RepositoryEvent | null {
   const body = asObject(payload)
   const event = repositoryEvent(body)
   return event && { ...event, previousFullName: previousFullName(event.repository, asObject(body?.changes)) }
 }
 
-/** Null if the body isn't a ping. */
+/** Returns null if the body isn't a ping. */
 export function readPing(payload: unknown): PingEvent | null {
   const body = asObject(payload)
   const hook = asObject(body?.hook)

@@ -6,14 +6,16 @@ export interface InstallationRepository {
   fullName: string
 }
 
-/** A change to an installation of the App: `installation`, `installation_repositories` or `installation_target`. */
+/**
+ * A change to an installation of the GitHub App: `installation`, `installation_repositories` or `installation_target`.
+ */
 export interface InstallationEvent {
   action: string
   installationId: number
-  /** The account where it's installed. */
+  /** The account that the GitHub App is installed on. */
   account: AccountFacts | null
   accountType: string
-  /** Null if the event doesn't contain it. */
+  /** Null if the event doesn't include the selection. */
   selection: 'all' | 'selected' | null
   suspendedAt: string | null
   /** The person who made the change. */

@@ -38,7 +38,10 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['installation_target', (payload) => facts('installation', readInstallationEvent(payload))],
 ])
 
-/** `event` is the X-GitHub-Event header. Null if no handler reads the event, or if the body lacks a required field. */
+/**
+ * `event` is the X-GitHub-Event header. Returns null if no handler reads the event, or if the body lacks a required
+ * field.
+ */
 export function readGithubFacts(event: string, payload: unknown): GithubFacts | null {
   return readers.get(event)?.(payload) ?? null
 }

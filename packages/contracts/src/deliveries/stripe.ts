@@ -1,13 +1,13 @@
 import { asObject, type Json } from './read-json.ts'
 
 /**
- * The part of a Stripe event that is stored. It identifies only the customer: the handler asks Stripe for the current
- * state, so the order of events doesn't matter (D28).
+ * The stored part of a Stripe event. Only the customer is needed: the handler fetches the current state from Stripe, so
+ * the order of events doesn't matter (D28).
  */
 export interface StripeFacts {
   eventId: string
   type: string
-  /** Null if the event isn't about a customer. */
+  /** Null if the event doesn't concern a customer. */
   customerId: string | null
   /** Unix seconds. */
   created: number
@@ -16,7 +16,7 @@ export interface StripeFacts {
 const EVENT_ID = /^evt_\w{1,200}$/
 const CUSTOMER_ID = /^cus_\w{1,200}$/
 
-/** Null if the body isn't a Stripe event (https://docs.stripe.com/api/events/object). */
+/** Returns null if the body isn't a Stripe event (https://docs.stripe.com/api/events/object). */
 export function readStripeFacts(payload: unknown): StripeFacts | null {
   const event = asObject(payload)
   const { id, type, created } = event ?? {}
@@ -31,7 +31,10 @@ export function readStripeFacts(payload: unknown): StripeFacts | null {
   }
 }
 
-/** Objects contain their customer's id or the complete customer; the object can also be the customer itself. */
+/**
+ * A Stripe object refers to its customer by id or contains the complete customer; the object can also be the customer
+ * itself.
+ */
 function findCustomerId(about: Json): string | null {
   const named = about.object === 'customer' ? about.id : (asObject(about.customer)?.id ?? about.customer)
   return typeof named === 'string' && CUSTOMER_ID.test(named) ? named : null

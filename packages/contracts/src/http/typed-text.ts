@@ -6,7 +6,6 @@ const DIRECTION = '\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069'
 const NOT_IN_LINE = new RegExp(`[\\p{Cc}\\p{Zl}\\p{Zp}${DIRECTION}]`, 'u')
 const NOT_IN_TEXT = new RegExp(`(?![\\t\\n\\r])[\\p{Cc}${DIRECTION}]`, 'u')
 
-/** A name or title that a person types. */
 export const typedLine = (most: number) =>
   z
     .string()
@@ -15,7 +14,6 @@ export const typedLine = (most: number) =>
     .max(most)
     .refine((line) => !NOT_IN_LINE.test(line), 'must be one line without control characters')
 
-/** Longer text that a person types; it may be empty. */
 export const typedText = (most: number) =>
   z
     .string()

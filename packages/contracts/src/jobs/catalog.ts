@@ -1,4 +1,4 @@
-/** Kinds of jobs that the worker runs. If a handler is missing, the worker doesn't compile. */
+/** Kinds of jobs that the worker runs. The worker doesn't compile if one of them has no handler. */
 export const workerKinds = [
   'route-delivery',
   'analyze-pull-request',
@@ -25,11 +25,9 @@ export const workerKinds = [
 ] as const
 export type WorkerKind = (typeof workerKinds)[number]
 
-/** Kinds that the gateway runs. */
 export const gatewayKinds = ['end-left-grants'] as const
 export type GatewayKind = (typeof gatewayKinds)[number]
 
-/** Kinds that billing runs. */
 export const billingKinds = ['sync-customer', 'compare-subscriptions', 'settle-seat-purchase'] as const
 export type BillingKind = (typeof billingKinds)[number]
 
@@ -37,7 +35,7 @@ export const jobKinds = [...workerKinds, ...gatewayKinds, ...billingKinds] as co
 export type JobKind = (typeof jobKinds)[number]
 
 /**
- * Kinds, other than chores, that are retried until they succeed. If the last attempt failed, operators see the job as
+ * Kinds, other than chores, that are retried until they succeed. After a failed attempt, operators see the job as
  * failed and can replay it.
  */
 export const endlessKinds: readonly JobKind[] = [

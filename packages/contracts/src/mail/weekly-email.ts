@@ -5,7 +5,6 @@ const none = z.object({})
 const own = { access: 'signed-in', params: none, query: none, body: none, status: 200 } as const
 
 const choiceSchema = z.object({
-  /** Whether the person gets the weekly email. */
   digest: z.boolean(),
 })
 

@@ -5,13 +5,13 @@ import { DISPUTE_REASONS, DISPUTE_STATES, MAX_NOTE_LENGTH } from './constants.ts
 
 const none = z.object({})
 
-/** A developer's objection to a mistake. While it is open or accepted, the mistake doesn't count (D17a). */
+/** A developer's objection to a mistake. While the dispute is open or accepted, the mistake doesn't count (D17a). */
 export const disputeSchema = z.object({
   state: z.enum(DISPUTE_STATES),
   reason: z.enum(DISPUTE_REASONS),
   note: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  /** Username of the person who settled it; null while it's open or if their account is gone. */
+  /** Username of the person who settled the dispute; null for an open dispute, or if the account was deleted. */
   settledBy: z.string().nullable(),
 })
 export type Dispute = z.infer<typeof disputeSchema>
@@ -21,13 +21,14 @@ const shared = {
   query: none,
   status: 200,
 } as const
-/** The review's new score; null if it isn't scored. */
+/** The review's new score; null if the review has no score. */
 const answer = z.object({ reviewId: z.uuid(), score: z.number().int().nullable() })
 
 export const disputeMistake = endpoint({
   ...shared,
   name: 'POST /api/mistakes/:mistakeId/dispute',
-  summary: 'Dispute a mistake in the viewer’s own review. It doesn’t count until the dispute is settled',
+  summary:
+    'Dispute a mistake in the viewer’s own review. The mistake doesn’t count until the dispute is settled',
   body: z.object({
     reason: z.enum(DISPUTE_REASONS),
     /** Required if the reason is `other`. */

@@ -2,7 +2,7 @@ import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import { z } from 'zod'
 
-/** Link from a mistake, group, standard or exercise to a lesson in the catalog. The lesson's page is /lessons/<id>. */
+/** A link to a lesson in the catalog. The lesson's page is /lessons/<id>. */
 export const lessonLinkSchema = z.object({ id: z.string(), name: z.string() })
 export type LessonLink = z.infer<typeof lessonLinkSchema>
 
@@ -10,7 +10,7 @@ export const listedLessonSchema = lessonLinkSchema.extend({
   aliases: z.array(z.string()),
   category: z.enum(CATEGORIES),
   severity: z.enum(SEVERITIES),
-  /** GitHub's names for the languages; null if the lesson applies to any language. */
+  /** Language names as GitHub spells them; null if the lesson applies to any language. */
   languages: z.array(z.string()).nullable(),
 })
 export type ListedLesson = z.infer<typeof listedLessonSchema>
@@ -24,7 +24,7 @@ export const lessonSchema = listedLessonSchema.extend({
   /** `language` is the info string of a Markdown code fence, such as ts. */
   examples: z.array(z.object({ language: z.string(), bad: z.string(), good: z.string() })),
   references: z.array(z.object({ title: z.string(), url: z.string() })),
-  /** The built-in rules that find it in code. */
+  /** The built-in rules that detect this mistake. */
   rules: z.array(z.string()),
 })
 export type PublicLesson = z.infer<typeof lessonSchema>

@@ -4,7 +4,7 @@ import { typedLine, typedText } from '../http/typed-text.ts'
 
 const none = z.object({})
 const ofGroup = { params: z.object({ groupId: z.uuid() }), query: none, status: 200 } as const
-/** Id of the group or, after a merge, of the group that remains. Null if the group became empty and was deleted. */
+/** Id of the group or, after a merge, of the remaining group. Null if the group became empty and was deleted. */
 const answer = z.object({ groupId: z.uuid().nullable() })
 
 export const renameGroup = endpoint({
@@ -32,7 +32,7 @@ export const moveMistake = endpoint({
   summary: 'Move an occurrence to another recurring mistake or a new one, or remove it',
   params: z.object({ groupId: z.uuid(), mistakeId: z.uuid() }),
   body: z.object({
-    /** Id of the target group, 'new' for a new group, or null to take the mistake out of all groups. */
+    /** Id of the target group, 'new' for a new group, or null to remove the mistake from all groups. */
     to: z.union([z.uuid(), z.literal('new')]).nullable(),
   }),
   answer,
@@ -41,7 +41,7 @@ export const moveMistake = endpoint({
 export const answerRepeat = endpoint({
   ...ofGroup,
   name: 'POST /api/recurring-mistakes/:groupId/repeats/:repeatId',
-  summary: 'Confirm or reject a possible repeat. If confirmed, it’s added to the recurring mistake',
+  summary: 'Confirm or reject a possible repeat. A confirmed repeat is added to the recurring mistake',
   params: z.object({
     groupId: z.uuid(),
     /** Id of the mistake that may be a repeat. */

@@ -10,38 +10,38 @@ import { lessonLinkSchema } from './lesson.ts'
 const none = z.object({})
 const ofGroup = z.object({ groupId: z.uuid() })
 
-/** The time since the last occurrence, the verdict on it, and the evidence for that verdict (D22a). */
+/** The time since the last occurrence, with a verdict and the evidence for it (D22a). */
 export const silenceSchema = z.object({
   daysSince: z.number().int(),
   verdict: z.enum(SILENCE_VERDICTS),
   /**
-   * Merged and analyzed pull requests since the last occurrence in which it could have happened, at most
-   * MAX_OPPORTUNITIES; null while the last occurrence is recent, because no claim is made yet.
+   * Merged and analyzed pull requests since the last occurrence in which the mistake could have happened, up to
+   * MAX_OPPORTUNITIES. Null while the last occurrence is recent, because it's too early for a verdict.
    */
   opportunitiesSince: z.number().int().nullable(),
   /**
-   * The highest rate that is still likely after this many opportunities without an occurrence, from 0 to 1; null if
+   * The one-sided 95% upper bound of the rate, from 0 to 1, after these opportunities without an occurrence. Null if
    * there were no opportunities or the last occurrence is recent.
    */
   likelyUnder: z.number().nullable(),
 })
 export type SilenceSince = z.infer<typeof silenceSchema>
 
-/** A group as shown in the list. All numbers are the viewed person's own. */
+/** A group in the list of recurring mistakes. All numbers are the viewed person's own. */
 export const recurringMistakeSchema = z.object({
   id: z.uuid(),
   title: z.string(),
   category: z.enum(CATEGORIES),
   programmingLanguage: z.string().nullable(),
-  /** The lesson that explains it; null if no lesson clearly applies. */
+  /** The lesson that explains the mistake; null if no lesson clearly applies. */
   lesson: lessonLinkSchema.nullable(),
-  /** Whether the group belongs to a team rather than to one person. */
+  /** Whether the group belongs to a team instead of a person. */
   isTeams: z.boolean(),
   isStandard: z.boolean(),
-  /** Whether it is currently suggested to the manager as a standard (D21). */
+  /** Whether the manager currently sees the group as a suggested standard (D21). */
   isSuggested: z.boolean(),
   count: z.number().int().positive(),
-  /** Based on the count: high from 5, medium for 3 or 4, low below that. */
+  /** High for 5 or more occurrences, medium for 3 or 4, low for fewer. */
   severity: z.enum(SEVERITIES),
   firstAt: z.iso.datetime(),
   lastAt: z.iso.datetime(),
@@ -73,7 +73,7 @@ const occurrenceSchema = z.object({
   kind: z.literal('occurrence'),
   /** Id of the mistake. */
   id: z.uuid(),
-  /** When its pull request was merged. */
+  /** When the pull request was merged. */
   at: z.iso.datetime(),
   title: z.string(),
   reviewId: z.uuid(),
@@ -88,7 +88,7 @@ const occurrenceSchema = z.object({
   side: z.enum(['LEFT', 'RIGHT']),
   startLine: z.number().int(),
   endLine: z.number().int(),
-  /** The reviewer's comment, verbatim; null if no reviewer raised it. */
+  /** The reviewer's comment, verbatim; null if no reviewer flagged the mistake. */
   quote: z
     .object({
       author: z.string(),
@@ -109,7 +109,7 @@ const practisedSchema = z.object({
   at: z.iso.datetime(),
   /** Title of the mistake that the exercise is about. */
   title: z.string(),
-  /** Whether it was answered correctly. If the checks can't decide, the person's own rating counts. */
+  /** Whether the person answered correctly. If the checks can't decide, the person's own rating counts. */
   recalled: z.boolean(),
 })
 export type Practised = z.infer<typeof practisedSchema>
@@ -117,9 +117,9 @@ export type Practised = z.infer<typeof practisedSchema>
 export const timelineSchema = z.object({
   /** Newest first. */
   entries: z.array(z.discriminatedUnion('kind', [occurrenceSchema, practisedSchema])),
-  /** How many earlier entries there are. */
+  /** The number of entries on the following pages. */
   earlier: z.number().int(),
-  /** Cursor for the earlier entries; null if none exist. */
+  /** Cursor for the next page; null on the last page. */
   next: z.string().nullable(),
 })
 export type Timeline = z.infer<typeof timelineSchema>
@@ -131,7 +131,7 @@ const groupChangeSchema = z.object({
   kind: z.enum(['renamed', 'merged', 'moved']),
   /** Describes the change in a sentence. */
   text: z.string(),
-  /** The person's username; null if their account was erased. */
+  /** The username of the person who made the change; null if their account was deleted. */
   by: z.string().nullable(),
   at: z.iso.datetime(),
   undoneAt: z.iso.datetime().nullable(),
@@ -141,13 +141,16 @@ export type GroupChange = z.infer<typeof groupChangeSchema>
 
 export const shownRecurringMistakeSchema = recurringMistakeSchema.extend({
   description: z.string(),
-  /** Where it can happen, such as "TypeScript source"; empty if unknown. */
+  /** The kinds of files in which the mistake can happen, such as "TypeScript source"; empty if unknown. */
   opportunity: z.array(z.string()),
-  /** How many exercises about it were attempted, and how many of those were recalled on the latest attempt. */
+  /**
+   * The number of the group's exercises that the person tried, and of those that they answered correctly on the latest
+   * attempt.
+   */
   practice: z.object({ practised: z.number().int(), recalled: z.number().int() }),
-  /** The latest pull requests in which it could have happened, oldest first, at most STRIP_LENGTH. */
+  /** The latest pull requests in which the mistake could have happened, oldest first, up to STRIP_LENGTH. */
   strip: z.array(z.object({ at: z.iso.datetime(), occurred: z.boolean() })),
-  /** The code before and after, from the newest occurrence that has both; null if none has. */
+  /** The code before and after the fix, from the newest occurrence that has both; null if no occurrence does. */
   change: z
     .object({
       path: z.string(),
@@ -158,19 +161,22 @@ export const shownRecurringMistakeSchema = recurringMistakeSchema.extend({
     })
     .nullable(),
   timeline: timelineSchema,
-  /** The newest few mistakes since the last occurrence that may be repeats of it, newest first (D39). */
+  /** The newest mistakes since the last occurrence that may be repeats, newest first (D39). */
   possibleRepeats: z.array(occurrenceSchema),
   history: z.array(groupChangeSchema),
-  /** Whether the viewer may rename and merge the group. Only its owner may or, for a team's group, the manager. */
+  /**
+   * Whether the viewer may rename and merge the group: the owner of a personal group, or the manager for a team's
+   * group.
+   */
   mayChange: z.boolean(),
-  /** Whether the viewer may confirm or reject possible repeats. Only the person who made them may. */
+  /** Whether the viewer may confirm or reject the possible repeats. Only the person who made those mistakes may. */
   mayAnswer: z.boolean(),
   /**
-   * Whether the viewer may move the shown occurrences. The person who made them may and, in a team's group, so may the
-   * manager. Only the manager may move those of a standard.
+   * Whether the viewer may move the listed occurrences. The person who made the mistakes may and, in a team's group, so
+   * may the manager. In a standard, only the manager may.
    */
   mayMove: z.boolean(),
-  /** Whether the viewer sees 'Convert to Standard'. Only managers do, and only if it isn't a standard yet. */
+  /** Whether the viewer sees 'Convert to Standard'. Only managers do, and only if the group isn't a standard yet. */
   mayConvert: z.boolean(),
 })
 export type ShownRecurringMistake = z.infer<typeof shownRecurringMistakeSchema>
@@ -190,7 +196,6 @@ export const showRecurringTimeline = endpoint({
   summary: 'List earlier occurrences and exercises of a recurring mistake',
   params: ofGroup,
   query: z.object({
-    /** `next` from the previous page. */
     after: pageEnd.optional(),
     user: viewedUser,
   }),

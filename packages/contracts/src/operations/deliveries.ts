@@ -7,7 +7,7 @@ const none = z.object({})
 const deliverySchema = z.object({
   id: z.number().int(),
   source: z.string(),
-  /** The sender's id for the delivery. */
+  /** The delivery id that the sender chose. */
   deliveryId: z.string(),
   event: z.string(),
   repository: z.string().nullable(),
@@ -17,11 +17,11 @@ const deliverySchema = z.object({
   state: z.enum(DELIVERY_STATES),
   outcome: z.string().nullable(),
   error: z.string().nullable(),
-  /** Null once it's handled. */
+  /** Null for handled deliveries. */
   attempts: z.number().int().nullable(),
   crashes: z.number().int().nullable(),
   finishedAt: z.iso.datetime().nullable(),
-  /** Whether its payload has been deleted, so it can't be replayed. */
+  /** Whether the payload was deleted, so that the delivery can't be replayed. */
   isEmptied: z.boolean(),
 })
 export type OperatedDelivery = z.infer<typeof deliverySchema>
@@ -32,15 +32,14 @@ export const listOperatedDeliveries = endpoint({
   access: 'signed-in',
   params: none,
   query: z.object({
-    /** Full name, case-insensitive. */
+    /** The repository's full name, case-insensitive. */
     repository: z.string().min(1).max(200).optional(),
     state: z.enum(DELIVERY_STATES).optional(),
     deliveryId: z.string().min(1).max(200).optional(),
     event: z.string().min(1).max(100).optional(),
-    /** `next` from the previous page. */
     before: z
       .string()
-      .regex(/^\d{1,15}$/, 'is not the `next` of a page')
+      .regex(/^\d{1,15}$/, 'is not a valid page cursor')
       .optional(),
   }),
   body: none,

@@ -5,7 +5,7 @@ const none = z.object({})
 
 const toldSchema = z.object({
   about: z.enum(['connection', 'token', 'delivery', 'pull_request', 'run', 'mention', 'usage', 'pause']),
-  /** wrong: someone must take action. */
+  /** `wrong` means that a person has to act. */
   tone: z.enum(['fine', 'waits', 'wrong']),
   sentence: z.string(),
 })
@@ -16,20 +16,20 @@ const explanationSchema = z.object({
   repositoryId: z.string(),
   pullRequestId: z.string().nullable(),
   isWell: z.boolean(),
-  /** The answer, in one or two sentences. */
+  /** The explanation, in one or two sentences. */
   why: z.string(),
-  /** The facts behind the answer, in chronological order. */
+  /** The facts behind the explanation, in chronological order. */
   steps: z.array(toldSchema),
 })
 export type Explanation = z.infer<typeof explanationSchema>
 
 export const explainPullRequest = endpoint({
   name: 'GET /api/operators/explain',
-  summary: 'Explain why a pull request has a review, or why it has none. For operators',
+  summary: 'Explain why a pull request has or doesn’t have a review. For operators',
   access: 'signed-in',
   params: none,
   query: z.object({
-    /** A URL, or owner/name#12. */
+    /** A pull request's URL, or owner/name#12. */
     pullRequest: z.string().trim().min(1).max(500),
   }),
   body: none,
@@ -37,7 +37,7 @@ export const explainPullRequest = endpoint({
   answer: z.object({
     fullName: z.string(),
     number: z.number().int(),
-    /** One for each connection of the repository; empty if nobody connected it. */
+    /** One explanation per connection of the repository; empty if nobody connected it. */
     explanations: z.array(explanationSchema),
   }),
 })

@@ -5,14 +5,14 @@ import { reasonSchema, workSchema } from './work.ts'
 const none = z.object({})
 const plain = { params: none, query: none, body: none, status: 200, access: 'signed-in' } as const
 
-/** Filters for failed jobs. Omitted fields don't filter. */
+/** Filters for failed jobs. Omitted fields match every job. */
 const narrowing = z.object({
   work: workSchema.optional(),
-  /** Identical for errors with the same cause. */
+  /** The error code, which is identical for errors with the same cause. */
   code: z.string().min(1).max(100).optional(),
-  /** Full name, case-insensitive. */
+  /** The repository's full name, case-insensitive. */
   repository: z.string().min(1).max(200).optional(),
-  /** The paying team or person. */
+  /** The team or person that pays. */
   tenant: z.uuid().optional(),
   /** Only failures at or after this time. */
   since: z.iso.datetime().optional(),
@@ -29,12 +29,12 @@ const failedSchema = z.object({
   at: z.iso.datetime(),
   about: z.string(),
   repository: z.string().nullable(),
-  /** The request id in all related log lines. */
+  /** The request id that all related log lines contain. */
   requestId: z.string().nullable(),
   tenant: z.string().nullable(),
-  /** False if its payload or subject no longer exists, or if newer work replaced it. */
+  /** False if the job's payload or subject no longer exists, or if newer work replaced the job. */
   isReplayable: z.boolean(),
-  /** Ids of the objects that the job is about; never text, tokens or addresses. */
+  /** Ids of the objects that the job concerns; never text, tokens or addresses. */
   ids: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 })
 export type FailedWork = z.infer<typeof failedSchema>
@@ -45,7 +45,7 @@ const groupSchema = z.object({
   count: z.number().int(),
   newest: z.iso.datetime(),
   oldest: z.iso.datetime(),
-  /** From the newest failure. */
+  /** The newest failure's error, in a sentence. */
   error: z.string().nullable(),
 })
 export type FailedGroup = z.infer<typeof groupSchema>
@@ -55,10 +55,9 @@ export const listFailed = endpoint({
   name: 'GET /api/operators/failed',
   summary: 'List failed jobs, newest first, with counts by error. For operators',
   query: narrowing.extend({
-    /** `next` from the previous page. */
     after: z
       .string()
-      .regex(/^\d{1,6}$/, 'is not the `next` of a page')
+      .regex(/^\d{1,6}$/, 'is not a valid page cursor')
       .optional(),
   }),
   answer: z.object({
@@ -69,7 +68,7 @@ export const listFailed = endpoint({
   }),
 })
 
-/** The outcome for one job; `replayed` means that it's due again. */
+/** The outcome for one job. `replayed` means that the job is due again. */
 export const REPLAY_OUTCOMES = [
   'replayed',
   'not_failed',
@@ -90,16 +89,16 @@ export const replayFailed = endpoint({
       .extend({ ids: z.array(z.string().min(1).max(200)).min(1).max(1_000).optional() })
       .strict()
       .refine(({ ids, work }) => ids === undefined || work !== undefined, 'ids need the kind of work'),
-    /** Not needed for a dry run. */
+    /** Not required for a dry run. */
     reason: reasonSchema.optional(),
-    /** Only returns what a replay would do. */
+    /** If true, returns what a replay would do, but changes nothing. */
     dryRun: z.boolean(),
   }),
   answer: z.object({
     dryRun: z.boolean(),
-    /** How many failed jobs match the filters. Those beyond 1,000 need another call. */
+    /** The number of failed jobs that match the filters. Each call replays at most 1,000 of them. */
     matched: z.number().int(),
-    /** How many are due again, or would be after a real run. */
+    /** The number of jobs that are due again or, in a dry run, that would be. */
     replayed: z.number().int(),
     rows: z.array(
       z.object({

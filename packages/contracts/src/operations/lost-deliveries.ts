@@ -11,11 +11,11 @@ const hookSchema = z.object({
   hookId: z.string(),
   repositoryId: z.string().nullable(),
   fullName: z.string().nullable(),
-  /** The person who connected it. */
+  /** Username of the person who connected the repository. */
   login: z.string().nullable(),
-  /** Null if it hasn't been checked yet. */
+  /** Null before the first check. */
   checkedAt: time.nullable(),
-  /** When it will be checked next; null if it won't be checked until something changes. */
+  /** The time of the next check; null if none is scheduled until something changes. */
   dueAt: time.nullable(),
   /** The number of consecutive failures. */
   failures: count,
@@ -44,9 +44,9 @@ export type LostDelivery = z.infer<typeof lostSchema>
 export const showLost = endpoint({
   ...plain,
   name: 'GET /api/operators/lost',
-  summary: 'List deliveries that never arrived, and how they were recovered. For operators',
+  summary: 'List lost deliveries and how they were recovered. For operators',
   answer: z.object({
-    /** Found in the last 30 days. */
+    /** Deliveries found to be lost in the last 30 days. */
     counts: z.object({
       lost: count,
       healedByRedelivery: count,
@@ -55,7 +55,7 @@ export const showLost = endpoint({
       open: count,
       oldestOpenSeconds: z.number().nullable(),
     }),
-    /** Failing ones first, at most 100. */
+    /** Failing connections first, at most 100. */
     hooks: z.array(hookSchema),
     /** Newest first, at most 100. */
     lost: z.array(lostSchema),
@@ -71,7 +71,7 @@ export const compareHooks = endpoint({
     repositoryId: z.uuid().nullable(),
   }),
   answer: z.object({
-    /** How many connections will be checked now; 0 if the connection can't be checked. */
+    /** The number of connections that will be checked now; 0 if the requested connection can't be checked. */
     due: count,
   }),
 })

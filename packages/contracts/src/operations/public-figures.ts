@@ -3,17 +3,17 @@ import { endpoint } from '../endpoint.ts'
 
 const none = z.object({})
 
-/** With fewer rated answers than this, the share isn't shown. */
+/** The minimum number of rated answers for showing the share of correct answers. */
 export const MIN_ANSWERS = 10
 
-/** `too-few-people`: a team's figures are shown only if they reveal nothing about one person (D23). */
+/** `too-few-people`: a team's figures are hidden if they could reveal something about an individual (D23). */
 const notTold = z.object({ state: z.enum(['too-little-evidence', 'too-few-people']) })
 const measured = z.object({ state: z.literal('measured') })
 
-/** Pull requests in which it occurred, out of those in which it could have (D22a). */
+/** Pull requests in which a mistake occurred, out of those in which it could have occurred (D22a). */
 const seen = z.object({ occurrences: z.number().int(), opportunities: z.number().int() })
 
-/** Practiced mistakes, before and after practice began. */
+/** Recurrence of practiced mistakes before and after practice began. */
 const comesBackSchema = z.union([
   measured.extend({
     before: seen,
@@ -24,13 +24,15 @@ const comesBackSchema = z.union([
   notTold,
 ])
 
-/** How many recurring mistakes haven't occurred for more than 30 days, although they could have. */
+/**
+ * The number of recurring mistakes, and of those that haven't happened for more than 30 days although they could have.
+ */
 const quietSchema = z.union([
   measured.extend({ mistakes: z.number().int(), quiet: z.number().int() }),
   notTold,
 ])
 
-/** Exercise answers from the last twelve weeks, and how many were correct. */
+/** Exercise answers from the last twelve weeks, and the number of correct ones. */
 const rememberedSchema = z.union([
   measured.extend({ answered: z.number().int(), right: z.number().int() }),
   notTold,

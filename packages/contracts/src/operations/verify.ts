@@ -6,7 +6,7 @@ const plain = { params: none, query: none, body: none, status: 200, access: 'sig
 
 const checkSchema = z.object({
   beganAt: z.iso.datetime(),
-  /** Null while the check is running, or if its process ended early. */
+  /** Null while the check is running, or if its process crashed. */
   finishedAt: z.iso.datetime().nullable(),
   /** The number of violating rows for each invariant; null while the check is running. */
   broken: z.record(z.string(), z.number().int()).nullable(),
@@ -24,14 +24,14 @@ export const verifyAll = endpoint({
   ...plain,
   name: 'POST /api/operators/verify',
   summary:
-    'Check all invariants now, and that all stored secrets can be decrypted. Changes nothing. For operators',
+    'Check all invariants now, and check that all stored secrets can be decrypted. Changes nothing. For operators',
   answer: z.object({
     asked: z.number().int(),
     broken: z.array(
       z.object({
         invariant: z.string(),
         count: z.number().int(),
-        /** The first violating rows: only ids and states. */
+        /** The first violating rows, with only their ids and states. */
         rows: z.array(z.record(z.string(), z.unknown())),
       }),
     ),

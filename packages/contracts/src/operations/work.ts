@@ -7,28 +7,28 @@ const plain = { params: none, query: none, body: none, status: 200, access: 'sig
 
 export const workSchema = z.enum(KINDS_OF_WORK)
 
-/** Stored with the action: 3 to 500 characters after trimming. */
+/** Stored with the action. Must have 3 to 500 characters after trimming. */
 export const reasonSchema = z.string().max(2_000)
 
 const count = z.number().int()
 
-/** The numbers of unfinished and failed jobs of one kind. */
+/** The number of unfinished and failed jobs of one kind, by state. */
 const queueSchema = z.object({
   work: workSchema,
-  /** Due, but not running. */
+  /** Jobs that are due but not running. */
   waiting: count,
-  /** How many of the waiting jobs were delivered to a worker. */
+  /** Waiting jobs that were already delivered to a worker. */
   queued: count,
-  /** Not due yet. */
+  /** Jobs that aren't due yet. */
   later: count,
-  /** Waiting until a person signs in again. */
+  /** Jobs that wait until a person signs in again. */
   held: count,
   running: count,
-  /** Claimed by a worker that ended or froze. */
+  /** Jobs claimed by a worker that crashed or froze. */
   leaseExpired: count,
   /** Waiting jobs that crashed three workers, so only an isolated worker may run them. */
   isolated: count,
-  /** Discarded jobs, and jobs that are never discarded but whose last attempt failed. */
+  /** Discarded jobs, and jobs that are retried until they succeed but whose last attempt failed. */
   failed: count,
   oldestWaitingSeconds: z.number().nullable(),
   pause: z.object({ pausedAt: z.iso.datetime(), pausedBy: z.string(), reason: z.string() }).nullable(),
@@ -39,7 +39,7 @@ export const showWork = endpoint({
   ...plain,
   name: 'GET /api/operators/work',
   summary:
-    'List all kinds of jobs with their pauses and the number waiting, running and failed. For operators',
+    'List all kinds of jobs, with pauses and the number of waiting, running and failed jobs. For operators',
   answer: z.object({ queues: z.array(queueSchema) }),
 })
 

@@ -6,15 +6,15 @@ import { MAX_TOKEN_NAME_LENGTH, TOKEN_DAYS } from './constants.ts'
 const none = z.object({})
 const own = { params: none, query: none, body: none } as const
 
-/** A personal access token. It gives read access to the MCP server and nothing else (D24). */
+/** A personal access token. It grants read access to the MCP server and nothing else (D24). */
 export const accessTokenSchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The token's first characters, to help identify it. */
+  /** The first characters, by which the owner recognizes the token. */
   start: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** Precise to the minute; null if it was never used. */
+  /** Accurate to the minute; null if the token was never used. */
   lastUsedAt: z.iso.datetime().nullable(),
   state: z.enum(['active', 'expired']),
 })
@@ -32,7 +32,7 @@ export const listAccessTokens = endpoint({
 export const createAccessToken = endpoint({
   ...own,
   name: 'POST /api/access-tokens',
-  summary: 'Create an access token for the MCP server. Only this response contains it',
+  summary: 'Create an access token for the MCP server. Only this response contains the token',
   status: 201,
   body: z.object({
     name: typedLine(MAX_TOKEN_NAME_LENGTH),

@@ -4,17 +4,16 @@ import { endpoint } from '../endpoint.ts'
 const none = z.object({})
 const own = { access: 'signed-in', params: none, query: none, body: none, status: 200 } as const
 
-/** The value of `next` from the previous page. */
 const after = z.coerce.number().int().positive().optional()
 const next = z.number().int().nullable()
 
 export const sessionSchema = z.object({
   id: z.uuid(),
-  /** The browser's User-Agent header, or null if it sent none. */
+  /** The browser's User-Agent header; null if the browser didn't send one. */
   userAgent: z.string().nullable(),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
-  /** Whether this is the session that sent the request. */
+  /** Whether this session sent the request. */
   current: z.boolean(),
 })
 export type ShownSession = z.infer<typeof sessionSchema>
@@ -43,9 +42,9 @@ export const revokeOtherSessions = endpoint({
 
 export const memberViewSchema = z.object({
   id: z.number().int(),
-  /** GitHub login of the manager who viewed the member's data, or `a deleted account` once that account is erased. */
+  /** GitHub login of the manager who viewed the member's data, or `a deleted account` after that account is erased. */
   viewer: z.string(),
-  /** Path of the page they viewed. */
+  /** Path of the page that the manager viewed. */
   screen: z.string(),
   at: z.iso.datetime(),
 })
@@ -54,7 +53,7 @@ export type MemberView = z.infer<typeof memberViewSchema>
 export const listMemberViews = endpoint({
   ...own,
   name: 'GET /api/account/views',
-  summary: 'List when a manager viewed the viewer’s pages, newest first',
+  summary: 'List managers’ views of the viewer’s pages, newest first',
   query: z.object({ after }),
   answer: z.object({ views: z.array(memberViewSchema), next }),
 })
@@ -63,7 +62,7 @@ export const accountEventSchema = z.object({
   id: z.number().int(),
   action: z.string(),
   at: z.iso.datetime(),
-  /** Whether the viewer took this action. If not, another person or Debrief itself did. */
+  /** False if another person or Debrief itself took the action. */
   byViewer: z.boolean(),
   details: z.record(z.string(), z.unknown()),
 })
@@ -81,7 +80,7 @@ const rows = z.array(z.record(z.string(), z.unknown()))
 export const exportAccount = endpoint({
   ...own,
   name: 'GET /api/account/export',
-  summary: 'Export everything stored about the viewer, without secrets, as a file',
+  summary: 'Export everything stored about the viewer as a file, except secrets',
   answer: z.object({
     exportedAt: z.iso.datetime(),
     account: rows,
@@ -103,9 +102,9 @@ export const exportAccount = endpoint({
     practiceAttempts: rows,
     /** The viewer's review comments that are quoted in someone's review. */
     comments: rows,
-    /** The viewer's review comments that support a standard. */
+    /** The viewer's review comments that are evidence for a standard. */
     standardEvidence: rows,
-    /** Mentions of the agent that the viewer wrote or was charged for, with the agent's findings. */
+    /** Mentions of the agent by the viewer or charged to the viewer, with the agent's findings. */
     mentions: rows,
     groupingHistory: rows,
     discoveries: rows,
@@ -125,12 +124,12 @@ export const deleteAccount = endpoint({
   name: 'DELETE /api/account',
   summary: 'Delete the viewer’s account. It’s hidden immediately and erased after 90 days',
   body: z.object({
-    /** The viewer's own username, typed to confirm. */
+    /** The viewer's own username, which they type to confirm the deletion. */
     confirm: z.string().max(100),
   }),
   answer: z.object({
     deleted: z.literal(true),
-    /** Whether the GitHub authorization is already revoked. If not, a background job revokes it if there is a token. */
+    /** False if a background job still has to revoke the GitHub authorization. */
     grantRevoked: z.boolean(),
   }),
 })

@@ -3,12 +3,12 @@ import { endpoint } from '../endpoint.ts'
 
 const none = z.object({})
 
-/** A person on the team, as named in the 'View as' switcher. */
+/** A person in the "View as" menu. */
 export const viewablePersonSchema = z.object({
   id: z.uuid(),
   username: z.string(),
   avatarUrl: z.string().nullable(),
-  /** Whether this is the team's manager, that is, the viewer. */
+  /** Whether this person is the team's manager, who is also the viewer. */
   isManager: z.boolean(),
 })
 export type ViewablePerson = z.infer<typeof viewablePersonSchema>
@@ -16,11 +16,11 @@ export type ViewablePerson = z.infer<typeof viewablePersonSchema>
 export const listViewable = endpoint({
   name: 'GET /api/viewable',
   summary:
-    'List the people whose pages the viewer can see: everyone on the team they manage, in the order they joined',
+    'List the people whose pages the viewer can see: everyone on the team they manage, sorted by when they joined',
   params: none,
   query: none,
   body: none,
   status: 200,
-  /** Empty if the viewer manages no team. */
+  /** Empty if the viewer doesn't manage a team. */
   answer: z.object({ people: z.array(viewablePersonSchema) }),
 })

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 /**
- * The id of a team member whose data a manager wants to see. If it's omitted or the viewer's own id, the viewer's own
- * data is returned. Managers see data from after the member joined and data that was charged to the team, and each view
- * is recorded for the member (D23a).
+ * The id of the person whose data to return; by default, the viewer. Managers can view their members' data, but only
+ * from after a member joined and data that was charged to the team. Members can see when their data was viewed (D23a).
  */
 export const viewedUser = z.uuid().optional()

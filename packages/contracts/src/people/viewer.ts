@@ -8,11 +8,11 @@ const none = z.object({})
 export const accessSchema = z.object({
   hasAccess: z.boolean(),
   type: z.enum(ACCESS_TYPES),
-  /** A sentence that tells the person why they have no access; null if they have access. */
+  /** A sentence that explains why the viewer has no access; null if the viewer has access. */
   reason: z.string().nullable(),
   teamId: z.uuid().nullable(),
   teamName: z.string().nullable(),
-  /** In order of joining; the manager has seat 1. */
+  /** Seats are numbered by when people joined; the manager has seat 1. */
   seatPosition: z.number().int().nullable(),
   totalSeats: z.number().int().nullable(),
 })
@@ -20,10 +20,10 @@ export const accessSchema = z.object({
 export const viewerSchema = z.object({
   id: z.uuid(),
   username: z.string(),
-  /** The verified primary email address; null if GitHub provides none (D34). */
+  /** The verified primary email address; null if GitHub doesn't provide one (D34). */
   email: z.string().nullable(),
   avatarUrl: z.string().nullable(),
-  /** Whether GitHub no longer accepts the stored token, so the viewer must sign in again (D5). */
+  /** Whether GitHub rejects the stored token, so that the viewer must sign in again (D5). */
   needsReconnect: z.boolean(),
   /** Whether the viewer manages a team or could create one (D25). */
   isManager: z.boolean(),

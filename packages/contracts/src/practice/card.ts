@@ -6,18 +6,17 @@ import { EXERCISE_KINDS, OPTION_IDS } from './constants.ts'
 
 export const ratingSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 
-/** The result of an answer. None of it is sent before the person has answered. */
+/** The result of an answer. Sent only after the person has answered. */
 export const attemptSchema = z.object({
   id: z.uuid(),
   cardId: z.uuid(),
   at: z.iso.datetime(),
   outcome: z.enum(OUTCOMES),
-  /** What graded the answer. Currently always our own `checks`, which never run submitted code. */
+  /** Currently always `checks`: Debrief's own checks, which never run submitted code. */
   gradedBy: z.enum(['checks', 'model']),
   hintsUsed: z.number().int(),
-  /** What was checked, in order, each as a short sentence without a period. */
+  /** The checks in order, each described by a short sentence without a period. */
   checks: z.array(z.object({ label: z.string(), passed: z.boolean() })),
-  /** The person's answer. */
   answer: z.object({
     code: z.string().nullable(),
     lines: z.array(z.number().int()).nullable(),
@@ -29,12 +28,12 @@ export const attemptSchema = z.object({
     after: z.string().nullable(),
     /** The lines of `before` that contain the mistake, numbered from 1. */
     lines: z.object({ start: z.number().int(), end: z.number().int() }),
-    /** The better option (choose); null for other kinds. */
+    /** The better option in a `choose` exercise; null for other kinds. */
     option: z.enum(OPTION_IDS).nullable(),
-    /** Abbreviated id of the commit with the fix; null if unknown. */
+    /** Abbreviated id of the commit that fixed the mistake; null if unknown. */
     fixedIn: z.string().nullable(),
   }),
-  /** The mistake's own title. The card may hide it, because it could give away the answer. */
+  /** The mistake's own title. The card hides a title that would give away the answer. */
   title: z.string(),
   explanation: z.string(),
   /** Null if no lesson clearly applies. */
@@ -52,13 +51,13 @@ export const attemptSchema = z.object({
   reviewId: z.uuid(),
   mistakeId: z.uuid(),
   pullRequestUrl: z.string(),
-  /** All four ratings, Again first, each with the due date it would set. */
+  /** All four ratings in the order of their buttons, each with the due date it would set. */
   ratings: z.array(
     z.object({
       rating: ratingSchema,
       name: z.enum(['Again', 'Hard', 'Good', 'Easy']),
       dueAt: z.iso.datetime(),
-      /** Such as "in 10 minutes" or "in 4 days". */
+      /** The time until the due date, such as "in 10 minutes" or "in 4 days". */
       text: z.string(),
       /** After a wrong answer or after giving up, only Again and Hard are allowed. */
       allowed: z.boolean(),
@@ -69,39 +68,44 @@ export const attemptSchema = z.object({
 })
 export type Attempt = z.infer<typeof attemptSchema>
 
-/** An exercise. Nothing in it gives away the answer, except `attempt` after the person has answered. */
+/** An exercise. Only `attempt` contains the answer, and only after the person has answered. */
 export const practiceCardSchema = z.object({
   id: z.uuid(),
   kind: z.enum(EXERCISE_KINDS),
-  /** A title such as "Release the lock"; only the category's name if the mistake's title would give away the answer. */
+  /** A title such as "Release the lock", or the category's name if the mistake's title would give away the answer. */
   title: z.string(),
-  /** What to do, in one or two sentences. */
+  /** The task, in one or two sentences. */
   prompt: z.string(),
   category: z.enum(CATEGORIES),
-  /** GitHub's name for the language; null if unknown. */
+  /** The language as GitHub spells it; null if unknown. */
   language: z.string().nullable(),
   /** Without directories. */
   fileName: z.string(),
-  /** The code to change (fix) or to find the mistake in (spot); null for choose. Lines are numbered from 1. */
+  /**
+   * The code to change (`fix`) or in which to find the mistake (`spot`); null for `choose`. Lines are numbered from 1.
+   */
   code: z.string().nullable(),
-  /** The two versions (choose), in the same order until the card is rated; null for other kinds. */
+  /** The two versions to choose from, in the same order until the card is rated; null unless the kind is `choose`. */
   options: z.array(z.object({ id: z.enum(OPTION_IDS), code: z.string() })).nullable(),
-  /** The maximum number of lines that an answer may mark (spot); null for other kinds. */
+  /** The maximum number of lines that a `spot` answer may mark; null for other kinds. */
   mostLines: z.number().int().nullable(),
-  /** How many times the mistake occurred in the person's own pull requests, including this one. */
+  /** The number of times that the mistake occurred in the person's own pull requests, including this one. */
   cameUp: z.number().int(),
   from: z.object({
     repository: z.string(),
     pullRequestNumber: z.number().int(),
     mergedAt: z.iso.datetime(),
   }),
-  /** The hints shown since the last rating, vaguest first, and how many are left. */
+  /** The hints shown since the last rating, vaguest first, and the number of hints left. */
   hints: z.object({ given: z.array(z.string()), left: z.number().int() }),
   state: z.enum(['new', 'learning', 'review', 'relearning']),
   dueAt: z.iso.datetime(),
-  /** A draft is valid until this changes, which happens when the exercise changes and after each rating. */
+  /**
+   * Identifies the draft that belongs to the card. A new exercise version or a rating changes the key, which makes
+   * earlier drafts invalid.
+   */
   draftKey: z.string(),
-  /** The answer waiting for a rating, so that a reload or another tab can show it; null if none exists. */
+  /** The unrated answer, if any, so that a reload or another tab can show it. */
   attempt: attemptSchema.nullable(),
 })
 export type PracticeCard = z.infer<typeof practiceCardSchema>

@@ -8,21 +8,21 @@ const none = z.object({})
 const ofCard = { params: z.object({ cardId: z.uuid() }), query: none, status: 200 } as const
 
 export const practiceSchema = z.object({
-  /** Today's session, in order. It takes a few minutes, even if more exercises are due. Days are in UTC. */
+  /** Today's session, in order. A session takes only a few minutes, even if more exercises are due. Days are in UTC. */
   cards: z.array(practiceCardSchema),
   /** The number of exercises rated today. "2 of 4" is `done + 1` of `done + cards.length`. */
   done: z.number().int(),
   /** Estimated minutes for the session's cards, rounded up; 0 without cards. */
   minutes: z.number().int(),
-  /** How many cards the person has; 0 if no mistake has been suitable for an exercise yet. */
+  /** The number of the person's cards; 0 if no mistake has been suitable for an exercise yet. */
   total: z.number().int(),
-  /** Number of due cards per day, starting today. Today's number is the session's. */
+  /** The number of due cards per day, starting today. For today, only the session's cards count. */
   schedule: z.array(z.object({ date: z.iso.date(), due: z.number().int() })),
-  /** "Practiced mistakes that came back in a pull request: 2 of 14." */
+  /** The number of practiced mistakes, and of those that came back in a pull request. */
   cameBack: z.object({ practised: z.number().int(), cameBack: z.number().int() }),
-  /** When the next card is due, if the session is empty. Null otherwise, or if nothing is scheduled. */
+  /** The time when the next card is due. Null unless the session is empty and a card is scheduled. */
   nextDueAt: z.iso.datetime().nullable(),
-  /** The answer or rating from today that can be undone; null if nothing can be undone. */
+  /** Today's answer or rating that the person can undo, if any. */
   undo: z.object({ cardId: z.uuid(), what: z.enum(['answer', 'rating']) }).nullable(),
   /** Exercises that the person suspended and can resume. */
   suspended: z.array(
@@ -59,7 +59,7 @@ export const countDuePractice = endpoint({
 export const askForHint = endpoint({
   ...ofCard,
   name: 'POST /api/practice/:cardId/hint',
-  summary: 'Get the next hint of an exercise. Hints are counted',
+  summary: 'Get the next hint for an exercise. After a hint, the suggested rating is Hard',
   body: none,
   answer: z.object({ given: z.array(z.string()), left: z.number().int() }),
 })
@@ -68,7 +68,7 @@ export const answerExercise = endpoint({
   ...ofCard,
   name: 'POST /api/practice/:cardId/answer',
   summary:
-    'Answer an exercise or give up. Returns the real fix. A second answer returns the first one’s result',
+    'Answer an exercise or give up. Returns the actual fix. If the exercise is already answered, returns the first answer’s result',
   body: z
     .object({
       code: z.string().max(MAX_ANSWER_LENGTH).optional(),
@@ -86,7 +86,7 @@ export const answerExercise = endpoint({
 export const rateExercise = endpoint({
   ...ofCard,
   name: 'POST /api/practice/:cardId/rate',
-  summary: 'Rate how hard an answered exercise was, which decides when it comes back. Once per answer',
+  summary: 'Rate how hard an answered exercise was, once per answer. The rating sets the next due date',
   body: z.object({ attemptId: z.uuid(), rating: ratingSchema }),
   answer: z.object({
     cardId: z.uuid(),
@@ -109,7 +109,7 @@ export const undoPractice = endpoint({
 export const suspendExercise = endpoint({
   ...ofCard,
   name: 'POST /api/practice/:cardId/suspend',
-  summary: 'Suspend an exercise. It isn’t due until it’s resumed',
+  summary: 'Suspend an exercise until it’s resumed',
   body: none,
   answer: z.object({ cardId: z.uuid(), suspended: z.boolean() }),
 })

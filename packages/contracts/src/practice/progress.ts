@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 
 const none = z.object({})
 
-/** How often a mistake occurred in pull requests in which it could have (D22a). */
+/** Pull requests in which a mistake occurred, out of those in which it could have occurred (D22a). */
 const recurrenceSchema = z.object({
   occurrences: z.number().int(),
   opportunities: z.number().int(),
@@ -16,8 +16,8 @@ const recurrenceSchema = z.object({
 export type Recurrence = z.infer<typeof recurrenceSchema>
 
 /**
- * Before and after practice began. For a practiced mistake, that's when it was first rated; for other mistakes, when
- * the person rated any exercise for the first time.
+ * Recurrence before and after practice began: the first rating of one of the mistake's exercises or, for a mistake
+ * without practice, the person's first rating of any exercise.
  */
 const comparedSchema = z.object({
   /** The number of recurring mistakes and standards that these figures cover. */
@@ -39,18 +39,17 @@ export const showPracticeProgress = endpoint({
     'Compare how often practiced mistakes come back, by category, for the viewer or the team they manage',
   params: none,
   query: z.object({
-    /** `1` for the team's figures, for managers only. */
+    /** `1` returns the team's figures. For managers. */
     team: z.literal('1').optional(),
   }),
   body: none,
   status: 200,
   answer: z.object({
     ofTeam: z.boolean(),
-    /** Why a team's figures aren't shown, in a sentence; null if they are. */
+    /** A sentence that explains why the team's figures are hidden; null if the figures are shown. */
     withheld: z.string().nullable(),
     /** The categories that have data, always in the same order. */
     categories: z.array(categoryProgressSchema),
-    /** All categories together. */
     overall: z.object({ practised: comparedSchema, notPractised: comparedSchema }),
   }),
 })

@@ -4,9 +4,11 @@
  */
 export const LIVE_PATH = '/api/live'
 
-/** Milliseconds between heartbeats of the stream. After twice this time without one, the stream is considered dead. */
+/**
+ * Milliseconds between the stream's heartbeats. After 2.5 times as long without a heartbeat, the browser reconnects.
+ */
 export const LIVE_BEAT = 15_000
 
-/** Analyzed means completed; pending means pending or processing (specification, point 4). */
+/** `analyzed` matches completed analyses, `pending` those that are pending or processing (specification, point 4). */
 export const PULL_REQUEST_FILTERS = ['all', 'analyzed', 'pending'] as const
 export type PullRequestFilter = (typeof PULL_REQUEST_FILTERS)[number]

@@ -1,6 +1,6 @@
 /**
- * Everything that was read from GitHub about one pull request, as input for the analyzers. packages/github writes it,
- * and packages/analysis reads it. Text is verbatim and must never be treated as instructions.
+ * Everything that Debrief read from GitHub about one pull request, as input for the analyzers. packages/github writes
+ * it, and packages/analysis reads it. Text is verbatim and must never be treated as instructions.
  */
 export interface PullRequestMaterial {
   repository: { fullName: string; githubId: number; language: string | null }
@@ -16,10 +16,7 @@ export interface PullRequestMaterial {
   mergedAt: string | null
   additions: number
   deletions: number
-  /**
-   * How many files the pull request changes according to GitHub; `files` may contain fewer (GitHub lists at most
-   * 3,000).
-   */
+  /** The number of changed files according to GitHub; `files` may contain fewer, because GitHub lists at most 3,000. */
   changedFiles: number
   commits: MaterialCommit[]
   files: MaterialFile[]
@@ -28,9 +25,9 @@ export interface PullRequestMaterial {
   conversation: ConversationComment[]
   /** Patches of the commits after the first review comment, oldest first. */
   laterCommits: CommitPatch[]
-  /** original...head for review comments whose commit is no longer in `commits` (after a force-push). */
+  /** Comparisons original...head for review comments whose commit is no longer in `commits` (after a force push). */
   comparisons: Comparison[]
-  /** Fetched versions of files: each file with comments, at the commented commit and at the head. */
+  /** Fetched file contents: each file with comments, at the commented commit and at the head. */
   contents: FileContent[]
 }
 
@@ -45,7 +42,7 @@ export interface MaterialCommit {
   sha: string
   message: string
   authorLogin: string | null
-  /** ISO 8601; null if GitHub provides none. */
+  /** ISO 8601; null if GitHub doesn't provide the time. */
   committedAt: string | null
   parents: string[]
 }
@@ -56,25 +53,29 @@ export interface MaterialFile {
   status: 'added' | 'removed' | 'modified' | 'renamed' | 'copied' | 'changed' | 'unchanged'
   additions: number
   deletions: number
-  /** Unified hunks without file headers; null if GitHub omits them (binary, too large or only renamed). */
+  /**
+   * Unified hunks without file headers; null if GitHub omits them, as it does for binary, very large and renamed files.
+   */
   patch: string | null
 }
 
 export interface ReviewThread {
-  /** Id of the first comment, which replies refer to (in_reply_to_id). */
+  /** Id of the thread's first comment, which replies refer to (in_reply_to_id). */
   rootId: number
   path: string
   side: 'LEFT' | 'RIGHT'
   /** Lines in the newest diff; null if the thread is outdated or about a whole file. */
   line: number | null
   startLine: number | null
-  /** Lines at the time of the comment. */
+  /** Lines in the commit that the comment was written on. */
   originalLine: number | null
   originalStartLine: number | null
   subject: 'line' | 'file'
   diffHunk: string
   originalCommitSha: string
-  /** From GraphQL reviewThreads; 'unknown' if that failed, never assumed to be resolved (D16). */
+  /**
+   * From GraphQL reviewThreads. If that query failed, the state is 'unknown' and never assumed to be resolved (D16).
+   */
   resolution: 'resolved' | 'unresolved' | 'unknown'
   comments: ThreadComment[]
 }
@@ -119,11 +120,11 @@ export interface Comparison {
 export interface FileContent {
   path: string
   sha: string
-  /** Null if the file doesn't exist at that commit, is binary, or is larger than GitHub serves. */
+  /** Null if the file doesn't exist at that commit, is binary, or is too large for GitHub's API. */
   text: string | null
 }
 
-/** What an analysis needs from Debrief besides the pull request. */
+/** Debrief's own data that an analysis needs besides the pull request. */
 export interface AnalysisContext {
   standards: {
     id: string
@@ -139,7 +140,7 @@ export interface AnalysisContext {
     category: string
     programmingLanguage: string | null
   }[]
-  /** Mistakes that the author disputed; they aren't reported again (D17a). */
+  /** Mistakes that the author disputed and that an analysis must not report again (D17a). */
   disputes: {
     title: string
     rule: string | null
@@ -147,7 +148,7 @@ export interface AnalysisContext {
     codeBefore: string | null
     /** The reason in words, with the author's note. */
     reason: string
-    /** The ids of the comments in its thread; empty if our rules or the model found it. */
+    /** The ids of the comments in the mistake's thread; empty if a rule or the model found the mistake. */
     reviewCommentIds: number[]
   }[]
 }

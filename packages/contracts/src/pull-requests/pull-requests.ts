@@ -15,7 +15,7 @@ const none = z.object({})
 /** A merged pull request, as shown on its card. */
 export const pullRequestSchema = z.object({
   id: z.uuid(),
-  /** False if a manager is viewing a member's pull request. Managers can't analyze or retry it. */
+  /** False if a manager is viewing a member's pull request. Managers can't start or retry its analysis. */
   isOwn: z.boolean(),
   number: z.number().int(),
   title: z.string(),
@@ -31,9 +31,9 @@ export const pullRequestSchema = z.object({
   mergedAt: z.iso.datetime(),
   url: z.string(),
   status: z.enum(ANALYSIS_STATUSES),
-  /** Why the analysis failed, in a sentence; null unless failed. */
+  /** A sentence that explains why the analysis failed; null unless it failed. */
   error: z.string().nullable(),
-  /** Why the analysis hasn't started; null unless pending. */
+  /** The reason why the analysis hasn't started; null unless pending. */
   pending: z.object({ reason: z.enum(PENDING_REASONS), text: z.string() }).nullable(),
   /** The current step of the analysis; null unless processing. */
   progress: z
@@ -46,7 +46,7 @@ export const pullRequestSchema = z.object({
   review: z
     .object({
       id: z.uuid(),
-      /** Null if not scored (D38). */
+      /** Null if the review has no score (D38). */
       score: z.number().int().nullable(),
       witness: z.enum(WITNESSES).nullable(),
       notScoredReason: z.string().nullable(),
@@ -69,7 +69,6 @@ export const listPullRequests = endpoint({
   params: none,
   query: z.object({
     filter: z.enum(PULL_REQUEST_FILTERS).default('all'),
-    /** `next` from the previous page. */
     after: pageEnd.optional(),
     user: viewedUser,
   }),
@@ -78,7 +77,10 @@ export const listPullRequests = endpoint({
   answer: z.object({
     pullRequests: z.array(pullRequestSchema),
     counts: pullRequestCountsSchema,
-    /** How many repositories the person or their team has connected. Tells the page which empty state to show. */
+    /**
+     * The number of repositories that the person or their team has connected. The page chooses its empty state by this
+     * number.
+     */
     repositories: z.number().int(),
     /** Cursor for the next page; null on the last page. */
     next: z.string().nullable(),

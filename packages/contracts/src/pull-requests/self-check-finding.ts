@@ -2,7 +2,7 @@ import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import { z } from 'zod'
 
-/** A finding from a check of an unmerged change, in the format that MCP and the API share. */
+/** A finding in a change that isn't merged yet, in the format that MCP and the API share. */
 export const checkedFindingSchema = z.object({
   path: z.string(),
   startLine: z.number().int(),
@@ -15,15 +15,15 @@ export const checkedFindingSchema = z.object({
   category: z.enum(CATEGORIES),
   severity: z.enum(SEVERITIES),
   programmingLanguage: z.string(),
-  /** Why the problem matters. */
+  /** The reason why the problem matters. */
   why: z.string(),
-  /** What to do instead. */
+  /** The recommended fix. */
   fix: z.string(),
   /** From 0 to 1. */
   confidence: z.number(),
 })
 
-/** A team standard or one of the person's recurring mistakes that a finding resembles. */
+/** A team standard or recurring mistake that is similar to a finding. */
 export const likenessSchema = z.object({
   id: z.uuid(),
   kind: z.enum(['standard', 'recurring_mistake']),

@@ -11,9 +11,9 @@ const openPullRequestSchema = z.object({
   title: z.string(),
   url: z.string(),
   isDraft: z.boolean(),
-  /** Full id of its newest commit. */
+  /** Full id of the newest commit. */
   headSha: z.string(),
-  /** Null if GitHub doesn't provide it. */
+  /** Null if GitHub doesn't provide the time. */
   updatedAt: z.iso.datetime().nullable(),
 })
 export type OpenPullRequest = z.infer<typeof openPullRequestSchema>
@@ -28,17 +28,17 @@ export const listOpenPullRequests = endpoint({
   status: 200,
   answer: z.object({
     pullRequests: z.array(openPullRequestSchema),
-    /** How many more open pull requests there are. */
+    /** The number of further open pull requests. */
     more: z.number().int(),
-    /** Connected repositories that weren't listed completely, and why. */
+    /** Connected repositories whose pull requests weren't all listed, with the reason. */
     unlisted: z.array(z.object({ fullName: z.string(), reason: z.string() })),
-    /** How many repositories the viewer and their team have connected. */
+    /** The number of repositories that the viewer and their team have connected. */
     repositories: z.number().int(),
   }),
 })
 export type OpenPullRequests = z.infer<typeof listOpenPullRequests.answer>
 
-/** The viewer's recurring mistake or their team's standard. All numbers are the viewer's own. */
+/** One of the viewer's recurring mistakes or team standards. All numbers are the viewer's own. */
 const knownSchema = likenessSchema.extend({
   /** 0 for a standard that the viewer never violated. */
   occurrences: z.number().int(),
@@ -46,18 +46,21 @@ const knownSchema = likenessSchema.extend({
 })
 
 const findingSchema = checkedFindingSchema.extend({
-  /** The viewer's mistakes and team standards that it resembles: found by the same rule, or described similarly. */
+  /**
+   * The viewer's recurring mistakes and team standards that are similar to the finding: found by the same rule, or
+   * described in similar words.
+   */
   like: z.array(knownSchema.extend({ by: z.enum(['rule', 'words']) })),
 })
 export type CheckedFinding = z.infer<typeof findingSchema>
 
 const selfCheckSchema = z.object({
   pullRequest: openPullRequestSchema,
-  /** Sorted by severity, but findings that resemble the viewer's mistakes or a standard come first. */
+  /** Findings that are similar to a recurring mistake or standard come first. Both parts are sorted by severity. */
   findings: z.array(findingSchema),
-  /** How many more findings there are. */
+  /** The number of further findings. */
   more: z.number().int(),
-  /** How many findings were left out because the viewer has already disputed them (D17a). */
+  /** The number of findings that are left out because the viewer has already disputed them (D17a). */
   disputed: z.number().int(),
   /** The recurring mistakes and standards that apply to the change's languages, the viewer's most frequent first. */
   lookedFor: z.object({
@@ -68,7 +71,7 @@ const selfCheckSchema = z.object({
   }),
   files: z.number().int(),
   unread: z.array(z.object({ path: z.string(), reason: z.string() })),
-  /** How many unread files aren't listed. */
+  /** The number of further unread files. */
   moreUnread: z.number().int(),
 })
 export type SelfCheck = z.infer<typeof selfCheckSchema>
@@ -83,7 +86,7 @@ export const checkOpenPullRequest = endpoint({
     .object({
       repositoryId: z.uuid().optional(),
       number: z.number().int().positive().max(2_147_483_647).optional(),
-      /** A URL, or owner/name#12. */
+      /** A pull request's URL, or owner/name#12. */
       address: z.string().trim().min(1).max(500).optional(),
     })
     .refine(

@@ -8,13 +8,13 @@ const appSchema = z.object({
   slug: z.string(),
   /** At GitHub. */
   url: z.url(),
-  /** GitHub's page for choosing and changing the accounts that the App is installed on. */
+  /** GitHub's page on which people install the App or change its installations. */
   installUrl: z.url(),
 })
 
 /**
- * An account that the App is installed on, and the repositories connected by the viewer or their team that it can
- * access.
+ * An account with the GitHub App installed, and the repositories that the installation can access and that the viewer
+ * or their team connected.
  */
 export const installationSchema = z.object({
   account: z.string(),
@@ -26,10 +26,9 @@ export type Installation = z.infer<typeof installationSchema>
 export const showGithubApp = endpoint({
   ...plain,
   name: 'GET /api/github-app',
-  summary:
-    'Get the GitHub App that answers @debrief, and which of the viewer’s repositories it is installed on',
+  summary: 'Get the GitHub App that answers @debrief, and the viewer’s repositories that it can access',
   answer: z.object({
-    /** Null until the operator has created one. */
+    /** Null until the operator has created a GitHub App. */
     app: appSchema.nullable(),
     isOperator: z.boolean(),
     installations: z.array(installationSchema),
@@ -40,7 +39,7 @@ export const showGithubApp = endpoint({
 })
 
 const operatedAppSchema = appSchema.extend({
-  /** Whether it was set with GITHUB_APP_ settings or created on the operators' page. */
+  /** `settings`: from the GITHUB_APP_ settings; `page`: created on the operators' page. */
   from: z.enum(['settings', 'page']),
   createdAt: z.iso.datetime().nullable(),
 })
@@ -52,9 +51,9 @@ export const showOperatedApp = endpoint({
   access: 'signed-in',
   answer: z.object({
     app: operatedAppSchema.nullable(),
-    /** Where GitHub will send the App's events. */
+    /** The URL to which GitHub will send the App's events. */
     webhookUrl: z.url(),
-    /** Whether this URL is reachable only from this machine, so GitHub can't reach it. */
+    /** Whether only this machine can reach the webhook URL, so that GitHub's events won't arrive. */
     isUnreachable: z.boolean(),
   }),
 })
@@ -69,9 +68,9 @@ export const startGithubApp = endpoint({
     'Get an App manifest and the GitHub URL to post it to. GitHub’s code works once, within an hour. For operators',
   access: 'signed-in',
   body: z.object({
-    /** The organization that will own the App; null for the person who is signed in on GitHub. */
+    /** The organization that will own the App; null if the person signed in on GitHub will own it. */
     organization: z.string().regex(ACCOUNT, 'is not a GitHub organization name').nullable(),
-    /** Whether accounts other than its owner can install it. */
+    /** Whether accounts other than the owner can install the App. */
     isPublic: z.boolean(),
   }),
   answer: z.object({ action: z.url(), manifest: z.string() }),

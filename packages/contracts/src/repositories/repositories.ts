@@ -11,28 +11,28 @@ export const connectedRepositorySchema = z.object({
   fullName: z.string(),
   description: z.string().nullable(),
   language: z.string().nullable(),
-  /** The person who connected it. Only they can change or disconnect it. */
+  /** The person who connected the repository. Only they can change or disconnect it. */
   connectedBy: z.object({ username: z.string(), isViewer: z.boolean() }),
   connectedAt: z.iso.datetime(),
-  /** Whose pull requests are analyzed automatically (D12). */
+  /** The authors whose pull requests are analyzed automatically (D12). */
   analyzeAuthors: z.enum(['team', 'everyone']),
   /**
-   * Whether it's paused because it exceeds the plan's repository limit. Nothing is analyzed until the plan is upgraded
-   * or another repository is disconnected.
+   * Whether the repository is paused because it exceeds the plan's repository limit. Analyses resume after an upgrade,
+   * or after another repository is disconnected.
    */
   paused: z.boolean(),
-  /** making: the webhook doesn't exist on GitHub yet. missing: it was deleted on GitHub and can't be recreated. */
+  /** `making`: the webhook doesn't exist on GitHub yet. `missing`: it was deleted on GitHub and can't be recreated. */
   hook: z.enum(['making', 'made', 'missing']),
-  /** unreachable: the person who connected it can no longer see it on GitHub. */
+  /** `unreachable`: the person who connected the repository can no longer see it on GitHub. */
   reachability: z.enum(['ok', 'unreachable']),
-  /** The webhook's last delivery; null if there has been none so far. */
+  /** The time of the webhook's last delivery; null before the first delivery. */
   lastActivityAt: z.iso.datetime().nullable(),
 })
 export type ConnectedRepository = z.infer<typeof connectedRepositorySchema>
 
 export const listRepositories = endpoint({
   name: 'GET /api/repositories',
-  summary: 'List the repositories that the viewer connected and, for a manager, those of the members',
+  summary: 'List the repositories that the viewer connected and, for a manager, those that members connected',
   params: none,
   query: none,
   body: none,
@@ -40,9 +40,9 @@ export const listRepositories = endpoint({
   access: 'signed-in',
   answer: z.object({
     repositories: z.array(connectedRepositorySchema),
-    /** How many repositories the viewer's plan allows; null means unlimited. */
+    /** The number of repositories that the viewer's plan allows; null means unlimited. */
     limit: z.number().int().nullable(),
-    /** How many more can be connected, never below 0; null means unlimited. */
+    /** The number of repositories that can still be connected; null means unlimited. */
     remaining: z.number().int().nullable(),
   }),
 })
@@ -56,7 +56,7 @@ export const showRepository = endpoint({
   status: 200,
   access: 'signed-in',
   answer: connectedRepositorySchema.extend({
-    /** Recorded merged pull requests, and how many of them have a review. */
+    /** Recorded merged pull requests. `analyzed` counts those with a review. */
     pullRequests: z.number().int(),
     analyzed: z.number().int(),
   }),
@@ -70,11 +70,11 @@ export const githubRepositorySchema = z.object({
   language: z.string().nullable(),
   private: z.boolean(),
   archived: z.boolean(),
-  /** Whether the viewer can create webhooks there, which connecting requires. */
+  /** Whether the viewer can create webhooks in the repository, which is required to connect it. */
   isAdmin: z.boolean(),
   pushedAt: z.iso.datetime().nullable(),
   url: z.string(),
-  /** The existing connection of the viewer or someone on their team; null if none exists. */
+  /** The existing connection by the viewer or someone on their team; null if nobody connected the repository. */
   connection: z.object({ repositoryId: z.uuid(), by: z.string(), isViewer: z.boolean() }).nullable(),
 })
 export type GithubRepository = z.infer<typeof githubRepositorySchema>
@@ -111,12 +111,12 @@ export const changeRepository = endpoint({
 
 export const importPullRequests = endpoint({
   name: 'POST /api/repositories/:repositoryId/import',
-  summary: 'Import the last 20 merged pull requests. They’re analyzed on request',
+  summary: 'Import the last 20 merged pull requests. They’re analyzed only on request',
   params: one,
   query: none,
   body: none,
   status: 200,
-  /** How many were new, and how many were already recorded. */
+  /** The number of new pull requests, and of those that were already recorded. */
   answer: z.object({ imported: z.number().int(), known: z.number().int() }),
 })
 
@@ -128,6 +128,6 @@ export const disconnectRepository = endpoint({
   body: none,
   status: 200,
   access: 'signed-in',
-  /** Whether the webhook on GitHub is already deleted. If not, it's deleted as soon as GitHub responds. */
+  /** `being_removed`: GitHub hasn't deleted the webhook yet, so a job keeps trying. */
   answer: z.object({ webhook: z.enum(['removed', 'being_removed']) }),
 })

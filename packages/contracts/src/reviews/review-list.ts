@@ -7,7 +7,6 @@ import { REVIEW_FILTERS } from './constants.ts'
 
 const none = z.object({})
 
-/** A review, as shown in the list. */
 export const listedReviewSchema = z.object({
   id: z.uuid(),
   pullRequest: z.object({
@@ -18,13 +17,13 @@ export const listedReviewSchema = z.object({
     repository: z.string(),
     url: z.string(),
   }),
-  /** Null if not scored (D38). Only the filter `all` lists such a review. */
+  /** Null if the review has no score (D38). Such a review appears only under the filter `all`. */
   score: z.number().int().nullable(),
   witness: z.enum(WITNESSES).nullable(),
   notScoredReason: z.string().nullable(),
-  /** How many mistakes it has, without those that have an open or accepted dispute. */
+  /** The number of mistakes, excluding those with an open or accepted dispute. */
   mistakes: z.number().int(),
-  /** How many of these mistakes have each severity. */
+  /** The number of these mistakes by severity. */
   severities: z.object({ high: z.number().int(), medium: z.number().int(), low: z.number().int() }),
   createdAt: z.iso.datetime(),
   analyzer: z.enum(['builtin', 'openai']),
@@ -45,7 +44,6 @@ export const listReviews = endpoint({
   params: none,
   query: z.object({
     filter: z.enum(REVIEW_FILTERS).default('all'),
-    /** `next` from the previous page. */
     after: pageEnd.optional(),
     user: viewedUser,
   }),
@@ -54,9 +52,9 @@ export const listReviews = endpoint({
   answer: z.object({
     reviews: z.array(listedReviewSchema),
     counts: reviewCountsSchema,
-    /** How many reviews have a score, across all pages and filters. */
+    /** The number of reviews with a score, across all pages and filters. */
     scored: z.number().int(),
-    /** The median of these scores, rounded; null if none exist. */
+    /** The median score of all scored reviews, rounded; null without scored reviews. */
     medianScore: z.number().int().nullable(),
     /** Cursor for the next page; null on the last page. */
     next: z.string().nullable(),

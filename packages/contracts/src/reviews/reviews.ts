@@ -14,7 +14,7 @@ export const reviewVersionSchema = z.object({
   createdAt: z.iso.datetime(),
   score: z.number().int().nullable(),
   mistakes: z.number().int(),
-  /** False once a newer analysis was requested (D14). */
+  /** False if a newer analysis was requested (D14). */
   current: z.boolean(),
 })
 
@@ -24,13 +24,13 @@ const comparedMistakeSchema = z.object({
   severity: z.enum(SEVERITIES),
   path: z.string(),
   startLine: z.number().int(),
-  /** Whether it has an open or accepted dispute, so it doesn't count. */
+  /** Whether the mistake has an open or accepted dispute, so that it doesn't count. */
   disputed: z.boolean(),
 })
 
 /**
- * Compares this version with the previous one: kept and found mistakes are in this version, dropped ones in the
- * previous one.
+ * Compares this version with the previous one: kept and found mistakes are in this version, dropped mistakes only in
+ * the previous one.
  */
 export const reviewChangesSchema = z.object({
   reviewId: z.uuid(),
@@ -44,12 +44,15 @@ export type ReviewChanges = z.infer<typeof reviewChangesSchema>
 const reviewedMistakeSchema = mistakeSchema.omit({ standardId: true }).extend({
   id: z.uuid(),
   lesson: lessonLinkSchema.nullable(),
-  /** The team standard that it violates; null if none. */
+  /** The team standard that the mistake violates; null if it violates none. */
   standard: z.object({ id: z.uuid(), title: z.string() }).nullable(),
-  /** Its group, and the number of the owner's occurrences in it that the viewer can see; null if there aren't any. */
+  /**
+   * The mistake's group, and the number of the owner's occurrences in it that the viewer can see; null if the viewer
+   * can see none.
+   */
   recurrence: z.object({ groupId: z.uuid(), count: z.number().int().positive() }).nullable(),
   dispute: disputeSchema.nullable(),
-  /** Whether the viewer may settle its dispute; false if no dispute is open. */
+  /** Whether the viewer may settle the dispute; false if no dispute is open. */
   maySettle: z.boolean(),
 })
 
@@ -82,11 +85,11 @@ export const reviewSchema = asAnalysed.extend({
   }),
   mistakes: z.array(reviewedMistakeSchema),
   versions: z.array(reviewVersionSchema),
-  /** Changes from the previous version; null for the first. */
+  /** Changes from the previous version; null for the first version. */
   changes: reviewChangesSchema.nullable(),
-  /** Calls, tokens and cost of the model; null if no model was used. */
+  /** The model's calls, tokens and cost; null if no model was used. */
   usage: usageSchema.nullable(),
-  /** How many findings were rejected when the model's answer was checked (see `rejectedSchema`). */
+  /** The number of findings that were rejected when the model's answer was checked (see `rejectedSchema`). */
   rejectedProposals: z.number().int(),
 })
 export type Review = z.infer<typeof reviewSchema>
@@ -94,7 +97,7 @@ export type ReviewedMistake = Review['mistakes'][number]
 
 export const showReview = endpoint({
   name: 'GET /api/reviews/:reviewId',
-  summary: 'Get one of the viewer’s or a member’s reviews. It may have been replaced by a newer version',
+  summary: 'Get one of the viewer’s or a member’s reviews, even if a newer version replaced it',
   params: z.object({ reviewId: z.uuid() }),
   query: z.object({ user: viewedUser }),
   body: none,

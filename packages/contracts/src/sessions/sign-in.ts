@@ -13,7 +13,7 @@ export const startSignIn = endpoint({
   params: none,
   query: none,
   body: z.object({
-    /** The path of the page to show after signing in, including its query. */
+    /** The path and query of the page to show after signing in. */
     returnTo: z.string().max(MAX_RETURN_TO_LENGTH).regex(RETURN_TO, 'is not a page of the app').optional(),
   }),
   status: 200,
@@ -32,12 +32,15 @@ export const completeSignIn = endpoint({
   body: z.object({
     code: opaque.optional(),
     state: opaque.optional(),
-    /** GitHub's error instead of a code, such as access_denied. */
+    /** The error that GitHub sent instead of a code, such as access_denied. */
     error: opaque.optional(),
   }),
   status: 200,
   answer: z.object({
-    /** `/dashboard` or the page that the person came from; `/pricing` if they have no access. */
+    /**
+     * The path of the next page: `/pricing` for a person without access; otherwise the page that they came from, or
+     * `/dashboard`.
+     */
     next: z.string(),
   }),
 })

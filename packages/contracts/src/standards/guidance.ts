@@ -7,9 +7,9 @@ const none = z.object({})
 /** The current content of a file, compared with the viewer's last download. */
 export const guidanceFileSchema = z.object({
   format: z.enum(GUIDANCE_FORMATS),
-  /** Its path in a repository. */
+  /** The file's path in a repository. */
   path: z.string(),
-  /** Null if it was never downloaded; the lists are then empty. */
+  /** Null if the file was never downloaded; the lists are then empty. */
   downloadedAt: z.iso.datetime().nullable(),
   /** Whether the last download included the viewer's recurring mistakes. */
   withMistakes: z.boolean(),
@@ -21,17 +21,18 @@ export type GuidanceFile = z.infer<typeof guidanceFileSchema>
 
 export const showGuidance = endpoint({
   name: 'GET /api/guidance',
-  summary: 'Get the files for coding assistants, when each was downloaded, and what has changed since',
+  summary:
+    'Get the files for coding assistants, with the time of the last download and the changes since then',
   params: none,
   query: none,
   body: none,
   status: 200,
   answer: z.object({
     standards: z.number().int(),
-    /** The viewer's recurring mistakes that were seen in the last 90 days. */
+    /** The number of the viewer's recurring mistakes that happened in the last 90 days. */
     openMistakes: z.number().int(),
     files: z.array(guidanceFileSchema),
-    /** The MCP server's URL for editors. */
+    /** The URL of the MCP server, for editors. */
     mcpUrl: z.string(),
   }),
 })
@@ -42,7 +43,7 @@ export const downloadGuidance = endpoint({
   summary: 'Download a file for a coding assistant. The time is recorded to detect later changes',
   params: z.object({ format: z.enum(GUIDANCE_FORMATS) }),
   query: z.object({
-    /** Whether to include the viewer's recurring mistakes; true by default. */
+    /** Whether to include the viewer's recurring mistakes; `with` by default. */
     mistakes: z.enum(['with', 'without']).default('with'),
   }),
   body: none,

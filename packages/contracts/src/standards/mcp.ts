@@ -6,7 +6,7 @@ import { checkedFindingSchema, likenessSchema } from '../pull-requests/self-chec
 /** The path of the MCP server (https://modelcontextprotocol.io/specification/2025-11-25/basic/transports). */
 export const MCP_PATH = '/mcp'
 
-/** The maximum length of a diff that `check_diff` accepts, in characters. */
+/** The maximum length of a diff for `check_diff`, in characters. */
 export const MAX_DIFF_LENGTH = 300_000
 
 /** Code before and after the fix, from one of the person's own reviews; null if there is no short example. */
@@ -19,9 +19,9 @@ const known = z.object({
   description: z.string(),
   category: z.enum(CATEGORIES),
   programmingLanguage: z.string().nullable(),
-  /** Id of its lesson, for read_lesson; null if no lesson clearly applies. */
+  /** Id of the lesson, for read_lesson; null if no lesson clearly applies. */
   lesson: z.string().nullable(),
-  /** The built-in rules that found its occurrences. A finding of one of these rules is considered similar. */
+  /** The built-in rules that found the occurrences. A new finding of any of these rules is considered similar. */
   rules: z.array(z.string()),
   example: exampleSchema,
 })
@@ -30,7 +30,7 @@ export const mcpStandardSchema = known
 export type McpStandard = z.infer<typeof mcpStandardSchema>
 
 export const mcpMistakeSchema = known.extend({
-  /** Whether it is already a team standard. */
+  /** Whether the mistake is already a team standard. */
   isStandard: z.boolean(),
   /** How many times the person made this mistake. */
   occurrences: z.number().int(),
@@ -40,7 +40,7 @@ export type McpMistake = z.infer<typeof mcpMistakeSchema>
 
 export const mcpFindingSchema = checkedFindingSchema.extend({
   rule: z.string(),
-  /** The team's standards and the person's recurring mistakes that it resembles. */
+  /** Team standards and recurring mistakes that are similar to the finding. */
   like: z.array(likenessSchema),
 })
 export type McpFinding = z.infer<typeof mcpFindingSchema>
@@ -51,12 +51,12 @@ const filter = {
     .max(100)
     .optional()
     .describe(
-      'A programming language as GitHub names it, such as TypeScript. Entries for all languages are included',
+      'A programming language as GitHub spells it, such as TypeScript. Entries that apply to all languages are always included',
     ),
-  path: z.string().max(1_000).optional().describe('A file’s path, whose extension determines the language'),
+  path: z.string().max(1_000).optional().describe('A file path. The extension determines the language'),
 }
 
-/** Input and output of each tool, by tool name. All tools are read-only. */
+/** The input and output of each tool, by name. All tools are read-only. */
 export const mcpTools = {
   team_standards: { input: z.object(filter), output: z.object({ standards: z.array(mcpStandardSchema) }) },
   my_recurring_mistakes: {
@@ -65,11 +65,13 @@ export const mcpTools = {
   },
   check_diff: {
     input: z.object({
-      diff: z.string().describe(`A unified diff as git prints it, at most ${MAX_DIFF_LENGTH} characters`),
+      diff: z
+        .string()
+        .describe(`A unified diff, as git diff prints it, at most ${MAX_DIFF_LENGTH} characters`),
     }),
     output: z.object({
       findings: z.array(mcpFindingSchema),
-      /** Findings beyond the 200 most relevant. */
+      /** The number of findings beyond the 200 most relevant. */
       omitted: z.number().int(),
       files: z.number().int(),
       unread: z.array(z.object({ path: z.string(), reason: z.string() })),
@@ -91,5 +93,5 @@ export const mcpTools = {
   },
 } as const
 
-/** The URI template of lessons, which are also available as resources. */
+/** The URI template for lessons, which MCP clients can also read as resources. */
 export const LESSON_URI = 'debrief://lessons/{id}'

@@ -10,10 +10,13 @@ const one = z.object({ standardId: z.uuid() })
 const suggestion = z.object({ suggestionId: z.uuid() })
 const bare = { query: none, body: none, status: 200 } as const
 
-/** A standard is marked for review if it hasn't been approved, confirmed or violated for this many days (D23b). */
+/** A standard is marked for review if nobody has approved, confirmed or violated it for this many days (D23b). */
 export const REVIEW_AFTER_DAYS = 180
 
-/** `grouped`: from a recurring mistake; `manual`: by hand; `discovered`: from a repository's review comments. */
+/**
+ * The origin of a standard. `grouped`: a recurring mistake; `manual`: a person wrote it; `discovered`: a repository's
+ * review comments.
+ */
 export const STANDARD_SOURCES = ['grouped', 'manual', 'discovered'] as const
 
 /** The fields of a standard that a person writes. */
@@ -21,7 +24,7 @@ const written = z.object({
   title: typedLine(200),
   description: typedText(4000).refine((text) => text !== '', 'must not be empty'),
   category: z.enum(CATEGORIES).default('best-practices'),
-  /** Empty if it applies to all languages. */
+  /** Empty if the standard applies to all languages. */
   programmingLanguage: typedText(60).default('JavaScript'),
 })
 export type WrittenStandard = z.input<typeof written>
@@ -37,34 +40,33 @@ export const standardSchema = z.object({
   source: z.enum(STANDARD_SOURCES),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** When it became a standard. */
   approvedAt: z.iso.datetime(),
-  /** Null if that person no longer has an account. */
+  /** Null if the person who approved the standard no longer has an account. */
   approvedBy: z.string().nullable(),
   /** When a manager last confirmed that the standard is still wanted; null if never. */
   confirmedAt: z.iso.datetime().nullable(),
-  /** For members, only their own. For managers, also others' since they joined or charged to the team (D23a). */
+  /** Only occurrences that the viewer can see (D23a). */
   occurrences: z.number().int(),
-  /** When the last of these happened; null if none happened. */
+  /** The time of the last of these occurrences, if any. */
   lastSeenAt: z.iso.datetime().nullable(),
-  /** Whether nobody on the team has approved, confirmed or violated it in the last 180 days (D23b). */
+  /** Whether nobody on the team has approved, confirmed or violated the standard in the last 180 days (D23b). */
   markedForReview: z.boolean(),
 })
 export type Standard = z.infer<typeof standardSchema>
 
 const rateSchema = z.object({
-  /** Pull requests in which it occurred. */
+  /** Pull requests in which the mistake occurred. */
   occurrences: z.number().int(),
-  /** Merged and analyzed pull requests in which it could have occurred (D22a). */
+  /** Merged and analyzed pull requests in which the mistake could have occurred (D22a). */
   opportunities: z.number().int(),
-  /** Occurrences per opportunity, 0 to 1, with a 95% interval; null if there were no opportunities. */
+  /** Occurrences per opportunity, from 0 to 1, with a 95% interval; null if there were no opportunities. */
   rate: z.number().nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),
 })
 export type StandardRate = z.infer<typeof rateSchema>
 
-/** Recurrence per opportunity before and after publication, based on what the viewer can see. */
+/** Recurrence per opportunity before and after publication, based on data that the viewer can see. */
 const effectSchema = z.object({
   before: rateSchema,
   after: rateSchema,
@@ -72,7 +74,7 @@ const effectSchema = z.object({
 })
 export type StandardEffect = z.infer<typeof effectSchema>
 
-/** A review comment that supports the standard or suggestion. */
+/** A review comment that is evidence for a standard or suggestion. */
 const evidenceSchema = z.object({
   id: z.uuid(),
   repository: z.string(),
@@ -99,20 +101,20 @@ const occurrenceSchema = z.object({
     repository: z.string(),
     url: z.string(),
   }),
-  /** When its pull request was merged. */
+  /** When the pull request was merged. */
   at: z.iso.datetime(),
-  /** The person who made it; null if it's the viewer's own. */
+  /** The person who made the mistake; null if it was the viewer. */
   member: z.object({ id: z.uuid(), username: z.string() }).nullable(),
-  /** The reviewer's comment; null if no reviewer raised it. */
+  /** The reviewer's comment; null if no reviewer flagged the mistake. */
   quote: z.object({ author: z.string(), body: z.string(), url: z.string(), isBot: z.boolean() }).nullable(),
 })
 export type StandardOccurrence = z.infer<typeof occurrenceSchema>
 
 export const shownStandardSchema = standardSchema.extend({
-  /** How many of the occurrences are from before the standard was published. */
+  /** The number of occurrences from before the standard was published. */
   occurrencesBefore: z.number().int(),
   effect: effectSchema,
-  /** Short before-and-after code from an occurrence that the viewer can see, preferably a fixed one; null if none. */
+  /** Short code before and after the fix, from an occurrence that the viewer can see; null without a short one. */
   example: z
     .object({ before: z.string(), after: z.string(), programmingLanguage: z.string().nullable() })
     .nullable(),
@@ -133,10 +135,10 @@ export const suggestedStandardSchema = standardSchema
   .extend({
     createdAt: z.iso.datetime(),
     occurrences: z.number().int(),
-    /** How many people on the team made the mistake. */
+    /** The number of people on the team who made the mistake. */
     people: z.number().int(),
     lastSeenAt: z.iso.datetime().nullable(),
-    /** The newest few occurrences. */
+    /** Only the newest occurrences. */
     seen: z.array(occurrenceSchema),
     evidence: z.array(evidenceSchema),
   })
@@ -148,16 +150,15 @@ export const listStandards = endpoint({
   params: none,
   query: z.object({
     category: z.enum(CATEGORIES).optional(),
-    /** `next` from the previous page. */
     after: pageEnd.optional(),
   }),
   body: none,
   status: 200,
   answer: z.object({
-    /** Null if the viewer isn't on a team. In that case there are no standards either. */
+    /** Null if the viewer isn't on a team. The list of standards is then empty. */
     team: z.object({ id: z.uuid(), name: z.string(), isManager: z.boolean() }).nullable(),
     standards: z.array(standardSchema),
-    /** How many standards there are across all categories. */
+    /** The number of standards across all categories. */
     total: z.number().int(),
     /** Cursor for the next page; null on the last page. */
     next: z.string().nullable(),
@@ -216,7 +217,7 @@ export const deleteStandard = endpoint({
 export const confirmStandard = endpoint({
   ...bare,
   name: 'POST /api/standards/:standardId/confirm',
-  summary: 'Keep a standard that nobody violates',
+  summary: 'Confirm that a standard is still wanted',
   params: one,
   answer: z.object({ id: z.uuid() }),
 })
@@ -234,7 +235,7 @@ export const listSuggestedStandards = endpoint({
 export const publishSuggestion = endpoint({
   ...bare,
   name: 'POST /api/standards/suggested/:suggestionId/publish',
-  summary: 'Make a suggestion a team standard',
+  summary: 'Publish a suggestion as a team standard',
   params: suggestion,
   answer: z.object({ id: z.uuid() }),
 })

@@ -9,13 +9,13 @@ const discoverySchema = z.object({
   repositoryId: z.uuid(),
   repository: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
-  /** How many of the most recently merged pull requests to read. */
+  /** The number of pull requests to read, most recently merged first. */
   pullRequests: z.number().int(),
   readPullRequests: z.number().int(),
   readComments: z.number().int(),
-  /** How many standards it suggested. */
+  /** The number of suggested standards. */
   suggested: z.number().int(),
-  /** Why it failed, or what it's waiting for; otherwise null. */
+  /** The reason why the discovery failed or is waiting; otherwise null. */
   error: z.string().nullable(),
   askedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
@@ -25,7 +25,7 @@ export type Discovery = z.infer<typeof discoverySchema>
 const discoveredRepositorySchema = z.object({
   id: z.uuid(),
   fullName: z.string(),
-  /** The repository's newest discovery; null if none has run yet. */
+  /** The repository's newest discovery; null before the first one. */
   last: discoverySchema.nullable(),
 })
 export type DiscoveredRepository = z.infer<typeof discoveredRepositorySchema>

@@ -6,7 +6,7 @@ const none = z.object({})
 const ofTeam = z.object({ teamId: z.uuid() })
 const oneOfTeam = z.object({ teamId: z.uuid(), invitationId: z.uuid() })
 const one = z.object({ invitationId: z.uuid() })
-/** Any text is valid: a truncated link gets the same response as an unknown invitation. */
+/** Any text is valid, so that a truncated link gets the same response as an unknown invitation. */
 const byToken = z.object({ token: z.string().min(1).max(200) })
 const status = z.enum(INVITATION_STATUSES)
 
@@ -31,7 +31,8 @@ export const listTeamInvitations = endpoint({
 
 export const sendInvitations = endpoint({
   name: 'POST /api/teams/:teamId/invitations',
-  summary: 'Invite people by email, either all of them or none. People who are already invited are skipped',
+  summary:
+    'Invite people by email. Sends all invitations or none; people who are already invited are skipped',
   params: ofTeam,
   query: none,
   body: z.object({
@@ -43,7 +44,10 @@ export const sendInvitations = endpoint({
     results: z.array(
       z.object({
         email: z.string(),
-        /** reset: an earlier invitation was renewed; skipped: already invited; member: already on the team. */
+        /**
+         * `reset`: an earlier invitation was renewed; `skipped`: the person is already invited; `member`: the person is
+         * already on the team.
+         */
         outcome: z.enum(['created', 'reset', 'skipped', 'member']),
       }),
     ),
@@ -122,7 +126,9 @@ export const linkedInvitationSchema = z.object({
   status,
   expiresAt: z.iso.datetime(),
   signedIn: z.boolean(),
-  /** Why the viewer can't accept it while it's pending; null if they can, or if nobody is signed in. */
+  /**
+   * The reason why the viewer can't accept the pending invitation; null if the viewer can accept it or isn't signed in.
+   */
   obstacle: z
     .enum(['other_address', 'in_another_team', 'member_already', 'no_seat', 'team_inactive'])
     .nullable(),
@@ -143,7 +149,7 @@ export const showInvitation = endpoint({
 export const acceptByToken = endpoint({
   name: 'POST /api/invitations/by-token/:token/accept',
   summary:
-    'Accept an invitation with the token in its link. It must be addressed to one of the viewer’s email addresses',
+    'Accept an invitation with the token in its link. The invitation must be addressed to one of the viewer’s email addresses',
   access: 'signed-in',
   params: byToken,
   query: none,

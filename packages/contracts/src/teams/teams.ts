@@ -11,7 +11,7 @@ export const teamMemberSchema = z.object({
   userId: z.uuid(),
   username: z.string(),
   avatarUrl: z.string().nullable(),
-  /** Visible only to the manager; null for everyone else, or if GitHub provides none. */
+  /** Visible only to the manager; null for everyone else, or if GitHub doesn't provide an address. */
   email: z.string().nullable(),
   role: z.enum(['manager', 'member']),
   joinedAt: z.iso.datetime(),
@@ -22,14 +22,14 @@ export type TeamMember = z.infer<typeof teamMemberSchema>
 export const teamSchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Whether the viewer manages it. */
+  /** Whether the viewer manages the team. */
   isManager: z.boolean(),
-  /** In order of joining, the manager first. */
+  /** In the order in which they joined, manager first. */
   members: z.array(teamMemberSchema),
   /** Visible only to the manager; null for members. */
   seats: z
     .object({
-      /** The manager, the members and the pending invitations (D9). */
+      /** Seats taken by the manager, the members and the pending invitations (D9). */
       usedSeats: z.number().int(),
       /** Null means unlimited; 0 if the teams plan isn't active. */
       totalSeats: z.number().int().nullable(),
@@ -48,7 +48,7 @@ export const showTeam = endpoint({
   query: none,
   body: none,
   status: 200,
-  /** Null if they're on no team. */
+  /** Null if the viewer isn't on a team. */
   answer: z.object({ team: teamSchema.nullable() }),
 })
 

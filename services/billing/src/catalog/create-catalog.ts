@@ -6,7 +6,7 @@ import type { StripeClient } from '../stripe/client.ts'
 interface Tools {
   stripe: StripeClient
   db: Database
-  /** The portal's default return URL; null for none. */
+  /** The portal's default return URL; null for no default. */
   appUrl: string | null
   say(line: string): void
 }

@@ -30,8 +30,8 @@ interface Wanted {
 }
 
 /**
- * Returns the URL of the Stripe page for getting this plan: checkout for a new subscription, or the portal for a
- * change to the current one (D27). Reads the current subscription from Stripe, not from the database.
+ * Returns the URL of the Stripe page for getting a plan: checkout for a new subscription, or the portal for a change to
+ * the current one (D27). Reads the current subscription from Stripe, because the database may be out of date.
  */
 export function startCheckout(wanted: Wanted, tools: BillingTools): Promise<{ url: string }> {
   return inTurn(wanted.userId, tools, async () => {
@@ -55,7 +55,7 @@ async function openPage(ready: Ready, tools: BillingTools): Promise<string> {
   return current && !isEnded(current.status) ? change(current, ready, tools) : begin(present, ready, tools)
 }
 
-/** Replaces a customer that Stripe doesn't know, for example because it was deleted in Stripe's dashboard. */
+/** Replaces a customer that Stripe doesn't know, for example because someone deleted it in Stripe's dashboard. */
 async function replaceUnknown(
   { userId, customerId: from }: Ready,
   { database: { db }, stripe, log }: BillingTools,
@@ -104,10 +104,11 @@ async function change(
   { stripe }: BillingTools,
 ): Promise<string> {
   const visit = { customerId, returnUrl: `${appUrl}/settings?from=billing` }
-  // An unpaid or paused subscription must be fixed in the portal first.
+  // The person must first fix an unpaid or paused subscription in the portal.
   if (!isPaying(current.status) || !current.baseItemId) return asking(openPortalSession(stripe, visit))
   if (current.priceId === priceId) throw planIsCurrent()
-  // Stripe's portal changes subscriptions of one product only (https://docs.stripe.com/customer-management/configure-portal).
+  // The portal can change only subscriptions with a single product
+  // (https://docs.stripe.com/customer-management/configure-portal).
   if (current.seatItemId && current.extraSeats > 0) throw planChangeWithSeats(current.extraSeats)
   const { subscriptionId, baseItemId: itemId } = current
   return asking(openPortalSession(stripe, { ...visit, change: { subscriptionId, itemId, priceId } }))

@@ -6,7 +6,7 @@ import { openTrial, type Payer, type Trial } from '../testing/open-trial.ts'
 import { buySeats } from './buy-seats.ts'
 import { previewPurchase } from './preview.ts'
 
-/** S4: the number of buyers whose response or process is lost. */
+/** The number of buyers for S4 whose response or process is lost. */
 const LOSSES = Number(process.env.S4_LOSSES ?? 6)
 const KILLS = Number(process.env.S4_KILLS ?? 2)
 
@@ -35,7 +35,7 @@ async function buyAtLast(quantity: number, userId: string): Promise<number> {
   throw new Error('bought nothing in eight tries')
 }
 
-/** Returns the seats and charges in Stripe and in the database. */
+/** Counts the seats and charges in Stripe and in the database. */
 async function countSeats({ userId, customerId, subscriptionId }: Payer) {
   await trial.settled()
   const [held] = await trial.held(userId)
@@ -54,12 +54,12 @@ async function countSeats({ userId, customerId, subscriptionId }: Payer) {
 }
 
 describe('buying seats', { timeout: 600_000 }, () => {
-  it('shows the price beforehand, and charges that', async () => {
+  it('charges the price that the preview showed', async () => {
     manager = await trial.payer('teams')
     const preview = await previewPurchase({ userId: manager.userId, quantity: 2 }, trial.face)
-    // At the beginning of a period, the whole period is charged.
+    // At the start of a billing period, the seats are charged for the entire period.
     expect(preview).toMatchObject({ prorationCents: 7_800, seatsAfter: 2 })
-    // The next period with two more seats, plus the rest of this one.
+    // The next invoice contains the next period with two more seats, plus their cost for the current period.
     expect(preview.nextInvoiceCents).toBe(7_800 + 7_800 + 7_800)
     expect(preview.nextInvoiceAt).toBeGreaterThan(Date.now() / 1_000)
     expect(await buy(2)).toEqual({ extraSeats: 2 })

@@ -11,8 +11,8 @@ import { inTurn } from '../one-at-a-time.ts'
 import { fetchIfKnown } from '../syncs/fetch-customer.ts'
 
 /**
- * Ends an abandoned purchase, depending on whether Stripe has its seats (S4). Retried until it succeeds, because
- * nothing else settles the purchase if the buyer doesn't come back.
+ * Settles an abandoned purchase as bought or refused, depending on whether Stripe has the seats (S4). Retried until it
+ * succeeds, because nothing else settles the purchase if the buyer doesn't come back.
  */
 export const settleSeatPurchaseJob = defineJob<{ purchaseId: string }, BillingTools>(settleSeatPurchase, {
   concurrency: 1,
@@ -21,7 +21,7 @@ export const settleSeatPurchaseJob = defineJob<{ purchaseId: string }, BillingTo
 
   async run({ purchaseId }, { job, signal: _, ...tools }) {
     const purchase = await findUnsettledPurchase(tools.database.db, purchaseId)
-    // The buyer may be trying again.
+    // Takes turns with the buyer, who may be trying again.
     if (purchase) await inTurn(purchase.userId ?? purchaseId, tools, () => settle(purchase, job, tools))
   },
 })

@@ -20,7 +20,7 @@ export interface WantedPrice {
   cents: number
 }
 
-/** All prices of the catalog: those of the plans and of extra seats. */
+/** All prices in the catalog, for plans and for extra seats. */
 export const wantedPrices: readonly WantedPrice[] = CATALOG.flatMap((entry) =>
   BILLING_INTERVALS.flatMap((interval) =>
     (['base', 'seat'] as const).flatMap((part) => {
@@ -36,7 +36,10 @@ function toProductId({ planType }: CatalogEntry, part: PricePart): string {
   return `debrief_${planType}${part === 'seat' ? '_seat' : ''}`
 }
 
-/** Creates the product unless it exists. Its id is ours, so it can be found again. Returns whether it was created. */
+/**
+ * Creates the product unless it exists. Debrief chooses the id, so that it can find the product again. Returns whether
+ * the product was created.
+ */
 export async function ensureProduct(
   stripe: StripeClient,
   { entry, part, productId }: WantedPrice,
@@ -49,8 +52,8 @@ export async function ensureProduct(
 }
 
 /**
- * Creates the price unless one with its lookup key, amount and currency exists. Otherwise the new price takes over the
- * key.
+ * Creates the price unless a price with the same lookup key, amount and currency exists. The new price takes over the
+ * lookup key of any earlier price.
  */
 export async function ensurePrice(
   stripe: StripeClient,
@@ -71,8 +74,8 @@ export async function ensurePrice(
 }
 
 /**
- * Creates or updates the portal's configuration: switching plans, and canceling at the end of the period. Returns
- * whether it was created.
+ * Creates or updates the portal's configuration, which allows switching plans and canceling at the end of the period.
+ * Returns whether the configuration was created.
  */
 export async function ensurePortal(
   stripe: StripeClient,

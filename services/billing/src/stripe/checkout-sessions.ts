@@ -11,8 +11,8 @@ interface Wanted {
 }
 
 /**
- * Creates a checkout session for a first payment, or for a trial that needs no card and then ends automatically (D27).
- * Returns its URL.
+ * Creates a checkout session for a first payment, or for a trial that needs no card and ends automatically (D27).
+ * Returns the session's URL.
  */
 export async function openCheckout(stripe: StripeClient, wanted: Wanted): Promise<string> {
   const { customerId, priceId, trialDays, userId, successUrl, cancelUrl } = wanted

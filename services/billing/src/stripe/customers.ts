@@ -8,13 +8,13 @@ interface NewCustomer {
   replaces?: string
 }
 
-/** Creates a customer for a person. A second call with the same values within a day returns the same one. */
+/** Creates a customer for a person. A second call with the same values within a day returns the same customer. */
 export async function createCustomer(
   stripe: StripeClient,
   { userId, login, email, replaces }: NewCustomer,
 ): Promise<string> {
   const about = { name: login, metadata: { debrief_user: userId }, ...(email ? { email } : {}) }
-  // Stripe accepts only the same values for an idempotency key, and an email address can change.
+  // The key includes all values, because Stripe rejects a key with different values and an email address can change.
   const key = `customer:${userId}:${email ?? ''}:${login}${replaces ? `:${replaces}` : ''}`
   const { id } = await stripe.customers.create(about, { idempotencyKey: key })
   return id

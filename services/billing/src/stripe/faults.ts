@@ -3,20 +3,20 @@ import Stripe from 'stripe'
 
 const { errors } = Stripe
 
-/** What is known about the outcome of a failed call. */
+/** The known outcome of a failed call. */
 export type CallFate =
-  /** Nothing was done, and trying again would fail the same way. */
+  /** Nothing was done, and a retry would fail too. */
   | 'refused'
-  /** Nothing was done. Try again with the same key. */
+  /** Nothing was done. Retry with the same key. */
   | 'held-up'
-  /** A 5xx response, which Stripe may repeat for this key. Check the state, then try again with another key. */
+  /** A 5xx response, which Stripe may repeat for this key. Check the state, then retry with another key. */
   | 'failed'
-  /** No response, so it may have been done. */
+  /** No response, so Stripe may or may not have handled the call. */
   | 'unknown'
 
 /**
- * After a 409 or 429, nothing was done; after a 5xx, the state has to be checked:
- * https://docs.stripe.com/error-low-level
+ * After a 409 or 429, nothing was done. After a 5xx, the state must be checked
+ * (https://docs.stripe.com/error-low-level).
  */
 export function classifyCallError(error: unknown): CallFate {
   if (error instanceof errors.StripeConnectionError) return 'unknown'
@@ -26,8 +26,8 @@ export function classifyCallError(error: unknown): CallFate {
 }
 
 /**
- * Whether the customer was deleted in Stripe's dashboard or belongs to another account. If it exists in the other mode
- * (test or live), our key is wrong, so this returns false.
+ * Whether the customer was deleted in Stripe's dashboard or belongs to another account. False for a customer of the
+ * other mode (test or live), because then our key is wrong.
  */
 export const isUnknownCustomer = (error: unknown): boolean =>
   error instanceof errors.StripeInvalidRequestError &&
@@ -35,14 +35,13 @@ export const isUnknownCustomer = (error: unknown): boolean =>
   error.message.startsWith('No such customer') &&
   !error.message.includes('similar object exists')
 
-/** Turns a Stripe error into one that a person understands. Refused calls and other errors stay as they are. */
+/** Converts a Stripe error to a problem that a person understands. Refused calls and other errors stay as they are. */
 export function translate(error: unknown): unknown {
   if (!(error instanceof errors.StripeError)) return error
   if (error instanceof errors.StripeCardError) return cardDeclined(error)
   return classifyCallError(error) === 'refused' ? error : paymentsAway(error)
 }
 
-/** Runs a call to Stripe and translates its failure. */
 export async function asking<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call

@@ -3,14 +3,17 @@ import type { StripeClient } from './client.ts'
 interface Visit {
   customerId: string
   returnUrl: string
-  /** Opens the confirmation of this change instead of the portal's home page. */
+  /** If set, the portal opens with the confirmation of this change instead of its home page. */
   change?: { subscriptionId: string; itemId: string; priceId: string }
 }
 
-/** Metadata that marks the portal configuration that the catalog command created. */
+/** Metadata that identifies the portal configuration of the catalog command. */
 export const OURS = { debrief: 'catalog' }
 
-/** Creates a portal session for managing the plan, card and invoices, or for confirming a change. Returns its URL. */
+/**
+ * Creates a portal session for managing the plan, card and invoices, or for confirming a change. Returns the session's
+ * URL.
+ */
 export async function openPortalSession(stripe: StripeClient, visit: Visit): Promise<string> {
   const { customerId, returnUrl, change } = visit
   const configuration = await findConfiguration(stripe)
@@ -24,8 +27,7 @@ export async function openPortalSession(stripe: StripeClient, visit: Visit): Pro
 }
 
 /**
- * Finds the configuration that the catalog command created; null if it doesn't exist, so the account's default
- * applies.
+ * Finds the portal configuration that the catalog command created. If that returns null, the account's default applies.
  */
 export async function findConfiguration(stripe: StripeClient): Promise<string | null> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })

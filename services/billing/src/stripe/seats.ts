@@ -4,7 +4,7 @@ import type { StripeClient } from './client.ts'
 export interface SeatChange {
   customerId: string
   subscriptionId: string
-  /** Null if the subscription has no seat item yet. */
+  /** Null if the subscription has no item for seats yet. */
   seatItemId: string | null
   seatPriceId: string
   /** The new total of extra seats. */
@@ -15,7 +15,7 @@ const toItems = ({ seatItemId, seatPriceId, quantity }: SeatChange) => [
   seatItemId ? { id: seatItemId, quantity } : { price: seatPriceId, quantity },
 ]
 
-/** Sets the number of extra seats. The cost for the rest of the period is added to the next invoice. */
+/** Sets the number of extra seats. The next invoice includes their cost for the rest of the current period. */
 export function changeSeats(
   stripe: StripeClient,
   change: SeatChange,
@@ -29,15 +29,15 @@ export function changeSeats(
 }
 
 export interface SeatPreview {
-  /** For the rest of this period, in cents. */
+  /** The cost for the rest of the current period, in cents. */
   prorationCents: number
-  /** The total of the next invoice, including the proration. */
+  /** The total of the next invoice in cents, including the proration. */
   nextInvoiceCents: number
-  /** When the next invoice is due, in Unix seconds; null if Stripe doesn't say. */
+  /** The next invoice's due date in Unix seconds; null if Stripe doesn't provide a date. */
   nextInvoiceAt: number | null
 }
 
-/** Asks Stripe what the change would cost, without making it. */
+/** Asks Stripe for the cost of a change without making it. */
 export async function previewSeats(stripe: StripeClient, change: SeatChange): Promise<SeatPreview> {
   const invoice = await stripe.invoices.createPreview({
     customer: change.customerId,

@@ -8,8 +8,8 @@ import type { StripeClient } from './client.ts'
 const PAGE = 100
 
 /**
- * Lists all subscriptions of a customer, including ended ones. Rejects if Stripe doesn't know the customer, which is
- * different from having none.
+ * Lists all subscriptions of a customer, including ended ones. Rejects if Stripe doesn't know the customer, so that the
+ * caller can tell this apart from an empty list.
  */
 export async function listSubscriptions(
   stripe: StripeClient,
@@ -22,7 +22,7 @@ export async function listSubscriptions(
   return found
 }
 
-/** Lists all subscriptions of the Stripe account, by customer. */
+/** Lists all subscriptions in the Stripe account, by customer. */
 export async function listAllSubscriptions(
   stripe: StripeClient,
 ): Promise<Map<string, Stripe.Subscription[]>> {
@@ -37,10 +37,7 @@ export async function listAllSubscriptions(
 
 export type KnownPrices = ReadonlyMap<string, PlanPriceRow>
 
-/**
- * Converts a subscription to the form in which it's stored. `prices` tells which item is the plan and which are extra
- * seats.
- */
+/** Converts a subscription to its stored form. `prices` identifies the items for the plan and for extra seats. */
 export function toMirroredSubscription(
   subscription: Stripe.Subscription,
   prices: KnownPrices,
@@ -61,7 +58,7 @@ export function toMirroredSubscription(
     extraSeats: seats.reduce((sum, item) => sum + (item.quantity ?? 0), 0),
     anchorAt: subscription.billing_cycle_anchor,
     periodEnd,
-    // Flexible billing sets `cancel_at` to the end of the period instead.
+    // With flexible billing, Stripe sets `cancel_at` to the end of the period instead.
     cancelAtPeriodEnd:
       subscription.cancel_at_period_end || (subscription.cancel_at !== null && !subscription.ended_at),
     trialEnd: subscription.trial_end,
@@ -69,7 +66,7 @@ export function toMirroredSubscription(
 }
 
 /**
- * The period is on the items since API version 2025-03-31, and on the subscription before
+ * Since API version 2025-03-31, the period is a property of the items instead of the subscription
  * (https://docs.stripe.com/changelog/basil).
  */
 function getPeriodEnd(
@@ -85,7 +82,7 @@ function parseInterval(item: Stripe.SubscriptionItem | undefined): BillingInterv
   return BILLING_INTERVALS.find((known) => known === interval) ?? null
 }
 
-/** Finds the plan of a price by its lookup key; null if no plan has it. */
+/** Finds the plan of a price by lookup key; null if no plan has the price. */
 export function findPlan({ id, lookup_key }: Pick<Stripe.Price, 'id' | 'lookup_key'>): PlanPriceRow | null {
   const wanted = wantedPrices.find(({ lookupKey }) => lookupKey === lookup_key)
   if (!wanted) return null

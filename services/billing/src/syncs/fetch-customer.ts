@@ -12,7 +12,7 @@ import {
 
 type Fetched = Awaited<ReturnType<typeof listSubscriptions>>
 
-/** Fetches the current subscriptions of a customer from Stripe. */
+/** Fetches a customer's current subscriptions from Stripe. */
 export async function fetchCustomer(
   customerId: string,
   { stripe, database: { db } }: Pick<BillingTools, 'stripe' | 'database'>,
@@ -23,8 +23,8 @@ export async function fetchCustomer(
 }
 
 /**
- * Like `fetchCustomer`, but logs an error and returns null if Stripe doesn't know the customer, which is different
- * from having no subscriptions.
+ * Like `fetchCustomer`, but logs an error and returns null if Stripe doesn't know the customer, so that the stored
+ * subscriptions are kept.
  */
 export async function fetchIfKnown(
   customerId: string,
@@ -39,7 +39,7 @@ export async function fetchIfKnown(
   }
 }
 
-/** Reads the plans that prices belong to. A new price is recognized by its lookup key, and stored. */
+/** Reads the plans of the subscriptions' prices. A new price is recognized by its lookup key and stored. */
 export async function knowPrices(db: Database, subscriptions: Fetched): Promise<KnownPrices> {
   const prices = new Map<string, PlanPriceRow>()
   for (const price of await listPrices(db)) prices.set(price.priceId, price)

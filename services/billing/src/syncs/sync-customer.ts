@@ -44,7 +44,8 @@ export const syncCustomerJob = defineJob<{ customerId: string }, BillingTools>(s
 })
 
 /**
- * Cancels all subscriptions of a deleted account, so that it isn't charged anymore. Returns whether there were any.
+ * Cancels all subscriptions of a deleted account, so that the person isn't charged anymore. Returns whether there were
+ * any subscriptions.
  */
 async function endAll(
   present: readonly MirroredSubscription[],
@@ -59,8 +60,8 @@ async function endAll(
 }
 
 /**
- * Logs an error for subscriptions with a price that no plan has. They are stored (D28), but someone has to check why
- * such a price was sold.
+ * Logs an error for each subscription whose price doesn't match a plan. Such a subscription is stored (D28), but an
+ * operator must check why its price was sold.
  */
 async function reportUnknownPrices(
   present: readonly MirroredSubscription[],

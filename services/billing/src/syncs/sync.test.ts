@@ -32,7 +32,7 @@ const readOutcomes = async (customerId: string) => {
 }
 
 describe('unknown objects (S3)', { timeout: 60_000 }, () => {
-  it('an event is stored, quarantined and without effect if nobody is its customer', async () => {
+  it('an event for an unknown customer is stored and quarantined, and has no effect', async () => {
     const payer = await trial.payer('pro')
     const before = await trial.held(payer.userId)
     const stranger = await trial.tools.stripe.customers.create({ name: 'a stranger' })
@@ -42,7 +42,7 @@ describe('unknown objects (S3)', { timeout: 60_000 }, () => {
     expect(await trial.held(payer.userId)).toEqual(before)
   })
 
-  it('a subscription whose price no plan has is stored with its status, and grants nothing', async () => {
+  it('a subscription whose price matches no plan is stored with its status, and grants nothing', async () => {
     const payer = await trial.payer('pro')
     const { stripe } = trial.tools
     const product = await stripe.products.create({ name: 'A thing of another shop' })
@@ -88,7 +88,7 @@ describe('changes without events (S5)', { timeout: 600_000 }, () => {
     expect(await compareAll(trial.tools)).toMatchObject({ drifted: 0 })
   })
 
-  it('are caught up on after a Stripe outage, during which the stored data stays', async () => {
+  it('are synced after a Stripe outage, during which the stored data is kept', async () => {
     const payer = await trial.payer('pro')
     trial.stripe.faults.add({ kind: 'status', match: 'GET /v1/subscriptions', status: 503, times: 3 })
     await trial.tools.stripe.subscriptions.update(payer.subscriptionId, { cancel_at_period_end: true })
@@ -120,7 +120,7 @@ describe('changes without events (S5)', { timeout: 600_000 }, () => {
   })
 })
 
-/** Changes the stored rows directly. */
+/** Changes the stored rows directly, so that they differ from Stripe's. */
 const spoil = (customerId: string) =>
   sql`update stripe_subscriptions set status = 'past_due', extra_seats = 7 where customer_id = ${customerId}`.execute(
     trial.connection.db,

@@ -7,8 +7,8 @@ import type { Trial } from './open-trial.ts'
 const PROGRAM = fileURLToPath(new URL('./buy-seats-program.ts', import.meta.url))
 
 /**
- * Buys seats in a separate process. Once the purchase has begun, waits for `killWhen`, then kills the process unless it
- * has exited by then.
+ * Buys seats in a separate process. Once the purchase has begun, waits for `killWhen`, then kills the process if it's
+ * still running.
  */
 export async function buyInProcess(
   { databaseUrl, paymentSettings }: Trial,

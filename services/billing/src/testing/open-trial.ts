@@ -22,11 +22,11 @@ export interface Trial extends BillingStack {
   face: BillingTools
   /** Creates a person with an open checkout page for a plan. */
   atCheckout(planType?: PlanType, interval?: Interval): Promise<{ userId: string; url: string }>
-  /** Creates a person who pays by card for a plan, without a trial, and who manages a team if it's the teams plan. */
+  /** Creates a person who pays for a plan by card, without a trial. On the teams plan, they also manage a team. */
   payer(planType?: PlanType, interval?: Interval): Promise<Payer>
-  /** Reads the stored subscriptions of a person. */
+  /** Reads a person's stored subscriptions. */
   held(userId: string): Promise<HeldRow[]>
-  /** Reads the subscriptions that Stripe has, in the same form. */
+  /** Reads a customer's subscriptions in Stripe, in the same form. */
   atStripe(customerId: string): HeldRow[]
 }
 
@@ -34,7 +34,7 @@ export interface Payer {
   userId: string
   customerId: string
   subscriptionId: string
-  /** The subscription item of the plan. */
+  /** The id of the subscription item for the plan. */
   itemId: string
 }
 

@@ -3,13 +3,13 @@ import type { TrialSubject } from '@debrief/database/billing/trials'
 
 interface Person {
   githubId: number
-  /** The team they manage or belong to; null if none. */
+  /** The team that the person manages or belongs to; null if none. */
   teamId: string | null
 }
 
 /**
- * The names under which a trial is recorded (D27). They are keyed hashes, so after an account is erased they identify
- * nobody without the key.
+ * The keyed hashes under which a trial is recorded (D27). After an account is erased, they identify nobody without the
+ * key.
  */
 export function buildTrialSubjects({ githubId, teamId }: Person, trialKey: string): TrialSubject[] {
   const hashSubject = (name: string) => createHmac('sha256', trialKey).update(name).digest('hex')

@@ -5,7 +5,10 @@ import { z } from 'zod'
 import { describeProblems, problemResponse, problemSchema } from './describe-problems.ts'
 import type { Json } from './json.ts'
 
-/** The API in OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1.html), generated from the schemas that validate it. */
+/**
+ * Describes the API in OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1.html), using the schemas that validate
+ * requests.
+ */
 export function describeApi(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = { [LIVE_PATH]: { get: describeLive() } }
   for (const endpoint of endpoints) {
@@ -19,7 +22,7 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
       title: 'Debrief',
       version: '1',
       description:
-        'Requests that change something need the header Content-Type: application/json, even without a body. ' +
+        'Requests that change data require the header Content-Type: application/json, even without a body. ' +
         'Errors are application/problem+json (RFC 9457) with a stable code and a message.',
     },
     paths,
@@ -29,7 +32,8 @@ export function describeApi(endpoints: readonly Endpoint[]): Json {
           type: 'apiKey',
           in: 'cookie',
           name: '__Host-sid',
-          description: 'Set by POST /api/auth/complete. Over plain HTTP on localhost, its name is sid.',
+          description:
+            'Set by POST /api/auth/complete. Over plain HTTP on localhost, the cookie’s name is sid.',
         },
       },
       schemas: { Problem: problemSchema },
@@ -65,7 +69,7 @@ const idempotencyKey: Json = {
   in: 'header',
   required: true,
   description:
-    'A new key for each purchase. Repeating a request with the same key doesn’t make another purchase',
+    'A unique key for each purchase. Repeating a request with the same key doesn’t buy seats again',
   schema: { type: 'string', pattern: '^[\\w-]{8,64}$' },
 }
 
@@ -95,7 +99,7 @@ function withoutDialect({ $schema: _, ...schema }: Json): Json {
   return schema
 }
 
-/** The only response that doesn't end. The schema describes its events. */
+/** The only response that never ends, so its schema describes single events. */
 function describeLive(): Json {
   const { $schema: _, ...events } = z.toJSONSchema(liveEventSchema, { io: 'output' })
   return {

@@ -30,41 +30,41 @@ export const problemResponse: Json = { description: 'Any other error', content }
 const WORDS: Record<number, string> = {
   400: 'The request is invalid (request_invalid, bad_request)',
   401: 'Not signed in (sign_in_required)',
-  402: 'No plan or seat gives access (no_access), or the plan’s limit is reached',
+  402: 'The viewer has no plan or seat (no_access), or the plan’s limit is reached',
   403: 'The request came from another site (other_site), or the viewer isn’t allowed to do this',
   404: 'Not found, or not visible to the viewer',
-  409: 'The current state doesn’t allow this',
+  409: 'The object’s current state doesn’t allow this',
   413: 'The request is too large (too_large)',
   415: 'The content type isn’t JSON (json_only)',
   422: 'The code takes too long to check',
-  429: 'Too many requests (too_many_calls). Retry-After says when to try again',
-  503: 'Temporarily unavailable. Retry-After says when to try again',
+  429: 'Too many requests (too_many_calls). The Retry-After header says when to try again',
+  503: 'Temporarily unavailable. The Retry-After header says when to try again',
 }
 const HEADERS: Record<number, Json> = {
   429: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
   503: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
 }
 
-/** The errors that a call can return, by status. `default` covers GitHub's errors and our own bugs. */
+/** The error responses of an endpoint, by status. `default` covers GitHub's errors and our own bugs. */
 export function describeProblems(endpoint: Endpoint): Record<string, Json> {
   const changes = !endpoint.name.startsWith('GET ')
   const names = Object.keys(endpoint.params.shape).length > 0 || 'user' in endpoint.query.shape
   const isCovered = endpoint.access === undefined || endpoint.access === 'covered'
   const statuses = new Set([
     400,
-    // A sign-in returns 401 if no session was found (D3).
+    // Completing a sign-in returns 401 if no session was found (D3).
     ...(endpoint.access === 'public' && !changes ? [] : [401]),
     ...(isCovered ? [402] : []),
     ...(changes ? [403, 409, 413, 415] : []),
-    // GitHub may refuse the token, the scope or the repository.
+    // GitHub may reject the token, the scope or access to the repository.
     ...(/\/(?:github|self-check)(?:\/|$)/.test(endpoint.name) ? [403, 409] : []),
-    // Only the manager can see the team's data, and there may be no team.
+    // 403 for members who don't manage the team, 409 for people without a team.
     ...(/\/(?:team|standards\/suggested|practice\/progress)/.test(endpoint.name) ? [403, 409] : []),
     // Only the manager can change a team's recurring mistake, and it may have become a standard.
     ...(/^(?!GET).*\/recurring-mistakes\//.test(endpoint.name) ? [403, 409] : []),
     // Operators' pages return 404 to everyone else.
     ...(names || endpoint.name.includes('/operators/') ? [404] : []),
-    // The pull request may be someone else's, or take too long to check.
+    // 404 for someone else's pull request, 422 if checking it takes too long.
     ...(endpoint.name === 'POST /api/self-check' ? [404, 422] : []),
     ...(endpoint.name.endsWith('/answer') ? [422] : []),
     429,

@@ -11,7 +11,7 @@ import { insertPerson } from '../testing/rows.ts'
 import { type SignInGateway, startSignIn } from '../testing/start-sign-in.ts'
 import { signInAs } from '../testing/start-test-gateway.ts'
 
-/** Requests per endpoint; all of them together take less than 20 s. */
+/** Requests per endpoint. All endpoints together take less than 20 seconds. */
 const REQUESTS = 20
 
 let gateway: SignInGateway
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-/** Tables that no request may change: people, what they pay and what they're allowed to do. */
+/** A hash of the data that no request may change: people, billing and permissions. */
 async function untouchable(): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
     select md5(concat_ws(' ',
@@ -59,21 +59,21 @@ async function send(name: string, { path, body }: FuzzedRequest) {
 const read = (text: string, type: string | null): unknown =>
   text === '' ? null : type?.startsWith('text/') ? text : JSON.parse(text)
 
-// Calls that would end the session or delete what other requests need. Other tests send them invalid bodies and foreign
-// ids.
+// Endpoints that would end the session or delete data that other requests need. Other tests send them invalid bodies
+// and foreign ids.
 const ENDING = [
   'POST /api/auth/sign-out',
   'DELETE /api/repositories/:repositoryId',
   'DELETE /api/account/sessions/:sessionId',
   'DELETE /api/teams/:teamId',
 ]
-/** Calls that change one of these columns: a score or a team's name. */
+/** Endpoints that may change the hashed columns: a review's score or a team's name. */
 const OWN_BUSINESS = /dispute|^PATCH \/api\/teams/
 const fuzzed = routes.map(({ endpoint }) => endpoint).filter(({ name }) => !ENDING.includes(name))
 
 describe('arbitrary requests', { timeout: 30_000 }, () => {
   it.each(fuzzed.map((endpoint) => [endpoint.name, endpoint] as const))(
-    'to %s get a response as described, and change nothing else',
+    'to %s get a documented response and change nothing else',
     async (name, endpoint) => {
       const before = OWN_BUSINESS.test(name) ? null : await untouchable()
       const ids = [...Object.values(things), teamId]

@@ -14,7 +14,7 @@ export const DOCS_PATH = '/api/docs'
 
 const DAY = 24 * 60 * 60
 
-/** The page uses inline styles and images, but no inline scripts and nothing from other hosts. */
+/** The page uses inline styles and images, but no inline scripts, and loads nothing from other hosts. */
 const DOCS_POLICY = [
   `default-src 'none'`,
   `script-src 'self'`,

@@ -86,7 +86,6 @@ describe('the subscription', () => {
   })
 })
 
-/** Start of a manager's usage month. */
 async function fetchMonthStart(manager: string): Promise<Date> {
   const { usage } = await fetchSubscription(manager)
   const end = new Date(usage!.renewsAt)

@@ -21,7 +21,7 @@ export const showSubscriptionRoute = serve(showSubscription)(async (_, { db, vie
   }
 })
 
-/** Members see that the team pays. Only the manager sees the renewal date and the price. */
+/** Members see that their team pays. Only the manager sees the renewal date and the price. */
 const throughTeam = ({ access }: Viewer) => ({
   through: 'team' as const,
   planType: 'teams' as const,

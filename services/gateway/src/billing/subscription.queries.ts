@@ -33,7 +33,7 @@ export async function readOwnSubscriptions(db: Database, userId: string): Promis
   return rows
 }
 
-/** The usage of the plan that covers a person, their own or their team's (D7); null if no plan is active. */
+/** Reads the usage under a person's own plan or their team's (D7). Null if no plan is active. */
 export async function readUsage(db: Database, userId: string) {
   const [payer, now] = await Promise.all([findPayer(db, userId), readClock(db)])
   if (!payer) return null

@@ -4,7 +4,7 @@ import { type Answer, type Order, READY } from './orders.ts'
 
 export type Fault = 'not_started' | 'late' | 'ended' | 'garbled'
 
-/** Why a process didn't answer. The process can't be used anymore. */
+/** The reason why a process didn't answer. The process can't be used anymore. */
 export class ChildFault extends Error {
   readonly fault: Fault
   constructor(fault: Fault) {
@@ -13,18 +13,18 @@ export class ChildFault extends Error {
   }
 }
 
-/** A separate process that handles one order (a task with its arguments) at a time. */
+/** A separate process that performs one order (a task with its arguments) at a time. */
 export interface Child {
-  /** Throws a ChildFault. The timeout in milliseconds starts when the process is ready. */
+  /** Throws a ChildFault. The timeout in milliseconds begins when the process is ready. */
   perform(order: Order, milliseconds: number): Promise<Answer>
   isAlive(): boolean
   kill(): void
 }
 
-/** Long enough for a busy machine, because a slow start isn't the order's fault. */
+/** Long enough for a busy machine, because a slow start says nothing about the order. */
 const START_WITHIN_MS = 20_000
 
-/** Starts without environment variables, because reading code needs none of them. */
+/** Starts the process without environment variables, because it doesn't need any secrets or settings. */
 export function startChild({ path, execArgv }: Program): Child {
   const child = fork(path, [], {
     env: {},
@@ -35,7 +35,7 @@ export function startChild({ path, execArgv }: Program): Child {
   const ready = hear(child, { pick: isReady, within: START_WITHIN_MS }).catch(() => {
     throw new ChildFault('not_started')
   })
-  // `perform` reports this error with the first order.
+  // `perform` reports this error for the first order.
   ready.catch(() => {})
   child.unref()
   child.channel?.unref()

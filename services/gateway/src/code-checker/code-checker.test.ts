@@ -192,7 +192,7 @@ describe('if the process breaks', () => {
     openBroken()
     await grade('fine')
     const asked = Promise.allSettled([grade('silence'), grade('fine')])
-    // Waits until the first order has been sent.
+    // Wait until the first order has been sent.
     await new Promise(setImmediate)
     checker.close()
     const away = { reason: { code: 'code_checker_away', status: 503 } }

@@ -7,7 +7,7 @@ export interface Program {
   execArgv: string[]
 }
 
-/** If the gateway is bundled, the code checker's bundle next to it; otherwise the source file. */
+/** In a bundled gateway, the code checker's bundle in the same folder; otherwise the source file. */
 export function findProgram(own = process.argv[1] ?? ''): Program {
   const folder = dirname(own)
   if (basename(own) === 'main.js' && basename(folder) === 'gateway')

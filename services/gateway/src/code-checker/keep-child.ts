@@ -3,13 +3,13 @@ import type { Program } from './find-program.ts'
 import type { Order } from './orders.ts'
 
 export interface KeptChild extends Pick<Child, 'perform' | 'kill'> {
-  /** Prevents further children from starting. */
+  /** Kills the child and starts no more. */
   close(): void
 }
 
 /**
- * Starts a child when it's needed and keeps it while it's used. Ends it after an error or after this many idle
- * milliseconds.
+ * Starts a child when an order needs it and keeps it for further orders. Kills the child after an error, or after this
+ * many idle milliseconds.
  */
 export function keepChild({ program, idle }: { program: Program; idle: number }): KeptChild {
   let child: Child | null = null
@@ -35,8 +35,8 @@ export function keepChild({ program, idle }: { program: Program; idle: number })
   }
   return {
     /**
-     * Tries twice if the process ended, because it may have been killed from outside. If it ends twice, the order is at
-     * fault.
+     * Retries once if the process ended, because something else may have killed it. If the process ends twice, the
+     * order is at fault.
      */
     perform: (order, milliseconds) =>
       perform(order, milliseconds).catch((fault) => {

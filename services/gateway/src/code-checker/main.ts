@@ -1,8 +1,8 @@
 import { type Answer, type Order, READY } from './orders.ts'
 import { tasks } from './tasks.ts'
 
-// Runs in a separate process without settings, keys or connections: the code comes from anyone, and parsing it may take
-// long or crash the parser. The gateway kills it if it takes too long.
+// Runs in a separate process without settings, keys or connections: the code can come from anyone, and parsing it may
+// take long or crash the parser. The gateway kills a process that takes too long.
 
 process.on('message', async ({ id, name, given }: Order) => {
   const task: (...given: Order['given']) => unknown = tasks[name] as never

@@ -30,7 +30,7 @@ const grade: z.ZodType<Grade> = z.object({
   checks: z.array(z.object({ label: z.string(), passed: z.boolean() })),
 })
 
-/** The result of each task. A process that read hostile code can't be trusted, so its answers are validated. */
+/** Schemas of the tasks' results. A process that read hostile code can't be trusted, so its answers are validated. */
 const answerShapes = {
   checkDiff: mcpTools.check_diff.output,
   checkChange: mcpTools.check_diff.output,
@@ -42,8 +42,8 @@ type Given<Name extends TaskName> = Parameters<(typeof tasks)[Name]>
 type Done<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]>>
 
 /**
- * Parses other people's code in separate processes. `person` is the id of the user who is waiting. Each task throws a Problem if
- * it fails or if too many are waiting.
+ * Parses other people's code in separate processes. `person` is the id of the waiting user. Each task throws a Problem
+ * if it fails or if too many tasks are waiting.
  */
 export type CodeChecker = {
   [Name in TaskName]: (person: string, ...given: Given<Name>) => Promise<Done<Name>>
@@ -51,9 +51,9 @@ export type CodeChecker = {
 
 interface Options {
   log: Log
-  /** Maximum milliseconds for one order. */
+  /** The timeout for one order, in milliseconds. */
   timeout?: number
-  /** Milliseconds after which the idle process is ended; longer than people usually think about an exercise. */
+  /** Idle milliseconds until the process is ended. Longer than people usually think about an exercise. */
   idle?: number
   program?: Program
 }
@@ -61,12 +61,12 @@ interface Options {
 /** The maximum number of waiting tasks per process. */
 const MAX_WAITING = 16
 /**
- * The maximum number of running and waiting tasks per person in each process, so that nobody fills it. Several pages may count
- * exercises at once.
+ * The maximum number of running and waiting tasks per person in each process, so that no person blocks the others.
+ * Several pages may count exercises at the same time.
  */
 const MAX_PER_PERSON = { checks: 2, practice: 8 }
 
-/** Practice has its own process, so that it never waits for diffs, which can take seconds to check. */
+/** Practice has its own process, because checking a diff can take seconds. */
 const LANES = {
   checkDiff: 'checks',
   checkChange: 'checks',
@@ -74,7 +74,9 @@ const LANES = {
   buildExercise: 'practice',
 } as const
 
-/** Starts a process with the first task that needs it, and again after it failed. Each process runs one task at a time. */
+/**
+ * Starts each process with the first task that needs it, and again after a failure. A process runs one task at a time.
+ */
 export function openCodeChecker(options: Options): CodeChecker {
   const { log, timeout = 10_000, idle = 300_000, program = findProgram() } = options
   const openLane = (maxPerPerson: number) => ({
@@ -89,11 +91,11 @@ export function openCodeChecker(options: Options): CodeChecker {
     try {
       const answer = await child.perform({ id, name, given }, timeout)
       if ('done' in answer) return shaped(name, answer.done)
-      log.error({ task: name, failed: answer.failed }, 'code not checked')
+      log.error({ task: name, failed: answer.failed }, 'code check failed')
       throw problems.notChecked(name)
     } catch (error) {
       if (!(error instanceof ChildFault)) throw error
-      log.warn({ task: name, fault: error.fault }, 'code checker ended')
+      log.warn({ task: name, fault: error.fault }, 'code checker process ended')
       child.kill()
       throw problems.toProblem(error.fault, name)
     }
@@ -119,7 +121,10 @@ function shaped<Name extends TaskName>(name: Name, done: unknown): Done<Name> {
   return data as Done<Name>
 }
 
-/** Runs one task at a time. Throws a Problem immediately if the person, or everyone together, has too many tasks here. */
+/**
+ * Runs one task at a time. Throws a Problem immediately if the person has too many tasks, or if too many tasks are
+ * waiting.
+ */
 function createTurns(maxPerPerson: number) {
   const people = new Map<string, number>()
   let last: Promise<unknown> = Promise.resolve()

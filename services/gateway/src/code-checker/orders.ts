@@ -3,7 +3,7 @@ import type { tasks } from './tasks.ts'
 type Tasks = typeof tasks
 export type TaskName = keyof Tasks
 
-/** What the gateway sends to the code checker's process: a task's name and arguments, as JSON. */
+/** The gateway's message to the code checker's process: a task's name and arguments, as JSON. */
 export interface Order<Name extends TaskName = TaskName> {
   id: number
   name: Name
@@ -13,5 +13,5 @@ export interface Order<Name extends TaskName = TaskName> {
 /** The response. */
 export type Answer = { id: number; done: unknown } | { id: number; failed: string }
 
-/** The first message that the process sends. */
+/** The first message from the process. */
 export const READY = 'ready'

@@ -7,7 +7,7 @@ import { createLikeness, type Known } from '@debrief/analysis/self-check/liken'
 import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
 import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 
-/** More findings than this are counted, not returned: a large change can have tens of thousands. */
+/** A large change can have tens of thousands of findings. Beyond this number, they are only counted. */
 export const MAX_FINDINGS = 200
 
 async function checkDiff({ diff, known }: { diff: string; known: readonly Known[] }) {
@@ -33,5 +33,5 @@ function describe({ findings, unread }: Checked, files: readonly MaterialFile[],
   }
 }
 
-/** Everything that reads other people's code. It runs in a separate process; the gateway only imports its types. */
+/** All tasks that read other people's code. They run in a separate process; the gateway imports only their types. */
 export const tasks = { checkDiff, checkChange, gradeFix, buildExercise }

@@ -14,7 +14,7 @@ import { isoTime, monday, sinceMonday, weeksBack } from './weeks.queries.ts'
 
 const RECENT = 5
 const SCORE_WEEKS = 8
-/** The mistake worth remembering is chosen from this many of the newest reviews. */
+/** The number of newest reviews among which to find the mistake worth remembering. */
 const REMEMBERED = 10
 
 export interface DashboardNumbers {
@@ -22,13 +22,13 @@ export interface DashboardNumbers {
   repositories: number
   pullRequests: Dashboard['pullRequests']
   reviews: Dashboard['reviews']
-  /** Without repeats, which are read separately. */
+  /** Without repeats, which another query reads. */
   trend: Omit<Week, 'repeats'>[]
   worthRemembering: WorthRemembering | null
   recentReviews: RecentReview[]
 }
 
-/** Reads the dashboard except pull request cards, usage and `Learning`, which are read separately. */
+/** Reads the dashboard except pull request cards, usage and `Learning`, which other queries read. */
 export async function readDashboard(db: Database, subject: Subject): Promise<DashboardNumbers> {
   const [{ reviews, ...totals }, { weeklyScores, trend }, newest] = await Promise.all([
     readTotals(db, subject),
@@ -67,8 +67,7 @@ interface Weeks extends Pick<DashboardNumbers, 'trend'> {
 }
 
 /**
- * The trend counts pull requests by the week of the merge, so that analyzing old ones today doesn't change this week's
- * number.
+ * Counts pull requests in the week of their merge, so that analyzing old ones today doesn't change this week's number.
  */
 async function readWeeks(db: Database, subject: Subject): Promise<Weeks> {
   const { userId } = subject

@@ -13,15 +13,15 @@ import { selectCounts, silent } from '../mistakes/recurring-list.queries.ts'
 import { recalled } from '../mistakes/timeline.queries.ts'
 import { isoTime, monday, sinceMonday } from './weeks.queries.ts'
 
-/** The maximum number of standards to mark in the repeats chart. */
+/** The maximum number of standards marked in the repeats chart. */
 const NAMED = 3
 
 export interface Learning extends Pick<Dashboard, 'recurring' | 'practice' | 'standardsSet'> {
-  /** Only weeks with repeats. */
+  /** Weeks without repeats are omitted. */
   repeats: Pick<Week, 'week' | 'repeats'>[]
 }
 
-/** Reads a person's repeated mistakes, when they happened, and what the person remembers of them, in one statement. */
+/** Reads a person's recurring mistakes, weekly repeats, newest standards and practice results in one statement. */
 export async function readLearning(db: Database, subject: Subject): Promise<Learning> {
   const { rows } = await sql<Learning>`
     with mine as materialized (
@@ -38,7 +38,7 @@ export async function readLearning(db: Database, subject: Subject): Promise<Lear
   return onlyRow(rows)
 }
 
-/** All occurrences after the person's first one in each group, by week of the merge. */
+/** Counts all occurrences after the person's first one in each group, by week of the merge. */
 const repeats = (subject: Subject): RawBuilder<unknown> => sql`
   select coalesce(json_agg(n), '[]') from (
     select ${monday('seen.occurred_at')} as week, count(*)::int as repeats

@@ -91,7 +91,8 @@ it('shows a manager only what a member did since they joined or charged to the t
   await merged(jonas, daysAgo(2), id)
   await tellAnswers(gateway.db, { owner: jonas, mistake, outcomes: ['right'] })
   expect(sum(await show())).toEqual([4, 3])
-  // Showing that the mistake from 20 days ago is a repeat would reveal something from before they joined.
+  // If the mistake from 20 days ago counted as a repeat, the manager would learn about a mistake from before the member
+  // joined.
   const before = await viewed()
   expect([sum(before), before.recurring.count, before.practice]).toEqual([[2, 1], 1, null])
   await queueRun(gateway.db, {

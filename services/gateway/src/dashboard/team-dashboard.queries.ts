@@ -16,7 +16,7 @@ import { isoTime, monday, sinceMonday, weeksBack } from './weeks.queries.ts'
 const RECENT = 5
 const SCORE_WEEKS = 8
 
-/** The team that a person manages; null if they manage none. */
+/** The team that a person manages, or null. */
 export async function findManagedTeam(
   db: Database,
   managerId: string,
@@ -33,15 +33,15 @@ export async function findManagedTeam(
 
 export interface TeamNumbers
   extends Pick<TeamDashboard, 'repositories' | 'pullRequests' | 'reviews' | 'practice'> {
-  /** Without recurring mistakes, which are read separately. */
+  /** Without recurring mistakes, which another query reads. */
   members: (Omit<TeamMember, 'weeks' | 'mostRepeated'> & { weeks: Omit<Week, 'repeats'>[] })[]
   pulls: TeamActivity[]
   latest: TeamActivity[]
 }
 
 /**
- * Reads the numbers, pull requests and reviews of the team's dashboard. For each member, they cover only what the
- * manager may see (D23a). Practice is read only if enough people practiced (D23).
+ * Reads the numbers, pull requests and reviews of the team's dashboard. They cover only each member's data that the
+ * manager can see (D23a). Practice is read only if enough people practiced (D23).
  */
 export async function readTeamNumbers(db: Database, teamId: string): Promise<TeamNumbers> {
   const people = teamMembers(teamId, sql`t.id, t.role = 'manager' as is_manager, ${person} as person`)
@@ -64,13 +64,13 @@ const person = sql`json_build_object('id', u.id, 'username', u.github_username, 
 
 interface Numbers extends Pick<TeamNumbers, 'repositories' | 'pullRequests' | 'reviews'> {
   members: Omit<TeamNumbers['members'][number], 'weeks'>[]
-  /** The weeks that are shown for each member, oldest first. */
+  /** The Mondays of the weeks shown for each member, oldest first. */
   mondays: string[]
-  /** For each member, how many of the pull requests that were merged in these weeks have a review. */
+  /** The number of each member's reviewed pull requests, by week of the merge. */
   pulls: { userId: string; week: string; count: number }[]
 }
 
-/** One statement, because everything is counted from `work` and `current`, which take most of its time. */
+/** A single statement, because most of its time goes into `work` and `current`, which all counts need. */
 async function readMembers(
   db: Database,
   { people, teamId }: { people: People; teamId: string },
@@ -118,7 +118,9 @@ const members = sql`
 
 type Activity = Pick<TeamNumbers, 'pulls' | 'latest' | 'practice'>
 
-/** Reads the newest pull requests and reviews of all members, chosen from each member's newest, and their practice. */
+/**
+ * Reads the team's newest pull requests and reviews, chosen from the newest of each member, and the team's practice.
+ */
 async function readActivity(db: Database, people: People): Promise<Activity> {
   const { rows } = await sql<Activity>`
     with people as materialized (${people.rows})

@@ -13,14 +13,14 @@ import { peopleCtes, selectCounts, selectOccurrences } from '../mistakes/team-oc
 import { monday, sinceMonday } from './weeks.queries.ts'
 
 export interface TeamLearning extends Pick<TeamDashboard, 'recurring' | 'standards' | 'categories'> {
-  /** Only people and weeks with repeats. */
+  /** People and weeks without repeats are omitted. */
   repeats: { userId: string; weeks: Pick<Week, 'week' | 'repeats'>[] }[]
   mostRepeated: (NonNullable<TeamMember['mostRepeated']> & { userId: string })[]
 }
 
 /**
- * Reads a team's repeated mistakes. For each member, only what the manager can see is read, and only that determines whether
- * something is a repeat. One statement, because all figures need `pairs` and `lately`, which take most of its time.
+ * Reads a team's repeated mistakes. An occurrence counts as a repeat only because of earlier occurrences that the
+ * manager can see. A single statement, because most of its time goes into `pairs` and `lately`, which all figures need.
  */
 export async function readTeamLearning(db: Database, teamId: string): Promise<TeamLearning> {
   const people = teamMembers(teamId)
@@ -38,7 +38,7 @@ export async function readTeamLearning(db: Database, teamId: string): Promise<Te
   return onlyRow(rows)
 }
 
-/** Each member's groups, with their visible occurrences. */
+/** Each member's groups, with the occurrences that the manager can see. */
 const pairs = (people: People, teamId: string) => sql`
   select c.user_id, c.group_id, c.count, c.first_at, g.title, g.category,
     case when g.is_team_standard then g.approved_at end as standard_since

@@ -104,7 +104,7 @@ it('counts standards, violations since they were published, and suggestions', as
   expect(recurring.suggested).toBe(1)
 })
 
-it('shows recall for at least five people together, and for nobody alone', async () => {
+it('shows recall for at least five people together, and never for an individual', async () => {
   for (const owner of people.slice(0, 4)) {
     const { mistake } = await merged(owner, daysAgo(3))
     await tellAnswers(gateway.db, { owner, mistake, outcomes: ['right', 'wrong'] })
@@ -112,7 +112,7 @@ it('shows recall for at least five people together, and for nobody alone', async
   expect((await show()).practice).toBeNull()
   const { mistake } = await merged(people[4]!, daysAgo(3))
   await tellAnswers(gateway.db, { owner: people[4]!, mistake, outcomes: ['right'], at: daysAgo(59) })
-  // The last member joined 56 days ago; earlier practice is private.
+  // The last member joined 56 days ago, and practice from before that is private.
   expect((await show()).practice).toBeNull()
   await gateway.db
     .updateTable('practice_attempts')

@@ -1,6 +1,6 @@
 import type { Week } from '@debrief/contracts/dashboard/dashboard'
 
-/** Adds the repeats to each week; weeks that aren't listed had none. */
+/** Adds the number of repeats to each week, 0 if `repeats` doesn't list the week. */
 export function withRepeats(
   weeks: readonly Omit<Week, 'repeats'>[],
   told: readonly Pick<Week, 'week' | 'repeats'>[],

@@ -1,28 +1,28 @@
 import type { CallName } from '@debrief/contracts/endpoint'
 
-/** How many calls of each kind one person, or one IP address before signing in, can make per minute. */
+/** The number of calls of each kind per minute for each person, or for each IP address before sign-in. */
 export const LIMITS = {
-  /** A page that polls every 2 seconds because streams are blocked makes 60 calls. */
+  /** If streams are blocked, a page polls every 2 seconds instead. */
   read: 300,
   write: 60,
   stream: 30,
-  /** Calls that cause work elsewhere: on GitHub, or in whole tables. */
+  /** Calls that are expensive because they use GitHub's API or read whole tables. */
   costly: 10,
   /** Enough to analyze all pull requests that one import offers (D13); the plan limits the cost. */
   analysis: 20,
   connect: 5,
   /** Requests by editors and assistants, which send a few at a time. */
   mcp: 120,
-  /** Diffs and open pull requests to check. Each can take seconds of CPU time. */
+  /** Checks of diffs and open pull requests. Each can take seconds of CPU time. */
   check: 20,
-  /** One IP address, signed in or not: 20 people with two calls each. */
+  /** Per IP address, signed in or not: 20 people with two calls each. */
   signIn: 40,
-  /** One IP address, before the session is looked up: 200 people behind one proxy with 30 calls each. */
+  /** Per IP address, before the session is looked up: 200 people behind one proxy with 30 calls each. */
   address: 6_000,
 } as const
 export type LimitKind = keyof typeof LIMITS
 
-/** The calls that are counted: the API's, and those with an access token. */
+/** The calls that have a rate limit: those of the API, and those with an access token. */
 export type CountedCall = CallName | 'POST /mcp' | 'POST /mcp check_diff'
 
 const kinds: Partial<Record<CountedCall, LimitKind>> = {

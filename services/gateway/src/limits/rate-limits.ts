@@ -9,21 +9,24 @@ import {
 } from 'rate-limiter-flexible'
 import { type CountedCall, getLimitKind, LIMITS, type LimitKind } from './limits.ts'
 
-/** Where all gateways share their counts. */
+/** The store in which all gateways share their counts. */
 export type CountStore = { backend: 'redis'; client: object } | { backend: 'postgres'; pool: object }
 
 export interface RateLimits {
   /**
-   * Counts a request from this IP address before its session or token costs a query. Throws 429 if there were too many.
+   * Counts a request by IP address before the session or token is looked up, which costs a query. Throws 429 if there
+   * were too many.
    */
   countAddress(address: string): Promise<void>
-  /** Counts a call. Throws 429 with the time to retry if there were too many. Each token is counted separately. */
+  /**
+   * Counts a call by person, with all their sessions and tokens together, or by IP address before sign-in. Throws 429
+   * with the time to retry if there were too many.
+   */
   count(call: { name: CountedCall; userId: string | null; address: string }): Promise<void>
 }
 
 interface Options {
   store: CountStore
-  /** Multiplies every limit. */
   factor: number
   log: Log
   onRefused(kind: LimitKind): void
@@ -33,8 +36,9 @@ const A_MINUTE = 60
 const IN_PROCESS: readonly LimitKind[] = ['read', 'stream', 'address']
 
 /**
- * Reads and IP addresses are counted in memory: there are many, and only a broken page exceeds their limits. Everything
- * else is counted in the store that all gateways share or, while that is unavailable, in memory.
+ * Reads, streams and IP addresses are counted in memory, because they are frequent and only a broken page exceeds their
+ * limits. Everything else is counted in the store that all gateways share or, while the store is unavailable, in
+ * memory.
  */
 export function openRateLimits({ store, factor, log, onRefused }: Options): RateLimits {
   const open = (kind: LimitKind, limit: number): RateLimiterAbstract => {
@@ -79,7 +83,7 @@ function sharedLimiter(store: CountStore, options: LimiterOptions): RateLimiterA
     : new RateLimiterPostgres({
         ...options,
         storeClient: store.pool,
-        // Without this, the type is detected by the class name, which a bundler shortens.
+        // Without this option, the library detects the type by class name, which a bundler shortens.
         storeType: 'pool',
         tableName: 'rate_limits',
         tableCreated: true,

@@ -34,8 +34,8 @@ const noSuchLink = () =>
   )
 
 /**
- * If someone opens the URL from the email's header in a browser, shows the page that asks for confirmation. Opening it
- * changes nothing, because link scanners open every URL (RFC 8058, 1).
+ * Redirects browsers to the page that asks for confirmation. Opening the URL changes nothing, because link scanners
+ * open every URL in an email (RFC 8058, section 1).
  */
 export function openUnsubscribe(app: Express): void {
   app.get('/api/unsubscribe/:unsubscribeToken', (request, response) => {

@@ -100,7 +100,8 @@ const refusals = {
       409,
       'A standard can’t be merged into another recurring mistake. Merge the other one into the standard.',
     ),
-  unchanged: () => new Problem('unchanged', 409, 'Nothing was changed, because it was already like this.'),
+  unchanged: () =>
+    new Problem('unchanged', 409, 'There was nothing to change. Reload the page to see the current state.'),
   changed_since: () =>
     new Problem('changed_since', 409, 'A later change depends on this one. Undo the later change first.'),
   undone_already: () => new Problem('undone_already', 409, 'This change has already been undone.'),
@@ -122,5 +123,5 @@ const conversionRefusals = {
   no_team: () =>
     new Problem('team_required', 409, 'You must be part of a team to convert mistakes to standards'),
   not_manager: notYoursToConvert,
-  already: () => new Problem('already_standard', 409, 'It’s already a team standard.'),
+  already: () => new Problem('already_standard', 409, 'This recurring mistake is already a team standard.'),
 }

@@ -8,7 +8,7 @@ import { judgeSilence, likelyUnder, severityOfCount } from '@debrief/domain/mist
 import { linkLesson } from './lessons/catalog.ts'
 import type { GroupRow } from './recurring-list.queries.ts'
 
-/** Converts a row into a group for the list, with its severity and verdict. */
+/** Converts a row to a group in the list, with its severity and verdict. */
 export function describeRecurring(row: GroupRow): RecurringMistake {
   const { id, title, category, programmingLanguage, isStandard, isSuggested, count } = row
   const shownWeeks = row.weeksAgo.map((ago) => Math.max(0, SPARK_WEEKS - 1 - ago))
@@ -36,7 +36,7 @@ function describeSilence({ daysSince, exposure }: GroupRow): SilenceSince {
   const verdict = judgeSilence({
     daysSince,
     opportunitiesSince: since,
-    // The counted window may no longer include an occurrence, but there was at least one.
+    // The window may be too short to contain an occurrence, but there was at least one.
     before: { opportunities: before, occurrences: Math.max(1, occurrences) },
     isDoubtful,
   })

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { fromOccurrences, fromOpportunities } from './own-part.queries.ts'
 
 /**
- * The newest merged pull requests in which one of these keys could have occurred, each listed once. The window is fixed
- * and counted from now, whatever happened in it: a window that ended at an occurrence would overestimate the rate.
+ * The newest merged pull requests in which one of these keys could have occurred, without duplicates. Their number
+ * doesn't depend on occurrences: a window that ended at an occurrence would overestimate the rate.
  */
 export const newestOpportunities = (
   subject: Subject,
@@ -20,8 +20,8 @@ export const newestOpportunities = (
   order by each.merged_at desc, each.pull_request_id limit ${sql.lit(most)})`
 
 /**
- * For a group `c` (group_id, last_at, keys), counts opportunities after its last occurrence (`since`), opportunities up
- * to and including it (`before`), and occurrences in the window.
+ * For a group `c` (group_id, last_at, keys), counts the opportunities after its last occurrence (`since`), the
+ * opportunities up to and including that occurrence (`before`), and the occurrences in the same pull requests.
  */
 export const selectExposure = (subject: Subject): RawBuilder<unknown> => sql`
   select opportunity.since, opportunity.before, (

@@ -7,11 +7,11 @@ import { isoTime } from '../dashboard/weeks.queries.ts'
 const MAX_ENTRIES = 20
 
 type Noted = Omit<GroupChange, 'mayUndo'> & {
-  /** Null if they no longer have an account. */
+  /** Null if the person no longer has an account. */
   actorId: string | null
 }
 
-/** Reads people's changes to a group, newest first. */
+/** Reads the changes that people made to a group, newest first. */
 export async function readHistory(db: Database, groupId: string): Promise<Noted[]> {
   const { rows } = await sql<Omit<Noted, 'text' | 'kind'> & { change: Change }>`
     select h.id::text as id, h.actor_id as "actorId", u.github_username as by, ${isoTime('h.at')} as at,

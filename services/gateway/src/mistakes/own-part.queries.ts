@@ -7,11 +7,11 @@ type Sql = RawBuilder<unknown>
 export const isSubjectGroup = ({ userId }: Subject): Sql => sql`(g.user_id = ${userId} or g.team_id = (
   select team_id from team_members where user_id = ${userId}))`
 
-/** From and where clauses for the subject's occurrences `r` that count and that the viewer can see. */
+/** The `from` and `where` clauses for the subject's counted occurrences `r` that the viewer can see. */
 export const fromOccurrences = (subject: Subject, of: Sql = sql``): Sql => sql`
   recurring_mistake_members r
   where r.user_id = ${subject.userId} and r.counts and ${visible(subject, sources.r)} ${of}`
 
-/** The same for the subject's opportunities `o`. */
+/** The `from` and `where` clauses for the subject's opportunities `o` that the viewer can see. */
 export const fromOpportunities = (subject: Subject, of: Sql): Sql => sql`
   opportunities o where o.user_id = ${subject.userId} and ${visible(subject, sources.o)} ${of}`

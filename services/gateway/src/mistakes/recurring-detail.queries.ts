@@ -15,7 +15,7 @@ export interface GroupDetail {
   managesTeam: boolean
 }
 
-/** What the page of one group shows in addition to the list. */
+/** The details that a group's page shows in addition to the list. */
 export async function readGroupDetail(
   db: Database,
   { subject, groupId, keys }: { subject: Subject; groupId: string; keys: readonly string[] },
@@ -38,7 +38,7 @@ export async function readGroupDetail(
   return onlyRow(rows)
 }
 
-/** The person who owns the group; null if a team owns it, undefined if the group doesn't exist. */
+/** The id of the person who owns the group; null if a team owns it, undefined if the group doesn't exist. */
 export async function findGroupOwner(db: Database, groupId: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('recurring_mistakes')

@@ -11,7 +11,7 @@ import { fromOccurrences, isSubjectGroup } from './own-part.queries.ts'
 
 export interface GroupRow {
   id: string
-  /** Null if a team owns it. */
+  /** Null if a team owns the group. */
   ownerId: string | null
   teamId: string | null
   title: string
@@ -25,7 +25,7 @@ export interface GroupRow {
   firstAt: Date
   lastAt: Date
   daysSince: number
-  /** How many weeks ago each occurrence in the sparkline was; 0 is this week. */
+  /** For each occurrence in the sparkline, its age in weeks; 0 is the current week. */
   weeksAgo: number[]
   /** The kinds of files in which the mistake can happen, such as "TypeScript/source". */
   keys: string[]
@@ -35,7 +35,7 @@ export interface GroupRow {
 
 type Row = Omit<GroupRow, 'exposure'> & { exactLastAt: string; isSilent: boolean }
 
-/** Reads the groups that the subject has occurrences in, highest count first. With `groupId`, reads only that group. */
+/** Reads the groups with occurrences of the subject, most occurrences first. With `groupId`, reads only that group. */
 export async function readRecurringGroups(
   db: Database,
   { subject, groupId }: { subject: Subject; groupId?: string },
@@ -67,7 +67,7 @@ export async function readRecurringGroups(
 
 type Exposure = NonNullable<GroupRow['exposure']>
 
-/** Reads the exposure since the groups' last occurrences, by group id. */
+/** Reads the groups' exposure, by group id. */
 async function readExposures(
   db: Database,
   subject: Subject,
@@ -87,8 +87,8 @@ const isDoubtful = (subject: Subject) => sql`exists (select from ${openRepeats} 
   where d.group_id = c.group_id and d.user_id = ${subject.userId} and d.merged_at > c.last_at and ${visible(subject, sources.d)})`
 
 /**
- * Counts occurrences by group. The viewer's own counts are kept in recurring_stats. For a member, only the occurrences
- * that the manager can see are counted.
+ * Counts occurrences by group. The viewer's own counts are stored in recurring_stats. For a member, only the
+ * occurrences that the manager can see are counted.
  */
 export function selectCounts(subject: Subject, groupId?: string): RawBuilder<unknown> {
   const one = (column: string) => (groupId === undefined ? sql`` : sql`and ${sql.ref(column)} = ${groupId}`)
@@ -104,6 +104,8 @@ export function selectCounts(subject: Subject, groupId?: string): RawBuilder<unk
     join recurring_stats s on s.group_id = seen.group_id and s.user_id = ${subject.userId}`
 }
 
-/** Whether the last occurrence is no longer recent, counted in full days as on the page. `c` is a row of `selectCounts`. */
+/**
+ * Whether the last occurrence is no longer recent. Counts full days, as the page does. `c` is a row of `selectCounts`.
+ */
 export const silent = sql`c.last_at <= now() - ${sql.lit(IMPROVING_AFTER_DAYS + 1)} * interval '1 day'`
 const firstWeek = sql`(${thisMonday} - ${sql.lit(7 * (SPARK_WEEKS - 1))})::timestamp at time zone 'UTC'`

@@ -114,7 +114,8 @@ describe('the list', () => {
 
 describe('the verdict', () => {
   /**
-   * Ten occurrences in twenty pull requests, the last one `days` ago, followed by `since` pull requests without one.
+   * Inserts ten occurrences in twenty pull requests, the last one `days` ago, followed by `since` pull requests without
+   * one.
    */
   async function silence({ days, since }: { days: number; since: number }) {
     const id = await group()

@@ -23,7 +23,7 @@ export const listRecurringMistakesRoute = serve(listRecurringMistakes)(
   },
 )
 
-/** How many timeline entries are shown at first, and how many each click adds. */
+/** The timeline first shows 5 entries, and 20 more with each click. */
 const FIRST = 5
 const MORE = 20
 

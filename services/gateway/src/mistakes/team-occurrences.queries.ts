@@ -13,8 +13,8 @@ type Sql = RawBuilder<unknown>
 const columns = sql`r.user_id, r.recurring_mistake_group_id as group_id, r.mistake_id, r.occurred_at`
 
 /**
- * The CTEs that the rest of this file uses: those of People, and `early`, the visible occurrences (user_id, group_id,
- * mistake_id, occurred_at) from before their owner joined the team.
+ * The CTEs for the other functions in this file: those of People, and `early`, the visible occurrences (user_id,
+ * group_id, mistake_id, occurred_at) from before the person joined the team.
  */
 export const peopleCtes = ({ rows, charged }: People): Sql =>
   charged
@@ -26,7 +26,10 @@ export const peopleCtes = ({ rows, charged }: People): Sql =>
           on ${isCharged({ owner: sources.r.owner, pullRequestId: sql`found.pull_request_id` })})`
     : sql`people as not materialized (${rows})`
 
-/** The same without `charged`, for reading one group, because a group has fewer occurrences than the team has runs. */
+/**
+ * The same CTEs for reading a single group. They don't use `charged`, because a group has fewer occurrences than the
+ * team has runs.
+ */
 export const peopleCtesOfGroup = (people: People, groupId: string): Sql =>
   people.charged
     ? sql`people as materialized (${people.rows}),
@@ -50,8 +53,9 @@ export const selectOpportunities = ({ charged }: People, of: Sql): Sql => sql`
   ${charged ? sql`union all select o.pull_request_id, o.merged_at from charged join opportunities o on ${isCharged(sources.o)} ${of}` : sql``}`
 
 /**
- * How many visible occurrences each person has in each group, the times of the first and the last one, and their
- * `keys`. If all are visible, uses the stored counts. `latest` is the last one, visible or not. `of` adds conditions on `s`.
+ * For each person and group: the number of visible occurrences, the times of the first and last one, and their `keys`.
+ * Uses the stored counts if all occurrences are visible. `latest` also considers hidden occurrences. `of` adds
+ * conditions on `s`.
  */
 export const selectCounts = ({ charged }: People, of: Sql = sql``): Sql =>
   charged

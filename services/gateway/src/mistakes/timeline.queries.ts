@@ -20,7 +20,7 @@ interface Row {
   left: number
 }
 
-/** Reads a page of occurrences and answered exercises, newest first, and counts the earlier entries. */
+/** Reads a page of occurrences and answered exercises, newest first, and counts the entries on the following pages. */
 export async function readTimeline(db: Database, wanted: Wanted): Promise<Timeline> {
   const [at, id] = wanted.after?.split('_') ?? []
   const beyond = id ? sql`where (e.at, e.id) < (${at}::timestamptz, ${id}::uuid)` : sql``
@@ -56,12 +56,11 @@ const attempts = (userId: string): RawBuilder<unknown> => sql`
   join practice_cards c on c.mistake_id = mine.mistake_id and c.user_id = ${userId}
   join practice_attempts t on t.card_id = c.id and t.undone_at is null`
 
-/** How many possible repeats are shown at once. */
 const MAX_REPEATS = 5
 
 /**
- * Reads the subject's mistakes after `lastAt` that could be repeats, newest first. For a team member, reads only those
- * that the viewer can see.
+ * Reads the subject's mistakes after `lastAt` that could be repeats, newest first. For a team member, reads only the
+ * mistakes that the viewer can see.
  */
 export async function readPossibleRepeats(
   db: Database,
@@ -88,7 +87,7 @@ const occurrence = sql`json_build_object('kind', e.kind, 'id', m.id, 'at', ${tim
 
 /**
  * Whether the person recalled the fix in attempt `t`: the answer was right, or the checks couldn't decide and the
- * person rated it better than 1, which ts-fsrs calls "again".
+ * person's rating was better than 1 (Again).
  */
 export const recalled = sql`(t.outcome = 'right' or t.outcome = 'untold' and t.rating > 1) is true`
 

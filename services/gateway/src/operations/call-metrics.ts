@@ -2,16 +2,16 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 export interface CallMetrics {
   answered(call: string, code: number, seconds: number): void
-  /** A call over a rate limit, by kind of limit. */
+  /** Counts a call over a rate limit, by kind of limit. */
   limited(kind: string): void
-  /** A response with 401, 402 or 403, by problem code. */
+  /** Counts a response with 401, 402 or 403, by problem code. */
   denied(call: string, code: string): void
-  /** A failed sign-in, by problem code. */
+  /** Counts a failed sign-in, by problem code. */
   signInFailed(code: string): void
   streams(open: number): void
 }
 
-/** No label names a user, repository or pull request. */
+/** No label identifies a user, repository or pull request. */
 export function createCallMetrics(registry: Registry): CallMetrics {
   const registers = [registry]
   const requests = new Counter({

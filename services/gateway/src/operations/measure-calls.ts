@@ -5,7 +5,7 @@ import type { Log } from '@debrief/service-kit/log'
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import type { CallMetrics } from './call-metrics.ts'
 
-/** The endpoint that a request matches, for metrics; set as soon as it's known. */
+/** Records the endpoint that a request matches, for metrics. Called as soon as the endpoint is known. */
 export function nameCall(response: Response, name: string): void {
   response.locals.call = name
 }

@@ -30,7 +30,6 @@ import { operatorsOnly } from '../policies/operators.ts'
 import { readAddress } from '../pull-requests/self-check/read-address.ts'
 import { readPostgresVersion } from './version.queries.ts'
 
-/** Rows per page. */
 const PAGE = 50
 
 export const showWorkRoute = serve(showWork)(async (_, context: Context) => {
@@ -148,13 +147,13 @@ export const showVersionRoute = serve(showVersion)(async (_, context: Context) =
   }
 })
 
-/** The requester, for the audit log. Throws 404 if they aren't an operator. */
+/** Returns the requester for the audit log. Throws 404 if they aren't an operator. */
 function requireOperator(context: Context): Operator {
   operatorsOnly(context)
   return { name: context.viewer.username, userId: context.viewer.id }
 }
 
-/** A copy of a value as JSON represents it: times become strings. */
+/** The type of a value after a JSON round trip, which converts times to strings. */
 type Carried<Value> = Value extends Date
   ? string
   : Value extends readonly (infer Item)[]
@@ -163,5 +162,5 @@ type Carried<Value> = Value extends Date
       ? { [Key in keyof Value]: Carried<Value[Key]> }
       : Value
 
-/** Contracts declare times as strings; an infinite time becomes null. */
+/** Contracts declare times as strings. An infinite time becomes null. */
 const asJson = <Value>(value: Value) => JSON.parse(JSON.stringify(value)) as Carried<Value>

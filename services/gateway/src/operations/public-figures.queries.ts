@@ -13,20 +13,19 @@ import { silent } from '../mistakes/recurring-list.queries.ts'
 import { peopleCtes, selectCounts } from '../mistakes/team-occurrences.queries.ts'
 import { countPractice } from '../practice/progress.queries.ts'
 
-/** Whose figures to read: one person's, or those of a team's members, limited to what their manager can see. */
+/** A person, or a team whose members' data is limited to what their manager can see. */
 export type Measuring = { userId: string } | { teamId: string }
 
 export interface Counted {
-  /** Recurring mistakes, counted for each person, and how many of them stopped occurring. */
+  /** Recurring mistakes, counted once per person. `quiet` counts those that stopped happening. */
   mistakes: number
   quiet: number
   answered: number
   right: number
-  /** Who answered. */
+  /** The number of people who answered. */
   people: number
 }
 
-/** Counts all of these in a single statement. */
 export async function countMeasured(db: Database, measuring: Measuring): Promise<Counted> {
   const people = 'userId' in measuring ? onePerson(measuring.userId) : teamMembers(measuring.teamId)
   const { rows } = await sql<Counted>`

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const show = async (as = owner) => (await ask<Measured>(gateway, '/api/measured', { as })).body
 
-/** Makes the mistake in six of six pull requests before practice, and never after. */
+/** Inserts the mistake in six of six pull requests before practice, and in none afterward. */
 async function learn(who: string, group: string) {
   const [first] = await happen(gateway.db, {
     group,

@@ -11,7 +11,7 @@ import { operatorsOnly } from '../policies/operators.ts'
 
 const PATH = '/operators/queues'
 
-/** As strict as the app's policy, except that the page's links need a base. */
+/** As strict as the app's policy, except for `base-uri`, because the page's links need a base. */
 const POLICY = [
   `default-src 'self'`,
   `img-src 'self' data:`,
@@ -26,8 +26,8 @@ type RedisSettings = Parameters<typeof connectQueue>[0]
 type Shared = Pick<SharedParts, 'config' | 'log' | 'undo'>
 
 /**
- * Serves Bull Board for the queues in Redis, read-only and for operators. Changes need a reason, so they're made on the
- * operators' pages.
+ * Serves Bull Board for the queues in Redis, read-only and for operators. Changes require a reason, so operators make
+ * them on their own pages.
  */
 export function serveBoard(app: Express, openContext: OpenContext, shared: Shared): void {
   const { QUEUE_BACKEND, REDIS_URL: url, QUEUE_PREFIX: prefix } = shared.config
@@ -52,7 +52,7 @@ const sayThereIsNone: RequestHandler = (_request, response) => {
     .send('The queue is in PostgreSQL, so there is no Bull Board. Waiting and failed jobs are at /operators.')
 }
 
-/** Connects to Redis on the first visit, and tries again on the next one if that failed. */
+/** Connects to Redis on the first visit. After a failure, the next visit tries again. */
 function openFirst(redis: RedisSettings, { log, undo }: Shared): RequestHandler {
   let board: Promise<RequestHandler> | undefined
   return async (request, response, next) => {

@@ -79,7 +79,7 @@ const sections: Record<Section, (userId: string) => RawBuilder<{ row: Rows[numbe
     select to_jsonb(t) as row from audit_events t where ${id}::uuid in (t.actor_id, t.subject_id) order by t.id`,
 }
 
-/** Reads a person's rows from all these tables, in one snapshot of the database. */
+/** Reads all sections in one snapshot of the database. */
 export function readAccount(db: Database, userId: string): Promise<Record<Section, Rows>> {
   return db
     .transaction()
@@ -110,7 +110,7 @@ interface MemberViewRow {
   at: Date
 }
 
-/** Reads who viewed a person's pages, newest first. */
+/** Reads the managers' views of a person's pages, newest first. */
 export async function readMemberViews(db: Database, wanted: Wanted): Promise<MemberViewRow[]> {
   const { rows } = await sql<MemberViewRow>`
     select e.id, coalesce(u.github_username, 'a deleted account') as viewer, e.screen, e.at

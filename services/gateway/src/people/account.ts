@@ -38,15 +38,15 @@ export const listAccountEventsRoute = serve(listAccountEvents)(async ({ query },
   return { events: page, next }
 })
 
-/** Cuts off the extra row that shows whether there is a next page. */
+/** Removes the extra row, which only shows whether there is a next page. */
 function toPage<Row extends { id: number; at: Date }>(rows: Row[]) {
   const page = rows.slice(0, PAGE).map((row) => ({ ...row, at: row.at.toISOString() }))
   return { page, next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null }
 }
 
 /**
- * Immediately ends the sessions, leaves the team, disconnects repositories with their webhooks, and revokes the authorization on
- * GitHub.
+ * Immediately ends the sessions, leaves the team, disconnects the repositories, deletes their webhooks, and revokes the
+ * authorization on GitHub.
  */
 export const deleteAccountRoute = serve(deleteAccount)(async ({ body, requestId }, context: Context) => {
   const { db, viewer, browser, log } = context
@@ -57,7 +57,8 @@ export const deleteAccountRoute = serve(deleteAccount)(async ({ body, requestId 
     const gone = await disconnectAndRemoveHook(context, id)
     if (gone && !gone.hookRemoved) hooksLeft += 1
   }
-  // The job that deletes the remaining webhooks needs the token. Then end-left-grants.ts revokes the authorization.
+  // The job that deletes the remaining webhooks needs the token. After that job, end-left-grants.ts revokes the
+  // authorization.
   const grantRevoked = hooksLeft === 0 && (await endGrantNow(context))
   clearCookie(context, 'sid')
   browser.answerWith('clear-site-data', '"cache"')

@@ -7,8 +7,8 @@ import { oauthApplication } from '../sessions/oauth-application.ts'
 export type GrantDeps = Pick<Shared, 'db' | 'keys' | 'config' | 'log' | 'address'>
 
 /**
- * Revokes a deleted account's authorization on GitHub and deletes its token. Returns false if GitHub couldn't be
- * reached; nothing has changed then.
+ * Revokes a deleted account's authorization on GitHub and deletes the token. If GitHub can't be reached, changes
+ * nothing and returns false.
  */
 export async function endGrant(deps: GrantDeps, grant: LeftGrant): Promise<boolean> {
   const { db, keys, config, log, address } = deps
@@ -19,7 +19,7 @@ export async function endGrant(deps: GrantDeps, grant: LeftGrant): Promise<boole
     await forgetGithubToken(db, grant)
     return true
   } catch (err) {
-    log.warn({ err, userId: grant.userId }, 'GitHub authorization not revoked: retrying later')
+    log.warn({ err, userId: grant.userId }, 'GitHub authorization not revoked: will retry')
     return false
   }
 }

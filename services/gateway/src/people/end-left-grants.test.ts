@@ -33,7 +33,7 @@ const runChore = () =>
       address: { appUrl: gateway.url },
     },
   })
-/** Whether Debrief and GitHub still have the token after a run. */
+/** Runs the chore. Returns whether Debrief and GitHub still have the token. */
 const afterRun = async (id: string, login: string) => {
   await runChore()
   return [await hasToken(id), isKnownAtGithub(login)]
@@ -46,7 +46,7 @@ const isKnownAtGithub = (login: string) =>
 const age = (id: string) =>
   sql`update users set deleted_at = deleted_at - interval '11 minutes' where id = ${id}`.execute(gateway.db)
 
-/** Deletes an account while GitHub can't revoke its authorization. */
+/** Deletes an account while GitHub can't revoke the authorization. */
 async function deleteWhileAway(login: string): Promise<string> {
   const browser = openTestBrowser(gateway)
   await signInThrough(browser, login)

@@ -1,17 +1,17 @@
 import { newToken } from '../sessions/tokens.ts'
 
-/** Shows what kind of token was leaked, and lets secret scanners find it. */
+/** Identifies a leaked token's kind, so that secret scanners find it. */
 const PREFIX = 'dbf_'
 
 /** 256 random bits after the prefix. */
 export const newAccessToken = () => `${PREFIX}${newToken()}`
 
-/** The start of a token, so that people can recognize it. Far too short to reveal the rest. */
+/** The start of a token, by which people recognize it. Far too short to reveal the rest. */
 export const getTokenStart = (token: string) => token.slice(0, PREFIX.length + 6)
 
 const BEARER = /^Bearer +(dbf_[\w-]{43})$/i
 
-/** The token from an Authorization header; null if it has none in our format. */
+/** The token from an Authorization header; null if the header has no token in our format. */
 export function readBearer(header: string | undefined): string | null {
   return BEARER.exec(header?.trim() ?? '')?.[1] ?? null
 }

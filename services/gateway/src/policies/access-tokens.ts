@@ -4,7 +4,7 @@ import { readBearer } from '../people/token-text.ts'
 import { hashToken } from '../sessions/tokens.ts'
 import { readAccessToken, type TokenRow } from '../standards/mcp/token.queries.ts'
 
-/** The access token in an Authorization header. Throws 401 if it's unknown, expired or revoked. */
+/** Returns the access token in an Authorization header. Throws 401 if it's unknown, expired or revoked. */
 export async function requireToken(db: Database, authorization: string | undefined): Promise<TokenRow> {
   if (authorization === undefined) throw tokenRequired()
   const token = readBearer(authorization)
@@ -27,6 +27,6 @@ const tokenRequired = () =>
 const tokenRefused = (sentence: string) =>
   new Problem('token_refused', 401, `${sentence}. Create a new one ${WHERE}.`)
 
-/** Used for other people's tokens too, so that their existence isn't revealed. */
+/** Also thrown for other people's tokens, so that their existence isn't revealed. */
 export const noSuchToken = () =>
   new Problem('no_such_token', 404, 'This access token doesn’t exist or was revoked. Reload the page.')

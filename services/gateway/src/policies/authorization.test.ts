@@ -19,7 +19,7 @@ let gateway: SignInGateway
 let payments: Awaited<ReturnType<typeof openPayments>>
 let token: string
 const MANAGER_AT_GITHUB = 900
-/** The GitHub id of the account whose token everyone uses here. */
+/** The GitHub id of the account whose token all actors use. */
 let martaAtGithub: number
 beforeAll(async () => {
   payments = await openPayments()
@@ -43,7 +43,7 @@ afterAll(async () => {
   await payments?.close()
 })
 
-/** The state that a call requires, and its request body. */
+/** The state and request body that a call needs to succeed. */
 interface Call {
   status?: 'pending' | 'failed'
   disputed?: boolean

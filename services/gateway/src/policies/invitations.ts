@@ -3,8 +3,8 @@ import type { Obstacle } from '@debrief/database/teams/answer-invitation'
 import type { InvitationStatus } from '@debrief/domain/teams/invitations'
 
 /**
- * Why an invitation can't be accepted, and what to do. By id, someone else's invitation gets 404; by link, the reason
- * is given.
+ * The reason why an invitation can't be accepted, and what to do. Someone else's invitation gets 404 by id, but the
+ * reason by link.
  */
 export function cannotTake(obstacle: Obstacle, by: 'id' | 'link'): Problem {
   if (obstacle.outcome === 'not_pending') return notPending(obstacle.status)
@@ -26,10 +26,10 @@ const inAnotherTeam = () =>
   new Problem('in_another_team', 409, 'You’re already on a team. Leave it first, then accept.')
 
 const noSeatLeft = () =>
-  new Problem('no_seats', 402, 'All of the team’s seats are taken. Ask its manager to buy another one.')
+  new Problem('no_seats', 402, 'All of the team’s seats are taken. Ask the manager to buy another seat.')
 
 const teamInactive = () =>
-  new Problem('team_inactive', 402, 'The team has no active plan. Ask its manager to renew it.')
+  new Problem('team_inactive', 402, 'The team has no active plan. Ask the manager to renew the plan.')
 
 export const noSuchInvitation = () =>
   new Problem('no_such_invitation', 404, 'This invitation doesn’t exist, or it was canceled.')
@@ -46,7 +46,7 @@ const NOT_PENDING: Record<InvitationStatus, string> = {
 }
 
 export const invitingNeedsPlan = () =>
-  new Problem('plan_required', 402, 'You need an active Teams plan to invite people. Choose one first.')
+  new Problem('plan_required', 402, 'You need an active Teams plan to invite people. Choose that plan first.')
 
 export const seatsExhausted = ({
   total,
@@ -61,7 +61,7 @@ export const seatsExhausted = ({
     'no_seats',
     402,
     available === 0
-      ? `All ${total} seats are taken. Buy another one, then invite again.`
+      ? `All ${total} seats are taken. Buy another seat, then invite again.`
       : `You need ${wanted} seats, but only ${available} of ${total} ${available === 1 ? 'is' : 'are'} available. Buy more seats, or invite fewer people.`,
     { detail: { total, available, wanted } },
   )

@@ -3,8 +3,8 @@ import type { Asker } from '../context.ts'
 import { seesMistake } from '../reviews/mistakes.queries.ts'
 
 /**
- * The problem for disputing someone else's mistake: 403 for the owner's manager, who settles disputes instead (D17a),
- * 404 for everyone else.
+ * The error for disputing someone else's mistake: 403 for the owner's manager, who settles disputes instead (D17a), 404
+ * for everyone else.
  */
 export async function refusalToDispute({ db, viewer }: Asker, mistakeId: string): Promise<Problem> {
   return (await seesMistake(db, { mistakeId, viewerId: viewer.id })) ? notYoursToDispute() : noSuchMistake()
@@ -21,7 +21,7 @@ const notYoursToDispute = () =>
   new Problem(
     'not_yours_to_dispute',
     403,
-    'Only members can dispute mistakes in their own reviews. You settle the disputes.',
+    'Only members can dispute mistakes in their own reviews. As the manager, you settle the disputes.',
   )
 
 export const notYoursToSettle = () =>

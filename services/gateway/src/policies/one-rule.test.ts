@@ -17,7 +17,7 @@ import {
 } from '../testing/rows.ts'
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 
-// These reads used to have their own rules for what a manager sees of a member.
+// Regression tests: each of these queries used to have its own rule for what a manager can see of a member.
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 const JOINED = daysAgo(50)
@@ -42,7 +42,7 @@ beforeEach(async () => {
   repository = await insertRepository(db, member)
 })
 
-/** A mistake of the member in a group, in a pull request that the team was charged for if `isCharged`. */
+/** Inserts a mistake of the member in a group. With `isCharged`, the pull request is charged to the team. */
 async function mistakeAt(at: Date, { group, isCharged = false }: { group?: string; isCharged?: boolean }) {
   const { db } = gateway
   const pull = { owner: member, repository, merged_at: at, analysis_status: 'completed' }

@@ -4,14 +4,14 @@ import type { Context } from '../context.ts'
 type Requester = Pick<Context, 'config' | 'session'>
 
 /**
- * Whether the setting OPERATORS includes the signed-in person. It lists GitHub ids, because a login can be renamed and then
- * taken by someone else.
+ * Whether the OPERATORS setting includes the signed-in person. The setting lists GitHub ids, because anyone can take
+ * over a login after its owner renames the account.
  */
 export function isOperator({ config, session }: Requester): boolean {
   return config.OPERATORS.split(',').some((entry) => entry.trim() === `github:${session.githubId}`)
 }
 
-/** Responds 404 to everyone else, so that the pages' existence isn't revealed. */
+/** Throws 404 for everyone else, so that the pages' existence isn't revealed. */
 export function operatorsOnly(context: Requester): void {
   if (!isOperator(context)) throw notForYou()
 }

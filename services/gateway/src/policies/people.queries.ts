@@ -3,7 +3,7 @@ import type { Database } from '@debrief/database/connect'
 import type { Subject } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
 
-/** Which of the subjects are members of a team that their viewer manages now. */
+/** Returns a function that checks whether a subject is a member of a team that their viewer currently manages. */
 export async function findViewable(
   db: Database,
   subjects: readonly Subject[],
@@ -19,7 +19,10 @@ export async function findViewable(
 
 const toKey = ({ viewerId, userId }: Subject) => `${viewerId} ${userId}`
 
-/** Everyone on the team that the viewer manages, in order of joining, manager first; empty if they manage none. */
+/**
+ * Everyone on the team that the viewer manages, sorted by when they joined, manager first. Empty if the viewer doesn't
+ * manage a team.
+ */
 export async function readViewable(db: Database, viewerId: string): Promise<ViewablePerson[]> {
   const { rows } = await sql<ViewablePerson>`
     select u.id, u.github_username as username, u.avatar_url as "avatarUrl", u.id = t.manager_id as "isManager"

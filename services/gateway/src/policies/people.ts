@@ -6,8 +6,8 @@ import type { Asker } from '../context.ts'
 import { findViewable } from './people.queries.ts'
 
 /**
- * Whose data a call with `?user=` reads: the viewer's own, or that of a member of the team that they manage. A view of
- * someone else is recorded for that person. Throws 404 for everyone else.
+ * The person whose data a call with `?user=` reads: the viewer, or a member of the team that the viewer manages.
+ * Viewing a member's data is recorded for the member. Throws 404 for anyone else.
  */
 export async function viewedUser(
   asker: Asker,
@@ -41,5 +41,5 @@ export async function recordView(
   await noteMemberView(db, { viewerId: viewer.id, viewedId: ownerId, screen })
 }
 
-/** Also used for people who exist, so that only their team knows who is on it. */
+/** Also thrown for people on other teams, so that only their own team knows about them. */
 const noSuchMember = () => new Problem('no_such_member', 404, 'This person isn’t on a team that you manage.')

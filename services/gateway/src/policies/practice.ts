@@ -1,6 +1,7 @@
 import { Problem } from '@debrief/contracts/problem'
 
-// Only the person who practices sees their exercises and answers. Everyone else gets the same 404 as for missing ones.
+// Only the person who practices sees their exercises and answers. Everyone else gets the same 404 as for a missing
+// exercise.
 
 export const noSuchExercise = () =>
   new Problem('no_such_exercise', 404, 'This exercise no longer exists. Reload the page.')

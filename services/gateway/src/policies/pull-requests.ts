@@ -4,7 +4,7 @@ import type { Asker } from '../context.ts'
 import { readPullRequest } from '../pull-requests/pull-requests.queries.ts'
 import { recordView } from './people.ts'
 
-/** A pull request that the viewer sees and, if `user` is given, that this person owns. */
+/** Returns a pull request that the viewer can see. With `user`, it must belong to that person. Throws 404 otherwise. */
 export async function requirePullRequest(
   asker: Asker,
   { pullRequestId, user }: { pullRequestId: string; user?: string | undefined },
@@ -16,7 +16,7 @@ export async function requirePullRequest(
 }
 
 /**
- * The problem for analyzing someone else's pull request: 403 for the owner's manager, who can only view it (D23a), 404
+ * The error for analyzing someone else's pull request: 403 for the owner's manager, who can only view it (D23a), 404
  * for everyone else.
  */
 export async function refusalToAnalyze({ db, viewer }: Asker, pullRequestId: string): Promise<Problem> {
@@ -34,7 +34,7 @@ const notYoursToAnalyze = () =>
     'Only this pull request’s owner or the person who connected the repository can request its analysis.',
   )
 
-/** Used for other people's pull requests too, so that their existence isn't revealed. */
+/** Also thrown for other people's pull requests, so that their existence isn't revealed. */
 export const noSuchOpenPullRequest = () =>
   new Problem(
     'no_such_pull_request',
@@ -42,7 +42,7 @@ export const noSuchOpenPullRequest = () =>
     'This pull request doesn’t exist, isn’t yours, or isn’t in a connected repository.',
   )
 
-/** Why no plan covers an analysis. */
+/** The reasons why no plan covers an analysis. */
 export const notPaid = {
   paused: () =>
     new Problem(
@@ -51,11 +51,11 @@ export const notPaid = {
       'This repository is paused because you’re over your plan’s repository limit. Upgrade, or disconnect another repository.',
     ),
   no_subscription: () =>
-    new Problem('no_subscription', 402, 'This repository has no active plan. Choose a plan, then try again.'),
-  quota_exhausted: () =>
     new Problem(
-      'quota_exhausted',
+      'no_subscription',
       402,
-      'No analyses are left this month. Try again when the next month begins.',
+      'No active plan covers this repository. Choose a plan, then try again.',
     ),
+  quota_exhausted: () =>
+    new Problem('quota_exhausted', 402, 'No analyses are left this month. Try again next month.'),
 }

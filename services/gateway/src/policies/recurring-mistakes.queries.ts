@@ -3,8 +3,9 @@ import { sources, visibleTo } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
 
 /**
- * A group that a person can see: their own; their team's, as its manager or with one of their occurrences in it; or, as
- * a manager, a member's own with an occurrence that they can see (D23a). Null if they can't see it.
+ * Finds a group that a person can see: their own group, or their team's group if they manage the team or have an
+ * occurrence in it. A manager also sees a member's own group with an occurrence visible to the manager (D23a). Null for
+ * any other group.
  */
 export async function findSeenGroup(
   db: Database,

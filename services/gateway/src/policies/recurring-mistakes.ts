@@ -8,8 +8,8 @@ import { findSeenGroup } from './recurring-mistakes.queries.ts'
 const SCREEN = '/recurring-mistakes'
 
 /**
- * The person whose occurrences of a group to show: `user` if given, else the group's owner if the viewer sees them, else
- * the viewer.
+ * The person whose occurrences to show: `user` if present, else the group's owner if the viewer can see their data,
+ * else the viewer.
  */
 export async function requireGroupSubject(
   asker: Asker,
@@ -21,7 +21,7 @@ export async function requireGroupSubject(
   return requireViewable(asker, { subject: { viewerId, userId }, screen: SCREEN, refusal: noSuchGroup })
 }
 
-/** Throws 404 for a group that the viewer can't see, and 403 for a member's own. */
+/** Throws 404 for a group that the viewer can't see, and 403 for a member's own group. */
 export async function requireChangeableGroup(asker: Asker, groupId: string): Promise<void> {
   const seen = await requireVisibleGroup(asker, groupId)
   if (seen.isMembersOwn) throw notYoursToChange()
@@ -33,7 +33,9 @@ export async function requireVisibleGroup({ db, viewer }: Asker, groupId: string
   return seen
 }
 
-/** For undoing a change that may have deleted the group: throws 403 for a member's own group. */
+/**
+ * Throws 403 for a member's own group, but nothing for a missing group, because the change to undo may have deleted it.
+ */
 export async function refuseMembersGroup({ db, viewer }: Asker, groupId: string): Promise<void> {
   const seen = await findSeenGroup(db, { groupId, viewerId: viewer.id })
   if (seen?.isMembersOwn) throw notYoursToChange()
@@ -46,7 +48,7 @@ export const notYoursToChange = () =>
   new Problem(
     'not_yours_to_change',
     403,
-    'Only its owner or, if a team owns it, the team’s manager can change this recurring mistake.',
+    'You can’t change this recurring mistake. Only its owner or the manager of the team that owns it can.',
   )
 
 export const notYoursToConvert = () =>

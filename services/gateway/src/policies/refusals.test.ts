@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const source = join(import.meta.dirname, '..')
-/** A problem whose status is about permission: 401, 402, 403 or 404. */
+/** A problem with a status about permissions: 401, 402, 403 or 404. */
 const refusal = /new Problem\(\s*'[^']*',\s*40[1-4]\b/
 
 it('leaves decisions about who may do what to the policies', async () => {
@@ -13,7 +13,8 @@ it('leaves decisions about who may do what to the policies', async () => {
     (path) => path.endsWith('.ts') && !/\.test\.ts$|^policies\/|\/testing\//.test(path),
   )
   const refusing = code.filter((path) => refusal.test(readFileSync(join(source, path), 'utf8')))
-  // These don't depend on who the person is: a link, a lesson, a browser's Origin, GitHub's answer to a sign-in.
+  // These errors don't depend on the person: an invalid link, a missing lesson, another site's Origin, GitHub's
+  // response to a sign-in.
   expect(refusing.toSorted()).toEqual([
     'mail/choose-emails.ts',
     'mistakes/lessons/show-lessons.ts',

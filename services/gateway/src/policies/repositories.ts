@@ -6,7 +6,9 @@ import { readRepositories } from '../repositories/repositories.queries.ts'
 import { findConnector } from '../standards/suggested-standards.queries.ts'
 import { findLooker, notForMembers } from './standards.ts'
 
-/** A repository that the viewer or, if they manage a team, one of its members connected. */
+/**
+ * Returns a repository connected by the viewer or, if they manage a team, by one of its members. Throws 404 otherwise.
+ */
 export async function requireRepository(
   { db, viewer }: Asker,
   repositoryId: string,
@@ -16,14 +18,20 @@ export async function requireRepository(
   return found
 }
 
-/** A repository that the viewer connected: a manager sees the members' connections but can't change them (D23a). */
+/**
+ * Returns a repository that the viewer connected. Throws 403 for managers, who can see members' repositories but not
+ * change them (D23a).
+ */
 export async function requireOwnRepository(asker: Asker, repositoryId: string): Promise<ConnectedRepository> {
   const found = await requireRepository(asker, repositoryId)
   if (!found.connectedBy.isViewer) throw notYourConnection(found.connectedBy.username)
   return found
 }
 
-/** Requires a repository of the team that the viewer manages: 403 for the member who connected it, 404 for everyone else. */
+/**
+ * Requires a repository of the team that the viewer manages. Throws 403 for the member who connected the repository,
+ * 404 for everyone else.
+ */
 export async function requireTeamRepository(asker: Asker, repositoryId: string): Promise<void> {
   const looker = await findLooker(asker)
   const connectedBy = looker && (await findConnector(asker.db, { repositoryId, teamId: looker.teamId }))
@@ -32,7 +40,7 @@ export async function requireTeamRepository(asker: Asker, repositoryId: string):
   throw connectedBy === asker.viewer.id ? notForMembers() : noSuchTeamRepository()
 }
 
-/** Used for repositories that someone else connected too, so that their existence isn't revealed. */
+/** Also thrown for other people's repositories, so that their existence isn't revealed. */
 export const noSuchRepository = () =>
   new Problem('no_such_repository', 404, 'This repository isn’t connected, or you can’t see it.')
 
@@ -57,7 +65,7 @@ export const notAdmin = (fullName: string) =>
   new Problem(
     'repository_admin_required',
     403,
-    `${CONNECT_FAILED} Only an administrator of ${fullName} can create a webhook. Ask one to connect it, or to make you an administrator.`,
+    `${CONNECT_FAILED} Only an administrator of ${fullName} can create a webhook. Ask an administrator to connect the repository, or to make you an administrator.`,
   )
 
 export const repositoryLimitReached = (limit: number) =>
@@ -69,4 +77,4 @@ export const repositoryLimitReached = (limit: number) =>
   )
 
 export const noPlan = () =>
-  new Problem('no_subscription', 402, `${CONNECT_FAILED} You don’t have an active plan. Choose one first.`)
+  new Problem('no_subscription', 402, `${CONNECT_FAILED} You don’t have an active plan. Choose a plan first.`)

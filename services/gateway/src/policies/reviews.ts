@@ -4,7 +4,7 @@ import type { Asker } from '../context.ts'
 import { readReview } from '../reviews/reviews.queries.ts'
 import { recordView } from './people.ts'
 
-/** A review that the viewer sees and, if `user` is given, that this person owns. */
+/** Returns a review that the viewer can see. With `user`, it must belong to that person. Throws 404 otherwise. */
 export async function requireReview(
   asker: Asker,
   { user, ...which }: { user: string | undefined } & ({ reviewId: string } | { pullRequestId: string }),

@@ -4,9 +4,9 @@ import { Problem } from '@debrief/contracts/problem'
 import type { Session } from '../sessions/find-session.ts'
 
 /**
- * Returns the session if it allows the call: throws 401 without a session, 402 without access (D6). The other policies
- * and the queries (visibility.ts) decide what people see: 404 for what they can't see, 403 for what they see but can't
- * do.
+ * Returns the session if it allows the call. Throws 401 without a session, 402 without access (D6). The other policies
+ * and the queries (visibility.ts) decide what people see: 404 for data that they can't see, 403 for data that they can
+ * see but not change.
  */
 export function requireSession(access: Endpoint['access'], session: Session | null): Session {
   if (!session) throw signInRequired()
@@ -23,6 +23,6 @@ export function requireAccess({ access }: Pick<Viewer, 'access'>): void {
 
 const signInRequired = () => new Problem('sign_in_required', 401, 'Sign in to continue.')
 
-/** Used for other people's sessions too, so that their existence isn't revealed. */
+/** Also thrown for other people's sessions, so that their existence isn't revealed. */
 export const noSuchSession = () =>
   new Problem('no_such_session', 404, 'This session has already ended. Reload the page.')

@@ -4,21 +4,21 @@ import type { Looker } from '@debrief/database/pull-requests/visibility'
 import type { Asker } from '../context.ts'
 import { findOwnTeam } from '../teams/teams.queries.ts'
 
-/** The viewer with the name of their team; null if they aren't on a team. */
+/** The viewer and their team; null if they aren't on a team. */
 export async function findLooker({ db, viewer }: Asker): Promise<(Looker & { teamName: string }) | null> {
   const team = await findOwnTeam(db, viewer.id)
   if (!team) return null
   return { viewerId: viewer.id, teamId: team.id, teamName: team.name, isManager: team.isManager }
 }
 
-/** For a team's data: throws 404 for people who aren't on a team. */
+/** Requires a team. Throws 404 for people without one. */
 export async function requireMember(asker: Asker): Promise<Looker> {
   const looker = await findLooker(asker)
   if (!looker) throw noSuchStandard()
   return looker
 }
 
-/** For managers only: throws 403 for members, 409 for people who aren't on a team. */
+/** Requires a manager. Throws 403 for members, 409 for people without a team. */
 export async function requireManager(asker: Asker): Promise<Looker> {
   const looker = await findLooker(asker)
   if (!looker) throw teamRequired()
@@ -26,7 +26,10 @@ export async function requireManager(asker: Asker): Promise<Looker> {
   return looker
 }
 
-/** The same for one standard or suggestion, which only members of its team can see. */
+/**
+ * Requires the manager of the team that has this standard or suggestion. Throws 403 for members, and `missing` for
+ * everyone else.
+ */
 export async function requireTeamManagerFor(
   asker: Asker,
   groupId: string,
@@ -38,7 +41,7 @@ export async function requireTeamManagerFor(
   return looker
 }
 
-/** Whether the group is a standard of the team or suggested to it. */
+/** Whether the group is one of the team's standards or suggestions. */
 async function knowsGroup(
   db: Database,
   { groupId, teamId }: { groupId: string; teamId: string },
@@ -55,9 +58,9 @@ async function knowsGroup(
   return found !== undefined
 }
 
-/** Used for other teams' standards too, so that their existence isn't revealed. */
+/** Also thrown for other teams' standards, so that their existence isn't revealed. */
 export const noSuchStandard = () =>
-  new Problem('no_such_standard', 404, 'This standard doesn’t exist, or it isn’t your team’s.')
+  new Problem('no_such_standard', 404, 'This standard doesn’t exist, or it belongs to another team.')
 
 export const noSuchSuggestion = () =>
   new Problem(
@@ -70,4 +73,8 @@ export const notForMembers = () =>
   new Problem('not_the_manager', 403, 'Only the team’s manager can change its standards.')
 
 export const teamRequired = () =>
-  new Problem('team_required', 409, 'You must be part of a team to have standards. Create one in Settings.')
+  new Problem(
+    'team_required',
+    409,
+    'You must be part of a team to have standards. Create a team in Settings.',
+  )

@@ -4,7 +4,7 @@ import type { Asker } from '../context.ts'
 import { findManagedTeam } from '../dashboard/team-dashboard.queries.ts'
 import { findOwnTeam, type OwnTeam } from '../teams/teams.queries.ts'
 
-/** The team with this id. Throws 404 for everyone who isn't on it, 403 for members. */
+/** Returns the team with this id if the viewer manages it. Throws 403 for other members, 404 for everyone else. */
 export async function requireManagedTeam({ db, viewer }: Asker, teamId: string): Promise<OwnTeam> {
   const team = await findOwnTeam(db, viewer.id)
   if (team?.id !== teamId.toLowerCase()) throw noSuchTeam()
@@ -12,26 +12,29 @@ export async function requireManagedTeam({ db, viewer }: Asker, teamId: string):
   return team
 }
 
-/** The team that the viewer manages, for its overview. Throws 403 for members, 409 for people without a team. */
+/**
+ * Returns the team that the viewer manages, for the team dashboard. Throws 403 for members, 409 for people without a
+ * team.
+ */
 export async function requireTeamForOverview({ db, viewer }: Asker): Promise<{ id: string; name: string }> {
   const team = await findManagedTeam(db, viewer.id)
   if (!team) throw viewer.access.teamId === null ? teamRequired() : overviewForManagers()
   return team
 }
 
-/** The same for its practice figures. Throws 403 for everyone else. */
+/** Returns the team that the viewer manages, for its practice figures. Throws 403 for everyone else. */
 export async function requireTeamForProgress({ db, viewer }: Asker): Promise<{ id: string }> {
   const team = await findManagedTeam(db, viewer.id)
   if (!team) throw progressForManagers()
   return team
 }
 
-/** Only managers buy seats. Throws 403 for everyone else. */
+/** Throws 403 for everyone but managers. */
 export function seatBuyersOnly({ viewer }: Pick<Asker, 'viewer'>): void {
   if (!viewer.isManager) throw seatsForManagersOnly()
 }
 
-/** Also used for teams that exist, so that their existence isn't revealed. */
+/** Also thrown for other teams, so that their existence isn't revealed. */
 export const noSuchTeam = () =>
   new Problem('no_such_team', 404, 'This team doesn’t exist, or you aren’t on it.')
 
@@ -52,7 +55,7 @@ const progressForManagers = () =>
   new Problem('not_the_manager', 403, 'Only the manager can see the team’s figures. Yours are on this page.')
 
 export const teamsPlanRequired = () =>
-  new Problem('plan_required', 402, 'You need an active Teams plan to create a team. Choose one first.')
+  new Problem('plan_required', 402, 'You need an active Teams plan to create a team. Choose that plan first.')
 
 export const noSuchMember = () =>
   new Problem('no_such_member', 404, 'This person is no longer on the team. Reload the page.')

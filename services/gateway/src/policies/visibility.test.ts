@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 
 const ALL = 100
-/** How many pull requests and reviews a dashboard shows. */
+/** The number of pull requests and reviews on a dashboard. */
 const NEWEST = 5
 const KEYS = ['TypeScript/source', 'Go/source']
 
@@ -59,7 +59,7 @@ const newestReviews = (pulls: readonly Pull[]) =>
     .map(({ reviewId }) => reviewId)
     .toSorted()
 
-/** What a viewer reads about one person, themselves or another. */
+/** Checks every list and number that a viewer can read about a person. */
 async function expectPerson(world: World, subject: { viewerId: string; userId: string }): Promise<void> {
   const { db } = gateway
   const { viewerId, userId } = subject
@@ -131,7 +131,7 @@ async function expectRecurring(
   for (const { id } of open) expect(ids(repeats)).toContain(id)
 }
 
-/** What a viewer reads by id. */
+/** Checks every object that a viewer can read by id. */
 async function expectById(world: World, viewerId: string): Promise<void> {
   const { db } = gateway
   const visible = world.pulls.filter((pull) => sees(world, viewerId, pull))
@@ -160,7 +160,7 @@ async function expectById(world: World, viewerId: string): Promise<void> {
   }
 }
 
-/** A team's numbers, which exclude what its manager did before the team existed. */
+/** Checks a team's numbers, which exclude the manager's pull requests from before the team existed. */
 async function expectTeam(world: World, team: Team): Promise<void> {
   const { db } = gateway
   const pulls = world.pulls.filter((pull) => teamThatSees(world, pull) === team.id)
@@ -203,7 +203,7 @@ async function expectTeam(world: World, team: Team): Promise<void> {
   expect(rows).toHaveLength(inTeams.filter(isIn(team.suggestion)).length)
 }
 
-/** What members and the manager of a team read about its standards. */
+/** Checks a team's standards as its members and manager read them. */
 async function expectStandards(world: World, team: Team, viewerId: string): Promise<void> {
   const { db } = gateway
   const looker = { viewerId, teamId: team.id, isManager: viewerId === team.managerId }

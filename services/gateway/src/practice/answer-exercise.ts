@@ -37,7 +37,7 @@ export const answerExerciseRoute = serve(answerExercise)(async ({ params, body }
   if (stored === 'changed') throw problems.exerciseChanged()
   const answered = await readCard(db, mine)
   if (stored === 'not_found' || !answered) throw noSuchExercise()
-  // The answer was undone in another tab before it was read here.
+  // Another tab undid the answer after it was stored here.
   if (!answered.attempt) throw problems.exerciseChanged()
   log.info({ cardId: card.id, kind, outcome: answered.attempt.outcome }, 'exercise answered')
   return describeAttempt(answered, answered.attempt)

@@ -5,7 +5,7 @@ import type { CardSchedule } from '@debrief/database/practice/ratings'
 import type { Outcome } from '@debrief/domain/practice/rating'
 import { sql } from 'kysely'
 
-/** A card with everything known about it, including the solution, so it must not leave the server. */
+/** A card with all its data, including the solution, so it must not leave the server. */
 export interface StoredCard extends CardSchedule {
   id: string
   kind: ExerciseKind
@@ -28,7 +28,7 @@ export interface StoredCard extends CardSchedule {
     fixedIn: string | null
     quote: Attempt['quote']
   }
-  /** The answer that hasn't been rated yet; null if none exists. */
+  /** The unrated answer, if any. */
   attempt: StoredAttempt | null
   now: Date
 }
@@ -76,7 +76,7 @@ export async function readCards(
   return rows
 }
 
-/** One of the person's cards; null if they have no such card. */
+/** Null if the person has no such card. */
 export async function readCard(
   db: Database,
   { userId, cardId }: { userId: string; cardId: string },

@@ -5,7 +5,7 @@ import type { ProgressRow } from './progress.queries.ts'
 
 type Compared = PracticeProgress['overall']
 
-/** Converts rows into comparisons, for each of the nine categories and for all of them combined. */
+/** Converts rows to comparisons, for each of the nine categories and for all of them together. */
 export function compareProgress(
   rows: readonly ProgressRow[],
 ): Pick<PracticeProgress, 'categories' | 'overall'> {
@@ -29,7 +29,7 @@ const sum = (rows: readonly ProgressRow[]): Compared['practised'] => ({
 
 function measureRecurrence(exposures: readonly Exposure[]): Recurrence {
   const occurrences = exposures.reduce((total, each) => total + each.occurrences, 0)
-  // An occurrence is always an opportunity, even if none was recorded.
+  // Every occurrence counts as an opportunity, even without a recorded one.
   const opportunities = exposures.reduce(
     (total, each) => total + Math.max(each.occurrences, each.opportunities),
     0,

@@ -51,7 +51,7 @@ const toRow = (mistake: Mistake) => ({
   programming_language: mistake.programmingLanguage,
 })
 
-/** Lines of the fix that appear in no exercise's question and are too long to appear elsewhere by chance. */
+/** Lines of the fix that aren't part of any exercise's question and are too long to appear elsewhere by chance. */
 const onlyInFix = ({ after }: Exercise, asked: string) =>
   (after ?? '')
     .split('\n')
@@ -60,7 +60,7 @@ const onlyInFix = ({ after }: Exercise, asked: string) =>
 
 it('reveals no reviewer’s comment in any exercise of the demo, and a fix only as one of two options', async () => {
   const { db } = gateway
-  // Each visit creates some cards. After six, all of them exist.
+  // Each visit creates some cards. After six visits, all of them exist.
   for (let visit = 0; visit < 6; visit++) await ask(gateway, '/api/practice', { as: owner })
   const all = await db.selectFrom('practice_cards').select('exercise').execute()
   const before = all.map(({ exercise }) => (exercise as unknown as Exercise).before).join('\n')

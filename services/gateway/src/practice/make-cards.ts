@@ -12,8 +12,9 @@ interface Making {
 }
 
 /**
- * Makes cards for a person's mistakes that have none. Concurrent calls make each card once. Code that couldn't be read
- * is marked unfit, so that it isn't tried again. Returns false if some mistakes are left for the next visit.
+ * Makes cards for a person's mistakes that have none. Concurrent calls make each card once. Mistakes whose code can't
+ * be parsed are marked unfit, so that the next visit skips them. Returns false if some mistakes are left for the next
+ * visit.
  */
 export async function makeCards(db: Database, { userId, buildExercise }: Making): Promise<boolean> {
   const wanted = { userId, exerciseVersion: EXERCISE_VERSION }
@@ -30,7 +31,7 @@ export async function makeCards(db: Database, { userId, buildExercise }: Making)
       if (!(error instanceof Problem)) throw error
       isWhole = false
       if (isOfTheOrder(error)) unfit.push(id)
-      // A visitor waits for at most one failure.
+      // Stops here, so that a visitor waits for at most one failure.
       break
     }
   }
@@ -38,5 +39,5 @@ export async function makeCards(db: Database, { userId, buildExercise }: Making)
   return isWhole
 }
 
-/** Alternates between the kinds that a mistake is fit for, so that a session has a mix. */
+/** Alternates between the kinds that fit the mistake, so that a session has a mix. */
 const kindAt = ({ kinds }: Exercise, index: number): string => kinds[index % kinds.length] as string

@@ -9,7 +9,7 @@ export interface DayCard extends Candidate {
 
 export interface PracticeDay {
   now: Date
-  /** All of the person's cards whose mistake counts, including suspended ones. */
+  /** All of the person's cards whose mistake counts, including suspended cards. */
   cards: DayCard[]
   rated: Rated[]
   /** The action that undo would revert. */
@@ -62,7 +62,7 @@ export async function readPracticeDay(db: Database, userId: string): Promise<Pra
   }
 }
 
-/** How many mistakes a person practiced, counting each group once, and how many of them came back after practice. */
+/** Counts a person's practiced mistakes, each group once, and those that came back after practice. */
 export async function countCameBack(
   db: Database,
   userId: string,

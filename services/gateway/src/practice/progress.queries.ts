@@ -9,8 +9,8 @@ import { peopleCtes, selectOccurrences, selectOpportunities } from '../mistakes/
 import { recalled } from '../mistakes/timeline.queries.ts'
 
 /**
- * How many people in the CTE `people` practiced recently, how many exercises they answered, and in how many of those
- * they recalled the fix. A team doesn't see what its members practiced before they joined.
+ * Counts the people in the CTE `people` who practiced recently, their rated answers, and the answers in which they
+ * recalled the fix. A team doesn't see its members' practice from before they joined.
  */
 export const countPractice = sql`
   select count(distinct t.user_id)::int as people, count(*)::int as answered,
@@ -19,7 +19,7 @@ export const countPractice = sql`
   join practice_attempts t on t.user_id = member.user_id and t.rating is not null and t.undone_at is null
     and ${sinceJoining(sql`t.at`)} and t.at >= ${sinceMonday(PRACTICE_WEEKS)}`
 
-/** Recurring mistakes of one category, practiced or not, before and after practice began. */
+/** The recurring mistakes of one category, either practiced or not, before and after practice began. */
 export interface ProgressRow {
   category: Category
   practised: boolean
@@ -30,14 +30,13 @@ export interface ProgressRow {
   after: Exposure
 }
 
-/** Reads a person's own progress. */
 export const readOwnProgress = (db: Database, userId: string): Promise<ProgressRow[]> =>
   readProgress(db, {
     people: onePerson(userId),
     groups: sql`true`,
   })
 
-/** Reads the progress of a team's members in the team's recurring mistakes, limited to what their manager can see. */
+/** Reads the members' progress with the team's recurring mistakes, limited to what their manager can see. */
 export const readTeamProgress = (db: Database, teamId: string): Promise<ProgressRow[]> =>
   readProgress(db, {
     people: teamMembers(teamId),
@@ -45,8 +44,9 @@ export const readTeamProgress = (db: Database, teamId: string): Promise<Progress
   })
 
 /**
- * Pull requests with an occurrence, and those with an opportunity (D22a), before and after practice began: for
- * practiced mistakes, the first rating of one of their exercises; for others, the person's first rating.
+ * Counts pull requests with an occurrence and pull requests with an opportunity (D22a), before and after practice
+ * began: the first rating of one of the mistake's exercises or, for a mistake without practice, the person's first
+ * rating.
  */
 async function readProgress(
   db: Database,

@@ -47,7 +47,7 @@ describe('progress', () => {
     const { body } = await show()
     expect(body.categories.map(({ category }) => category)).toEqual(['best-practices', 'error-handling'])
     const [zone, held] = body.categories
-    // All pull requests are opportunities for both: five before, four after.
+    // All pull requests are opportunities for both mistakes: five before, four after.
     expect(held?.practised).toMatchObject({
       mistakes: 1,
       before: { occurrences: 3, opportunities: 5, rate: 0.6 },
@@ -84,7 +84,7 @@ describe('progress', () => {
     await happen(gateway.db, { group, who: owner, on: [-30, -200] })
     const { withheld, categories } = (await show(owner, '?team=1')).body
     expect(withheld).toBeNull()
-    // What happened before a member joined isn't visible to the manager.
+    // The manager can't see the member's data from before they joined.
     expect(categories[0]?.notPractised.before).toMatchObject({ occurrences: 9, opportunities: 9 })
   })
 })

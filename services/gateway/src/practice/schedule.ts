@@ -3,8 +3,8 @@ import type { Rating } from '@debrief/domain/practice/rating'
 import { type Card, fsrs, State } from 'ts-fsrs'
 
 /**
- * FSRS-6 from ts-fsrs: a card is due when the probability of recall has fallen to 90%. A forgotten card comes back
- * within the session. Nothing is random, so the date on a button is the date that is set.
+ * FSRS-6 from ts-fsrs: a card is due when the probability of recall has fallen to 90%. A forgotten card comes back in
+ * the same session. Fuzz is off, so that the date on a button is the date that the rating sets.
  */
 const scheduler = fsrs({
   request_retention: 0.9,
@@ -23,7 +23,7 @@ const STATES = {
 }
 const NAMES = ['new', 'learning', 'review', 'relearning'] as const
 
-/** The schedule after a rating at this time. The kind stays the same. */
+/** The kind of exercise stays the same. */
 export function schedule(card: CardSchedule, now: Date, rating: Rating): CardSchedule {
   const { card: after } = scheduler.next(toCard(card), now, rating)
   return {

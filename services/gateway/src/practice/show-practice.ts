@@ -38,7 +38,7 @@ export const countDuePracticeRoute = serve(countDuePractice)(
   async (_, { db, viewer, codeChecker }: Context) => {
     const day = await readPracticeDay(db, viewer.id)
     if (day.cards.length > 0) return { due: buildSession(day).session.length }
-    // Counts exercises even for people who never opened the page, so that they see there is something to practice.
+    // Makes exercises even for people who never opened the page, so that they see that there is something to practice.
     await makeCards(db, {
       userId: viewer.id,
       buildExercise: (...given) => codeChecker.buildExercise(viewer.id, ...given),
@@ -52,14 +52,14 @@ function buildSession(day: PracticeDay): { active: DayCard[]; session: DayCard[]
   return { active, session: chooseSession(active, day) }
 }
 
-/** When the next card is due; tomorrow if due cards didn't fit into today's session. */
+/** The time when the next card is due, or tomorrow if some due cards didn't fit into today's session. */
 function nextDueAt(active: readonly DayCard[], now: Date): string | null {
   const tomorrow = startOfDay(now, 1)
   const times = active.map(({ dueAt }) => (dueAt > now ? dueAt : tomorrow).getTime())
   return times.length === 0 ? null : new Date(Math.min(...times)).toISOString()
 }
 
-/** Shown under the exercise's title, because the mistake's own title may give away the answer. */
+/** Uses the exercise's title, because the mistake's own title may give away the answer. */
 function describeSuspended({ id, suspendedAt }: DayCard, cards: readonly PracticeCard[]) {
   const { title, category } = cards.find((card) => card.id === id) as PracticeCard
   return { id, title, category, suspendedAt: (suspendedAt as Date).toISOString() }

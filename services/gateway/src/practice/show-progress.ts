@@ -16,6 +16,6 @@ export const showPracticeProgressRoute = serve(showPracticeProgress)(async ({ qu
   const withheld =
     rows.length > 0
       ? null
-      : `The team’s figures appear once at least ${PEOPLE_FOR_TEAM_PROGRESS} people have recurring mistakes in the same category, so that they don’t reveal anything about an individual.`
+      : `To protect individuals, the team’s figures appear only when at least ${PEOPLE_FOR_TEAM_PROGRESS} people have recurring mistakes in the same category.`
   return { ofTeam: true, withheld, ...compareProgress(rows) }
 })

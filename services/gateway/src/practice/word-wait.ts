@@ -2,7 +2,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** "in 10 minutes", "in 4 days"; "now" for a time in the past. */
+/** For example "in 10 minutes" or "in 4 days", and "now" for a time in the past. */
 export function wordWait(from: Date, to: Date): string {
   const wait = to.getTime() - from.getTime()
   if (wait < MINUTE / 2) return 'now'

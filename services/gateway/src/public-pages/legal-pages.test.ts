@@ -29,7 +29,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(site, { recursive: true }))
 
-/** The operator's own pages, by file name. */
+/** Creates a folder with the operator's own pages. Takes their text by file name. */
 function writePages(files: Record<string, string | Buffer>): string {
   const folder = mkdtempSync(join(tmpdir(), 'debrief-legal-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -37,7 +37,7 @@ function writePages(files: Record<string, string | Buffer>): string {
   return folder
 }
 
-/** Fails before it connects to anything. */
+/** Fails before the gateway connects to anything. */
 async function startWith(LEGAL_PAGES_DIR: string) {
   const TOKEN_KEYS = `test:${Buffer.alloc(32).toString('base64')}`
   const DATABASE_URL = 'postgres://debrief@127.0.0.1:1/debrief'
@@ -92,7 +92,7 @@ describe('the legal pages', () => {
     expect((await get('/login')).text).toBe('<html data-terms="" data-privacy-policy="">')
   })
 
-  it('are the operator’s own files in Debrief’s frame, and only those that there are', async () => {
+  it('are the operator’s own files in Debrief’s frame, without missing ones', async () => {
     const LEGAL_PAGES_DIR = writePages({
       'terms-of-service.md':
         '# Our terms\n\nWrite to {{COMPANY_EMAIL}}. See [us](https://example.com) & $&.\n\n| a |\n| - |\n| b |\n',
@@ -150,7 +150,7 @@ describe('the legal pages', () => {
     await expect(startWith(writePages(files))).rejects.toThrow(fault)
   })
 
-  it('stop the start if the operator’s folder or file can’t be read', async () => {
+  it('prevent the start if the operator’s folder or file can’t be read', async () => {
     const folder = writePages({})
     mkdirSync(join(folder, 'privacy-policy.md'))
     await expect(startWith(folder)).rejects.toThrow('privacy-policy.md can’t be read')

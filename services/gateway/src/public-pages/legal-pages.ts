@@ -8,7 +8,6 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm'
 
 export const PRIVACY_POLICY = '/privacy-policy'
 export const TERMS = '/terms-of-service'
-/** The paths of all possible legal pages. */
 export const LEGAL_PATHS = [PRIVACY_POLICY, TERMS]
 
 const MAX_BYTES = 256 * 1024
@@ -40,11 +39,11 @@ function readPage(file: string): string {
   return renderMarkdown(text)
 }
 
-/** micromark escapes HTML and drops dangerous links. */
+/** micromark escapes HTML and removes dangerous links. */
 function renderMarkdown(text: string): string {
   const html = micromark(text, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
     .replace('<h1>', '<h1 class="display-1">')
-    // Wide tables scroll in their own frame, so that the page doesn't.
+    // A wide table scrolls in its own frame instead of widening the page.
     .replaceAll('<table>', '<div class="table-frame"><table>')
     .replaceAll('</table>', '</table></div>')
   return `<article class="own-page prose">${html}</article>`

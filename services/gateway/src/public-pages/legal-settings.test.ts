@@ -83,7 +83,7 @@ describe.each([
   )
 })
 
-it('the gateway refuses own legal pages that it would not show', () => {
+it('the gateway rejects the operator’s legal pages if it wouldn’t show them', () => {
   const read = (env: Record<string, string>) => readConfig(gateway, { ...required, ...company, ...env })
   expect(() => read({ LEGAL_PAGES_DIR: '/pages' })).toThrow('LEGAL_PAGES_DIR: has no effect')
   expect(read({ LEGAL_PAGES_DIR: '/pages', LEGAL_PAGES: 'off' })).toMatchObject({ LEGAL_PAGES_DIR: '/pages' })

@@ -1,16 +1,19 @@
 import { type CompanySettings, companySettings } from '@debrief/billing/company'
 import { z } from 'zod'
 
-/** Settings that the public pages show, and the folder of the operator's own legal pages. */
+/** Settings that the public pages show, and the folder with the operator's own legal pages. */
 export const pageSettings = {
   ...companySettings,
   /** Folder with the operator's own privacy-policy.md, terms-of-service.md or both. */
   LEGAL_PAGES_DIR: z.string().optional(),
-  /** Where people install the GitHub App. By default, the App's own page on GitHub. */
+  /** The URL where people install the GitHub App. Defaults to the App's own page on GitHub. */
   GITHUB_APP_INSTALL_URL: z.url({ protocol: /^https?$/, error: 'must be an https:// address' }).optional(),
 }
 
-/** For a schema's `superRefine`: reports LEGAL_PAGES_DIR if it has no effect because Debrief's legal pages are shown. */
+/**
+ * For a schema's `superRefine`: rejects LEGAL_PAGES_DIR if it has no effect because Debrief's own legal pages are
+ * shown.
+ */
 export function refuseUnusedPages(
   settings: CompanySettings & { LEGAL_PAGES_DIR?: string | undefined },
   context: z.RefinementCtx,

@@ -3,12 +3,12 @@ import type { Shared } from '../open-shared.ts'
 import { findApp } from '../repositories/github-app/find-app.ts'
 import { type LegalPages, PRIVACY_POLICY, TERMS } from './legal-pages.ts'
 
-/** How long an App that an operator created may be missing from the pages, in milliseconds. */
+/** Milliseconds that a lookup of the App is cached. The pages show a new App after at most this time. */
 const LOOKED_UP_FOR = 60_000
-/** The page that explains how to create an App, used while there isn't one. */
+/** The page that explains how to create an App, linked while there is no App. */
 const NO_APP = '/settings'
 
-/** The values for the public pages' placeholders. If a value is empty, the parts that depend on it are left out. */
+/** Values for the placeholders in the public pages. Elements whose value is empty are left out. */
 export type PageValues = Record<
   | 'APP_URL'
   | 'BILLING'
@@ -21,8 +21,8 @@ export type PageValues = Record<
 >
 
 /**
- * Returns the current values. The pages never wait for the database: an App that was created on the operators' page is looked up
- * in the background, and the next page shows it.
+ * Returns the current values. Pages never wait for the database: an App that was created on the operators' page is
+ * looked up in the background, and the next request shows it.
  */
 export function openPageValues(
   { config, db, address, log }: Shared,
@@ -34,7 +34,7 @@ export function openPageValues(
     try {
       installUrl = (await findApp({ db, config }))?.installUrl
     } catch (error) {
-      log.warn({ err: error }, 'app of the public pages not looked up')
+      log.warn({ err: error }, 'lookup of the GitHub App for the public pages failed')
     }
   }
   const particulars = Object.fromEntries(

@@ -67,13 +67,13 @@ describe('a public page', () => {
     },
   )
 
-  it('is not sent again to whoever has it, and comes compressed', async () => {
+  it('is sent compressed, and not again if it is unchanged', async () => {
     const { headers } = await get('/blog')
     expect(headers.get('content-encoding')).toBe('gzip')
     expect(headers.get('vary')?.toLowerCase()).toBe('accept-encoding')
     const again = await get('/blog', {
       'if-none-match': headers.get('etag') ?? '',
-      // Sends the request as a browser does; fetch would add no-cache.
+      // Sent as browsers do, because fetch would otherwise add no-cache.
       'cache-control': 'max-age=0',
     })
     expect([again.status, await again.text()]).toEqual([304, ''])
@@ -82,7 +82,7 @@ describe('a public page', () => {
   })
 })
 
-it('leads to the App of the settings, and without one to the screen that tells of it', async () => {
+it('links to the App from the settings, or else to the page that explains how to create one', async () => {
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
@@ -100,7 +100,7 @@ it('leads to the App of the settings, and without one to the screen that tells o
     [{}, '/settings'],
   ] as const) {
     const other = await startTestGateway({ WEB_ROOT: folder, ...given })
-    // The App is looked up while the first page is served, so that page may not have it yet.
+    // The first page is served while the App is still being looked up, so that page may not show it yet.
     await expect.poll(async () => (await fetch(`${other.url}/`)).text()).toContain(`"${url}"`)
     await other.close()
   }

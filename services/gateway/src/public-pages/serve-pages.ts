@@ -17,8 +17,8 @@ interface Page {
 const TEXTS = new Set(['.txt', '.xml', '.js', '.svg', '.webmanifest'])
 
 /**
- * The text files of the built web app by URL path, except the app itself and files with a hash in their name: pages/blog.html is
- * /blog, pages/index.html is /, and robots.txt is /robots.txt.
+ * The built web app's text files by URL path, except the app itself and files with a hash in their name:
+ * pages/blog.html is /blog, pages/index.html is /, and robots.txt is /robots.txt.
  */
 function readPages(folder: string): Map<string, Page> {
   const read = (file: string): Page => ({ type: extname(file), text: readFileSync(file, 'utf8') })
@@ -38,10 +38,11 @@ function filesBelow(folder: string): string[] {
 
 const toPath = (name: string) => `/${name.slice(0, -'.html'.length)}`.replace(/^\/index$/, '/')
 
-/** A placeholder, either as text or percent-encoded by Markdown in a link. */
+/** A placeholder, as text or, in a Markdown link, percent-encoded. */
 const PLACEHOLDER = /(?:\{\{|%7B%7B)(\w+)(?:\}\}|%7D%7D)/g
 /**
- * An element that is left out if a value is empty or differs from the given one. It can't contain an element of the same name.
+ * An element to leave out if its value is empty or isn't the expected one. It can't contain an element of the same
+ * name.
  */
 const CONDITIONAL = /<(\w+)((?: [^>]*)?) data-if="(\w+)(?:=(\w+))?"([^>]*)>([\s\S]*?)<\/\1>/g
 
@@ -84,8 +85,8 @@ interface PageOptions {
 }
 
 /**
- * Serves the public pages and other text files, filled in on the first request and again after a value changes. Responds 404 for
- * a legal page that isn't offered.
+ * Serves the public pages and other text files. Each is filled in on its first request, and again after a value
+ * changes. Responds 404 for legal pages that the operator doesn't offer.
  */
 export function servePages(folder: string, { getPageValues, legalPages }: PageOptions): RequestHandler {
   const pages = readPages(folder)
@@ -119,7 +120,7 @@ async function fill(
   const page = fillPage(text, values)
   const plain = Buffer.from(content === null ? page : replaceContent(page, content))
   const small = await compress(plain, { level: 9 })
-  // Weak, because both encodings share it.
+  // A weak ETag, because the compressed and uncompressed responses share it.
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
   return { etag, plain, small }
 }

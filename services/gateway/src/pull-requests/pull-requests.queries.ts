@@ -41,7 +41,7 @@ interface Row {
   mistakes_count: number | null
 }
 
-// merged_at is text to keep the microseconds that the page cursor needs. A card shows only the description's start.
+// merged_at is text, so that the page cursor keeps the microseconds. A card shows only the start of the description.
 const cards = sql`
   select p.id, p.user_id, p.pr_number, p.title, r.id as repository_id, r.repo_full_name, p.author_username, p.language,
     left(p.description, 600) as description, p.commits_count, p.additions, p.deletions, p.review_comments_count,
@@ -62,8 +62,8 @@ const having: Record<PullRequestFilter, RawBuilder<unknown>> = {
 }
 
 /**
- * A page of the subject's merged pull requests, newest merge first. `after` is the merge time and id of the last one
- * on the previous page.
+ * Reads a page of the subject's merged pull requests, newest merge first. `after` is the merge time and id of the last
+ * entry on the previous page.
  */
 export async function readPullRequests(
   db: Database,
@@ -80,7 +80,7 @@ export async function readPullRequests(
 
 /**
  * Reads a pull request and its owner if the viewer can see it: one of their own or, for a manager, a member's. With
- * `userId`, reads it only if it is that person's.
+ * `userId`, only if it belongs to that person.
  */
 export async function readPullRequest(
   db: Database,
@@ -100,7 +100,7 @@ interface Counts {
   repositories: number
 }
 
-/** How many pull requests match each filter, and how many repositories the subject or their team has. */
+/** Counts the pull requests that match each filter, and the repositories of the subject or their team. */
 export async function countPullRequests(db: Database, subject: Subject): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select count(*)::int as all,

@@ -43,13 +43,13 @@ interface Wish {
   unlimited: boolean
 }
 
-/** Maximum time to create the webhook, and to look for it if GitHub's response was lost. */
+/** Timeouts in milliseconds: for creating the webhook, and for looking for it if GitHub's response was lost. */
 const MAKE_WITHIN = 15_000
 const LOOK_WITHIN = 8_000
 
 /**
- * Stores the connection, creates the webhook, then stores the webhook's id. If it stops in between, a chore finds the
- * webhook by the stored connection and finishes or undoes it (G6). Returns the connection's id.
+ * Stores the connection, creates the webhook, then stores the webhook's id. If the process stops in between, a chore
+ * finds the webhook by the stored connection, and completes or undoes the connection (G6). Returns the connection's id.
  */
 export async function connect(deps: ConnectDeps, wish: Wish): Promise<string> {
   const repository = await readConnectable(deps.github, wish.githubRepoId)
@@ -104,7 +104,7 @@ async function makeHook({ db, github }: ConnectDeps, hook: Hook): Promise<number
   } catch (first) {
     if (isRefusal(first)) return undo(db, hook, { error: first, hookMayExist: false })
     try {
-      // The webhook may exist although GitHub's response was lost, so look for it before creating one.
+      // The webhook may exist although GitHub's response was lost, so `createHook` looks for it first.
       return await createHook(github, hook, { signal: AbortSignal.timeout(LOOK_WITHIN) })
     } catch (second) {
       return undo(db, hook, { error: second, hookMayExist: true })
@@ -112,7 +112,7 @@ async function makeHook({ db, github }: ConnectDeps, hook: Hook): Promise<number
   }
 }
 
-/** GitHub refused, so there is no webhook. After any other error, there may be one. */
+/** If GitHub refused, there is no webhook. After any other error, there may be one. */
 const isRefusal = (error: unknown) => error instanceof GithubFailure && !error.retryable
 
 async function undo(
@@ -125,7 +125,10 @@ async function undo(
   throw hookNotMade(error, fullName)
 }
 
-/** The connection was undone while its webhook was being created, so the webhook is deleted too, now or by a chore. */
+/**
+ * Deletes a webhook whose connection was undone while the webhook was being created. If that fails, a chore deletes it
+ * later.
+ */
 async function takeBack(
   { db, github }: ConnectDeps,
   gone: { userId: string; githubRepoId: number; fullName: string; url: string; hookId: number },

@@ -8,7 +8,7 @@ import { noSuchRepository, requireOwnRepository } from '../policies/repositories
 import { githubGone } from './problems.ts'
 import { withGithub } from './with-github.ts'
 
-/** How many merged pull requests are offered after connecting (D13). */
+/** The number of merged pull requests that an import offers (D13). */
 const LAST = 20
 
 export const importPullRequestsRoute = serve(importPullRequests)(async ({ params }, context: Context) => {
@@ -29,7 +29,7 @@ export const importPullRequestsRoute = serve(importPullRequests)(async ({ params
 
 type Github = Parameters<typeof listMergedPullRequests>[0]
 
-/** Reads the merges that aren't recorded yet, each separately, because GitHub's list has no commit or line counts. */
+/** Reads the merges that aren't recorded yet, one request each, because GitHub's list has no commit or line counts. */
 async function readNewMerges(
   { github, fullName, repositoryId }: { github: Github; fullName: string; repositoryId: string },
   { db }: Pick<Context, 'db'>,

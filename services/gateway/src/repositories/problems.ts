@@ -4,7 +4,7 @@ import type { Holder } from '@debrief/database/repositories/record-connection'
 import { GithubFailure, GithubPaused } from '@debrief/github/errors'
 import { notAdmin } from '../policies/repositories.ts'
 
-/** 409 instead of 401: the session is valid, but the access to GitHub isn't (D5). */
+/** 409 instead of 401, because the session is valid and only GitHub's token is missing (D5). */
 export const githubTokenMissing = () =>
   new Problem(
     'github_token_missing',
@@ -51,11 +51,12 @@ export const undoneMeanwhile = () =>
   new Problem(
     'connection_undone',
     409,
-    `${CONNECT_FAILED} It took too long and was undone. No webhook is left on GitHub.`,
+    `${CONNECT_FAILED} Connecting took too long and was undone. No webhook is left on GitHub.`,
   )
 
 /**
- * Why GitHub didn't create the webhook, and what to do. A refused token stays as it is, because withGithub handles it.
+ * The reason why GitHub didn't create the webhook, and what to do. Leaves a refused token alone, because withGithub
+ * handles it.
  */
 export function hookNotMade(error: unknown, fullName: string): Problem {
   if (error instanceof GithubPaused)

@@ -20,7 +20,7 @@ interface Row {
   last_webhook_activity: Date | null
 }
 
-/** The repositories that the viewer connected and, for a manager, those that the current members connected for the team. */
+/** The repositories that the viewer connected and, for a manager, those that current members connected for the team. */
 export async function readRepositories(
   db: Database,
   { viewerId, repositoryId = null }: { viewerId: string; repositoryId?: string | null },
@@ -57,7 +57,7 @@ function asRepository(row: Row): ConnectedRepository {
   }
 }
 
-/** Recorded merged pull requests, and how many of them have a review. */
+/** Counts the recorded merged pull requests, and those with a review. */
 export async function countRepositoryPullRequests(
   db: Database,
   repositoryId: string,
@@ -82,7 +82,7 @@ export async function readConnections(db: Database, viewerId: string): Promise<M
   )
 }
 
-/** Sets whose pull requests are analyzed automatically, only for the viewer's own connection. */
+/** Changes only the viewer's own connection. */
 export async function setAnalyzeAuthors(
   db: Database,
   wanted: { repositoryId: string; viewerId: string; analyzeAuthors: 'team' | 'everyone' },

@@ -31,7 +31,7 @@ export const listRepositoriesRoute = serve(listRepositories)(async (_, context: 
   return { repositories, limit, remaining: remaining(limit, connected) }
 })
 
-/** Null means unlimited; without a plan, none can be connected. */
+/** The number of repositories that can be connected: null without a limit, 0 without a plan. */
 async function findLimit({ db, viewer, config }: Context): Promise<number | null> {
   if (config.BILLING === 'off') return null
   const payer = await findPayer(db, viewer.id)

@@ -9,12 +9,12 @@ import { githubTokenMissing } from './problems.ts'
 
 type Needed = Pick<Context, 'db' | 'keys' | 'githubClients'> & { viewer: { id: string } }
 
-/** The scope that reads repositories and creates webhooks. No other scope does both for private repositories. */
+/** The scope for reading repositories and creating webhooks. No other scope allows both for private repositories. */
 const SCOPE = 'repo'
 
 /**
- * Calls GitHub with the viewer's token. If the token is missing or refused, throws a specific problem and records it,
- * so that every page can show it (D5).
+ * Calls GitHub with the viewer's token. If the token is missing or refused, throws a specific problem and records the
+ * failure, so that every page can show it (D5).
  */
 export async function withGithub<Result>(
   context: Needed,

@@ -3,8 +3,8 @@ import type { ReviewChanges, ReviewedMistake } from '@debrief/contracts/reviews/
 type Compared = ReviewChanges['kept'][number]
 
 /**
- * Which mistakes the next version kept, dropped and found. Two mistakes match if they have the same review comment;
- * else if the same rule found the same code in the same file; else if file and title are equal. Each is matched once.
+ * Compares the mistakes of two versions. Two mistakes match if they have the same review comment; else if the same rule
+ * found the same code in the same file; else if file and title are equal. Each mistake matches at most one other.
  */
 export function compareVersions(
   before: readonly ReviewedMistake[],

@@ -30,7 +30,7 @@ beforeEach(async () => {
   ;({ marta, jonas, teamId, repository } = await formTeam(db, { joinedAt: JOINED }))
 })
 
-/** One of Jonas's mistakes in a new review. */
+/** Inserts a review with one mistake of Jonas. */
 async function made({ at = since, group, standard }: { at?: Date; group?: string; standard?: string } = {}) {
   const { db } = gateway
   const owner = jonas

@@ -14,12 +14,12 @@ const utc = (column: string) =>
 const ofOwner = (group: string) => sql`(${sql.ref(`${group}.user_id`)} = m.user_id
   or ${sql.ref(`${group}.team_id`)} = (select team_id from team_members where user_id = m.user_id))`
 
-/** Counts the occurrences of `m`'s owner in group `g` that the viewer sees. */
+/** Counts the occurrences of `m`'s owner in group `g` that the viewer can see. */
 const countVisible = (subject: Subject) => sql`(
   select count(*)::int as count from recurring_mistake_members r
   where r.recurring_mistake_group_id = g.id and r.user_id = m.user_id and r.counts and ${visible(subject, sources.r)})`
 
-/** Reads the mistakes of the subject's reviews, by review id, in the order of the analysis, with their disputes. */
+/** Reads the mistakes of the subject's reviews with their disputes, by review id, in the order of the analysis. */
 export async function readMistakes(
   db: Database,
   { reviewIds, subject }: { reviewIds: readonly string[]; subject: Subject },
@@ -50,7 +50,7 @@ export async function readMistakes(
   return byReview
 }
 
-/** Whether the viewer can see the mistake as its owner's manager. */
+/** Whether the viewer manages the mistake's owner and can see the mistake. */
 export async function seesMistake(
   db: Database,
   { mistakeId, viewerId }: { mistakeId: string; viewerId: string },

@@ -14,8 +14,8 @@ const having: Record<ReviewFilter, RawBuilder<unknown>> = {
 }
 
 /**
- * A page of the subject's current reviews, newest first. `after` is the time and id of the last one on the previous
- * page.
+ * Reads a page of the subject's current reviews, newest first. `after` is the time and id of the last entry on the
+ * previous page.
  */
 export async function readReviewList(
   db: Database,
@@ -23,7 +23,7 @@ export async function readReviewList(
 ): Promise<ListedReview[]> {
   const [createdAt, id] = wanted.after?.split('_') ?? []
   const beyond = id ? sql`and (a.created_at, a.id) < (${createdAt}::timestamptz, ${id}::uuid)` : sql``
-  // created_at is text to keep the microseconds that the page cursor needs.
+  // created_at is text, so that the page cursor keeps the microseconds.
   const { rows } = await sql<ListedReview>`
     select a.id, a.score, a.witness, a.not_scored_reason as "notScoredReason", a.analyzer,
       to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
@@ -54,7 +54,8 @@ interface CountedReviews extends ReviewCounts {
 }
 
 /**
- * How many reviews match each filter, and the median score. Reviews without a score count only in `all`.
+ * Counts the reviews that match each filter, and computes the median score. Reviews without a score count only in
+ * `all`.
  */
 export async function countReviews(db: Database, subject: Subject): Promise<CountedReviews> {
   const { rows } = await sql<CountedReviews>`

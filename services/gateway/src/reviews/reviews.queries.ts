@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { compareVersions } from './compare-versions.ts'
 import { readMistakes } from './mistakes.queries.ts'
 
-/** The review to read. If `userId` is given, it must be that person's. */
+/** With `userId`, the review must belong to that person. */
 type Wanted = { viewerId: string; userId?: string | undefined } & (
   | { reviewId: string }
   | { pullRequestId: string }
@@ -14,10 +14,7 @@ type Wanted = { viewerId: string; userId?: string | undefined } & (
 type ReviewRow = Omit<Review, 'mistakes' | 'createdAt' | 'changes' | 'isOwn'> & {
   createdAt: Date
   ownerId: string
-  /**
-   * Whether the viewer settles this review's disputes. The owner's manager does or, if the owner isn't on a team, the
-   * owner (D17a).
-   */
+  /** Whether the viewer settles this review's disputes: the owner's manager or, without a team, the owner (D17a). */
   settles: boolean
 }
 
@@ -25,8 +22,8 @@ const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * Reads a complete review and its owner in two round trips. A review id finds the review even if it was replaced; a
- * pull request id finds its current review once it is analyzed. Null if none exists that the viewer can see.
+ * Reads a complete review and its owner in two round trips. A review id also finds a replaced review; a pull request id
+ * finds only its current review, after the analysis. Null if the viewer can't see such a review.
  */
 export async function readReview(
   db: Database,

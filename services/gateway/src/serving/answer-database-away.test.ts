@@ -12,7 +12,7 @@ import { startGateway } from '../app.ts'
 import { settings } from '../config.ts'
 import { signInAs } from '../testing/start-test-gateway.ts'
 
-it('answers 503 with when to try again while the database is away, and works by itself when it is back (P2)', {
+it('responds 503 with Retry-After while the database is unavailable, and recovers automatically (P2)', {
   timeout: 60_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'debrief-gateway-'))

@@ -1,14 +1,14 @@
 import { Problem } from '@debrief/contracts/problem'
 import type { RequestHandler } from 'express'
 
-/** Email programs send this as a form; the token in the URL authorizes it (RFC 8058, 3.1). */
+/** Email programs send this request as a form; the token in the URL authorizes it (RFC 8058, section 3.1). */
 const UNSUBSCRIBE = /^\/unsubscribe\/[^/]+$/
 
 /**
- * Refuses changes requested by other sites' pages (CSRF): by Sec-Fetch-Site if the browser sends it, otherwise by
+ * Refuses changes requested by other sites' pages (CSRF). Checks Sec-Fetch-Site if the browser sends it, otherwise the
  * Origin, which must be the scheme, host and port that people open. Programs other than browsers send neither. Requests
- * must be declared as JSON, even without a body: a form can't do that, and another site's script would need a preflight
- * request (https://fetch.spec.whatwg.org/#cors-preflight-request).
+ * must have a JSON content type, even without a body: a form can't set it, and another site's script would need a
+ * preflight request (https://fetch.spec.whatwg.org/#cors-preflight-request).
  */
 export function refuseOtherSites(address: { appUrl: string }): RequestHandler {
   return (request, _response, next) => {

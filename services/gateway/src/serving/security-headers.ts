@@ -4,12 +4,12 @@ import type { GatewayConfig } from '../config.ts'
 const YEAR = 365 * 24 * 60 * 60
 
 /**
- * Allows only our own origin, except for avatars, which GitHub serves, and the form that registers the App on GitHub.
- * No inline code, frames or plug-ins.
+ * Allows only our own origin, except for avatars from GitHub and the form that registers the App on GitHub. No inline
+ * code, frames or plug-ins.
  */
 function contentSecurityPolicy(githubUrl: string): string {
   const { origin } = new URL(githubUrl)
-  // GitHub Enterprise Server and the simulator serve avatars themselves.
+  // GitHub Enterprise Server and the simulator serve avatars from their own host.
   const avatars = origin === 'https://github.com' ? '' : ` ${origin}`
   return [
     `default-src 'self'`,
@@ -21,7 +21,7 @@ function contentSecurityPolicy(githubUrl: string): string {
   ].join('; ')
 }
 
-/** ASVS 3.4.1 to 3.4.6 and 3.4.8. */
+/** Meets ASVS 3.4.1 to 3.4.6 and 3.4.8. */
 export function securityHeaders({
   APP_URL,
   GITHUB_URL,

@@ -9,7 +9,7 @@ import type { PageValues } from '../public-pages/page-values.ts'
 import { fillPage } from '../public-pages/serve-pages.ts'
 
 const YEAR = 365 * 24 * 60 * 60
-/** Brotli's next level takes three times as long and saves 2%. */
+/** Level 11 would take three times as long and save 2%. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
 const compressors = {
   br: (text: Buffer) => promisify(brotliCompress)(text, BROTLI),
@@ -20,12 +20,12 @@ const COMPRESSED = new Set(['.js', '.css', '.svg', '.json'])
 const forGood = (response: Response) => response.set('cache-control', `public, max-age=${YEAR}, immutable`)
 const askAgain = (response: Response) => response.set('cache-control', 'no-cache')
 
-/** Pages from the build that are served with values filled in. */
+/** Pages with placeholders, which must not be served as they are. */
 const UNFILLED = /^\/pages(?:\/|$)/
 
 /**
  * Serves the built web app. Files with a hash in their name are cached forever, all others are revalidated. Every other
- * URL serves the app, which routes by URL, with the status 404 if the app has no page there.
+ * URL returns the app, which routes by URL; the status is 404 if the app has no such page.
  */
 export function serveWeb(app: Express, folder: string, getPageValues: () => PageValues): void {
   const assets = join(folder, 'assets')
@@ -54,11 +54,11 @@ export function serveWeb(app: Express, folder: string, getPageValues: () => Page
   app.get(/^\/(?!(?:api|assets)(?:\/|$))/, sendApp(404))
 }
 
-/** The paths of the app's pages, such as /invitations/:token, which the build lists. */
+/** The paths of the app's pages, such as /invitations/:token, as listed by the build. */
 const readAppPaths = (folder: string) =>
   z.array(z.string()).parse(JSON.parse(readFileSync(join(folder, 'pages', 'app.json'), 'utf8')))
 
-/** Decodes the path as express.static will. Invalid paths are left to it. */
+/** Decodes the path as express.static does, which handles invalid paths itself. */
 function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path)
@@ -67,7 +67,10 @@ function decodedPath(path: string): string {
   }
 }
 
-/** Each file is compressed on its first request and cached, because its name changes with its content. */
+/**
+ * Compresses each file on its first request and caches the result, because a file with a hash in its name never
+ * changes.
+ */
 function serveCompressed(folder: string): RequestHandler {
   const known = new Set(
     readdirSync(folder, { withFileTypes: true }).flatMap((file) => (file.isFile() ? file.name : [])),

@@ -12,7 +12,7 @@ afterAll(() => gateway.close())
 
 const CALLS = 50
 
-it('P4: fifty calls that hang in the database are told so within seconds, and hold up nothing that needs none', async () => {
+it('P4: fifty calls that hang in the database get an error within seconds and don’t block other calls', async () => {
   const as = await insertPerson(gateway.db, 'marta-olsen')
   const other = connect(gateway.databaseUrl, { max: 1, statementTimeout: 30_000 })
   const began = performance.now()

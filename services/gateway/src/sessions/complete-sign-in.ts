@@ -44,7 +44,7 @@ export const completeSignInRoute = serve(completeSignIn)(
 async function complete(given: Given, context: PublicContext, requestId: string): Promise<string> {
   const application = oauthApplication(context)
   const attempt = await takeAttempt(given, context)
-  // The page was reloaded with a used state: a signed-in person stays signed in, and no new session is created.
+  // The page was reloaded, so its state is already used. A signed-in person stays signed in, without a new session.
   if (!attempt && context.session) return nextScreen(context.session.viewer.access)
   if (!attempt) throw refusals.stateMismatch()
   clearCookie(context, 'oauth')
@@ -84,8 +84,8 @@ async function noteFailure(problem: Problem, { db, log }: PublicContext, request
 }
 
 /**
- * Where to send a person after signing in: the page they came from, or the dashboard. Without access, the pricing page,
- * unless they came from an invitation, which may give them access.
+ * The page to show after signing in: the page that the person came from, or the dashboard. Without access, the pricing
+ * page, except after an invitation, which may give the person access.
  */
 function nextScreen(access: Access, returnTo: string | null = null): string {
   if (returnTo?.startsWith('/invitations/')) return returnTo

@@ -3,8 +3,8 @@ import type { Browser } from '../context.ts'
 type CookieNoun = 'sid' | 'oauth'
 
 /**
- * `__Host-` restricts a cookie to https, this host and all paths (RFC 6265bis, section 4.1.3.2). Browsers refuse it
- * over plain http, which is only used on this machine, so there the plain name is used.
+ * The prefix `__Host-` restricts a cookie to https, this host and all paths (RFC 6265bis, section 4.1.3.2). Browsers
+ * reject the prefix over http, which is used only on this machine, so the cookie has no prefix there.
  */
 const toCookieName = (noun: CookieNoun, appUrl: string) =>
   appUrl.startsWith('https:') ? `__Host-${noun}` : noun
@@ -25,7 +25,7 @@ export const clearCookie = (at: { browser: Browser; appUrl: string }, noun: Cook
   setCookie(at, { noun, value: '', seconds: 0 })
 
 /**
- * The value of a cookie in a Cookie header; null if it's missing, or if it occurs more than once and so can't be
+ * The value of a cookie in a Cookie header. Null if the cookie is missing, or occurs more than once and so can't be
  * trusted.
  */
 export function parseCookie(header: string | undefined, name: string): string | null {

@@ -16,7 +16,7 @@ import { hashToken, isToken } from './tokens.ts'
 
 export interface Session {
   id: string
-  /** Seconds until the session expires, however often it's used. */
+  /** Seconds until the session expires. Using the session doesn't extend them. */
   secondsLeft: number
   viewer: Viewer
   /** The person's GitHub id, which never changes. */
@@ -29,7 +29,10 @@ interface Tools {
   config: Pick<GatewayConfig, 'BILLING'>
 }
 
-/** The session for a cookie's token, with its person and their current access; null if none exists. */
+/**
+ * Finds the session for a cookie's token, with the person and their current access. Null if the token has no active
+ * session.
+ */
 export async function findSession(token: string | null, { db, log, config }: Tools): Promise<Session | null> {
   if (!isToken(token)) return null
   const row = await readSession(db, hashToken(token))
@@ -39,13 +42,12 @@ export async function findSession(token: string | null, { db, log, config }: Too
   return { id, secondsLeft, viewer: toViewer(row, { config, log }), githubId }
 }
 
-/** A person with their current access. */
 export function toViewer(row: PersonRow, { config, log }: Pick<Tools, 'config' | 'log'>): Viewer {
   const facts: AccessFacts = { ...row, billing: config.BILLING === 'on' }
   return { ...shown(row), access: decide(facts, log), isManager: isTeamManager(facts) }
 }
 
-/** If the access rule can't interpret the facts, nobody gets access. */
+/** If the access rule fails, nobody gets access. */
 function decide(facts: AccessFacts, log: Log): Access {
   try {
     return decideAccess(facts)

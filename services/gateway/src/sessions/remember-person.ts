@@ -19,8 +19,8 @@ interface Granted {
 }
 
 /**
- * Stores the person with their GitHub token and creates a session with a new id (ASVS 7.2.4). The browser's old session
- * ends.
+ * Stores the person with their GitHub token and creates a session with a new id (ASVS 7.2.4). Ends the browser's old
+ * session.
  */
 export async function rememberPerson(
   { account, accessToken, scopes }: Granted,
@@ -48,7 +48,7 @@ export async function rememberPerson(
   setCookie(context, { noun: 'sid', value: token, seconds: SEVEN_DAYS })
   log.info({ userId: remembered.userId, isNew: remembered.isNew }, 'signed in')
   const session = await findSession(token, context)
-  if (!session) throw new Error('the session that was just opened is not there')
+  if (!session) throw new Error('the new session was not found')
   return session.viewer
 }
 

@@ -6,14 +6,15 @@ import { sql } from 'kysely'
 export interface SessionRow extends PersonRow {
   sessionId: string
   githubId: string
-  /** Seconds until the session expires, however often it's used. */
+  /** Seconds until the session expires. Using the session doesn't extend them. */
   secondsLeft: number
-  /** Whether its last use was recorded a minute or more ago. */
+  /** Whether the last recorded use was a minute or more ago. */
   isStale: boolean
 }
 
 /**
- * Reads an active session, its person, and what decides their access, in one statement, because every request needs it.
+ * Reads an active session, its person, and the facts that decide their access, in one statement, because every request
+ * needs them.
  */
 export async function readSession(db: Database, tokenHash: string): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`

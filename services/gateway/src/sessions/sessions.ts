@@ -41,7 +41,7 @@ export const showSessionRoute = serve(showSession)(async (_request, { session }:
   signedIn: session !== null,
 }))
 
-/** Succeeds even if the session is already gone, because the browser is then signed out. */
+/** Succeeds even if the session has already ended, because the browser is signed out in any case. */
 export const signOutRoute = serve(signOut)(async ({ requestId }, context: PublicContext) => {
   const { db, browser, appUrl, log } = context
   const token = readCookie(browser, 'sid', appUrl)

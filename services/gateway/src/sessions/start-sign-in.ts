@@ -9,14 +9,14 @@ import { hashToken, isToken, newToken } from './tokens.ts'
 
 const TEN_MINUTES = 600
 
-/** Identifies where a verifier is stored, for `seal` and `open`. */
+/** Binds a sealed verifier to its row, for `seal` and `open`. */
 export const aboutVerifier = (stateHash: string) => `sign_in_attempts:code_verifier:${stateHash}`
 
 export const startSignInRoute = serve(startSignIn)(async ({ body }, context: PublicContext) => {
   const { db, keys, browser, appUrl } = context
   const application = oauthApplication(context)
   if (browser.origin !== null && browser.origin !== appUrl) throw otherAddress(appUrl)
-  // A second tab reuses the first tab's cookie, so that the first can still complete its sign-in.
+  // A second tab reuses the first tab's cookie, so that the first tab can still complete its sign-in.
   const known = readCookie(browser, 'oauth', appUrl)
   const bound = isToken(known) ? known : newToken()
   const state = newToken()

@@ -5,5 +5,5 @@ export const newToken = () => randomBytes(32).toString('base64url')
 
 export const isToken = (text: string | null): text is string => text !== null && /^[\w-]{43}$/.test(text)
 
-/** Stored instead of the token, so that reading the table reveals no usable token. */
+/** Only the hash is stored, so that reading the table reveals no usable token. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -71,7 +71,7 @@ const toStandardText = (body: z.output<(typeof createStandard)['body']>): standa
   programmingLanguage: storableText(body.programmingLanguage) || null,
 })
 
-/** Returns the id. Throws if nothing was written, because the team or the standard was deleted in the meantime. */
+/** Throws if the team or the standard was deleted in the meantime, so that nothing was written. */
 function requireId(written: standards.StandardOutcome, missing: () => Error): { id: string } {
   if (written.outcome === 'done') return { id: written.id }
   throw written.outcome === 'no_team' ? teamRequired() : missing()

@@ -10,7 +10,7 @@ export interface SeenCounts {
   people: number
   lastSeenAt: string | null
   /**
-   * Whether nobody on the team, visible to the viewer or not, violated or confirmed it in the last
+   * Whether nobody on the team, visible to the viewer or not, violated or confirmed the standard in the last
    * REVIEW_AFTER_DAYS days (D23b).
    */
   markedForReview: boolean
@@ -18,11 +18,11 @@ export interface SeenCounts {
 
 const NOTHING: SeenCounts = { occurrences: 0, people: 0, lastSeenAt: null, markedForReview: false }
 
-/** Formats a time in a select list for responses. */
+/** Formats a time for responses, in a select list. */
 export const utc = (moment: RawBuilder<unknown>) =>
   sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** How many of the team's occurrences in these groups the viewer can see. */
+/** Counts the team's occurrences in these groups that the viewer can see. */
 export async function readCounts(
   db: Database,
   looker: Looker,
@@ -50,7 +50,7 @@ export async function readCounts(
   return (groupId) => byId.get(groupId) ?? NOTHING
 }
 
-/** Members see nothing about others except when the standard was last violated. */
+/** Members see only their own occurrences, and when anyone on the team last violated the standard. */
 const own = ({ viewerId, teamId }: Looker, groups: RawBuilder<unknown>) => sql`
   select s.group_id, case when s.user_id = ${viewerId} then s.occurrence_count end as count,
     case when s.user_id = ${viewerId} then s.last_at end as last_at, s.last_at as latest

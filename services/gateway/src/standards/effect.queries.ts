@@ -15,8 +15,9 @@ interface Counts {
 }
 
 /**
- * Recurrence per opportunity before and after a standard was published (D23b): pull requests in which it occurred, out
- * of those in which it could have, for the same people and times as its occurrences (D22a).
+ * Recurrence per opportunity before and after a standard was published (D23b): pull requests in which the mistake
+ * occurred, out of those in which it could have occurred (D22a). Only for people and times whose occurrences the viewer
+ * can see.
  */
 export async function readEffect(
   db: Database,
@@ -65,7 +66,7 @@ function judge(before: Exposure, after: Exposure): StandardEffect {
 
 const shown = ({ occurrences, opportunities }: Exposure, rate: Rate | null): StandardRate => ({
   occurrences,
-  // An occurrence is always an opportunity.
+  // Every occurrence counts as an opportunity.
   opportunities: Math.max(occurrences, opportunities),
   ...(rate ?? { rate: null, low: null, high: null }),
 })

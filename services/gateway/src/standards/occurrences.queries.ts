@@ -23,7 +23,10 @@ const joined = sql`
 
 const plain = ({ groupId: _, exactlyAt: __, ...row }: Row): StandardOccurrence => row
 
-/** Reads a page of the standard's occurrences that the viewer can see, newest first. `next` is the page cursor. */
+/**
+ * Reads a page of the standard's occurrences that the viewer can see, newest first. `next` is the cursor for the
+ * following page.
+ */
 export async function readOccurrences(
   db: Database,
   looker: Looker,
@@ -68,7 +71,7 @@ interface Example {
 const MAX_EXAMPLE_LENGTH = 1_200
 
 /**
- * Reads the shortest example, because a large change hides the point. Fixes made by a commit come before fixes that
+ * Reads the shortest example, because a large change hides the point. Prefers fixes that were committed to those that
  * were only proposed.
  */
 export async function readExample(db: Database, looker: Looker, standardId: string): Promise<Example | null> {

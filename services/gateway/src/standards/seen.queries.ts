@@ -16,13 +16,14 @@ export function seenPlaces(looker: Looker): RawBuilder<unknown> {
 interface Newest {
   /** An expression. */
   group: RawBuilder<unknown>
-  /** More conditions on `r`. */
+  /** Additional conditions on `r`. */
   beyond?: RawBuilder<unknown>
   limit: number
 }
 
 /**
- * The newest visible occurrences in a group, chosen from each member's newest, so that only a few are read per member.
+ * The newest visible occurrences in a group, chosen from the newest of each member, so that only a few rows per member
+ * are read.
  */
 export function newestPlaces(looker: Looker, { group, beyond = sql``, limit }: Newest): RawBuilder<unknown> {
   const people = peopleSeenBy(looker)

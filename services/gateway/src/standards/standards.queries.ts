@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { linkLesson } from '../mistakes/lessons/catalog.ts'
 import { readCounts, type SeenCounts, utc } from './counts.queries.ts'
 
-/** Formats a time with the microseconds that the page cursor needs. */
+/** Formats a time with microseconds, which the page cursor needs. */
 export const exactly = (moment: RawBuilder<unknown>) =>
   sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
@@ -40,7 +40,7 @@ interface Wanted {
   limit: number
 }
 
-/** A page of the team's standards, newest first. `next` is the cursor for the following page. */
+/** Reads a page of the team's standards, newest first. `next` is the cursor for the following page. */
 export async function readStandards(
   db: Database,
   looker: Looker,

@@ -48,7 +48,10 @@ const list = async (as = marta, query = '') =>
   (await get<Answered<typeof listStandards>>(`/api/standards${query}`, as)).body
 const standard = (given = {}) => insertStandard(gateway.db, { team_id: teamId, ...given })
 
-/** Inserts a merged and analyzed pull request that is an opportunity. If a group is given, also inserts a mistake in it. */
+/**
+ * Inserts a merged and analyzed pull request that is an opportunity. With a group, also inserts a mistake in that
+ * group.
+ */
 async function merged(owner: string, at: Date, group?: string) {
   const { db } = gateway
   const pullRequest = await insertPullRequest(db, {
@@ -266,7 +269,7 @@ describe('a standard', () => {
 
 describe('the manager', () => {
   const text = { title: '  Wait for it ', description: ' Await what you call. ' }
-  /** The team's categories that will be grouped again. */
+  /** The categories of the team that a job will group again. */
   const regrouped = async () => {
     const scope = gateway.db.selectFrom('grouping_scopes').select('regroup').where('scope_id', '=', teamId)
     return (await scope.executeTakeFirstOrThrow()).regroup

@@ -2,7 +2,7 @@ import type { DiscoveredRepository } from '@debrief/contracts/standards/suggeste
 import type { Database } from '@debrief/database/connect'
 import { sql } from 'kysely'
 
-/** The person who connected a team's repository; null if it isn't the team's. */
+/** The person who connected a team's repository; null if the repository isn't the team's. */
 export async function findConnector(
   db: Database,
   { repositoryId, teamId }: { repositoryId: string; teamId: string },
@@ -16,7 +16,7 @@ export async function findConnector(
   return found?.user_id ?? null
 }
 
-/** The team's repositories by name, with each one's newest discovery. */
+/** The team's repositories by name, each with its newest discovery. */
 export async function readDiscoveries(db: Database, teamId: string): Promise<DiscoveredRepository[]> {
   const { rows } = await sql<DiscoveredRepository>`
     select r.id, r.repo_full_name as "fullName", case when d.id is not null then json_build_object(

@@ -15,7 +15,7 @@ const SEEN = 3
 
 /**
  * Reads the team's suggested standards, most frequent first, with their newest occurrences and the review comments
- * that they came from.
+ * behind them.
  */
 export async function readSuggestions(db: Database, looker: Looker): Promise<SuggestedStandard[]> {
   const { rows: all } = await sql<Row>`
@@ -50,7 +50,7 @@ export async function readSuggestions(db: Database, looker: Looker): Promise<Sug
   }))
 }
 
-/** Reads the review comments that groups were suggested from, by group id: people before bots, then newest first. */
+/** Reads the review comments behind the suggestions, by group id: people before bots, then newest first. */
 export async function readEvidence(
   db: Database,
   groupIds: readonly string[],

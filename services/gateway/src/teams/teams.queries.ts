@@ -8,7 +8,7 @@ export interface OwnTeam {
   isManager: boolean
 }
 
-/** The person's team; null if they aren't on one. */
+/** Null if the person isn't on a team. */
 export async function findOwnTeam(db: Database, viewerId: string): Promise<OwnTeam | null> {
   const { rows } = await sql<OwnTeam>`
     select t.id, t.name, t.manager_id = ${viewerId} as "isManager"
@@ -16,7 +16,7 @@ export async function findOwnTeam(db: Database, viewerId: string): Promise<OwnTe
   return rows[0] ?? null
 }
 
-/** Everyone on a team with their email addresses, only for its manager. */
+/** Everyone on a team. Email addresses are only for its manager. */
 export async function readMembers(
   db: Database,
   { teamId, viewerId }: { teamId: string; viewerId: string },

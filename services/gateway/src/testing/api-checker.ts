@@ -32,10 +32,13 @@ const places = Object.entries(description.paths).map(([place, methods]) => ({
 }))
 const validators = new Map<string, ValidateFunction>()
 
-/** How a response deviates from the API description; empty if it doesn't, or if the description doesn't cover it. */
+/**
+ * Lists a response's deviations from the API description. Empty if the response matches, or if the description doesn't
+ * cover it.
+ */
 export function faultsOfAnswer({ method, path, status, type, body }: Answer): string[] {
   const bare = path.split('?')[0]!
-  // Paths without parameters come before paths with them.
+  // Paths without parameters take precedence over paths with parameters.
   const found = places.filter(({ pattern }) => pattern.test(bare)).toSorted(byParameters)[0]
   const operation = found?.methods[method.toLowerCase()]
   if (!found || !operation) return []

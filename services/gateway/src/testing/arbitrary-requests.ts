@@ -28,7 +28,7 @@ const HOSTILE = [
 
 const nonsense = () => fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' }), fc.jsonValue())
 
-/** Requests for an endpoint, some valid according to its schemas and some not; ids often belong to existing objects. */
+/** Requests for an endpoint, both valid and invalid. Their ids often belong to existing objects. */
 export function generateRequests(endpoint: Endpoint, ids: readonly string[]): fc.Arbitrary<FuzzedRequest> {
   const [, path = ''] = endpoint.name.split(' ')
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
@@ -59,11 +59,11 @@ export function generateRequests(endpoint: Endpoint, ids: readonly string[]): fc
     })
 }
 
-/** A value as text. Never calls an object's own `toString`, which may be an arbitrary value. */
+/** Never calls an object's own `toString`, which may be an arbitrary value. */
 const inQuery = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
 
-/** Never empty or only dots, which would change the path. */
+/** Never empty or only dots, because those would change the path. */
 const segment = (text: string) =>
   encodeURIComponent(text.toWellFormed() || 'nothing').replace(/^\.+$/, 'dots')
 
@@ -80,7 +80,7 @@ const bodies = (schema: z.ZodObject): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: fc.string() },
   )
 
-/** Values for an object's keys according to its JSON schema, sometimes replaced by something else or omitted. */
+/** Values for an object's keys according to its JSON schema, sometimes replaced by another value or omitted. */
 function fromObject(schema: z.ZodObject): fc.Arbitrary<Record<string, unknown>> {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input' }) as {
     properties?: Record<string, Schema>

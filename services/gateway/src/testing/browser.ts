@@ -36,7 +36,9 @@ export function openTestBrowser(gateway: { url: string }) {
 
 export type TestBrowser = ReturnType<typeof openTestBrowser>
 
-/** The query with which GitHub redirects the browser after the person chooses an account (or cancels). */
+/**
+ * Chooses an account on GitHub's page, or cancels. Returns the query of the URL to which GitHub redirects the browser.
+ */
 export async function chooseAtGithub(
   authorizeUrl: string,
   choice: { login: string } | { denied: 'yes' },

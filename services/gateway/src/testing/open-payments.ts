@@ -10,7 +10,9 @@ import { sql } from 'kysely'
 
 const TRIAL_KEY = 'a key of thirty-two letters or more, for tests'
 
-/** Starts Stripe's simulator. Start the gateway with `settings`; `serve` then starts billing on its database. */
+/**
+ * Starts Stripe's simulator. Start the gateway with `settings`; `serve` then starts billing on the gateway's database.
+ */
 export async function openPayments() {
   const stripe = await startStripeSimulator({ validate: false })
   const payment = { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_API_URL: stripe.url, TRIAL_KEY }
@@ -29,7 +31,7 @@ export async function openPayments() {
       undo.push(billing.close)
       await createCatalog({ stripe: billing.tools!.stripe, db, appUrl: null, say: () => {} })
     },
-    /** Adds every customer in our tables to Stripe: with a card, and with a subscription if they have one. */
+    /** Adds every customer in our tables to Stripe, each with a card and any stored subscription. */
     async introduce(db: Database) {
       for (const { userId, planType, pays } of await readCustomers(db)) {
         const customer = await post(stripe.url, 'customers', {

@@ -41,7 +41,7 @@ export const insertRepository = (db: Database, owner: string, given: Row<'reposi
   })
 }
 
-/** Inserts a merged pull request, by default waiting for its analysis. */
+/** By default, the pull request waits for its analysis. */
 export const insertPullRequest = (
   db: Database,
   { owner, repository, ...given }: { owner: string; repository: string } & Row<'pull_requests'>,
@@ -67,7 +67,7 @@ export const insertPullRequest = (
   })
 }
 
-/** Inserts a review, by default with score 100 and no mistakes. */
+/** By default, the review has score 100 and no mistakes. */
 export const insertReview = (
   db: Database,
   { owner, pullRequest, ...given }: { owner: string; pullRequest: string } & Row<'pr_analysis'>,
@@ -115,7 +115,7 @@ export const insertMistake = (
     ...given,
   })
 
-/** Inserts an access token, by default valid for a day. Returns its id and the token itself. */
+/** By default, the token is valid for a day. Returns its id and the token itself. */
 export const insertAccessToken = async (
   db: Database,
   { owner, ...given }: { owner: string } & Row<'access_tokens'>,
@@ -132,7 +132,7 @@ export const insertAccessToken = async (
   return { id, token }
 }
 
-/** Inserts a recurring mistake. Pass either a team_id or a user_id. */
+/** Requires either a team_id or a user_id. */
 export const insertGroup = (db: Database, given: Row<'recurring_mistakes'>) =>
   insert(db, 'recurring_mistakes', {
     title: 'Lock not given back',
@@ -142,15 +142,13 @@ export const insertGroup = (db: Database, given: Row<'recurring_mistakes'>) =>
     ...given,
   })
 
-/** Inserts a team standard, by default approved on October 6, 2026. */
+/** By default, the standard was approved on October 6, 2026. */
 export const insertStandard = (db: Database, given: Row<'recurring_mistakes'> & { team_id: string }) =>
   insertGroup(db, { is_team_standard: true, approved_at: new Date('2026-10-06T10:00:00Z'), ...given })
 
-/** Inserts a group that is suggested as a team standard. */
 export const insertSuggestion = (db: Database, given: Row<'recurring_mistakes'> & { team_id: string }) =>
   insertGroup(db, { is_suggested_standard: true, ...given })
 
-/** Puts a mistake into a group. */
 export const placeMistake = (
   db: Database,
   { group, mistake, owner, at }: { group: string; mistake: string; owner: string; at: Date },

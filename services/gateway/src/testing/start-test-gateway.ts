@@ -10,7 +10,7 @@ import { type GatewayConfig, settings } from '../config.ts'
 import { hashToken, newToken } from '../sessions/tokens.ts'
 import { faultsOfAnswer } from './api-checker.ts'
 
-/** Starts a gateway with its own database. A plan covers everyone unless BILLING is 'on'. */
+/** Starts a gateway with its own database. Unless BILLING is 'on', a plan covers everyone. */
 export async function startTestGateway(given: Partial<GatewayConfig> = {}) {
   const database = await createTestDatabase()
   const { db, close } = connect(database.url)
@@ -54,8 +54,8 @@ export interface Ask extends RequestInit {
 }
 
 /**
- * Returns a response's status, headers and JSON, which must match the API description. Each call with `as` has its own
- * session.
+ * Sends a request and returns the response's status, headers and JSON, which must match the API description. Each call
+ * with `as` has its own session.
  */
 export async function ask<Body = ProblemBody>(
   gateway: { url: string; db: Database },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { batchCalls } from './batch-calls.ts'
 
-/** Runs that end when the test says so, and the items of each in the order in which they started. */
+/** Runs that finish when the test decides, and the items of each run in starting order. */
 function controlledRuns({ inFlight = 2, maxBatch = 3, maxWaiting = 5 } = {}) {
   const begun: { items: readonly number[]; end(): void; fail(error: Error): void }[] = []
   const call = batchCalls<number, string>({
@@ -21,7 +21,7 @@ function controlledRuns({ inFlight = 2, maxBatch = 3, maxWaiting = 5 } = {}) {
     itemsOfRuns,
     call(item: number, within = 10_000) {
       const answer = call(item, within)
-      // Prevents unhandled rejections of runs that are still going when a test ends.
+      // Prevents unhandled rejections of runs that haven't finished when a test ends.
       answer.catch(() => {})
       return answer
     },
@@ -31,7 +31,7 @@ function controlledRuns({ inFlight = 2, maxBatch = 3, maxWaiting = 5 } = {}) {
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
 describe('batched calls', () => {
-  it('that come in one turn go into one run at its end, each with its own answer', async () => {
+  it('from one event-loop turn share a run, each with its own result', async () => {
     const { begun, itemsOfRuns, call } = controlledRuns()
     const answers = [call(1), call(2)]
     await turn()
@@ -40,7 +40,7 @@ describe('batched calls', () => {
     expect(await Promise.all(answers)).toEqual(['answer 1', 'answer 2'])
   })
 
-  it('wait while enough runs are under way, and then go together', async () => {
+  it('wait while the maximum number of runs is active, and then share a run', async () => {
     const { begun, itemsOfRuns, call } = controlledRuns()
     const answers = []
     for (const item of [1, 2, 3, 4, 5]) {
@@ -56,7 +56,7 @@ describe('batched calls', () => {
     expect(await Promise.all(answers)).toHaveLength(5)
   })
 
-  it('are cut into runs of the largest size', async () => {
+  it('are split into runs of the maximum size', async () => {
     const { itemsOfRuns, call } = controlledRuns()
     for (const item of [1, 2, 3, 4, 5]) void call(item)
     await turn()
@@ -66,14 +66,14 @@ describe('batched calls', () => {
     ])
   })
 
-  it('are refused when too many wait', async () => {
+  it('are rejected if too many are waiting', async () => {
     const { call } = controlledRuns({ maxWaiting: 2 })
     void call(1)
     void call(2)
     await expect(call(3)).rejects.toThrow('full')
   })
 
-  it('time out if the run is silent, and items that have timed out are not run', async () => {
+  it('time out if the run doesn’t finish, and items that timed out are not run', async () => {
     const { begun, itemsOfRuns, call } = controlledRuns({ inFlight: 1 })
     const begunCall = call(1, 5)
     await turn()

@@ -1,10 +1,10 @@
 export interface BatchOptions<Item, Result> {
   /** Returns the results in the order of the items. */
   run(items: readonly Item[]): Promise<readonly Result[]>
-  /** How many runs may be in progress. */
+  /** The maximum number of concurrent runs. */
   inFlight: number
   maxBatch: number
-  /** The maximum number of items that may wait for a run; the next one is rejected with `full`. */
+  /** The maximum number of items that wait for a run; further items are rejected with `full`. */
   maxWaiting: number
   full(): Error
   late(): Error
@@ -19,8 +19,8 @@ interface Waiter<Item, Result> {
 }
 
 /**
- * Combines single calls into batched runs: when a run may start, it takes what is waiting. If one may start at once, an
- * item starts at the end of the event-loop turn in which it arrived. Each call settles within its `within` milliseconds,
+ * Combines single calls into batched runs. A new run takes all waiting items, up to `maxBatch`, and starts at the end
+ * of the event-loop turn, so that items from the same turn share a run. Each call settles within `within` milliseconds,
  * but a run that has started isn't canceled.
  */
 export function batchCalls<Item, Result>(options: BatchOptions<Item, Result>) {

@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 
 const open = () => countFailedSignatures(createLog('test', 'silent'), 10_000)
 
-it('takes an address that failed more than fifty times in ten seconds for a flood, and no other', () => {
+it('reports a flood from an address with more than fifty failures in ten seconds, and from no other', () => {
   vi.useFakeTimers()
   const failures = open()
   const told = Array.from({ length: 60 }, () => failures.note('203.0.113.7'))
@@ -17,7 +17,7 @@ it('takes an address that failed more than fifty times in ten seconds for a floo
   failures.close()
 })
 
-it('reads no unsigned body from an address that it cannot count, without affecting signed ones', () => {
+it('reads no unsigned body from an address that it can’t count, and still reads signed bodies', () => {
   const failures = open()
   for (let address = 0; address < 10_000; address += 1) failures.note(`address ${address}`)
   expect(['address 0', 'one more'].map(failures.isFlooding)).toEqual([false, true])

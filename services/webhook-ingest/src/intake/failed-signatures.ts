@@ -1,7 +1,7 @@
 import type { Log } from '@debrief/service-kit/log'
 
 export interface FailedSignatures {
-  /** Counts a failure. Returns false if this address has failed so often that it gets no log line of its own. */
+  /** Counts a failure. Returns false if the address has too many failures for this one to be logged. */
   note(address: string): boolean
   isFlooding(address: string): boolean
   close(): void
@@ -11,8 +11,8 @@ const TELL_AT_MOST = 50
 const ADDRESSES = 10_000
 
 /**
- * Counts failed signatures by address, in windows. During a flood, only log lines and the reading of unsigned bodies
- * are skipped, because anyone with a valid signature must always get through. Each flood gets one log line per window.
+ * Counts failed signatures by address, in time windows. An address with too many failures is logged once per window,
+ * and its unsigned bodies aren't read. Its requests with a valid signature are still accepted.
  */
 export function countFailedSignatures(log: Log, window = 10_000): FailedSignatures {
   const failures = new Map<string, number>()

@@ -5,7 +5,7 @@ import { batchCalls } from './batch-calls.ts'
 export interface SecretOptions {
   /** Reads secrets in the order of the ids; null for an id without a secret. */
   read(ids: readonly string[]): Promise<readonly (string | null)[]>
-  /** How long a secret is cached, in milliseconds. */
+  /** The time for which a secret is cached, in milliseconds. */
   rememberFor: number
   maxWaiting: number
 }
@@ -15,9 +15,9 @@ const REMEMBERED = 10_000
 export type FindSecret = (id: string, within: number) => Promise<string | null> | string
 
 /**
- * Finds secrets by id, and caches them briefly. Missing ones are never cached, so that a new connection works at
- * once. A flood of unknown ids costs only one statement at a time, because calls are batched and those for the same
- * id are shared.
+ * Finds secrets by id and caches them briefly. Missing secrets aren't cached, so that a new connection works
+ * immediately. A flood of unknown ids costs only one statement at a time, because calls are batched and calls for the
+ * same id share one lookup.
  */
 export function createSecrets({ read, rememberFor, maxWaiting }: SecretOptions): FindSecret {
   const known = new Map<string, { secret: string; until: number }>()

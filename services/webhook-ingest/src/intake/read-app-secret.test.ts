@@ -21,7 +21,7 @@ async function makeApp(pool: Awaited<ReturnType<typeof tryIngest>>['pool']) {
   )
 }
 
-it('hears an App that was made while it was running, and no longer one that is gone', async () => {
+it('accepts an App created while it is running, and refuses it after it is deleted', async () => {
   const trial = await tryIngest(database.url, {
     config: { GITHUB_APP_WEBHOOK_SECRET: undefined, TOKEN_KEYS },
     limits: { secretFor: 0 },
@@ -49,7 +49,7 @@ it.each([undefined, `two:${randomBytes(32).toString('base64')}`])(
   },
 )
 
-it('prefers the secret of the settings', async () => {
+it('prefers the secret from the settings', async () => {
   const config = { GITHUB_APP_WEBHOOK_SECRET: 'that of the settings', TOKEN_KEYS }
   const trial = await tryIngest(database.url, { config })
   await makeApp(trial.pool)

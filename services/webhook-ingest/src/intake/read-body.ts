@@ -3,19 +3,19 @@ import { gaveWay, tooLarge } from '../refusals.ts'
 import type { UnfinishedBodies } from './unfinished-bodies.ts'
 
 /**
- * The sender closed the connection, or was disconnected for being slow, before the body was complete. There is no one
- * to respond to.
+ * The sender closed the connection, or was disconnected for being slow, before the body was complete. No response is
+ * possible.
  */
 export class SenderGone extends Error {
   override readonly name = 'SenderGone'
 }
 
-/** Whether the sender declared a body over the limit. */
+/** Whether the declared length is over the limit. */
 export function announcesTooMuch(req: IncomingMessage, limit: number): boolean {
   return Number(req.headers['content-length'] ?? 0) > limit
 }
 
-/** Reads the raw bytes. Stops at the limit, or if this body has to give way to others. */
+/** Reads the raw bytes. Stops at the limit, or if the body is dropped to make room for others. */
 export function readBody(
   req: IncomingMessage,
   { limit, address, unfinished }: { limit: number; address: string; unfinished: UnfinishedBodies },
@@ -43,7 +43,7 @@ export function readBody(
     }
     const lose = () => stop(new SenderGone('the connection ended before the body did'))
 
-    // Removes the listeners at the end, because every request closes eventually and creating an error is expensive.
+    // Removes the listeners, because every request ends with a close event and creating an error for it is expensive.
     function letGo(): void {
       body.end()
       req.off('data', take).off('end', finish).off('close', lose).off('error', lose).on('error', ignore)
@@ -52,5 +52,5 @@ export function readBody(
   })
 }
 
-/** The response handles what happens to the connection later. */
+/** The response handles later errors of the connection. */
 function ignore(): void {}

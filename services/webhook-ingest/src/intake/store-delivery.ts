@@ -9,11 +9,11 @@ import { batchCalls } from './batch-calls.ts'
 
 export interface DeliveryStore {
   /**
-   * Resolves after the commit. Rejects with a Problem within `within` milliseconds, although the row may have been
+   * Resolves after the commit. Rejects with a Problem after `within` milliseconds, although the row may still be
    * stored.
    */
   store(delivery: NewDelivery, within: number): Promise<StoredDelivery>
-  /** Whether a write failed within the last few seconds and none has succeeded since. */
+  /** Whether a write failed within the last few seconds and no write has succeeded since. */
   isFailing(): boolean
 }
 
@@ -23,8 +23,8 @@ const FAILURE_LASTS = 3_000
 type Pool = Parameters<typeof storeDeliveries>[0]
 
 /**
- * Group commit: one statement writes all waiting deliveries. At most two run at a time, so that one is prepared while
- * the other becomes durable.
+ * Group commit: one statement writes all waiting deliveries. At most two statements run at a time, so that one is
+ * prepared while the other is flushed to disk.
  */
 export function createDeliveryStore(pool: Pool, maxWaiting: number): DeliveryStore {
   let failedAt = Number.NEGATIVE_INFINITY

@@ -13,13 +13,13 @@ interface Entry {
 export interface UnfinishedLimits {
   maxOpen: number
   maxBytes: number
-  /** Milliseconds that every body gets, however many there are. */
+  /** The minimum age in milliseconds at which a body can be dropped because there are too many. */
   patience: number
 }
 
 /**
- * Counts the bodies being read and the memory they use. Beyond either limit, drops the oldest body of the address
- * with the most of them, so that slow senders slow down only each other. A normal body takes only milliseconds.
+ * Counts the bodies being read and the memory they use. Beyond either limit, drops the oldest body of the address that
+ * has the most, so that slow senders slow down only each other. A normal body takes only milliseconds.
  */
 export function trackUnfinishedBodies({ maxOpen, maxBytes, patience }: UnfinishedLimits) {
   const byAddress = new Map<string, Set<Entry>>()

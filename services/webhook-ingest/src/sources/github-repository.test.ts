@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 describe('a connection', () => {
-  it('is found the moment it is there, though it was asked for a moment before', async () => {
+  it('is found immediately, even if a webhook for it was refused just before', async () => {
     const later = await trial.addHook()
     await trial.pool.query('update repositories set id = $1 where id = $2', [randomUUID(), later.id])
     expect((await deliver(trial, later)).status).toBe(404)
@@ -27,7 +27,7 @@ describe('a connection', () => {
     expect((await deliver(trial, { ...later, secret: fresh.secret })).status).toBe(202)
   })
 
-  it('is forgotten about a second after it was deleted or got another secret', async () => {
+  it('stops working about a second after it is deleted or its secret changes', async () => {
     expect(defaultLimits.secretFor).toBe(1_000)
     const changing = await trial.addHook()
     expect((await deliver(trial, changing)).status).toBe(202)
@@ -44,11 +44,11 @@ describe('a connection', () => {
 const vectorFile = `${process.env.DEBRIEF_SHARED_DATA ?? new URL('../../../../../shared/data', import.meta.url).pathname}/signatures/github-valid.json`
 
 describe("GitHub's published signatures", () => {
-  it('are taken for right', async () => {
+  it('are accepted', async () => {
     const vectors = readVectors()
     for (const { secret, body, signature } of vectors) {
       const theirs = await trial.addHook()
-      // GitHub's own secrets are shorter than ours.
+      // GitHub's example secrets are shorter than ours.
       await trial.pool.query(
         'alter table repositories drop constraint if exists repositories_webhook_secret_check',
       )
@@ -69,7 +69,7 @@ interface Vector {
   signature: string
 }
 
-/** The first one is from GitHub's documentation. Its body isn't JSON, which is checked only after the signature. */
+/** The first vector is from GitHub's documentation. Its body isn't JSON, which is checked only after the signature. */
 function readVectors(): Vector[] {
   const documented = {
     secret: "It's a Secret to Everybody",

@@ -7,8 +7,8 @@ const PATH = /^\/webhooks\/github\/([^/]+)$/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * A connected repository's own webhook, identified by the repository's id in the path (D11). X-GitHub-Hook-ID isn't
- * covered by the signature, so it's ignored.
+ * A connected repository's own webhook, identified by the repository's id in the path (D11). X-GitHub-Hook-ID is
+ * ignored, because the signature doesn't cover it.
  */
 export function githubRepository(findSecret: FindSecret): Source {
   return {

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export interface StripeSignature {
-  /** The signed time, in Unix seconds. */
+  /** The signature's timestamp, in Unix seconds. */
   at: number
-  /** In hex; several while a secret is being rotated. */
+  /** Hexadecimal. Stripe sends several signatures while a secret is being rotated. */
   signatures: readonly string[]
 }
 
@@ -11,13 +11,13 @@ const HEX = /^[0-9a-f]{64}$/
 const MAX_HEADER_LENGTH = 2_000
 
 /**
- * How far the signed time may differ from ours, in seconds, in both directions. Stripe's own libraries only look back
- * (S1).
+ * The maximum difference between the signature's timestamp and our clock, in seconds. Unlike in Stripe's own libraries,
+ * it also limits timestamps in the future (S1).
  */
 export const TOLERANCE = 300
 
 /**
- * Parses `t=1492774577,v1=5257a8…,v1=…` (https://docs.stripe.com/webhooks#verify-manually); null if it's
+ * Parses `t=1492774577,v1=5257a8…,v1=…` (https://docs.stripe.com/webhooks#verify-manually); null if the header is
  * malformed.
  */
 export function readStripeSignature(header: string | string[] | undefined): StripeSignature | null {
@@ -39,7 +39,7 @@ interface Against {
   now: number
 }
 
-/** Whether one of the signatures is valid for this body and one of the secrets, and the signed time is close to `now`. */
+/** Whether one of the signatures is valid for this body and one of the secrets, with a timestamp close to `now`. */
 export function isSignedByStripe(body: Buffer, { signature, secrets, now }: Against): boolean {
   if (Math.abs(now / 1_000 - signature.at) > TOLERANCE) return false
   return secrets

@@ -41,7 +41,7 @@ const send = (body: string, signature: string | null) =>
 
 const readRows = async () => (await trial.pool.query(`select * from deliveries where source = 'stripe'`)).rows
 
-describe('an event of Stripe', () => {
+describe('a Stripe event', () => {
   it('is stored once by its id, with only its customer', async () => {
     const body = event('evt_once')
     const answers = await Promise.all([1, 2, 3].map(() => send(body, header(NEW, seconds(), body))))
@@ -64,8 +64,8 @@ describe('an event of Stripe', () => {
   })
 
   it.each([
-    ['a customer of its own', { object: 'customer', id: 'cus_2' }, 'cus_2'],
-    ['a customer held whole', { object: 'invoice', customer: { id: 'cus_3', object: 'customer' } }, 'cus_3'],
+    ['the customer itself', { object: 'customer', id: 'cus_2' }, 'cus_2'],
+    ['a complete customer', { object: 'invoice', customer: { id: 'cus_3', object: 'customer' } }, 'cus_3'],
     ['nobody', { object: 'price', id: 'price_1' }, null],
   ])('may be about %s', async (name, object, customerId) => {
     const id = `evt_${name.replaceAll(' ', '_')}`
@@ -74,7 +74,7 @@ describe('an event of Stripe', () => {
     expect((await readRows()).find((row) => row.delivery_id === id)?.facts.customerId).toBe(customerId)
   })
 
-  it('is accepted with the old secret while it is being changed: 200 of 200', async () => {
+  it('is accepted with the old secret during a rotation: 200 of 200', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) => {
         const body = event(`evt_rotation_${index}`)
@@ -85,7 +85,7 @@ describe('an event of Stripe', () => {
   })
 })
 
-describe('requests that Stripe did not sign (S1)', () => {
+describe('a request that Stripe didn’t sign (S1)', () => {
   const body = event('evt_never')
   const good = () => hmac(NEW, seconds(), body)
   const flipped = (text: string, at: number) =>
@@ -106,14 +106,14 @@ describe('requests that Stripe did not sign (S1)', () => {
     ['an empty secret', () => header('', seconds(), body)],
   ]
 
-  it.each(forged)('is refused with 400 and leaves no row: %s', async (_, signature) => {
+  it.each(forged)('is refused with 400 and not stored: %s', async (_, signature) => {
     const answer = await send(body, signature())
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ code: expect.stringMatching(/^signature_(missing|wrong)$/) })
     expect((await readRows()).filter((row) => row.delivery_id === 'evt_never')).toEqual([])
   })
 
-  it('is refused with 400 in 1,000 of 1,000 random forms', async () => {
+  it('is refused with 400 for 1,000 of 1,000 random signatures', async () => {
     const statuses = new Set<number>()
     for (let round = 0; round < 20; round += 1) {
       const answers = await Promise.all(
@@ -129,7 +129,7 @@ describe('requests that Stripe did not sign (S1)', () => {
     expect((await readRows()).filter((row) => row.delivery_id === 'evt_never')).toEqual([])
   })
 
-  it('is refused when it is over 1 MB, and when it is signed and no event', async () => {
+  it('is refused if it is over 1 MB, or signed but not an event', async () => {
     const large = event('evt_large', { object: 'invoice', text: 'x'.repeat(1024 * 1024) })
     expect((await send(large, header(NEW, seconds(), large))).status).toBe(413)
     for (const text of ['{}', 'not json', '{"id":"evt_1"}', '[]', 'null']) {
@@ -137,7 +137,7 @@ describe('requests that Stripe did not sign (S1)', () => {
     }
   })
 
-  it('finds nothing here where no secret is set', async () => {
+  it('gets 404 if no secret is configured', async () => {
     const other = await tryIngest(database.url)
     const answer = await fetch(`${other.url}/webhooks/stripe`, {
       method: 'POST',
@@ -149,7 +149,7 @@ describe('requests that Stripe did not sign (S1)', () => {
   })
 })
 
-describe('the time that was signed', () => {
+describe('the signed timestamp', () => {
   const bytes = Buffer.from('{}')
   const at = 1_790_000_000
   const signature = readStripeSignature(header(NEW, at, '{}'))!

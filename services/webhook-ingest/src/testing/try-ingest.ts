@@ -7,8 +7,7 @@ import { type IngestConfig, settings } from '../config.ts'
 import type { Limits } from '../limits.ts'
 
 /**
- * Shared by this service's tests: a running webhook-ingest with its own database, webhooks in it, and signed requests
- * to them.
+ * The tests' environment: a running webhook-ingest with its own database, webhooks in it, and signed requests to them.
  */
 export interface Trial {
   url: string
@@ -16,7 +15,7 @@ export interface Trial {
   metricsPort: number
   pool: ReturnType<typeof connect>['pool']
   lines: Record<string, unknown>[]
-  /** A connected repository and its webhook's secret. */
+  /** Inserts a connected repository. Returns its webhook with the secret. */
   addHook(): Promise<Hook>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@debrief/database/connect'
 
-/** Inserts a person's rated answers to an exercise about one of their mistakes, the newest one minute ago. */
+/** Inserts a person's rated answers to an exercise about one of their mistakes, the newest from one minute ago. */
 export async function tellAnswers(
   db: Database,
   {

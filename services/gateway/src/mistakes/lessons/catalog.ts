@@ -1,7 +1,7 @@
 import { allLessons, findLesson, type Lesson } from '@debrief/analysis/lessons/catalog'
 import type { LessonLink, ListedLesson, PublicLesson } from '@debrief/contracts/mistakes/lesson'
 
-/** The link for a stored lesson id; null if the id is null or isn't in the catalog. */
+/** The link for a stored lesson id; null if the id is null or the catalog doesn't contain it. */
 export function linkLesson(id: string | null): LessonLink | null {
   const lesson = id === null ? null : findLesson(id)
   return lesson && { id: lesson.id, name: lesson.name }
@@ -9,7 +9,7 @@ export function linkLesson(id: string | null): LessonLink | null {
 
 export const listedLessons = (): ListedLesson[] => allLessons().map(toListed)
 
-/** Null if the catalog doesn't have the id. */
+/** Null if the catalog doesn't contain the id. */
 export function readLesson(id: string): PublicLesson | null {
   const lesson = findLesson(id)
   if (!lesson) return null

@@ -12,4 +12,4 @@ export const showLessonRoute = serve(showLesson)(async ({ params }) => {
 })
 
 const noSuchLesson = () =>
-  new Problem('no_such_lesson', 404, 'This lesson doesn’t exist. GET /api/lessons lists all of them.')
+  new Problem('no_such_lesson', 404, 'This lesson doesn’t exist. GET /api/lessons lists all lessons.')

@@ -4,12 +4,12 @@ import { insertMistake, insertPullRequest, insertReview, placeMistake } from '..
 const now = new Date()
 now.setUTCMilliseconds(0)
 
-/** This many days and one minute ago. */
+/** One minute more, so that the full days have passed. */
 export const daysAgo = (days: number): Date => new Date(now.getTime() - 60_000 - days * 86_400_000)
 
 /**
- * Inserts merged and analyzed pull requests in a repository, each an opportunity for `keys`. If a group is given, each
- * also has a mistake in that group, with the first of the keys.
+ * Inserts merged and analyzed pull requests in a repository, each an opportunity for `keys`. With a group, each also
+ * contains a mistake in that group, with the first key.
  */
 export const tellMerges =
   (db: Database, repository: string) =>

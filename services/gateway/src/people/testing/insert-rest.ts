@@ -9,7 +9,9 @@ interface Whose {
   review: string
 }
 
-/** Inserts data of a person outside of reviews: exercises, review comments, mentions, purchases, emails. */
+/**
+ * Inserts the data of a person that isn't part of a review: exercises, review comments, mentions, purchases, emails.
+ */
 export async function insertRest(db: Database, whose: Whose): Promise<void> {
   await insertPractice(db, whose)
   await insertWords(db, whose)

@@ -1,9 +1,9 @@
 import type { CallName } from '@debrief/contracts/endpoint'
 
 /**
- * The actors, for something that belongs to user U of team T: ANON isn't signed in; U0 is U without a team or a paid
+ * The actors, for something that belongs to user U of team T. ANON isn't signed in; U0 is U without a team or a paid
  * plan; OWN is U; OTH is someone else with their own plan; MEM is a teammate; MGR is T's manager; MGR2 is another
- * team's manager; EX was in T and now has their own plan.
+ * team's manager; EX was on T and now has their own plan.
  */
 export const ACTORS = ['ANON', 'U0', 'OWN', 'OTH', 'MEM', 'MGR', 'MGR2', 'EX'] as const
 export type Actor = (typeof ACTORS)[number]
@@ -15,20 +15,20 @@ const all = (status: number) => Object.fromEntries(ACTORS.map((actor) => [actor,
 const open = all(200)
 /** The caller's own data, with or without a plan. */
 const self: Row = { ...all(200), ANON: 401 }
-/** The caller's team, for its manager. */
+/** The caller's team. Only managers have access. */
 const managers: Row = { ...all(403), ANON: 401, MGR: 200, MGR2: 200 }
-/** The caller's own data, with a plan or a seat. */
+/** The caller's own data. Requires a plan or a seat. */
 const covered = (status = 200): Row => ({ ...all(status), ANON: 401, U0: 402 })
-/** Belongs to U. Others with a plan get 404, never 403, so that its existence isn't revealed. */
+/** U's data. Others with a plan get 404, never 403, so that its existence isn't revealed. */
 const own = (status = 200): Row => ({ ...all(404), ANON: 401, U0: 402, OWN: status })
-/** Like `own`, but U's manager can see it too, because here it dates from after U joined the team (D23a). */
+/** Like `own`, but U's manager also has access, because the data dates from after U joined the team (D23a). */
 const seen = (): Row => ({ ...own(), MGR: 200 })
-/** Like `own`, but the manager can see the object, so their attempt to change it gets 403 instead of 404. */
+/** Like `own`, but U's manager can see the data and gets 403 instead of 404 for changing it. */
 const left = (status = 200): Row => ({ ...own(status), MGR: 403 })
 
-/** For the manager of T. Members get 403, because they may know that it exists. */
+/** Data of T. Only T's manager has access; members get 403, because they may know that the data exists. */
 const ofTeam = (): Row => ({ ...all(404), ANON: 401, U0: 402, OWN: 403, MEM: 403, MGR: 200 })
-/** The caller's own team, for its manager. OTH and EX are on no team. */
+/** The caller's own team. Only managers have access; OTH and EX aren't on a team. */
 const managersOwn = (status = 200): Row => ({
   ...covered(status),
   OWN: 403,
@@ -36,22 +36,22 @@ const managersOwn = (status = 200): Row => ({
   OTH: 409,
   EX: 409,
 })
-/** Visible to everyone in T. */
+/** Data of T that all of its members can see. */
 const shared = (): Row => ({ ...ofTeam(), OWN: 200, MEM: 200 })
-/** For operators, who are listed in a setting. Here, T's manager is the only one. */
+/** Operators' pages. In these tests, T's manager is the only operator. */
 const operators = (status = 200): Row => ({ ...all(404), ANON: 401, MGR: status })
-/** For the person whom an invitation is addressed to. Others get 403 with its link and 404 with its id. */
+/** An invitation. Only its recipient has access; others get 403 by link and 404 by id. */
 const addressee = (others: number): Row => ({ ...all(others), ANON: 401, OTH: 200 })
 
 /**
  * The status of each call for each actor: 401 without a session, 402 without a plan, 404 if the object isn't visible,
- * 403 if it is visible but the call isn't allowed. A route without a row fails the test next to this file.
+ * 403 if it is visible but the call isn't allowed. A route without a row fails authorization.test.ts.
  */
 export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/openapi.json': open,
   'GET /api/docs': open,
   'POST /api/auth/start': open,
-  // The call has no code or error, so it requires an existing session.
+  // Without a code or an error, this call requires an existing session.
   'POST /api/auth/complete': self,
   'POST /api/auth/sign-out': open,
   'GET /api/auth/session': open,
@@ -67,7 +67,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/account/events': self,
   'GET /api/account/emails': self,
   'PATCH /api/account/emails': self,
-  // The link alone is enough.
+  // The token in the link authorizes this call.
   'POST /api/unsubscribe/:unsubscribeToken': open,
   'GET /api/account/export': self,
   'DELETE /api/account': self,
@@ -80,20 +80,17 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/billing/plans': self,
   'GET /api/billing/subscription': self,
   'POST /api/billing/refresh': self,
-  // If a team pays for someone, they have nothing to buy.
+  // People whose team pays for them have nothing to buy.
   'POST /api/billing/checkout': { ...self, OWN: 409, MEM: 409 },
   'POST /api/billing/portal': { ...self, OWN: 409, MEM: 409 },
-  // For the caller's own team. Callers who don't manage a team are refused.
   'POST /api/billing/seats/preview': managers,
   'POST /api/billing/seats': managers,
 
   'GET /api/dashboard': covered(),
   'GET /api/dashboard?user=:ownerId': seen(),
-  // The caller's own team, for its manager.
   'GET /api/dashboard/team': { ...covered(), OWN: 403, MEM: 403, OTH: 409, EX: 409 },
   // Managers get their team's numbers, everyone else only their own.
   'GET /api/measured': covered(),
-  // The catalog is public.
   'GET /api/lessons': open,
   'GET /api/lessons/:lessonId': open,
   'GET /api/live': covered(),
@@ -124,13 +121,13 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'PATCH /api/recurring-mistakes/:groupId': left(),
   'POST /api/recurring-mistakes/:groupId/merge': left(),
   'POST /api/recurring-mistakes/:groupId/mistakes/:mistakeId/move': left(),
-  // Only the mistake's owner can answer whether it is a repeat.
+  // Only the mistake's owner can confirm or reject a repeat.
   'POST /api/recurring-mistakes/:groupId/repeats/:repeatId': left(),
   'POST /api/recurring-mistakes/:groupId/history/:changeId/undo': left(),
-  // Only the manager can convert it into a standard.
+  // Only the manager can convert a recurring mistake to a standard.
   'POST /api/recurring-mistakes/:groupId/convert': { ...own(403), MGR: 200 },
 
-  // If the caller is on no team, the answer says so instead of listing standards.
+  // For callers without a team, the response says so and lists no standards.
   'GET /api/standards': covered(),
   'POST /api/standards': managersOwn(201),
   'GET /api/standards/suggested': managersOwn(),
@@ -147,7 +144,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/github-app': covered(),
   'GET /api/operators/github-app': operators(),
   'POST /api/operators/github-app/manifest': operators(),
-  // The call has a state that was never issued.
+  // Even operators get 409, because the state in this call was never issued.
   'POST /api/operators/github-app': operators(409),
   'GET /api/operators/work': operators(),
   'POST /api/operators/work/pause': operators(),
@@ -163,11 +160,11 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/operators/version': operators(),
 
   'GET /api/team': covered(),
-  // A person manages at most one team. Of the actors who manage none, only OTH's plan allows creating one here.
+  // A person can manage only one team. Of the actors who manage none, only OTH has a plan that includes teams.
   'POST /api/teams': { ...covered(402), OTH: 201, MGR: 409, MGR2: 409 },
   'PATCH /api/teams/:teamId': ofTeam(),
   'DELETE /api/teams/:teamId': ofTeam(),
-  // No plan is needed for this. U0 is on no team.
+  // These calls don't require a plan. U0 isn't on a team.
   'DELETE /api/teams/:teamId/members/:userId': { ...ofTeam(), U0: 404 },
   'POST /api/team/leave': { ...ofTeam(), U0: 404, OWN: 200, MEM: 200, MGR: 409, MGR2: 409 },
   'GET /api/teams/:teamId/invitations': ofTeam(),
@@ -175,18 +172,18 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'POST /api/teams/:teamId/invitations/:invitationId/cancel': ofTeam(),
   'DELETE /api/teams/:teamId/invitations/:invitationId': ofTeam(),
   'GET /api/invitations': self,
-  // The invitation is addressed to OTH, who is on no team.
+  // The invitation's recipient is OTH, who isn't on a team.
   'POST /api/invitations/:invitationId/accept': addressee(404),
   'POST /api/invitations/:invitationId/decline': addressee(404),
   'GET /api/invitations/by-token/:token': open,
   'POST /api/invitations/by-token/:token/accept': addressee(403),
   'POST /api/invitations/by-token/:token/decline': addressee(403),
 
-  // Practice is private: no manager sees a card or an answer (D23).
+  // Practice is private: no manager can see a card or an answer (D23).
   'GET /api/practice': covered(),
   'GET /api/practice/due-count': covered(),
   'GET /api/practice/progress': covered(),
-  // The whole team's practice, for its manager.
+  // The whole team's practice. Only managers have access.
   'GET /api/practice/progress?team=1': { ...covered(403), MGR: 200, MGR2: 200 },
   'POST /api/practice/:cardId/hint': own(),
   'POST /api/practice/:cardId/answer': own(),
@@ -196,8 +193,8 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'POST /api/practice/:cardId/suspend': own(),
   'POST /api/practice/:cardId/resume': own(),
 
-  // Only for the caller's own pull requests, which are read with the caller's GitHub token. Not even the manager can
-  // check a member's.
+  // Reads only the caller's own pull requests, with the caller's GitHub token. Not even the manager can check a
+  // member's pull request.
   'GET /api/self-check/pull-requests': covered(),
   'POST /api/self-check': own(),
 
@@ -205,7 +202,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/repositories': self,
   'POST /api/repositories': covered(201),
   'GET /api/repositories/:repositoryId': { ...own(), U0: 200, MGR: 200 },
-  // The manager sees what members connected but can't change it (D23a).
+  // The manager can see members' repositories but not change them (D23a).
   'PATCH /api/repositories/:repositoryId': { ...own(), MGR: 403 },
   'POST /api/repositories/:repositoryId/import': { ...own(), MGR: 403 },
   'POST /api/repositories/:repositoryId/discover-standards': { ...own(403), MGR: 202 },

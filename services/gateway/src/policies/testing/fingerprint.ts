@@ -30,15 +30,15 @@ const TABLES = [
   'guidance_downloads',
 ]
 
-/** Leaves out chores, which can run at any time. */
+/** Excludes chores, which can run at any time. */
 const JOBS = sql`(select * from jobs where key <> 'schedule')`
 
-/** Other scopes are ignored: even a refused request may create one in order to lock it. */
+/** Only scopes with work to do, because even a refused request may insert an empty scope to lock it. */
 const CHANGED_SCOPES = sql`(select * from grouping_scopes where regroup <> '{}')`
 
 /**
- * A hash of the tables above, which hold almost everything that a call could change. A refused request must leave it
- * unchanged.
+ * A hash of the tables above, which contain almost everything that a call could change. A refused request must not
+ * change the hash.
  */
 export async function fingerprintDatabase(db: Database): Promise<string> {
   const marks = [...TABLES.map((table) => sql.table(table)), JOBS, CHANGED_SCOPES].map(

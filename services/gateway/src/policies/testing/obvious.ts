@@ -1,6 +1,9 @@
 import type { Group, Mistake, Pull, World } from './world.ts'
 
-/** The team that sees a pull request: its owner's, if it was merged after they joined or charged to the team. */
+/**
+ * The team whose manager sees a pull request: the owner's team, if the pull request was merged after they joined or was
+ * charged to the team.
+ */
 export function teamThatSees({ members }: World, { owner, at, chargedTo }: Pull): string | null {
   const membership = members.get(owner)
   if (!membership) return null
@@ -34,7 +37,7 @@ export function byPersonAndGroup(occurrences: readonly Occurrence[]): Occurrence
   return [...found.values()]
 }
 
-/** The occurrences later than the first one. Others at the same moment as the first aren't repeats. */
+/** The occurrences later than the first one. Others at the same time as the first don't count as repeats. */
 export function repeatsAmong(occurrences: readonly Occurrence[]): Occurrence[] {
   const first = Math.min(...occurrences.map(({ pull }) => pull.at.getTime()))
   return occurrences.filter(({ pull }) => pull.at.getTime() > first)

@@ -9,7 +9,7 @@ export async function forgetPeople(db: Database): Promise<void> {
   await sql`truncate users, teams cascade`.execute(db)
 }
 
-/** Creates the people of the authorization table; null is nobody. */
+/** Inserts the actors of the authorization table. The id is null for an actor who isn't signed in. */
 export async function introducePeople(db: Database): Promise<Record<Actor, string | null>> {
   const person = () => insertPerson(db, `person-${Math.random().toString(36).slice(2)}`)
   const [lapsed, owner, other, member, manager, stranger, former] = await Promise.all(

@@ -6,15 +6,15 @@ import type { introducePeople } from './people.ts'
 type People = Awaited<ReturnType<typeof introducePeople>>
 
 /**
- * Ids of team T's things, by path parameter: the team, a member, a pending invitation with its link, a standard, and
- * what can become one.
+ * Ids of team T's objects, by path parameter: the team, a member, a pending invitation with its link, a standard, and a
+ * suggestion.
  */
 export type TeamThings = Record<
   'teamId' | 'userId' | 'invitationId' | 'token' | 'standardId' | 'suggestionId',
   string
 >
 
-/** The invitation is to OTH. */
+/** The invitation's recipient is OTH. */
 export async function giveTeamThings(db: Database, people: People): Promise<TeamThings> {
   const { team_id: teamId } = await db
     .selectFrom('team_members')
@@ -39,7 +39,7 @@ export async function giveTeamThings(db: Database, people: People): Promise<Team
   return { teamId, userId: people.MEM!, invitationId, token, standardId, suggestionId }
 }
 
-/** Gives OTH, who has the pro plan, the teams plan. */
+/** Upgrades OTH from the pro plan to the teams plan. */
 export async function payForTeams(db: Database, people: People): Promise<void> {
   const customers = db.selectFrom('stripe_customers').select('customer_id').where('user_id', '=', people.OTH)
   await db

@@ -13,7 +13,7 @@ import {
 } from '../../testing/rows.ts'
 import { givePracticeThings } from './practice-things.ts'
 
-/** Values for the parameters in a path: ids of things that a person owns, a format and a lesson. */
+/** Values for path parameters: ids of a person's objects, a format and a lesson. */
 export type Things = Record<
   | 'ownerId'
   | 'repositoryId'
@@ -42,8 +42,7 @@ interface Wanted {
 }
 
 /**
- * Inserts things that belong to a person, such as a connected repository, a pull request in it and its review. Returns
- * their ids.
+ * Inserts a person's objects, such as a connected repository, a pull request in it and its review. Returns their ids.
  */
 export async function giveThings(db: Database, wanted: Wanted): Promise<Things> {
   const { owner, status, disputed = false, answered = false } = wanted

@@ -13,21 +13,21 @@ import {
   placeMistake,
 } from '../../testing/rows.ts'
 
-// Random worlds, both in the database and as plain objects for an obvious implementation of who sees what.
+// Random worlds, both in the database and as plain objects for a naive implementation of the visibility rules.
 
-/** The first two each manage a team. */
+/** The first two people each manage a team. */
 const PEOPLE = 5
 const DAY = 86_400_000
 const KEYS = ['TypeScript/source', 'TypeScript/test', 'Go/source']
 const dayAt = (day: number) => new Date(Math.floor(Date.now() / DAY - 21 + day) * DAY)
-/** When the standards were published. */
+/** The time when the standards were published. */
 export const PUBLISHED = dayAt(10)
 
 const person = fc.nat(PEOPLE - 1)
-// Few days, so that many things happen at the same moment.
+// A small number of days, so that many events have the same timestamp.
 const day = fc.nat(20)
 const mistake = fc.record({
-  /** 0: the owner's own group. 1 to 4: one of the two groups of each team. 5: none, so it may be a repeat. */
+  /** 0: the owner's own group. 1 to 4: one of each team's two groups. 5: no group, so the mistake may be a repeat. */
   group: fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4, 5),
   key: fc.constantFrom(...KEYS),
   disputed: fc.nat(4).map((one) => one === 0),
@@ -39,7 +39,7 @@ const disconnecting = fc.record({ kind: fc.constant('disconnect' as const), pers
 const merging = fc.record({
   kind: fc.constant('merge' as const),
   person,
-  /** Who connected the repository. */
+  /** The person who connected the repository. */
   connector: person,
   day,
   /** Charged to a team (0 or 1) or to the owner (2). */
@@ -61,7 +61,7 @@ type Drawn = typeof events extends fc.Arbitrary<(infer One)[]> ? One : never
 
 export interface Mistake {
   id: string
-  /** Null if it isn't in a group. It may then be a repeat of its owner's recurring mistake. */
+  /** Null if the mistake isn't in a group, so that it may be a repeat of one of its owner's recurring mistakes. */
   groupId: string | null
   key: string
   counts: boolean
@@ -103,7 +103,7 @@ export interface World {
   pulls: Pull[]
 }
 
-/** Empties the database, then makes the events happen. */
+/** Empties the database, then applies the events. */
 export async function build(db: Database, drawn: readonly Drawn[]): Promise<World> {
   await db.deleteFrom('users').execute()
   const world: World = { people: [], teams: [], members: new Map(), own: new Map(), pulls: [] }
@@ -199,7 +199,7 @@ async function merge(
 const noteRepeat = (db: Database, { group, mistake }: { group: string; mistake: string }) =>
   db.insertInto('possible_repeats').values({ group_id: group, mistake_id: mistake }).execute()
 
-/** Unrated, because a rating would split the progress figures into before and after. */
+/** Leaves the answer unrated, because a rating would split the progress figures into before and after. */
 async function practice(
   db: Database,
   { owner, mistake, at }: { owner: string; mistake: string; at: Date },

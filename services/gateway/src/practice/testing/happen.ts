@@ -8,9 +8,9 @@ export const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_
 interface Happening {
   group: string
   who: string
-  /** Days relative to now, each with an occurrence. */
+  /** Days relative to today, each with an occurrence. */
   on: number[]
-  /** Days relative to now, each with only an opportunity. */
+  /** Days relative to today, each with an opportunity but no occurrence. */
   occasions?: number[]
 }
 
@@ -37,7 +37,7 @@ export async function happen(db: Database, { group, who, on, occasions = [] }: H
   return made
 }
 
-/** Answers and rates a person's exercise this many days from now. */
+/** Answers and rates a person's exercise on this day relative to today. */
 export async function practise(
   gateway: TestGateway,
   {

@@ -7,22 +7,22 @@ interface Changed {
   userId: string
   pullRequestId: string
 }
-/** A change, as sent to one viewer. */
+/** A changed pull request and one viewer to notify. */
 export type ChangedFor = Subject & { pullRequestId: string }
 
 interface Options {
-  /** The card as the viewer sees it now; null if none exists that they can see. */
+  /** The card in the viewer's current view; null if the viewer can't see the pull request. */
   load(changed: ChangedFor): Promise<PullRequestChanged | null>
   onError(error: unknown, changed: ChangedFor): void
 }
 
 /**
- * Sends each change to all open streams about the person: their own, and those of a manager who views them. Each card
- * is loaded once per change and viewer, however many streams are open, and not at all without streams. Changes during a
- * load cause one more load.
+ * Sends each change of a person's pull requests to all open streams about that person: their own, and their manager's.
+ * A card is loaded once per change and viewer, however many streams are open, and not at all without streams. Changes
+ * during a load cause one more load.
  */
 export function createFanOut({ load, onError }: Options) {
-  /** By the person they are about, then by viewer. */
+  /** By the person whose pull requests the stream shows, then by viewer. */
   const streams = new Map<string, Map<string, Set<Send>>>()
   const loading = new Map<string, { again: boolean }>()
 
@@ -36,7 +36,7 @@ export function createFanOut({ load, onError }: Options) {
       if (data) send(changed, { event: 'pull-request', data })
     } catch (error) {
       onError(error, changed)
-      // It's unknown what changed, so the streams are told to reload.
+      // The change is unknown, so `ready` tells the streams to reload.
       send(changed, { event: 'ready', data: {} })
     }
   }
@@ -58,7 +58,7 @@ export function createFanOut({ load, onError }: Options) {
   }
 
   return {
-    /** Adds a stream. Call the returned function when it has ended. */
+    /** Adds a stream. Call the returned function when the stream has ended. */
     join({ userId, viewerId }: Subject, stream: Send): () => void {
       const about = streams.get(userId) ?? new Map<string, Set<Send>>()
       const mine = about.get(viewerId) ?? new Set()
@@ -73,7 +73,6 @@ export function createFanOut({ load, onError }: Options) {
       const viewers = [...(streams.get(userId)?.keys() ?? [])]
       await Promise.all(viewers.map((viewerId) => tell({ viewerId, userId, pullRequestId })))
     },
-    /** Sends the same event to everyone. */
     broadcast(event: LiveEvent): void {
       for (const about of streams.values())
         for (const sends of about.values()) for (const each of sends) each(event)

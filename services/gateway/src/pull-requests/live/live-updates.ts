@@ -10,10 +10,7 @@ import { findViewable } from '../../policies/people.queries.ts'
 import { type ChangedFor, createFanOut, type Send } from './fan-out.ts'
 import { loadCard } from './load-card.ts'
 
-/**
- * Notifications from the trigger on pull_requests, from the end of a session, and from a change of a person's team or
- * plan.
- */
+/** Notifications about a changed pull request, an ended session, or a person's changed plan or team. */
 const announced = z
   .string()
   .transform(parseJson)
@@ -35,8 +32,8 @@ export interface LiveStream extends Subject {
 
 export interface LiveUpdates {
   /**
-   * Adds a stream until the returned function is called. It's told to end when its session or its view of a member
-   * ends.
+   * Adds a stream, and returns a function that removes it. The stream is ended when its session ends or when its viewer
+   * can no longer see the member.
    */
   join(stream: LiveStream): () => void
   close(): Promise<void>
@@ -50,7 +47,7 @@ interface Options {
   beatEvery?: number
 }
 
-/** Listens to the database's changes on one connection and sends them to the open streams. */
+/** Listens for the database's notifications on one connection and sends the changes to the open streams. */
 export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }: Options): LiveUpdates {
   /** Runs only at log level debug, because looking up the request id costs a query. */
   async function noteTold({ pullRequestId }: ChangedFor, { pullRequest }: PullRequestChanged): Promise<void> {
@@ -70,15 +67,15 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
   const endAll = (wanted: (stream: LiveStream) => boolean) => {
     for (const stream of streams) if (wanted(stream)) stream.end()
   }
-  // Ends streams whose end was missed: before the stream was added, or while the connection was lost.
+  // A notification is missed if it comes before a stream is added or while the connection is lost.
   const endGoneSoon = (open: LiveStream[]) =>
-    void endGone(db, open).catch((err) => log.warn({ err }, 'live streams not checked'))
+    void endGone(db, open).catch((err) => log.warn({ err }, 'check of live streams failed'))
   const read = announcementReader(log)
   const hear = (payload: string) => {
     const data = read(payload)
     if (!data) return
     if ('endedSession' in data) return endAll(({ sessionId }) => sessionId === data.endedSession)
-    // Streams that reconnect are checked again.
+    // The browser reconnects, which checks its access again.
     if ('accessChanged' in data || 'leftTeam' in data)
       return endAll((stream) => concerns(stream, data.userId))
     void fanOut.announce(data)
@@ -115,8 +112,8 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
 }
 
 /**
- * Parses notifications; returns null for malformed ones. Logs only the first malformed one, because every database role can
- * notify.
+ * Parses notifications; returns null for malformed ones. Logs only the first malformed one, because every database role
+ * can send notifications.
  */
 function announcementReader(log: Log) {
   let isLogged = false
@@ -129,7 +126,7 @@ function announcementReader(log: Log) {
   }
 }
 
-/** Null if it isn't JSON. */
+/** Null if the text isn't JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -141,7 +138,7 @@ function parseJson(text: string): unknown {
 const concerns = ({ viewerId, userId }: Subject, changed: string) =>
   viewerId === changed || userId === changed
 
-/** Ends streams whose session has ended, and a manager's streams about people who are no longer on their team. */
+/** Ends streams whose session has ended, and managers' streams about people who are no longer on their team. */
 async function endGone(db: Database, open: LiveStream[]): Promise<void> {
   if (open.length === 0) return
   const alive = await findAliveSessions(
@@ -154,7 +151,7 @@ async function endGone(db: Database, open: LiveStream[]): Promise<void> {
     if (!alive.has(stream.sessionId) || !(isOwn(stream) || isViewable(stream))) stream.end()
 }
 
-/** The delivery or request that caused the pull request's last analysis; null if there has been none so far. */
+/** The id of the delivery or request that caused the pull request's last analysis; null before the first analysis. */
 async function findRequestId(db: Database, pullRequestId: string): Promise<string | null> {
   const run = await db
     .selectFrom('analysis_runs')

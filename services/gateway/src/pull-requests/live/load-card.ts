@@ -3,7 +3,7 @@ import type { Database } from '@debrief/database/connect'
 import { countPullRequests, readPullRequest } from '../pull-requests.queries.ts'
 import type { ChangedFor } from './fan-out.ts'
 
-/** A card and the filters' counts as the viewer sees them now; null if they can't see it. */
+/** A card and the filters' counts in the viewer's current view; null if the viewer can't see the pull request. */
 export async function loadCard(
   db: Database,
   { viewerId, userId, pullRequestId }: ChangedFor,

@@ -8,7 +8,7 @@ import type { OpenContext } from '../../contexts.ts'
 import { viewedUser } from '../../policies/people.ts'
 import type { LiveUpdates } from './live-updates.ts'
 
-/** If a browser falls this far behind, its stream is closed; it then reconnects and reloads. */
+/** A stream is closed if its browser falls this far behind. The browser then reconnects and reloads. */
 const MAX_BUFFERED_BYTES = 512 * 1024
 const RETRY_AFTER = 2_000
 
@@ -18,7 +18,7 @@ export interface LiveStreams {
   close(): void
 }
 
-/** Maximum streams per person; further tabs fall back to polling. */
+/** The maximum number of streams per person. Further tabs fall back to polling. */
 const MAX_STREAMS_PER_PERSON = 50
 
 interface Parts {
@@ -29,8 +29,8 @@ interface Parts {
 }
 
 /**
- * Streams changes to the viewer's pull requests, or with `?user=` to a member's, as server-sent events. The session is
- * checked once, when the stream starts: a notification announces its end, and its expiry is known.
+ * Streams changes to the viewer's pull requests or, with `?user=`, to a member's, as server-sent events. The session is
+ * checked only once, when the stream starts: its expiry is known, and a notification announces an earlier end.
  */
 export function streamLive({ openContext, live, onCount }: Parts): LiveStreams {
   const open = new Map<() => void, string>()

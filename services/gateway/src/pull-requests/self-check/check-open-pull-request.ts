@@ -16,8 +16,8 @@ import { type Reach, type ReachedRepository, readReach } from './reach.queries.t
 import { readAddress } from './read-address.ts'
 
 /**
- * Only the viewer sees the result. Nothing is written to GitHub or the database, no model is called and no quota is
- * used.
+ * Only the viewer sees the result. The check writes nothing to GitHub or the database, calls no model and uses no
+ * quota.
  */
 export const checkOpenPullRequestRoute = serve(checkOpenPullRequest)(async ({ body }, context: Context) => {
   const { db, viewer, codeChecker } = context
@@ -60,7 +60,7 @@ function findWanted(
   }
 }
 
-/** The files at the head of the author's open pull request. Throws a Problem for any other. */
+/** Reads the files at the head of the viewer's own open pull request. Throws a Problem for any other pull request. */
 async function readOwn(
   github: GithubClient,
   { repository, number, authorId }: Wanted & { authorId: number },
@@ -79,8 +79,8 @@ async function readOwn(
 const MAX_ROWS = 200
 
 /**
- * The findings that the viewer disputed in the repository with this GitHub id, newest first: only open and accepted
- * disputes, because after a rejected dispute the mistake counts again (D17a).
+ * Reads the findings that the viewer disputed in the repository with this GitHub id, newest first. Only open and
+ * accepted disputes, because after a rejected dispute the mistake counts again (D17a).
  */
 async function readDisputed(
   db: Database,

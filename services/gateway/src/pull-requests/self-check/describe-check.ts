@@ -19,7 +19,7 @@ interface Against {
   /** Findings that the viewer has already disputed in this repository. */
   disputed: AnalysisContext['disputes']
   files: readonly MaterialFile[]
-  /** GitHub's count; its list may contain fewer. */
+  /** GitHub's count, which can be higher than the number of files that GitHub lists. */
   changedFiles: number | null
 }
 
@@ -78,7 +78,9 @@ const describeKnown = (row: KnownRow) => ({
 
 const SEVERITY = { high: 100, medium: 10, low: 1 }
 
-/** The viewer's recurring mistakes first, then team standards, then everything else. */
+/**
+ * Findings similar to the viewer's earlier mistakes come first, then those similar to team standards, then all others.
+ */
 function weighFinding({ severity, confidence, like }: CheckedFinding): number {
   const again = like.some(({ occurrences }) => occurrences > 0) ? 2_000 : 0
   const settled = like.some(({ kind }) => kind === 'standard') ? 1_000 : 0

@@ -13,7 +13,7 @@ import { githubProblem } from './problems.ts'
 import { type ReachedRepository, readReach } from './reach.queries.ts'
 
 const MAX_LISTED = 30
-/** Each costs a request, which GitHub counts only if something changed since the last one. */
+/** Each repository costs a request, which GitHub counts only if something changed since the last one. */
 const MAX_REPOSITORIES = 30
 
 export const listOpenPullRequestsRoute = serve(listOpenPullRequests)(async (_, context: Context) => {
@@ -45,7 +45,10 @@ interface Found {
   unlisted?: Answered<typeof listOpenPullRequests>['unlisted'][number]
 }
 
-/** One repository's pull requests. If GitHub refuses access, returns the reason, and the others are still listed. */
+/**
+ * Lists one repository's pull requests. If GitHub refuses access, returns the reason, so that the other repositories
+ * are still listed.
+ */
 async function listIn(
   repository: ReachedRepository,
   { github, authorId }: { github: GithubClient; authorId: number },

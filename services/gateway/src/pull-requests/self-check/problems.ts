@@ -26,7 +26,7 @@ export const keepsMoving = () =>
     { retryAfter: 10 },
   )
 
-/** Converts GitHub's errors to problems. A refused token stays as it is, because withGithub handles it. */
+/** Converts GitHub's errors to problems. Leaves a refused token alone, because withGithub handles it. */
 export function githubProblem(error: unknown): unknown {
   if (isGone(error)) return noSuchOpenPullRequest()
   if (error instanceof GithubPaused) {

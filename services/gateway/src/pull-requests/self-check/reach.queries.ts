@@ -10,7 +10,7 @@ export interface ReachedRepository {
 export interface Reach {
   /** The viewer's GitHub id. */
   githubId: number
-  /** What the viewer or their team connected, without duplicates, most active first. */
+  /** The repositories that the viewer or their team connected, without duplicates, most active first. */
   repositories: ReachedRepository[]
 }
 

@@ -9,8 +9,8 @@ const SHORT = /^([^/\s#]+\/[^/\s#]+)#(\d{1,9})$/
 const PATH = /^\/([^/]+\/[^/]+)\/pull\/(\d{1,9})(?:\/|$)/
 
 /**
- * The pull request of a GitHub URL (any of its pages) or of owner/name#12; null for anything else. The scheme is
- * optional, because browsers hide it.
+ * Parses a GitHub URL (any page of a pull request) or owner/name#12; null for anything else. The scheme is optional,
+ * because browsers hide it.
  */
 export function readAddress(text: string, webUrl: string): AddressedPullRequest | null {
   const [, shortName, shortNumber] = SHORT.exec(text) ?? []

@@ -16,7 +16,7 @@ import {
 import { ask } from '../../testing/start-test-gateway.ts'
 
 const FERRY = 'northbeam/ferry-api'
-/** Open pull requests of ferry-api. The first two are Marta's; 489 has an unawaited promise and an N+1 query. */
+/** Open pull requests of ferry-api. The first two are Marta's; 489 contains an unawaited promise and an N+1 query. */
 const NOTIFY_GUESTS = 489
 const NOTICES = 485
 const OF_JONAS = 488

@@ -10,7 +10,7 @@ export interface FoundApp {
   createdAt: string | null
 }
 
-/** The operator's App, as shown to people; null if none exists. */
+/** The operator's GitHub App; null if none exists. */
 export async function findApp({ db, config }: Pick<Context, 'db' | 'config'>): Promise<FoundApp | null> {
   const set = appOfSettings(config)
   if (set) return shown({ ...set, url: buildAppUrl(config.GITHUB_URL, set.slug) }, null)
@@ -26,6 +26,5 @@ const shown = ({ slug, url }: { slug: string; url: string }, createdAt: Date | n
   createdAt: createdAt?.toISOString() ?? null,
 })
 
-/** An App's URL on GitHub. */
 export const buildAppUrl = (githubUrl: string, slug: string) =>
   `${githubUrl.replace(/\/+$/, '')}/apps/${slug}`

@@ -9,7 +9,7 @@ export interface Coverage {
   reviewsThisMonth: number
 }
 
-/** Where the App is installed, limited to repositories that the viewer or their team connected. */
+/** Reads the App's installations, limited to repositories that the viewer or their team connected. */
 export async function readCoverage(db: Database, viewerId: string): Promise<Coverage> {
   const { rows } = await sql<Coverage>`
     with mine as (

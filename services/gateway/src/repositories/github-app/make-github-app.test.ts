@@ -49,7 +49,9 @@ async function openBrowser(person: string) {
   }
 }
 
-/** Does what GitHub's page does with the form: redirects the browser back with a code and the state. */
+/**
+ * Submits the form as GitHub's page does, and returns the code and the state with which GitHub redirects the browser.
+ */
 async function register({ action, manifest }: Answered<typeof startGithubApp>) {
   const form = (url: string, fields: Record<string, string>) =>
     fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })

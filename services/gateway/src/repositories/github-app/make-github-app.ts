@@ -11,7 +11,7 @@ import { hashToken, newToken } from '../../sessions/tokens.ts'
 import { buildAppUrl, findApp } from './find-app.ts'
 import { buildManifest } from './manifest.ts'
 
-/** How long GitHub's code is valid. */
+/** GitHub's code is valid for this many minutes. */
 const MINUTES = 60
 
 export const startGithubAppRoute = serve(startGithubApp)(async ({ body }, context: Context) => {
@@ -74,7 +74,10 @@ async function keep(made: NewGithubApp, context: Context, requestId: string): Pr
   log.info({ appId: made.appId, slug: made.slug }, 'GitHub App created')
 }
 
-/** Only the session that started it can complete it. A sign-in's state can't, because it's bound to a cookie. */
+/**
+ * Only the session that started creating the App can complete it. A sign-in's state doesn't work here, because that is
+ * bound to a cookie.
+ */
 const boundTo = ({ session }: Context) => hashToken(`github-app of ${session.id}`)
 
 const appExists = () =>
@@ -95,5 +98,5 @@ const notBegunHere = () =>
   new Problem(
     'state_mismatch',
     409,
-    'This request wasn’t started here, was already used, or is more than 1 hour old. Create the App again. If GitHub shows one that Debrief didn’t save, delete it there.',
+    'This request wasn’t started here, was already used, or is more than 1 hour old. Create the App again. If GitHub lists an App that Debrief didn’t save, delete that App on GitHub.',
   )

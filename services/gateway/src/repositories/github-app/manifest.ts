@@ -3,11 +3,11 @@ const PAGE = '/operators/github-app'
 /** GitHub's limit for an App's name. */
 const MAX_NAME_LENGTH = 34
 
-/** Where GitHub sends the App's events, below WEBHOOK_URL. */
+/** The URL to which GitHub sends the App's events. */
 export const hookAddress = (webhookUrl: string) => `${webhookUrl.replace(/\/+$/, '')}/webhooks/github/app`
 
 /**
- * The App's permissions and events: only what the agent needs
+ * The App's permissions and events: only those that the agent needs
  * (https://docs.github.com/apps/sharing-github-apps/registering-a-github-app-from-a-manifest#github-app-manifest-parameters).
  * GitHub sends events about installations automatically.
  */

@@ -29,7 +29,6 @@ export async function startConnecting(given: Partial<GatewayConfig> = {}) {
     return (text ? JSON.parse(text) : null) as Answer
   }
 
-  /** Returns a repository's id on GitHub. */
   function findRepositoryId(fullName: string): number {
     for (const { id, owner, name } of simulator.state.repositories.values())
       if (`${owner.login}/${name}` === fullName) return id

@@ -11,17 +11,17 @@ export interface KnownRow {
   description: string
   category: Category
   programmingLanguage: string | null
-  /** The id of the lesson that explains the mistake; null if none exists. */
+  /** The id of the lesson that explains the mistake, or null. */
   lesson: string | null
-  /** How many times the person made the mistake or violated the standard. */
+  /** The number of times that the person made the mistake or violated the standard. */
   occurrences: number
-  /** When the person last made the mistake; null if they never did. */
+  /** The time when the person last made the mistake; null if they never did. */
   lastSeenAt: Date | null
   rules: string[]
   example: Example
 }
 
-/** Maximum characters on each side of an example. Longer code can't be read at a glance. */
+/** The maximum number of characters of the code before and of the code after. Longer code can't be read at a glance. */
 const MAX_CODE_LENGTH = 600
 const MAX_ROWS = 300
 
@@ -31,9 +31,8 @@ const isShort = (column: string) => {
 }
 
 /**
- * Reads the standards of the person's current team, and the recurring mistakes that the person made. Examples come
- * only from the person's own reviews. From other people's mistakes, it reads only the names of rules, and only for
- * standards.
+ * Reads the standards of the person's current team and the person's own recurring mistakes. Examples come only from the
+ * person's own reviews. Other people's mistakes contribute only the names of rules, and only to standards.
  */
 export async function readKnown(db: Database, userId: string): Promise<KnownRow[]> {
   const { rows } = await sql<KnownRow>`

@@ -40,7 +40,7 @@ export const listMcpMistakes = (rows: readonly KnownRow[]): McpMistake[] =>
     )
     .toSorted((a, b) => b.occurrences - a.occurrences || (a.lastSeenAt < b.lastSeenAt ? 1 : -1))
 
-/** The standards and mistakes that findings are compared with. */
+/** The standards and mistakes to compare findings with. */
 export const heldAgainst = (rows: readonly KnownRow[]): Known[] =>
   rows.map((row) => {
     const { id, title, description, category, programmingLanguage, lesson, rules } = toMcpEntry(row)
@@ -48,7 +48,7 @@ export const heldAgainst = (rows: readonly KnownRow[]): Known[] =>
     return { id, kind, title, description, category, programmingLanguage, lesson, rules }
   })
 
-/** The requested language, by name or from a file's path; null to match any language. */
+/** The requested language, by name or from a file's path; null matches any language. */
 export const languageAsked = ({
   language,
   path,

@@ -14,9 +14,9 @@ export interface Caller {
 }
 
 /**
- * Finds the person behind an Authorization header. Throws 401 if the token is unknown, expired or revoked or its
- * account was deleted, and 402 if no plan covers the person anymore. Cookies are ignored, because another site's page
- * could send one.
+ * Finds the owner of the token in an Authorization header. Throws 401 if the token is unknown, expired or revoked or
+ * its account was deleted, and 402 if no plan covers the person anymore. Cookies are ignored, because browsers also
+ * send them with other sites' requests.
  */
 export async function findCaller(
   authorization: string | undefined,

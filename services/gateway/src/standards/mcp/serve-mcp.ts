@@ -9,7 +9,7 @@ import { nameCall } from '../../operations/measure-calls.ts'
 import { type Caller, findCaller } from './find-caller.ts'
 import { openMcpServer } from './open-mcp-server.ts'
 
-/** The longest allowed diff, if every character is escaped in JSON or not ASCII. */
+/** The size of the longest allowed diff if every character is escaped in JSON or isn't ASCII. */
 const LARGEST_BODY = '2mb'
 
 interface Called extends Response {
@@ -33,7 +33,7 @@ export function serveMcp(app: Express, shared: SharedParts): void {
       const server = openMcpServer({ ...shared, caller, log })
       const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
       response.on('close', () => void server.close())
-      // The SDK's type of the session id doesn't allow for exactOptionalPropertyTypes.
+      // The SDK's type of the session id isn't compatible with exactOptionalPropertyTypes.
       await server.connect(transport as Parameters<typeof server.connect>[0])
       await transport.handleRequest(request, response, request.body)
     },
@@ -42,8 +42,8 @@ export function serveMcp(app: Express, shared: SharedParts): void {
 }
 
 /**
- * Browsers send the page's Origin, which must be ours. This keeps out pages whose host name was made to point at this
- * machine (DNS rebinding). Programs send no Origin.
+ * Browsers send the page's Origin, which must be ours. This blocks DNS rebinding, in which another site's host name
+ * resolves to this machine. Programs send no Origin.
  */
 const refuseOtherOrigins =
   ({ address }: SharedParts): RequestHandler =>
@@ -54,7 +54,7 @@ const refuseOtherOrigins =
     next(origin === undefined || origin === address.appUrl ? undefined : otherOrigin())
   }
 
-/** Checked before reading the body, so that nobody can make us read it without a token. */
+/** Checks the token before reading the body, so that nobody without a token can make us read large bodies. */
 const admitToken =
   (shared: SharedParts): RequestHandler =>
   async (request, response, next) => {
@@ -76,7 +76,7 @@ const admitToken =
     next()
   }
 
-/** https://www.rfc-editor.org/rfc/rfc6750#section-3 */
+/** Formats the WWW-Authenticate header (https://www.rfc-editor.org/rfc/rfc6750#section-3). */
 const formatChallenge = ({ code }: Problem) =>
   code === 'token_required' ? 'Bearer realm="Debrief"' : 'Bearer realm="Debrief", error="invalid_token"'
 

@@ -6,13 +6,13 @@ export interface TokenRow extends PersonRow {
   tokenId: string
   isRevoked: boolean
   isExpired: boolean
-  /** Whether its last use was recorded a minute or more ago. */
+  /** Whether the last recorded use was a minute or more ago. */
   isStale: boolean
 }
 
 /**
- * Reads the token of an existing account, including revoked and expired ones. Looked up by hash, so that the response
- * time reveals nothing.
+ * Reads the token of an existing account, including revoked and expired tokens. The lookup uses the hash, so that its
+ * response time reveals nothing about the token.
  */
 export async function readAccessToken(db: Database, tokenHash: string): Promise<TokenRow | null> {
   const { rows } = await sql<TokenRow>`

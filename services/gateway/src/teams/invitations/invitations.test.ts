@@ -36,7 +36,7 @@ const invite = (...emails: string[]) =>
 const listed = async () =>
   (await ask<{ invitations: TeamInvitation[] }>(gateway, `/api/teams/${teamId}/invitations`, { as: marta }))
     .body.invitations
-/** The token in the newest email, as its recipient finds it. */
+/** The token from the link in the newest email. */
 async function tokenInMail() {
   const { id, body } = await gateway.db
     .selectFrom('mails')
@@ -82,7 +82,7 @@ describe('inviting', () => {
     await invite('a@x.example')
     expect(await invite('b@x.example')).toMatchObject({
       status: 402,
-      body: { detail: 'All 2 seats are taken. Buy another one, then invite again.' },
+      body: { detail: 'All 2 seats are taken. Buy another seat, then invite again.' },
     })
   })
 

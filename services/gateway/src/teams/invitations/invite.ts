@@ -26,7 +26,7 @@ import { writeInvitation } from './write-invitation.ts'
 
 /**
  * Addresses that are safe in an email's envelope: no characters that end a line, an address or a list of addresses, and
- * no empty part in the host.
+ * no empty part in the host name.
  */
 const PART = '[^\\s@<>()[\\]\\\\,;:"\\p{C}'
 const ADDRESS = new RegExp(`^${PART}]+@${PART}.]+(\\.${PART}.]+)*$`, 'u')
@@ -63,7 +63,7 @@ export const sendInvitationsRoute = serve(sendInvitations)(
   },
 )
 
-/** Only the email contains the token; what is stored can't be used as a link. */
+/** Only the email contains the token. The database stores its hash, which doesn't work as a link. */
 function composeLetter(
   { mailId, teamName }: { mailId: string; teamName: string },
   context: Context & { now: Date },
