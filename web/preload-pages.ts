@@ -50,9 +50,7 @@ export function preloadPages(): Plugin {
   }
 }
 
-/**
- * Maps each page to its chunk and that chunk's imports, without the files that the app itself starts with.
- */
+/** Maps each page to its chunk and that chunk's imports, except those that the app's entry point loads anyway. */
 function filesByPath(pages: readonly Page[], bundle: Bundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const app = chunks.find(({ isEntry, name }) => isEntry && name === 'app')

@@ -13,9 +13,8 @@ interface Props {
 }
 
 /**
- * Leaves the app for a public page, which is a separate document. If the server returned the app for that
- * page's path, it doesn't have the page, and going there again would loop. The person then goes to the
- * sign-in page instead.
+ * Leaves the app for a public page, which is a separate document. If the server returned the app at that page's path,
+ * the page doesn't exist, and opening it again would loop, so the person goes to the sign-in page instead.
  */
 export function Leave({ to, wanted = null }: Props) {
   const isMissing = to === loadedAt

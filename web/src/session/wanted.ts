@@ -1,6 +1,6 @@
 /**
- * The screen from which a guard sent someone away. Kept in this tab while they visit public pages, which are
- * separate documents, before signing in.
+ * The page that a guard kept someone from seeing. Stored for this tab, because before signing in they may visit
+ * public pages, which are separate documents.
  */
 const KEY = 'debrief-wanted'
 
@@ -8,7 +8,7 @@ export function keepWanted(address: string | null): void {
   if (address) sessionStorage.setItem(KEY, address)
 }
 
-/** Null if no guard sent them. */
+/** The page to open after signing in. Null if no guard stored one. */
 export const readWanted = (): string | null => sessionStorage.getItem(KEY)
 
 export const forgetWanted = (): void => sessionStorage.removeItem(KEY)

@@ -124,8 +124,8 @@ function TopBar({ open, onMenu, onJump }: TopBarProps) {
 }
 
 /**
- * A progress line at the top while the requested page is loading: the address has already changed, but the previous
- * page is still shown. Browsers without the Navigation API don't show it.
+ * A progress line at the top while the requested page is loading: the URL has already changed, but the previous page
+ * is still shown. Browsers without the Navigation API don't show the line.
  */
 function Going() {
   const { pathname } = useLocation()

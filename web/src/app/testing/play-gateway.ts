@@ -9,7 +9,6 @@ import { vi } from 'vitest'
 export type Answers = Record<string, unknown>
 
 export interface PlayedGateway {
-  /** The calls that the app made, with their bodies. */
   asked: { name: string; body: unknown }[]
   answers: Answers
 }

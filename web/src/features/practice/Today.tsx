@@ -5,7 +5,7 @@ import { toCardKey, type useShownCard } from './data/use-shown-card.ts'
 import { Exercise } from './exercise/Exercise.tsx'
 import { NothingDue } from './NothingDue.tsx'
 
-// It's last on the page, so the page doesn't wait for it.
+// The aside is last on the page, so the page doesn't wait for it.
 const Aside = lazy(() => import('./aside/Aside.tsx').then((module) => ({ default: module.Aside })))
 
 interface Props {

@@ -4,7 +4,7 @@ import { createLiveConnection, type LiveConnection } from './live-connection.ts'
 
 export const LiveContext = createContext<LiveConnection | null>(null)
 
-/** In milliseconds. Data this new belongs to a page whose code may still be loading. */
+/** In milliseconds. Data that is newer than this may belong to a page whose code is still loading. */
 const JUST_NOW = 5_000
 
 interface Props {

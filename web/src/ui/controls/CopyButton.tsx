@@ -14,7 +14,6 @@ interface Props {
   kind?: 'primary' | 'default'
 }
 
-/** Copies a text and confirms it for a moment. */
 export function CopyButton({ text, what, size = 'small', kind = 'default' }: Props) {
   const tellFailure = useTellFailure()
   const [copied, setCopied] = useState(false)

@@ -6,7 +6,7 @@ export interface Tab<Value extends string> {
   label: string
   /** Decoration before the label. */
   icon?: ReactNode
-  /** The number of items it shows. Undefined while it loads. */
+  /** The number of items in the tab's list. Undefined while it loads. */
   count?: number | undefined
 }
 

@@ -27,7 +27,6 @@ const marta: Viewer = {
   },
 }
 
-/** Opens the dialog and returns its text. */
 async function ask(viewer: Viewer): Promise<string> {
   render(
     <QueryClientProvider client={new QueryClient()}>

@@ -26,7 +26,7 @@ interface Props {
   practicing: Practicing
   /** Whether another exercise was shown before, so that this one's title gets the focus. */
   takesFocus: boolean
-  /** Shown last, next to the exercise. */
+  /** Shown next to the exercise, or below it on small screens. */
   children: ReactNode
 }
 

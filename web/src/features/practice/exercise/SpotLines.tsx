@@ -13,7 +13,7 @@ interface Props {
   most: number
   chosen: Lines
   onChoose(lines: Lines): void
-  /** The lines with the mistake, once they're known. Then nothing can be chosen anymore. */
+  /** The lines with the mistake. Null until the exercise is answered; after that, nothing can be chosen. */
   solution: Lines
 }
 

@@ -8,7 +8,7 @@ import { ReviewHead } from './ReviewHead.tsx'
 import { type Median, ScorePanel } from './ScorePanel.tsx'
 import { Changes, Replaced, Versions } from './Versions.tsx'
 
-// At the end of the page, so nothing shifts when it arrives late.
+// Shown at the end of the page, so nothing shifts when it loads late.
 const Provenance = lazy(() => import('./Provenance.tsx').then((module) => ({ default: module.Provenance })))
 
 interface Props {

@@ -123,7 +123,7 @@ function Part({ name, none, list, render }: PartProps) {
   )
 }
 
-/** Returns a function that creates an address with the list's current filter. */
+/** Returns a function that creates a URL with the list's current filter. */
 function useAddress(): (opened: Opened) => string {
   const [search] = useSearchParams()
   const { filter } = readPlace(search)

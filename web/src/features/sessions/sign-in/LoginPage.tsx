@@ -16,7 +16,7 @@ import { TermsNote } from '../shared/TermsNote.tsx'
 export function LoginPage() {
   const signedIn = useSignedIn()
   const { start, busy, error } = useStartSignIn()
-  // Read once, so that the next sign-in starts without it.
+  // Read only on the first render, because the stored page is deleted when the sign-in starts.
   const [returnTo] = useState(readWanted)
   useEffect(() => {
     if (signedIn) forgetWanted()
