@@ -69,7 +69,7 @@ const panel = (name: string) => screen.findByRole('region', { name })
 const press = async (name: string | RegExp, where?: HTMLElement) =>
   fireEvent.click(await (where ? within(where) : screen).findByRole('button', { name }))
 const listBodies = (gateway: ReturnType<typeof playGateway>, name: string) =>
-  gateway.asked.filter((one) => one.name === name).map(({ body }) => body)
+  gateway.calls.filter((one) => one.name === name).map(({ body }) => body)
 
 describe('the access tokens', () => {
   it('say what each is told by, whether it was used and when it ends', async () => {

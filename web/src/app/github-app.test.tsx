@@ -96,7 +96,7 @@ describe('making the App', () => {
     const form = submit.mock.contexts[0] as HTMLFormElement
     expect([form.method, form.action]).toEqual(['post', action])
     expect(Object.fromEntries(new FormData(form))).toEqual({ manifest: '{"a":1}' })
-    const sent = gateway.asked.find(({ name }) => name === START)
+    const sent = gateway.calls.find(({ name }) => name === START)
     expect(sent?.body).toEqual({ organization: 'northbeam', isPublic: false })
     form.remove()
   })
@@ -107,7 +107,7 @@ describe('making the App', () => {
       [COMPLETE]: { app: made },
     })
     await screen.findByRole('heading', { name: 'The GitHub App is ready' })
-    expect(gateway.asked.filter(({ name }) => name === COMPLETE)).toEqual([
+    expect(gateway.calls.filter(({ name }) => name === COMPLETE)).toEqual([
       { name: COMPLETE, body: { code: 'c0de', state: 's' } },
     ])
     expect(location.search).toBe('')
@@ -116,7 +116,7 @@ describe('making the App', () => {
   it('asks for nothing where the App is there already', async () => {
     const gateway = open('/operators/github-app?code=c0de&state=s', { [OPERATED]: { ...none, app: made } })
     await screen.findByRole('heading', { name: 'The GitHub App is ready' })
-    expect(gateway.asked.filter(({ name }) => name === COMPLETE)).toEqual([])
+    expect(gateway.calls.filter(({ name }) => name === COMPLETE)).toEqual([])
   })
 
   it('says why it failed, and leads back to the start', async () => {

@@ -24,8 +24,8 @@ const open: LinkedInvitation = {
 const visit = () => openApp(`/invitations/${TOKEN}`)
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const heading = (name: string) => screen.findByRole('heading', { name })
-const asked = (gateway: ReturnType<typeof playGateway>, name: string) =>
-  gateway.asked.filter((one) => one.name === name)
+const callsTo = (gateway: ReturnType<typeof playGateway>, name: string) =>
+  gateway.calls.filter((one) => one.name === name)
 
 describe('the link of an invitation', () => {
   it('asks to sign in, and leads back', async () => {
@@ -38,7 +38,7 @@ describe('the link of an invitation', () => {
     expect(screen.getByRole('main').textContent).toContain('petra-sund invited you to join the team Harbor')
     await press('Sign in with GitHub')
     await waitFor(() =>
-      expect(asked(gateway, 'POST /api/auth/start')).toEqual([
+      expect(callsTo(gateway, 'POST /api/auth/start')).toEqual([
         { name: 'POST /api/auth/start', body: { returnTo: `/invitations/${TOKEN}` } },
       ]),
     )

@@ -64,7 +64,7 @@ it('shows a stranger that there is nothing, and asks for nothing else', async ()
   const gateway = open('/operators?tab=failed', { [WORK]: refused })
   expect(await screen.findByRole('heading', { name: 'Nothing here' })).toBeTruthy()
   expect(screen.queryByRole('tab')).toBeNull()
-  expect(gateway.asked.filter(({ name }) => name.includes('/operators/failed'))).toEqual([])
+  expect(gateway.calls.filter(({ name }) => name.includes('/operators/failed'))).toEqual([])
 })
 
 it('shows which versions run', async () => {
@@ -96,7 +96,7 @@ describe('work', () => {
     fireEvent.click(pause)
     expect(await screen.findByRole('button', { name: 'Resume Analyses' })).toBeTruthy()
     expect(screen.getByText(/marta-olsen.*A model is away/)).toBeTruthy()
-    const sent = gateway.asked.find(({ name }) => name.endsWith('/pause'))
+    const sent = gateway.calls.find(({ name }) => name.endsWith('/pause'))
     expect(sent?.body).toEqual({ work: ['analyze-pull-request'], reason: 'A model is away' })
   })
 })
@@ -125,7 +125,7 @@ describe('failed work', () => {
       'northbeam/ferry-api#483Replaced by newer work',
     ])
     const filter = { work: 'analyze-pull-request', ids: ['run-1', 'run-2'] }
-    expect(gateway.asked.filter(({ name }) => name === REPLAY).map(({ body }) => body)).toEqual([
+    expect(gateway.calls.filter(({ name }) => name === REPLAY).map(({ body }) => body)).toEqual([
       { filter, dryRun: true },
       { filter, dryRun: false, reason: 'It is visible again' },
     ])

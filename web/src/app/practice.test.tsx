@@ -36,7 +36,7 @@ function open(today = createPractice(), more: Record<string, unknown> = {}): Pla
   openApp('/practice')
   return gateway
 }
-const sent = ({ asked }: PlayedGateway) => asked.filter(({ name }) => name.startsWith('POST'))
+const sent = ({ calls }: PlayedGateway) => calls.filter(({ name }) => name.startsWith('POST'))
 const at = (cardId: string, what: string) => `POST /api/practice/${cardId}/${what}`
 const press = (key: string, more: KeyboardEventInit = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })

@@ -61,7 +61,7 @@ it('says that there is none yet, and to choose one where there are', async () =>
 it('reloads when a completed pull request is announced again, because its mistakes are grouped later', async () => {
   const gateway = open('/recurring-mistakes')
   await waitFor(() => expect(rows()).toEqual([GROUP, OTHER, OWN]))
-  const loads = () => gateway.asked.filter(({ name }) => name === 'GET /api/recurring-mistakes').length
+  const loads = () => gateway.calls.filter(({ name }) => name === 'GET /api/recurring-mistakes').length
   const announce = (status: string) =>
     EventSourceStub.latest!.send('pull-request', { pullRequest: { id: OWN, status }, counts: {} })
   for (const status of ['processing', 'completed', 'completed']) {
@@ -144,7 +144,7 @@ it.each([
 })
 
 it('converts to a standard in the words of the specification, and leaves it', async () => {
-  const { asked } = open(path, { [call('/convert')]: { standardId: GROUP } })
+  const { calls } = open(path, { [call('/convert')]: { standardId: GROUP } })
   await press('Convert to Standard')
   await says(
     'Convert "Promises left to fail on their own" to a team standard? This will make it visible to all team members.',
@@ -152,7 +152,7 @@ it('converts to a standard in the words of the specification, and leaves it', as
   await press('Convert')
   await says('Successfully converted to team standard!')
   expect(location()).toBe('/recurring-mistakes')
-  expect(asked.map(({ name }) => name)).toContain(call('/convert'))
+  expect(calls.map(({ name }) => name)).toContain(call('/convert'))
 })
 
 it.each([
@@ -175,7 +175,7 @@ it('offers neither conversion nor changes to whoever may not make them', async (
 })
 
 it('merges into another of the same category and team', async () => {
-  const { asked } = open(path, {
+  const { calls } = open(path, {
     [call('/merge')]: { groupId: OTHER },
     [`GET /api/recurring-mistakes/${OTHER}`]: createGroup({ id: OTHER, title: 'Lock not given back' }),
   })
@@ -185,11 +185,11 @@ it('merges into another of the same category and team', async () => {
   fireEvent.click(screen.getByRole('radio'))
   await press('Merge')
   await waitFor(() => expect(location()).toBe(`/recurring-mistakes?group=${OTHER}`))
-  expect(asked.find(({ name }) => name === call('/merge'))?.body).toEqual({ into: OTHER })
+  expect(calls.find(({ name }) => name === call('/merge'))?.body).toEqual({ into: OTHER })
 })
 
 it('moves an occurrence out, and leaves what is gone by it', async () => {
-  const { asked } = open(path, {
+  const { calls } = open(path, {
     [call(`/mistakes/${createOccurrence().id}/move`)]: { groupId: null },
   })
   await press(/Actions for/)
@@ -197,7 +197,7 @@ it('moves an occurrence out, and leaves what is gone by it', async () => {
   fireEvent.click(await screen.findByRole('radio', { name: /On its own, until/ }))
   await press('Move')
   await waitFor(() => expect(location()).toBe('/recurring-mistakes'))
-  expect(asked.find(({ name }) => name.endsWith('/move'))?.body).toEqual({ to: null })
+  expect(calls.find(({ name }) => name.endsWith('/move'))?.body).toEqual({ to: null })
 })
 
 it('renames, and takes a change back', async () => {
@@ -212,7 +212,7 @@ it('renames, and takes a change back', async () => {
       mayUndo: true,
     },
   ]
-  const { asked } = open(path, {
+  const { calls } = open(path, {
     [call('', 'GET')]: createGroup({ history }),
     [call('', 'PATCH')]: { groupId: GROUP },
     [call('/history/7/undo')]: { groupId: GROUP },
@@ -222,12 +222,12 @@ it('renames, and takes a change back', async () => {
   fireEvent.change(await screen.findByLabelText('Title'), { target: { value: ' Settle promises ' } })
   await press('Save')
   await waitFor(() =>
-    expect(asked.find(({ name }) => name === call('', 'PATCH'))?.body).toMatchObject({
+    expect(calls.find(({ name }) => name === call('', 'PATCH'))?.body).toMatchObject({
       title: 'Settle promises',
     }),
   )
   await press('Undo')
-  await waitFor(() => expect(asked.map(({ name }) => name)).toContain(call('/history/7/undo')))
+  await waitFor(() => expect(calls.map(({ name }) => name)).toContain(call('/history/7/undo')))
 })
 
 it('goes back to the list with Escape and opens the next one with j', async () => {

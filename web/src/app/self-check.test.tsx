@@ -51,12 +51,12 @@ afterEach(() => {
 })
 
 it('lists one’s own open ones, drafts marked, and checks none by itself', async () => {
-  const { asked } = open('/check')
+  const { calls } = open('/check')
   await says('Select a pull request')
   await waitFor(() => expect(rows()).toHaveLength(2))
   expect(rows()[0]).toMatch(/Tell guests.*northbeam\/ferry-api #489.*aaaaaaa/)
   expect(rows()[1]).toContain('Draft')
-  expect(asked.map(({ name }) => name)).not.toContain(CHECK)
+  expect(calls.map(({ name }) => name)).not.toContain(CHECK)
   expect(document.title).toMatch(/^Check before review/)
 })
 
@@ -78,9 +78,9 @@ it('says what the list leaves out', async () => {
 })
 
 it('shows each place with what it is like, what was looked for and what was not read', async () => {
-  const { asked } = open(CHOSEN)
+  const { calls } = open(CHOSEN)
   await says('3 findings. 1 is similar to your earlier mistakes. 1 violates a team standard.')
-  expect(asked.find(({ name }) => name === CHECK)?.body).toEqual({ repositoryId: REPOSITORY, number: 489 })
+  expect(calls.find(({ name }) => name === CHECK)?.body).toEqual({ repositoryId: REPOSITORY, number: 489 })
   const file = screen.getByRole('region', { name: 'src/crossings/move-crossing.ts' })
   const inFile = within(file)
   expect(inFile.getByRole('link', { name: 'A query for each row' }).getAttribute('href')).toBe(
@@ -116,7 +116,7 @@ it('claims nothing where nothing could be read', async () => {
 })
 
 it('checks again when it is asked to, and says that there are new commits', async () => {
-  const { asked, answers } = open(CHOSEN, { [LIST]: new Problem('github_unavailable', 503, 'No response.') })
+  const { calls, answers } = open(CHOSEN, { [LIST]: new Problem('github_unavailable', 503, 'No response.') })
   await says(/^3 findings\./)
   answers[LIST] = { ...list, pullRequests: [createOpenPullRequest({ headSha: 'b'.repeat(40) })] }
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -127,7 +127,7 @@ it('checks again when it is asked to, and says that there are new commits', asyn
   })
   fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
   await says('No findings')
-  expect(asked.filter(({ name }) => name === CHECK)).toHaveLength(2)
+  expect(calls.filter(({ name }) => name === CHECK)).toHaveLength(2)
   expect(screen.queryByText('This pull request has new commits.')).toBe(null)
 })
 
@@ -151,7 +151,7 @@ it('says why the list couldn’t be read', async () => {
 })
 
 it('checks what a pasted address names, once, and keeps it in the address', async () => {
-  const { asked, answers } = open('/check', {
+  const { calls, answers } = open('/check', {
     [CHECK]: new Problem('not_an_address', 400, 'This isn’t a pull request’s URL.'),
   })
   const field = await screen.findByLabelText('Pull request URL')
@@ -165,7 +165,7 @@ it('checks what a pasted address names, once, and keeps it in the address', asyn
   fireEvent.submit(field)
   await says(/^3 findings\./)
   expect(location()).toBe(CHOSEN)
-  expect(asked.filter(({ name }) => name === CHECK).map(({ body }) => body)).toEqual([
+  expect(calls.filter(({ name }) => name === CHECK).map(({ body }) => body)).toEqual([
     { address: 'northbeam/ferry-api#489' },
     { address: 'northbeam/ferry-api#489' },
   ])

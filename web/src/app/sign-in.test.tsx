@@ -13,7 +13,7 @@ afterEach(() => {
 
 const nobody = new Problem('sign_in_required', 401, 'Sign in to continue.')
 const sent = (gateway: ReturnType<typeof playGateway>) =>
-  gateway.asked.filter(({ name }) => name === 'POST /api/auth/complete').map(({ body }) => body)
+  gateway.calls.filter(({ name }) => name === 'POST /api/auth/complete').map(({ body }) => body)
 
 it('sends what GitHub gave once, says so meanwhile, and goes where the gateway says', async () => {
   const gateway = playGateway({

@@ -67,7 +67,7 @@ const panel = () => screen.findByRole('region', { name: 'Team' })
 const press = async (name: string | RegExp, where?: HTMLElement) =>
   fireEvent.click(await (where ? within(where) : screen).findByRole('button', { name }))
 const listBodies = (gateway: ReturnType<typeof playGateway>, name: string) =>
-  gateway.asked.filter((one) => one.name === name).map(({ body }) => body)
+  gateway.calls.filter((one) => one.name === name).map(({ body }) => body)
 
 describe('the team panel', () => {
   it('shows members, open invitations and what every seat is used for', async () => {

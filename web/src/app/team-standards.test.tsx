@@ -57,12 +57,12 @@ it('says that there is none yet, and lets the manager create one', async () => {
 })
 
 it('lets a member read, and neither add, edit nor delete', async () => {
-  const { asked } = open(`/team-standards?standard=${STANDARD}`, { isManager: false })
+  const { calls } = open(`/team-standards?standard=${STANDARD}`, { isManager: false })
   await screen.findByRole('heading', { level: 2, name: 'Settle every promise' })
   await says('Seen less often since it became a standard')
   for (const name of ['Add Standard', 'Edit', 'Delete standard', 'Find in review comments'])
     expect(screen.queryByRole('button', { name })).toBe(null)
-  expect(asked.map(({ name }) => name)).not.toContain('GET /api/standards/suggested')
+  expect(calls.map(({ name }) => name)).not.toContain('GET /api/standards/suggested')
 })
 
 it('filters by category in the address', async () => {
@@ -104,7 +104,7 @@ it('creates a standard and says so', async () => {
   fireEvent.submit(form.getByRole('button', { name: 'Create Standard' }).closest('form')!)
   await says('Standard created successfully!')
   expect(location()).toBe(`/team-standards?standard=${STANDARD}`)
-  expect(gateway.asked.find(({ name }) => name === 'POST /api/standards')?.body).toMatchObject({
+  expect(gateway.calls.find(({ name }) => name === 'POST /api/standards')?.body).toMatchObject({
     title: 'Wait for it',
     category: 'best-practices',
   })
@@ -173,6 +173,6 @@ it('lets the manager say that one nobody goes against is still wanted', async ()
   })
   await press('Keep standard')
   await waitFor(() =>
-    expect(gateway.asked.map(({ name }) => name)).toContain(`POST /api/standards/${STANDARD}/confirm`),
+    expect(gateway.calls.map(({ name }) => name)).toContain(`POST /api/standards/${STANDARD}/confirm`),
   )
 })

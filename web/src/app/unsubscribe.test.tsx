@@ -16,10 +16,10 @@ it('ends the weekly mail when it is asked to and not before, whoever is signed i
   const gateway = playGateway({ [CALL]: { unsubscribed: true } })
   openApp('/unsubscribe/kid.abc_-1')
   await screen.findByRole('heading', { name: 'Unsubscribe from the weekly email?' })
-  expect(gateway.asked).toEqual([])
+  expect(gateway.calls).toEqual([])
   await press()
   await screen.findByRole('heading', { name: 'You’re unsubscribed' })
-  expect(gateway.asked.map(({ name }) => name)).toEqual([CALL])
+  expect(gateway.calls.map(({ name }) => name)).toEqual([CALL])
 })
 
 it('says what to do with a link that is no longer good', async () => {

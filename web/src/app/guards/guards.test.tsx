@@ -26,19 +26,19 @@ describe('without a session', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Sign in with GitHub' }))
     expect(location.pathname).toBe('/login')
     expect((await screen.findByRole('alert')).textContent).toContain('Too many tries. Wait a minute.')
-    expect(gateway.asked).toContainEqual({
+    expect(gateway.calls).toContainEqual({
       name: 'POST /api/auth/start',
       body: { returnTo: '/pull-requests?filter=pending' },
     })
     // The next sign-in doesn't return to the earlier page.
-    expect(sessionStorage.getItem('debrief-wanted')).toBe(null)
+    expect(sessionStorage.getItem('debrief-destination')).toBe(null)
   })
 
   it('is not asked who one is on /login, where nothing may fail', async () => {
     const gateway = playGateway({ 'GET /api/auth/session': { signedIn: false } })
     openApp('/login')
     await screen.findByText(/will access your repositories and pull-request data/)
-    expect(gateway.asked.map(({ name }) => name)).not.toContain('GET /api/viewer')
+    expect(gateway.calls.map(({ name }) => name)).not.toContain('GET /api/viewer')
   })
 })
 

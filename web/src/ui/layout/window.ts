@@ -4,10 +4,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 const WIDE = '(min-width: 1024px)'
 
 /** Calls `onChange` when the window becomes wide or narrow. Returns a function that stops this. */
-export const watchWidth = (tell: () => void) => {
+export const watchWidth = (onChange: () => void) => {
   const wide = window.matchMedia?.(WIDE)
-  wide?.addEventListener('change', tell)
-  return () => wide?.removeEventListener('change', tell)
+  wide?.addEventListener('change', onChange)
+  return () => wide?.removeEventListener('change', onChange)
 }
 /** Whether the window has room for the sidebar or a margin. */
 export const isWide = (): boolean => window.matchMedia?.(WIDE).matches ?? true

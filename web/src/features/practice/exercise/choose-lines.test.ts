@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { type Lines, listLines, nameLines, pressLine, stretchLines } from './choose-lines.ts'
 
-const press = (most: number, ...lines: number[]) =>
-  lines.reduce<Lines>((chosen, line) => pressLine(chosen, { line, most }), null)
+const press = (max: number, ...lines: number[]) =>
+  lines.reduce<Lines>((chosen, line) => pressLine(chosen, { line, max }), null)
 
 it.each([
   ['one line', 3, [4], { start: 4, end: 4 }],
@@ -13,8 +13,8 @@ it.each([
   ['not the beginning that was pressed again', 3, [4, 5, 6, 4], { start: 5, end: 6 }],
   ['the middle alone', 3, [4, 5, 6, 5], { start: 5, end: 5 }],
   ['one at a time where one is wanted', 1, [4, 5], { start: 5, end: 5 }],
-] as const)('chooses %s', (_, most, lines, chosen) => {
-  expect(press(most, ...lines)).toEqual(chosen)
+] as const)('chooses %s', (_, max, lines, chosen) => {
+  expect(press(max, ...lines)).toEqual(chosen)
 })
 
 it('chooses nothing where the only line is pressed again', () => {
@@ -28,7 +28,7 @@ it.each([
   [9, 2, 2, 5],
   [5, 5, 5, 5],
 ])('is drawn from %d to %d', (from, to, start, end) => {
-  expect(stretchLines(from, { to, most: 4 })).toEqual({ start, end })
+  expect(stretchLines(from, { to, max: 4 })).toEqual({ start, end })
 })
 
 it('names and lists what is chosen', () => {
