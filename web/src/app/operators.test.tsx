@@ -114,7 +114,7 @@ describe('failed work', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Choose northbeam/ferry-api#483' }))
     fireEvent.click(screen.getByRole('button', { name: 'Replay 2 selected' }))
     const dialog = within(await screen.findByRole('alertdialog'))
-    await dialog.findByText('1 of 2 jobs will be replayed. The others can’t be.')
+    await dialog.findByText('1 of 2 jobs will be replayed. The others can’t be replayed.')
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'It is visible again' } })
     const outcomes = rows.map((one, at) => ({ ...one, outcome: at === 0 ? 'replayed' : 'superseded' }))
     gateway.answers[REPLAY] = { ...plan, dryRun: false, rows: outcomes }

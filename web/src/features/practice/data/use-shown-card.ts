@@ -7,7 +7,7 @@ import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 /** Identifies one showing of an exercise. An exercise gets a new draft key each time it's due. */
 export const toCardKey = ({ id, draftKey }: PracticeCard): string => `${id} ${draftKey}`
 
-const WENT = 'You answered or skipped this exercise in another tab, so your text here wasn’t used.'
+const WENT = 'You answered or skipped this exercise in another tab, so your answer here wasn’t submitted.'
 
 /**
  * The current exercise. It stays the same, even after a reload, until it's done. An exercise that is answered but not

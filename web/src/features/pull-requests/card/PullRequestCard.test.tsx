@@ -87,11 +87,11 @@ describe('the card of a pull request', () => {
 
   it.each([
     [{ score: 74, mistakes: 3 }, 'Score: 74 out of 100', '3 mistakes'],
-    [{ score: 100, mistakes: 0 }, 'Score: 100 out of 100', 'No mistakes found: a good review'],
+    [{ score: 100, mistakes: 0 }, 'Score: 100 out of 100', 'No mistakes found: a clean review'],
     [
       { score: 100, mistakes: 0, witness: 'approval' },
       'Score: 100 out of 100',
-      'No mistakes found: a good review. Approved without comments.',
+      'No mistakes found: a clean review. Approved without comments.',
     ],
     [
       { score: null, mistakes: 1, witness: null, notScoredReason: 'No reviewer commented.' },

@@ -170,7 +170,7 @@ function describeStatus({ status, pending, progress, error, review }: PullReques
   const found = foundIn(review.mistakes)
   if (review.score === null)
     return `${found}. Not scored${review.notScoredReason ? `: ${lowerFirst(review.notScoredReason)}` : '.'}`
-  const praised = review.mistakes === 0 ? `${found}: a good review` : found
+  const praised = review.mistakes === 0 ? `${found}: a clean review` : found
   return review.witness === 'approval' ? `${praised}. Approved without comments.` : praised
 }
 

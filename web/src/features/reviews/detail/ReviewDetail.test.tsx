@@ -44,7 +44,7 @@ describe('a review', () => {
       expect(screen.queryByRole('table')).toBe(null)
       expect(screen.getByText('No mistakes found')).toBeTruthy()
       expect(screen.getByText(reach)).toBeTruthy()
-      expect(document.body.textContent).not.toMatch(/a good review$|Excellent|Median/)
+      expect(document.body.textContent).not.toMatch(/a clean review$|Excellent|Median/)
     },
   )
 
@@ -57,7 +57,7 @@ describe('a review', () => {
 
   it('is called good if there are no mistakes', () => {
     showDetail(createReview({ score: 100, mistakes: [] }))
-    expect(screen.getByText('No mistakes found: a good review')).toBeTruthy()
+    expect(screen.getByText('No mistakes found: a clean review')).toBeTruthy()
   })
 
   it('explains a mistake once, links to its lesson, and has no empty paragraph without an explanation', () => {

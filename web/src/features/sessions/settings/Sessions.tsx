@@ -65,7 +65,7 @@ function SessionRow({
         <span className="text-xs text-ink-3">this browser</span>
       ) : (
         <EndButton sessionId={id}>
-          End<span className="sr-only"> the session of {name}</span>
+          End<span className="sr-only"> the session in {name}</span>
         </EndButton>
       )}
     </li>
