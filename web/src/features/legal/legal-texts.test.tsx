@@ -45,7 +45,7 @@ describe('the sections', () => {
 const facts: [what: string, text: string, section: number, phrase: string][] = [
   ['account data 90 days after deletion', privacy, 8, 'after you delete it 90 days'],
   ['transactions 10 years', privacy, 8, '10 years from the end of the financial year'],
-  ['analytics anonymised after 26 months', privacy, 8, 'anonymised after 26 months'],
+  ['analytics anonymized after 26 months', privacy, 8, 'anonymized after 26 months'],
   ['support communications 3 years', privacy, 8, '3 years from the last message'],
   ['rights within 30 days', privacy, 9, 'We answer within 30 days'],
   ['minimum age', privacy, 12, 'at least 16 years old'],
@@ -56,7 +56,7 @@ const facts: [what: string, text: string, section: number, phrase: string][] = [
   ['the code-hosting platform', terms, 6, 'GitHub, which hosts your code'],
   ['the payment provider', terms, 6, 'Stripe, which handles payments'],
   ['the trial', terms, 8, 'free trial of 14 days. No payment card is asked for.'],
-  ['one trial each', terms, 8, 'limited to one per user or organisation'],
+  ['one trial each', terms, 8, 'limited to one per user or organization'],
   ['payment failure', terms, 9, 'Repeated payment failure can lead to suspension'],
   ['withdrawal', terms, 10, 'You have 14 days to withdraw'],
   ['refund', terms, 10, 'We then refund all you paid'],
