@@ -59,7 +59,7 @@ function open(address: string, answers: Answers) {
   return gateway
 }
 
-it('shows a stranger that there is nothing, and asks for nothing else', async () => {
+it('shows others an empty page, and sends no other request', async () => {
   const refused = new Problem('not_an_operator', 404, 'Only operators can open this page.')
   const gateway = open('/operators?tab=failed', { [WORK]: refused })
   expect(await screen.findByRole('heading', { name: 'Nothing here' })).toBeTruthy()
@@ -73,8 +73,8 @@ it('shows which versions run', async () => {
   expect(await screen.findByText('Debrief 0.1.0 · Node.js 20.20.2 · PostgreSQL 18.4')).toBeTruthy()
 })
 
-describe('work', () => {
-  it('is shown with the age of the oldest, and paused with a reason', async () => {
+describe('jobs', () => {
+  it('are shown with the age of the oldest, and paused with a reason', async () => {
     const gateway = open('/operators', { [WORK]: { queues: busy } })
     await screen.findByText('The oldest has waited 3 minutes')
     fireEvent.click(screen.getByRole('button', { name: 'Pause Analyses' }))
@@ -101,8 +101,8 @@ describe('work', () => {
   })
 })
 
-describe('failed work', () => {
-  it('is replayed after a dry run, with a reason, and told of row by row', async () => {
+describe('failed jobs', () => {
+  it('are replayed with a reason after a dry run, with an outcome for each', async () => {
     const plan = { dryRun: true, matched: 2, replayed: 1 }
     const rows = failed.rows.map(({ work, id, about: text }) => ({ work, id, about: text, outcome: null }))
     const gateway = open('/operators?tab=failed', {
@@ -131,7 +131,7 @@ describe('failed work', () => {
     ])
   })
 
-  it('is narrowed by what went wrong, and the address says so', async () => {
+  it('are filtered by error, which the URL keeps', async () => {
     open('/operators?tab=failed', { [WORK]: { queues: busy }, [FAILED]: failed })
     fireEvent.click(await screen.findByRole('button', { name: /Analyses github_gone/ }))
     expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({

@@ -42,11 +42,11 @@ interface SidebarPage extends PageAt<AppPath> {
 }
 
 /**
- * For queries sent before the session is known: if the server rejects one, the viewer isn't fetched again.
+ * Marks queries that are sent before the session is known. If the server rejects one, the viewer isn't fetched again.
  */
 const EARLY = { early: true }
 
-/** Open to everyone. */
+/** Pages that are open to everyone. */
 export const PUBLIC_PAGES: readonly PageAt[] = [
   {
     path: '/login',

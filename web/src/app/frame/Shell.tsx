@@ -57,7 +57,7 @@ function Frame() {
           {/* One boundary for all pages, so that the previous page stays visible until the next one's code
               has loaded. */}
           <Suspense fallback={<Loading />}>
-            {/* The key discards one person's screen before another's is shown. */}
+            {/* With this key, React discards one person's screen before it shows another's. */}
             <AppError key={`${pathname} ${viewed}`}>
               <Outlet />
             </AppError>

@@ -14,7 +14,7 @@ interface Props {
   practicing: Practicing
 }
 
-/** The current exercise, or why there isn't one, next to upcoming and skipped exercises. */
+/** The current exercise or, without one, an explanation, next to the upcoming and skipped exercises. */
 export function Today({ practice, shown, practicing }: Props) {
   const [first] = useState(shown && toCardKey(shown))
   const isLater = first !== (shown && toCardKey(shown))

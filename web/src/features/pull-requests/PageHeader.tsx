@@ -36,7 +36,7 @@ export function PageHeader({ filter, page, hidden }: Props & { hidden: boolean }
   )
 }
 
-/** A link to check one of the viewer's open pull requests. Hidden while another person's are shown. */
+/** A link to check one of the viewer's open pull requests. Hidden while another person's pull requests are shown. */
 function CheckLink() {
   const { viewed } = useViewed()
   if (viewed !== null) return null

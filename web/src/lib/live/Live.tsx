@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Provides the live connection to its children while `on`. Events mark cached data that isn't shown as
- * outdated, so that it reloads when it's shown.
+ * Provides the live connection to its children while `on` is true. Events mark cached data that isn't shown as stale,
+ * so that it reloads when it's shown.
  */
 export function Live({ on, about, members, children }: Props) {
   const [connection] = useState(createLiveConnection)

@@ -8,7 +8,7 @@ const SAYS_SO = 2_000
 
 interface Props {
   text: string
-  /** Says what is copied, for screen readers. */
+  /** Names the copied text, for screen readers. */
   what: string
   size?: 'normal' | 'small'
   kind?: 'primary' | 'default'

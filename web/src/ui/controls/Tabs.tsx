@@ -11,7 +11,7 @@ export interface Tab<Value extends string> {
 }
 
 interface Props<Value extends string> {
-  /** Says what is being chosen, for screen readers. */
+  /** The tab list's accessible name. */
   label: string
   tabs: readonly Tab<Value>[]
   chosen: Value

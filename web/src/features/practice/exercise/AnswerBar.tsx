@@ -8,7 +8,7 @@ import type { PracticeAction } from '../data/send-action.ts'
 interface Props {
   card: PracticeCard
   doing: PracticeAction | null
-  /** What to do before there's an answer to check. */
+  /** The message if people check before they have answered. Null if there is none. */
   missing: string | null
   onCheck(): void
   onHint(): void

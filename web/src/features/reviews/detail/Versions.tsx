@@ -39,7 +39,7 @@ export function Versions({ review: { id, versions } }: { review: Review }) {
   )
 }
 
-/** Says that this version was replaced, and links to the current one or, until there is one, to the pull request. */
+/** Says that this version was replaced. Links to the current version or, until it's ready, to the pull request. */
 export function Replaced({ review }: { review: Review }) {
   const address = useAddress()
   if (review.current) return null
@@ -62,7 +62,7 @@ export function Replaced({ review }: { review: Review }) {
   )
 }
 
-/** What changed since the previous version: mistakes kept, dropped and found. */
+/** The mistakes that are unchanged, removed and new since the previous version. */
 export function Changes({ review: { version, changes } }: { review: Review }) {
   const address = useAddress()
   if (!changes) return null
