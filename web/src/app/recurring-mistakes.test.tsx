@@ -120,7 +120,7 @@ it('shows earlier entries on request', async () => {
     [call('', 'GET')]: createGroup({ timeline: { entries: [createOccurrence()], earlier: 1, next: 'x' } }),
     [call('/timeline', 'GET')]: { entries: [earlier], earlier: 0, next: null },
   })
-  await press('Show 1 earlier')
+  await press('Show 1 older')
   await says(/Found in the diff/)
   expect(screen.queryByRole('button', { name: /earlier/ })).toBe(null)
 })

@@ -35,7 +35,7 @@ describe('an article', () => {
   })
 
   it.each([
-    ['no front matter', '## Begin', 'has to begin with its front matter'],
+    ['no front matter', '## Begin', 'must start with its front matter'],
     ['an unknown key', good.replace('tags:', 'labels:'), 'labels'],
     ['a missing title', good.replace(/^title.*\n/m, ''), 'title'],
     ['an invalid number', good.replace('minutes: 4', 'minutes: four'), 'reading_time_minutes'],
@@ -47,7 +47,7 @@ describe('an article', () => {
     [
       'a slug that differs from its file name',
       good.replace('slug: a-post', 'slug: b-post'),
-      'has to be b-post.md',
+      'must be named b-post.md',
     ],
   ])('with %s is rejected with its file name and the problem', (_, text, fault) => {
     expect(() => parsePost(FILE, text)).toThrow(new RegExp(`^${FILE}`))

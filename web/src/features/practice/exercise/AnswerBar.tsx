@@ -8,7 +8,7 @@ import type { PracticeAction } from '../data/send-action.ts'
 interface Props {
   card: PracticeCard
   doing: PracticeAction | null
-  /** The message if people check before they have answered. Null if there is none. */
+  /** The message for people who check before they have answered. */
   missing: string | null
   onCheck(): void
   onHint(): void
