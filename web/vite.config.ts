@@ -57,8 +57,8 @@ const neverSwapFonts: Plugin = {
 /**
  * Lets the bundler drop unused parts of the router, such as forms and data loading, which are 4 kB gzipped. The
  * published code assigns `displayName` to every component, which keeps it in the bundle. The bundler's own
- * `treeshake.propertyWriteSideEffects: false` would also drop needed assignments, such as `p.run = …` after `const p
- * = Job.prototype`.
+ * `treeshake.propertyWriteSideEffects: false` would also drop needed assignments, such as `p.run = …` after
+ * `const p = Job.prototype`.
  */
 const dropUnusedRouter: Plugin = {
   name: 'drop-unused-router',

@@ -20,7 +20,7 @@ const SLOW = 15_000
 vi.setConfig({ testTimeout: 2 * SLOW })
 
 beforeEach(() => {
-  // jsdom has no layout, so it lacks this.
+  // jsdom has no layout, so it lacks getClientRects.
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null })
 })
 afterEach(() => {

@@ -1,7 +1,6 @@
 import type { Category } from '@debrief/domain/mistakes/categories'
 import { categoryIn } from './standards-query.ts'
 
-/** A standard, or a suggested standard. */
 export type Opened = { standard: string } | { suggestion: string }
 
 export interface Place {

@@ -8,7 +8,6 @@ interface Props {
   children: ReactNode
 }
 
-/** A list with a title. */
 export function Sheet({ title, about, actions, children }: Props) {
   return (
     <section aria-label={title} className="mb-4 rounded-lg border border-line bg-sheet shadow-1">

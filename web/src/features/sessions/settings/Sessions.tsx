@@ -11,7 +11,6 @@ import { useEndSessions, useSessions } from '../../people/shared/use-account.ts'
 import { Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { nameBrowser } from './name-browser.ts'
 
-/** The person's sessions, each with a button to end it. */
 export function Sessions() {
   const { data, isPending, error, refetch } = useSessions()
   const late = useLate(isPending)
