@@ -19,9 +19,9 @@ const VIEWER = '/api/viewer'
 const FONT = /geist-mono-latin-wght-normal.*\.woff2$/
 
 /**
- * Adds a small script before all others. It preloads the current page's code, its first request and the font
- * for numbers, which the browser would otherwise discover only after the app's own code has run. The script
- * is a separate file because the content security policy forbids inline scripts.
+ * Adds a small script before all others that preloads the current page's code, its first request and the font for
+ * numbers. Otherwise the browser would discover them only after the app's own code has run. The script is a separate
+ * file because the content security policy forbids inline scripts.
  */
 export function preloadPages(): Plugin {
   return {
@@ -50,9 +50,7 @@ export function preloadPages(): Plugin {
   }
 }
 
-/**
- * Maps each page to its chunk and that chunk's imports, without the files that the app itself starts with.
- */
+/** Maps each page to its chunk and that chunk's imports, except those that the app's entry point loads anyway. */
 function filesByPath(pages: readonly Page[], bundle: Bundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const app = chunks.find(({ isEntry, name }) => isEntry && name === 'app')

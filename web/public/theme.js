@@ -7,7 +7,7 @@ try {
 } catch {
   document.documentElement.dataset.theme = 'light'
 }
-// Likewise, public pages show signed-in people their version from the first paint.
+// Also before the first paint, marks the page for signed-in people, who see other links on public pages.
 try {
   if (sessionStorage.getItem('debrief-signed-in')) document.documentElement.dataset.signedIn = ''
 } catch {

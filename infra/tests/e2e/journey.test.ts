@@ -44,7 +44,7 @@ describe.skipIf(!canShow)('the way of a newcomer', () => {
     await page.getByRole('heading', { name: 'Since version 1' }).waitFor()
     expect(await page.locator('[data-mistake]').filter({ hasText: WORDS }).count()).toBe(0)
     const changes = page.getByRole('region', { name: 'Changes in version 2' })
-    for (const part of ['Kept', 'Dropped', 'New'])
+    for (const part of ['Unchanged', 'Removed', 'New'])
       await changes.getByRole('heading', { name: part }).waitFor()
     await page.getByRole('link', { name: /^Version 1/ }).click()
     await page.getByText('Version 1 was replaced.').waitFor()

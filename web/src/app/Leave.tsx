@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
-import { keepWanted } from '../session/wanted.ts'
+import { saveDestination } from '../session/destination.ts'
 import { Loading } from '../ui/states/Loading.tsx'
 
 /** The path for which the server returned the app. */
@@ -9,19 +9,18 @@ const loadedAt = window.location.pathname
 interface Props {
   to: string
   /** Where to go after signing in. */
-  wanted?: string | null
+  destination?: string | null
 }
 
 /**
- * Leaves the app for a public page, which is a separate document. If the server returned the app for that
- * page's path, it doesn't have the page, and going there again would loop. The person then goes to the
- * sign-in page instead.
+ * Leaves the app for a public page, which is a separate document. If the server returned the app at that page's path,
+ * the page doesn't exist, and opening it again would loop, so the person goes to the sign-in page instead.
  */
-export function Leave({ to, wanted = null }: Props) {
+export function Leave({ to, destination = null }: Props) {
   const isMissing = to === loadedAt
   useEffect(() => {
-    keepWanted(wanted)
+    saveDestination(destination)
     if (!isMissing) window.location.replace(to)
-  }, [to, wanted, isMissing])
+  }, [to, destination, isMissing])
   return isMissing ? <Navigate to="/login" replace /> : <Loading />
 }

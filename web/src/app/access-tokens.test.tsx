@@ -69,10 +69,10 @@ const panel = (name: string) => screen.findByRole('region', { name })
 const press = async (name: string | RegExp, where?: HTMLElement) =>
   fireEvent.click(await (where ? within(where) : screen).findByRole('button', { name }))
 const listBodies = (gateway: ReturnType<typeof playGateway>, name: string) =>
-  gateway.asked.filter((one) => one.name === name).map(({ body }) => body)
+  gateway.calls.filter((one) => one.name === name).map(({ body }) => body)
 
 describe('the access tokens', () => {
-  it('say what each is told by, whether it was used and when it ends', async () => {
+  it('show each token’s first characters, last use and expiration', async () => {
     open()
     const shown = await panel('Access tokens')
     const [first, second] = await within(shown).findAllByRole('listitem')
@@ -83,7 +83,7 @@ describe('the access tokens', () => {
     expect(shown.textContent).toContain('1 active')
   })
 
-  it('are made with a name, shown once to be copied, and then never again', async () => {
+  it('are created with a name, and shown only once', async () => {
     const made = { ...laptop, token: TOKEN }
     const gateway = open({ 'GET /api/access-tokens': { tokens: [] }, 'POST /api/access-tokens': made })
     const copied: string[] = []
@@ -108,7 +108,7 @@ describe('the access tokens', () => {
     expect(screen.queryByText(TOKEN)).toBeNull()
   })
 
-  it('that are too many are refused with the server’s sentence, and what was typed stays', async () => {
+  it('show the server’s message at the limit, and keep the typed name', async () => {
     const refused = new Problem('too_many_tokens', 409, 'You have 20 access tokens.')
     open({ 'POST /api/access-tokens': refused })
     await press('New token', await panel('Access tokens'))
@@ -118,7 +118,7 @@ describe('the access tokens', () => {
     expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Laptop')
   })
 
-  it('are revoked when it is meant', async () => {
+  it('are revoked after a confirmation', async () => {
     const gateway = open({ [REVOKE]: { revoked: true } })
     await press(/^Revoke ?Laptop/, await panel('Access tokens'))
     const question = await screen.findByRole('alertdialog', { name: 'Revoke this token?' })
@@ -128,8 +128,8 @@ describe('the access tokens', () => {
   })
 })
 
-describe('what is taken into the editor', () => {
-  it('tells for each file what changed since it was downloaded', async () => {
+describe('the export to an editor', () => {
+  it('shows for each file what changed since the last download', async () => {
     open()
     const rows = await within(await panel('Editor')).findAllByRole('listitem')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -142,7 +142,7 @@ describe('what is taken into the editor', () => {
     expect((await panel('MCP server')).textContent).toContain('https://debrief.example/mcp')
   })
 
-  it('is downloaded with or without one’s own mistakes, and a failure is said', async () => {
+  it('downloads with or without the viewer’s mistakes, and shows a failure', async () => {
     const gateway = open({ 'GET /api/guidance/cursor': new Problem('x', 500, 'Something failed.') })
     const shown = await panel('Editor')
     const own = await within(shown).findByRole('switch')

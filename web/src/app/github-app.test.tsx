@@ -42,15 +42,15 @@ function open(address: string, answers: Answers) {
 }
 const panel = async () => within(await screen.findByRole('region', { name: 'GitHub App' }))
 
-describe('in settings, the App', () => {
-  it('is installed by a link to GitHub', async () => {
+describe('the App in settings', () => {
+  it('links to GitHub to install it', async () => {
     open('/settings', { [PANEL]: shown })
     const link = await (await panel()).findByRole('link', { name: 'Install on GitHub' })
     expect(link.getAttribute('href')).toBe(app.installUrl)
     expect((await panel()).queryByText('Operations')).toBeNull()
   })
 
-  it('says where it is installed, where it is suspended, and what it does not reach', async () => {
+  it('shows where it is installed, where it is suspended, and which accounts lack it', async () => {
     const installations = [
       { account: 'northbeam', suspended: false, repositories: ['northbeam/ferry-api'] },
       { account: 'harbor', suspended: true, repositories: ['harbor/pier'] },
@@ -64,13 +64,13 @@ describe('in settings, the App', () => {
     expect(found.getByRole('link', { name: 'Configure on GitHub' })).toBeTruthy()
   })
 
-  it('is missing where the operator made none, and an operator is led to making it', async () => {
+  it('is unavailable if no operator created it, and links operators to the page that creates it', async () => {
     open('/settings', { [PANEL]: { ...shown, app: null, isOperator: true } })
     const link = await (await panel()).findByRole('link', { name: 'Create GitHub App' })
     expect(link.getAttribute('href')).toBe('/operators/github-app')
   })
 
-  it('may fail to load, and is asked for again', async () => {
+  it('shows a loading error and retries', async () => {
     const gateway = open('/settings', { [PANEL]: new Problem('x', 503, 'Not now.') })
     await (await panel()).findByText('Not now.', { exact: false })
     gateway.answers[PANEL] = shown
@@ -80,8 +80,8 @@ describe('in settings, the App', () => {
   })
 })
 
-describe('making the App', () => {
-  it('posts GitHub’s form with the manifest', async () => {
+describe('creating the App', () => {
+  it('submits a form with the manifest to GitHub', async () => {
     const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {})
     const action = 'https://github.com/organizations/northbeam/settings/apps/new?state=s'
     const gateway = open('/operators/github-app', {
@@ -96,30 +96,30 @@ describe('making the App', () => {
     const form = submit.mock.contexts[0] as HTMLFormElement
     expect([form.method, form.action]).toEqual(['post', action])
     expect(Object.fromEntries(new FormData(form))).toEqual({ manifest: '{"a":1}' })
-    const sent = gateway.asked.find(({ name }) => name === START)
+    const sent = gateway.calls.find(({ name }) => name === START)
     expect(sent?.body).toEqual({ organization: 'northbeam', isPublic: false })
     form.remove()
   })
 
-  it('takes over what GitHub made, once, and the address forgets the code', async () => {
+  it('completes the App once, and removes the code from the URL', async () => {
     const gateway = open('/operators/github-app?code=c0de&state=s', {
       [OPERATED]: none,
       [COMPLETE]: { app: made },
     })
     await screen.findByRole('heading', { name: 'The GitHub App is ready' })
-    expect(gateway.asked.filter(({ name }) => name === COMPLETE)).toEqual([
+    expect(gateway.calls.filter(({ name }) => name === COMPLETE)).toEqual([
       { name: COMPLETE, body: { code: 'c0de', state: 's' } },
     ])
     expect(location.search).toBe('')
   })
 
-  it('asks for nothing where the App is there already', async () => {
+  it('sends no request if the App already exists', async () => {
     const gateway = open('/operators/github-app?code=c0de&state=s', { [OPERATED]: { ...none, app: made } })
     await screen.findByRole('heading', { name: 'The GitHub App is ready' })
-    expect(gateway.asked.filter(({ name }) => name === COMPLETE)).toEqual([])
+    expect(gateway.calls.filter(({ name }) => name === COMPLETE)).toEqual([])
   })
 
-  it('says why it failed, and leads back to the start', async () => {
+  it('shows why it failed, and lets the operator start over', async () => {
     const refused = new Problem('state_mismatch', 409, 'This request wasn’t started here.')
     open('/operators/github-app?code=c0de&state=s', { [OPERATED]: none, [COMPLETE]: refused })
     await screen.findByText('This request wasn’t started here.')
@@ -127,7 +127,7 @@ describe('making the App', () => {
     expect(await screen.findByRole('heading', { name: 'Create the GitHub App' })).toBeTruthy()
   })
 
-  it('warns where GitHub can’t reach this machine', async () => {
+  it('warns if GitHub can’t reach this machine', async () => {
     open('/operators/github-app', { [OPERATED]: { ...none, isUnreachable: true } })
     expect(await screen.findByText(/GitHub can’t reach this machine/)).toBeTruthy()
   })

@@ -24,8 +24,8 @@ const open: LinkedInvitation = {
 const visit = () => openApp(`/invitations/${TOKEN}`)
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const heading = (name: string) => screen.findByRole('heading', { name })
-const asked = (gateway: ReturnType<typeof playGateway>, name: string) =>
-  gateway.asked.filter((one) => one.name === name)
+const callsTo = (gateway: ReturnType<typeof playGateway>, name: string) =>
+  gateway.calls.filter((one) => one.name === name)
 
 describe('the link of an invitation', () => {
   it('asks to sign in, and leads back', async () => {
@@ -38,13 +38,13 @@ describe('the link of an invitation', () => {
     expect(screen.getByRole('main').textContent).toContain('petra-sund invited you to join the team Harbor')
     await press('Sign in with GitHub')
     await waitFor(() =>
-      expect(asked(gateway, 'POST /api/auth/start')).toEqual([
+      expect(callsTo(gateway, 'POST /api/auth/start')).toEqual([
         { name: 'POST /api/auth/start', body: { returnTo: `/invitations/${TOKEN}` } },
       ]),
     )
   })
 
-  it('is accepted, and opens the app although it was closed a moment ago', async () => {
+  it('is accepted, and opens the app that was blocked before', async () => {
     const gateway = playGateway({
       [LINK]: open,
       'GET /api/viewer': without('no_subscription', 'No active subscription'),
@@ -58,7 +58,7 @@ describe('the link of an invitation', () => {
     expect((await screen.findByText('You joined the team Harbor.')).textContent).toBeTruthy()
   })
 
-  it('says why accepting failed', async () => {
+  it('shows why accepting failed', async () => {
     playGateway({
       [LINK]: open,
       [`POST /api/invitations/by-token/${TOKEN}/accept`]: new Problem(
@@ -80,14 +80,14 @@ describe('the link of an invitation', () => {
     [{ obstacle: 'other_address' }, 'Not your invitation'],
     [{ obstacle: 'in_another_team' }, 'You’re already on a team'],
     [{ obstacle: 'no_seat' }, 'No free seats'],
-  ] as const)('with %j cannot be accepted, and says why', async (given, title) => {
+  ] as const)('can’t be accepted with %j, and says why', async (given, title) => {
     playGateway({ [LINK]: { ...open, ...given } })
     visit()
     await heading(title)
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
   })
 
-  it('that leads nowhere says so', async () => {
+  it('says so if it is invalid', async () => {
     playGateway({ [LINK]: new Problem('no_such_invitation', 404, 'There is no such invitation.') })
     visit()
     await heading('Invitation not found')
@@ -95,7 +95,7 @@ describe('the link of an invitation', () => {
   })
 })
 
-it('is answered beside the plans too, by whom only the team would let in', async () => {
+it('can be answered on the pricing page by people who have no access yet', async () => {
   const id = '44444444-4444-4444-8444-444444444444'
   const gateway = playGateway({
     'GET /api/viewer': without('no_subscription', 'No active subscription'),

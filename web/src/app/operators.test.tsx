@@ -59,12 +59,12 @@ function open(address: string, answers: Answers) {
   return gateway
 }
 
-it('shows a stranger that there is nothing, and asks for nothing else', async () => {
+it('shows others an empty page, and sends no other request', async () => {
   const refused = new Problem('not_an_operator', 404, 'Only operators can open this page.')
   const gateway = open('/operators?tab=failed', { [WORK]: refused })
   expect(await screen.findByRole('heading', { name: 'Nothing here' })).toBeTruthy()
   expect(screen.queryByRole('tab')).toBeNull()
-  expect(gateway.asked.filter(({ name }) => name.includes('/operators/failed'))).toEqual([])
+  expect(gateway.calls.filter(({ name }) => name.includes('/operators/failed'))).toEqual([])
 })
 
 it('shows which versions run', async () => {
@@ -73,8 +73,8 @@ it('shows which versions run', async () => {
   expect(await screen.findByText('Debrief 0.1.0 · Node.js 20.20.2 · PostgreSQL 18.4')).toBeTruthy()
 })
 
-describe('work', () => {
-  it('is shown with the age of the oldest, and paused with a reason', async () => {
+describe('jobs', () => {
+  it('are shown with the age of the oldest, and paused with a reason', async () => {
     const gateway = open('/operators', { [WORK]: { queues: busy } })
     await screen.findByText('The oldest has waited 3 minutes')
     fireEvent.click(screen.getByRole('button', { name: 'Pause Analyses' }))
@@ -96,13 +96,13 @@ describe('work', () => {
     fireEvent.click(pause)
     expect(await screen.findByRole('button', { name: 'Resume Analyses' })).toBeTruthy()
     expect(screen.getByText(/marta-olsen.*A model is away/)).toBeTruthy()
-    const sent = gateway.asked.find(({ name }) => name.endsWith('/pause'))
+    const sent = gateway.calls.find(({ name }) => name.endsWith('/pause'))
     expect(sent?.body).toEqual({ work: ['analyze-pull-request'], reason: 'A model is away' })
   })
 })
 
-describe('failed work', () => {
-  it('is replayed after a dry run, with a reason, and told of row by row', async () => {
+describe('failed jobs', () => {
+  it('are replayed with a reason after a dry run, with an outcome for each', async () => {
     const plan = { dryRun: true, matched: 2, replayed: 1 }
     const rows = failed.rows.map(({ work, id, about: text }) => ({ work, id, about: text, outcome: null }))
     const gateway = open('/operators?tab=failed', {
@@ -114,7 +114,7 @@ describe('failed work', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Choose northbeam/ferry-api#483' }))
     fireEvent.click(screen.getByRole('button', { name: 'Replay 2 selected' }))
     const dialog = within(await screen.findByRole('alertdialog'))
-    await dialog.findByText('1 of 2 jobs will be replayed. The others can’t be.')
+    await dialog.findByText('1 of 2 jobs will be replayed. The others can’t be replayed.')
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'It is visible again' } })
     const outcomes = rows.map((one, at) => ({ ...one, outcome: at === 0 ? 'replayed' : 'superseded' }))
     gateway.answers[REPLAY] = { ...plan, dryRun: false, rows: outcomes }
@@ -125,13 +125,13 @@ describe('failed work', () => {
       'northbeam/ferry-api#483Replaced by newer work',
     ])
     const filter = { work: 'analyze-pull-request', ids: ['run-1', 'run-2'] }
-    expect(gateway.asked.filter(({ name }) => name === REPLAY).map(({ body }) => body)).toEqual([
+    expect(gateway.calls.filter(({ name }) => name === REPLAY).map(({ body }) => body)).toEqual([
       { filter, dryRun: true },
       { filter, dryRun: false, reason: 'It is visible again' },
     ])
   })
 
-  it('is narrowed by what went wrong, and the address says so', async () => {
+  it('are filtered by error, which the URL keeps', async () => {
     open('/operators?tab=failed', { [WORK]: { queues: busy }, [FAILED]: failed })
     fireEvent.click(await screen.findByRole('button', { name: /Analyses github_gone/ }))
     expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({

@@ -54,5 +54,5 @@ it.each(LISTED_PAGES)('first calls what $path declares', async ({ path, request 
   const gateway = playGateway({ 'GET /api/viewer': marta })
   openPage(createQueryClient(), new URL(path, location.href) as unknown as Location)
   const expected = ['GET /api/viewer', ...(request ? [`GET ${request}`] : [])]
-  await waitFor(() => expect(gateway.asked.map(({ name }) => name)).toEqual(expected))
+  await waitFor(() => expect(gateway.calls.map(({ name }) => name)).toEqual(expected))
 })

@@ -21,7 +21,7 @@ import { type LazyPage, lazyPage } from './lazy-page.ts'
 
 interface PageAt<Path extends string = string> extends LazyPage {
   path: Path
-  /** The document's title before " | Debrief". */
+  /** The document title, without the suffix " | Debrief". */
   title: string
 }
 
@@ -30,23 +30,23 @@ interface SidebarPage extends PageAt<AppPath> {
   Icon: LucideIcon
   /** The key to press after g to open the page. */
   shortcut: string
-  /** Shown after the name. */
+  /** Shown after the page's name in the sidebar. */
   Mark?: ComponentType
   /**
-   * The request that `prefetch` makes when the address has no query. The browser starts it even before the
-   * app's code has loaded.
+   * The request that `prefetch` makes when the URL has no query. The browser starts it even before the app's code has
+   * loaded.
    */
   request?: `/api/${string}`
-  /** Fetches the page's first data, if the address alone determines it. */
+  /** Fetches the page's first data, if the URL alone determines it. */
   prefetch?(client: QueryClient, search: URLSearchParams): void
 }
 
 /**
- * For queries sent before the session is known: if the server rejects one, the viewer isn't fetched again.
+ * Marks queries that are sent before the session is known. If the server rejects one, the viewer isn't fetched again.
  */
 const EARLY = { early: true }
 
-/** Open to everyone. */
+/** Pages that are open to everyone. */
 export const PUBLIC_PAGES: readonly PageAt[] = [
   {
     path: '/login',
@@ -195,9 +195,7 @@ export function preloadPage(path: string): void {
   EVERY_PAGE.find((page) => page.path === path)?.preload()
 }
 
-/**
- * Starts the first requests for the current address: the page's code, the viewer and the page's first data.
- */
+/** Starts the first requests for the current URL: the page's code, the viewer and the page's first data. */
 export function openPage(client: QueryClient, { pathname, search }: Location): void {
   preloadPage(pathname)
   if (!APP_PAGES.some(({ path }) => path === pathname)) return

@@ -20,7 +20,7 @@ const SLOW = 15_000
 vi.setConfig({ testTimeout: 2 * SLOW })
 
 beforeEach(() => {
-  // jsdom has no layout, so it lacks this.
+  // jsdom has no layout, so it lacks getClientRects.
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null })
 })
 afterEach(() => {
@@ -36,7 +36,7 @@ function open(today = createPractice(), more: Record<string, unknown> = {}): Pla
   openApp('/practice')
   return gateway
 }
-const sent = ({ asked }: PlayedGateway) => asked.filter(({ name }) => name.startsWith('POST'))
+const sent = ({ calls }: PlayedGateway) => calls.filter(({ name }) => name.startsWith('POST'))
 const at = (cardId: string, what: string) => `POST /api/practice/${cardId}/${what}`
 const press = (key: string, more: KeyboardEventInit = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
@@ -62,15 +62,15 @@ async function write(code: string) {
   act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: code } }))
 }
 
-describe('code to be fixed', () => {
-  it('is changed, checked, rated and followed by the next; undo brings it back', async () => {
+describe('code to fix', () => {
+  it('is edited, checked, rated and followed by the next exercise; undo brings it back', async () => {
     const answered = createCard({ attempt: createAttempt() })
     const gateway = open(createPractice(), {
       [at(FIX, 'answer')]: createAttempt(),
       [at(FIX, 'rate')]: { cardId: FIX, dueAt: '2026-11-24T06:00:00.000Z', text: 'in 3 days' },
       'POST /api/practice/undo': { undone: 'rating', card: answered },
     })
-    await heading('Give the lock back')
+    await heading('Release the lock')
     expect(
       screen.getByText('2 due today, about 5 minutes. Exercises come from your own reviews.'),
     ).toBeTruthy()
@@ -105,7 +105,7 @@ describe('code to be fixed', () => {
     ])
   })
 
-  it('is not sent as it was given', async () => {
+  it('is not submitted unchanged', async () => {
     const gateway = open()
     await editor()
     fireEvent.click(screen.getByRole('button', { name: 'Check answer' }))
@@ -113,7 +113,7 @@ describe('code to be fixed', () => {
     expect(sent(gateway)).toEqual([])
   })
 
-  it('is kept over loading the page again, and given anew by Reset', async () => {
+  it('keeps the draft over a reload, and restores the original on Reset', async () => {
     open()
     await write('begun')
     cleanup()
@@ -123,7 +123,7 @@ describe('code to be fixed', () => {
     await waitFor(async () => expect((await editor()).state.doc.toString()).toBe('take()\nassign()\ngive()'))
   })
 
-  it('shows what it was when it is given up, and lets it be rated Again or Hard alone', async () => {
+  it('shows the fix after giving up, and allows only the ratings Again and Hard', async () => {
     const gateway = open(createPractice(), {
       [at(FIX, 'answer')]: createAttempt({ outcome: 'given_up', checks: [] }),
     })
@@ -143,7 +143,7 @@ const editorBox = async () => (await editor()).dom
 describe('a hint', () => {
   const hinted = { [at(FIX, 'hint')]: { given: ['List the ways out.'], left: 2 } }
 
-  it('comes when it is asked for by h, and is said to count', async () => {
+  it('is shown on h, and says that it counts as Hard', async () => {
     const gateway = open(createPractice(), hinted)
     await screen.findByText('Shown on request. Counts as “Hard”.')
     press('h')
@@ -152,19 +152,19 @@ describe('a hint', () => {
     expect(screen.queryByText(/Counts as/)).toBeNull()
   })
 
-  it('is not asked for by h where single keys are switched off', async () => {
+  it('is not requested with h if single-key shortcuts are off', async () => {
     const gateway = open(createPractice(), {
       ...hinted,
       'GET /api/viewer': { ...marta, singleKeyShortcuts: false },
     })
-    await heading('Give the lock back')
+    await heading('Release the lock')
     press('h')
     fireEvent.click(screen.getByRole('button', { name: 'Next hint' }))
     await waitFor(() => expect(sent(gateway)).toHaveLength(1))
   })
 })
 
-it('has lines chosen by arrows, Space and Shift, and letters left to the page', async () => {
+it('selects lines with the arrow keys, Space and Shift, and leaves letters to the page', async () => {
   const spot = spotCard()
   const answer = { code: null, lines: [2, 3], option: null }
   const gateway = open(createPractice({ cards: [spot] }), {
@@ -191,7 +191,7 @@ it('has lines chosen by arrows, Space and Shift, and letters left to the page', 
   expect(screen.getAllByRole('option')[1]!.textContent).toContain('it is here')
 })
 
-it('has the better one of two chosen, and says which it was', async () => {
+it('lets people choose the better version, and shows which one it was', async () => {
   const answer = { code: null, lines: null, option: 'a' } as const
   const solution = { ...createAttempt().solution, option: 'b' } as const
   const gateway = open(createPractice({ cards: [chooseCard()] }), {
@@ -210,10 +210,10 @@ it('has the better one of two chosen, and says which it was', async () => {
   expect(screen.getByRole('radio', { name: /^Version B.*the better one$/ })).toBeTruthy()
 })
 
-describe('what was done in another tab', () => {
+describe('an exercise answered in another tab', () => {
   const lookAgain = () => act(() => void window.dispatchEvent(new Event('visibilitychange')))
 
-  it('is told and skipped when an answer comes too late', async () => {
+  it('is left with a message if an answer comes too late', async () => {
     const gateway = open(createPractice(), {
       [at(FIX, 'answer')]: new Problem(
         'not_due',
@@ -230,9 +230,9 @@ describe('what was done in another tab', () => {
     ])
   })
 
-  it('is told and skipped when the window is turned to again', async () => {
+  it('is left with a message when the window gets the focus again', async () => {
     const gateway = open()
-    await heading('Give the lock back')
+    await heading('Release the lock')
     gateway.answers[TODAY] = createPractice({ cards: [spotCard()] })
     lookAgain()
     await heading('Security')
@@ -241,9 +241,9 @@ describe('what was done in another tab', () => {
     )
   })
 
-  it('is shown as it was answered there', async () => {
+  it('is shown with the answer from there', async () => {
     const gateway = open()
-    await heading('Give the lock back')
+    await heading('Release the lock')
     gateway.answers[TODAY] = createPractice({ cards: [createCard({ attempt: createAttempt() }), spotCard()] })
     lookAgain()
     await heading('Both checks pass.')
@@ -251,7 +251,7 @@ describe('what was done in another tab', () => {
   })
 })
 
-describe('without anything to ask', () => {
+describe('without an exercise', () => {
   const none = { cards: [], minutes: 0 }
   const soon = () => new Date(Date.now() + 3 * 86_400_000).toISOString()
 
@@ -265,7 +265,7 @@ describe('without anything to ask', () => {
     expect(screen.getByText(sentence)).toBeTruthy()
   })
 
-  it('says why it could not be loaded', async () => {
+  it('shows why it could not be loaded', async () => {
     open(createPractice(), { [TODAY]: new Problem('gone_wrong', 403, 'Not now.') })
     expect((await screen.findByRole('alert')).textContent).toContain(
       'The exercises could not be loaded. Not now.',
@@ -273,10 +273,10 @@ describe('without anything to ask', () => {
   })
 })
 
-it('sets an exercise aside and takes it up again', async () => {
+it('skips an exercise and restores it', async () => {
   const aside = {
     id: FIX,
-    title: 'Give the lock back',
+    title: 'Release the lock',
     category: 'testing' as const,
     suspendedAt: '2026-11-21T10:00:00.000Z',
   }
@@ -284,7 +284,7 @@ it('sets an exercise aside and takes it up again', async () => {
     [at(FIX, 'suspend')]: { cardId: FIX, suspended: true },
     [at(FIX, 'resume')]: { cardId: FIX, suspended: false },
   })
-  await heading('Give the lock back')
+  await heading('Release the lock')
   gateway.answers[TODAY] = createPractice({ cards: [spotCard()], suspended: [aside] })
   fireEvent.click(screen.getByRole('button', { name: 'Skip this exercise' }))
   await heading('Security')
@@ -292,11 +292,11 @@ it('sets an exercise aside and takes it up again', async () => {
   fireEvent.click(
     await screen.findByRole(
       'button',
-      { name: /^Restore ?Give the lock back$/, hidden: true },
+      { name: /^Restore ?Release the lock$/, hidden: true },
       { timeout: SLOW },
     ),
   )
-  await waitFor(() => expect(screen.queryByRole('listitem', { name: /Give the lock back/ })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('listitem', { name: /Release the lock/ })).toBeNull())
   expect(sent(gateway).map(({ name }) => name)).toEqual([at(FIX, 'suspend'), at(FIX, 'resume')])
   expect(screen.queryAllByRole('alert')).toEqual([])
 })

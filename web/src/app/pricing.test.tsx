@@ -102,7 +102,7 @@ describe('the pricing page', () => {
     await card('Teams')
     fireEvent.click(screen.getByRole('button', { name: /^Start Free Trial ?: Teams$/ }))
     expect((await screen.findByRole('alertdialog')).textContent).toContain(said)
-    expect(gateway.asked.filter(({ name }) => name.startsWith('POST'))).toEqual([
+    expect(gateway.calls.filter(({ name }) => name.startsWith('POST'))).toEqual([
       { name: 'POST /api/billing/checkout', body: { planType: 'teams', interval: 'year' } },
     ])
   })
@@ -131,7 +131,7 @@ describe('after a payment', () => {
     })
     openApp('/success')
     await screen.findByRole('heading', { name: 'Payment Successful!' })
-    const refreshes = () => gateway.asked.filter(({ name }) => name === 'POST /api/billing/refresh').length
+    const refreshes = () => gateway.calls.filter(({ name }) => name === 'POST /api/billing/refresh').length
     await act(() => vi.advanceTimersByTimeAsync(1_800))
     expect(refreshes()).toBe(0)
     gateway.answers['GET /api/viewer'] = marta

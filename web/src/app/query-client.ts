@@ -7,7 +7,7 @@ import { VIEWER } from '../session/use-viewer.ts'
 const worthRetrying = (failures: number, error: unknown) =>
   failures < 2 && !(error instanceof Problem && error.status >= 400 && error.status < 500)
 
-/** Whether the server rejected the call because the session or access is missing. */
+/** Whether the server rejected the call because the person isn't signed in or has no access. */
 const isRefusal = (error: unknown) =>
   error instanceof Problem && (error.status === 401 || error.status === 402)
 

@@ -16,7 +16,7 @@ const OTHER = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8c02'
 const OWN = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8c03'
 const groups = [
   createListedGroup(),
-  createListedGroup({ id: OTHER, title: 'Lock not given back', count: 3, severity: 'medium' }),
+  createListedGroup({ id: OTHER, title: 'Lock not released', count: 3, severity: 'medium' }),
   createListedGroup({ id: OWN, title: 'Query for every row', count: 2, severity: 'low', isTeams: false }),
 ]
 const list = { groups, counts: { all: 3, high: 1, medium: 1, low: 1 } }
@@ -51,7 +51,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-it('says that there is none yet, and to choose one where there are', async () => {
+it('shows an empty state, or asks to select a mistake if there are any', async () => {
   open('/recurring-mistakes', { 'GET /api/recurring-mistakes': none })
   await says('No recurring mistakes tracked yet')
   await says('Select a recurring mistake')
@@ -61,7 +61,7 @@ it('says that there is none yet, and to choose one where there are', async () =>
 it('reloads when a completed pull request is announced again, because its mistakes are grouped later', async () => {
   const gateway = open('/recurring-mistakes')
   await waitFor(() => expect(rows()).toEqual([GROUP, OTHER, OWN]))
-  const loads = () => gateway.asked.filter(({ name }) => name === 'GET /api/recurring-mistakes').length
+  const loads = () => gateway.calls.filter(({ name }) => name === 'GET /api/recurring-mistakes').length
   const announce = (status: string) =>
     EventSourceStub.latest!.send('pull-request', { pullRequest: { id: OWN, status }, counts: {} })
   for (const status of ['processing', 'completed', 'completed']) {
@@ -71,7 +71,7 @@ it('reloads when a completed pull request is announced again, because its mistak
   }
 })
 
-it('filters by severity in the address, with the counts of all', async () => {
+it('filters by severity in the URL, and keeps the counts of all', async () => {
   open('/recurring-mistakes')
   await waitFor(() => expect(rows()).toEqual([GROUP, OTHER, OWN]))
   fireEvent.click(await screen.findByRole('tab', { name: /Medium/ }))
@@ -85,15 +85,15 @@ it('filters by severity in the address, with the counts of all', async () => {
   ])
 })
 
-it('tells two of the same title apart by their language, and leaves it out elsewhere', async () => {
+it('shows the language only to distinguish two groups with the same title', async () => {
   const java = createListedGroup({ id: OTHER, programmingLanguage: 'Java' })
-  const namesakes = [createListedGroup(), java, createListedGroup({ id: OWN, title: 'Lock not given back' })]
+  const namesakes = [createListedGroup(), java, createListedGroup({ id: OWN, title: 'Lock not released' })]
   open('/recurring-mistakes', { 'GET /api/recurring-mistakes': { ...list, groups: namesakes } })
   await says('Java')
   expect(screen.getAllByText('TypeScript')).toHaveLength(1)
 })
 
-it('says why the list could not be loaded, and tries again', async () => {
+it('shows why the list could not be loaded, and retries', async () => {
   const gateway = open('/recurring-mistakes', {
     'GET /api/recurring-mistakes': new Problem('broken', 400, 'It is broken.'),
   })
@@ -103,7 +103,7 @@ it('says why the list could not be loaded, and tries again', async () => {
   await waitFor(() => expect(rows()).toHaveLength(3))
 })
 
-it('tells where it happened, with the reviewer’s words and the way to them', async () => {
+it('shows where it happened, with the reviewer’s words and a link to them', async () => {
   open(path)
   await screen.findByRole('heading', { level: 2, name: 'Promises left to fail on their own' })
   await says('Last occurred 3 days ago')
@@ -114,13 +114,13 @@ it('tells where it happened, with the reviewer’s words and the way to them', a
   expect(screen.getByText('publish()').closest('blockquote')?.textContent).toContain('feed.ts line 88')
 })
 
-it('shows what is earlier on request', async () => {
+it('shows earlier entries on request', async () => {
   const earlier = createOccurrence({ id: OTHER, quote: null })
   open(path, {
     [call('', 'GET')]: createGroup({ timeline: { entries: [createOccurrence()], earlier: 1, next: 'x' } }),
     [call('/timeline', 'GET')]: { entries: [earlier], earlier: 0, next: null },
   })
-  await press('Show 1 earlier')
+  await press('Show 1 older')
   await says(/Found in the diff/)
   expect(screen.queryByRole('button', { name: /earlier/ })).toBe(null)
 })
@@ -133,7 +133,7 @@ it.each([
     2,
     /Not seen in the last 2 pull requests where it could have happened/,
   ],
-] as const)('says "%s" of what is %s', async (title, verdict, opportunitiesSince, exposure) => {
+] as const)('shows "%s" if the verdict is %s', async (title, verdict, opportunitiesSince, exposure) => {
   const likelyUnder = 1 - 0.05 ** (1 / opportunitiesSince)
   const silence = { daysSince: 42, verdict, opportunitiesSince, likelyUnder }
   open(path, { [call('', 'GET')]: createGroup({ silence }) })
@@ -143,8 +143,8 @@ it.each([
   expect(screen.queryAllByText('Great Progress!')).toHaveLength(verdict === 'improving' ? 1 : 0)
 })
 
-it('converts to a standard in the words of the specification, and leaves it', async () => {
-  const { asked } = open(path, { [call('/convert')]: { standardId: GROUP } })
+it('converts to a standard with the dialogs of the specification, and closes the group', async () => {
+  const { calls } = open(path, { [call('/convert')]: { standardId: GROUP } })
   await press('Convert to Standard')
   await says(
     'Convert "Promises left to fail on their own" to a team standard? This will make it visible to all team members.',
@@ -152,13 +152,13 @@ it('converts to a standard in the words of the specification, and leaves it', as
   await press('Convert')
   await says('Successfully converted to team standard!')
   expect(location()).toBe('/recurring-mistakes')
-  expect(asked.map(({ name }) => name)).toContain(call('/convert'))
+  expect(calls.map(({ name }) => name)).toContain(call('/convert'))
 })
 
 it.each([
   ['Error', 'Failed to convert: It is a standard already.', 'already_standard', 'It is a standard already.'],
   ['Team Required', 'You must be part of a team to convert mistakes to standards', 'team_required', 'Else.'],
-])('says "%s" where it could not be converted', async (title, text, code, detail) => {
+])('shows "%s" if the conversion fails', async (title, text, code, detail) => {
   open(path, { [call('/convert')]: new Problem(code, 409, detail) })
   await press('Convert to Standard')
   await press('Convert')
@@ -167,17 +167,17 @@ it.each([
   expect(location()).toBe(path)
 })
 
-it('offers neither conversion nor changes to whoever may not make them', async () => {
+it('offers neither conversion nor changes to people who may not make them', async () => {
   open(path, { [call('', 'GET')]: createGroup({ mayChange: false, mayMove: false, mayConvert: false }) })
   await screen.findByRole('heading', { level: 2 })
   for (const name of ['Convert to Standard', /^More/])
     expect(screen.queryByRole('button', { name })).toBe(null)
 })
 
-it('merges into another of the same category and team', async () => {
-  const { asked } = open(path, {
+it('merges into another group of the same category and team', async () => {
+  const { calls } = open(path, {
     [call('/merge')]: { groupId: OTHER },
-    [`GET /api/recurring-mistakes/${OTHER}`]: createGroup({ id: OTHER, title: 'Lock not given back' }),
+    [`GET /api/recurring-mistakes/${OTHER}`]: createGroup({ id: OTHER, title: 'Lock not released' }),
   })
   await press('More')
   await choose('Merge into…')
@@ -185,11 +185,11 @@ it('merges into another of the same category and team', async () => {
   fireEvent.click(screen.getByRole('radio'))
   await press('Merge')
   await waitFor(() => expect(location()).toBe(`/recurring-mistakes?group=${OTHER}`))
-  expect(asked.find(({ name }) => name === call('/merge'))?.body).toEqual({ into: OTHER })
+  expect(calls.find(({ name }) => name === call('/merge'))?.body).toEqual({ into: OTHER })
 })
 
-it('moves an occurrence out, and leaves what is gone by it', async () => {
-  const { asked } = open(path, {
+it('moves an occurrence out, and closes the group if that was its last one', async () => {
+  const { calls } = open(path, {
     [call(`/mistakes/${createOccurrence().id}/move`)]: { groupId: null },
   })
   await press(/Actions for/)
@@ -197,10 +197,10 @@ it('moves an occurrence out, and leaves what is gone by it', async () => {
   fireEvent.click(await screen.findByRole('radio', { name: /On its own, until/ }))
   await press('Move')
   await waitFor(() => expect(location()).toBe('/recurring-mistakes'))
-  expect(asked.find(({ name }) => name.endsWith('/move'))?.body).toEqual({ to: null })
+  expect(calls.find(({ name }) => name.endsWith('/move'))?.body).toEqual({ to: null })
 })
 
-it('renames, and takes a change back', async () => {
+it('renames a group, and undoes the change', async () => {
   const history = [
     {
       id: '7',
@@ -212,7 +212,7 @@ it('renames, and takes a change back', async () => {
       mayUndo: true,
     },
   ]
-  const { asked } = open(path, {
+  const { calls } = open(path, {
     [call('', 'GET')]: createGroup({ history }),
     [call('', 'PATCH')]: { groupId: GROUP },
     [call('/history/7/undo')]: { groupId: GROUP },
@@ -222,21 +222,21 @@ it('renames, and takes a change back', async () => {
   fireEvent.change(await screen.findByLabelText('Title'), { target: { value: ' Settle promises ' } })
   await press('Save')
   await waitFor(() =>
-    expect(asked.find(({ name }) => name === call('', 'PATCH'))?.body).toMatchObject({
+    expect(calls.find(({ name }) => name === call('', 'PATCH'))?.body).toMatchObject({
       title: 'Settle promises',
     }),
   )
   await press('Undo')
-  await waitFor(() => expect(asked.map(({ name }) => name)).toContain(call('/history/7/undo')))
+  await waitFor(() => expect(calls.map(({ name }) => name)).toContain(call('/history/7/undo')))
 })
 
-it('goes back to the list with Escape and opens the next one with j', async () => {
+it('returns to the list with Escape and opens the next group with j', async () => {
   open(path, {
-    [`GET /api/recurring-mistakes/${OTHER}`]: createGroup({ id: OTHER, title: 'Lock not given back' }),
+    [`GET /api/recurring-mistakes/${OTHER}`]: createGroup({ id: OTHER, title: 'Lock not released' }),
   })
   await screen.findByRole('heading', { level: 2, name: 'Promises left to fail on their own' })
   fireEvent.keyDown(document.body, { key: 'j' })
-  await screen.findByRole('heading', { level: 2, name: 'Lock not given back' })
+  await screen.findByRole('heading', { level: 2, name: 'Lock not released' })
   expect(location()).toBe(`/recurring-mistakes?group=${OTHER}`)
   fireEvent.keyDown(document.body, { key: 'Escape' })
   await waitFor(() => expect(location()).toBe('/recurring-mistakes'))

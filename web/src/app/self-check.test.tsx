@@ -50,20 +50,20 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-it('lists one’s own open ones, drafts marked, and checks none by itself', async () => {
-  const { asked } = open('/check')
+it('lists the viewer’s open pull requests, marks drafts, and checks none automatically', async () => {
+  const { calls } = open('/check')
   await says('Select a pull request')
   await waitFor(() => expect(rows()).toHaveLength(2))
   expect(rows()[0]).toMatch(/Tell guests.*northbeam\/ferry-api #489.*aaaaaaa/)
   expect(rows()[1]).toContain('Draft')
-  expect(asked.map(({ name }) => name)).not.toContain(CHECK)
+  expect(calls.map(({ name }) => name)).not.toContain(CHECK)
   expect(document.title).toMatch(/^Check before review/)
 })
 
 it.each([
   ['No repositories connected', 0],
   ['No open pull requests', 2],
-])('says "%s" where there are %i repositories and nothing in them', async (title, repositories) => {
+])('shows "%s" if there are %i repositories without open pull requests', async (title, repositories) => {
   open('/check', { [LIST]: { ...list, pullRequests: [], repositories } })
   await screen.findByRole('heading', { name: title })
   expect(rows()).toEqual([])
@@ -77,10 +77,10 @@ it('says what the list leaves out', async () => {
   expect(rows()).toHaveLength(2)
 })
 
-it('shows each place with what it is like, what was looked for and what was not read', async () => {
-  const { asked } = open(CHOSEN)
+it('shows each finding with similar mistakes, the checks that ran, and the files that were not read', async () => {
+  const { calls } = open(CHOSEN)
   await says('3 findings. 1 is similar to your earlier mistakes. 1 violates a team standard.')
-  expect(asked.find(({ name }) => name === CHECK)?.body).toEqual({ repositoryId: REPOSITORY, number: 489 })
+  expect(calls.find(({ name }) => name === CHECK)?.body).toEqual({ repositoryId: REPOSITORY, number: 489 })
   const file = screen.getByRole('region', { name: 'src/crossings/move-crossing.ts' })
   const inFile = within(file)
   expect(inFile.getByRole('link', { name: 'A query for each row' }).getAttribute('href')).toBe(
@@ -97,7 +97,7 @@ it('shows each place with what it is like, what was looked for and what was not 
   await says('no rules for Markdown')
 })
 
-it('names what it looked for where it found nothing', async () => {
+it('names the checks if nothing was found', async () => {
   open(CHOSEN, { [CHECK]: createSelfCheck({ findings: [], disputed: 2 }) })
   await says('No findings')
   await says('2 findings hidden because you already disputed them.')
@@ -109,14 +109,14 @@ it('names what it looked for where it found nothing', async () => {
   expect(screen.queryByText(/\d findings?\./)).toBe(null)
 })
 
-it('claims nothing where nothing could be read', async () => {
+it('claims nothing if no file could be read', async () => {
   open(CHOSEN, { [CHECK]: createSelfCheck({ findings: [], files: 1 }) })
   await says('No files checked')
   expect(screen.queryByText('No findings')).toBe(null)
 })
 
-it('checks again when it is asked to, and says that there are new commits', async () => {
-  const { asked, answers } = open(CHOSEN, { [LIST]: new Problem('github_unavailable', 503, 'No response.') })
+it('checks again on request, and says that there are new commits', async () => {
+  const { calls, answers } = open(CHOSEN, { [LIST]: new Problem('github_unavailable', 503, 'No response.') })
   await says(/^3 findings\./)
   answers[LIST] = { ...list, pullRequests: [createOpenPullRequest({ headSha: 'b'.repeat(40) })] }
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -127,11 +127,11 @@ it('checks again when it is asked to, and says that there are new commits', asyn
   })
   fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
   await says('No findings')
-  expect(asked.filter(({ name }) => name === CHECK)).toHaveLength(2)
+  expect(calls.filter(({ name }) => name === CHECK)).toHaveLength(2)
   expect(screen.queryByText('This pull request has new commits.')).toBe(null)
 })
 
-it('says why it could not be checked, and tries again', async () => {
+it('shows why the check failed, and retries', async () => {
   const sentence = 'GitHub’s rate limit for your account is used up. Try again in 3 minutes.'
   const { answers } = open(CHOSEN, { [CHECK]: new Problem('github_paused', 503, sentence) })
   await says(sentence)
@@ -141,7 +141,7 @@ it('says why it could not be checked, and tries again', async () => {
   expect(screen.queryByText(sentence)).toBe(null)
 })
 
-it('says why the list couldn’t be read', async () => {
+it('shows why the list couldn’t be loaded', async () => {
   const sentence =
     'GitHub access token not found. Please sign out and sign back in to reconnect your GitHub account.'
   open('/check', { [LIST]: new Problem('github_token_missing', 409, sentence) })
@@ -150,8 +150,8 @@ it('says why the list couldn’t be read', async () => {
   expect(rows()).toEqual([])
 })
 
-it('checks what a pasted address names, once, and keeps it in the address', async () => {
-  const { asked, answers } = open('/check', {
+it('checks the pull request at a pasted URL once, and keeps it in the page’s URL', async () => {
+  const { calls, answers } = open('/check', {
     [CHECK]: new Problem('not_an_address', 400, 'This isn’t a pull request’s URL.'),
   })
   const field = await screen.findByLabelText('Pull request URL')
@@ -165,7 +165,7 @@ it('checks what a pasted address names, once, and keeps it in the address', asyn
   fireEvent.submit(field)
   await says(/^3 findings\./)
   expect(location()).toBe(CHOSEN)
-  expect(asked.filter(({ name }) => name === CHECK).map(({ body }) => body)).toEqual([
+  expect(calls.filter(({ name }) => name === CHECK).map(({ body }) => body)).toEqual([
     { address: 'northbeam/ferry-api#489' },
     { address: 'northbeam/ferry-api#489' },
   ])

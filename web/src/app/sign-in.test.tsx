@@ -13,9 +13,9 @@ afterEach(() => {
 
 const nobody = new Problem('sign_in_required', 401, 'Sign in to continue.')
 const sent = (gateway: ReturnType<typeof playGateway>) =>
-  gateway.asked.filter(({ name }) => name === 'POST /api/auth/complete').map(({ body }) => body)
+  gateway.calls.filter(({ name }) => name === 'POST /api/auth/complete').map(({ body }) => body)
 
-it('sends what GitHub gave once, says so meanwhile, and goes where the gateway says', async () => {
+it('sends GitHub’s parameters once, shows progress, and goes where the gateway says', async () => {
   const gateway = playGateway({
     'POST /api/auth/complete': { next: '/pricing' },
     'GET /api/viewer': without('no_subscription', 'No active subscription'),
@@ -34,7 +34,7 @@ it.each([
     'Sign in again and grant access.',
   ],
   ['', {}, 'No session found'],
-])('says what went wrong with "%s", and goes on after two seconds', async (search, body, message) => {
+])('shows what went wrong with "%s", and moves on after two seconds', async (search, body, message) => {
   const gateway = playGateway({
     'POST /api/auth/complete': new Problem('refused', 403, message),
     'GET /api/viewer': nobody,
@@ -53,7 +53,7 @@ it.each([
   await screen.findByRole('button', { name: 'Sign in with GitHub' })
 })
 
-it('goes on from /login at once where someone is signed in', async () => {
+it('leaves /login immediately if someone is signed in', async () => {
   playGateway({
     'GET /api/auth/session': { signedIn: true },
     'GET /api/viewer': without('no_subscription', 'No active subscription'),
@@ -77,7 +77,7 @@ it.each([
   ['yes', '', 'By signing in, you accept the Terms of Service.', [TERMS]],
   ['', 'yes', privacySentence, [PRIVACY_POLICY]],
   ['', '', '', []],
-])('names what people agree to, as far as there is a page: %j, %j', async (terms, privacy, text, links) => {
+])('names the documents that exist: %j, %j', async (terms, privacy, text, links) => {
   Object.assign(document.documentElement.dataset, { terms, privacyPolicy: privacy })
   playGateway({ 'GET /api/auth/session': { signedIn: false } })
   openApp('/login')

@@ -67,10 +67,10 @@ const panel = () => screen.findByRole('region', { name: 'Team' })
 const press = async (name: string | RegExp, where?: HTMLElement) =>
   fireEvent.click(await (where ? within(where) : screen).findByRole('button', { name }))
 const listBodies = (gateway: ReturnType<typeof playGateway>, name: string) =>
-  gateway.asked.filter((one) => one.name === name).map(({ body }) => body)
+  gateway.calls.filter((one) => one.name === name).map(({ body }) => body)
 
 describe('the team panel', () => {
-  it('shows members, open invitations and what every seat is used for', async () => {
+  it('shows members, pending invitations and the use of every seat', async () => {
     open({})
     const shown = await panel()
     await within(shown).findByText('nils@northbeam.example')
@@ -81,7 +81,7 @@ describe('the team panel', () => {
     expect(within(shown).queryByRole('button', { name: 'Remove marta-olsen' })).toBeNull()
   })
 
-  it('is not there for who is in no team and may not have one, and has no tools for members', async () => {
+  it('is hidden from people without a team who can’t create one, and has no manager’s actions for members', async () => {
     open({ 'GET /api/team': { team: null } }, false)
     await screen.findByRole('heading', { name: 'Settings' })
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Team' })).toBeNull())
@@ -93,7 +93,7 @@ describe('the team panel', () => {
     expect(screen.queryByRole('button', { name: 'Purchase More Seats' })).toBeNull()
   })
 
-  it('creates a team with a name that is more than blanks', async () => {
+  it('creates a team whose name is not blank', async () => {
     const gateway = open({
       'GET /api/team': { team: null },
       'POST /api/teams': new Problem('plan_required', 402, 'A team needs a plan.'),
@@ -110,7 +110,7 @@ describe('the team panel', () => {
     expect(listBodies(gateway, 'POST /api/teams')).toEqual([{ name: 'Harbor' }])
   })
 
-  it('removes a member when it is meant, and says so', async () => {
+  it('removes a member after a confirmation, and says so', async () => {
     const path = `DELETE /api/teams/${TEAM_ID}/members/${JONAS}`
     const gateway = open({ [path]: { removed: true } })
     await press('Remove jonas-pitt')
@@ -125,7 +125,7 @@ describe('the team panel', () => {
   it.each([
     [{ deleted: true }, 'Invitation deleted successfully!'],
     [new Problem('no_such_invitation', 404, 'It is gone.'), 'Failed to delete invitation: It is gone.'],
-  ])('deletes an invitation, or says why not: %j', async (answer, said) => {
+  ])('deletes an invitation, or shows why it could not: %j', async (answer, said) => {
     open({ [`DELETE /api/teams/${TEAM_ID}/invitations/${nils.id}`]: answer })
     fireEvent.click(await screen.findByLabelText('Delete the invitation for nils@northbeam.example'))
     expect(await screen.findByText(said)).toBeTruthy()
@@ -136,7 +136,7 @@ describe('inviting', () => {
   const type = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-  it('wants one address at least', async () => {
+  it('requires at least one address', async () => {
     const gateway = open({})
     await screen.findByLabelText('Invite by email')
     type('Invite by email', 'ida.northbeam.example')
@@ -146,7 +146,7 @@ describe('inviting', () => {
     expect(listBodies(gateway, SEND)).toEqual([])
   })
 
-  it('sends several at once, those that count, and one row always stays', async () => {
+  it('sends several invitations, skips empty rows, and always keeps one row', async () => {
     const gateway = open({
       [SEND]: {
         results: [
@@ -170,7 +170,7 @@ describe('inviting', () => {
     expect((screen.getByLabelText('Invite by email') as HTMLInputElement).value).toBe('')
   })
 
-  it('keeps what was typed when it failed', async () => {
+  it('keeps the typed addresses after a failure', async () => {
     open({ [SEND]: new Problem('no_seats', 402, 'You need 2 seats, but only 1 of 4 is available.') })
     await screen.findByLabelText('Invite by email')
     type('Invite by email', 'ida@x.example')
@@ -179,7 +179,7 @@ describe('inviting', () => {
     expect((screen.getByLabelText('Invite by email') as HTMLInputElement).value).toBe('ida@x.example')
   })
 
-  it('gives way to buying seats when none is free', async () => {
+  it('offers to buy seats if none is free', async () => {
     open({ 'GET /api/team': { team: { ...team, seats: { ...team.seats!, availableSeats: 0 } } } })
     const shown = await panel()
     expect(await within(shown).findAllByRole('button', { name: 'Purchase More Seats' })).toHaveLength(1)
@@ -187,7 +187,7 @@ describe('inviting', () => {
   })
 })
 
-it('answers an invitation to the viewer, and says why that failed', async () => {
+it('answers an invitation to the viewer, or shows why that failed', async () => {
   const accept = 'POST /api/invitations/44444444-4444-4444-8444-444444444444/accept'
   open({
     'GET /api/invitations': {

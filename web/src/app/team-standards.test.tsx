@@ -50,22 +50,22 @@ it('is blocked without a team', async () => {
   expect(screen.queryByRole('button', { name: 'Add Standard' })).toBe(null)
 })
 
-it('says that there is none yet, and lets the manager create one', async () => {
+it('shows an empty state, and lets the manager create a standard', async () => {
   open('/team-standards', { 'GET /api/standards': none })
   await says('No team standards yet')
   expect(await screen.findByRole('button', { name: 'Create Standard' })).toBeTruthy()
 })
 
-it('lets a member read, and neither add, edit nor delete', async () => {
-  const { asked } = open(`/team-standards?standard=${STANDARD}`, { isManager: false })
+it('lets a member read, but not add, edit or delete', async () => {
+  const { calls } = open(`/team-standards?standard=${STANDARD}`, { isManager: false })
   await screen.findByRole('heading', { level: 2, name: 'Settle every promise' })
   await says('Seen less often since it became a standard')
   for (const name of ['Add Standard', 'Edit', 'Delete standard', 'Find in review comments'])
     expect(screen.queryByRole('button', { name })).toBe(null)
-  expect(asked.map(({ name }) => name)).not.toContain('GET /api/standards/suggested')
+  expect(calls.map(({ name }) => name)).not.toContain('GET /api/standards/suggested')
 })
 
-it('filters by category in the address', async () => {
+it('filters by category in the URL', async () => {
   open('/team-standards')
   const filter = await screen.findByLabelText<HTMLSelectElement>('Category')
   expect([...filter.options].map((one) => one.text)).toHaveLength(10)
@@ -73,7 +73,7 @@ it('filters by category in the address', async () => {
   await waitFor(() => expect(location()).toBe('/team-standards?category=security'))
 })
 
-it('goes through the list by j and k, and back to it by Escape', async () => {
+it('moves through the list with j and k, and returns to it with Escape', async () => {
   open(`/team-standards?standard=${STANDARD}`)
   await screen.findByRole('link', { name: /^Close what was opened/ })
   fireEvent.keyDown(document.body, { key: 'k' })
@@ -104,13 +104,13 @@ it('creates a standard and says so', async () => {
   fireEvent.submit(form.getByRole('button', { name: 'Create Standard' }).closest('form')!)
   await says('Standard created successfully!')
   expect(location()).toBe(`/team-standards?standard=${STANDARD}`)
-  expect(gateway.asked.find(({ name }) => name === 'POST /api/standards')?.body).toMatchObject({
+  expect(gateway.calls.find(({ name }) => name === 'POST /api/standards')?.body).toMatchObject({
     title: 'Wait for it',
     category: 'best-practices',
   })
 })
 
-it('says why creating failed and keeps what was typed', async () => {
+it('shows why creating failed and keeps the draft', async () => {
   open('/team-standards', { 'POST /api/standards': new Problem('no', 403, 'It is not yours.') })
   await press('Add Standard')
   const form = within(await screen.findByRole('dialog', { name: 'Create Standard' }))
@@ -121,7 +121,7 @@ it('says why creating failed and keeps what was typed', async () => {
   expect(form.getByLabelText<HTMLInputElement>('Title').value).toBe('Wait for it')
 })
 
-it('asks for a team where that vanished meanwhile', async () => {
+it('says that a team is required if it was deleted in the meantime', async () => {
   const gone = new Problem('team_required', 409, 'gone')
   open(`/team-standards?suggestion=${SUGGESTION}`, {
     [`POST /api/standards/suggested/${SUGGESTION}/publish`]: gone,
@@ -132,7 +132,7 @@ it('asks for a team where that vanished meanwhile', async () => {
   expect(warning.textContent).toContain('You must be part of a team to convert mistakes to standards')
 })
 
-it('edits from what it says now', async () => {
+it('edits the current text', async () => {
   open(`/team-standards?standard=${STANDARD}`, { [`PATCH /api/standards/${STANDARD}`]: { id: STANDARD } })
   await press('Edit')
   const form = within(await screen.findByRole('dialog', { name: 'Edit Standard' }))
@@ -141,7 +141,7 @@ it('edits from what it says now', async () => {
   await says('Standard updated successfully!')
 })
 
-it('asks before it deletes', async () => {
+it('asks before deleting', async () => {
   open(`/team-standards?standard=${STANDARD}`, {
     [`DELETE /api/standards/${STANDARD}`]: { deleted: true },
   })
@@ -154,7 +154,7 @@ it('asks before it deletes', async () => {
   expect(location()).toBe('/team-standards')
 })
 
-it('publishes what is suggested after asking', async () => {
+it('publishes a suggested standard after a confirmation', async () => {
   open('/team-standards', { [`POST /api/standards/suggested/${SUGGESTION}/publish`]: { id: SUGGESTION } })
   fireEvent.click(await screen.findByRole('link', { name: /^Close what was opened/ }))
   await press('Publish')
@@ -166,13 +166,13 @@ it('publishes what is suggested after asking', async () => {
   expect(location()).toBe(`/team-standards?standard=${SUGGESTION}`)
 })
 
-it('lets the manager say that one nobody goes against is still wanted', async () => {
+it('lets the manager keep a standard that nobody violates', async () => {
   const gateway = open(`/team-standards?standard=${STANDARD}`, {
     [`GET /api/standards/${STANDARD}`]: createStandard({ markedForReview: true }),
     [`POST /api/standards/${STANDARD}/confirm`]: { id: STANDARD },
   })
   await press('Keep standard')
   await waitFor(() =>
-    expect(gateway.asked.map(({ name }) => name)).toContain(`POST /api/standards/${STANDARD}/confirm`),
+    expect(gateway.calls.map(({ name }) => name)).toContain(`POST /api/standards/${STANDARD}/confirm`),
   )
 })

@@ -12,17 +12,17 @@ afterEach(() => {
 const CALL = 'POST /api/unsubscribe/kid.abc_-1'
 const press = async () => fireEvent.click(await screen.findByRole('button', { name: 'Unsubscribe' }))
 
-it('ends the weekly mail when it is asked to and not before, whoever is signed in', async () => {
+it('unsubscribes only on a click, no matter who is signed in', async () => {
   const gateway = playGateway({ [CALL]: { unsubscribed: true } })
   openApp('/unsubscribe/kid.abc_-1')
   await screen.findByRole('heading', { name: 'Unsubscribe from the weekly email?' })
-  expect(gateway.asked).toEqual([])
+  expect(gateway.calls).toEqual([])
   await press()
   await screen.findByRole('heading', { name: 'You’re unsubscribed' })
-  expect(gateway.asked.map(({ name }) => name)).toEqual([CALL])
+  expect(gateway.calls.map(({ name }) => name)).toEqual([CALL])
 })
 
-it('says what to do with a link that is no longer good', async () => {
+it('says what to do if the link is no longer valid', async () => {
   playGateway({
     [CALL]: new Problem(
       'no_such_link',

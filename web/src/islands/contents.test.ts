@@ -46,7 +46,7 @@ function start() {
   return { reading: reading!, ending: ending! }
 }
 
-it('marks in both contents the section that is being read, and it alone', () => {
+it('marks only the section being read, in both tables of contents', () => {
   const { reading } = start()
   expect(marked()).toEqual([])
   reading.says('#one', true)
@@ -55,7 +55,7 @@ it('marks in both contents the section that is being read, and it alone', () => 
   expect(marked()).toEqual(['two', 'two'])
 })
 
-it('keeps the mark in the gap between two sections, and drops it above the first', () => {
+it('keeps the mark between two sections, and removes it above the first', () => {
   const { reading } = start()
   reading.says('#two', true)
   reading.says('#two', false, -700)
@@ -65,7 +65,7 @@ it('keeps the mark in the gap between two sections, and drops it above the first
   expect(marked()).toEqual([])
 })
 
-it('marks the last section while the end of the page is in sight', () => {
+it('marks the last section while the end of the page is visible', () => {
   const { reading, ending } = start()
   reading.says('#two', true)
   ending.says('footer', true)
@@ -74,7 +74,7 @@ it('marks the last section while the end of the page is in sight', () => {
   expect(marked()).toEqual(['two', 'two'])
 })
 
-it('closes the folded contents once something was chosen', () => {
+it('closes the collapsible contents after a choice', () => {
   start()
   const details = document.querySelector('details')!
   details.querySelector('a')!.click()
@@ -87,7 +87,7 @@ it('does nothing on a page without contents', () => {
   expect(Watching.all).toEqual([])
 })
 
-it('prints at the press of the button', () => {
+it('prints when the button is clicked', () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
   startPrint()
   document.querySelector<HTMLElement>('[data-island=print]')!.click()

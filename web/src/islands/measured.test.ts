@@ -31,8 +31,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('the landing page of somebody signed in', () => {
-  it('shows what was measured in place of the goals', async () => {
+describe('the landing page for signed-in people', () => {
+  it('shows measured figures instead of the goals', async () => {
     answer(200, measured)
     await startMeasured()
     for (const said of ['5 of 12', '13%', '83%', 'Results from your reviews.', 'your merged pull requests'])
@@ -40,7 +40,7 @@ describe('the landing page of somebody signed in', () => {
     expect(text()).not.toMatch(/goal|10\+|3x|80%/i)
   })
 
-  it('keeps the goals where there is no answer, and forgets a session that is over', async () => {
+  it('keeps the goals without a response, and forgets a session that has ended', async () => {
     answer(402, {})
     await startMeasured()
     expect([dataset.signedIn, text()?.includes('80%')]).toEqual(['', true])
@@ -53,7 +53,7 @@ describe('the landing page of somebody signed in', () => {
     expect(text()).toContain('These are goals.')
   })
 
-  it('asks for nothing where nobody is signed in, nor on another page', async () => {
+  it('sends no request if nobody is signed in, or on another page', async () => {
     const asked = answer(200, measured)
     delete dataset.signedIn
     await startMeasured()
@@ -64,8 +64,8 @@ describe('the landing page of somebody signed in', () => {
   })
 })
 
-describe('what was measured, in words', () => {
-  it('says what is fewer, more, or cannot be told apart, with its counts', () => {
+describe('the measured figures in words', () => {
+  it('says if there are fewer, more or no clear difference, with the counts', () => {
     const said = (verdict: 'fewer' | 'more' | 'no-difference') =>
       wordMeasured({ ...measured, comesBack: { ...measured.comesBack, verdict } as Measured['comesBack'] })
         .numbers[1].text
@@ -78,7 +78,7 @@ describe('what was measured, in words', () => {
     )
   })
 
-  it('gives no figure where there is too little evidence, or too few people', () => {
+  it('shows no figure with too little evidence or too few people', () => {
     const { title, numbers } = wordMeasured({
       ofTeam: true,
       quiet: { state: 'too-little-evidence' },

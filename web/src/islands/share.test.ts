@@ -30,7 +30,7 @@ const press = async () => {
   await vi.advanceTimersByTimeAsync(0)
 }
 
-it('copies the public address and says so for two seconds, counted from the last time', async () => {
+it('copies the public URL and says so for two seconds after the last click', async () => {
   await press()
   expect([copied, button().textContent]).toEqual([['https://debrief.example/blog/a'], 'Copied!'])
   await vi.advanceTimersByTimeAsync(1_500)
@@ -41,7 +41,7 @@ it('copies the public address and says so for two seconds, counted from the last
   expect(button().textContent).toBe('Share')
 })
 
-it('tells only the console that nothing was copied', async () => {
+it('logs a failure only to the console', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   isRefused = true
   await press()

@@ -7,7 +7,7 @@ beforeEach(() => {
   document.body.innerHTML = '<button data-island="theme" aria-pressed="false"></button>'
 })
 
-it('changes to the other theme and back, and keeps what was chosen', () => {
+it('switches to the other theme and back, and saves the choice', () => {
   dataset.theme = 'dark'
   startTheme()
   const button = document.querySelector('button')!

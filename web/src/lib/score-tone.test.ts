@@ -7,6 +7,6 @@ it.each([
   [59, 'red', 'yellow'],
   [39, 'red', 'red'],
   [null, 'gray', 'gray'],
-] as const)('shows %s in %s among pull requests and in %s among reviews', (score, core, reviews) => {
+] as const)('shows %s in %s on pull requests and in %s on reviews', (score, core, reviews) => {
   expect([scoreTone(score, 'core'), scoreTone(score, 'reviews')]).toEqual([core, reviews])
 })

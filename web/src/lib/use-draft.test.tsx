@@ -22,12 +22,12 @@ function load(viewerId: string): HTMLInputElement {
 }
 const write = (value: string, id: string) => fireEvent.change(load(id), { target: { value } })
 
-it('keeps what one was writing, for oneself alone', () => {
+it('keeps a draft, only for the person who wrote it', () => {
   write('It is meant', 'marta')
   expect([load('marta').value, load('jonas').value]).toEqual(['It is meant', ''])
 })
 
-it('keeps nothing of what was taken back or left by signing out', () => {
+it('keeps no draft that was discarded, or that existed at sign-out', () => {
   write('It is meant', 'marta')
   write('', 'marta')
   write('So is this', 'jonas')

@@ -7,7 +7,6 @@ const NAME = 'debrief-session'
  */
 let own: BroadcastChannel | null = null
 
-/** Sends a message to this browser's other tabs. */
 export function tellOtherTabs(news: News): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = own ?? new BroadcastChannel(NAME)

@@ -12,7 +12,7 @@ const PLACES = [
   [{ pathname: '/pull-requests', search: `?x=${'a'.repeat(600)}` }, false],
 ] as const
 
-it('leads back to a screen, with a query that the gateway takes', () => {
+it('returns to a screen, with a query that the gateway accepts', () => {
   for (const [place, whole] of PLACES) {
     const returnTo = findReturnTo(place)
     expect(returnTo).toBe(whole ? place.pathname + place.search : place.pathname)
@@ -20,7 +20,7 @@ it('leads back to a screen, with a query that the gateway takes', () => {
   }
 })
 
-it('leads nowhere else', () => {
+it('returns to no other URL', () => {
   for (const pathname of [
     '/',
     '/login',

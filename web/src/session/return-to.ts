@@ -1,8 +1,6 @@
 import { MAX_RETURN_TO_LENGTH, RETURN_TO } from '@debrief/contracts/pages'
 
-/**
- * The address to return to, with its query if allowed. Null if the person should land on the default page.
- */
+/** The path to return to, with its query if allowed. Null if the person should land on the default page. */
 export function findReturnTo({ pathname, search }: { pathname: string; search: string }): string | null {
   if (!RETURN_TO.test(pathname)) return null
   const address = pathname + search

@@ -16,7 +16,6 @@ import { renderDocument } from './render-document.tsx'
 import type { SiteFile } from './site-file.ts'
 import { socialImages, toSocialImage } from './social-images.tsx'
 
-/** All files of the public pages. */
 export async function buildSite(assets: SiteAssets, now: Date): Promise<SiteFile[]> {
   const documents = documentsAt(now)
   return [

@@ -16,7 +16,7 @@ const render = (given: Partial<PublicDocument> = {}) =>
   )
 
 describe('a public page', () => {
-  it('is whole: language, title, description, address, fonts, styles and scripts as files', () => {
+  it('has a language, title, description, URL, fonts, styles and scripts as files', () => {
     const page = render()
     for (const part of [
       '<!doctype html><html lang="en"',
@@ -34,7 +34,7 @@ describe('a public page', () => {
     expect(page).not.toMatch(/<script(?![^>]* src=)|<style| style=/)
   })
 
-  it('of an article says when it was written, by whom and with which picture', () => {
+  it('of an article states its date, author and image', () => {
     const page = render({
       metadata: {
         title: 'A',
@@ -58,7 +58,7 @@ describe('a public page', () => {
       expect(page).toContain(part)
   })
 
-  it('says of itself what holds where billing is on, or off', () => {
+  it('states prices only if billing is on', () => {
     const ifBilling = { '@type': 'Thing', name: 'dear' }
     const page = render({ data: [{ ifBilling, unlessBilling: { '@type': 'Thing' } }] })
     const context = '"@context":"https://schema.org","@type":"Thing"'
@@ -67,7 +67,7 @@ describe('a public page', () => {
     )
   })
 
-  it('describes itself in JSON that can end no script', () => {
+  it('describes itself in JSON that can’t close the script element', () => {
     const name = '</script><script>alert(1)</script>'
     const page = render({ data: [{ '@type': 'Thing', name, url: fromSettings('APP_URL') }] })
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page) ?? []

@@ -57,7 +57,7 @@ function Frame() {
           {/* One boundary for all pages, so that the previous page stays visible until the next one's code
               has loaded. */}
           <Suspense fallback={<Loading />}>
-            {/* The key discards one person's screen before another's is shown. */}
+            {/* With this key, React discards one person's screen before it shows another's. */}
             <AppError key={`${pathname} ${viewed}`}>
               <Outlet />
             </AppError>
@@ -124,8 +124,8 @@ function TopBar({ open, onMenu, onJump }: TopBarProps) {
 }
 
 /**
- * A progress line at the top while the requested page is loading: the address has already changed, but the previous
- * page is still shown. Browsers without the Navigation API don't show it.
+ * A progress line at the top while the requested page is loading: the URL has already changed, but the previous page
+ * is still shown. Browsers without the Navigation API don't show the line.
  */
 function Going() {
   const { pathname } = useLocation()

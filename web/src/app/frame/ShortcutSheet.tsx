@@ -21,8 +21,8 @@ const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
   {
     title: 'In a list',
     rows: [
-      ['Next or previous', 'j', 'k'],
-      ['Next or previous (list focused)', '↓', '↑'],
+      ['Next or previous item', 'j', 'k'],
+      ['Next or previous item in a focused list', '↓', '↑'],
       ['Open', 'Enter'],
       ['Back to the list', 'Esc'],
       ['Focus the filter', 'f'],
@@ -47,7 +47,7 @@ const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
     title: 'Everywhere',
     rows: [
       ['View as (managers only)', 'v'],
-      ['Show this list', '?'],
+      ['Show keyboard shortcuts', '?'],
     ],
   },
 ]

@@ -17,7 +17,7 @@ export function SignedInOnly({ children = <Outlet /> }: { children?: ReactNode }
   const session = useSession()
   const location = useLocation()
   if (session.state === 'loading') return <Loading />
-  if (session.state === 'anonymous') return <Leave to="/" wanted={findReturnTo(location)} />
+  if (session.state === 'anonymous') return <Leave to="/" destination={findReturnTo(location)} />
   if (session.state === 'unknown')
     return (
       <CenteredSheet

@@ -16,7 +16,7 @@ const heading = (name: string) => screen.findByRole('heading', { name })
 const turnToWindow = () => act(async () => void window.dispatchEvent(new Event('focus')))
 
 describe('without a session', () => {
-  it('leads to the way in, which leads back to where one wanted to go', async () => {
+  it('leads to the sign-in page, which leads back to the requested page', async () => {
     const gateway = playGateway({
       'GET /api/viewer': refused,
       'GET /api/auth/session': { signedIn: false },
@@ -26,19 +26,19 @@ describe('without a session', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Sign in with GitHub' }))
     expect(location.pathname).toBe('/login')
     expect((await screen.findByRole('alert')).textContent).toContain('Too many tries. Wait a minute.')
-    expect(gateway.asked).toContainEqual({
+    expect(gateway.calls).toContainEqual({
       name: 'POST /api/auth/start',
       body: { returnTo: '/pull-requests?filter=pending' },
     })
     // The next sign-in doesn't return to the earlier page.
-    expect(sessionStorage.getItem('debrief-wanted')).toBe(null)
+    expect(sessionStorage.getItem('debrief-destination')).toBe(null)
   })
 
-  it('is not asked who one is on /login, where nothing may fail', async () => {
+  it('does not request the viewer on /login, where no call may fail', async () => {
     const gateway = playGateway({ 'GET /api/auth/session': { signedIn: false } })
     openApp('/login')
     await screen.findByText(/will access your repositories and pull-request data/)
-    expect(gateway.asked.map(({ name }) => name)).not.toContain('GET /api/viewer')
+    expect(gateway.calls.map(({ name }) => name)).not.toContain('GET /api/viewer')
   })
 })
 
@@ -50,7 +50,7 @@ describe('without access', () => {
       'Team Subscription Inactive',
       "Your team manager's subscription is not active",
     ],
-  ] as const)('%s says why, what to do, and lets one sign out', async (type, title, reason) => {
+  ] as const)('%s shows the reason, what to do, and a sign-out button', async (type, title, reason) => {
     playGateway({ 'GET /api/viewer': without(type, reason) })
     openApp('/dashboard')
     await heading(title)
@@ -68,7 +68,7 @@ describe('without access', () => {
   })
 })
 
-it('says that the session could not be looked up, and tries again when asked', async () => {
+it('says that the session could not be checked, and retries on request', async () => {
   const gateway = playGateway({ 'GET /api/viewer': new Problem('broken', 400, 'The database rests.') })
   openApp('/dashboard')
   expect((await screen.findByRole('alert')).textContent).toContain('The database rests.')
@@ -77,7 +77,7 @@ it('says that the session could not be looked up, and tries again when asked', a
   await heading('Welcome! Select your plan to get started')
 })
 
-it('keeps the page when the session ends, says so, and goes on once there is one again', async () => {
+it('keeps the page when the session ends, says so, and continues after a new sign-in', async () => {
   const gateway = playGateway({ 'GET /api/viewer': without('no_subscription', 'No active subscription') })
   openApp('/pricing')
   await heading('Welcome! Select your plan to get started')
@@ -93,7 +93,7 @@ it('keeps the page when the session ends, says so, and goes on once there is one
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
-it('asks to reconnect GitHub when its token is no longer good', async () => {
+it('asks to reconnect GitHub if its token is no longer valid', async () => {
   playGateway({ 'GET /api/viewer': { ...marta, needsReconnect: true } })
   openApp('/pull-requests')
   const banner = (await screen.findByRole('button', { name: 'Reconnect GitHub' })).closest('[role=status]')

@@ -27,7 +27,6 @@ interface Props {
   onShortcuts(): void
 }
 
-/** Finds pages, commands and recent pull requests. */
 export function Palette({ onClose, onShortcuts }: Props) {
   const modal = useModal(onClose)
   const navigate = useNavigate()

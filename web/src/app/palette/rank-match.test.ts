@@ -19,6 +19,6 @@ it.each([
   ['sgn', []],
   ['.*', []],
   ['', TEXTS],
-])('finds for %j only what has every word of it, the beginnings of words first', (sought, found) => {
+])('finds for %j only texts with every word, and ranks starts of words first', (sought, found) => {
   expect(best(sought)).toEqual(found)
 })

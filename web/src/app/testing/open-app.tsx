@@ -25,7 +25,7 @@ class Nothing {
   disconnect() {}
 }
 
-/** Opens the entire app at an address. Browser features that jsdom lacks are stubbed with no-ops. */
+/** Opens the entire app at a URL. Browser features that jsdom lacks are stubbed with no-ops. */
 export function openApp(address: string): void {
   playDialogs()
   vi.stubGlobal('EventSource', EventSourceStub)

@@ -9,17 +9,16 @@ import { vi } from 'vitest'
 export type Answers = Record<string, unknown>
 
 export interface PlayedGateway {
-  /** The calls that the app made, with their bodies. */
-  asked: { name: string; body: unknown }[]
+  calls: { name: string; body: unknown }[]
   answers: Answers
 }
 
 /** Replaces fetch. */
 export function playGateway(answers: Answers): PlayedGateway {
-  const played: PlayedGateway = { asked: [], answers }
+  const played: PlayedGateway = { calls: [], answers }
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
     const name = `${method} ${new URL(address, location.href).pathname}`
-    played.asked.push({ name, body: typeof body === 'string' ? JSON.parse(body) : undefined })
+    played.calls.push({ name, body: typeof body === 'string' ? JSON.parse(body) : undefined })
     const answer = played.answers[name]
     if (answer === undefined) throw new TypeError('Failed to fetch')
     if (answer instanceof Error)

@@ -44,7 +44,7 @@ const slugs = readdirSync(folder)
   .filter((name) => name.endsWith('.md'))
   .map((name) => name.slice(0, -'.md'.length))
 
-it('finds articles, all of them announced', () => {
+it('finds only the expected articles', () => {
   expect(slugs.length).toBeGreaterThan(0)
   expect(slugs.filter((slug) => !SLUGS.includes(slug))).toEqual([])
 })
@@ -53,7 +53,7 @@ describe.each(slugs)('%s', (slug) => {
   const article = readArticle(readFileSync(join(folder, `${slug}.md`), 'utf8'))
   const { frontMatter, body, parts } = article
 
-  it('has the front matter that the pages read, and no more', () => {
+  it('has only the front matter that the pages read', () => {
     expect(Object.keys(frontMatter).toSorted()).toEqual(KEYS)
     expect(frontMatter).toMatchObject({
       slug,
@@ -64,7 +64,7 @@ describe.each(slugs)('%s', (slug) => {
     expect(frontMatter.title).toMatch(/^\S.{20,88}\S$/u)
   })
 
-  it('has a description and an excerpt that fit their places', () => {
+  it('has a description and an excerpt of the right length', () => {
     const { meta_description: description, excerpt, tags, meta_keywords: keywords } = frontMatter
     expect(String(description).length).toBeGreaterThanOrEqual(110)
     expect(String(description).length).toBeLessThanOrEqual(160)
@@ -74,18 +74,18 @@ describe.each(slugs)('%s', (slug) => {
     expect(new Set(keywords as string[]).size).toBeGreaterThanOrEqual(5)
   })
 
-  it('takes as long to read as it says', () => {
+  it('states its reading time correctly', () => {
     expect(frontMatter.reading_time_minutes).toBe(Math.round(countWords(body) / WORDS_A_MINUTE))
   })
 
-  it('has headings that begin at the second level, nest, and differ', () => {
+  it('has unique headings that start at the second level and nest correctly', () => {
     expect(body.trimStart()).not.toMatch(/^# /u)
     expect(badlyNested(ofType(parts, 'heading'))).toEqual([])
     const anchors = listAnchors(article)
     expect(new Set(anchors).size).toBe(anchors.length)
   })
 
-  it('links to places that exist, and to the product and other articles', () => {
+  it('links only to existing pages, and to the product and other articles', () => {
     const links = ofType(parts, 'link').map(({ url = '' }) => url)
     expect(links.filter((url) => !isKnown(url, listAnchors(article)))).toEqual([])
     expect(links).toEqual(expect.arrayContaining(['/login', '/pricing']))
@@ -93,13 +93,13 @@ describe.each(slugs)('%s', (slug) => {
     expect(others.length).toBeGreaterThanOrEqual(2)
   })
 
-  it('describes its pictures and holds no markup that the page would drop', () => {
+  it('describes its images and contains no markup that the page would drop', () => {
     expect(ofType(parts, 'image').filter(({ alt }) => !alt?.trim())).toEqual([])
     expect(ofType(parts, 'html')).toEqual([])
     expect(ofType(parts, 'definition').concat(ofType(parts, 'linkReference'))).toEqual([])
   })
 
-  it('keeps its voice down', () => {
+  it('has no exclamation marks or emoji', () => {
     const prose = ofType(parts, 'text').map(getText)
     expect(prose.filter((text) => /!|\p{Extended_Pictographic}/u.test(text))).toEqual([])
   })
@@ -109,12 +109,12 @@ describe.each(slugs)('%s', (slug) => {
     info: [fence.lang, fence.meta].filter(Boolean).join(' '),
     code: fence.value ?? '',
   }))
-  it.each(fences)('holds code that does what it says, $name', { timeout: 25_000 }, ({ info, code }) => {
+  it.each(fences)('contains code that works, $name', { timeout: 25_000 }, ({ info, code }) => {
     expect(checkFence(info, code)).toBeNull()
   })
 })
 
-describe('the checks of this file', () => {
+describe('the checks in this file', () => {
   const page = (body: string) => readArticle(`---\ntitle: A\n---\n${body}`)
 
   it('count words outside fenced code only', () => {
@@ -123,18 +123,18 @@ describe('the checks of this file', () => {
     ).toBe(6)
   })
 
-  it('see a heading that skips a level', () => {
+  it('find a heading that skips a level', () => {
     expect(badlyNested(ofType(page('## A\n\n#### B\n').parts, 'heading'))).toEqual(['B'])
     expect(badlyNested(ofType(page('### A\n').parts, 'heading'))).toEqual(['A'])
   })
 
-  it('see a link to nowhere', () => {
+  it('find a broken link', () => {
     const anchors = listAnchors(page('## What to do, first\n'))
     const urls = ['#what-to-do-first', '/blog/unknown', 'http://example.com', 'https://example.com', '#else']
     expect(urls.map((url) => isKnown(url, anchors))).toEqual([true, false, false, true, false])
   })
 
-  it('see code that fails, and code that does not parse', { timeout: 60_000 }, () => {
+  it('find code that fails, and code that does not parse', { timeout: 60_000 }, () => {
     expect(checkFence('ts', 'throw new Error("no")')).toContain('ends with 1')
     expect(checkFence('ts fragment', 'if (ready {')).not.toBeNull()
     expect(checkFence('ts fragment', 'return await load()')).toBeNull()

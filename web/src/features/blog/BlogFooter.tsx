@@ -21,7 +21,7 @@ const COLUMNS = [
   LEGAL_LINKS,
 ]
 
-/** The blog's footer. Articles pass the year they were published, for the copyright notice. */
+/** The blog's footer. Articles pass their publication year for the copyright notice. */
 export function BlogFooter({ year }: { year?: number }) {
   return <PublicFooter columns={COLUMNS} {...(year && { year })} />
 }

@@ -6,7 +6,7 @@ import { documents } from './documents.tsx'
 const [list, ...articles] = documents(new Date('2026-03-01T09:00:00Z'))
 const html = renderToStaticMarkup(list!.element)
 
-it('are the list and the articles in the order of the data, all of the time they are rendered at', () => {
+it('are the list and the articles in their order, dated by the build', () => {
   const linked = [...html.matchAll(/<h2[^>]*><a href="([^"]+)"/g)].map(([, href]) => href)
   expect(linked).toEqual(articles.map(({ path }) => path))
   expect(linked[0]).toBe('/blog/junior-developers-code-review-learning-guide')

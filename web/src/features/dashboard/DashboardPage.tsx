@@ -22,7 +22,7 @@ import { useTeamDashboard } from './team/use-team-dashboard.ts'
 import { UsageBanner } from './UsageBanner.tsx'
 import { WorthRemembering } from './WorthRemembering.tsx'
 
-// Only managers see it, so it isn't part of everyone's first load.
+// Only managers see the team view, so it isn't part of everyone's first load.
 const TeamView = lazy(() => import('./team/TeamView.tsx').then((module) => ({ default: module.TeamView })))
 
 const VIEWS = [

@@ -1,15 +1,15 @@
 import type { StandardNote } from './trend.ts'
 
-/** How many characters of a title fit next to its mark. */
+/** The number of a title's characters that fit next to a mark. */
 const MAX_TITLE_LENGTH = 36
 
 interface Props {
   note: StandardNote
   x: number
-  /** The line's height in that week. */
+  /** The y coordinate of the trend line in that week. */
   y: number
   top: number
-  /** Whether to show the standard's name. The chart names only one, the table all of them. */
+  /** Whether to show the standard's name. The chart names only one standard; the table names them all. */
   named: boolean
   /** Whether the text goes to the left of the mark, because there's no room on the right. */
   before: boolean

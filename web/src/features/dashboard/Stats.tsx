@@ -1,5 +1,6 @@
 import type { Dashboard } from '@debrief/contracts/dashboard/dashboard'
 import { Dumbbell, Gauge, GitPullRequestArrow, MessageSquareQuote, Repeat2 } from 'lucide-react'
+import { count } from '../../lib/format-time.ts'
 import { useDuePractice } from '../practice/shared/use-due-practice.ts'
 import { Stat } from './Stat.tsx'
 
@@ -33,7 +34,7 @@ export function WorkStats({ dashboard }: { dashboard: Pick<Dashboard, 'pullReque
       >
         {reviews.averageScore === null
           ? 'No scores yet'
-          : `Average score ${reviews.averageScore}, ${reviews.scored.toLocaleString('en')} scored`}
+          : `Average score ${reviews.averageScore} from ${count(reviews.scored, 'scored review')}`}
       </Stat>
     </>
   )

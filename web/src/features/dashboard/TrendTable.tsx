@@ -1,6 +1,5 @@
 import { formatDay, type Point, type StandardNote } from './trend.ts'
 
-/** The chart's data as a table. */
 export function TrendTable({ points, notes }: { points: readonly Point[]; notes: readonly StandardNote[] }) {
   return (
     <div

@@ -4,7 +4,7 @@ import { computeRates, computeScaleTop, describeTrend, findNotes } from './trend
 const week = (day: string, pullRequests: number, repeats: number) => ({ week: day, pullRequests, repeats })
 
 describe('the trend', () => {
-  it('is repeated mistakes per ten reviewed pull requests, without the weeks that have none', () => {
+  it('is the number of repeated mistakes per ten reviewed pull requests, without weeks that have no reviews', () => {
     expect(
       computeRates([week('2026-11-02', 4, 3), week('2026-11-09', 0, 0), week('2026-11-16', 3, 0)]),
     ).toEqual([
@@ -21,11 +21,11 @@ describe('the trend', () => {
     [[7.5, 3], 10],
     [[23.3], 30],
     [[5000], 5000],
-  ])('of %j is drawn up to %d', (values, top) => {
+  ])('scales %j up to %d', (values, top) => {
     expect(computeScaleTop(values)).toBe(top)
   })
 
-  it('is told in a sentence', () => {
+  it('is described in a sentence', () => {
     const points = (...rates: number[]) =>
       rates.map((rate) => ({ week: '', pullRequests: 1, repeats: 1, rate }))
     const said = 'Repeated mistakes per 10 pull requests'
@@ -36,24 +36,24 @@ describe('the trend', () => {
   })
 })
 
-describe('a standard that was set', () => {
+describe('a standard that was added', () => {
   const mondays = ['09-28', '10-05', '10-12', '10-19', '10-26', '11-02', '11-09', '11-16']
   const points = computeRates(mondays.map((day, at) => week(`2026-${day}`, 5, at < 4 ? 3 : 1)))
   const standard = (at: string) => ({ id: at, title: 'Settle every promise', at: `${at}T23:30:00.000Z` })
 
-  it('is noted in its week, with what there was before and since', () => {
+  it('is marked in its week, with the rates before and since', () => {
     expect(findNotes(points, [standard('2026-10-25')])).toEqual([
       { ...standard('2026-10-25'), week: '2026-10-19', figures: '6.0 before, 2.0 since' },
     ])
   })
 
-  it('has no figures where either side has under three weeks', () => {
+  it('has no figures if either side has fewer than three weeks', () => {
     const figures = (at: string) => findNotes(points, [standard(at)]).map((note) => note.figures)
     expect(figures('2026-10-18')).toEqual([null])
     expect(figures('2026-11-02')).toEqual([null])
   })
 
-  it('is left out before the line begins, and where there is none', () => {
+  it('is left out if it was added before the first week, or if there is no line', () => {
     expect(findNotes(points, [standard('2026-09-27')])).toEqual([])
     expect(findNotes([], [standard('2026-10-25')])).toEqual([])
   })

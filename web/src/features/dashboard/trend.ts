@@ -39,7 +39,7 @@ export function describeTrend(points: readonly Point[], weeks: number): string {
 }
 
 const DAY = 86_400_000
-/** The number of points needed on each side of a standard to state a figure. */
+/** The minimum number of weeks before and after a standard was added for a comparison. */
 const ENOUGH = 3
 
 export interface StandardNote extends StandardSet {

@@ -10,7 +10,6 @@ interface Props {
   children: ReactNode
 }
 
-/** A section of the page with its heading. */
 export function Section({ id, named, className, children }: Props) {
   return (
     <section id={id} aria-labelledby={named} className={clsx('pt-18 lg:pt-[104px]', className)}>

@@ -12,7 +12,7 @@ const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(sel
 const linksTo = (href: string) => all(`a[href="${href}"]`).map((link) => link.textContent)
 
 describe('the landing page', () => {
-  it('leads to everything that it should', () => {
+  it('links to the blog, the app, the legal pages and sign-in', () => {
     expect(linksTo('/blog').length).toBeGreaterThanOrEqual(2)
     expect(linksTo('/dashboard')).toContain('Dashboard')
     expect(linksTo('/privacy-policy')).toEqual(['Privacy Policy', 'Contact'])
@@ -35,7 +35,7 @@ describe('the landing page', () => {
     ])
   })
 
-  it('has a place for every anchor, in the bar and the footer', () => {
+  it('has a target for every anchor in the bar and the footer', () => {
     for (const id of ['features', 'pricing', 'debrief-agent', 'how-it-works'])
       expect(document.getElementById(id)?.tagName).toBe('SECTION')
     const anchors = all('a[href*="#"]').map((link) => link.getAttribute('href')!.split('#')[1]!)
@@ -43,7 +43,7 @@ describe('the landing page', () => {
     expect(anchors).toEqual(expect.arrayContaining(['features', 'pricing', 'debrief-agent', 'how-it-works']))
   })
 
-  it('goes from problem to footer, each part under a heading', () => {
+  it('has a heading for each section, from the problem to the footer', () => {
     expect(all('h1')).toHaveLength(1)
     expect(all('main h2').map(({ textContent }) => textContent)).toEqual([
       'The same comment, three times.',
@@ -83,7 +83,7 @@ describe('its prices', () => {
       plan.querySelector(`[data-interval=${interval}]`)?.textContent,
     ])
 
-  it('are the catalog’s, teams by the seat', () => {
+  it('come from the catalog, with team plans per seat', () => {
     expect(offered('month')).toEqual([
       ['Plus', '$14per month$14 billed monthly'],
       ['ProPOPULAR', '$29per month$29 billed monthly'],
@@ -99,7 +99,7 @@ describe('its prices', () => {
         expect(document.querySelector('#pricing')?.textContent).toContain(feature)
   })
 
-  it('are chosen with one group of radio buttons, monthly first, and stand where billing is on alone', () => {
+  it('use one group of radio buttons, monthly first, and are hidden without billing', () => {
     const choices = all('#pricing input') as HTMLInputElement[]
     expect(choices.map(({ type, name, value, checked }) => [type, name, value, checked])).toEqual([
       ['radio', 'interval', 'month', true],

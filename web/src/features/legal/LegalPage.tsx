@@ -85,7 +85,7 @@ function Markdown({ text }: { text: string }) {
   )
 }
 
-/** Links can't be clicked on paper, so the print styles add the full address after each one. */
+/** Links can't be clicked on paper, so the print styles add the full URL after each one. */
 function Anchor({ href = '', children }: ComponentProps<'a'>) {
   const address = href.startsWith('/') ? `${fromSettings('APP_URL')}${href}` : href
   return (

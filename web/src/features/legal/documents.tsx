@@ -10,7 +10,7 @@ export const documents = (): PublicDocument[] => [
     metadata: {
       title: 'Privacy Policy',
       description:
-        'What Debrief knows about you and the people in your pull requests, why, who else gets the data, how long it is kept, and which rights you have.',
+        'Which data Debrief stores about you and the people in your pull requests, why, who receives it, how long it’s kept, and your rights.',
     },
     element: (
       <LegalPage

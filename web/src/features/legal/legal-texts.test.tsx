@@ -16,7 +16,7 @@ describe('the sections', () => {
     expect(splitSections(privacy).sections).toHaveLength(14)
   })
 
-  it('of the terms are 22, and the last six are the specified ones', () => {
+  it('of the terms are 22, ending with the six specified ones', () => {
     const { sections } = splitSections(terms)
     expect(sections).toHaveLength(22)
     expect(sections.slice(16).map(({ number, title }) => `${number}. ${title}`)).toEqual([
@@ -29,13 +29,13 @@ describe('the sections', () => {
     ])
   })
 
-  it.each(Object.entries(both))('of the %s say something each and have addresses of their own', (_, text) => {
+  it.each(Object.entries(both))('of the %s are not empty and have unique ids', (_, text) => {
     const { sections } = splitSections(text)
     expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length)
     expect(sections.filter(({ body }) => body.length < 150)).toEqual([])
   })
 
-  it('need their numbers in order', () => {
+  it('must be numbered in order', () => {
     expect(() => splitSections('Hello\n\n## 1. One\n\nText\n\n## 3. Three\n')).toThrow('section 2')
     expect(() => splitSections('## One\n')).toThrow('section 1')
   })
@@ -45,7 +45,7 @@ describe('the sections', () => {
 const facts: [what: string, text: string, section: number, phrase: string][] = [
   ['account data 90 days after deletion', privacy, 8, 'after you delete it 90 days'],
   ['transactions 10 years', privacy, 8, '10 years from the end of the financial year'],
-  ['analytics anonymised after 26 months', privacy, 8, 'anonymised after 26 months'],
+  ['analytics anonymized after 26 months', privacy, 8, 'anonymized after 26 months'],
   ['support communications 3 years', privacy, 8, '3 years from the last message'],
   ['rights within 30 days', privacy, 9, 'We answer within 30 days'],
   ['minimum age', privacy, 12, 'at least 16 years old'],
@@ -56,7 +56,7 @@ const facts: [what: string, text: string, section: number, phrase: string][] = [
   ['the code-hosting platform', terms, 6, 'GitHub, which hosts your code'],
   ['the payment provider', terms, 6, 'Stripe, which handles payments'],
   ['the trial', terms, 8, 'free trial of 14 days. No payment card is asked for.'],
-  ['one trial each', terms, 8, 'limited to one per user or organisation'],
+  ['one trial each', terms, 8, 'limited to one per user or organization'],
   ['payment failure', terms, 9, 'Repeated payment failure can lead to suspension'],
   ['withdrawal', terms, 10, 'You have 14 days to withdraw'],
   ['refund', terms, 10, 'We then refund all you paid'],
@@ -77,21 +77,21 @@ it.each(facts)('the texts state %s', (_, text, section, phrase) => {
   expect(plain(getSectionBody(text, section))).toContain(phrase)
 })
 
-describe('the particulars', () => {
-  it.each(Object.entries(both))('of the %s are all settings of the pages', (_, text) => {
+describe('the company’s details', () => {
+  it.each(Object.entries(both))('in the %s are all settings of the pages', (_, text) => {
     const named = [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name)
     expect(named).toContain('COMPANY_NAME')
     expect(SETTINGS_IN_PAGES).toEqual(expect.arrayContaining(named))
   })
 
-  it('that a company has to give stand in the terms', () => {
+  it('that are mandatory are in the terms', () => {
     for (const name of SETTINGS_IN_PAGES.filter((each) => /^COMPANY_|HOSTING/.test(each)))
       expect(getSectionBody(terms, 22)).toContain(`{{${name}}}`)
   })
 })
 
-describe('a particular that a company may lack', () => {
-  it.each(['COMPANY_CAPITAL', 'COMPANY_VAT'])('has a row of its own and is nowhere else: %s', (name) => {
+describe('an optional detail of the company', () => {
+  it.each(['COMPANY_CAPITAL', 'COMPANY_VAT'])('has its own row and appears nowhere else: %s', (name) => {
     document.body.innerHTML = documents()
       .map(({ element }) => renderToStaticMarkup(element))
       .join('')
@@ -103,7 +103,7 @@ describe('a particular that a company may lack', () => {
 
 describe('the links', () => {
   it.each(Object.entries(both))(
-    'of the %s lead to pages there are, and not to the closed platform',
+    'in the %s lead to existing pages, and not to the closed platform',
     (_, text) => {
       const links = [...text.matchAll(/\]\((.*?)\)/g)].map(([, href]) => href!)
       for (const href of links)
@@ -132,7 +132,7 @@ describe('the pages', () => {
   )
 
   it.each(documents().map((each) => [each.path, each] as const))(
-    '%s has version, date and ways on',
+    '%s has a version, a date, a link home and a print button',
     (_, each) => {
       document.body.innerHTML = renderToStaticMarkup(each.element)
       expect(document.querySelector('main')?.textContent).toContain('Version 1.0, October 26, 2025')
@@ -146,7 +146,7 @@ describe('the pages', () => {
     },
   )
 
-  it('end, in the terms, with the way to the privacy policy', () => {
+  it('end with a link to the privacy policy on the terms page', () => {
     const page = documents().find(({ path }) => path === '/terms-of-service')!
     document.body.innerHTML = renderToStaticMarkup(page.element)
     const closing = document.querySelector('article > footer')
@@ -154,7 +154,7 @@ describe('the pages', () => {
     expect(closing?.querySelector('a')?.getAttribute('href')).toBe('/privacy-policy')
   })
 
-  it('say of each cell what its column is called', () => {
+  it('label each cell with its column', () => {
     document.body.innerHTML = renderToStaticMarkup(documents()[0]!.element)
     const cell = document.querySelector('#how-long-we-keep-it td:nth-child(2)')
     expect(cell?.getAttribute('data-label')).toBe('How long')

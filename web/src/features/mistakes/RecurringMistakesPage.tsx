@@ -21,10 +21,7 @@ import { NothingChosen } from './list/NoRecurring.tsx'
 import { RecurringList } from './list/RecurringList.tsx'
 import { SeverityBars } from './shared/Severity.tsx'
 
-/**
- * Recurring mistakes, most frequent first, next to the one that the address names. Phones show only one of
- * the two.
- */
+/** Recurring mistakes, most frequent first, next to the one in the URL. Phones show only one of the two. */
 export function RecurringMistakesPage() {
   const [search] = useSearchParams()
   const place = useMemo(() => readPlace(search), [search])
@@ -87,7 +84,10 @@ function useTop({ opened }: Place): void {
   }, [opened])
 }
 
-/** Reloads the list and the open group when a review is stored, replaced or grouped. False if events are blocked. */
+/**
+ * Reloads the list and the open group when a review is stored, replaced or grouped. Returns false if events are
+ * blocked.
+ */
 function useLiveRecurring(): boolean {
   const client = useQueryClient()
   const known = useRef(new Map<string, AnalysisStatus>())

@@ -8,11 +8,11 @@ it.each([
   ['severity=high', { severity: 'high', opened: null }],
   [`severity=low&group=${group}`, { severity: 'low', opened: group }],
   [`group=${group}`, { severity: 'all', opened: group }],
-] as const)('keeps "%s" on its way to the place and back', (search, place) => {
+] as const)('keeps "%s" when read and written', (search, place) => {
   expect(readPlace(new URLSearchParams(search))).toEqual(place)
   expect(toAddress(place)).toBe(search ? `/recurring-mistakes?${search}` : '/recurring-mistakes')
 })
 
-it('leaves out what makes no sense', () => {
+it('ignores invalid values', () => {
   expect(readPlace(new URLSearchParams('severity=grave&group=7'))).toEqual({ severity: 'all', opened: null })
 })

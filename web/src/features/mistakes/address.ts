@@ -8,7 +8,7 @@ export interface Place {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Reads the filter and the open group from the address, ignoring invalid values. */
+/** Reads the filter and the open group from the URL, ignoring invalid values. */
 export function readPlace(search: URLSearchParams): Place {
   const severity = RECURRING_FILTERS.find((one) => one === search.get('severity')) ?? 'all'
   const group = search.get('group')

@@ -3,12 +3,12 @@ import { TONES } from '../../ui/marks/Tag.tsx'
 
 type Shown = Pick<RecurringMistake, 'silence' | 'severity'>
 
-/** The mistake hasn't happened for a long time, although there were enough opportunities. */
+/** Whether the mistake hasn't happened for a long time, although there were enough opportunities. */
 export const isImproving = ({ silence }: Pick<Shown, 'silence'>): boolean =>
   silence.verdict === 'improving' || silence.verdict === 'stopped'
 
 const OF_SEVERITY = { high: TONES.red, medium: TONES.orange, low: TONES.gray }
 
-/** The class that sets the group's color: green if it's improving, otherwise by severity. */
+/** The group's color class: green if the mistake has become less frequent, otherwise by severity. */
 export const chooseTone = (group: Shown): string =>
   isImproving(group) ? TONES.green : OF_SEVERITY[group.severity]

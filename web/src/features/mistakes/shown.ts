@@ -1,9 +1,7 @@
 import type { RecurringMistake, ShownRecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
 import type { Place } from './address.ts'
 
-/**
- * An open group, with its place in the address and the entire list, from which another group can be chosen.
- */
+/** An open group, the page's URL parameters, and all groups, from which another can be chosen to merge with. */
 export interface Shown {
   group: ShownRecurringMistake
   place: Place

@@ -6,10 +6,7 @@ export type TabName = (typeof TABS)[number]
 export const tabIn = (search: URLSearchParams): TabName =>
   TABS.find((tab) => tab === search.get('tab')) ?? 'work'
 
-/**
- * The address's query, and a function to change parts of it. Setting a part to null or an empty text removes
- * it.
- */
+/** The URL's query parameters, and a function to change some of them. Null or an empty text removes a parameter. */
 export function useAddress() {
   const [search, setSearch] = useSearchParams()
   const change = (parts: Record<string, string | null>) =>

@@ -17,7 +17,7 @@ import { DUE_PRACTICE } from './shared/use-due-practice.ts'
 import { Today } from './Today.tsx'
 import { describeToday } from './today-words.ts'
 
-// People open it only now and then, so it isn't part of the page's first load.
+// Few visits open the progress view, so it isn't part of the page's first load.
 const Progress = lazy(() =>
   import('./progress/Progress.tsx').then((module) => ({ default: module.Progress })),
 )
@@ -30,7 +30,7 @@ const TABS = [
 
 const NONE: Practice['cards'] = []
 
-/** Today's exercises or, with ?view=progress, whether practicing helps. */
+/** Today's exercises or, with ?view=progress, how practice has affected recurring mistakes. */
 export function PracticePage() {
   const [search, setSearch] = useSearchParams()
   const view = search.get('view') === 'progress' ? 'progress' : 'today'
@@ -126,7 +126,7 @@ const Skeleton = () => (
   </div>
 )
 
-/** With more steps, only the number is shown. */
+/** Above this number of exercises, only the text is shown. */
 const MAX_STEPS = 16
 
 /** How many of the session's exercises are done, for example "2 of 4". */

@@ -5,7 +5,7 @@ import { toCardKey, type useShownCard } from './data/use-shown-card.ts'
 import { Exercise } from './exercise/Exercise.tsx'
 import { NothingDue } from './NothingDue.tsx'
 
-// It's last on the page, so the page doesn't wait for it.
+// The aside is last on the page, so the page doesn't wait for it.
 const Aside = lazy(() => import('./aside/Aside.tsx').then((module) => ({ default: module.Aside })))
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   practicing: Practicing
 }
 
-/** The current exercise, or why there isn't one, next to upcoming and skipped exercises. */
+/** The current exercise or, without one, an explanation, next to the upcoming and skipped exercises. */
 export function Today({ practice, shown, practicing }: Props) {
   const [first] = useState(shown && toCardKey(shown))
   const isLater = first !== (shown && toCardKey(shown))

@@ -10,6 +10,6 @@ it.each([
   ['2026-11-22T01:00:00', 'tomorrow'],
   ['2026-11-24T23:00:00', 'in 3 days'],
   ['2026-12-24T00:00:00', 'on December 24'],
-])('what is due at %s is due %s', (due, said) => {
+])('describes %s as due %s', (due, said) => {
   expect(describeDue(new Date(due), now)).toBe(said)
 })

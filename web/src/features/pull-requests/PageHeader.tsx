@@ -36,7 +36,7 @@ export function PageHeader({ filter, page, hidden }: Props & { hidden: boolean }
   )
 }
 
-/** A link to check one of the viewer's open pull requests. Hidden while another person's are shown. */
+/** A link to check one of the viewer's open pull requests. Hidden while another person's pull requests are shown. */
 function CheckLink() {
   const { viewed } = useViewed()
   if (viewed !== null) return null
@@ -56,7 +56,7 @@ function describe(page: Page | undefined): string {
   return `Merged pull requests${from}. New ones appear automatically.`
 }
 
-/** The same in one line, shown over the list once it's scrolled. */
+/** The title, count and filter in one line, shown over the list once it's scrolled. */
 export function CompactBar({ filter, page }: Props) {
   return (
     <div className="flex min-h-[59px] items-center gap-3.5 overflow-x-auto border-b border-line bg-page/95 px-4 py-2 backdrop-blur-[6px] lg:min-h-[46px] lg:px-7 lg:py-[5px]">

@@ -2,17 +2,14 @@ import { PULL_REQUEST_FILTERS, type PullRequestFilter } from '@debrief/contracts
 
 export interface Place {
   filter: PullRequestFilter
-  /** The id of the pull request in the address or the navigation state. Null if there isn't one. */
+  /** The id of the pull request in the URL or the navigation state. Null if there isn't one. */
   pointed: string | null
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const asId = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : null)
 
-/**
- * Reads the filter and the highlighted pull request from the address and the navigation state, ignoring
- * invalid values.
- */
+/** Reads the filter and the highlighted pull request from the URL and the navigation state, ignoring invalid values. */
 export function readPlace(search: URLSearchParams, state: unknown): Place {
   const filter = search.get('filter')
   const carried =

@@ -14,7 +14,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const idIn = (value: unknown): string | null =>
   typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : null
 
-/** Reads the filter and the open review from the address, ignoring invalid values. */
+/** Reads the filter and the open review from the URL, ignoring invalid values. */
 export function readPlace(search: URLSearchParams): Place {
   const filter = REVIEW_FILTERS.find((one) => one === search.get('filter')) ?? 'all'
   const review = idIn(search.get('review'))

@@ -44,7 +44,7 @@ export function useReviewKeys({ place, reviews, chosen }: Given): void {
 const findRow = (id: string | null) =>
   id === null ? null : document.querySelector<HTMLElement>(`[data-review="${id}"]`)
 
-/** Focuses the mistake after the focused one, or the one before it. */
+/** Moves the focus to the next or the previous mistake. */
 function focusMistake(move: number): void {
   const titles = [...document.querySelectorAll<HTMLElement>('[data-mistake] h3')]
   const focused = titles.findIndex((title) =>

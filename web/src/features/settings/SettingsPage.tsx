@@ -6,7 +6,7 @@ import { InvitationsPanel } from '../teams/settings/InvitationsPanel.tsx'
 import { TeamPanel } from '../teams/settings/TeamPanel.tsx'
 import { AccountPanel, AppearancePanel, SessionPanel } from './PersonPanels.tsx'
 
-/** Below the first screen. A placeholder keeps its space until its code has loaded. */
+/** Below the fold. A placeholder keeps the panels' space until their code has loaded. */
 const GithubAppPanel = lazy(async () => ({
   default: (await import('../repositories/settings/GithubAppPanel.tsx')).GithubAppPanel,
 }))

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /**
- * The title, the filter and the manager's buttons. It shrinks inside a box of fixed height, so that nothing
+ * The title, the filter and the manager's buttons. The header shrinks inside a box of fixed height, so that nothing
  * below moves.
  */
 export function StandardsHeader({ place, onCreate }: Props) {

@@ -32,14 +32,17 @@ const DiscoverStandards = lazy(() =>
   import('./suggestions/DiscoverStandards.tsx').then((module) => ({ default: module.DiscoverStandards })),
 )
 
-/** The team's standards next to the one in the address. On small screens it slides in over the list. */
+/**
+ * The list of the team's standards, next to the standard in the URL. On small screens the standard slides in over the
+ * list.
+ */
 export function TeamStandardsPage() {
   const shown = useShown()
   const { place, first, isManager } = shown
   const [isCreating, setCreating] = useState(false)
   const [isFinding, setFinding] = useState(false)
   const onCreate = isManager ? () => setCreating(true) : null
-  // Kept here, so that the dialog stays open while its results change the page behind it.
+  // This state belongs to the page, so that the dialog stays open while its results change the list behind it.
   const onFind = isManager ? () => setFinding(true) : null
   return (
     <>

@@ -1,7 +1,6 @@
 import type { Category } from '@debrief/domain/mistakes/categories'
 import { categoryIn } from './standards-query.ts'
 
-/** A standard, or a suggested standard. */
 export type Opened = { standard: string } | { suggestion: string }
 
 export interface Place {
@@ -16,7 +15,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const idIn = (value: string | null): string | null =>
   value !== null && UUID.test(value) ? value.toLowerCase() : null
 
-/** Reads the filter and the open item from the address, ignoring invalid values. */
+/** Reads the filter and the open item from the URL, ignoring invalid values. */
 export function readPlace(search: URLSearchParams): Place {
   const category = categoryIn(search)
   const standard = idIn(search.get('standard'))

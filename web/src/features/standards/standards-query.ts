@@ -6,7 +6,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 /** The first part of every query key on this screen. After a change, all of them are reloaded. */
 export const STANDARDS = 'standards'
 
-/** The category in the address. Null for all. */
+/** The category in the URL. Null for all. */
 export const categoryIn = (search: URLSearchParams): Category | null =>
   CATEGORIES.find((one) => one === search.get('category')) ?? null
 

@@ -14,7 +14,7 @@ import { problemText } from '../../lib/problem-text.ts'
 import { useDialogs } from '../../ui/dialogs/Dialogs.tsx'
 import { STANDARDS } from './standards-query.ts'
 
-export type StandardWish =
+export type StandardAction =
   | { kind: 'create'; text: WrittenStandard }
   | { kind: 'update'; standardId: string; text: WrittenStandard }
   | { kind: 'delete'; standardId: string }
@@ -23,33 +23,33 @@ export type StandardWish =
   | { kind: 'dismiss'; suggestionId: string }
 
 /** Returns the id of the changed standard. */
-async function send(wish: StandardWish): Promise<string> {
-  switch (wish.kind) {
+async function send(action: StandardAction): Promise<string> {
+  switch (action.kind) {
     case 'create':
-      return (await call<typeof createStandard>('POST /api/standards', { body: wish.text })).id
+      return (await call<typeof createStandard>('POST /api/standards', { body: action.text })).id
     case 'update': {
-      const params = { standardId: wish.standardId }
-      const request = { params, body: wish.text }
+      const params = { standardId: action.standardId }
+      const request = { params, body: action.text }
       return (await call<typeof changeStandard>('PATCH /api/standards/:standardId', request)).id
     }
     case 'delete': {
-      const params = { standardId: wish.standardId }
+      const params = { standardId: action.standardId }
       await call<typeof deleteStandard>('DELETE /api/standards/:standardId', { params })
-      return wish.standardId
+      return action.standardId
     }
     case 'confirm': {
-      const params = { standardId: wish.standardId }
+      const params = { standardId: action.standardId }
       return (await call<typeof confirmStandard>('POST /api/standards/:standardId/confirm', { params })).id
     }
     case 'publish': {
-      const params = { suggestionId: wish.suggestionId }
+      const params = { suggestionId: action.suggestionId }
       const name = 'POST /api/standards/suggested/:suggestionId/publish'
       return (await call<typeof publishSuggestion>(name, { params })).id
     }
     case 'dismiss': {
-      const params = { suggestionId: wish.suggestionId }
+      const params = { suggestionId: action.suggestionId }
       await call<typeof dismissSuggestion>('POST /api/standards/suggested/:suggestionId/dismiss', { params })
-      return wish.suggestionId
+      return action.suggestionId
     }
   }
 }
@@ -73,24 +73,24 @@ export function useChangeStandards() {
     mutationFn: send,
     onSettled: () => client.invalidateQueries({ queryKey: [STANDARDS] }),
   })
-  async function ask(wish: StandardWish): Promise<string | null> {
+  async function ask(action: StandardAction): Promise<string | null> {
     try {
-      return await mutateAsync(wish)
+      return await mutateAsync(action)
     } catch (error) {
-      await say(wish, error)
+      await say(action, error)
       return null
     }
   }
-  const say = (wish: StandardWish, error: unknown) => {
+  const say = (action: StandardAction, error: unknown) => {
     if (error instanceof Problem && error.code === 'team_required')
       return dialogs.warning({
         title: 'Team Required',
         text:
-          wish.kind === 'publish'
+          action.kind === 'publish'
             ? 'You must be part of a team to convert mistakes to standards'
             : error.message,
       })
-    return dialogs.error({ title: 'Error', text: FAILED[wish.kind] + problemText(error) })
+    return dialogs.error({ title: 'Error', text: FAILED[action.kind] + problemText(error) })
   }
   return { ask, doing: isPending ? (variables?.kind ?? null) : null }
 }

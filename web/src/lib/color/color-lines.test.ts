@@ -12,7 +12,7 @@ const toned = (lines: CodeLine[], tone: string) =>
 const text = (lines: CodeLine[]) => lines.map((line) => line.parts.map((part) => part.text).join(''))
 
 describe('colors', () => {
-  it('know keywords, strings, calls, numbers and comments', () => {
+  it('recognize keywords, strings, calls, numbers and comments', () => {
     const lines = color(numberLines("const a = read('x', 7) // why", 1), 'TypeScript')
     expect(['key', 'string', 'function', 'number', 'comment'].map((tone) => toned(lines, tone))).toEqual([
       ['const'],
@@ -41,7 +41,7 @@ describe('colors', () => {
     expect(toned(colored, 'key')).toEqual(['return', 'return'])
   })
 
-  it('read a comment over several lines as one, in the version that has it', () => {
+  it('recognize a multi-line comment in the version that has it', () => {
     const lines = compareCode({ before: 'a()\nb()', after: '/* a()\nb() */', startLine: 1 })
     const colored = color(lines, 'TypeScript')
     expect(toned(colored, 'comment').join('')).toBe('/* a()b() */')
@@ -58,16 +58,16 @@ describe('colors', () => {
     ['Python', 'def f(): return 1', ['def', 'return']],
     ['Rust', 'fn main() { let a = 1; }', ['fn', 'let']],
     ['SQL', 'SELECT a FROM b', ['SELECT', 'FROM']],
-  ])('know the keywords of %s', (language, code, keywords) => {
+  ])('recognize the keywords of %s', (language, code, keywords) => {
     expect(toned(color(numberLines(code, 1), language), 'key')).toEqual(keywords)
   })
 
-  it('leave a language plain that no grammar knows', () => {
+  it('leave a language without a grammar plain', () => {
     expect(findTokenizer('Klingon', 'a')).toBe(null)
     expect(findTokenizer('constructor', 'a')).toBe(null)
   })
 
-  it('never change a sign of the code, whatever it is', () => {
+  it('never change a character of the code', () => {
     const code = fc.string({
       unit: fc.constantFrom('a', '"', "'", '`', '/', '*', '<', '>', '{', '}', '$', '\\', '\n', '#', ' ', '1'),
     })

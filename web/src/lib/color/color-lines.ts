@@ -1,6 +1,6 @@
 import type { CodeLine, CodePart, CodeTone } from '../diff/code-line.ts'
 
-/** A piece of code with its tone. The joined runs are the complete text. */
+/** A piece of code in one color. Joined, the runs are the complete code. */
 export interface Run {
   text: string
   tone: CodeTone | null
@@ -36,7 +36,7 @@ function splitRuns(runs: readonly Run[]): Run[][] {
   return lines
 }
 
-/** Splits parts where the tone changes. */
+/** Splits a line's parts where the color changes. */
 function toneParts(parts: readonly CodePart[], runs: readonly Run[]): CodePart[] {
   const toned: CodePart[] = []
   let run = 0

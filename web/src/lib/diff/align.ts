@@ -1,9 +1,12 @@
-/** Longer lists aren't aligned, because it would take too long. Everything then counts as replaced. */
+/** Longer lists aren't aligned, because that would take too long. All of their entries then count as replaced. */
 const MAX_CELLS = 1_000_000
 
 export interface Step {
   kind: 'same' | 'removed' | 'added'
-  /** The index in the first list ('same', 'removed') and in the second ('same', 'added'). Otherwise -1. */
+  /**
+   * The entry's index in the first list ('same', 'removed') and in the second ('same', 'added'), or -1 if it isn't in
+   * that list.
+   */
   before: number
   after: number
 }

@@ -1,4 +1,3 @@
-/** A line of code to show. */
 export interface CodeLine {
   kind: 'same' | 'removed' | 'added'
   /** The line number in its file. Null if it's unknown. */

@@ -11,7 +11,7 @@ const show = (line: CodeLine) =>
     .join('')}${line.marked ? ' <' : ''}`
 
 describe('two versions of code', () => {
-  it('mark the words that changed, not the code that only moved or was indented', () => {
+  it('mark changed words, but not code that was only moved or indented', () => {
     const before = 'const lock = await take(id)\nconst berth = await find(id)\nlock.release()'
     const after =
       'const lock = await take(id)\ntry {\n  const berth = await find(id)\n} finally {\n  lock.release()\n}\n'
@@ -34,7 +34,7 @@ describe('two versions of code', () => {
     ])
   })
 
-  it('give back both versions, whatever they are', () => {
+  it('can both be restored from the comparison', () => {
     const code = fc.array(fc.constantFrom('a', 'b b', '', '  c()', '\td'), { minLength: 1, maxLength: 12 })
     const listTexts = (lines: CodeLine[]) => lines.map((line) => line.parts.map((part) => part.text).join(''))
     fc.assert(
@@ -50,13 +50,13 @@ describe('two versions of code', () => {
     )
   })
 
-  it('are not compared line by line when they are huge', () => {
+  it('are not compared line by line if they are huge', () => {
     const many = (word: string) => Array.from({ length: 1_200 }, (_, i) => `${word}${i}`)
     expect(align(many('a'), many('b'))).toHaveLength(2_400)
   })
 })
 
-it('numbers one version alone from its first line', () => {
+it('number a single version from its first line', () => {
   expect(numberLines('a\r\nb\r\n', 7).map(show)).toEqual(['7 a', '8 b'])
 })
 
@@ -64,7 +64,7 @@ describe('a hunk', () => {
   const hunk =
     '@@ -10,3 +10,3 @@ function assign() {\n one\n-two\n+zwei\n three\n\\ No newline at end of file'
 
-  it('numbers each side by its own file and marks the lines of the mistake', () => {
+  it('numbers each side by its file and marks the lines of the mistake', () => {
     expect(readHunk(hunk, { side: 'RIGHT', startLine: 11, endLine: 12 }).map(show)).toEqual([
       '10 one',
       '11-two',

@@ -1,7 +1,7 @@
 import { align } from './align.ts'
 import { type CodePart, plainParts } from './code-line.ts'
 
-/** Lines that share a smaller fraction of their words aren't marked, because almost everything would be. */
+/** Lines that share a smaller fraction of their words aren't marked, because almost all of their words would be. */
 const MIN_SHARED = 0.5
 
 interface Token {

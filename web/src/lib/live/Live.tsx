@@ -4,7 +4,7 @@ import { createLiveConnection, type LiveConnection } from './live-connection.ts'
 
 export const LiveContext = createContext<LiveConnection | null>(null)
 
-/** In milliseconds. Data this new belongs to a page whose code may still be loading. */
+/** In milliseconds. Data that is newer than this may belong to a page whose code is still loading. */
 const JUST_NOW = 5_000
 
 interface Props {
@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Provides the live connection to its children while `on`. Events mark cached data that isn't shown as
- * outdated, so that it reloads when it's shown.
+ * Provides the live connection to its children while `on` is true. Events mark cached data that isn't shown as stale,
+ * so that it reloads when it's shown.
  */
 export function Live({ on, about, members, children }: Props) {
   const [connection] = useState(createLiveConnection)

@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('tells every hearer of one stream, and none that has gone', () => {
+it('sends the events of one stream to all current listeners', () => {
   const connection = createLiveConnection()
   const heard: string[] = []
   const note = (name: string) => (event: LiveEvent) => heard.push(`${name} ${event.event}`)
@@ -51,7 +51,7 @@ it('tells every hearer of one stream, and none that has gone', () => {
   expect(newest().closed).toBe(true)
 })
 
-it('says that events are blocked when none has come in three seconds, and that they are back', () => {
+it('reports that events are blocked after three seconds without one, and that they work again', () => {
   const connection = createLiveConnection()
   const told: boolean[] = []
   connection.watch(() => told.push(connection.isLive()))
@@ -65,7 +65,7 @@ it('says that events are blocked when none has come in three seconds, and that t
   close()
 })
 
-it('rests after a minute out of sight and begins anew in sight', () => {
+it('stops after the page was hidden for a minute, and restarts when it is visible', () => {
   const connection = createLiveConnection()
   const close = connection.keepOpen()
   newest().say('ready')

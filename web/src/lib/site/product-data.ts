@@ -30,7 +30,7 @@ export function softwareApplication(description: string) {
     description,
     url: home,
     applicationCategory: 'DeveloperApplication',
-    operatingSystem: 'Any, in a browser',
+    operatingSystem: 'Any (web browser)',
     publisher: organization,
   }
   return { ifBilling: { ...application, offers: offers() }, unlessBilling: application }

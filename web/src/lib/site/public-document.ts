@@ -2,12 +2,12 @@ import type { ReactElement } from 'react'
 import type { SettingInPages } from './from-settings.ts'
 import type { PageMetadata } from './page-metadata.ts'
 
-/** The second form is for data that contains prices. */
+/** Data that contains prices has one form for installations with billing and one for those without. */
 export type PageData = object | { ifBilling: object; unlessBilling: object }
 
 /** A page rendered at build time to plain HTML, without React in the browser. */
 export interface PublicDocument {
-  /** Its path, such as /privacy-policy. */
+  /** The page's path, such as /privacy-policy. */
   path: string
   /** Listed in the sitemap only if this setting has a value. */
   condition?: SettingInPages

@@ -1,6 +1,6 @@
 /**
- * The sentences of a Markdown text on one line, without comments, images, headings and formatting. For places
- * with room for a line or two. Syntax that it doesn't know stays as it is.
+ * The sentences of a Markdown text on one line, without comments, images, headings and formatting, for places with
+ * room for only a line or two. Unknown syntax stays as it is.
  */
 export function plainText(markdown: string): string {
   return markdown

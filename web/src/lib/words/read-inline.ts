@@ -1,11 +1,11 @@
 export interface Inline {
   kind: 'text' | 'code' | 'strong' | 'emphasis' | 'link'
   text: string
-  /** An https address; only on links. */
+  /** An https URL. Only links have one. */
   url?: string
 }
 
-// Alternatives in order: `code`, [text](https://…), a bare https address, **strong**, *emphasis*.
+// Alternatives in order: `code`, [text](https://…), a bare https URL, **strong**, *emphasis*.
 const PIECE =
   /(`+)(?!`)([^\n]*?[^`\n])\1(?!`)|(?<!!)\[([^[\]\n]{1,500})\]\((https:\/\/[^\s()<>]{1,2000})\)|(https:\/\/[^\s<>"'`|\\^{}[\]]{1,2000})|(?<![\w*])\*\*(?=\S)([^*\n]{1,1000}?)(?<=\S)\*\*(?!\w)|(?<![\w*_])([*_])(?=[^\s*_])([^*_\n]{1,1000}?)(?<=\S)\7(?![\w*_])/g
 
@@ -33,7 +33,7 @@ function readPiece(match: RegExpMatchArray): { inline: Inline; length: number } 
     return url ? { inline: { kind: 'link', text: label, url }, length } : null
   }
   if (bare !== undefined) {
-    // A period or bracket after an address belongs to the sentence.
+    // A period or bracket after a URL belongs to the sentence.
     const text = bare.replace(/[.,;:!?)]+$/, '')
     const url = safeAddress(text)
     return url ? { inline: { kind: 'link', text, url }, length: text.length } : null

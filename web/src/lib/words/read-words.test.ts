@@ -43,13 +43,13 @@ describe('a line', () => {
     '[x](data:text/html,1)',
     '<img src=x onerror=alert(1)>',
     '[x](https://user:secret@a.example/)',
-  ])('%s makes no link to follow blindly and no element', (line) => {
+  ])('%s creates neither a link nor an element', (line) => {
     const pieces = readInline(line)
     expect(pieces.filter((piece) => piece.kind === 'link' && !line.includes('p.png'))).toEqual([])
     expect(pieces.map((piece) => piece.text).join('')).toBe(line)
   })
 
-  it('takes a long row of openings in no time', () => {
+  it('reads a long run of opening characters quickly', () => {
     const started = performance.now()
     readInline('[`*_'.repeat(20_000))
     readInline(`${'*'.repeat(50_000)}a`)
@@ -58,7 +58,7 @@ describe('a line', () => {
 })
 
 describe('a comment', () => {
-  it('is paragraphs, lists, quotes and code', () => {
+  it('consists of paragraphs, lists, quotes and code', () => {
     const text = 'One\ntwo\n\n- a\n- b\n> said\n\n```suggestion\nlet x\n```\n~~~\nopen'
     expect(readWords(text)).toEqual([
       { kind: 'paragraph', lines: [[{ kind: 'text', text: 'One' }], [{ kind: 'text', text: 'two' }]] },
@@ -70,13 +70,13 @@ describe('a comment', () => {
   })
 })
 
-it('takes https alone as an address', () => {
+it('accepts only https URLs', () => {
   expect(
     ['https://a.example', 'http://a.example', 'javascript:1', '//a.example', ''].map(safeAddress),
   ).toEqual(['https://a.example/', null, null, null, null])
 })
 
-it('lets a link of ours lead to this machine from a page of this machine only', () => {
+it('allows our own links to this machine only on a page from this machine', () => {
   const simulator = 'http://127.0.0.1:4010/northbeam/ferry-api/pull/1'
   expect(serviceAddress(simulator, '127.0.0.1')).toBe(simulator)
   expect(serviceAddress(simulator, 'debrief.example')).toBeNull()

@@ -13,7 +13,7 @@ const press = (at: number) => {
   return fireEvent(screen.getByRole('button'), event)
 }
 
-it('takes a double click for one press where a press makes it busy', () => {
+it('treats a double-click as one click if a click makes the button busy', () => {
   const start = vi.fn()
   render(
     <Button busy={false} onClick={start}>
@@ -24,14 +24,14 @@ it('takes a double click for one press where a press makes it busy', () => {
   expect(start).toHaveBeenCalledTimes(2)
 })
 
-it('counts every press of a button that is never busy', () => {
+it('counts every click on a button that is never busy', () => {
   const step = vi.fn()
   render(<Button onClick={step}>Next</Button>)
   for (const at of [1000, 1100, 1200]) press(at)
   expect(step).toHaveBeenCalledTimes(3)
 })
 
-it('neither acts nor sends its form while it is busy', () => {
+it('neither runs its action nor submits its form while busy', () => {
   const send = vi.fn()
   render(
     <Button type="submit" busy="Sending…" onClick={send}>

@@ -45,7 +45,7 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-labe
   icon?: ReactNode
   /** The label of a button that shows only its icon. */
   label?: string
-  /** The text while it's busy, such as "Analyzing…". A busy button can't be clicked. */
+  /** The label while the button is busy, such as "Analyzing…". A busy button can't be clicked. */
   busy?: string | false | null
 }
 

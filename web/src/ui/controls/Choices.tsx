@@ -4,12 +4,12 @@ export interface Choice<Value extends string> {
   value: Value
   label: string
   icon?: ReactNode
-  /** Shown after the label, and part of its name. */
+  /** Shown after the label, and part of the accessible name. */
   note?: ReactNode
 }
 
 interface Props<Value extends string> {
-  /** Says what is being chosen, for screen readers. */
+  /** The group's accessible name. */
   label: string
   choices: readonly Choice<Value>[]
   chosen: Value

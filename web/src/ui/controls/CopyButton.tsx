@@ -8,13 +8,12 @@ const SAYS_SO = 2_000
 
 interface Props {
   text: string
-  /** Says what is copied, for screen readers. */
+  /** Names the copied text, for screen readers. */
   what: string
   size?: 'normal' | 'small'
   kind?: 'primary' | 'default'
 }
 
-/** Copies a text and confirms it for a moment. */
 export function CopyButton({ text, what, size = 'small', kind = 'default' }: Props) {
   const tellFailure = useTellFailure()
   const [copied, setCopied] = useState(false)

@@ -11,7 +11,7 @@ function Filter() {
   return <Tabs label="Which" tabs={tabs} chosen={chosen} onChoose={choose} panel="panel" />
 }
 
-it('moves and chooses with the arrows, around the ends, and takes the focus along', () => {
+it('moves, chooses and focuses with the arrow keys, wrapping around at the ends', () => {
   render(<Filter />)
   for (const [key, name] of [
     ['ArrowRight', 'B'],
@@ -26,7 +26,7 @@ it('moves and chooses with the arrows, around the ends, and takes the focus alon
   }
 })
 
-it('can be seen and focused before its counts arrive, with the room for them', () => {
+it('is visible and focusable before its counts arrive, and reserves space for them', () => {
   const show = (count: number | undefined) => (
     <Tabs
       label="Which"

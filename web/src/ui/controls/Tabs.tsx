@@ -6,12 +6,12 @@ export interface Tab<Value extends string> {
   label: string
   /** Decoration before the label. */
   icon?: ReactNode
-  /** The number of items it shows. Undefined while it loads. */
+  /** The number of items in the tab's list. Undefined while it loads. */
   count?: number | undefined
 }
 
 interface Props<Value extends string> {
-  /** Says what is being chosen, for screen readers. */
+  /** The tab list's accessible name. */
   label: string
   tabs: readonly Tab<Value>[]
   chosen: Value

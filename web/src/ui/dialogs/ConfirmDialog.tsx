@@ -7,7 +7,7 @@ interface Props {
   text: ReactNode
   /** The label of the button that confirms. */
   confirm: string
-  /** Whether data is lost. Then the button is red. */
+  /** Whether the action deletes data, which makes its button red. */
   danger?: boolean
   onConfirm(): void
   onClose(): void

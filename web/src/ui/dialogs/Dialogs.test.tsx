@@ -22,7 +22,7 @@ function open(): Dialogs {
 }
 const question = { title: 'Confirm Remove', text: 'Are you sure?', confirm: 'Remove', danger: true }
 
-it('asks with the focus on the safe choice, answers, and gives the focus back', async () => {
+it('focuses the safe choice, returns the answer, and restores the focus', async () => {
   const dialogs = open()
   for (const [button, answer] of [
     ['Remove', true],
@@ -41,7 +41,7 @@ it('asks with the focus on the safe choice, answers, and gives the focus back', 
   }
 })
 
-it('takes Escape and a press beside it for the safe choice', async () => {
+it('treats Escape and a click outside as the safe choice', async () => {
   const dialogs = open()
   for (const leave of [
     (dialog: HTMLDialogElement) => dialog.close(),
@@ -57,7 +57,7 @@ it('takes Escape and a press beside it for the safe choice', async () => {
   }
 })
 
-it('shows one after the other, the urgent ones as alerts', () => {
+it('shows dialogs one after the other, and urgent ones as alerts', () => {
   const dialogs = open()
   act(() => {
     void dialogs.success({ title: 'Success', text: 'Invitations sent successfully!' })

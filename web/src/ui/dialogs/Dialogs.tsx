@@ -10,7 +10,7 @@ interface Message {
 interface Question extends Message {
   /** The label of the button that confirms. */
   confirm: string
-  /** Whether data is lost. Then the button is red. */
+  /** Whether the action deletes data, which makes its button red. */
   danger?: boolean
 }
 interface Shown extends Question {
@@ -33,7 +33,7 @@ export interface Dialogs {
 
 const DialogsContext = createContext<Dialogs | null>(null)
 
-/** The five kinds of dialogs. Requires `DialogsProvider` above the component. */
+/** Returns functions that open dialogs. Requires `DialogsProvider` above the component. */
 export function useDialogs(): Dialogs {
   const dialogs = use(DialogsContext)
   if (!dialogs) throw new Error('useDialogs is used outside DialogsProvider')

@@ -27,7 +27,7 @@ function open() {
 }
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
 
-it('takes a good message away after six seconds, not while it is pointed at', () => {
+it('removes a success message after six seconds, but not while the pointer is over it', () => {
   const tell = open()
   act(() => tell.success('Saved'))
   pass(5_000)
@@ -39,7 +39,7 @@ it('takes a good message away after six seconds, not while it is pointed at', ()
   expect(screen.queryByText('Saved')).toBeNull()
 })
 
-it('keeps a failure until it is closed, and says the same thing once', () => {
+it('keeps a failure until it is closed, and shows the same text only once', () => {
   const tell = open()
   act(() => tell.failure('Failed to disconnect repository. Please try again.'))
   act(() => tell.failure('Failed to disconnect repository. Please try again.'))
@@ -49,7 +49,7 @@ it('keeps a failure until it is closed, and says the same thing once', () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('offers what can be done about it, once', () => {
+it('offers a follow-up action, once', () => {
   const tell = open()
   const undo = vi.fn<() => void>()
   act(() => tell.success('Rated Good', { name: 'Undo', run: undo }))

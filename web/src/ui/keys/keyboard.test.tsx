@@ -22,7 +22,7 @@ function noting(...names: string[]) {
   return { done, keys: Object.fromEntries(names.map((name) => [name, () => void done.push(name)])) }
 }
 
-it('runs what a key stands for, the newest first, until the part is gone', () => {
+it('runs the newest handler of a key until it is unregistered', () => {
   const { done, keys } = noting('f', 'mod+k')
   const over = noting('f')
   const { rerender } = render(
@@ -37,14 +37,14 @@ it('runs what a key stands for, the newest first, until the part is gone', () =>
   expect([done, over.done]).toEqual([['mod+k', 'f'], ['f']])
 })
 
-it('waits for the second of two keys, which is not a key of its own then', () => {
+it('waits for the second key of a sequence, and does not handle it as a separate shortcut', () => {
   const { done, keys } = noting('g d', 'd', 'p')
   render(<Page keys={keys} />)
   for (const key of ['g', 'd', 'd', 'g', 'p', 'p']) press(key)
   expect(done).toEqual(['g d', 'd', 'p'])
 })
 
-it('leaves keys to fields, to lists with keys of their own, and to dialogs', () => {
+it('leaves keys to fields, lists with their own keys, and dialogs', () => {
   const { done, keys } = noting('j', 'ArrowDown', 'mod+k', 'Escape')
   render(
     <Page keys={keys}>
@@ -67,7 +67,7 @@ it('leaves keys to fields, to lists with keys of their own, and to dialogs', () 
   expect(done).toEqual(['mod+k', 'j'])
 })
 
-it('leaves keys to what is written in a tree of its own', () => {
+it('leaves keys to an editor in a shadow root', () => {
   const { done, keys } = noting('j', 'mod+Enter')
   render(
     <Page keys={keys}>
@@ -81,7 +81,7 @@ it('leaves keys to what is written in a tree of its own', () => {
   expect(done).toEqual(['mod+Enter'])
 })
 
-it('keeps off the keys of browser and assistive technology', () => {
+it('does not handle keys of the browser or assistive technology', () => {
   const { done, keys } = noting('j', '[')
   render(<Page keys={keys} />)
   press('j', { ctrlKey: true })
@@ -92,7 +92,7 @@ it('keeps off the keys of browser and assistive technology', () => {
   expect(done).toEqual(['['])
 })
 
-it('has no single keys once they are switched off; the others stay', () => {
+it('ignores single-key shortcuts once they are turned off, but not the others', () => {
   const { done, keys } = noting('j', '?', 'g d', 'mod+k', 'Escape')
   render(<Page keys={keys} />)
   switchSingleKeys(false)
@@ -114,7 +114,7 @@ function List() {
   )
 }
 
-it('goes through a list with j and k, and with the arrows once it is in it', () => {
+it('moves through a list with j and k, and with the arrow keys once the focus is in it', () => {
   render(<List />)
   const at = () => document.activeElement?.textContent
   expect(press('ArrowDown')).toBe(false)

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 
 interface Props {
-  /** Whether it was opened with the keyboard. */
+  /** Whether the item was opened with the keyboard. */
   byKeyboard: RefObject<boolean>
   children: ReactNode
 }

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Title } from './Title.tsx'
 
-it('says the last of what is shown, then what was said before, then the product alone', () => {
+it('shows the last mounted title, then the previous one, then only the product name', () => {
   const outer = render(<Title text="Pricing" />)
   expect(document.title).toBe('Pricing | Debrief')
   const inner = render(<Title text="About Debrief" />)

@@ -1,5 +1,5 @@
 const KEY = 'debrief-scroll'
-/** In milliseconds. A page whose list is still loading may take this long to be tall enough. */
+/** In milliseconds. A page whose list is still loading may take this long to become tall enough. */
 const PATIENCE = 2_000
 
 function readPlaces(): Record<string, number> {

@@ -3,16 +3,16 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 // Must match theme.css.
 const WIDE = '(min-width: 1024px)'
 
-/** Calls `tell` when the window becomes wide or narrow. Returns a function that stops this. */
-export const watchWidth = (tell: () => void) => {
+/** Calls `onChange` when the window becomes wide or narrow. Returns a function that stops this. */
+export const watchWidth = (onChange: () => void) => {
   const wide = window.matchMedia?.(WIDE)
-  wide?.addEventListener('change', tell)
-  return () => wide?.removeEventListener('change', tell)
+  wide?.addEventListener('change', onChange)
+  return () => wide?.removeEventListener('change', onChange)
 }
 /** Whether the window has room for the sidebar or a margin. */
 export const isWide = (): boolean => window.matchMedia?.(WIDE).matches ?? true
 
-/** The same, for elements whose place in the reading order depends on it. */
+/** Like `isWide`, but renders the component again when the window becomes wide or narrow. */
 export const useWide = (): boolean => useSyncExternalStore(watchWidth, isWide)
 
 interface Limits {

@@ -18,7 +18,7 @@ interface Props {
   /** The URL of the person's picture on GitHub. */
   src?: string | null
   large?: boolean
-  /** Whether the person is the main subject. */
+  /** For use where the person is the main subject. */
   huge?: boolean
 }
 

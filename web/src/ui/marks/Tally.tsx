@@ -1,11 +1,11 @@
 const STROKES = ['M5 3.5v15.5', 'M10.3 3v16', 'M15.6 3.4v15.4', 'M20.9 3v15.8', 'M2 17.5 24 6']
 
 const SIZES = {
-  /** Next to small figures. */
+  /** For use next to small figures. */
   small: { height: 13, stroke: 2 },
-  /** In a line of text. */
+  /** For use in a line of text. */
   line: { height: 16, stroke: 2.2 },
-  /** On its own. */
+  /** For use without other text in the line. */
   large: { height: 29, stroke: 2.2 },
 }
 /** Where the strokes of one to five marks end, out of 26. */
@@ -14,7 +14,7 @@ const ENDS = { 1: 8, 2: 13, 3: 18, 4: 24, 5: 26 }
 /** Up to five tally marks. The number is next to them. */
 export function Tally({ marks, size = 'large' }: { marks: 1 | 2 | 3 | 4 | 5; size?: keyof typeof SIZES }) {
   const { height, stroke } = SIZES[size]
-  // On its own, it always takes the width of five marks.
+  // A large tally always takes the width of five marks.
   const width = size === 'large' ? 26 : ENDS[marks]
   return (
     <svg

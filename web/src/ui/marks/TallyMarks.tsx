@@ -3,13 +3,13 @@ import { Tally } from './Tally.tsx'
 interface Props {
   count: number
   /** Above this count, only the number is shown. */
-  most?: number
+  max?: number
   small?: boolean
 }
 
 /** A count as tally marks in groups of five. The number is next to them. */
-export function TallyMarks({ count, most = 20, small = false }: Props) {
-  if (count > most)
+export function TallyMarks({ count, max = 20, small = false }: Props) {
+  if (count > max)
     return (
       <span aria-hidden="true" className="font-mono text-xs font-semibold">
         {count.toLocaleString('en')}

@@ -2,7 +2,6 @@ import { type BillingInterval, getCatalogEntry, perMonth } from '@debrief/domain
 import { PLAN_LIMITS, PLAN_TYPES, type PlanLimits, type PlanType } from '@debrief/domain/billing/plans'
 import { formatCount } from '@debrief/domain/billing/usage-meter'
 
-/** The limits of all plans in one table. */
 export function Comparison({ interval }: { interval: BillingInterval }) {
   const rows: { name: string; cell(limits: PlanLimits): string }[] = [
     { name: 'PR analyses per month', cell: (limits) => perSeat(limits, limits.monthlyPRLimit) },

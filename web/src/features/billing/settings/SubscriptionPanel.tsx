@@ -137,8 +137,8 @@ function useSubscription() {
 }
 
 /**
- * When people return from Stripe (`?from=billing`), fetches the changed subscription and removes the query
- * from the address.
+ * When people return from Stripe (`?from=billing`), fetches the changed subscription and removes the query from the
+ * URL.
  */
 function useReturnFromBilling(): void {
   const [search, setSearch] = useSearchParams()

@@ -19,7 +19,7 @@ interface Props {
   name: string
   used: number
   limit: number | null
-  /** Whether usage resets each month, so that what's left is labeled "this month". */
+  /** Whether usage resets each month. If so, the remaining amount is labeled "this month". */
   monthly?: boolean
 }
 

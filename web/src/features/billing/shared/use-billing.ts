@@ -12,7 +12,6 @@ export const BILLING = 'billing'
 export const toMessage = (error: unknown, otherwise: string): string =>
   error instanceof Problem && error.status > 0 ? error.message : otherwise
 
-/** Opens Stripe's page for managing a subscription. */
 export function useOpenPortal() {
   const dialogs = useDialogs()
   const { mutate, isPending } = useMutation({

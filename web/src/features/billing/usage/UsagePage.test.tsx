@@ -33,7 +33,7 @@ function show(lines: UsageLine[], ofTeam = true) {
   )
 }
 
-it('says of each use what it was for, for whom and what became of it', () => {
+it('shows what each use was for, for whom, and its outcome', () => {
   show([
     line({ state: 'reserved' }),
     line({ subject: 'northbeam/tide-web#7', state: 'released', by: null }),
@@ -54,7 +54,7 @@ it('says of each use what it was for, for whom and what became of it', () => {
   expect(screen.getByRole('button', { name: 'Show older' })).toBeTruthy()
 })
 
-it('says that nothing was used yet', () => {
+it('shows an empty state without usage', () => {
   show([], false)
   expect(screen.getByText('No usage yet')).toBeTruthy()
   expect(screen.getByText(/Usage of your plan/)).toBeTruthy()

@@ -10,7 +10,7 @@ const render = (text: string, headings: Heading[] = []) => {
 }
 
 describe('a link', () => {
-  it('of another site opens in a new tab that cannot reach this one', () => {
+  it('to another site opens in a new tab that cannot access this one', () => {
     const link = render('[x](https://github.com/a)').querySelector('a')
     expect([link?.target, link?.rel]).toEqual(['_blank', 'noopener noreferrer'])
   })
@@ -30,7 +30,7 @@ describe('a link', () => {
   })
 })
 
-it('a picture of a foreign protocol is empty, and HTML is text', () => {
+it('renders no image with another protocol, and HTML as text', () => {
   const page = render(
     '![x](data:image/png;base64,AAAA)\n\n<img src=x onerror=alert(1)><script>alert(1)</script>',
   )
@@ -38,7 +38,7 @@ it('a picture of a foreign protocol is empty, and HTML is text', () => {
   expect(page.querySelector('img[src]')).toBe(null)
 })
 
-it('headings are linked to by their words, each by one of its own', () => {
+it('gives each heading a unique id made from its words', () => {
   const headings: Heading[] = []
   const page = render('## Say *why*, not what\n\n### Again\n\n## Again\n\n## …', headings)
   expect([...page.querySelectorAll('h2, h3')].map(({ id }) => id)).toEqual([
@@ -58,7 +58,7 @@ describe('code', () => {
     expect(page.querySelector('pre')?.textContent).toBe('const a = "b" // c\n')
   })
 
-  it('of a diff shows what was added and removed', () => {
+  it('of a diff marks added and removed lines', () => {
     const page = render('```diff\n-old\n+new\n same\n```')
     const lines = [...page.querySelectorAll('.code-line')]
     expect(lines.map((line) => [line.className, line.getAttribute('data-sign')])).toEqual([
@@ -68,7 +68,7 @@ describe('code', () => {
     ])
   })
 
-  it('of no known language stays plain, and has no style of its own', () => {
+  it('of an unknown language stays plain', () => {
     const page = render('```\nplain\n```\n\n| a |\n|:-:|\n| b |')
     expect(page.querySelector('pre')?.textContent).toBe('plain\n')
     expect(page.querySelectorAll('[style]')).toHaveLength(0)

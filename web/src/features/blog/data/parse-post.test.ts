@@ -24,7 +24,7 @@ Text.
 `
 
 describe('an article', () => {
-  it('is front matter and markdown, in which three dashes are a rule', () => {
+  it('is front matter and Markdown, in which three dashes are a rule', () => {
     const post = parsePost(FILE, good)
     expect(post).toMatchObject({
       title: 'A post: with a colon',
@@ -35,17 +35,21 @@ describe('an article', () => {
   })
 
   it.each([
-    ['no front matter', '## Begin', 'has to begin with its front matter'],
+    ['no front matter', '## Begin', 'must start with its front matter'],
     ['an unknown key', good.replace('tags:', 'labels:'), 'labels'],
-    ['a title that is missing', good.replace(/^title.*\n/m, ''), 'title'],
-    ['a number that is none', good.replace('minutes: 4', 'minutes: four'), 'reading_time_minutes'],
+    ['a missing title', good.replace(/^title.*\n/m, ''), 'title'],
+    ['an invalid number', good.replace('minutes: 4', 'minutes: four'), 'reading_time_minutes'],
     [
-      'a picture of elsewhere',
+      'an image from another site',
       good.replace('/blog/a-post.svg', 'https://x.example/a.png'),
       '/blog/<slug>.svg',
     ],
-    ['another name than its file', good.replace('slug: a-post', 'slug: b-post'), 'has to be b-post.md'],
-  ])('with %s is refused, with its file and what is wrong', (_, text, fault) => {
+    [
+      'a slug that differs from its file name',
+      good.replace('slug: a-post', 'slug: b-post'),
+      'must be named b-post.md',
+    ],
+  ])('with %s is rejected with its file name and the problem', (_, text, fault) => {
     expect(() => parsePost(FILE, text)).toThrow(new RegExp(`^${FILE}`))
     expect(() => parsePost(FILE, text)).toThrow(fault)
   })

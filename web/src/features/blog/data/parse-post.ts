@@ -5,7 +5,7 @@ const line = z.string().trim().min(1)
 
 const frontMatter = z.strictObject({
   title: line,
-  slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be words in small letters joined by -'),
+  slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lowercase words joined by hyphens'),
   category_slug: line,
   excerpt: line,
   meta_description: line.max(160, 'must have at most 160 characters'),
@@ -31,10 +31,10 @@ export type Post = z.infer<typeof frontMatter> & {
 export function parsePost(file: string, text: string): Post {
   const [, yaml, content] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? []
   if (yaml === undefined || content === undefined)
-    throw new Error(`${file}: has to begin with its front matter, YAML between two lines of ---`)
+    throw new Error(`${file}: must start with its front matter, YAML between two lines of ---`)
   const read = frontMatter.safeParse(parse(yaml))
   if (!read.success) throw new Error(`${file}:\n${z.prettifyError(read.error)}`)
   if (!file.endsWith(`/${read.data.slug}.md`))
-    throw new Error(`${file}: slug is ${read.data.slug}, so the file has to be ${read.data.slug}.md`)
+    throw new Error(`${file}: slug is ${read.data.slug}, so the file must be named ${read.data.slug}.md`)
   return { ...read.data, content: content.trim() }
 }

@@ -1,6 +1,6 @@
 import { type Post, parsePost } from './parse-post.ts'
 
-/** The order of the list. Related articles are chosen in this order too. */
+/** The order of the list of articles. Related articles are chosen in the same order. */
 const ORDER = [
   'junior-developers-code-review-learning-guide',
   'senior-developers-scale-code-review-impact',
@@ -16,7 +16,6 @@ const files = import.meta.glob<string>('../../../content/blog/*.md', {
   eager: true,
 })
 
-/** Every article, in that order. */
 export function loadPosts(): Post[] {
   const posts = Object.entries(files).map(([file, text]) => parsePost(file, text))
   const stray = posts.find(({ slug }) => !ORDER.includes(slug))

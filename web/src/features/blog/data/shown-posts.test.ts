@@ -18,7 +18,7 @@ const post = (slug: string, category_slug = 'cto-leadership'): Post => ({
 const posts = ['a', 'b', 'c', 'd', 'e'].map((slug) => post(slug))
 
 describe('the list', () => {
-  it('numbers the articles, and each is a day older than the one before', () => {
+  it('numbers the articles, each a day older than the previous one', () => {
     const listed = listPosts(posts, now)
     expect(listed.map(({ id }) => id)).toEqual(['post-0', 'post-1', 'post-2', 'post-3', 'post-4'])
     expect(listed.map(({ published_at }) => longDate(published_at))).toEqual([
@@ -32,7 +32,7 @@ describe('the list', () => {
 })
 
 describe('an article', () => {
-  it('is of now, has been seen by nobody, and is followed by the first three others', () => {
+  it('is dated today, and is followed by the first three others', () => {
     const article = findArticle(posts, 'b', now)
     expect(article).toMatchObject({
       id: 'post-b',
@@ -45,11 +45,11 @@ describe('an article', () => {
     )
   })
 
-  it('of an unknown category is General', () => {
+  it('in an unknown category is General', () => {
     expect(findArticle([post('z', 'toString')], 'z', now)?.category_name).toBe('General')
   })
 
-  it('that there is not is null', () => {
+  it('is null if the slug is unknown', () => {
     expect(findArticle(posts, 'z', now)).toBe(null)
   })
 })

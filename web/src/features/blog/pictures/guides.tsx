@@ -42,7 +42,7 @@ const CODE: readonly BarLine[] = [
   { bars: [[20, 'soft']] },
 ]
 
-/** A line of a change, and its entry in a log with five fields. */
+/** A line of changed code, with an arrow to an entry in a learning log. */
 export function LearningPicture() {
   return (
     <Paper>

@@ -13,8 +13,8 @@ import { placeWeeks } from './place-weeks.ts'
 import { Sheet } from './Sheet.tsx'
 
 /**
- * A row for each person: first the manager, then members by when they joined. The table can't be sorted,
- * because people are never ranked (D23a).
+ * A row for each person: the manager, then the members in the order they joined. The table can't be sorted, because
+ * people are never ranked (D23a).
  */
 export function Members({ members, practice }: Pick<TeamDashboard, 'members' | 'practice'>) {
   const top = computeScaleTop(members.flatMap(({ weeks }) => computeRates(weeks).map(({ rate }) => rate)))

@@ -4,7 +4,6 @@ import { Link } from '../../../ui/controls/Link.tsx'
 import { Stat } from '../Stat.tsx'
 import { High, WorkStats } from '../Stats.tsx'
 
-/** The team's numbers at a glance. */
 export function TeamStats({ overview }: { overview: TeamDashboard }) {
   const { recurring, standards } = overview
   return (

@@ -84,7 +84,7 @@ function show(given: Partial<TeamDashboard> = {}) {
 }
 const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
 
-it('lists members in the order they joined, whatever their scores, without sorting', () => {
+it('lists members in the order they joined, regardless of score, and can’t be sorted', () => {
   show()
   expect(rows().map((row) => row.textContent)).toEqual([
     expect.stringMatching(/marta-olsen \(You\)–619 scoredno repeats$/),
@@ -96,7 +96,7 @@ it('lists members in the order they joined, whatever their scores, without sorti
   expect(within(screen.getByRole('table')).queryAllByRole('button')).toEqual([])
 })
 
-it('opens activity on its page, as seen for its person', () => {
+it('opens activity on its page, in the manager’s view of the member', () => {
   show()
   const links = within(screen.getByRole('region', { name: 'Recent activity' })).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -121,7 +121,7 @@ const numbers = () => screen.getByRole('region', { name: 'Team statistics' }).te
 it('shows and links suggested standards', () => {
   show()
   expect(numbers()).toContain('Recurring Mistakes144 high severity · 5 could become standards')
-  expect(numbers()).toContain('Reviews135Average score 78, 120 scored')
+  expect(numbers()).toContain('Reviews135Average score 78 from 120 scored reviews')
   expect(numbers()).toContain('Team Standards6Violated 3 times this week, once last week')
   const link = screen.getByRole('link', { name: '5 could become standards' })
   expect(link.getAttribute('href')).toBe('/team-standards')
@@ -139,7 +139,7 @@ it.each([
   expect(screen.queryByText(/could become/)).toBeNull()
 })
 
-it('shows recall for all members together, and only with enough people', () => {
+it('shows recall only for all members together, and only with enough people', () => {
   const [one] = overview.members
   const five = [1, 2, 3, 4, 5].map((at) => ({ ...one!, id: `${at}`, username: `person-${at}` }))
   show()

@@ -40,7 +40,7 @@ export function Evidence() {
 interface Props {
   title: string
   demo: ReactNode
-  /** Whether it takes up half of the page's width instead of a third. */
+  /** Whether the card takes up half of the page's width instead of a third. */
   wide?: boolean
   children: ReactNode
 }

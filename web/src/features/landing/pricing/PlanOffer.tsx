@@ -10,7 +10,7 @@ import { PLAN_LIMITS, type PlanType } from '@debrief/domain/billing/plans'
 import { Check } from 'lucide-react'
 import { StartTrial } from '../StartTrial.tsx'
 
-/** A plan with its monthly and yearly price. CSS hides the one that isn't chosen. */
+/** A plan with its monthly and yearly price. CSS shows the price for the chosen interval. */
 export function PlanOffer({ entry }: { entry: CatalogEntry }) {
   const { planType, name, description, features } = entry
   const isPopular = planType === 'pro'

@@ -49,7 +49,6 @@ interface Props {
   year?: number
 }
 
-/** The footer of every public page. */
 export function PublicFooter({ columns = COLUMNS, year }: Props) {
   return (
     <footer className="public-footer no-print mt-16 grid grid-cols-2 gap-x-16 gap-y-6 pt-7 pb-10 text-sm lg:grid-cols-[1fr_auto_auto_auto]">

@@ -13,7 +13,6 @@ interface Props {
   onClose(): void
 }
 
-/** Lets the person choose one of several groups. */
 export function ChooseGroup({ title, text, choices, confirm, busy, onChoose, onClose }: Props) {
   const modal = useModal(onClose)
   const id = useId()

@@ -52,7 +52,7 @@ export function MoreActions({ group, place, all }: Shown) {
             title="Merge into another recurring mistake"
             text={
               targets.length > 0
-                ? 'Choose the recurring mistake to merge this one into. All its occurrences will move. You can undo this.'
+                ? 'Choose the recurring mistake to merge this one into. All occurrences of this one will move there. You can undo this.'
                 : 'There’s no other recurring mistake in this category.'
             }
             choices={targets.map(({ id, title }) => ({ value: id, label: title }))}

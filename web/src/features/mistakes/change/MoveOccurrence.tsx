@@ -16,7 +16,6 @@ const ChooseGroup = lazy(() =>
 
 const ALONE = 'alone'
 
-/** Moves an occurrence to the group where it belongs. */
 export function MoveOccurrence({ entry, group, place, all }: Shown & { entry: Occurrence }) {
   const [isChoosing, setChoosing] = useState(false)
   const { ask, doing } = useChangeGroup(group.id)

@@ -10,7 +10,7 @@ import type {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RECURRING } from './recurring-query.ts'
 
-export type GroupWish =
+export type GroupAction =
   | { kind: 'rename'; title: string; description: string }
   | { kind: 'merge'; into: string }
   | { kind: 'move'; mistakeId: string; to: string | null }
@@ -21,28 +21,28 @@ export type GroupWish =
 const GROUP = '/api/recurring-mistakes/:groupId'
 
 /** Returns the id of the resulting group or standard; null if the group was deleted. */
-async function send(groupId: string, wish: GroupWish): Promise<string | null> {
+async function send(groupId: string, action: GroupAction): Promise<string | null> {
   const params = { groupId }
-  switch (wish.kind) {
+  switch (action.kind) {
     case 'rename': {
-      const { title, description } = wish
+      const { title, description } = action
       const body = { title, description }
       return (await call<typeof renameGroup>(`PATCH ${GROUP}`, { params, body })).groupId
     }
     case 'merge': {
-      const body = { into: wish.into }
+      const body = { into: action.into }
       return (await call<typeof mergeGroups>(`POST ${GROUP}/merge`, { params, body })).groupId
     }
     case 'move': {
-      const request = { params: { groupId, mistakeId: wish.mistakeId }, body: { to: wish.to } }
+      const request = { params: { groupId, mistakeId: action.mistakeId }, body: { to: action.to } }
       return (await call<typeof moveMistake>(`POST ${GROUP}/mistakes/:mistakeId/move`, request)).groupId
     }
     case 'answer': {
-      const request = { params: { groupId, repeatId: wish.mistakeId }, body: { isSame: wish.isSame } }
+      const request = { params: { groupId, repeatId: action.mistakeId }, body: { isSame: action.isSame } }
       return (await call<typeof answerRepeat>(`POST ${GROUP}/repeats/:repeatId`, request)).groupId
     }
     case 'undo': {
-      const request = { params: { groupId, changeId: wish.changeId } }
+      const request = { params: { groupId, changeId: action.changeId } }
       return (await call<typeof undoGroupChange>(`POST ${GROUP}/history/:changeId/undo`, request)).groupId
     }
     case 'convert':
@@ -54,7 +54,7 @@ async function send(groupId: string, wish: GroupWish): Promise<string | null> {
 export function useChangeGroup(groupId: string) {
   const client = useQueryClient()
   const { mutateAsync, isPending, variables } = useMutation({
-    mutationFn: (wish: GroupWish) => send(groupId, wish),
+    mutationFn: (action: GroupAction) => send(groupId, action),
     onSettled: () => {
       // Pages that aren't open, such as the dashboard, may also show the group. They reload when they are opened.
       void client.invalidateQueries({ type: 'inactive', refetchType: 'none' })

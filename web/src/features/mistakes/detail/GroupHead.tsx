@@ -11,7 +11,6 @@ import { CategoryLabel } from '../shared/CategoryLabel.tsx'
 import { SeverityTag } from '../shared/Severity.tsx'
 import type { Shown } from '../shown.ts'
 
-/** A group's title, labels and actions. */
 export function GroupHead({ group, place, all }: Shown) {
   const { id, title, severity, category, programmingLanguage, isStandard, isSuggested } = group
   return (

@@ -10,7 +10,7 @@ import { useLate } from '../../../ui/states/use-late.ts'
 import { type Place, toAddress } from '../address.ts'
 import { useGroup } from '../data/use-recurring.ts'
 
-// The list doesn't need this code. If the address names a group, the code loads along with the group.
+// The list doesn't need this code. If the URL names a group, the code loads along with the group.
 const loadDetail = () => import('./GroupDetail.tsx').then((module) => ({ default: module.GroupDetail }))
 const GroupDetail = lazy(loadDetail)
 
@@ -19,11 +19,11 @@ interface Props {
   place: Place
   /** The entire list, from which the person can choose a group to merge into. */
   all: readonly RecurringMistake[]
-  /** Whether it was opened with the keyboard. If so, its title gets the focus. */
+  /** Whether the group was opened with the keyboard. If so, its title gets the focus. */
   byKeyboard: RefObject<boolean>
 }
 
-/** The group in the address, or its loading, error or not-found state. */
+/** The group in the URL, or its loading, error or not-found state. */
 export function OpenGroup({ id, place, all, byKeyboard }: Props) {
   const { data, error, isPending, refetch } = useGroup(id)
   const late = useLate(isPending)

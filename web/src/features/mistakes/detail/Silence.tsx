@@ -4,12 +4,12 @@ import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { isImproving } from '../looks.ts'
 import { boundWords, exposureWords, lastWords, sinceWords, stripWords } from './silence-words.ts'
 
-/** With fewer pull requests, there's no strip. */
+/** With fewer pull requests, the strip is hidden. */
 const MIN_PULL_REQUESTS = 3
 
 /**
- * Shown if the mistake hasn't happened for more than 30 days: praises if there were enough opportunities,
- * otherwise says that there's too little evidence (D22a).
+ * Shown if the mistake hasn't happened for more than 30 days: praise if there were enough opportunities, otherwise a
+ * note that there's too little evidence (D22a).
  */
 export function Silence({ group }: { group: ShownRecurringMistake }) {
   const { silence, strip, opportunity } = group
@@ -72,7 +72,8 @@ function LastOne({ group }: { group: ShownRecurringMistake }) {
 }
 
 /**
- * Red: it happened. Hollow: before the last occurrence. Green: since then. The text next to it says the same.
+ * A mark for each opportunity. Red: the mistake happened. Hollow: before the last occurrence. Green: since then.
+ * Hidden from screen readers, because the text says the same.
  */
 function Strip({ strip, lastAt }: Pick<ShownRecurringMistake, 'strip' | 'lastAt'>) {
   return (

@@ -50,7 +50,7 @@ export function WhereItHappened({ group, place, all }: Shown) {
       )}
       {left > 0 && !earlier.error && (
         <Button size="small" busy={isGoing && 'Loading…'} onClick={more}>
-          Show {Math.min(left, MORE)} earlier
+          Show {Math.min(left, MORE)} older
         </Button>
       )}
     </section>

@@ -16,7 +16,7 @@ it.each([
   ['Last occurred 30 days ago', { daysSince: 30, verdict: 'recent' }],
   ['No occurrences for 42 days', { verdict: 'improving' }],
   ['No occurrences for 42 days', { verdict: 'too-little-evidence' }],
-] as const)('says "%s" of %o', (words, given) => {
+] as const)('says "%s" for %o', (words, given) => {
   expect(lastWords(silence(given))).toBe(words)
 })
 
@@ -45,7 +45,7 @@ it.each([
   )
 })
 
-it('names what was counted', () => {
+it('names the pull requests that were counted', () => {
   expect([0, 1, 19, 200].map(sinceWords)).toEqual([
     'no merged pull requests',
     '1 merged pull request',

@@ -28,7 +28,7 @@ export function exposureWords({ opportunitiesSince }: SilenceSince): string | nu
   return `Not seen in the last ${opportunitiesSince}${many} pull requests where it could have happened`
 }
 
-/** States the upper bound of the rate. Null if there isn't one. */
+/** The upper bound of the rate, in a sentence. Null if there is no bound. */
 export function boundWords({ likelyUnder }: SilenceSince): string | null {
   if (likelyUnder === null) return null
   const percent = Math.max(1, Math.round(likelyUnder * 100))

@@ -28,7 +28,7 @@ const [index, page] = documents([
 const html = renderToStaticMarkup(page!.element)
 const words = html.replace(/<[^>]+>/g, '')
 
-it('the index lists each lesson with its search data', () => {
+it('lists each lesson with its search data', () => {
   const list = renderToStaticMarkup(index!.element)
   expect(list).toContain('data-language="any" data-text="n+1 query\nselect n+1\nquery in a loop"')
   expect(list).toContain('data-language="Go\nC#" data-text="goroutine leak"')
@@ -38,7 +38,7 @@ it('the index lists each lesson with its search data', () => {
   ])
 })
 
-it('a lesson has its names, four sections, both examples and its references', () => {
+it('shows a lesson’s names, four sections, both examples and references', () => {
   expect([...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title)).toEqual([
     'What goes wrong',
     'How to spot it',
@@ -52,7 +52,7 @@ it('a lesson has its names, four sections, both examples and its references', ()
   expect(html).toContain('id="fix"')
 })
 
-it('a lesson’s description is complete sentences, or one cut at a word boundary', () => {
+it('describes a lesson in complete sentences, or in one cut at a word boundary', () => {
   const described = (goesWrong: string) => documents([{ ...lesson, goesWrong }])[1]!.metadata.description
   expect(page!.metadata.description).toMatch(
     /^Goroutine leak|^N\+1 query: One query loads .* It takes 5,000 round trips\.$/,

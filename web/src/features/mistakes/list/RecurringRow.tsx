@@ -15,7 +15,7 @@ interface Props {
   group: RecurringMistake
   address: string
   chosen: boolean
-  /** Another group in the list has the same title, so the language is shown to distinguish them. */
+  /** Whether another group in the list has the same title. If so, the language is shown to distinguish them. */
   isNamesake: boolean
 }
 
@@ -70,8 +70,8 @@ export const RecurringRow = memo(function RecurringRow({ group, address, chosen,
 })
 
 /**
- * Occurrences per week over the past few weeks, oldest first. A week with none is a low dash, and this week stands
- * out. Decorative.
+ * A bar for each week's occurrences, oldest first. A week with none is a low dash, and this week stands out.
+ * Decorative.
  */
 function Sparkline({ weeks }: { weeks: readonly number[] }) {
   const most = Math.max(1, ...weeks)

@@ -6,10 +6,10 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ASKED, EVERY } from './use-operations.ts'
 
 const HOUR = 3_600_000
-/** Time ranges in milliseconds, by their name in the address. */
+/** Time ranges in milliseconds, by their name in the URL. */
 const SPANS: Record<string, number> = { '1h': HOUR, '24h': 24 * HOUR, '7d': 7 * 24 * HOUR }
 
-/** The filters in the address. */
+/** The filters in the URL. */
 export interface FailedFilter {
   work?: KindOfWork
   code?: string

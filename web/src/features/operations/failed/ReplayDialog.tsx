@@ -68,7 +68,7 @@ function foresee({ matched, replayed, rows }: Replayed): string {
       ? ` Only the first 1,000 jobs can be replayed at once. Replay again for the other ${left.toLocaleString('en')}.`
       : ''
   if (replayed === rows.length) return `${count(replayed, 'job')} will be replayed.${more}`
-  return `${replayed} of ${count(rows.length, 'job')} will be replayed. The others can’t be.${more}`
+  return `${replayed} of ${count(rows.length, 'job')} will be replayed. The others can’t be replayed.${more}`
 }
 
 /** The jobs, with their outcomes after the replay. */

@@ -56,7 +56,7 @@ function HookLine({ hook, compare }: { hook: ComparedHook; compare: Compare }) {
               'Not compared yet'
             ),
             failures > 0 && `failed ${failures === 1 ? 'once' : `${failures} times`}`,
-            lost > 0 && `${lost} lost, ${open} open`,
+            lost > 0 && `${lost} lost, ${open} still open`,
           ]}
         </Facts>
       </div>

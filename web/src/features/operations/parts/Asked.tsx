@@ -5,7 +5,7 @@ import { useLate } from '../../../ui/states/use-late.ts'
 
 interface Props<Data> {
   query: { data: Data | undefined; error: Error | null; isPending: boolean; refetch(): unknown }
-  /** What is loaded, such as "Jobs". */
+  /** Names the data in messages, such as "Jobs". */
   what: string
   children(data: NonNullable<Data>): ReactNode
 }

@@ -7,7 +7,6 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   label: string
 }
 
-/** A text field with its label above it. */
 export function Field({ label, className, ...rest }: Props) {
   const id = useId()
   return (
@@ -30,7 +29,6 @@ interface SelectProps {
   children?: ReactNode
 }
 
-/** A select with its label above it. */
 export function SelectField({ label, value, onChoose, options, className }: SelectProps) {
   const id = useId()
   return (

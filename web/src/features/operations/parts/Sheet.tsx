@@ -8,7 +8,6 @@ interface Props {
   children: ReactNode
 }
 
-/** A list with a title. */
 export function Sheet({ title, about, actions, children }: Props) {
   return (
     <section aria-label={title} className="mb-4 rounded-lg border border-line bg-sheet shadow-1">
@@ -22,7 +21,7 @@ export function Sheet({ title, about, actions, children }: Props) {
   )
 }
 
-/** Small facts side by side, leaving out empty ones. */
+/** Small facts side by side. Empty ones are left out. */
 export function Facts({ children }: { children: readonly ReactNode[] }) {
   return (
     <p className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-ink-3 [overflow-wrap:anywhere]">

@@ -27,7 +27,6 @@ const marta: Viewer = {
   },
 }
 
-/** Opens the dialog and returns its text. */
 async function ask(viewer: Viewer): Promise<string> {
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -38,18 +37,18 @@ async function ask(viewer: Viewer): Promise<string> {
   return (await screen.findByRole('alertdialog', { name: 'Delete your account?' })).textContent ?? ''
 }
 
-it('tells a manager what becomes of the team', async () => {
+it('tells a manager what happens to the team', async () => {
   expect(await ask(marta)).toMatch(/You manage Ferry crew\..*are erased with your account/)
 })
 
 it.each([
   ['a member', { isManager: false, access: { ...marta.access, seatPosition: 2 } }],
-  ['who could create a team and is in somebody else’s', { access: { ...marta.access, seatPosition: 3 } }],
+  ['somebody who may create a team and is on another one', { access: { ...marta.access, seatPosition: 3 } }],
   [
     'somebody without a team',
     { access: { ...marta.access, teamId: null, teamName: null, seatPosition: null } },
   ],
-])('tells %s nothing of a team', async (_, change) => {
+])('mentions no team to %s', async (_, change) => {
   const said = await ask({ ...marta, ...change })
   expect(said).toContain('If you sign in again within 90 days, your account is restored')
   expect(said).not.toContain('You manage')

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { useDeleteAccount } from '../shared/use-account.ts'
 
-/** The name of the team that the viewer manages. The manager always has seat 1. */
+/** The name of the team that the viewer manages, or null. A team's manager always has seat 1. */
 const managedTeam = ({ isManager, access }: Viewer) =>
   isManager && access.seatPosition === 1 ? access.teamName : null
 

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('names every screen whose views are recorded', async () => {
+it('names every screen whose views are logged', async () => {
   const at = '2026-11-20T12:00:00Z'
   const views = RECORDED_SCREENS.map((viewed, id) => ({ id, viewer: 'marta-olsen', screen: viewed, at }))
   vi.stubGlobal('fetch', async () => Response.json({ views, next: null }))

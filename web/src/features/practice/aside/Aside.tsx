@@ -12,7 +12,7 @@ export function Aside({ practice, practicing }: { practice: Practice; practicing
   return (
     <>
       {practice.total > 0 && <ComingBack practice={practice} />}
-      <SetAside suspended={practice.suspended} practicing={practicing} />
+      <SkippedExercises suspended={practice.suspended} practicing={practicing} />
     </>
   )
 }
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Skipped exercises, which don't come back unless they're restored. */
-function SetAside({ suspended, practicing: { doing, say } }: Props) {
+function SkippedExercises({ suspended, practicing: { doing, say } }: Props) {
   if (suspended.length === 0) return null
   return (
     <details className="group border-t border-line pt-4">
@@ -39,8 +39,8 @@ function SetAside({ suspended, practicing: { doing, say } }: Props) {
             <CategoryLabel category={category} />
             <Button
               size="small"
-              busy={doing?.kind === 'take-up' && doing.cardId === id && 'Restoring…'}
-              onClick={() => say({ kind: 'take-up', cardId: id })}
+              busy={doing?.kind === 'restore' && doing.cardId === id && 'Restoring…'}
+              onClick={() => say({ kind: 'restore', cardId: id })}
             >
               Restore<span className="sr-only"> {title}</span>
             </Button>
@@ -81,7 +81,7 @@ function ComingBack({ practice: { schedule, cameBack } }: { practice: Practice }
                 {at === 0 ? 'Today' : longDay.format(day)}: {due === 0 ? 'none' : due}
               </span>
               <span className="mt-1.5 flex text-ink">
-                {due > 0 && <TallyMarks count={due} most={10} small />}
+                {due > 0 && <TallyMarks count={due} max={10} small />}
               </span>
             </li>
           )

@@ -44,13 +44,13 @@ export const showUndone =
     undo: undone === 'rating' ? { cardId: card.id, what: 'answer' } : null,
   })
 
-export const showSetAside =
+export const showSkipped =
   ({ id, title, category }: Pick<PracticeCard, 'id' | 'title' | 'category'>, at: Date): Change =>
   (practice) => ({
     ...without(practice, id),
     suspended: [{ id, title, category, suspendedAt: at.toISOString() }, ...practice.suspended],
   })
 
-export const showTakenUp =
+export const showRestored =
   (cardId: string): Change =>
   (practice) => ({ ...practice, suspended: practice.suspended.filter((one) => one.id !== cardId) })

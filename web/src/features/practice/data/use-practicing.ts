@@ -4,12 +4,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { problemText } from '../../../lib/problem-text.ts'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { PRACTICE } from './practice-query.ts'
-import { type Done, sendWish, type Wish } from './send-wish.ts'
+import { type Done, type PracticeAction, sendAction } from './send-action.ts'
 
 /** Sends one action at a time. `doing` is the action that is being sent. */
 export interface Practicing {
-  doing: Wish | null
-  say(wish: Wish): void
+  doing: PracticeAction | null
+  say(action: PracticeAction): void
 }
 
 interface Then {
@@ -26,32 +26,32 @@ export function usePracticing({ onLeave, onUndone }: Then): Practicing {
   const lookAgain = () => client.invalidateQueries({ queryKey: PRACTICE })
   const undoable = () => client.getQueryData<Practice>(PRACTICE)?.undo ?? null
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: sendWish,
-    async onSuccess({ change, comesBack, undone }, wish) {
+    mutationFn: sendAction,
+    async onSuccess({ change, comesBack, undone }, action) {
       // Requests that are still running were sent before this action finished, so their responses may be outdated.
       await client.cancelQueries({ queryKey: PRACTICE })
-      const left = findLeaving(wish)
+      const left = findLeaving(action)
       if (left !== null) onLeave(left)
       client.setQueryData<Practice>(PRACTICE, (known) => known && change(known))
       if (undone) onUndone(undone)
-      if (wish.kind === 'rate')
-        tellSuccess(`${wish.rating.name}. It comes back ${comesBack}.`, {
+      if (action.kind === 'rate')
+        tellSuccess(`${action.rating.name}. It comes back ${comesBack}.`, {
           name: 'Undo',
-          run: () => undo(wish.cardId),
+          run: () => undo(action.cardId),
         })
-      if (wish.kind === 'set-aside')
+      if (action.kind === 'skip')
         tellSuccess('Exercise skipped. It won’t come back unless you restore it.', {
           name: 'Restore',
-          run: () => mutate({ kind: 'take-up', cardId: wish.card.id }),
+          run: () => mutate({ kind: 'restore', cardId: action.card.id }),
         })
-      if (wish.kind !== 'hint' && wish.kind !== 'answer') void lookAgain()
+      if (action.kind !== 'hint' && action.kind !== 'answer') void lookAgain()
     },
-    onError(error, wish) {
+    onError(error, action) {
       tellFailure(problemText(error))
       if (!(error instanceof Problem) || error.status < 400 || error.status >= 500) return
       // The exercise was answered, rated or skipped elsewhere in the meantime. The error message above says
       // so.
-      if ('cardId' in wish) onLeave(wish.cardId)
+      if ('cardId' in action) onLeave(action.cardId)
       void lookAgain()
     },
   })
@@ -60,10 +60,10 @@ export function usePracticing({ onLeave, onUndone }: Then): Practicing {
     if (last?.cardId === cardId && last.what === 'rating') mutate({ kind: 'undo' })
     else tellFailure('You’ve moved on since then. To undo your last action, use Undo on the page.')
   }
-  return { doing: isPending ? (variables ?? null) : null, say: (wish) => !isPending && mutate(wish) }
+  return { doing: isPending ? (variables ?? null) : null, say: (action) => !isPending && mutate(action) }
 }
 
-function findLeaving(wish: Wish): string | null {
-  if (wish.kind === 'rate') return wish.cardId
-  return wish.kind === 'set-aside' ? wish.card.id : null
+function findLeaving(action: PracticeAction): string | null {
+  if (action.kind === 'rate') return action.cardId
+  return action.kind === 'skip' ? action.card.id : null
 }

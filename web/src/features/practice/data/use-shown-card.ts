@@ -4,14 +4,14 @@ import { useDraft } from '../../../lib/use-draft.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 
-/** Identifies an exercise. The same card has a new draft key each time it comes up. */
+/** Identifies one showing of an exercise. An exercise gets a new draft key each time it's due. */
 export const toCardKey = ({ id, draftKey }: PracticeCard): string => `${id} ${draftKey}`
 
-const WENT = 'You answered or skipped this exercise in another tab, so your text here wasn’t used.'
+const WENT = 'You answered or skipped this exercise in another tab, so your answer here wasn’t submitted.'
 
 /**
  * The current exercise. It stays the same, even after a reload, until it's done. An exercise that is answered but not
- * rated comes first. The result says if another tab finished it.
+ * rated comes first. Shows a message if another tab finished the current one.
  */
 export function useShownCard(cards: readonly PracticeCard[]) {
   const tell = useTellFailure()

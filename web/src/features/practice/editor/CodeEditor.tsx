@@ -35,7 +35,7 @@ export function CodeEditor(props: Props) {
     editor.current = started
     return () => started.destroy()
   }, [original, language, path, startLine, label])
-  // Later, it would overwrite what the person typed in the meantime.
+  // A layout effect, because a later update would overwrite what the person typed in the meantime.
   useLayoutEffect(() => editor.current?.show(code), [code])
   useLayoutEffect(() => editor.current?.freeze(frozen), [frozen])
   return (

@@ -45,8 +45,8 @@ export interface Editor {
 }
 
 /**
- * In milliseconds. For this long after Escape, Tab leaves the editor instead of indenting. Any other key ends
- * it.
+ * In milliseconds. After Escape, Tab leaves the editor instead of indenting, until this time has passed or another
+ * key is pressed.
  */
 const TAB_LEAVES = 30_000
 

@@ -3,12 +3,12 @@ import { Lightbulb, Play } from 'lucide-react'
 import { MOD_KEY } from '../../../lib/mod-key.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Kbd } from '../../../ui/text/Kbd.tsx'
-import type { Wish } from '../data/send-wish.ts'
+import type { PracticeAction } from '../data/send-action.ts'
 
 interface Props {
   card: PracticeCard
-  doing: Wish | null
-  /** What to do before there's an answer to check. */
+  doing: PracticeAction | null
+  /** The message for people who check before they have answered. */
   missing: string | null
   onCheck(): void
   onHint(): void

@@ -64,7 +64,7 @@ function Field({ card, draft, onChange, onSubmit }: Props) {
       <SpotLines
         code={code ?? ''}
         {...{ language, path }}
-        most={mostLines ?? 1}
+        max={mostLines ?? 1}
         chosen={draft?.lines ?? null}
         onChoose={(lines) => onChange(lines ? { lines } : null)}
         solution={attempt?.solution.lines ?? null}

@@ -7,7 +7,7 @@ interface Props {
   attempt: Attempt
   /** Whether the answer arrived while the exercise was shown. */
   isNew: boolean
-  /** Whether it was answered in another tab. */
+  /** Whether the exercise was answered in another tab. */
   elsewhere: boolean
 }
 

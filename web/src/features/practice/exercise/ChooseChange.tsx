@@ -15,7 +15,7 @@ interface Props {
   path: string
   chosen: Id | null
   onChoose(id: Id): void
-  /** The better version, once it's known. Then nothing can be chosen anymore. */
+  /** The better version. Null until the exercise is answered; after that, nothing can be chosen. */
   better: Id | null
 }
 

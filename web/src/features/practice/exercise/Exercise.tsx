@@ -7,7 +7,7 @@ import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts'
 import { useWide } from '../../../ui/layout/window.ts'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Voice } from '../../../ui/text/Voice.tsx'
-import type { Answer, Rating } from '../data/send-wish.ts'
+import type { Answer, Rating } from '../data/send-action.ts'
 import type { Practicing } from '../data/use-practicing.ts'
 import { toCardKey } from '../data/use-shown-card.ts'
 import { judge } from '../result/result-words.ts'
@@ -26,7 +26,7 @@ interface Props {
   practicing: Practicing
   /** Whether another exercise was shown before, so that this one's title gets the focus. */
   takesFocus: boolean
-  /** Shown last, next to the exercise. */
+  /** Shown next to the exercise, or below it on small screens. */
   children: ReactNode
 }
 

@@ -18,7 +18,7 @@ interface Props {
   onSubmit(): void
 }
 
-/** The code to change. It's readable at once, and editable once the editor has loaded. */
+/** The code to change. It can be read immediately, and edited once the editor has loaded. */
 export function FixCode(props: Props) {
   const { language, path, frozen, code } = props
   const label = `Your code, ${language ?? path}. Tab indents. To leave the editor, press Escape, then Tab.`

@@ -3,7 +3,7 @@ import clsx from 'clsx'
 
 interface Props {
   hints: PracticeCard['hints']
-  /** Whether it's answered. Then there are no more hints. */
+  /** Whether the exercise is answered. Then there are no more hints. */
   over: boolean
 }
 

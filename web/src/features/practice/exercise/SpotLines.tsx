@@ -10,10 +10,10 @@ interface Props {
   language: string | null
   path: string
   /** The maximum number of lines that can be chosen. */
-  most: number
+  max: number
   chosen: Lines
   onChoose(lines: Lines): void
-  /** The lines with the mistake, once they're known. Then nothing can be chosen anymore. */
+  /** The lines with the mistake. Null until the exercise is answered; after that, nothing can be chosen. */
   solution: Lines
 }
 
@@ -30,7 +30,7 @@ const MOVES: Record<string, (at: number, last: number) => number> = {
  * Code in which people choose lines: arrow keys move, Space selects and Shift extends the selection
  * (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/). Letters still work as the page's shortcuts.
  */
-export function SpotLines({ code, language, path, most, chosen, onChoose, solution }: Props) {
+export function SpotLines({ code, language, path, max, chosen, onChoose, solution }: Props) {
   const plain = useMemo(() => numberLines(code, 1), [code])
   const lines = useColors(plain, { language, path })
   const list = useRef<HTMLDivElement>(null)
@@ -40,7 +40,7 @@ export function SpotLines({ code, language, path, most, chosen, onChoose, soluti
     if (solution) return
     setAt(line)
     if (!drawn) from.current = line
-    onChoose(drawn ? stretchLines(from.current, { to: line, most }) : pressLine(chosen, { line, most }))
+    onChoose(drawn ? stretchLines(from.current, { to: line, max }) : pressLine(chosen, { line, max }))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -65,7 +65,7 @@ export function SpotLines({ code, language, path, most, chosen, onChoose, soluti
       ref={list}
       role="listbox"
       data-free-letters
-      aria-multiselectable={most > 1}
+      aria-multiselectable={max > 1}
       aria-label={`Lines of ${path}`}
       onClick={onClick}
       onKeyDown={onKeyDown}

@@ -54,8 +54,8 @@ export function Task({ card, takesFocus, practicing: { doing, say } }: Props) {
           className="-mr-2"
           icon={<Archive className="size-3.5" aria-hidden="true" />}
           title="It won’t come back unless you restore it"
-          busy={doing?.kind === 'set-aside' && 'Skipping…'}
-          onClick={() => say({ kind: 'set-aside', card })}
+          busy={doing?.kind === 'skip' && 'Skipping…'}
+          onClick={() => say({ kind: 'skip', card })}
         >
           Skip this exercise
         </Button>

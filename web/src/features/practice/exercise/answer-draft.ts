@@ -1,5 +1,5 @@
 import type { Attempt, PracticeCard } from '@debrief/contracts/practice/card'
-import type { Answer } from '../data/send-wish.ts'
+import type { Answer } from '../data/send-action.ts'
 import { type Lines, listLines } from './choose-lines.ts'
 
 /** An unsent answer. Each kind of exercise uses one of the fields. */

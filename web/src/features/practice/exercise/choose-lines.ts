@@ -4,14 +4,14 @@ export type Lines = { start: number; end: number } | null
 const countLines = (lines: Lines) => (lines ? lines.end - lines.start + 1 : 0)
 
 /**
- * The selection after a click on a line. A line next to the selection extends it, up to `most` lines. Clicking the
+ * The selection after a click on a line. A line next to the selection extends it, up to `max` lines. Clicking the
  * first or last selected line removes it. Any other line becomes the entire selection.
  */
-export function pressLine(chosen: Lines, { line, most }: { line: number; most: number }): Lines {
+export function pressLine(chosen: Lines, { line, max }: { line: number; max: number }): Lines {
   if (!chosen) return { start: line, end: line }
   const { start, end } = chosen
   const isNext = line === start - 1 || line === end + 1
-  if (isNext && countLines(chosen) < most) return { start: Math.min(start, line), end: Math.max(end, line) }
+  if (isNext && countLines(chosen) < max) return { start: Math.min(start, line), end: Math.max(end, line) }
   if (line < start || line > end || isNext) return { start: line, end: line }
   if (start === end) return null
   if (line === start) return { start: start + 1, end }
@@ -19,12 +19,12 @@ export function pressLine(chosen: Lines, { line, most }: { line: number; most: n
 }
 
 /**
- * The selection after dragging from one line to another. If it would exceed `most` lines, keeps those closest to the
+ * The selection after dragging from one line to another. If it would exceed `max` lines, keeps those closest to the
  * end of the drag.
  */
-export function stretchLines(from: number, { to, most }: { to: number; most: number }): Lines {
-  const start = to >= from ? Math.max(from, to - most + 1) : to
-  const end = to >= from ? to : Math.min(from, to + most - 1)
+export function stretchLines(from: number, { to, max }: { to: number; max: number }): Lines {
+  const start = to >= from ? Math.max(from, to - max + 1) : to
+  const end = to >= from ? to : Math.min(from, to + max - 1)
   return { start, end }
 }
 

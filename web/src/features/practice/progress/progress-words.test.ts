@@ -15,7 +15,7 @@ const overall = (before: [number, number], after: [number, number]) =>
     notPractised: nothing,
   })
 
-it('tells counts, share and interval', () => {
+it('shows counts, share and interval', () => {
   expect(describeRecurrence(seen(2, 40))).toBe('2 of 40 opportunities: 5% (95% interval 1% to 17%)')
   expect(describeRecurrence(seen(0, 1))).toBe('0 of 1 opportunity: 0% (95% interval 1% to 17%)')
   expect(describeRecurrence(seen(0, 0))).toBe('no opportunity yet')
@@ -23,24 +23,29 @@ it('tells counts, share and interval', () => {
 
 it.each([
   [
-    'less, where that is more than chance',
+    'less often, if chance can’t explain it',
     [20, 40],
     [2, 40],
     /^Practiced mistakes come back less often than before, in 2 of 40/,
   ],
   [
-    'no difference, where chance explains it',
+    'no difference, if chance could explain it',
     [10, 40],
     [8, 40],
     /The difference from before could be chance/,
   ],
-  ['too little, after a silence of a few', [3, 10], [0, 2], /too little evidence/],
-  ['too little, before there was any', [3, 10], [0, 0], /haven’t had an opportunity to come back yet/],
+  ['too little evidence, after a few opportunities', [3, 10], [0, 2], /too little evidence/],
+  [
+    'too little evidence, before any opportunity',
+    [3, 10],
+    [0, 0],
+    /haven’t had an opportunity to come back yet/,
+  ],
 ] as const)('says %s', (_, before, after, said) => {
   expect(overall([...before], [...after])).toMatch(said)
 })
 
-it('claims nothing of practice where there was none', () => {
+it('claims no effect of practice if there was none', () => {
   expect(describeOverall({ practised: nothing, notPractised: nothing })).toMatch(
     /^You haven’t practiced any recurring mistakes yet/,
   )

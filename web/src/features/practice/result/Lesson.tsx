@@ -1,13 +1,13 @@
 import type { Attempt, PracticeCard } from '@debrief/contracts/practice/card'
 import type { ReactNode } from 'react'
-import type { Rating, Wish } from '../data/send-wish.ts'
+import type { PracticeAction, Rating } from '../data/send-action.ts'
 import { Fix } from './Fix.tsx'
 import { Rate } from './Rate.tsx'
 
 interface Props {
   card: PracticeCard
   attempt: Attempt
-  doing: Wish | null
+  doing: PracticeAction | null
   onRate(rating: Rating): void
   /** Shown between the fix and the rating. */
   children: ReactNode

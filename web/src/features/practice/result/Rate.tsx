@@ -3,11 +3,11 @@ import clsx from 'clsx'
 import { LoaderCircle } from 'lucide-react'
 import { formatFullTime } from '../../../lib/format-time.ts'
 import { Kbd } from '../../../ui/text/Kbd.tsx'
-import type { Rating, Wish } from '../data/send-wish.ts'
+import type { PracticeAction, Rating } from '../data/send-action.ts'
 
 interface Props {
   attempt: Attempt
-  doing: Wish | null
+  doing: PracticeAction | null
   onRate(rating: Rating): void
 }
 

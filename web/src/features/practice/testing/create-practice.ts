@@ -11,7 +11,7 @@ export const CHOOSE = id(3)
 export const createCard = (given: Partial<PracticeCard> = {}): PracticeCard => ({
   id: FIX,
   kind: 'fix',
-  title: 'Give the lock back',
+  title: 'Release the lock',
   prompt: 'Change the function so the lock is released on every path.',
   category: 'error-handling',
   language: null,
@@ -79,8 +79,8 @@ export function createAttempt(given: Partial<Attempt> = {}): Attempt {
       option: null,
       fixedIn: 'a1b2c3d',
     },
-    title: 'Lock not given back',
-    explanation: 'When it throws, nothing gives the lock back.',
+    title: 'Lock not released',
+    explanation: 'If it throws, the lock isn’t released.',
     lesson: null,
     quote: {
       author: 'tobias-kern',

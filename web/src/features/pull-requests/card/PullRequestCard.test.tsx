@@ -42,7 +42,7 @@ function show(given: Partial<PullRequest>) {
 const buttons = () =>
   screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)
 
-describe('the card of a pull request', () => {
+describe('a pull request’s card', () => {
   it('shows all its facts', () => {
     const text = show({})
     for (const fact of [
@@ -60,24 +60,24 @@ describe('the card of a pull request', () => {
     )
   })
 
-  it('says why it waits for a person, and offers to analyze it', () => {
+  it('says why it waits for a person, and offers Analyze', () => {
     const text = show({ pending: { reason: 'imported', text: 'Imported from GitHub.' } })
     expect(text).toContain('PendingImported from GitHub.')
     expect(buttons()).toEqual(['Analyze'])
   })
 
-  it('offers nothing while it waits in the queue', () => {
+  it('offers no action while it waits in the queue', () => {
     show({ pending: { reason: 'queued', text: 'Waiting for its turn.' } })
     expect(buttons()).toEqual([])
   })
 
-  it('announces its step politely while it is being analyzed', () => {
+  it('announces the current step of an analysis politely', () => {
     show({ status: 'processing', progress: { step: 'threads', startedAt: null } })
     expect(screen.getByRole('status').textContent).toContain('Reading 7 review commentsstep 2 of 4')
     expect(buttons()).toEqual([])
   })
 
-  it('says why it failed and offers Retry, without anything of a review', () => {
+  it('says why it failed and offers Retry, without a score or a review', () => {
     const text = show({ status: 'failed', error: 'GitHub did not answer.' })
     expect(text).toContain('FailedGitHub did not answer.')
     expect(text).not.toMatch(/mistake|review$|good/i)
@@ -87,11 +87,11 @@ describe('the card of a pull request', () => {
 
   it.each([
     [{ score: 74, mistakes: 3 }, 'Score: 74 out of 100', '3 mistakes'],
-    [{ score: 100, mistakes: 0 }, 'Score: 100 out of 100', 'No mistakes found: a good review'],
+    [{ score: 100, mistakes: 0 }, 'Score: 100 out of 100', 'No mistakes found: a clean review'],
     [
       { score: 100, mistakes: 0, witness: 'approval' },
       'Score: 100 out of 100',
-      'No mistakes found: a good review. Approved without comments.',
+      'No mistakes found: a clean review. Approved without comments.',
     ],
     [
       { score: null, mistakes: 1, witness: null, notScoredReason: 'No reviewer commented.' },
@@ -114,7 +114,7 @@ describe('the card of a pull request', () => {
   })
 
   it.each(['pending', 'failed', 'completed'] as const)(
-    'offers nothing that changes a member’s, %s',
+    'offers no action on a member’s pull request, %s',
     (status) => {
       const pending = status === 'pending' ? { reason: 'imported' as const, text: 'Imported.' } : null
       show({ isOwn: false, status, pending, error: status === 'failed' ? 'GitHub did not answer.' : null })

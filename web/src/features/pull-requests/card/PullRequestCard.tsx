@@ -22,7 +22,7 @@ export const PullRequestCard = memo(function PullRequestCard({
   ringed = false,
 }: {
   pullRequest: PullRequest
-  /** Whether the address named it, so that it's highlighted for a moment. */
+  /** Whether to highlight the card for a moment, because its pull request is the one in the URL. */
   ringed?: boolean
 }) {
   const { id, title, number, description, status } = pullRequest
@@ -80,7 +80,7 @@ export const PullRequestCard = memo(function PullRequestCard({
   )
 })
 
-/** Shows its label if there's no other button. */
+/** The link shows its label if the card has no other button. */
 function GitHubLink({ pullRequest: { url, status, pending } }: { pullRequest: PullRequest }) {
   const alone = status === 'processing' || pending?.reason === 'queued'
   return (
@@ -170,7 +170,7 @@ function describeStatus({ status, pending, progress, error, review }: PullReques
   const found = foundIn(review.mistakes)
   if (review.score === null)
     return `${found}. Not scored${review.notScoredReason ? `: ${lowerFirst(review.notScoredReason)}` : '.'}`
-  const praised = review.mistakes === 0 ? `${found}: a good review` : found
+  const praised = review.mistakes === 0 ? `${found}: a clean review` : found
   return review.witness === 'approval' ? `${praised}. Approved without comments.` : praised
 }
 

@@ -21,14 +21,14 @@ const createPages = (...days: number[][]): Pages => ({
 })
 const ids = (pages: Pages) => pages.pages.map((page) => page.pullRequests.map((one) => one.id))
 
-it('puts a new one at its place by merge time', () => {
+it('inserts a new pull request by its merge time', () => {
   expect(ids(insertNew(createPages([9, 7], [5, 3]), [at(8), at(4), at(10)]))).toEqual([
     ['p10', 'p9', 'p8', 'p7'],
     ['p5', 'p4', 'p3'],
   ])
 })
 
-it('leaves what belongs beyond the loaded end to the page that will bring it', () => {
+it('leaves older pull requests to the pages that aren’t loaded yet', () => {
   expect(ids(insertNew(createPages([9, 7], [5, 3]), [at(1)]))).toEqual([
     ['p9', 'p7'],
     ['p5', 'p3'],
@@ -36,11 +36,11 @@ it('leaves what belongs beyond the loaded end to the page that will bring it', (
   expect(ids(insertNew(createPages([9, 7]), [at(1)]))).toEqual([['p9', 'p7', 'p1']])
 })
 
-it('adds none twice', () => {
+it('adds no pull request twice', () => {
   expect(ids(insertNew(createPages([9]), [at(9), at(9)]))).toEqual([['p9']])
 })
 
-it('changes a card where it stands, in every list, and the counts with it', () => {
+it('updates a card in place in every list, and the counts too', () => {
   const client = new QueryClient()
   client.setQueryData(listKey('all'), createPages([9, 7]))
   client.setQueryData(listKey('pending'), createPages([7]))

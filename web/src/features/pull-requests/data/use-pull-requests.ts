@@ -23,7 +23,7 @@ export function usePullRequests(filter: PullRequestFilter, live: boolean) {
   })
 }
 
-/** A pull request that the list doesn't show, such as one from a shared address. */
+/** A pull request that the list doesn't show, such as one from a shared URL. */
 export function usePullRequest(id: string | null, live: boolean) {
   return useQuery({
     queryKey: [ONE, id],

@@ -120,10 +120,10 @@ function isSame(one: CardsProps, other: CardsProps): boolean {
   )
 }
 
-/** In milliseconds (specification, point 2). */
+/** In milliseconds. How long the card stays highlighted (specification, point 2). */
 const RINGED_FOR = 3_000
 
-/** Scrolls to the pull request in the address once it has loaded, and highlights it for three seconds. */
+/** Scrolls to the pull request in the URL once it has loaded, and highlights it for three seconds. */
 function usePointed(id: string | null, there: boolean): string | null {
   const [over, setOver] = useState<string | null>(null)
   useEffect(() => {

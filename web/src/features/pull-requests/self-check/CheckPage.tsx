@@ -48,7 +48,7 @@ export function CheckPage() {
               <Check key={key} chosen={chosen} list={list} />
             ) : (
               <Empty marks={3} title="Select a pull request">
-                Debrief compares it with your recurring mistakes and your team’s standards before anyone
+                Debrief checks it against your recurring mistakes and your team’s standards before anyone
                 reviews it. Only you see the findings.
               </Empty>
             )}

@@ -7,7 +7,7 @@ export interface Chosen {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NUMBER = /^[1-9]\d{0,8}$/
 
-/** Reads the chosen pull request from the address. Null if there isn't one or it's invalid. */
+/** Reads the chosen pull request from the URL. Null if there isn't one or it's invalid. */
 export function readChosen(search: URLSearchParams): Chosen | null {
   const repository = search.get('repository')
   const number = search.get('number')

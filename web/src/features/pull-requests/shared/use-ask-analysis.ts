@@ -9,21 +9,21 @@ import { useMutation } from '@tanstack/react-query'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 
 /** `replaces` is the review to replace. Only the first request to replace a review is accepted. */
-export type AnalysisWish = { kind: 'analyze' | 'retry' } | { kind: 'reanalyze'; replaces: string }
+export type AnalysisAction = { kind: 'analyze' | 'retry' } | { kind: 'reanalyze'; replaces: string }
 
-function send(pullRequestId: string, wish: AnalysisWish) {
+function send(pullRequestId: string, action: AnalysisAction) {
   const params = { pullRequestId }
-  if (wish.kind === 'reanalyze')
+  if (action.kind === 'reanalyze')
     return call<typeof reanalyzePullRequest>('POST /api/pull-requests/:pullRequestId/reanalyze', {
       params,
-      body: { replaces: wish.replaces },
+      body: { replaces: action.replaces },
     })
-  if (wish.kind === 'retry')
+  if (action.kind === 'retry')
     return call<typeof retryAnalysis>('POST /api/pull-requests/:pullRequestId/retry', { params })
   return call<typeof analyzePullRequest>('POST /api/pull-requests/:pullRequestId/analyze', { params })
 }
 
-const FAILED: Record<AnalysisWish['kind'], string> = {
+const FAILED: Record<AnalysisAction['kind'], string> = {
   analyze: 'Failed to analyze PR. Please try again.',
   retry: 'Failed to retry analysis. Please try again.',
   reanalyze: 'Failed to re-analyze PR. Please try again.',
@@ -42,12 +42,12 @@ interface Then {
 export function useAskAnalysis(pullRequestId: string, { onAccepted, refresh }: Then) {
   const tellFailure = useTellFailure()
   const { mutate, isPending } = useMutation({
-    mutationFn: (wish: AnalysisWish) => send(pullRequestId, wish),
-    onError: (error, wish) =>
+    mutationFn: (action: AnalysisAction) => send(pullRequestId, action),
+    onError: (error, action) =>
       tellFailure(
         error instanceof Problem && error.status < 500 && error.status > 0
           ? error.message
-          : FAILED[wish.kind],
+          : FAILED[action.kind],
       ),
     onSuccess: () => onAccepted?.(),
     onSettled: refresh,

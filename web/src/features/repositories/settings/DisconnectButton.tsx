@@ -16,7 +16,7 @@ export function DisconnectButton({ repository }: { repository: ConnectedReposito
   async function disconnect() {
     const isMeant = await dialogs.confirm({
       title: `Disconnect ${fullName}?`,
-      text: `This deletes its webhook on GitHub and, from Debrief, ${await measure(id)}. You can’t undo this.`,
+      text: `This deletes the repository’s webhook on GitHub, and ${await measure(id)} from Debrief. You can’t undo this.`,
       confirm: 'Disconnect',
       danger: true,
     })

@@ -2,7 +2,7 @@ import type { ConnectedRepository } from '@debrief/contracts/repositories/reposi
 import { lazy, Suspense, useState } from 'react'
 import { ConnectedPanel } from './ConnectedPanel.tsx'
 
-/** It's below the first screen, and its list takes a moment to load anyway. */
+/** This panel is below the fold, and its list takes a moment to load anyway. */
 const AvailablePanel = lazy(async () => ({ default: (await import('./AvailablePanel.tsx')).AvailablePanel }))
 
 /** Connected repositories, and those that can be connected. A new connection expands and offers an import. */

@@ -29,7 +29,7 @@ describe('available repositories', () => {
     expect(names('')).toEqual(['northbeam/Tide-Web', 'northbeam/fare-tables'])
   })
 
-  it('are filtered by every word, whatever its case', () => {
+  it('are filtered by every word, ignoring case', () => {
     expect(names(' TIDE north ')).toEqual(['northbeam/Tide-Web'])
     expect(names('tide fare')).toEqual([])
   })
@@ -46,7 +46,7 @@ describe('a repository', () => {
     [{ archived: true }, 1, 'Archived'],
     [{ isAdmin: false }, 1, 'No admin rights'],
     [{}, 0, 'Limit reached'],
-  ])('says why it cannot be connected: %o with %s left', (given, remaining, short) => {
+  ])('says why it can’t be connected: %o with %s left', (given, remaining, short) => {
     expect(findObstacle(repository(given), remaining)?.short).toBe(short)
   })
 })

@@ -3,7 +3,7 @@ import { describeCoverage, joinNames } from './describe-coverage.ts'
 
 const at = (account: string, suspended = false) => ({ account, suspended, repositories: [] })
 
-describe('what is said of the App', () => {
+describe('the description of the App', () => {
   it.each([
     [['a'], 'a'],
     [['a', 'b'], 'a and b'],
@@ -19,7 +19,7 @@ describe('what is said of the App', () => {
     [[at('northbeam')], 1, 'Installed on northbeam · 1 instant review this month'],
     [[at('northbeam'), at('pier', true)], 14, 'Installed on northbeam · 14 instant reviews this month'],
     [[at('pier', true)], 3, 'Installed, but suspended everywhere'],
-  ])('tells %j with %i reviews as %s', (installations, reviews, said) => {
+  ])('describes %j with %i reviews as %s', (installations, reviews, said) => {
     expect(describeCoverage(installations, reviews)).toBe(said)
   })
 })

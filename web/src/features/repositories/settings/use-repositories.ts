@@ -39,14 +39,15 @@ export function useAtGithub() {
 }
 
 /**
- * Reloads all lists, because repositories affect them all, except the one from GitHub, which costs API calls.
+ * Reloads all data, because repositories affect every screen. The list from GitHub isn't reloaded, because that costs
+ * API calls.
  */
 function useChanged() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== AT_GITHUB[0] })
 }
 
-/** Updates who has connected a repository in the list from GitHub. */
+/** In the list from GitHub, updates who has connected a repository. */
 function useNoteConnection() {
   const client = useQueryClient()
   return (githubRepoId: number, connection: GithubRepository['connection']) =>

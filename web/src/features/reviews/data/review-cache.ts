@@ -62,8 +62,8 @@ export function dropReviews(client: QueryClient, pullRequestId: string): void {
 }
 
 /**
- * Puts a review's new score on its row in every list. It stays in a filtered list even if it no longer matches, so that
- * nothing moves. The counts and other lists reload when they're opened again.
+ * Puts a review's new score on its row in every list. The row stays in a filtered list even if it no longer matches,
+ * so that nothing moves. The counts and other lists reload when they're opened again.
  */
 export function showScore(
   client: QueryClient,

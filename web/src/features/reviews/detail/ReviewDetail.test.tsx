@@ -24,7 +24,7 @@ describe('a review', () => {
     )
     expect(ledger()).toEqual([
       'Start100',
-      ' Lock not given backhigh 16 × 0.90 sure−14.4',
+      ' Lock not releasedhigh 16 × 0.90 sure−14.4',
       'Size of change 80 lines× 1.00',
       'Score86',
     ])
@@ -44,7 +44,7 @@ describe('a review', () => {
       expect(screen.queryByRole('table')).toBe(null)
       expect(screen.getByText('No mistakes found')).toBeTruthy()
       expect(screen.getByText(reach)).toBeTruthy()
-      expect(document.body.textContent).not.toMatch(/a good review$|Excellent|Median/)
+      expect(document.body.textContent).not.toMatch(/a clean review$|Excellent|Median/)
     },
   )
 
@@ -55,9 +55,9 @@ describe('a review', () => {
     )
   })
 
-  it('is called good if there are no mistakes', () => {
+  it('is called clean if there are no mistakes', () => {
     showDetail(createReview({ score: 100, mistakes: [] }))
-    expect(screen.getByText('No mistakes found: a good review')).toBeTruthy()
+    expect(screen.getByText('No mistakes found: a clean review')).toBeTruthy()
   })
 
   it('explains a mistake once, links to its lesson, and has no empty paragraph without an explanation', () => {
@@ -97,7 +97,7 @@ describe('a review', () => {
     expect(buttons()).toEqual([])
   })
 
-  it('shows what a new version kept, dropped and found, with links', () => {
+  it('links the mistakes that are unchanged, removed and new since the previous version', () => {
     const one = { severity: 'low', path: 'src/a.ts', startLine: 1, disputed: false } as const
     const before = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a04'
     showDetail(
@@ -130,16 +130,16 @@ describe('a disputed mistake', () => {
         mistakes: [createMistake({ dispute })],
       }),
     )
-    expect(ledger()[1]).toBe('Lock not given backdisputed, not counted0')
+    expect(ledger()[1]).toBe('Lock not releaseddisputed, not counted0')
     expect(screen.getByText('Disputed, not counted')).toBeTruthy()
     expect(screen.getByRole('article').textContent).not.toContain('High')
     expect(screen.getByText('It is a map in memory.')).toBeTruthy()
   })
 
   it.each([
-    ['open, for whoever waits', { dispute }, ['Withdraw'], 'until your team’s manager decides'],
+    ['open, for the person who disputed it', { dispute }, ['Withdraw'], 'until your team’s manager decides'],
     [
-      'open, for whoever settles it',
+      'open, for the person who settles it',
       { dispute, maySettle: true },
       ['Withdraw', 'Reject dispute', 'Accept dispute'],
       'until you decide',

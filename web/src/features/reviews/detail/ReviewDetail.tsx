@@ -8,7 +8,7 @@ import { ReviewHead } from './ReviewHead.tsx'
 import { type Median, ScorePanel } from './ScorePanel.tsx'
 import { Changes, Replaced, Versions } from './Versions.tsx'
 
-// At the end of the page, so nothing shifts when it arrives late.
+// Shown at the end of the page, so nothing shifts when it loads late.
 const Provenance = lazy(() => import('./Provenance.tsx').then((module) => ({ default: module.Provenance })))
 
 interface Props {
@@ -61,12 +61,14 @@ const isFirstWith = (mistakes: Review['mistakes'], index: number) => {
 }
 
 /**
- * Calls the review good only if it has a score. Without a reviewer or enough coverage, finding nothing proves little.
+ * Calls the review clean only if it has a score. Without a reviewer or enough coverage, finding nothing proves little.
  */
 function NoMistakes({ review: { score, witness } }: { review: Review }) {
   return (
     <section className="p-4 @2xl:p-5">
-      <h3 className="title-2">{score === null ? 'No mistakes found' : 'No mistakes found: a good review'}</h3>
+      <h3 className="title-2">
+        {score === null ? 'No mistakes found' : 'No mistakes found: a clean review'}
+      </h3>
       <p className="mt-1 max-w-[64ch] text-ink-2">{describeReach(score, witness)}</p>
     </section>
   )
@@ -74,7 +76,7 @@ function NoMistakes({ review: { score, witness } }: { review: Review }) {
 
 function describeReach(score: number | null, witness: Review['witness']): string {
   if (witness === null) return 'Only Debrief’s rules checked this change, and they found nothing.'
-  if (score === null) return 'Too little of the change could be analyzed to rate this review as good.'
+  if (score === null) return 'Too little of the change could be analyzed for a score.'
   return witness === 'approval'
     ? 'The change was approved without comments, and the analysis found nothing.'
     : 'Neither the reviewers nor the analysis found a mistake.'

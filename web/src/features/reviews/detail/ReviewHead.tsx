@@ -13,7 +13,7 @@ import { useAskReview } from './use-ask-review.ts'
 
 interface Props {
   review: Review
-  /** Whether it was opened with the keyboard, so that the heading gets the focus. */
+  /** Whether the review was opened with the keyboard. If so, its heading gets the focus. */
   byKeyboard: RefObject<boolean>
 }
 

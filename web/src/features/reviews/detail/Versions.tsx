@@ -39,7 +39,7 @@ export function Versions({ review: { id, versions } }: { review: Review }) {
   )
 }
 
-/** Says that this version was replaced, and links to the current one or, until there is one, to the pull request. */
+/** Says that this version was replaced. Links to the current version or, until it's ready, to the pull request. */
 export function Replaced({ review }: { review: Review }) {
   const address = useAddress()
   if (review.current) return null
@@ -62,7 +62,7 @@ export function Replaced({ review }: { review: Review }) {
   )
 }
 
-/** What changed since the previous version: mistakes kept, dropped and found. */
+/** The mistakes that are unchanged, removed and new since the previous version. */
 export function Changes({ review: { version, changes } }: { review: Review }) {
   const address = useAddress()
   if (!changes) return null
@@ -75,10 +75,10 @@ export function Changes({ review: { version, changes } }: { review: Review }) {
     <section className="p-4 @2xl:px-5 @2xl:py-[18px]" aria-label={`Changes in version ${version}`}>
       <h3 className="title-2">Since version {changes.version}</h3>
       <div className="mt-2.5 grid gap-x-7 gap-y-4 @2xl:grid-cols-3">
-        <Part name="Kept" none="No mistakes kept." list={changes.kept} render={here} />
+        <Part name="Unchanged" none="No mistakes stayed the same." list={changes.kept} render={here} />
         <Part
-          name="Dropped"
-          none="No mistakes dropped."
+          name="Removed"
+          none="No mistakes were removed."
           list={changes.dropped}
           render={(one) => (
             <Link to={`${address({ review: changes.reviewId })}#mistake-${one.id}`} className="link">
@@ -123,7 +123,7 @@ function Part({ name, none, list, render }: PartProps) {
   )
 }
 
-/** Returns a function that creates an address with the list's current filter. */
+/** Returns a function that creates a URL with the list's current filter. */
 function useAddress(): (opened: Opened) => string {
   const [search] = useSearchParams()
   const { filter } = readPlace(search)

@@ -28,7 +28,7 @@ export function NoReviews({ place, counts }: { place: Place; counts: ReviewCount
   )
 }
 
-/** Shown while no review is open. `newest` is the address of the first review in the list. */
+/** Shown while no review is open. `newest` is the URL of the first review in the list. */
 export function NothingChosen({ newest }: { newest: string | null }) {
   return (
     <Empty marks={3} title="Select a review">

@@ -87,7 +87,7 @@ function End({ list }: { list: Props['list'] }) {
   useEffect(() => {
     if (!waits || !mark.current || !('IntersectionObserver' in window)) return
     const near = new IntersectionObserver(
-      // On a busy machine, several entries can arrive at once. The last one is the latest.
+      // On a busy machine, the observer can report several entries together. The last one is the latest.
       (looks) => {
         if (looks.at(-1)?.isIntersecting) void fetchNextPage()
       },

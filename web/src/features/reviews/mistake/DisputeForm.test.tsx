@@ -24,7 +24,7 @@ function open() {
 }
 const send = () => fireEvent.submit(screen.getByRole('button', { name: 'Dispute' }).closest('form')!)
 
-it('starts on the first reason with the focus on it, and sends what was chosen', () => {
+it('focuses the first reason, and sends the chosen one', () => {
   const done = open()
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^The finding is wrong/ }))
   fireEvent.click(screen.getByRole('radio', { name: /^Not a mistake here/ }))
@@ -33,7 +33,7 @@ it('starts on the first reason with the focus on it, and sends what was chosen',
   expect(done).toEqual([{ reason: 'not_here', note: 'A test double.' }])
 })
 
-it('asks for a note where the reason says too little, and for none otherwise', () => {
+it('requires a note only for the reason "Other"', () => {
   const done = open()
   fireEvent.click(screen.getByRole('radio', { name: /^Other/ }))
   fireEvent.change(screen.getByRole('textbox'), { target: { value: '   ' } })
@@ -47,7 +47,7 @@ it('asks for a note where the reason says too little, and for none otherwise', (
   expect(done).toEqual([{ reason: 'known', note: '   ' }])
 })
 
-it('is left with Escape', () => {
+it('closes on Escape', () => {
   const done = open()
   fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Escape' })
   expect(done).toEqual(['cancelled'])

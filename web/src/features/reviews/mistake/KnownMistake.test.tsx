@@ -7,13 +7,13 @@ afterEach(cleanup)
 
 const ID = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8b01'
 
-it('leads to the standard that a mistake goes against', () => {
+it('links to the standard that a mistake violates', () => {
   render(<AgainstStandard standard={{ id: ID, title: 'Settle every promise' }} />, { wrapper: MemoryRouter })
   expect(document.body.textContent).toBe('Violates the team standard Settle every promise')
   expect(screen.getByRole('link').getAttribute('href')).toBe(`/team-standards?standard=${ID}`)
 })
 
-it('counts what was seen before, and nothing the first time', () => {
+it('counts earlier occurrences, and shows nothing the first time', () => {
   const { rerender } = render(<SeenBefore recurrence={{ groupId: ID, count: 1 }} />, {
     wrapper: MemoryRouter,
   })

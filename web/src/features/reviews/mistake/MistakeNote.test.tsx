@@ -19,7 +19,7 @@ describe('the note on a mistake', () => {
     expect(screen.getByRole('link', { name: 'on GitHub' }).getAttribute('href')).toBe(`${url}#discussion_r7`)
   })
 
-  it('marks what a bot wrote', () => {
+  it('marks a bot’s comment', () => {
     expect(show({ quote: { ...raised.quote!, isBot: true } })).toContain('tobias-kern (bot)')
   })
 
@@ -43,13 +43,13 @@ describe('the note on a mistake', () => {
     expect(show(given).endsWith(ending)).toBe(true)
   })
 
-  it('links to the reply that declines', () => {
+  it('links to the author’s reply that declines', () => {
     const reply = `${url}#discussion_r9`
     show({ outcome: 'wont-fix', outcomeEvidence: { kind: 'reply', url: reply } })
     expect(screen.getByRole('link', { name: 'the author gave a reason' }).getAttribute('href')).toBe(reply)
   })
 
-  it('says how a mistake was found if nobody raised it', () => {
+  it('says how a mistake was found if no reviewer flagged it', () => {
     expect(show({ quote: null, source: 'analyzer', rule: 'await-in-loop' })).toBe(
       'Found in the diffNo reviewer flagged it. 90% sure, based on lines 41–44.Rule await-in-loop',
     )

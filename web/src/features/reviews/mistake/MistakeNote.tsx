@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * The note next to the code: the reviewer's verbatim comment, or how the mistake was found without one. Its role keeps
- * it from being a landmark, because a review has a note for each mistake.
+ * The note next to the code: the reviewer's verbatim comment, or how the mistake was found without one. The note's
+ * role keeps it from being a landmark, because a review has a note for each mistake.
  */
 export function MistakeNote({ mistake, pullRequestUrl }: Props) {
   const { quote } = mistake

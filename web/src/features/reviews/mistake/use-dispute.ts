@@ -10,24 +10,24 @@ import { readPlace } from '../address.ts'
 import { ONE, showScore } from '../data/review-cache.ts'
 import { recount } from '../data/use-review-list.ts'
 
-export type DisputeWish =
+export type DisputeAction =
   | { kind: 'dispute'; reason: DisputeReason; note: string }
   | { kind: 'withdraw' }
   | { kind: 'settle'; accept: boolean }
 
-function send(mistakeId: string, wish: DisputeWish) {
+function send(mistakeId: string, action: DisputeAction) {
   const params = { mistakeId }
-  if (wish.kind === 'withdraw')
+  if (action.kind === 'withdraw')
     return call<typeof withdrawDispute>('DELETE /api/mistakes/:mistakeId/dispute', { params })
-  if (wish.kind === 'settle')
+  if (action.kind === 'settle')
     return call<typeof settleDispute>('POST /api/mistakes/:mistakeId/dispute/settle', {
       params,
-      body: { accept: wish.accept },
+      body: { accept: action.accept },
     })
-  const note = wish.note.trim()
+  const note = action.note.trim()
   return call<typeof disputeMistake>('POST /api/mistakes/:mistakeId/dispute', {
     params,
-    body: { reason: wish.reason, ...(note && { note }) },
+    body: { reason: action.reason, ...(note && { note }) },
   })
 }
 
@@ -39,7 +39,7 @@ export function useDispute(mistakeId: string) {
   const { filter } = readPlace(search)
   const { viewed } = useViewed()
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (wish: DisputeWish) => send(mistakeId, wish),
+    mutationFn: (action: DisputeAction) => send(mistakeId, action),
     onError: (error) => tellFailure(problemText(error)),
     onSuccess: ({ reviewId, score }) => {
       showScore(client, { reviewId, score })

@@ -6,7 +6,7 @@ import { rulerTicks } from './ScoreRuler.tsx'
 
 const countTicks = (ticks: string[], kind: string) => ticks.filter((tick) => tick === kind).length
 
-it('gives each severity its share of the deductions, the most serious at the right end', () => {
+it('gives each severity its share of the deductions, the most serious on the right', () => {
   const { score, lines } = scoreReview({
     mistakes: [
       { title: 'a', severity: 'high', confidence: 0.96 },

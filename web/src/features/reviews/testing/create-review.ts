@@ -4,7 +4,7 @@ const url = 'https://github.com/northbeam/ferry-api/pull/482'
 
 export const createMistake = (given: Partial<ReviewedMistake> = {}): ReviewedMistake => ({
   id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a11',
-  title: 'Lock not given back',
+  title: 'Lock not released',
   description: 'The berth stays reserved.',
   lesson: null,
   ask: 'change',
@@ -60,7 +60,7 @@ export const createReview = (given: Partial<Review> = {}): Review => ({
   scoreBreakdown: [
     { ...line, label: 'Start', kind: 'start', points: 100 },
     {
-      label: 'Lock not given back',
+      label: 'Lock not released',
       kind: 'mistake',
       severity: 'high',
       weight: 16,

@@ -11,7 +11,6 @@ import { useEndSessions, useSessions } from '../../people/shared/use-account.ts'
 import { Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { nameBrowser } from './name-browser.ts'
 
-/** The person's sessions, each with a button to end it. */
 export function Sessions() {
   const { data, isPending, error, refetch } = useSessions()
   const late = useLate(isPending)
@@ -65,7 +64,7 @@ function SessionRow({
         <span className="text-xs text-ink-3">this browser</span>
       ) : (
         <EndButton sessionId={id}>
-          End<span className="sr-only"> the session of {name}</span>
+          End<span className="sr-only"> the session in {name}</span>
         </EndButton>
       )}
     </li>

@@ -45,7 +45,7 @@ function Failed({ message }: { message: string }) {
   )
 }
 
-/** Completes the sign-in from the address, once: GitHub accepts a code only once. */
+/** Completes the sign-in from the URL's parameters. Runs only once, because GitHub accepts a code only once. */
 function useCompleteSignIn(search: URLSearchParams) {
   const client = useQueryClient()
   return useQuery({

@@ -2,9 +2,9 @@ import { HOME } from '@debrief/contracts/pages'
 import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
+import { forgetDestination, readDestination } from '../../../session/destination.ts'
 import { useSignedIn } from '../../../session/use-signed-in.ts'
 import { useStartSignIn } from '../../../session/use-start-sign-in.ts'
-import { forgetWanted, readWanted } from '../../../session/wanted.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { CenteredSheet } from '../../../ui/layout/CenteredSheet.tsx'
 import { GitHubMark } from '../../../ui/marks/GitHubMark.tsx'
@@ -16,13 +16,13 @@ import { TermsNote } from '../shared/TermsNote.tsx'
 export function LoginPage() {
   const signedIn = useSignedIn()
   const { start, busy, error } = useStartSignIn()
-  // Read once, so that the next sign-in starts without it.
-  const [returnTo] = useState(readWanted)
+  // Read only on the first render, because the stored page is deleted when the sign-in starts.
+  const [returnTo] = useState(readDestination)
   useEffect(() => {
-    if (signedIn) forgetWanted()
+    if (signedIn) forgetDestination()
   }, [signedIn])
   const begin = () => {
-    forgetWanted()
+    forgetDestination()
     start(returnTo)
   }
   if (signedIn) return <Navigate to={returnTo ?? HOME} replace />

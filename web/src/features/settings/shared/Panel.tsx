@@ -4,7 +4,7 @@ interface Props {
   name: string
   /** A sentence below the name. */
   about?: ReactNode
-  /** Whether it's part of a group that has its own heading. */
+  /** Whether the panel is part of a group that has its own heading. */
   inGroup?: boolean
   children: ReactNode
 }

@@ -5,7 +5,7 @@ import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { Voice } from '../../../ui/text/Voice.tsx'
 
-/** The number shown at first. */
+/** The number of comments shown at first. */
 const FEW = 5
 
 /** The review comments from which a standard was suggested, verbatim, each with a link to it. */

@@ -23,11 +23,11 @@ interface Props {
   id: string
   place: Place
   isManager: boolean
-  /** Whether it was opened with the keyboard, so that its title gets the focus. */
+  /** Whether the standard was opened with the keyboard. If so, its title gets the focus. */
   byKeyboard: RefObject<boolean>
 }
 
-/** The standard in the address, or its loading, error or not-found state. */
+/** The standard in the URL, or its loading, error or not-found state. */
 export function OpenStandard({ id, place, isManager, byKeyboard }: Props) {
   const { data, error, isPending, refetch } = useStandard(id)
   const late = useLate(isPending)

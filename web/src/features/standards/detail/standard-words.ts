@@ -3,7 +3,7 @@ import { count, formatDay } from '../../../lib/format-time.ts'
 
 const SOURCES = {
   grouped: 'Converted from a recurring mistake.',
-  manual: 'Written by hand.',
+  manual: 'Created manually.',
   discovered: 'Found in a repository’s review comments.',
 }
 

@@ -34,7 +34,7 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create Standard' })
 
-it('begins with best practices and JavaScript, and offers the nine categories alone', () => {
+it('starts with best practices and JavaScript, and offers only the nine categories', () => {
   open()
   expect([field('Category').value, field('Programming Language').value]).toEqual([
     'best-practices',
@@ -45,7 +45,7 @@ it('begins with best practices and JavaScript, and offers the nine categories al
   expect(options).not.toContain('all')
 })
 
-it('cannot be saved until title and description are more than blanks', () => {
+it('can’t be saved while the title or description is blank', () => {
   const saved = open()
   expect(save().disabled).toBe(true)
   type('Title', '  Wait for it ')
@@ -66,7 +66,7 @@ it('cannot be saved until title and description are more than blanks', () => {
   ])
 })
 
-it('says what is missing at a field once it was left, not before', () => {
+it('shows a missing value only after its field was left', () => {
   open()
   expect(screen.queryByRole('alert')).toBe(null)
   fireEvent.blur(field('Title'))

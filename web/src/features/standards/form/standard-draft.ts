@@ -1,7 +1,6 @@
 import type { WrittenStandard } from '@debrief/contracts/standards/standards'
 import type { Category } from '@debrief/domain/mistakes/categories'
 
-/** A standard while someone is writing it. */
 export interface StandardDraft {
   title: string
   description: string

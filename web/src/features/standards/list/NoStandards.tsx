@@ -20,7 +20,7 @@ interface Props {
   place: Place
   /** The number of standards in all categories. */
   total: number
-  /** Null for members, and so is `onFind`. */
+  /** `onCreate` and `onFind` are null for members, who can't create standards. */
   onCreate: (() => void) | null
   onFind: (() => void) | null
 }

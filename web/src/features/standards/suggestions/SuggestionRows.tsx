@@ -10,7 +10,7 @@ import { getOpenedId, type Place, toAddress } from '../address.ts'
 import { evidenceInWords } from './describe-evidence.ts'
 import { FindStandards } from './FindStandards.tsx'
 
-/** The number shown above the list at first. */
+/** The number of suggestions shown at first. */
 const FEW = 3
 
 /** Suggested standards, above the list of standards. */

@@ -16,7 +16,7 @@ const done: Discovery = {
   finishedAt: '2026-11-20T10:00:04.000Z',
 }
 
-it('tells what was read and found', () => {
+it('says what was read and found', () => {
   expect(describeDiscovery(null)).toBe('Not read yet.')
   expect(describeDiscovery(done)).toBe('61 comments in 12 pull requests: 1 standard suggested.')
   expect(describeDiscovery({ ...done, readPullRequests: 1, suggested: 0 })).toBe(
@@ -24,7 +24,7 @@ it('tells what was read and found', () => {
   )
 })
 
-it('tells what it waits for and why it failed', () => {
+it('says why it waits and why it failed', () => {
   expect(describeDiscovery({ ...done, state: 'running' })).toContain('Reading its comments')
   expect(describeDiscovery({ ...done, state: 'waiting', error: 'GitHub asks for a pause.' })).toBe(
     'Waiting: GitHub asks for a pause.',

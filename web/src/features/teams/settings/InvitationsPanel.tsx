@@ -5,7 +5,6 @@ import { Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { InvitationList } from '../shared/invitations/InvitationList.tsx'
 import { useOwnInvitations } from '../shared/invitations/use-invitations.ts'
 
-/** Teams that the viewer is invited to. */
 export function InvitationsPanel() {
   const { data, isPending, error, refetch } = useOwnInvitations()
   const late = useLate(isPending)

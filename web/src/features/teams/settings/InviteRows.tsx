@@ -73,7 +73,6 @@ export function InviteRows({ rows, fault, change, remove }: Props) {
   )
 }
 
-/** Moves the focus to a newly added row. */
 function useFocusOnNew(length: number) {
   const list = useRef<HTMLDivElement>(null)
   const before = useRef(length)

@@ -2,7 +2,7 @@ import type { Team } from '@debrief/contracts/teams/teams'
 import clsx from 'clsx'
 import { count } from '../../../lib/format-time.ts'
 
-/** More marks are hard to count at a glance, so only the text is shown. */
+/** Above this number, marks are hard to count at a glance, so only the text is shown. */
 const MAX_MARKS = 24
 const HATCHED = {
   background: 'repeating-linear-gradient(135deg, var(--ink) 0 2px, transparent 2px 5px)',

@@ -7,7 +7,6 @@ const TeamOptionsDialog = lazy(async () => ({
   default: (await import('./TeamOptionsDialog.tsx')).TeamOptionsDialog,
 }))
 
-/** Lets the manager rename or delete the team. */
 export function TeamOptions({ team }: { team: Team }) {
   const [open, setOpen] = useState(false)
   return (

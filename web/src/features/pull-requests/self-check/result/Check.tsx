@@ -11,7 +11,7 @@ import { LookedFor } from './LookedFor.tsx'
 
 interface Props {
   chosen: Chosen
-  /** May have been reloaded since the check, so it may show newer commits. */
+  /** The open pull requests. This list may have been loaded after the check, so it may show newer commits. */
   list: ReturnType<typeof useOpenPullRequests>
 }
 

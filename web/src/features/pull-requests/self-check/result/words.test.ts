@@ -17,7 +17,7 @@ it.each([
     '3 findings. 1 is similar to your earlier mistakes. 1 violates a team standard.',
   ],
   [[settled, settled, settled], 0, '3 findings. All 3 violate a team standard.'],
-])('sums up what was found', (found, more, sentence) => {
+])('summarizes the findings', (found, more, sentence) => {
   expect(summarize({ findings: found, more })).toBe(sentence)
 })
 
@@ -26,11 +26,11 @@ it.each([
   [2, 1, 'This change was checked against 2 recurring mistakes and 1 team standard for its languages.'],
   [0, 3, 'This change was checked against 3 team standards for its languages.'],
   [0, 0, expect.stringMatching(/^You have no recurring mistakes or team standards/)],
-])('says what was looked for', (recurringMistakes, standards, sentence) => {
+])('describes the checks', (recurringMistakes, standards, sentence) => {
   expect(describeScope({ recurringMistakes, standards })).toEqual(sentence)
 })
 
-it('keeps the places of a file together, in the order of the first of each', () => {
+it('groups findings by file, in the order of each file’s first finding', () => {
   const other = createFinding({ path: 'b.ts' })
   expect(byFile([own, other, settled]).map(([path, all]) => [path, all.length])).toEqual([
     [own.path, 2],

@@ -47,7 +47,10 @@ const standard = {
   lastSeenAt: null,
 }
 
-/** A check with three findings: one like a recurring mistake, one like a standard, and one like neither. */
+/**
+ * A check with three findings: one similar to a recurring mistake, one similar to a standard, and one similar to
+ * neither.
+ */
 export const createSelfCheck = (given: Partial<SelfCheck> = {}): SelfCheck => ({
   pullRequest: createOpenPullRequest(),
   findings: [
@@ -55,7 +58,7 @@ export const createSelfCheck = (given: Partial<SelfCheck> = {}): SelfCheck => ({
     createFinding({
       startLine: 39,
       endLine: 41,
-      title: 'Promise nobody waits for',
+      title: 'Unawaited promise',
       like: [{ ...standard, by: 'words' }],
     }),
     createFinding({ path: 'src/other.ts', title: 'Debug output' }),

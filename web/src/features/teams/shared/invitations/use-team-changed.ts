@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { VIEWER } from '../../../../session/use-viewer.ts'
 
 /**
- * Reloads everything except the list from GitHub, which costs API calls, because team membership affects
- * every screen. Resolves once the viewer's access is known; with the old access, a new member would be sent
- * away.
+ * Reloads everything, because team membership affects every screen. The list from GitHub isn't reloaded, because that
+ * costs API calls. Resolves once the viewer's access is known; with the old access, a new member would be sent away.
  */
 export function useTeamChanged(): () => Promise<void> {
   const client = useQueryClient()

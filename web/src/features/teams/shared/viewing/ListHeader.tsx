@@ -18,7 +18,7 @@ interface Props {
 
 /**
  * The title and filter of a page with a list and details. On phones, a link back replaces them while an item
- * is open. It shrinks inside a box of fixed height, so that nothing below moves.
+ * is open. The header shrinks inside a box of fixed height, so that nothing below moves.
  */
 export function ListHeader({ title, back, collapsed, children, end }: Props) {
   return (

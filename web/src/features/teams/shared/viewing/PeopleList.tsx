@@ -29,7 +29,7 @@ const DIGITS = 9
 
 /**
  * The members to choose from (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/): arrow keys, Home and End
- * move, letters find a name, and digits choose one of the first nine. It's placed over the page, because
+ * move, letters find a name, and digits choose one of the first nine. The list is placed over the page, because
  * headers clip their content.
  */
 export function PeopleList({ people, shown, viewerId, anchor, onChoose, onClose }: Props) {

@@ -19,7 +19,7 @@ export const useViewed = (): Viewed => use(ViewedContext)
 
 const NOBODY = { id: '', isManager: false }
 
-/** Remembers which member a manager is viewing, and adds the member to each screen's address. */
+/** Remembers which member a manager is viewing, and adds the member to each screen's URL. */
 export function Viewing({ children }: { children: ReactNode }) {
   const { pathname, search, hash, state } = useLocation()
   const navigation = useNavigationType()

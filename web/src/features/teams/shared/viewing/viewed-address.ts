@@ -5,7 +5,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const isViewedScreen = (pathname: string): boolean => SCREENS.has(pathname)
 
-/** The id of the person in the address. Null for the viewer's own screens. */
+/** The id of the person in the URL. Null for the viewer's own screens. */
 export function userIn(search: string): string | null {
   const user = new URLSearchParams(search).get('user')
   return user !== null && UUID.test(user) ? user.toLowerCase() : null
@@ -32,7 +32,7 @@ export function afterSwitch(search: string, user: string): string {
 interface Place {
   pathname: string
   search: string
-  /** How the person arrived: by a link, or with Back, Forward or a typed address. */
+  /** How the person arrived: by a link, or with Back, Forward or a typed URL. */
   navigation: 'POP' | 'PUSH' | 'REPLACE'
 }
 
@@ -43,8 +43,8 @@ interface Known {
 }
 
 /**
- * The person to show at an address: the one it names or, after following a link that names nobody, the previously
- * viewed person. Back and typed addresses are taken literally. Null means the viewer.
+ * The person to show at a URL: the one in its query or, after following a link without one, the previously viewed
+ * person. Back and typed URLs are taken literally. Null means the viewer.
  */
 export function viewedAt({ pathname, search, navigation }: Place, { viewer, kept }: Known): string | null {
   if (!viewer.isManager) return null

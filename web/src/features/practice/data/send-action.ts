@@ -13,21 +13,21 @@ import {
   showAnswered,
   showHints,
   showRated,
-  showSetAside,
-  showTakenUp,
+  showRestored,
+  showSkipped,
   showUndone,
 } from './practice-cache.ts'
 
 export type Answer = { code: string } | { lines: number[] } | { option: 'a' | 'b' } | { giveUp: true }
 export type Rating = Attempt['ratings'][number]
 
-export type Wish =
+export type PracticeAction =
   | { kind: 'hint'; cardId: string }
   | { kind: 'answer'; cardId: string; answer: Answer }
   | { kind: 'rate'; cardId: string; attemptId: string; rating: Rating }
   | { kind: 'undo' }
-  | { kind: 'set-aside'; card: PracticeCard }
-  | { kind: 'take-up'; cardId: string }
+  | { kind: 'skip'; card: PracticeCard }
+  | { kind: 'restore'; cardId: string }
 
 /**
  * The result of an action: the change to the session and, after a rating, when the exercise comes back ("in 4
@@ -40,35 +40,35 @@ export interface Done {
   undone?: { what: 'answer' | 'rating'; card: PracticeCard }
 }
 
-export async function sendWish(wish: Wish): Promise<Done> {
-  if (wish.kind === 'undo') {
+export async function sendAction(action: PracticeAction): Promise<Done> {
+  if (action.kind === 'undo') {
     const { undone: what, card } = await call<typeof undoPractice>('POST /api/practice/undo', {})
     return { change: showUndone(card, what), undone: { what, card } }
   }
-  if (wish.kind === 'set-aside') {
-    const { id: cardId } = wish.card
+  if (action.kind === 'skip') {
+    const { id: cardId } = action.card
     await call<typeof suspendExercise>('POST /api/practice/:cardId/suspend', { params: { cardId } })
-    return { change: showSetAside(wish.card, new Date()) }
+    return { change: showSkipped(action.card, new Date()) }
   }
-  const { cardId } = wish
+  const { cardId } = action
   const params = { cardId }
-  if (wish.kind === 'hint') {
+  if (action.kind === 'hint') {
     const hints = await call<typeof askForHint>('POST /api/practice/:cardId/hint', { params })
     return { change: showHints(cardId, hints) }
   }
-  if (wish.kind === 'answer') {
-    const body = wish.answer
+  if (action.kind === 'answer') {
+    const body = action.answer
     return {
       change: showAnswered(
         await call<typeof answerExercise>('POST /api/practice/:cardId/answer', { params, body }),
       ),
     }
   }
-  if (wish.kind === 'take-up') {
+  if (action.kind === 'restore') {
     await call<typeof resumeExercise>('POST /api/practice/:cardId/resume', { params })
-    return { change: showTakenUp(cardId) }
+    return { change: showRestored(cardId) }
   }
-  const body = { attemptId: wish.attemptId, rating: wish.rating.rating }
+  const body = { attemptId: action.attemptId, rating: action.rating.rating }
   const { text } = await call<typeof rateExercise>('POST /api/practice/:cardId/rate', { params, body })
   return { change: showRated(cardId), comesBack: text }
 }
