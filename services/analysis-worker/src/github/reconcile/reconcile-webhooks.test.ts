@@ -87,7 +87,7 @@ it('gives up with a reason if GitHub no longer has the delivery', async () => {
   await later(40)
   await world.runChore(deps)
   expect(await lost()).toMatchObject([
-    { healed_by: null, reason: expect.stringMatching(/can no longer see/) },
+    { healed_by: null, reason: expect.stringMatching(/no longer exists on GitHub/) },
   ])
   simulator.faults.clear()
   await later(400)
