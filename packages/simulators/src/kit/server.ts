@@ -79,9 +79,11 @@ export function sendAnswer(
 ) {
   if (response.destroyed) return
   const content = text ?? (body === undefined ? '' : JSON.stringify(body))
+  // These statuses never have a body.
+  const isEmpty = status === 204 || status === 304
   response.writeHead(status, {
     ...(content === '' ? {} : { 'content-type': type ?? (text === undefined ? JSON_TYPE : 'text/plain') }),
-    'content-length': Buffer.byteLength(content),
+    ...(isEmpty ? {} : { 'content-length': Buffer.byteLength(content) }),
     ...headers,
   })
   response.end(content)

@@ -1,5 +1,6 @@
+import { created } from '../../kit/answer.ts'
 import { repositoryAnswer } from '../answers/repository.ts'
-import { type Call, created, type Handler, numberIn } from '../http/call.ts'
+import { type Call, type Handler, numberIn } from '../http/call.ts'
 import { badCredentials, forbidden, notFound, unprocessableMessage } from '../http/refusal.ts'
 import { addAccount, findAccount } from '../state/accounts.ts'
 import type { Account, App, Installation, Repository } from '../state/nouns.ts'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { created, type Handler, textIn } from '../http/call.ts'
+import { created } from '../../kit/answer.ts'
+import { type Handler, textIn } from '../http/call.ts'
 import { notFound } from '../http/refusal.ts'
 import type { Account } from '../state/nouns.ts'
 import type { GithubState } from '../state/state.ts'

@@ -1,5 +1,6 @@
+import { ok } from '../../kit/answer.ts'
 import { repositoryAnswer } from '../answers/repository.ts'
-import { type Handler, numberIn, ok, textIn } from '../http/call.ts'
+import { type Handler, numberIn, textIn } from '../http/call.ts'
 import { callersPermission } from '../http/find.ts'
 import { toPage } from '../http/paging.ts'
 import { forbidden, notFound } from '../http/refusal.ts'

@@ -1,12 +1,11 @@
 import { nodeId, simpleUser } from '../answers/user.ts'
-import type { ControlContext } from '../control/context.ts'
+import type { Writing } from '../http/call.ts'
 import type { Account, Delivery, Installation, Repository } from '../state/nouns.ts'
 import { fullName } from '../state/repositories.ts'
 import { type GithubState, timestamp } from '../state/state.ts'
 import { installationAnswer } from './answers.ts'
 import { listRepositories, revokeInstallationTokens } from './installations.ts'
 
-type Writing = Pick<ControlContext, 'state' | 'webhooks'>
 type Action = 'created' | 'deleted' | 'suspend' | 'unsuspend'
 
 /** Notifies the App of a change to an installation, including its current state, as GitHub does. */

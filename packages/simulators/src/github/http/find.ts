@@ -3,7 +3,7 @@ import { getPermission, type Permission } from '../state/accounts.ts'
 import type { PullRequest, Repository } from '../state/nouns.ts'
 import { findRepository, fullName } from '../state/repositories.ts'
 import { type Call, type Caller, numberIn, textIn } from './call.ts'
-import { forbidden, gone, movedTo, notFound, Refusal, unavailableForLegalReasons } from './refusal.ts'
+import { forbidden, gone, movedTo, notFound, refuse, unavailableForLegalReasons } from './refusal.ts'
 
 const rank: Record<Permission, number> = { none: 0, read: 1, write: 2, admin: 3 }
 
@@ -51,7 +51,7 @@ function refuseGone(repository: Repository) {
   if (repository.refusal === 404) throw notFound()
   if (repository.refusal === 410) throw gone()
   if (repository.refusal === 451) throw unavailableForLegalReasons()
-  throw new Refusal(repository.refusal, { message: 'Repository access blocked' })
+  throw refuse(repository.refusal, { message: 'Repository access blocked' })
 }
 
 /** docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api, "Follow redirects". */

@@ -1,7 +1,7 @@
-import type { Request, Response } from 'express'
-import { type Html, html } from '../../kit/html.ts'
+import { type Answer, redirect } from '../../kit/answer.ts'
+import { type Html, hiddenFields, html } from '../../kit/html.ts'
 import { avatarUrl } from '../answers/user.ts'
-import { sendPage } from '../page/layout.ts'
+import { page } from '../page/site.ts'
 import { findAccount } from '../state/accounts.ts'
 import type { Account } from '../state/nouns.ts'
 import type { GithubState } from '../state/state.ts'
@@ -18,22 +18,23 @@ interface Asked {
   codeChallenge: string | null
 }
 
+type Given = Record<string, string | undefined>
+
 const carried = ['client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'code_challenge_method']
 
 /** The page to choose who signs in: one button for each person. */
-export function showAuthorize(state: GithubState, request: Request, response: Response) {
-  const given = pickStrings(request.query)
-  const asked = readAsked(state, given, response)
-  if (!asked) return
-  const fields = carried.filter((name) => given[name] !== undefined)
+export function showAuthorize(state: GithubState, given: Given): Answer {
+  const asked = readAsked(state, given)
+  if ('status' in asked) return asked
+  const fields = carried.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]))
   const main = html`<p><strong>${asked.client.name}</strong> asks for: ${asked.scopes.join(', ') || 'your public name'}.
 Choose who you are here.</p>
 <form method="post" action="/login/oauth/authorize" class="people">
-${fields.map((name) => html`<input type="hidden" name="${name}" value="${given[name] ?? ''}">`)}
+${hiddenFields(Object.fromEntries(fields) as Record<string, string>)}
 ${listPeople(state).map((person) => personButton(state, person))}
 <button class="plain" name="denied" value="yes">Cancel</button>
 </form>`
-  sendPage(response, { title: 'Sign in with GitHub', main })
+  return page({ title: 'Sign in with GitHub', main })
 }
 
 const listPeople = (state: GithubState) =>
@@ -46,44 +47,48 @@ const personButton = (state: GithubState, person: Account): Html =>
 <span>${person.name ?? person.login}<small>${person.login}</small></span></button>`
 
 /** Redirects back to the application with a code for the chosen person, or with access_denied. */
-export function decideAuthorize(
-  state: GithubState,
-  codes: Codes,
-  { request, response }: { request: Request; response: Response },
-) {
-  const given = pickStrings(request.body as Record<string, unknown>)
-  const asked = readAsked(state, given, response)
-  if (!asked) return
-  const back = new URL(asked.redirectUri)
-  if (asked.state !== null) back.searchParams.set('state', asked.state)
+export function decideAuthorize(state: GithubState, codes: Codes, given: Given): Answer {
+  const asked = readAsked(state, given)
+  if ('status' in asked) return asked
   const account = given.login ? findAccount(state, given.login) : undefined
-  if (given.denied !== undefined || !account) {
-    back.searchParams.set('error', 'access_denied')
-    back.searchParams.set('error_description', 'The user has denied your application access.')
-    back.searchParams.set(
-      'error_uri',
-      'https://docs.github.com/apps/managing-oauth-apps/troubleshooting-authorization-request-errors/#access-denied',
-    )
-    return response.redirect(302, back.href)
-  }
-  const { client, scopes, namedUri: redirectUri, codeChallenge } = asked
-  back.searchParams.set(
-    'code',
-    codes.keep({ clientId: client.id, account, scopes, redirectUri, codeChallenge }),
-  )
-  response.redirect(302, back.href)
+  if (given.denied !== undefined || !account)
+    return redirectWith(asked.redirectUri, {
+      state: asked.state,
+      error: 'access_denied',
+      error_description: 'The user has denied your application access.',
+      error_uri:
+        'https://docs.github.com/apps/managing-oauth-apps/troubleshooting-authorization-request-errors/#access-denied',
+    })
+  const { client, scopes, namedUri, codeChallenge } = asked
+  const grant = { clientId: client.id, account, scopes, redirectUri: namedUri, codeChallenge }
+  return redirectWith(asked.redirectUri, { state: asked.state, code: codes.keep(grant) })
 }
 
-function readAsked(state: GithubState, given: Record<string, string>, response: Response): Asked | null {
+function redirectWith(address: string, params: Record<string, string | null>): Answer {
+  const back = new URL(address)
+  for (const [name, value] of Object.entries(params)) if (value !== null) back.searchParams.set(name, value)
+  return redirect(back.href)
+}
+
+/** The response instead, if the request is invalid. */
+function readAsked(state: GithubState, given: Given): Asked | Answer {
   const client = findClient(state, given.client_id ?? '')
-  if (!client) {
-    sendPage(response, { title: 'Not found', main: html`<p>No application has this client id.</p>` }, 404)
-    return null
-  }
+  if (!client) return page({ title: 'Not found', main: html`<p>No application has this client id.</p>` }, 404)
   const registered = client.callbackUrls[0] ?? state.urls.web
   const redirectUri = given.redirect_uri ?? registered
   const scopes = (given.scope ?? '').split(/[\s,]+/).filter((scope) => scope !== '')
-  const asked: Asked = {
+  // GitHub sends this error to the registered URL, never to the mismatched one.
+  if (!allowsRedirect(client, redirectUri))
+    return redirectWith(registered, {
+      error: 'redirect_uri_mismatch',
+      error_description: 'The redirect_uri MUST match the registered callback URL for this application.',
+      state: given.state ?? null,
+    })
+  if (given.code_challenge !== undefined && given.code_challenge_method !== 'S256') {
+    const main = html`<p>The code_challenge_method must be S256.</p>`
+    return page({ title: 'Invalid authorization request', main }, 400)
+  }
+  return {
     client,
     redirectUri,
     namedUri: given.redirect_uri ?? null,
@@ -91,30 +96,4 @@ function readAsked(state: GithubState, given: Record<string, string>, response: 
     state: given.state ?? null,
     codeChallenge: given.code_challenge ?? null,
   }
-  if (!allowsRedirect(client, redirectUri)) {
-    // GitHub sends this error to the registered URL, never to the mismatched one.
-    const back = new URL(registered)
-    back.searchParams.set('error', 'redirect_uri_mismatch')
-    back.searchParams.set(
-      'error_description',
-      'The redirect_uri MUST match the registered callback URL for this application.',
-    )
-    if (asked.state !== null) back.searchParams.set('state', asked.state)
-    response.redirect(302, back.href)
-    return null
-  }
-  if (asked.codeChallenge !== null && given.code_challenge_method !== 'S256') {
-    sendPage(
-      response,
-      { title: 'Invalid authorization request', main: html`<p>The code_challenge_method must be S256.</p>` },
-      400,
-    )
-    return null
-  }
-  return asked
 }
-
-const pickStrings = (fields: object): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )

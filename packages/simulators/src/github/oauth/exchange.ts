@@ -1,7 +1,9 @@
-import type { Request, Response } from 'express'
-import { type GithubState, timestamp } from '../state/state.ts'
+import { type Answer, ok } from '../../kit/answer.ts'
+import { recordViolation } from '../../kit/ledger.ts'
+import type { Visit } from '../../kit/server.ts'
+import type { Validation } from '../http/validation.ts'
+import type { GithubState } from '../state/state.ts'
 import { mintToken } from '../state/tokens.ts'
-import type { Validation } from '../validate/validate.ts'
 import { allowsRedirect, findClient } from './applications.ts'
 import { type Codes, provesChallenge } from './codes.ts'
 
@@ -19,7 +21,7 @@ interface ExchangeBody {
   code_verifier?: string
 }
 
-export const exchangeRoute = 'POST /login/oauth/access_token'
+const exchangeRoute = 'POST /login/oauth/access_token'
 
 /**
  * Exchanges a code for a token. Errors have status 200, as GitHub documents; the response is JSON only if the client asks for
@@ -27,29 +29,19 @@ export const exchangeRoute = 'POST /login/oauth/access_token'
  */
 export function exchangeCode(
   { state, codes, validation }: { state: GithubState; codes: Codes; validation: Validation | null },
-  request: Request,
-  response: Response,
-) {
-  const body = (request.body ?? {}) as ExchangeBody
-  const answer = exchange(state, codes, body)
+  { body, headers }: Visit,
+): Answer {
+  const answer = exchange(state, codes, body as ExchangeBody)
   const errors = [
-    ...(validation?.bodyFaults(exchangeRoute, body) ?? []),
-    ...(validation?.answerFaults(exchangeRoute, { status: 200, body: answer }) ?? []),
+    ...(validation?.bodyErrors(exchangeRoute, body) ?? []),
+    ...(validation?.answerErrors(exchangeRoute, ok(answer)) ?? []),
   ]
-  if (errors.length > 0) {
-    state.violations.push({
-      at: timestamp(state),
-      kind: 'request',
-      method: 'POST',
-      path: request.path,
-      errors,
-    })
-  }
+  const [method = '', path = ''] = exchangeRoute.split(' ')
+  recordViolation(state, 'request', { method, path, errors })
   state.calls.set(exchangeRoute, (state.calls.get(exchangeRoute) ?? 0) + 1)
-  if (request.accepts(['application/x-www-form-urlencoded', 'application/json']) === 'application/json') {
-    return void response.json(answer)
-  }
-  response.type('application/x-www-form-urlencoded').send(new URLSearchParams(answer).toString())
+  if (headers.accept?.includes('json')) return ok(answer)
+  const type = 'application/x-www-form-urlencoded; charset=utf-8'
+  return { status: 200, text: new URLSearchParams(answer).toString(), type }
 }
 
 function exchange(state: GithubState, codes: Codes, body: ExchangeBody): Record<string, string> {

@@ -1,19 +1,17 @@
-import { json, Router, urlencoded } from 'express'
+import type { VisitRoutes } from '../../kit/server.ts'
+import type { Validation } from '../http/validation.ts'
 import type { GithubState } from '../state/state.ts'
-import type { Validation } from '../validate/validate.ts'
 import { decideAuthorize, showAuthorize } from './authorize.ts'
 import { createCodes } from './codes.ts'
 import { exchangeCode } from './exchange.ts'
 
 /** GitHub's side of the sign-in: docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps */
-export function oauthRouter(state: GithubState, validation: Validation | null): Router {
+export function oauthPages(state: GithubState, validation: Validation | null): VisitRoutes {
   const codes = createCodes(state.settings.now)
-  const router = Router()
-  router.use(urlencoded({ extended: false }), json())
-  router.get('/authorize', (request, response) => showAuthorize(state, request, response))
-  router.post('/authorize', (request, response) => decideAuthorize(state, codes, { request, response }))
-  router.post('/access_token', (request, response) =>
-    exchangeCode({ state, codes, validation }, request, response),
-  )
-  return router
+  return {
+    'GET /login/oauth/authorize': ({ query }) => showAuthorize(state, Object.fromEntries(query)),
+    'POST /login/oauth/authorize': ({ body }) =>
+      decideAuthorize(state, codes, body as Record<string, string>),
+    'POST /login/oauth/access_token': (visit) => exchangeCode({ state, codes, validation }, visit),
+  }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { noContent, ok } from '../../kit/answer.ts'
 import { simpleUser } from '../answers/user.ts'
-import { type Call, type Handler, noContent, ok, textIn } from '../http/call.ts'
+import { type Call, type Handler, textIn } from '../http/call.ts'
 import { badCredentials, notFound, validationFailed } from '../http/refusal.ts'
 import type { Token } from '../state/nouns.ts'
 import { revokeTokens } from '../state/tokens.ts'

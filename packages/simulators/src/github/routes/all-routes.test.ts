@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { ownDescriptions } from '../http/own-descriptions.ts'
 import { createRateLimits } from '../http/rate-limit.ts'
 import { createState } from '../state/state.ts'
 import { hasSharedData, openApiFile } from '../testing/config.ts'
-import { ownDescriptions } from '../validate/ours.ts'
 import { allRoutes } from './all-routes.ts'
 
 const state = createState({ dataFolders: [] })

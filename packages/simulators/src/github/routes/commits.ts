@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { ok } from '../../kit/answer.ts'
 import { commitAnswer } from '../answers/commit.ts'
 import { fileAnswer } from '../answers/files.ts'
 import { repositoryUrl } from '../answers/repository.ts'
-import { type Handler, ok, textIn } from '../http/call.ts'
+import { type Handler, textIn } from '../http/call.ts'
 import { requireRepository } from '../http/find.ts'
-import { notFound, Refusal } from '../http/refusal.ts'
+import { notFound, refuse } from '../http/refusal.ts'
 import { readJson } from '../state/load-pull-request.ts'
 import type { Repository } from '../state/nouns.ts'
 import { filesAt } from '../state/pushed.ts'
@@ -48,7 +49,7 @@ const readCommit: Handler = (call) => {
   const commit = findCommit(repository, ref)
   if (commit) return ok(commitAnswer(call.state, repository, commit))
   if (!/^[0-9a-f]{40}$/.test(ref)) throw notFound()
-  throw new Refusal(422, {
+  throw refuse(422, {
     message: `No commit found for SHA: ${ref}`,
     documentation_url: 'https://docs.github.com/rest/commits/commits#get-a-commit',
   })

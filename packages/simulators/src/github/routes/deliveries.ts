@@ -1,5 +1,6 @@
+import { ok } from '../../kit/answer.ts'
 import { deliveryAnswer, deliveryItem, hookUrl } from '../answers/hook.ts'
-import { type Call, type Handler, ok, textIn } from '../http/call.ts'
+import { type Call, type Handler, textIn } from '../http/call.ts'
 import { toCursorPage } from '../http/paging.ts'
 import { badCredentials, notFound } from '../http/refusal.ts'
 import type { Delivery, Hook } from '../state/nouns.ts'

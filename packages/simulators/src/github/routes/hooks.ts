@@ -1,5 +1,6 @@
+import { created, noContent, ok } from '../../kit/answer.ts'
 import { hookAnswer } from '../answers/hook.ts'
-import { type Call, created, type Handler, noContent, numberIn, ok } from '../http/call.ts'
+import { type Call, type Handler, numberIn } from '../http/call.ts'
 import { requireRepository } from '../http/find.ts'
 import { toPage } from '../http/paging.ts'
 import { forbidden, notFound, validationFailed } from '../http/refusal.ts'

@@ -1,4 +1,5 @@
-import { type Handler, ok } from '../http/call.ts'
+import { ok } from '../../kit/answer.ts'
+import type { Handler } from '../http/call.ts'
 import type { RateLimits } from '../http/rate-limit.ts'
 
 const readMeta: Handler = () =>

@@ -1,6 +1,6 @@
+import { created, noContent, ok } from '../../kit/answer.ts'
 import { reactionAnswer } from '../answers/review.ts'
-import type { Answer } from '../http/answer.ts'
-import { type Call, created, type Handler, noContent, numberIn, ok } from '../http/call.ts'
+import { type Answer, type Call, type Handler, numberIn } from '../http/call.ts'
 import { forbidden, notFound } from '../http/refusal.ts'
 import type { PullRequest, Reaction } from '../state/nouns.ts'
 import { addReaction } from '../writes/add-reaction.ts'

@@ -1,6 +1,7 @@
+import { ok } from '../../kit/answer.ts'
 import { fullRepository } from '../answers/repository.ts'
 import { simpleUser } from '../answers/user.ts'
-import { type Handler, ok, textIn } from '../http/call.ts'
+import { type Handler, textIn } from '../http/call.ts'
 import { callersPermission, requireRepository } from '../http/find.ts'
 import { forbidden, notFound } from '../http/refusal.ts'
 import { findAccount, getPermission, getRole } from '../state/accounts.ts'

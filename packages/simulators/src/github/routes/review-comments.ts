@@ -1,6 +1,7 @@
+import { created, noContent, ok } from '../../kit/answer.ts'
 import { publishedComments } from '../answers/pull-request.ts'
 import { reviewCommentAnswer } from '../answers/review.ts'
-import { type Call, created, type Handler, noContent, numberIn, ok } from '../http/call.ts'
+import { type Call, type Handler, numberIn } from '../http/call.ts'
 import { callersPermission, requirePull } from '../http/find.ts'
 import { toPage } from '../http/paging.ts'
 import { forbidden, notFound } from '../http/refusal.ts'

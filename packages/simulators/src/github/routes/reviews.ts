@@ -1,5 +1,6 @@
+import { ok } from '../../kit/answer.ts'
 import { reviewAnswer, reviewCommentAnswer } from '../answers/review.ts'
-import { type Call, type Handler, numberIn, ok } from '../http/call.ts'
+import { type Call, type Handler, numberIn } from '../http/call.ts'
 import { requirePull } from '../http/find.ts'
 import { toPage } from '../http/paging.ts'
 import { notFound, unprocessable } from '../http/refusal.ts'

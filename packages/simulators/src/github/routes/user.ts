@@ -1,6 +1,7 @@
+import { ok } from '../../kit/answer.ts'
 import { repositoryAnswer, toPermissionFlags } from '../answers/repository.ts'
 import { privateUser } from '../answers/user.ts'
-import { type Call, type Handler, ok } from '../http/call.ts'
+import type { Call, Handler } from '../http/call.ts'
 import { callersPermission } from '../http/find.ts'
 import { toPage } from '../http/paging.ts'
 import { forbidden, notFound, requiresAuthentication, validationFailed } from '../http/refusal.ts'

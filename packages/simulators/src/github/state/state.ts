@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Recording } from '../../kit/ledger.ts'
 import {
   defaultLimits,
   defaultOAuth,
@@ -19,15 +20,6 @@ export interface Effect {
   detail: Record<string, unknown>
 }
 
-export interface Violation {
-  at: string
-  /** crash: the simulator itself failed. */
-  kind: 'request' | 'answer' | 'no-schema' | 'crash'
-  method: string
-  path: string
-  errors: string[]
-}
-
 export interface Settings {
   limits: LimitOptions
   oauth: OAuthApplication
@@ -39,7 +31,7 @@ export interface Settings {
 }
 
 /** All of the simulator's state. It's kept only in memory and lost when the process ends. */
-export interface GithubState {
+export interface GithubState extends Recording {
   settings: Settings
   /** Set once the port is known; no trailing slash. */
   urls: { web: string; api: string }
@@ -57,7 +49,6 @@ export interface GithubState {
   app: App | null
   installations: Map<number, Installation>
   effects: Effect[]
-  violations: Violation[]
   calls: Map<string, number>
   nextId: () => number
 }

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { sign } from '../../kit/webhooks.ts'
+import { hasSharedData, sharedData } from '../testing/config.ts'
 import { writeFixture } from '../testing/fixture.ts'
 import { startReceiver } from '../testing/receiver.ts'
 import { startForTest } from '../testing/start.ts'
-import { sign } from './sign.ts'
 
 const hooks = '/repos/acme/shop/hooks'
 const secret = 'a secret'
@@ -71,7 +73,7 @@ describe('a delivery', () => {
       deliveries: [{ status: 'OK', status_code: 202 }],
     })
     const { headers, raw, payload } = receiver.received[1] ?? { headers: {}, raw: '', payload: null }
-    expect(headers['x-hub-signature-256']).toBe(sign(secret, raw))
+    expect(headers['x-hub-signature-256']).toBe(`sha256=${sign(secret, raw)}`)
     expect(headers).toMatchObject({
       'x-github-event': 'pull_request',
       'x-github-delivery': expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -101,7 +103,7 @@ describe('a delivery', () => {
     expect(one?.headers['x-github-hook-id']).not.toBe(other?.headers['x-github-hook-id'])
     expect(other?.payload).toEqual(one?.payload)
     const form = receiver.received.find(({ raw }) => raw.startsWith('payload='))
-    expect(form?.headers['x-hub-signature-256']).toBe(sign(secret, form?.raw ?? ''))
+    expect(form?.headers['x-hub-signature-256']).toBe(`sha256=${sign(secret, form?.raw ?? '')}`)
   })
 
   it('goes only to hooks that asked for the event', async () => {
@@ -180,4 +182,20 @@ describe('a delivery', () => {
     await control('POST /pull-requests/acme/shop/1/reopen')
     expect(receiver.events()).toEqual(['ping', 'pull_request.reopened', 'pull_request.reopened'])
   })
+})
+
+it('signs as the example of GitHub’s documentation', () => {
+  expect(sign("It's a Secret to Everybody", 'Hello, World!')).toBe(
+    '757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',
+  )
+})
+
+it.skipIf(!hasSharedData)('signs every published vector the same', () => {
+  const vectors = JSON.parse(readFileSync(`${sharedData}/signatures/github-valid.json`, 'utf8')) as Record<
+    string,
+    string
+  >[]
+  expect(vectors.length).toBeGreaterThan(0)
+  for (const { secret = '', body = '', signature } of vectors)
+    expect(`sha256=${sign(secret, body)}`).toBe(signature)
 })

@@ -1,6 +1,7 @@
+import type { Refusal } from '../../kit/answer.ts'
 import { publishedComments } from '../answers/pull-request.ts'
-import type { Call } from '../http/call.ts'
-import { notFound, type Refusal, unprocessable, validationFailed } from '../http/refusal.ts'
+import type { Writing } from '../http/call.ts'
+import { notFound, unprocessable, validationFailed } from '../http/refusal.ts'
 import type { Account, Delivery, IssueComment, PullRequest, ReviewComment } from '../state/nouns.ts'
 import { recordEffect, timestamp } from '../state/state.ts'
 import { issueCommentHappening } from '../webhooks/payloads.ts'
@@ -8,8 +9,6 @@ import { type CommentDraft, draftComment } from './draft-comment.ts'
 import { faultOfText } from './text-faults.ts'
 import { addReviewComment } from './write-review.ts'
 import { refuseLocked, type Writer } from './writer.ts'
-
-type Writing = Pick<Call, 'state' | 'webhooks'>
 
 const refuseComment = (message: string) =>
   validationFailed({ resource: 'IssueComment', code: 'unprocessable', field: 'data', message })
@@ -81,7 +80,7 @@ function refuseText(body: string, refuse: (fault: string) => Refusal) {
 
 /** Adds a comment to the pull request's conversation; `sent` resolves when every hook has answered. */
 function addIssueComment(
-  { state, webhooks }: Pick<Call, 'state' | 'webhooks'>,
+  { state, webhooks }: Writing,
   { pull, author, body }: { pull: PullRequest; author: Account; body: string },
 ): { comment: IssueComment; sent: Promise<Delivery[]> } {
   const now = timestamp(state)

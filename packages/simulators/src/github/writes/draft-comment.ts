@@ -1,5 +1,5 @@
+import type { Refusal } from '../../kit/answer.ts'
 import { type Anchor, anchorAt, findPosition, hunkUpTo, isRange } from '../answers/anchor.ts'
-import type { Refusal } from '../http/refusal.ts'
 import type { Account, PullRequest, ReviewComment } from '../state/nouns.ts'
 import { filesAt } from '../state/pushed.ts'
 import { type GithubState, timestamp } from '../state/state.ts'

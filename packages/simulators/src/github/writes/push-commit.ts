@@ -1,5 +1,5 @@
-import type { Call } from '../http/call.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { Writing } from '../http/call.ts'
+import { refuse } from '../http/refusal.ts'
 import type { Delivery, PullRequest, Pushed } from '../state/nouns.ts'
 import { lookBack } from '../state/pushed.ts'
 import type { RecordedFile } from '../state/recorded.ts'
@@ -9,15 +9,13 @@ import { pullHappening } from '../webhooks/payloads.ts'
 import { carryComments } from './carry-comments.ts'
 import { addLines, diffFiles } from './patch-lines.ts'
 
-type Writing = Pick<Call, 'state' | 'webhooks'>
-
 interface NewLines {
   /** Default: the first file with a diff. */
   path?: string | undefined
   text?: string | undefined
 }
 
-const refuse = (message: string) => new Refusal(422, { message })
+const invalid = (message: string) => refuse(422, { message })
 
 /** Pushes a commit that adds lines below a file's last change. */
 export function pushLines(
@@ -28,7 +26,7 @@ export function pushLines(
   const file = pull.files.find(
     (one) => one.patch && one.status !== 'removed' && (!path || one.filename === path),
   )
-  if (!file?.patch) throw refuse('The pull request has no such changed file')
+  if (!file?.patch) throw invalid('The pull request has no such changed file')
   const lines = (text || `// ${timestamp(writing.state)}`).replace(/\r/g, '').replace(/\n$/, '').split('\n')
   const { patch, after } = addLines(file.patch, lines)
   const changed: RecordedFile = {
@@ -50,7 +48,7 @@ export function pushLines(
 /** Pushes a commit that reverts the last one, which must have been pushed here. */
 export function revertLast(writing: Writing, pull: PullRequest): Promise<Delivery[]> {
   const last = pull.repository.pushed.get(pull.head.sha)
-  if (!last || last.forced) throw refuse('There is no commit pushed here that can be reverted')
+  if (!last || last.forced) throw invalid('There is no commit pushed here that can be reverted')
   const texts = new Map<string, string>()
   for (const path of last.texts.keys()) {
     const text = textAt(pull, last.before, path)

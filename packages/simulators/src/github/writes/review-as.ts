@@ -1,12 +1,10 @@
-import type { Call } from '../http/call.ts'
+import type { Writing } from '../http/call.ts'
 import { unprocessable } from '../http/refusal.ts'
 import type { PullRequest, Review, ReviewComment } from '../state/nouns.ts'
 import { type CommentDraft, draftComment } from './draft-comment.ts'
 import { faultOfLength } from './text-faults.ts'
 import { addReview, submitReview } from './write-review.ts'
 import { refuseLocked, type Writer } from './writer.ts'
-
-type Writing = Pick<Call, 'state' | 'webhooks'>
 
 export const eventStates = {
   APPROVE: 'APPROVED',

@@ -1,12 +1,10 @@
-import type { Call } from '../http/call.ts'
+import type { Writing } from '../http/call.ts'
 import { usualMerger } from '../state/load-pull-request.ts'
 import type { Account, Delivery, PullRequest } from '../state/nouns.ts'
 import { addPull, setPullState } from '../state/repositories.ts'
 import { recordEffect, timestamp, toSha } from '../state/state.ts'
 import { pullHappening } from '../webhooks/payloads.ts'
 import { outdate } from './carry-comments.ts'
-
-type Writing = Pick<Call, 'state' | 'webhooks'>
 
 interface Merge {
   by?: Account | undefined
@@ -148,7 +146,7 @@ export function copyPull({ state }: Writing, pull: PullRequest, count: number): 
   })
 }
 
-const record = (state: Call['state'], kind: string, pull: PullRequest, sender: Account) =>
+const record = (state: Writing['state'], kind: string, pull: PullRequest, sender: Account) =>
   recordEffect(state, {
     kind,
     id: pull.id,

@@ -1,9 +1,7 @@
-import type { Call } from '../http/call.ts'
+import type { Writing } from '../http/call.ts'
 import type { Account, Delivery, Repository } from '../state/nouns.ts'
 import { moveRepository } from '../state/repositories.ts'
 import { formerOwner, repositoryHappening } from '../webhooks/payloads.ts'
-
-type Writing = Pick<Call, 'state' | 'webhooks'>
 
 export function renameRepository(
   { state, webhooks }: Writing,

@@ -1,9 +1,7 @@
-import type { Call } from '../http/call.ts'
+import type { Writing } from '../http/call.ts'
 import type { Account, Delivery, PullRequest, Review, ReviewComment, ReviewState } from '../state/nouns.ts'
 import { recordEffect, timestamp } from '../state/state.ts'
 import { reviewCommentHappening, reviewHappening } from '../webhooks/payloads.ts'
-
-type Writing = Pick<Call, 'state' | 'webhooks'>
 
 interface NewReview {
   pull: PullRequest
@@ -99,7 +97,7 @@ function threadFor(pull: PullRequest, comment: ReviewComment) {
 }
 
 const record = (
-  state: Call['state'],
+  state: Writing['state'],
   kind: string,
   { pull, review, comments }: { pull: PullRequest; review: Review; comments: number },
 ) =>

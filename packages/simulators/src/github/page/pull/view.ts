@@ -22,8 +22,8 @@ export interface View {
 }
 
 export interface Asked {
-  as?: string | undefined
-  at?: string | undefined
+  as?: string | null | undefined
+  at?: string | null | undefined
 }
 
 /** The view as the requested person, or as the first person if none is requested. */
@@ -40,7 +40,7 @@ function listPeople(state: GithubState, pull: PullRequest): Account[] {
   return [...new Set(all.filter((one): one is Account => one?.type === 'User'))]
 }
 
-function parseSpot(at: string | undefined): Spot | null {
+function parseSpot(at: string | null | undefined): Spot | null {
   const found = /^(\d+)([LR])(\d+)$/.exec(at ?? '')
   if (!found) return null
   return { file: Number(found[1]), side: found[2] === 'L' ? 'LEFT' : 'RIGHT', line: Number(found[3]) }

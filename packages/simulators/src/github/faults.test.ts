@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { writeFixture } from '../testing/fixture.ts'
-import { startForTest } from '../testing/start.ts'
+import { writeFixture } from './testing/fixture.ts'
+import { startForTest } from './testing/start.ts'
 
 const one = 'GET /repos/acme/shop/pulls/1'
 

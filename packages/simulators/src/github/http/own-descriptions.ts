@@ -1,4 +1,4 @@
-import type { Schema } from './description.ts'
+import type { Schema } from '../../kit/openapi.ts'
 
 /**
  * Routes and responses missing from GitHub's description file, written from GitHub's documentation. Each entry names its source.

@@ -1,5 +1,17 @@
-/** The styles of a pull request's page; lines wrap so that nothing is wider than a small window. */
-export const pullStyle = `
+import { escapeHtml, html } from '../../kit/html.ts'
+import { type Page, renderPage, type Site } from '../../kit/page.ts'
+import type { Account } from '../state/nouns.ts'
+import { script } from './script.ts'
+
+export const site: Site = {
+  vendor: 'GitHub',
+  tagline: '',
+  policy: "script-src 'self'; connect-src 'self'",
+  script,
+  // Two branches that merge.
+  icon: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><g fill="none" stroke="#6b3fb0" stroke-width="3"><circle cx="9" cy="7" r="4"/><circle cx="9" cy="25" r="4"/><circle cx="24" cy="18" r="4"/><path d="M9 11v10M9 11c0 5 6 7 11 7"/></g></svg>',
+  // Lines wrap so that nothing is wider than a small window.
+  style: `
 main:has(#live) { max-width: 64rem }
 .chooser { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin-bottom: 1rem }
 select, textarea { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--edge); border-radius: 6px; padding: .4rem .6rem; max-width: 100% }
@@ -37,4 +49,29 @@ code { font: 12.5px/1.5 ui-monospace, monospace; overflow-wrap: anywhere } p cod
 .hidden { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; white-space: nowrap }
 :target { outline: 2px solid var(--merged); outline-offset: 2px }
 @media (max-width: 600px) { main { padding: 1rem .75rem 3rem } .diff .n { width: 2.1rem } .diff .n a { padding: 0 .15rem } .diff td { padding: 0 .25rem } }
-`
+`,
+}
+
+export const page = (content: Page, status?: number) => renderPage(site, content, status)
+
+export const missingPage = page(
+  {
+    title: 'Not found',
+    main: html`<p>The simulator has no such page. <a href="/">All pull requests</a></p>`,
+  },
+  404,
+)
+
+const colours = ['#7a3e9d', '#1f6f8b', '#9b4d16', '#2d6a4f', '#8a2846', '#4a5ba8']
+
+/** Initials on a background color based on the account id, instead of a photo. */
+export function avatar(account: Account): string {
+  const words = (account.name ?? account.login).split(/[\s-]+/)
+  const initials = words
+    .slice(0, 2)
+    .map((word) => word[0] ?? '')
+    .join('')
+    .toUpperCase()
+  const colour = colours[account.id % colours.length] ?? colours[0]
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80" viewBox="0 0 80 80" role="img" aria-label="${escapeHtml(account.login)}"><rect width="80" height="80" fill="${colour}"/><text x="40" y="40" dy=".36em" text-anchor="middle" font-family="system-ui, sans-serif" font-size="32" font-weight="600" fill="#fff">${escapeHtml(initials)}</text></svg>`
+}
