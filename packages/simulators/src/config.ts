@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import type { AppOptions } from './github/options.ts'
 
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 
@@ -91,4 +92,23 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 function firstThatExists(besideSource: string[], fromHere: string): string {
   const candidates = besideSource.map((path) => fileURLToPath(new URL(path, import.meta.url)))
   return candidates.find((path) => existsSync(path)) ?? resolve(fromHere)
+}
+
+/** The App that the settings describe; null if its webhooks have no destination. */
+export function appFrom(settings: Config): AppOptions | null {
+  if (!settings.SIMULATOR_APP_WEBHOOK_URL) return null
+  const keyFile = settings.SIMULATOR_APP_PRIVATE_KEY_FILE
+  const privateKey =
+    settings.SIMULATOR_APP_PRIVATE_KEY?.replaceAll('\\n', '\n') ??
+    (keyFile ? readFileSync(keyFile, 'utf8') : undefined)
+  return {
+    id: 1_010_101,
+    slug: 'debrief',
+    name: 'Debrief',
+    clientId: 'Iv23liDebriefSimulator',
+    clientSecret: 'debrief-app-simulator-secret',
+    webhookUrl: settings.SIMULATOR_APP_WEBHOOK_URL,
+    webhookSecret: settings.SIMULATOR_APP_WEBHOOK_SECRET ?? null,
+    ...(privateKey ? { privateKey } : {}),
+  }
 }

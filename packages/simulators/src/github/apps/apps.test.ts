@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { writeFixture } from '../testing/fixture.ts'
-import { startReceiver } from '../testing/receiver.ts'
-import { startForTest } from '../testing/start.ts'
-import { startWithApp } from '../testing/start-with-app.ts'
-import { webToken } from '../testing/web-token.ts'
+import { startForTest, startWithApp, webToken } from '../testing/start.ts'
+import { startReceiver } from '../testing/webhooks.ts'
 
 describe('an App', () => {
   it('is known by its web token, and by no other', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { hasSharedData } from '../testing/config.ts'
+import { hasSharedData } from '../../testing/shared-data.ts'
 import { writeFixture } from '../testing/fixture.ts'
-import { payloadFaults } from '../testing/payload-faults.ts'
-import { startWithApp } from '../testing/start-with-app.ts'
+import { startWithApp } from '../testing/start.ts'
+import { payloadFaults } from '../testing/webhooks.ts'
 
 const comments = '/repos/acme/shop/issues/1/comments'
 const two = () => [writeFixture({ repository: 'tills', isPrivate: true }, writeFixture())]

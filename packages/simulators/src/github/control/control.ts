@@ -2,22 +2,22 @@ import { created, noContent, ok } from '../../kit/answer.ts'
 import { serveControls } from '../../kit/control.ts'
 import { faultControl } from '../../kit/faults.ts'
 import { problem, type Serve, type Visit, type VisitRoutes } from '../../kit/server.ts'
-import { installApp, listRepositories } from '../apps/installations.ts'
 import {
   deleteInstallation,
+  installApp,
+  listRepositories,
   selectRepositories,
   suspendInstallation,
   tellOfInstallation,
   unsuspendInstallation,
-} from '../apps/write-installation.ts'
+} from '../apps/installations.ts'
 import type { GithubFaults } from '../faults.ts'
 import type { Writing } from '../http/call.ts'
 import { findAccount, permissionKey, strangerAccount } from '../state/accounts.ts'
 import type { Delivery, Installation, Repository } from '../state/nouns.ts'
 import { findRepository, fullName } from '../state/repositories.ts'
-import type { GithubState } from '../state/state.ts'
-import { mintToken, revokeTokens } from '../state/tokens.ts'
-import { deleteRepository, renameRepository, transferRepository } from '../writes/write-repository.ts'
+import { type GithubState, mintToken, revokeTokens } from '../state/state.ts'
+import { deleteRepository, renameRepository, transferRepository } from '../writes/pull-requests.ts'
 import { describeDeliveries, notThere, pullControl } from './pull-control.ts'
 
 /** The controls that tests and the page use to drive the simulator; GitHub has nothing like them. */

@@ -1,15 +1,14 @@
 import { created, ok, Refusal } from '../../kit/answer.ts'
 import { problem, type Visit, type VisitRoutes } from '../../kit/server.ts'
-import { deliveryItem } from '../answers/hook.ts'
+import { personsWriter } from '../http/access.ts'
 import type { Writing } from '../http/call.ts'
 import { findAccount, strangerAccount } from '../state/accounts.ts'
 import type { Account, Delivery, PullRequest } from '../state/nouns.ts'
 import { findRepository, fullName } from '../state/repositories.ts'
 import type { GithubState } from '../state/state.ts'
-import { commentAs, commentOnLineAs, replyAs } from '../writes/comment-as.ts'
+import { deliveryItem } from '../webhooks/payloads.ts'
+import { commentAs, commentOnLineAs, replyAs } from '../writes/comments.ts'
 import type { CommentDraft } from '../writes/draft-comment.ts'
-import { pushLines, revertLast } from '../writes/push-commit.ts'
-import { type ReviewEvent, reviewAs } from '../writes/review-as.ts'
 import {
   closePull,
   copyPull,
@@ -18,8 +17,9 @@ import {
   lockPull,
   mergePull,
   reopenPull,
-} from '../writes/write-pull-request.ts'
-import { personsWriter } from '../writes/writer.ts'
+} from '../writes/pull-requests.ts'
+import { pushLines, revertLast } from '../writes/push-commit.ts'
+import { type ReviewEvent, reviewAs } from '../writes/reviews.ts'
 
 interface PullBody extends Partial<CommentDraft> {
   login?: string

@@ -1,14 +1,13 @@
 import { GraphQLError, graphql } from 'graphql'
 import { ok, Refusal } from '../../kit/answer.ts'
+import { nodeId } from '../answers/accounts.ts'
 import { publishedComments, pullPage } from '../answers/pull-request.ts'
-import { nodeId } from '../answers/user.ts'
+import { callersPermission, callersWriter, requireAccount, requireRepository } from '../http/access.ts'
 import type { Call, Handler } from '../http/call.ts'
-import { callersPermission, requireRepository } from '../http/find.ts'
 import type { Account, PullRequest, Reaction, ReviewComment } from '../state/nouns.ts'
 import type { RecordedThread } from '../state/recorded.ts'
 import type { GithubState } from '../state/state.ts'
-import { addReaction } from '../writes/add-reaction.ts'
-import { callersWriter, requireAccount } from '../writes/writer.ts'
+import { addReaction } from '../writes/comments.ts'
 import { schema } from './schema.ts'
 
 /** Errors have status 200, as on GitHub. */

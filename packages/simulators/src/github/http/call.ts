@@ -1,12 +1,28 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer as KitAnswer } from '../../kit/answer.ts'
-import type { Account, App, Installation } from '../state/nouns.ts'
+import type { Account, App, Delivery, Hook, Installation, Repository } from '../state/nouns.ts'
 import type { GithubState } from '../state/state.ts'
-import type { Webhooks } from '../webhooks/webhooks.ts'
 
 export interface Answer extends KitAnswer {
   /** Rewrites the serialized body, for numbers too large for JavaScript. */
   rewrite?: (json: string) => string
+}
+
+export interface Happening {
+  event: string
+  action: string | null
+  repository: Repository | null
+  payload: Record<string, unknown>
+}
+
+export interface Webhooks {
+  /** Sends the event to every subscribed hook under one delivery id; resolves when all have answered. */
+  emit: (happening: Happening) => Promise<Delivery[]>
+  ping: (hook: Hook, payload: Record<string, unknown>) => Promise<Delivery>
+  redeliver: (hook: Hook, delivery: Delivery) => Promise<Delivery>
+  /** Resolves when no delivery is in progress. */
+  settled: () => Promise<void>
+  close: () => void
 }
 
 /**

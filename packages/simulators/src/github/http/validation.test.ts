@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasSharedData } from '../testing/config.ts'
+import { hasSharedData } from '../../testing/shared-data.ts'
 import { writeFixture } from '../testing/fixture.ts'
 import { startForTest } from '../testing/start.ts'
 

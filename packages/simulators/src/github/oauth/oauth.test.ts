@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { hasSharedData, sharedData } from '../../testing/shared-data.ts'
 import { defaultOAuth } from '../options.ts'
-import { hasSharedData, sharedData } from '../testing/config.ts'
 import { writeFixture } from '../testing/fixture.ts'
 import { startForTest } from '../testing/start.ts'
 

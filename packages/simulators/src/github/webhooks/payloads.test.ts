@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
-import { hasSharedData } from '../testing/config.ts'
+import { hasSharedData } from '../../testing/shared-data.ts'
 import { writeFixture } from '../testing/fixture.ts'
-import { payloadFaults } from '../testing/payload-faults.ts'
-import { startReceiver } from '../testing/receiver.ts'
 import { startForTest } from '../testing/start.ts'
+import { payloadFaults, startReceiver } from '../testing/webhooks.ts'
 
 const hooks = '/repos/acme/shop/hooks'
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sign } from '../../kit/webhooks.ts'
-import { hasSharedData, sharedData } from '../testing/config.ts'
+import { hasSharedData, sharedData } from '../../testing/shared-data.ts'
 import { writeFixture } from '../testing/fixture.ts'
-import { startReceiver } from '../testing/receiver.ts'
 import { startForTest } from '../testing/start.ts'
+import { startReceiver } from '../testing/webhooks.ts'
 
 const hooks = '/repos/acme/shop/hooks'
 const secret = 'a secret'

@@ -1,28 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createPendingWork, createPoster, type Posted, type Poster, sign } from '../../kit/webhooks.ts'
-import { nodeId } from '../answers/user.ts'
+import { nodeId } from '../answers/accounts.ts'
 import { installationFor } from '../apps/installations.ts'
 import type { GithubFaults } from '../faults.ts'
+import type { Happening, Webhooks } from '../http/call.ts'
 import type { Delivery, Hook, Repository } from '../state/nouns.ts'
 import { fullName } from '../state/repositories.ts'
 import { type GithubState, timestamp } from '../state/state.ts'
-
-export interface Happening {
-  event: string
-  action: string | null
-  repository: Repository | null
-  payload: Record<string, unknown>
-}
-
-export interface Webhooks {
-  /** Sends the event to every subscribed hook under one delivery id; resolves when all have answered. */
-  emit: (happening: Happening) => Promise<Delivery[]>
-  ping: (hook: Hook, payload: Record<string, unknown>) => Promise<Delivery>
-  redeliver: (hook: Hook, delivery: Delivery) => Promise<Delivery>
-  /** Resolves when no delivery is in progress. */
-  settled: () => Promise<void>
-  close: () => void
-}
 
 interface Message {
   /** The same for every hook of one event, and for redeliveries. */

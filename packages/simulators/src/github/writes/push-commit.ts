@@ -1,13 +1,12 @@
+import { addLines, diffFiles } from '../answers/patch.ts'
 import type { Writing } from '../http/call.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Delivery, PullRequest, Pushed } from '../state/nouns.ts'
-import { lookBack } from '../state/pushed.ts'
 import type { RecordedFile } from '../state/recorded.ts'
-import { readRecorded } from '../state/recorded-text.ts'
+import { lookBack, readRecorded } from '../state/repositories.ts'
 import { timestamp, toSha } from '../state/state.ts'
 import { pullHappening } from '../webhooks/payloads.ts'
-import { carryComments } from './carry-comments.ts'
-import { addLines, diffFiles } from './patch-lines.ts'
+import { carryComments } from './draft-comment.ts'
 
 interface NewLines {
   /** Default: the first file with a diff. */

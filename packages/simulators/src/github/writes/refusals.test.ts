@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { shas, writeFixture } from '../testing/fixture.ts'
-import { startForTest } from '../testing/start.ts'
-import { startWithApp } from '../testing/start-with-app.ts'
+import { startForTest, startWithApp } from '../testing/start.ts'
 
 const one = '/repos/acme/shop/pulls/1'
 const issue = '/repos/acme/shop/issues/1/comments'

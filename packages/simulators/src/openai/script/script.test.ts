@@ -3,7 +3,7 @@ import { zodResponseFormat } from 'openai/helpers/zod'
 import { describe, expect, it } from 'vitest'
 import { prompt, review } from '../testing/review.ts'
 import { startForTest } from '../testing/start.ts'
-import type { ReplyInput } from './reply.ts'
+import type { ReplyInput } from './script.ts'
 
 const format = { response_format: zodResponseFormat(review, 'review') }
 

@@ -15,7 +15,7 @@ import { endSubscription } from '../life/end.ts'
 import { makeCustomer } from '../objects/customer.ts'
 import type { Customer } from '../objects/nouns.ts'
 import { change, emit } from '../state/events.ts'
-import { getCurrentTime } from '../state/time.ts'
+import { getCurrentTime } from '../state/state.ts'
 
 const findMethod = ({ state, id }: Call) => findIn(state.paymentMethods, 'PaymentMethod', id)
 
