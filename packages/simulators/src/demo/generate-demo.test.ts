@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { applyPatch } from 'diff'
 import { describe, expect, it } from 'vitest'
 import { prepareDemo } from './prepare-demo.ts'
-import { applyPatch } from './testing/apply-patch.ts'
 
 interface Comment {
   id: number

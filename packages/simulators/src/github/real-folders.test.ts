@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { readPatch } from '../kit/patch.ts'
 import { hasSharedData, sharedData } from '../testing/shared-data.ts'
-import { readPatch } from './answers/patch.ts'
 import { fullName } from './state/repositories.ts'
 import { startForTest, startWithApp } from './testing/start.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Html, html } from '../../kit/html.ts'
-import { type PatchLine, readPatch } from '../answers/patch.ts'
+import { type PatchLine, readPatch } from '../../kit/patch.ts'
 import { publishedComments } from '../answers/pull-request.ts'
 import type { PullRequest, ReviewComment } from '../state/nouns.ts'
 import type { RecordedFile } from '../state/recorded.ts'

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ok } from '../../kit/answer.ts'
-import { diffFiles } from '../answers/patch.ts'
 import { commitAnswer, fileAnswer, repositoryUrl } from '../answers/repository.ts'
 import { requireRepository } from '../http/access.ts'
 import { type Answer, type Call, type Handler, textIn } from '../http/call.ts'
@@ -12,6 +11,7 @@ import type { Repository } from '../state/nouns.ts'
 import type { RecordedCommit, RecordedComparison } from '../state/recorded.ts'
 import { filesAt, findRecorded, fullName, lookBack } from '../state/repositories.ts'
 import { toSha } from '../state/state.ts'
+import { diffFiles } from '../writes/push-commit.ts'
 
 const readContents: Handler = (call) => {
   const repository = requireRepository(call)

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findPosition } from '../answers/patch.ts'
+import { findPosition } from '../../kit/patch.ts'
 import { knownAccount } from './accounts.ts'
 import type { IssueComment, PullRequest, Review, ReviewComment, ReviewState } from './nouns.ts'
 import type {

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../kit/answer.ts'
-import { type Anchor, anchorAt, findPosition, hunkUpTo, isRange } from '../answers/patch.ts'
+import { type Anchor, anchorAt, findPosition, hunkUpTo, isRange } from '../../kit/patch.ts'
 import type { Account, PullRequest, ReviewComment } from '../state/nouns.ts'
 import { filesAt } from '../state/repositories.ts'
 import { type GithubState, timestamp } from '../state/state.ts'

@@ -1,0 +1,80 @@
+export interface Anchor {
+  line: number
+  side: 'LEFT' | 'RIGHT'
+}
+
+export interface PatchLine {
+  position: number
+  left: number | null
+  right: number | null
+  /** Position of the hunk's header. */
+  hunk: number
+  /** Includes the leading `+`, `-` or space. */
+  text: string
+  /** The hunk's header, set only on the hunk's first line. */
+  startsHunk: string | null
+}
+
+/** Positions count from the line below the first `@@`; later `@@` lines count too (docs.github.com/rest/pulls/comments). */
+export function readPatch(patch: string): PatchLine[] {
+  const lines: PatchLine[] = []
+  let left = 0
+  let right = 0
+  let hunk = -1
+  let startsHunk: string | null = null
+  for (const [position, text] of patch.split('\n').entries()) {
+    const header = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(text)
+    if (header) {
+      left = Number(header[1])
+      right = Number(header[2])
+      hunk = position
+      startsHunk = text
+      continue
+    }
+    if (text.startsWith('\\')) continue
+    const isNew = text.startsWith('+')
+    const isOld = text.startsWith('-')
+    lines.push({
+      position,
+      left: isNew ? null : left++,
+      right: isOld ? null : right++,
+      hunk,
+      text,
+      startsHunk,
+    })
+    startsHunk = null
+  }
+  return lines
+}
+
+const atAnchor = (lines: PatchLine[], { line, side }: Anchor) =>
+  lines.find((candidate) => (side === 'LEFT' ? candidate.left : candidate.right) === line)
+
+/** null if the line isn't in the patch. */
+export const findPosition = (patch: string, anchor: Anchor): number | null =>
+  atAnchor(readPatch(patch), anchor)?.position ?? null
+
+/** The line at that position; null if the patch is shorter. */
+export function anchorAt(patch: string, position: number): Anchor | null {
+  const found = readPatch(patch).find((line) => line.position === position)
+  if (!found) return null
+  return found.right === null ? { line: found.left ?? 0, side: 'LEFT' } : { line: found.right, side: 'RIGHT' }
+}
+
+/** The hunk from its header to the line, which GitHub stores with a comment; null if the line isn't in the patch. */
+export function hunkUpTo(patch: string, anchor: Anchor): string | null {
+  const found = atAnchor(readPatch(patch), anchor)
+  if (!found) return null
+  return patch
+    .split('\n')
+    .slice(found.hunk, found.position + 1)
+    .join('\n')
+}
+
+/** Whether both lines are in the same hunk of the patch, with the first above the last. */
+export function isRange(patch: string, first: Anchor, last: Anchor): boolean {
+  const lines = readPatch(patch)
+  const top = atAnchor(lines, first)
+  const end = atAnchor(lines, last)
+  return top !== undefined && end !== undefined && top.hunk === end.hunk && top.position < end.position
+}
