@@ -17,7 +17,10 @@ export const settings = z.object({
     .string()
     .default('')
     .transform((text) => text.split(',').filter((folder) => folder.trim() !== ''))
-    .refine((folders) => folders.every((folder) => existsSync(folder)), 'names a folder that is not there'),
+    .refine(
+      (folders) => folders.every((folder) => existsSync(folder)),
+      "contains a folder that doesn't exist",
+    ),
   SIMULATOR_DEMO: flag.default(true),
   SIMULATOR_GITHUB_OPENAPI: z
     .string()
@@ -82,7 +85,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const parsed = settings.safeParse(present)
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`The simulator's settings are wrong:\n${faults.join('\n')}`)
+  throw new Error(`The simulators' settings are invalid:\n${faults.join('\n')}`)
 }
 
 /**

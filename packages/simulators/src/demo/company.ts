@@ -59,7 +59,7 @@ export const REPOSITORIES = [
 /** The essential fields of GitHub's repository object. */
 export function repositoryAnswer(fullName: string, pushedAt: string) {
   const repository = REPOSITORIES.find(({ full_name }) => full_name === fullName)
-  if (!repository) throw new Error(`${fullName} is not in repositories.ts.`)
+  if (!repository) throw new Error(`${fullName} isn't a repository of the demo.`)
   return {
     ...repository,
     owner: ORGANIZATION,

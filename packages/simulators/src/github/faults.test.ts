@@ -9,7 +9,7 @@ async function start(options: Parameters<typeof writeFixture>[0] = {}) {
   return { ...github, token: github.createToken('ada') }
 }
 
-describe('a sentinel in a title, a branch or a repository’s name', () => {
+describe('a sentinel in a title, branch or repository name', () => {
   it.each([
     ['fault-503', 503],
     ['fault-500', 500],
@@ -24,7 +24,7 @@ describe('a sentinel in a title, a branch or a repository’s name', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('gives the secondary limit its retry-after, the primary its reset', async () => {
+  it('sends retry-after for the secondary limit and a reset for the primary one', async () => {
     const { call, token } = await start({ branch: 'fault-403-secondary' })
     expect((await call(one, { token })).headers.get('retry-after')).toBe('60')
     const other = await start({ branch: 'fault-primary' })
@@ -43,7 +43,7 @@ describe('a sentinel in a title, a branch or a repository’s name', () => {
     expect(performance.now() - before).toBeGreaterThanOrEqual(29)
   })
 
-  it('ends after as many calls as it says', async () => {
+  it('ends after its number of calls', async () => {
     const { call, token } = await start({ title: 'fault-502-x2' })
     const statuses = [await call(one, { token }), await call(one, { token }), await call(one, { token })].map(
       ({ status }) => status,
@@ -52,8 +52,8 @@ describe('a sentinel in a title, a branch or a repository’s name', () => {
   })
 })
 
-describe('a fault that is switched on', () => {
-  it('hits the matching calls, as often as asked, until it is switched off', async () => {
+describe('an active fault', () => {
+  it('hits matching calls, the given number of times, until it’s cleared', async () => {
     const { call, control, token } = await start()
     await control('POST /faults', { kind: 'status', status: 502, match: 'GET .*/files$', times: 1 })
     expect((await call(one, { token })).status).toBe(200)
@@ -67,7 +67,7 @@ describe('a fault that is switched on', () => {
     expect((await control('POST /faults', { kind: 'strange' })).status).toBe(422)
   })
 
-  it('falls the same way for the same seed', async () => {
+  it('makes the same choices for the same seed', async () => {
     const { call, control, token } = await start()
     const round = async () => {
       await control('DELETE /faults')
@@ -81,7 +81,7 @@ describe('a fault that is switched on', () => {
     expect(new Set(first)).toEqual(new Set([200, 503]))
   })
 
-  it('does the work and loses the answer', async () => {
+  it('takes effect but cuts the connection before the response', async () => {
     const { call, control, token, state } = await start()
     await control('POST /faults', { kind: 'cut-after-effect', match: 'POST .*/comments', times: 1 })
     const post = () => call('POST /repos/acme/shop/issues/1/comments', { token, body: { body: 'Once' } })
@@ -93,7 +93,7 @@ describe('a fault that is switched on', () => {
     expect((await control('GET /effects')).body).toHaveLength(2)
   })
 
-  it('stays silent', async () => {
+  it('never responds', async () => {
     const { apiUrl, control, token } = await start()
     await control('POST /faults', { kind: 'timeout' })
     const headers = { authorization: `Bearer ${token}` }

@@ -8,7 +8,7 @@ import { startForTest, startWithApp } from './testing/start.ts'
 const folder = `${sharedData}/pull-requests`
 
 it.skipIf(!hasSharedData)(
-  'answers every reading call of every real folder as GitHub describes it',
+  'serves every read of every recorded pull request as GitHub describes it',
   async () => {
     const { call, state, createToken } = await startForTest({
       dataFolders: [folder],
@@ -41,7 +41,7 @@ it.skipIf(!hasSharedData)(
   },
 )
 
-it.skipIf(!hasSharedData)('says NOT_FOUND for threads that a folder does not tell of', async () => {
+it.skipIf(!hasSharedData)('returns NOT_FOUND for threads that aren’t recorded', async () => {
   const { call, state, createToken } = await startForTest({ dataFolders: [folder] })
   const query =
     'query($n: Int!) { repository(owner: "scrapy", name: "scrapy") { pullRequest(number: $n) { reviewThreads(first: 1) { totalCount } } } }'
@@ -56,7 +56,7 @@ it.skipIf(!hasSharedData)('says NOT_FOUND for threads that a folder does not tel
 })
 
 it.skipIf(!hasSharedData)(
-  'opens 60 real pull requests, hears a mention on each and takes a review of each at its lines',
+  'opens 60 recorded pull requests, sends a mention on each, and accepts a review of each',
   async () => {
     const { state, call, control, receiver, token } = await startWithApp([folder])
     const pulls = [...state.repositories.values()].flatMap((one) => [...one.pulls.values()]).slice(0, 60)

@@ -13,7 +13,7 @@ const patch = [
   ' eleven',
 ].join('\n')
 
-it('counts positions from the first hunk’s header, later headers included', () => {
+it('counts positions from the first hunk header, including later headers', () => {
   expect(findPosition(patch, { line: 1, side: 'RIGHT' })).toBe(1)
   expect(findPosition(patch, { line: 2, side: 'LEFT' })).toBe(2)
   expect(findPosition(patch, { line: 2, side: 'RIGHT' })).toBe(3)
@@ -21,17 +21,17 @@ it('counts positions from the first hunk’s header, later headers included', ()
   expect(findPosition(patch, { line: 5, side: 'RIGHT' })).toBeNull()
 })
 
-it('leads from a position back to its line', () => {
+it('converts a position to its line', () => {
   expect(anchorAt(patch, 2)).toEqual({ line: 2, side: 'LEFT' })
   expect(anchorAt(patch, 7)).toEqual({ line: 11, side: 'RIGHT' })
   expect(anchorAt(patch, 5)).toBeNull()
 })
 
-it('cuts the hunk at the line', () => {
+it('cuts off the hunk at the line', () => {
   expect(hunkUpTo(patch, { line: 10, side: 'RIGHT' })).toBe('@@ -10,2 +10,3 @@ b\n ten')
 })
 
-it('takes a range only downwards within one hunk', () => {
+it('accepts a range only downward within one hunk', () => {
   expect(isRange(patch, { line: 1, side: 'RIGHT' }, { line: 2, side: 'RIGHT' })).toBe(true)
   expect(isRange(patch, { line: 2, side: 'RIGHT' }, { line: 1, side: 'RIGHT' })).toBe(false)
   expect(isRange(patch, { line: 1, side: 'RIGHT' }, { line: 10, side: 'RIGHT' })).toBe(false)

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { type Answer, ok, Refusal } from './answer.ts'
 import { compileRoutes, type Routes } from './routes.ts'
 
-/** A request with its whole body. */
 export interface Incoming {
   method: string
   /** The path without the mount prefix. */

@@ -25,7 +25,7 @@ export const outboxPages = (folder: string): VisitRoutes => ({
   },
 })
 
-const nothing = html`<p>No mail was written yet. Invite somebody in Debrief, under Settings, Team.</p>`
+const nothing = html`<p>No emails yet. To send one, invite someone in Debrief under Settings, Team.</p>`
 
 /** Sorting works because the names start with the time. */
 async function listMails(folder: string): Promise<string[]> {

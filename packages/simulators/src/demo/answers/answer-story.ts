@@ -72,7 +72,6 @@ interface Counts {
   diff: Diff
   reviewComments: number
   comments: number
-  /** Time of the latest event. */
   updatedAt: string
 }
 

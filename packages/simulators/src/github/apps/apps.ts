@@ -5,8 +5,8 @@ import { appAnswer } from '../answers/accounts.ts'
 import { type Handler, textIn } from '../http/call.ts'
 import { notFound } from '../http/refusal.ts'
 import type { AppOptions } from '../options.ts'
-import type { Account, App, Hook } from '../state/nouns.ts'
-import { type GithubState, timestamp } from '../state/state.ts'
+import type { Account, App } from '../state/nouns.ts'
+import { addHook, type GithubState, timestamp } from '../state/state.ts'
 
 const usualPermissions = { contents: 'read', issues: 'write', metadata: 'read', pull_requests: 'write' }
 const usualEvents = [
@@ -27,41 +27,23 @@ interface NewApp extends AppOptions {
 
 /** Creates the App with its own hook. Generates a key pair if no private key is passed. */
 export async function createApp(state: GithubState, options: NewApp): Promise<App> {
-  const privateKey = options.privateKey ?? (await newPrivateKey())
-  const now = timestamp(state)
-  const events = options.events ?? usualEvents
-  const hook: Hook = {
-    id: state.nextId(),
-    repository: null,
-    active: options.webhookUrl !== null,
-    events,
-    url: options.webhookUrl ?? '',
-    contentType: 'json',
-    secret: options.webhookSecret,
-    insecureSsl: '0',
-    createdAt: now,
-    updatedAt: now,
-    lastResponse: { code: null, status: 'unused', message: null },
-    deliveries: [],
-  }
+  const { webhookUrl, webhookSecret: secret, events = usualEvents, ...own } = options
+  const privateKey = own.privateKey ?? (await newPrivateKey())
+  const active = webhookUrl !== null
+  const url = webhookUrl ?? ''
+  const delivery = { contentType: 'json', secret, insecureSsl: '0' } as const
   const app: App = {
-    id: options.id,
-    slug: options.slug,
-    name: options.name,
-    owner: options.owner,
-    clientId: options.clientId,
-    clientSecret: options.clientSecret,
+    ...own,
     privateKey,
     publicKey: createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString(),
-    hook,
-    permissions: options.permissions ?? usualPermissions,
+    hook: addHook(state, { repository: null, active, events, url, ...delivery }),
+    permissions: own.permissions ?? usualPermissions,
     events,
-    createdAt: now,
-    setupUrl: options.setupUrl ?? null,
-    callbackUrls: options.callbackUrls ?? [],
+    createdAt: timestamp(state),
+    setupUrl: own.setupUrl ?? null,
+    callbackUrls: own.callbackUrls ?? [],
   }
   state.app = app
-  state.hooks.set(hook.id, hook)
   return app
 }
 

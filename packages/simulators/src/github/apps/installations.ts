@@ -43,7 +43,6 @@ export const listRepositories = (state: GithubState, installation: Installation)
 export const installationFor = (state: GithubState, repository: Repository): Installation | undefined =>
   [...state.installations.values()].find((one) => covers(one, repository))
 
-/** Revokes every token of the installation. */
 export function revokeInstallationTokens(state: GithubState, installation: Installation) {
   for (const { token, installation: of } of state.tokens.values())
     if (of === installation) state.tokens.delete(token)

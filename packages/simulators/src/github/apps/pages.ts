@@ -25,13 +25,13 @@ export function appPages(writing: Writing): VisitRoutes {
     const { manifest = '{}' } = body as { manifest?: string }
     const { name = 'Debrief' } = JSON.parse(manifest) as Manifest
     const fields = { manifest, state: query.get('state') ?? '', owner: params.organization ?? '' }
-    const main = html`<p>This registers the App <strong>${name}</strong> with the permissions its manifest asks for.</p>
+    const main = html`<p>This creates the GitHub App <strong>${name}</strong> with the permissions in its manifest.</p>
 <form method="post" action="/_page/register-app">${hiddenFields(fields)}<button>Create GitHub App</button></form>`
     return page({ title: 'Create GitHub App', main })
   }
 
   const chooseOwner = ({ params, query }: Visit) => {
-    const main = html`<p>Choose where to install it.</p><form method="post" action="/apps/${params.slug ?? ''}/installations/new" class="people">
+    const main = html`<p>Choose the account to install it on.</p><form method="post" action="/apps/${params.slug ?? ''}/installations/new" class="people">
 ${hiddenFields({ state: query.get('state') ?? '' })}
 ${ownersIn(state).map((owner) => html`<button class="plain" name="owner" value="${owner.login}"><span>${owner.login}</span></button>`)}</form>`
     return page({ title: `Install ${state.app?.name ?? 'the App'}`, main }, state.app ? 200 : 404)
@@ -76,7 +76,10 @@ ${ownersIn(state).map((owner) => html`<button class="plain" name="owner" value="
   }
 }
 
-const notInstalled = page({ title: 'Not installed', main: html`<p>The App is not installed there.</p>` }, 404)
+const notInstalled = page(
+  { title: 'Not installed', main: html`<p>This installation doesn't exist.</p>` },
+  404,
+)
 
 function redirectBack(address: string, params: Record<string, string | undefined>) {
   const back = new URL(address)
@@ -112,7 +115,7 @@ function renderSettings(state: GithubState, installation: Installation) {
   return html`${suspendedAt ? html`<p>Suspended since <time datetime="${suspendedAt}">${suspendedAt.slice(0, 10)}</time>.</p>` : null}
 <form method="post" action="/settings/installations/${id}"><fieldset><legend>Repository access</legend>
 <label><input type="radio" name="selection" value="all"${all ? html` checked` : null}> All repositories</label>
-<label><input type="radio" name="selection" value="selected"${all ? null : html` checked`}> Only these:</label></fieldset>
+<label><input type="radio" name="selection" value="selected"${all ? null : html` checked`}> Only select repositories</label></fieldset>
 <ul class="choices">${own.map(
     (one) =>
       html`<li><label><input type="checkbox" name="repositories" value="${one.id}"${covers(installation, one) ? html` checked` : null}> ${one.name}</label></li>`,

@@ -18,7 +18,7 @@ import type { Delivery, Installation, Repository } from '../state/nouns.ts'
 import { findRepository, fullName } from '../state/repositories.ts'
 import { type GithubState, mintToken, revokeTokens } from '../state/state.ts'
 import { deleteRepository, renameRepository, transferRepository } from '../writes/pull-requests.ts'
-import { describeDeliveries, notThere, pullControl } from './pull-control.ts'
+import { describeDeliveries, missing, pullControl } from './pull-control.ts'
 
 /** The controls that tests and the page use to drive the simulator; GitHub has nothing like them. */
 export function serveGithubControls(writing: Writing, faults: GithubFaults): Serve {
@@ -45,7 +45,7 @@ function peopleControl({ state }: Writing): VisitRoutes {
         scopes,
         expiresAt = null,
       } = body as { login?: string; scopes?: string[]; expiresAt?: string }
-      if (!login) return problem(422, 'login is missing')
+      if (!login) return problem(422, 'Missing login.')
       const account = findAccount(state, login) ?? strangerAccount(state, login)
       const minted = mintToken(state, account, { ...(scopes ? { scopes } : {}), expiresAt })
       return created({ token: minted.token, login: account.login, id: account.id, scopes: minted.scopes })
@@ -82,7 +82,7 @@ interface Place {
 
 function requireRepository(state: GithubState, { owner = '', repo = '' }: Place): Repository {
   const repository = findRepository(state, owner, repo)
-  if (!repository) throw notThere('repository')
+  if (!repository) throw missing('repository')
   return repository
 }
 
@@ -158,7 +158,7 @@ function installationControl(writing: Writing): VisitRoutes {
     (work: (installation: Installation, body: InstallationBody) => Promise<Delivery[]>) =>
     async ({ params, body }: Visit) => {
       const installation = state.installations.get(Number(params.id))
-      if (!installation) throw notThere('installation')
+      if (!installation) throw missing('installation')
       const sent = await work(installation, body as InstallationBody)
       return ok({ ...show(installation), ...describeDeliveries(sent) })
     }
@@ -168,8 +168,8 @@ function installationControl(writing: Writing): VisitRoutes {
     'POST /installations': async ({ body }) => {
       const { owner = '', repositories } = body as InstallationBody
       const account = findAccount(state, owner)
-      if (!state.app) return problem(404, 'there is no App')
-      if (!account) throw notThere('owner')
+      if (!state.app) return problem(404, 'The simulator has no App.')
+      if (!account) throw missing('account')
       const ids = findIds(owner, repositories)
       const installation = installApp(state, state.app, { account, ...(ids ? { repositoryIds: ids } : {}) })
       const sent = await tellOfInstallation(writing, installation, 'created')

@@ -27,7 +27,6 @@ interface PullBody extends Partial<CommentDraft> {
   title?: string
   sha?: string
   text?: string
-  /** The review comment to reply to. */
   comment?: number
   event?: ReviewEvent
   comments?: CommentDraft[]
@@ -50,7 +49,6 @@ export function pullActs(writing: Writing): Record<string, Act> {
     'edit-title': (pull, { title = `${pull.title} (edited)` }) => change(editTitle(writing, pull, title)),
     // {path?, text?}: pushes a commit that adds lines below the file's last change.
     push: (pull, { path, text }) => change(pushLines(writing, pull, { path, text })),
-    // Pushes a commit that reverts the last one.
     revert: (pull) => change(revertLast(writing, pull)),
     'force-push': (pull, { sha }) => change(forcePush(writing, pull, sha)),
     comment(pull, { body = '' }, by) {
@@ -107,14 +105,13 @@ export function pullControl(writing: Writing): VisitRoutes {
   }
 }
 
-/** How each hook answered. */
 export const describeDeliveries = (deliveries: Delivery[]) => ({ deliveries: deliveries.map(deliveryItem) })
 
-export const notThere = (what: string) => new Refusal(`no such ${what}`, { status: 404 })
+export const missing = (what: string) => new Refusal(`This ${what} doesn't exist.`, { status: 404 })
 
 function requirePull(state: GithubState, { owner = '', repo = '', number }: Visit['params']): PullRequest {
   const pull = findRepository(state, owner, repo)?.pulls.get(Number(number))
-  if (!pull) throw notThere('pull request')
+  if (!pull) throw missing('pull request')
   return pull
 }
 

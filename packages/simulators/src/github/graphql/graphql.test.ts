@@ -23,7 +23,7 @@ async function start() {
 
 const variables = { owner: 'acme', name: 'shop', number: 1 }
 
-it('tells which threads are resolved, page by page, and nothing that was not asked', async () => {
+it('returns which threads are resolved, page by page, with only the requested fields', async () => {
   const { askGraphql, state } = await start()
   const first = (await askGraphql({ query, variables })).body.data.repository.pullRequest.reviewThreads
   expect(first.nodes).toEqual([
@@ -44,7 +44,7 @@ it('tells which threads are resolved, page by page, and nothing that was not ask
   expect(state.violations).toEqual([])
 })
 
-it('answers at the addresses of github.com and of an Enterprise server', async () => {
+it('is served at the paths of github.com and of GitHub Enterprise Server', async () => {
   const { ask, url, token } = await start()
   const init = {
     method: 'POST',
@@ -58,7 +58,7 @@ it('answers at the addresses of github.com and of an Enterprise server', async (
   }
 })
 
-it('reports faults with 200: fields that do not exist, bad pages, bad syntax', async () => {
+it('reports unknown fields, invalid pages and syntax errors with status 200', async () => {
   const { askGraphql, state } = await start()
   const askForError = async (text: string) => (await askGraphql({ query: text })).body.errors[0].message
   const inside = (fields: string) =>
@@ -70,7 +70,7 @@ it('reports faults with 200: fields that do not exist, bad pages, bad syntax', a
   expect(state.violations).toEqual([])
 })
 
-it('hides what the caller may not see as NOT_FOUND', async () => {
+it('returns NOT_FOUND for objects that the caller can’t see', async () => {
   const { askGraphql, createToken } = await start()
   expect((await askGraphql({ query, variables }, createToken('mallory'))).body.errors).toMatchObject([
     { type: 'NOT_FOUND', path: ['repository'] },

@@ -28,7 +28,7 @@ export function oauthPages(state: GithubState, validation: Validation | null): V
   }
 }
 
-interface Asked {
+interface Authorization {
   client: Client
   redirectUri: string
   /** The redirect_uri in the request; null if it had none. */
@@ -38,17 +38,17 @@ interface Asked {
   codeChallenge: string | null
 }
 
-type Given = Record<string, string | undefined>
+type Fields = Record<string, string | undefined>
 
 const carried = ['client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'code_challenge_method']
 
 /** The page to choose who signs in: one button for each person. */
-export function showAuthorize(state: GithubState, given: Given): Answer {
-  const asked = readAsked(state, given)
-  if ('status' in asked) return asked
+export function showAuthorize(state: GithubState, given: Fields): Answer {
+  const authorization = readAuthorization(state, given)
+  if ('status' in authorization) return authorization
   const fields = carried.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]))
-  const main = html`<p><strong>${asked.client.name}</strong> asks for: ${asked.scopes.join(', ') || 'your public name'}.
-Choose who you are here.</p>
+  const main = html`<p><strong>${authorization.client.name}</strong> requests access to: ${authorization.scopes.join(', ') || 'your public profile'}.
+Choose an account to sign in with.</p>
 <form method="post" action="/login/oauth/authorize" class="people">
 ${hiddenFields(Object.fromEntries(fields) as Record<string, string>)}
 ${listPeople(state).map((person) => personButton(state, person))}
@@ -67,21 +67,21 @@ const personButton = (state: GithubState, person: Account): Html =>
 <span>${person.name ?? person.login}<small>${person.login}</small></span></button>`
 
 /** Redirects back to the application with a code for the chosen person, or with access_denied. */
-export function decideAuthorize(state: GithubState, codes: Codes, given: Given): Answer {
-  const asked = readAsked(state, given)
-  if ('status' in asked) return asked
+export function decideAuthorize(state: GithubState, codes: Codes, given: Fields): Answer {
+  const authorization = readAuthorization(state, given)
+  if ('status' in authorization) return authorization
   const account = given.login ? findAccount(state, given.login) : undefined
   if (given.denied !== undefined || !account)
-    return redirectWith(asked.redirectUri, {
-      state: asked.state,
+    return redirectWith(authorization.redirectUri, {
+      state: authorization.state,
       error: 'access_denied',
       error_description: 'The user has denied your application access.',
       error_uri:
         'https://docs.github.com/apps/managing-oauth-apps/troubleshooting-authorization-request-errors/#access-denied',
     })
-  const { client, scopes, namedUri, codeChallenge } = asked
+  const { client, scopes, namedUri, codeChallenge } = authorization
   const grant = { clientId: client.id, account, scopes, redirectUri: namedUri, codeChallenge }
-  return redirectWith(asked.redirectUri, { state: asked.state, code: codes.keep(grant) })
+  return redirectWith(authorization.redirectUri, { state: authorization.state, code: codes.keep(grant) })
 }
 
 function redirectWith(address: string, params: Record<string, string | null>): Answer {
@@ -91,9 +91,9 @@ function redirectWith(address: string, params: Record<string, string | null>): A
 }
 
 /** The response instead, if the request is invalid. */
-function readAsked(state: GithubState, given: Given): Asked | Answer {
+function readAuthorization(state: GithubState, given: Fields): Authorization | Answer {
   const client = findClient(state, given.client_id ?? '')
-  if (!client) return page({ title: 'Not found', main: html`<p>No application has this client id.</p>` }, 404)
+  if (!client) return page({ title: 'Not found', main: html`<p>No OAuth app has this client ID.</p>` }, 404)
   const registered = client.callbackUrls[0] ?? state.urls.web
   const redirectUri = given.redirect_uri ?? registered
   const scopes = (given.scope ?? '').split(/[\s,]+/).filter((scope) => scope !== '')
@@ -105,7 +105,7 @@ function readAsked(state: GithubState, given: Given): Asked | Answer {
       state: given.state ?? null,
     })
   if (given.code_challenge !== undefined && given.code_challenge_method !== 'S256') {
-    const main = html`<p>The code_challenge_method must be S256.</p>`
+    const main = html`<p>Set code_challenge_method to S256.</p>`
     return page({ title: 'Invalid authorization request', main }, 400)
   }
   return {
@@ -162,9 +162,9 @@ function exchange(state: GithubState, codes: Codes, body: ExchangeBody): Record<
   if (!grant) return refusal('bad_verification_code')
   const { redirectUri } = grant
   if (body.redirect_uri !== undefined) {
-    const asked =
+    const authorization =
       redirectUri === null ? allowsRedirect(client, body.redirect_uri) : body.redirect_uri === redirectUri
-    if (!asked) return refusal('redirect_uri_mismatch')
+    if (!authorization) return refusal('redirect_uri_mismatch')
   }
   if (grant.codeChallenge !== null && !provesChallenge(grant.codeChallenge, body.code_verifier ?? '')) {
     return refusal('bad_verification_code')

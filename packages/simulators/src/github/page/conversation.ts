@@ -4,7 +4,7 @@ import type { Account, PullRequest, Reaction, Review, ReviewComment } from '../s
 import { actForm, type View } from './forms.ts'
 import { renderMarkdown } from './markdown.ts'
 
-interface Happened {
+interface Entry {
   at: string
   id: number
   shown: Html
@@ -19,7 +19,7 @@ const verdicts: Record<string, string> = {
 
 /** Comments, submitted reviews and commits pushed here, oldest first. */
 export function timeline(pull: PullRequest): Html {
-  const happened: Happened[] = [
+  const entries: Entry[] = [
     ...pull.issueComments.map((one) => ({
       at: one.createdAt,
       id: one.id,
@@ -30,7 +30,7 @@ export function timeline(pull: PullRequest): Html {
       .map((review) => ({ at: review.submittedAt ?? '', id: review.id, shown: reviewed(pull, review) })),
     ...pushes(pull),
   ]
-  const inOrder = happened.toSorted((one, other) => one.at.localeCompare(other.at) || one.id - other.id)
+  const inOrder = entries.toSorted((one, other) => one.at.localeCompare(other.at) || one.id - other.id)
   return html`${inOrder.map(({ shown }) => shown)}`
 }
 
@@ -47,12 +47,11 @@ function reviewed(pull: PullRequest, review: Review): Html {
     did: isReply && !review.body ? 'replied' : (verdicts[review.state] ?? review.state),
     body: review.body,
     reactions: review.reactions,
-    below:
-      links.length > 0 ? html`<ul class="places" aria-label="Its comments in the diff">${links}</ul>` : null,
+    below: links.length > 0 ? html`<ul class="places" aria-label="Comments in the diff">${links}</ul>` : null,
   })
 }
 
-const pushes = (pull: PullRequest): Happened[] =>
+const pushes = (pull: PullRequest): Entry[] =>
   pull.commits.flatMap(({ sha, commit }) => {
     const pushed = pull.repository.pushed.get(sha)
     if (!pushed) return []
@@ -73,7 +72,7 @@ export function thread(view: View, root: ReviewComment): Html {
   const settled = pull.threads?.find(({ rootCommentId }) => rootCommentId === root.id)?.isResolved
   return html`<div class="thread" role="group" aria-label="Comments on ${root.path} ${describePlace(root)}">
 <p class="place">${describePlace(root)}${isOutdated ? html` <span class="tag">Outdated</span>` : null}${settled ? html` <span class="tag">Resolved</span>` : null}</p>
-${isOutdated ? html`<pre tabindex="0" aria-label="The lines it was about">${root.diffHunk.split('\n').slice(-6).join('\n')}</pre>` : null}
+${isOutdated ? html`<pre tabindex="0" aria-label="The original lines">${root.diffHunk.split('\n').slice(-6).join('\n')}</pre>` : null}
 ${said.map((one) =>
   comment({
     id: `discussion_r${one.id}`,
@@ -87,7 +86,7 @@ ${said.map((one) =>
 <details id="reply-${root.id}"><summary>Reply</summary>${actForm(view, {
     act: 'reply',
     hidden: { comment: String(root.id) },
-    label: 'Your reply',
+    label: 'Reply',
     button: 'Reply',
   })}</details></div>`
 }
@@ -129,7 +128,7 @@ const faces: Record<string, string> = {
   eyes: '👀',
 }
 
-interface Said {
+interface ShownComment {
   id: string
   author: Account | null
   at: string
@@ -142,8 +141,7 @@ interface Said {
   below?: Html | null
 }
 
-/** One comment with its author, time and reactions. */
-export function comment({ id, author, at, body, did, reactions = [], replaced, below }: Said): Html {
+export function comment({ id, author, at, body, did, reactions = [], replaced, below }: ShownComment): Html {
   return html`<article class="comment" id="${id}"><header>${face(author)}<strong>${author?.login ?? 'ghost'}</strong>
 ${author?.type === 'Bot' ? html`<span class="tag">bot</span>` : null}${did ? html`<span>${did}</span>` : null}${time(at)}</header>
 <div class="text">${renderMarkdown(body, replaced)}</div>${below ?? null}${reacted(reactions)}</article>`

@@ -11,7 +11,6 @@ export interface Spot {
   line: number
 }
 
-/** The data that a pull request's page shows. */
 export interface View {
   state: GithubState
   pull: PullRequest
@@ -22,21 +21,21 @@ export interface View {
   refused: { message: string; text: string } | null
 }
 
-export interface Asked {
+export interface Choice {
   as?: string | null | undefined
   at?: string | null | undefined
 }
 
 /** The view as the requested person, or as the first person if none is requested. */
-export function createView(state: GithubState, pull: PullRequest, { as, at }: Asked): View {
+export function createView(state: GithubState, pull: PullRequest, { as, at }: Choice): View {
   const people = listPeople(state, pull)
   const chosen = people.find(({ login }) => login === as) ?? people[0] ?? pull.author
   return { state, pull, as: chosen, people, spot: parseSpot(at), refused: null }
 }
 
 function listPeople(state: GithubState, pull: PullRequest): Account[] {
-  const spoke = [pull.author, ...pull.reviews.map(({ author }) => author)]
-  const known = state.people.length > 0 ? state.people : spoke
+  const participants = [pull.author, ...pull.reviews.map(({ author }) => author)]
+  const known = state.people.length > 0 ? state.people : participants
   const all = [...known, findAccount(state, VISITOR) ?? null]
   return [...new Set(all.filter((one): one is Account => one?.type === 'User'))]
 }
@@ -49,7 +48,6 @@ function parseSpot(at: string | null | undefined): Spot | null {
 
 export const pullPath = (pull: PullRequest) => `${fullName(pull.repository)}/${pull.number}`
 
-/** The page's URL for that person. */
 export const pageUrl = ({ pull, as }: Pick<View, 'pull' | 'as'>) =>
   `/${fullName(pull.repository)}/pull/${pull.number}?as=${encodeURIComponent(as.login)}`
 
@@ -59,7 +57,6 @@ interface ActForm {
   label: string
   button: string
   hidden?: Record<string, string>
-  /** Shown above the text field. */
   above?: Html
   rows?: number
 }
@@ -78,15 +75,14 @@ ${above ?? null}<label for="${id}">${label}</label><textarea id="${id}" name="bo
 export function chooser({ people, as }: View): Html {
   return html`<form method="get" class="chooser"><label for="as">You are</label>
 <select id="as" name="as" data-submits>${people.map((person) => {
-    const note = person.known ? '' : ' (may read, not write)'
+    const note = person.known ? '' : ' (read only)'
     return person === as
       ? html`<option value="${person.login}" selected>${person.login}${note}</option>`
       : html`<option value="${person.login}">${person.login}${note}</option>`
   })}</select><button class="plain">Change</button></form>`
 }
 
-/** The forms for a comment and a review. */
-export function speakForms(view: View): Html {
+export function commentForms(view: View): Html {
   const events = [
     ['COMMENT', 'Comment'],
     ['APPROVE', 'Approve'],
@@ -96,16 +92,15 @@ export function speakForms(view: View): Html {
     ([value = '', name = ''], index) =>
       html`<label><input type="radio" name="event" value="${value}"${index === 0 ? html` checked` : null}> ${name}</label>`,
   )}</fieldset>`
-  return html`<section class="speak"><h2>Say something</h2>
-${view.pull.locked ? html`<p class="note">Locked: only people with write permission can write here.</p>` : null}
+  return html`<section class="speak"><h2>Add a comment</h2>
+${view.pull.locked ? html`<p class="note">Locked: only people with write access can comment.</p>` : null}
 ${actForm(view, { act: 'comment', label: 'Comment', button: 'Comment', rows: 4 })}
-<details id="new-review"><summary>Submit a review</summary>${actForm(view, { act: 'review', label: 'What the review says', button: 'Submit review', above })}</details></section>`
+<details id="new-review"><summary>Submit a review</summary>${actForm(view, { act: 'review', label: 'Review comment', button: 'Submit review', above })}</details></section>`
 }
 
 const button = (view: View, act: string, name: string) =>
   html`<form method="post" action="/_page/act/${pullPath(view.pull)}/${act}" data-act><input type="hidden" name="as" value="${view.as.login}"><button class="plain">${name}</button><p class="fault" role="alert"></p></form>`
 
-/** The forms to push commits, close and lock the pull request. */
 export function changeForms(view: View): Html {
   const { pull } = view
   const paths = pull.files.filter((file) => file.patch && file.status !== 'removed')
@@ -117,7 +112,7 @@ ${button(view, pull.locked ? 'unlock' : 'lock', pull.locked ? 'Unlock' : 'Lock')
 ${button(view, 'revert', 'Revert the last push')}${button(view, 'force-push', 'Force-push')}</div>
 <details id="new-push"><summary>Push another commit</summary>${actForm(view, {
     act: 'push',
-    label: 'Lines to add below the last change of the file',
+    label: 'Lines to add below the file’s last change',
     button: 'Push',
     above,
   })}</details>`

@@ -8,7 +8,7 @@ const show = (text: string, replaced?: string[]) =>
     .map((part) => part.text)
     .join('')
 
-it('shows code, emphasis, lists, quotations and links as what they are', () => {
+it('renders code, bold text, lists, quotes and links', () => {
   expect(show('Use `a < b`, **really**.')).toBe('<p>Use <code>a &lt; b</code>, <strong>really</strong>.</p>')
   expect(show('- one\n- two')).toBe('<ul><li>one</li><li>two</li></ul>')
   expect(show('> so he said')).toBe('<blockquote>so he said</blockquote>')
@@ -16,25 +16,25 @@ it('shows code, emphasis, lists, quotations and links as what they are', () => {
   expect(show('[why](https://example.com/a?b=1&c=2)')).toContain('href="https://example.com/a?b=1&amp;c=2"')
 })
 
-it('shows a suggestion as the change it proposes', () => {
+it('shows a suggestion as a diff', () => {
   const shown = show('Shorter:\n\n```suggestion\nreturn a\n```', ['const b = a', 'return b'])
   expect(shown).toContain('<span class="del">- const b = a\n</span><span class="del">- return b\n</span>')
   expect(shown).toContain('<span class="add">+ return a\n</span>')
 })
 
-describe('text that anybody may have written', () => {
-  it('stays text: no HTML, no script, no other kind of link', () => {
+describe('untrusted text', () => {
+  it('is escaped: no HTML, no scripts, only http links', () => {
     expect(show('<img src=x onerror=alert(1)>')).toBe('<p>&lt;img src=x onerror=alert(1)&gt;</p>')
     expect(show('[x](javascript:alert(1))')).not.toContain('<a')
     expect(show('[x](https://a"onclick="b)')).toContain('href="https://a&quot;onclick=&quot;b"')
   })
 
-  it('shows no HTML comment, as GitHub does not, and keeps one inside code', () => {
+  it('omits HTML comments, as GitHub does, except inside code', () => {
     expect(show('Done.\n<!-- debrief:run:7 -->')).toBe('<p>Done.</p>')
     expect(show('```\n<!-- kept -->\n```')).toContain('&lt;!-- kept --&gt;')
   })
 
-  it.skipIf(!hasSharedData)('never becomes an element of its own, whatever the payload', () => {
+  it.skipIf(!hasSharedData)('never becomes an HTML element, whatever the payload', () => {
     const read = (name: string) => JSON.parse(readFileSync(`${sharedData}/hostile/${name}`, 'utf8'))
     const payloads: string[] = [
       ...read('blns.json'),

@@ -64,7 +64,6 @@ export function pullPages(writing: Writing): VisitRoutes {
   }
 }
 
-/** The fields that the page's forms send. */
 interface Sent {
   as?: string
   body?: string
@@ -89,7 +88,6 @@ const toActBody = ({ body = '', comment, event = '', path = '', side = 'RIGHT', 
 const isFromElsewhere = ({ origin, host }: Visit['headers']) =>
   origin !== undefined && new URL(origin).host !== host
 
-/** GitHub's message with its reasons. */
 function describeRefusal({ answer }: Refusal): string {
   const { message, errors = [] } = answer.body as {
     message: string

@@ -19,7 +19,7 @@ async function start() {
 }
 
 describe('the page of a pull request', () => {
-  it('shows reviews with their comments at their lines, and suggestions as changes', async () => {
+  it('shows reviews with comments on their lines, and suggestions as diffs', async () => {
     const { call, read, ben } = await start()
     await call('POST /repos/acme/shop/pulls/1/reviews', {
       token: ben,
@@ -34,7 +34,7 @@ describe('the page of a pull request', () => {
     expect(text).toMatch(/id="pullrequestreview-\d+"[\s\S]*Nearly\.[\s\S]*src\/shop\.ts line 3/)
   })
 
-  it('hides what is pending, marks what is outdated, and counts reactions', async () => {
+  it('hides pending comments, marks outdated ones, and counts reactions', async () => {
     const { call, control, read, ben } = await start()
     const pending = { comments: [{ ...place, body: 'Not yet said' }] }
     await call('POST /repos/acme/shop/pulls/1/reviews', { token: ben, body: pending })
@@ -49,7 +49,7 @@ describe('the page of a pull request', () => {
     expect(text).toContain('🚀')
   })
 
-  it('has another version whenever something was said, reacted to, pushed or decided', async () => {
+  it('gets a new version after each comment, reaction, push or state change', async () => {
     const { ask, url, call, control, ben } = await start()
     const version = async () => (await ask(`${url}/_page/version/acme/shop/1`, {})).text
     const seen = [await version()]
@@ -64,7 +64,7 @@ describe('the page of a pull request', () => {
     expect(new Set(seen).size).toBe(6)
   })
 
-  it('lets nothing of what others wrote run', async () => {
+  it('doesn’t run scripts in comments', async () => {
     const { ask, url, control } = await start()
     await control('POST /pull-requests/acme/shop/1/comment', { body: '<script>alert(1)</script>' })
     const answer = await ask(`${url}/acme/shop/pull/1`, {})
@@ -74,7 +74,7 @@ describe('the page of a pull request', () => {
   })
 })
 
-describe('a form of the page', () => {
+describe('a form on the page', () => {
   it('comments, replies, comments on a line and reviews as the chosen person', async () => {
     const { act, read, state } = await start()
     expect((await act('comment', { as: 'ben', body: '@debrief' })).headers.get('location')).toBe(
@@ -93,7 +93,7 @@ describe('a form of the page', () => {
     expect(await read('?as=ben&at=0R2')).toContain('Comment on the line')
   })
 
-  it('pushes, takes back, closes, reopens and locks', async () => {
+  it('pushes, reverts, closes, reopens and locks', async () => {
     const { act, state } = await start()
     const pull = [...state.repositories.values()][0]?.pulls.get(1)
     const before = pull?.head.sha
@@ -108,7 +108,7 @@ describe('a form of the page', () => {
     expect(pull).toMatchObject({ state: 'open', locked: true })
   })
 
-  it('shows what GitHub says against it, beside what was written', async () => {
+  it('shows GitHub’s error and the submitted text', async () => {
     const { act } = await start()
     const refused = await act(
       'inline',
@@ -122,7 +122,7 @@ describe('a form of the page', () => {
     expect(told).toMatchObject({ status: 422, body: { message: expect.stringContaining('be blank') } })
   })
 
-  it('changes nothing by being looked at', async () => {
+  it('doesn’t change state when it’s viewed', async () => {
     const { call, ben, url, state } = await start()
     const before = structuredClone({ accounts: state.accounts, permissions: state.permissions })
     const path = 'GET /repos/acme/shop/collaborators/rita-visitor/permission'
@@ -131,7 +131,7 @@ describe('a form of the page', () => {
     expect({ accounts: state.accounts, permissions: state.permissions }).toEqual(before)
   })
 
-  it('lets a stranger comment, who may write nowhere, until it is locked', async () => {
+  it('lets a person without write access comment until it’s locked', async () => {
     const { act, call, ben } = await start()
     const says = (body: string) => act('comment', { as: 'rita-visitor', body })
     expect((await says('Hello')).status).toBe(303)
@@ -141,7 +141,7 @@ describe('a form of the page', () => {
     expect((await says('Hello?')).status).toBe(403)
   })
 
-  it('takes nothing from another site', async () => {
+  it('refuses forms from other sites', async () => {
     const { act, state } = await start()
     const from = { origin: 'https://elsewhere.example' }
     expect((await act('comment', { body: '@debrief' }, from)).status).toBe(404)

@@ -7,7 +7,7 @@ import type { RecordedFile } from '../state/recorded.ts'
 import { fullName } from '../state/repositories.ts'
 import type { GithubState } from '../state/state.ts'
 import { comment, thread, timeline } from './conversation.ts'
-import { actForm, changeForms, chooser, pageUrl, pullPath, speakForms, type View } from './forms.ts'
+import { actForm, changeForms, chooser, commentForms, pageUrl, pullPath, type View } from './forms.ts'
 
 const byNewest = (one: PullRequest, other: PullRequest) => (one.updatedAt < other.updatedAt ? 1 : -1)
 
@@ -17,8 +17,8 @@ export function listPage(state: GithubState): Html {
     (one) => one.pulls.size > 0 && one.refusal === null,
   )
   if (repositories.length === 0)
-    return html`<p>No pull requests are here. Name a folder of them in SIMULATOR_DATA.</p>`
-  return html`<p>Merge an open pull request, or open it and write <code>@debrief</code>: the webhook goes out at once.</p>
+    return html`<p>No pull requests yet. Set SIMULATOR_DATA to a folder with pull requests, and restart.</p>`
+  return html`<p>Merge an open pull request, or mention <code>@debrief</code> in one. The simulator sends the webhook immediately.</p>
 ${repositories.map((repository) => {
   const pulls = [...repository.pulls.values()].toSorted(byNewest)
   const open = pulls.filter((pull) => pull.state === 'open')
@@ -47,7 +47,6 @@ export function pullMark(pull: PullRequest): Html {
 <button aria-label="Merge #${pull.number} ${pull.title}">Merge</button></form>`
 }
 
-/** A pull request's page with its forms, and with the anchors that GitHub's links use. */
 export function pullPage(view: View): Html {
   const { pull, refused } = view
   const { author, head, base, changedFiles, additions, deletions } = pull
@@ -60,7 +59,7 @@ ${changedFiles} files, <span role="img" aria-label="${additions} lines added, ${
 <h2>Conversation</h2>
 ${pull.body ? comment({ id: 'description', author, at: pull.createdAt, body: pull.body }) : null}
 ${timeline(pull)}
-${speakForms(view)}
+${commentForms(view)}
 ${diff(view)}
 </div>`
 }
@@ -68,13 +67,13 @@ ${diff(view)}
 /** Changes whenever someone comments, reacts, pushes or changes the pull request's state. */
 export function hashVersion(pull: PullRequest): string {
   const { state, locked, mergedAt, title, body, head } = pull
-  const spoken = [...pull.issueComments, ...pull.reviewComments]
-  const told = [
+  const comments = [...pull.issueComments, ...pull.reviewComments]
+  const parts = [
     [state, locked, mergedAt, title, body, head.sha],
     pull.reviews.map((one) => [one.id, one.state, one.body, one.reactions.map(({ id }) => id)]),
-    spoken.map((one) => [one.id, one.body, one.updatedAt, one.reactions.map(({ id }) => id)]),
+    comments.map((one) => [one.id, one.body, one.updatedAt, one.reactions.map(({ id }) => id)]),
   ]
-  return createHash('sha1').update(JSON.stringify(told)).digest('hex')
+  return createHash('sha1').update(JSON.stringify(parts)).digest('hex')
 }
 
 /** Files with at least this many lines start collapsed: a page with thousands of lines is slow to load and to refresh. */
@@ -99,11 +98,11 @@ interface Shown {
 function fileDiff(view: View, { file, index, roots }: Shown): Html {
   const lines = readPatch(file.patch ?? '')
   const above = roots.filter(({ line }) => line === null)
-  const table = html`<table class="diff"><caption class="hidden">Changes of ${file.filename}</caption><colgroup><col class="n"><col class="n"><col></colgroup><tbody>${lines.map((line) => rows(view, { file, index, roots, line }))}</tbody></table>`
+  const table = html`<table class="diff"><caption class="hidden">Changes in ${file.filename}</caption><colgroup><col class="n"><col class="n"><col></colgroup><tbody>${lines.map((line) => rows(view, { file, index, roots, line }))}</tbody></table>`
   const many = lines.length > MANY_LINES && above.length === roots.length && view.spot?.file !== index
   return html`<section class="file" id="file-${index}"><h3>${file.filename} <small>${file.status} +${file.additions} −${file.deletions}</small></h3>
 ${above.map((root) => thread(view, root))}
-${file.patch ? (many ? html`<details id="lines-${index}"><summary>${lines.length} lines</summary>${table}</details>` : table) : html`<p class="note">No lines are shown of it.</p>`}</section>`
+${file.patch ? (many ? html`<details id="lines-${index}"><summary>${lines.length} lines</summary>${table}</details>` : table) : html`<p class="note">No diff to show.</p>`}</section>`
 }
 
 function rows(view: View, { file, index, roots, line }: Shown & { line: PatchLine }): Html {

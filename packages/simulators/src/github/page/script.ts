@@ -32,7 +32,7 @@ for (const form of document.querySelectorAll('form[data-merge]')) {
 }
 
 function hooks(deliveries) {
-  if (deliveries.length === 0) return ' (no webhook is set up)'
+  if (deliveries.length === 0) return ' (no webhook configured)'
   const failed = deliveries.filter((one) => one.status_code < 200 || one.status_code > 299)
   if (failed.length > 0) return ' (webhook failed: ' + failed[0].status + ')'
   return deliveries.length === 1 ? ', webhook delivered' : ', ' + deliveries.length + ' webhooks delivered'

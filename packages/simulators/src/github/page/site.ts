@@ -57,7 +57,7 @@ export const page = (content: Page, status?: number) => renderPage(site, content
 export const missingPage = page(
   {
     title: 'Not found',
-    main: html`<p>The simulator has no such page. <a href="/">All pull requests</a></p>`,
+    main: html`<p>This page doesn't exist. <a href="/">All pull requests</a></p>`,
   },
   404,
 )

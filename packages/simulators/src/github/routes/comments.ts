@@ -10,8 +10,8 @@ import { type Call, type Handler, type Happening, numberIn } from '../http/call.
 import { toPage } from '../http/paging.ts'
 import { forbidden, notFound } from '../http/refusal.ts'
 import type { IssueComment, PullRequest, ReviewComment } from '../state/nouns.ts'
-import { type GithubState, recordEffect, timestamp } from '../state/state.ts'
-import { issueCommentHappening, reviewCommentHappening, type Told } from '../webhooks/payloads.ts'
+import { type GithubState, recordPullEffect, timestamp } from '../state/state.ts'
+import { type EventDetails, issueCommentHappening, reviewCommentHappening } from '../webhooks/payloads.ts'
 import { addReaction, commentAs, commentOnLineAs, refuseEdit, replyAs } from '../writes/comments.ts'
 import type { CommentDraft } from '../writes/draft-comment.ts'
 import { listPullsNewestFirst } from './pulls.ts'
@@ -21,7 +21,11 @@ interface Kind<Comment> {
   all: (pull: PullRequest) => Comment[]
   published: (pull: PullRequest) => Comment[]
   answer: (state: GithubState, pull: PullRequest, comment: Comment) => unknown
-  happening: (state: GithubState, of: { pull: PullRequest; comment: Comment }, told: Told) => Happening
+  happening: (
+    state: GithubState,
+    of: { pull: PullRequest; comment: Comment },
+    details: EventDetails,
+  ) => Happening
   deletion: string
 }
 
@@ -88,16 +92,14 @@ function commentRoutesOf<Comment extends IssueComment>(
       refuseEdit(body)
       comment.body = body
       comment.updatedAt = timestamp(call.state)
-      const told = { action: 'edited', sender, more: { changes: { body: { from } } } }
-      void call.webhooks.emit(happening(call.state, { pull, comment }, told))
+      const details = { action: 'edited', sender, more: { changes: { body: { from } } } }
+      void call.webhooks.emit(happening(call.state, { pull, comment }, details))
       return ok(answer(call.state, pull, comment))
     },
     [`DELETE ${path}`]: (call) => {
       const { pull, comment, sender } = requireChangeable(call, kind)
       all(pull).splice(all(pull).indexOf(comment), 1)
-      const { id } = comment
-      const { repository, number } = pull
-      recordEffect(call.state, { kind: deletion, id, login: sender.login, repository, number })
+      recordPullEffect(call.state, pull, { kind: deletion, id: comment.id, by: sender })
       void call.webhooks.emit(happening(call.state, { pull, comment }, { action: 'deleted', sender }))
       return noContent
     },

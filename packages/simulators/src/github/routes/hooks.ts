@@ -4,7 +4,7 @@ import { type Call, type Handler, numberIn, textIn } from '../http/call.ts'
 import { toCursorPage, toPage } from '../http/paging.ts'
 import { badCredentials, forbidden, notFound, validationFailed } from '../http/refusal.ts'
 import type { Delivery, Hook, Repository } from '../state/nouns.ts'
-import { recordEffect, timestamp } from '../state/state.ts'
+import { addHook, recordEffect, timestamp } from '../state/state.ts'
 import { deliveryAnswer, deliveryItem, hookAnswer, hookUrl, pingPayload } from '../webhooks/payloads.ts'
 
 interface HookBody {
@@ -41,35 +41,13 @@ const createHook: Handler = (call) => {
   if (repository.archived) throw forbidden('Repository was archived so is read-only.')
   const others = findHooks(call, repository)
   if (others.some((hook) => hook.url === url && hook.events.some((event) => events.includes(event)))) {
-    throw validationFailed({
-      resource: 'Hook',
-      code: 'custom',
-      message: 'Hook already exists on this repository',
-    })
+    throw invalidHook('Hook already exists on this repository')
   }
   if (events.some((event) => others.filter((hook) => hook.events.includes(event)).length >= 20)) {
-    throw validationFailed({
-      resource: 'Hook',
-      code: 'custom',
-      message: 'The "push" event cannot have more than 20 hooks',
-    })
+    throw invalidHook('The "push" event cannot have more than 20 hooks')
   }
-  const now = timestamp(state)
-  const hook: Hook = {
-    id: state.nextId(),
-    repository,
-    active: body.active ?? true,
-    events,
-    url: url ?? '',
-    contentType: body.config?.content_type === 'json' ? 'json' : 'form',
-    secret: body.config?.secret ?? null,
-    insecureSsl: String(body.config?.insecure_ssl ?? '0') === '1' ? '1' : '0',
-    createdAt: now,
-    updatedAt: now,
-    lastResponse: { code: null, status: 'unused', message: null },
-    deliveries: [],
-  }
-  state.hooks.set(hook.id, hook)
+  const { active = true, config } = body
+  const hook = addHook(state, { repository, active, events, url: url ?? '', ...readConfig(config) })
   record(call, hook, 'hook-created')
   if (hook.active) void call.webhooks.ping(hook, pingPayload(state, hook))
   return created(hookAnswer(state, hook))
@@ -85,13 +63,8 @@ const updateHook: Handler = (call) => {
     (event) => !body.remove_events?.includes(event),
   )
   hook.active = body.active ?? hook.active
-  if (config) {
-    // A new config replaces the whole old one: leaving out the secret removes it (docs.github.com/rest/repos/webhooks).
-    hook.url = config.url ?? hook.url
-    hook.contentType = config.content_type === 'json' ? 'json' : 'form'
-    hook.secret = config.secret ?? null
-    hook.insecureSsl = String(config.insecure_ssl ?? '0') === '1' ? '1' : '0'
-  }
+  // A new config replaces the whole old one: leaving out the secret removes it (docs.github.com/rest/repos/webhooks).
+  if (config) Object.assign(hook, readConfig(config), { url: config.url ?? hook.url })
   hook.updatedAt = timestamp(call.state)
   record(call, hook, 'hook-updated')
   return ok(hookAnswer(call.state, hook))
@@ -110,21 +83,24 @@ const pingHook: Handler = (call) => {
   return noContent
 }
 
+const readConfig = ({ content_type, secret, insecure_ssl }: NonNullable<HookBody['config']> = {}) => ({
+  contentType: content_type === 'json' ? ('json' as const) : ('form' as const),
+  secret: secret ?? null,
+  insecureSsl: String(insecure_ssl) === '1' ? ('1' as const) : ('0' as const),
+})
+
+const invalidHook = (message: string, field?: string) =>
+  validationFailed({ resource: 'Hook', code: 'custom', ...(field ? { field } : {}), message })
+
 function refuseBadAddress(url: string | undefined) {
-  if (url && /^https?:\/\//.test(url)) return
-  throw validationFailed({
-    resource: 'Hook',
-    code: 'custom',
-    field: 'url',
-    message: 'url is missing a scheme',
-  })
+  if (!url || !/^https?:\/\//.test(url)) throw invalidHook('url is missing a scheme', 'url')
 }
 
 const record = (call: Call, hook: Hook, kind: string) =>
   recordEffect(call.state, {
     kind,
     id: hook.id,
-    login: call.caller.account?.login ?? null,
+    by: call.caller.account,
     repository: hook.repository,
     detail: { url: hook.url, events: hook.events },
   })

@@ -7,7 +7,7 @@ import {
   type OAuthApplication,
   type SimulatorOptions,
 } from '../options.ts'
-import type { Account, App, Hook, Installation, Repository, Token } from './nouns.ts'
+import type { Account, App, Hook, Installation, PullRequest, Repository, Token } from './nouns.ts'
 
 export interface Effect {
   at: string
@@ -95,21 +95,45 @@ export const timestamp = (state: GithubState) =>
 export const toSha = (...words: (string | number)[]) =>
   createHash('sha1').update(words.join('\n')).digest('hex')
 
-export function recordEffect(
-  state: GithubState,
-  effect: Pick<Effect, 'kind' | 'id'> & { repository?: Repository | null } & Partial<
-      Pick<Effect, 'login' | 'number' | 'detail'>
-    >,
-) {
-  const { repository, ...rest } = effect
+interface NewEffect extends Pick<Effect, 'kind' | 'id'>, Partial<Pick<Effect, 'detail'>> {
+  by: Account | null
+  repository: Repository | null
+  pull?: PullRequest
+}
+
+export function recordEffect(state: GithubState, { by, repository, pull, ...effect }: NewEffect) {
   state.effects.push({
     at: timestamp(state),
-    login: null,
-    number: null,
     detail: {},
-    ...rest,
-    repository: repository ? `${repository.owner.login}/${repository.name}` : null,
+    ...effect,
+    login: by?.login ?? null,
+    number: pull?.number ?? null,
+    repository: repository && `${repository.owner.login}/${repository.name}`,
   })
+}
+
+export const recordPullEffect = (
+  state: GithubState,
+  pull: PullRequest,
+  effect: Omit<NewEffect, 'repository' | 'pull'>,
+) => recordEffect(state, { repository: pull.repository, pull, ...effect })
+
+export function addHook(
+  state: GithubState,
+  settings: Omit<Hook, 'id' | 'createdAt' | 'updatedAt' | 'lastResponse' | 'deliveries'>,
+): Hook {
+  const createdAt = timestamp(state)
+  const lastResponse = { code: null, status: 'unused', message: null }
+  const hook = {
+    id: state.nextId(),
+    ...settings,
+    createdAt,
+    updatedAt: createdAt,
+    lastResponse,
+    deliveries: [],
+  }
+  state.hooks.set(hook.id, hook)
+  return hook
 }
 
 /** The scopes the product requests at sign-in. */

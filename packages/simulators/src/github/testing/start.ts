@@ -63,7 +63,6 @@ export async function startForTest(
     })
   }
 
-  /** One call to the simulator's controls. */
   const control = (what: string, body: unknown = {}) => {
     const [method = 'POST', path = ''] = what.split(' ')
     return ask(`${simulator.url}/_simulator${path}`, {

@@ -6,7 +6,7 @@ import { payloadFaults, startReceiver } from '../testing/webhooks.ts'
 
 const hooks = '/repos/acme/shop/hooks'
 
-it.skipIf(!hasSharedData)('sends payloads that GitHub’s published schema allows', async () => {
+it.skipIf(!hasSharedData)('sends payloads that match GitHub’s published schema', async () => {
   const receiver = await startReceiver()
   const { call, control, createToken, webhooks, state } = await startForTest({
     dataFolders: [writeFixture()],

@@ -23,7 +23,7 @@ import type {
 } from '../state/nouns.ts'
 import type { GithubState } from '../state/state.ts'
 
-export interface Told {
+export interface EventDetails {
   action: string
   sender: Account
   /** Extra fields, such as `changes`. */
@@ -34,7 +34,7 @@ export interface Told {
 const happen = (
   state: GithubState,
   { event, repository, ...fields }: { event: string; repository: Repository } & Record<string, unknown>,
-  { action, sender, more }: Told,
+  { action, sender, more }: EventDetails,
 ): Happening => ({
   event,
   action,
@@ -48,19 +48,19 @@ const happen = (
   },
 })
 
-export function pullHappening(state: GithubState, pull: PullRequest, told: Told) {
+export function pullHappening(state: GithubState, pull: PullRequest, details: EventDetails) {
   const { repository, number } = pull
   return happen(
     state,
     { event: 'pull_request', repository, number, pull_request: pullAnswer(state, pull) },
-    told,
+    details,
   )
 }
 
 export function reviewHappening(
   state: GithubState,
   { pull, review: made }: { pull: PullRequest; review: Review },
-  told: Told,
+  details: EventDetails,
 ) {
   const answer = reviewAnswer(state, pull, made)
   // REST returns the state in uppercase, webhooks in lowercase.
@@ -69,41 +69,41 @@ export function reviewHappening(
   return happen(
     state,
     { event: 'pull_request_review', repository: pull.repository, review, pull_request },
-    told,
+    details,
   )
 }
 
 export function reviewCommentHappening(
   state: GithubState,
   { pull, comment: made }: { pull: PullRequest; comment: ReviewComment },
-  told: Told,
+  details: EventDetails,
 ) {
   const comment = reviewCommentAnswer(state, pull, made)
   const pull_request = simplePull(state, pull)
   const event = 'pull_request_review_comment'
-  return happen(state, { event, repository: pull.repository, comment, pull_request }, told)
+  return happen(state, { event, repository: pull.repository, comment, pull_request }, details)
 }
 
 export function issueCommentHappening(
   state: GithubState,
   { pull, comment: made }: { pull: PullRequest; comment: IssueComment },
-  told: Told,
+  details: EventDetails,
 ) {
   const issue = toIssue(state, pull)
   const comment = issueCommentAnswer(state, pull, made)
-  return happen(state, { event: 'issue_comment', repository: pull.repository, issue, comment }, told)
+  return happen(state, { event: 'issue_comment', repository: pull.repository, issue, comment }, details)
 }
 
-export const repositoryHappening = (state: GithubState, repository: Repository, told: Told) =>
-  happen(state, { event: 'repository', repository }, told)
+export const repositoryHappening = (state: GithubState, repository: Repository, details: EventDetails) =>
+  happen(state, { event: 'repository', repository }, details)
 
 export function pingPayload(state: GithubState, hook: Hook): Record<string, unknown> {
-  const { last_response: _unused, test_url, ...told } = hookAnswer(state, hook)
+  const { last_response: _unused, test_url, ...details } = hookAnswer(state, hook)
   return {
     zen: 'Keep it logically awesome.',
     hook_id: hook.id,
     hook: {
-      ...told,
+      ...details,
       ...(hook.repository
         ? { test_url, last_response: { code: null, status: 'unused', message: null } }
         : { app_id: state.app?.id }),

@@ -3,8 +3,8 @@ import { publishedComments } from '../answers/pull-request.ts'
 import { refuseLocked, type Writer } from '../http/access.ts'
 import type { Writing } from '../http/call.ts'
 import { notFound, unprocessable, validationFailed } from '../http/refusal.ts'
-import type { Account, Delivery, IssueComment, PullRequest, Reaction, ReviewComment } from '../state/nouns.ts'
-import { type GithubState, recordEffect, timestamp } from '../state/state.ts'
+import type { Account, IssueComment, PullRequest, Reaction, ReviewComment } from '../state/nouns.ts'
+import { type GithubState, recordPullEffect, timestamp } from '../state/state.ts'
 import { issueCommentHappening } from '../webhooks/payloads.ts'
 import { type CommentDraft, draftComment, faultOfText } from './draft-comment.ts'
 import { addReviewComment } from './reviews.ts'
@@ -15,15 +15,34 @@ const refuseComment = (message: string) =>
 const refuseReviewComment = (message: string) =>
   validationFailed({ resource: 'PullRequestReviewComment', code: 'custom', message })
 
-/** Adds a comment on the pull request, or throws GitHub's error. */
+/** Comments on the pull request, or throws GitHub's error. `sent` resolves when every hook has answered. */
 export function commentAs(
-  writing: Writing,
+  { state, webhooks }: Writing,
   writer: Writer,
   { pull, body }: { pull: PullRequest; body: string },
 ) {
   refuseText(body, refuseComment)
   refuseLocked(pull, writer)
-  return addIssueComment(writing, { pull, author: writer.account, body })
+  const author = writer.account
+  const now = timestamp(state)
+  const comment: IssueComment = {
+    id: state.nextId(),
+    body,
+    author,
+    createdAt: now,
+    updatedAt: now,
+    reactions: [],
+  }
+  pull.issueComments.push(comment)
+  pull.updatedAt = now
+  recordPullEffect(state, pull, {
+    kind: 'issue-comment-created',
+    id: comment.id,
+    by: author,
+    detail: { body },
+  })
+  const event = issueCommentHappening(state, { pull, comment }, { action: 'created', sender: author })
+  return { comment, sent: webhooks.emit(event) }
 }
 
 interface LineComment {
@@ -77,36 +96,6 @@ function refuseText(body: string, refuse: (fault: string) => Refusal) {
   if (fault) throw refuse(fault)
 }
 
-/** Adds a comment to the pull request's conversation; `sent` resolves when every hook has answered. */
-function addIssueComment(
-  { state, webhooks }: Writing,
-  { pull, author, body }: { pull: PullRequest; author: Account; body: string },
-): { comment: IssueComment; sent: Promise<Delivery[]> } {
-  const now = timestamp(state)
-  const comment: IssueComment = {
-    id: state.nextId(),
-    body,
-    author,
-    createdAt: now,
-    updatedAt: now,
-    reactions: [],
-  }
-  pull.issueComments.push(comment)
-  pull.updatedAt = now
-  recordEffect(state, {
-    kind: 'issue-comment-created',
-    id: comment.id,
-    login: author.login,
-    repository: pull.repository,
-    number: pull.number,
-    detail: { body },
-  })
-  const sent = webhooks.emit(
-    issueCommentHappening(state, { pull, comment }, { action: 'created', sender: author }),
-  )
-  return { comment, sent }
-}
-
 interface Reacting {
   pull: PullRequest
   /** A comment, or a review's text. */
@@ -124,13 +113,7 @@ export function addReaction(
   if (before) return { reaction: before, isNew: false }
   const reaction: Reaction = { id: state.nextId(), content, author, createdAt: timestamp(state) }
   said.reactions.push(reaction)
-  recordEffect(state, {
-    kind: 'reaction-created',
-    id: reaction.id,
-    login: author.login,
-    repository: pull.repository,
-    number: pull.number,
-    detail: { content, comment: said.id },
-  })
+  const detail = { content, comment: said.id }
+  recordPullEffect(state, pull, { kind: 'reaction-created', id: reaction.id, by: author, detail })
   return { reaction, isNew: true }
 }

@@ -1,9 +1,9 @@
 import type { Writing } from '../http/call.ts'
 import { usualMerger } from '../state/load-pull-request.ts'
-import type { Account, Delivery, PullRequest, Repository } from '../state/nouns.ts'
+import type { Account, PullRequest, Repository } from '../state/nouns.ts'
 import { addPull, moveRepository, setPullState } from '../state/repositories.ts'
-import { recordEffect, timestamp, toSha } from '../state/state.ts'
-import { formerOwner, pullHappening, repositoryHappening } from '../webhooks/payloads.ts'
+import { type GithubState, recordPullEffect, timestamp, toSha } from '../state/state.ts'
+import { type EventDetails, formerOwner, pullHappening, repositoryHappening } from '../webhooks/payloads.ts'
 import { outdate } from './draft-comment.ts'
 
 interface Merge {
@@ -12,15 +12,17 @@ interface Merge {
   at?: string | undefined
 }
 
+const announce = ({ state, webhooks }: Writing, pull: PullRequest, event: EventDetails) =>
+  webhooks.emit(pullHappening(state, pull, event))
+
+const announceRepository = ({ state, webhooks }: Writing, repository: Repository, event: EventDetails) =>
+  webhooks.emit(repositoryHappening(state, repository, event))
+
 /** Merges a pull request and notifies every hook; null if it isn't open. */
-export function mergePull(
-  { state, webhooks }: Writing,
-  pull: PullRequest,
-  { by, at }: Merge,
-): Promise<Delivery[]> | null {
+export function mergePull(writing: Writing, pull: PullRequest, { by, at }: Merge) {
   if (pull.state !== 'open') return null
   const sender = by ?? usualMerger(pull)
-  const time = at ?? timestamp(state)
+  const time = at ?? timestamp(writing.state)
   setPullState(pull, 'closed')
   pull.mergedAt = time
   pull.closedAt = time
@@ -28,70 +30,54 @@ export function mergePull(
   pull.mergedBy = sender
   pull.mergeSha = pull.recordedMergeSha
   pull.repository.pushedAt = time
-  record(state, 'pull-request-merged', pull, sender)
-  return webhooks.emit(pullHappening(state, pull, { action: 'closed', sender }))
+  record(writing.state, 'pull-request-merged', pull, sender)
+  return announce(writing, pull, { action: 'closed', sender })
 }
 
 /** Closes a pull request without merging; null if it isn't open. */
-export function closePull(
-  { state, webhooks }: Writing,
-  pull: PullRequest,
-  by?: Account,
-): Promise<Delivery[]> | null {
+export function closePull(writing: Writing, pull: PullRequest, by?: Account) {
   if (pull.state !== 'open') return null
   const sender = by ?? pull.author
   setPullState(pull, 'closed')
-  pull.closedAt = timestamp(state)
+  pull.closedAt = timestamp(writing.state)
   pull.updatedAt = pull.closedAt
-  record(state, 'pull-request-closed', pull, sender)
-  return webhooks.emit(pullHappening(state, pull, { action: 'closed', sender }))
+  record(writing.state, 'pull-request-closed', pull, sender)
+  return announce(writing, pull, { action: 'closed', sender })
 }
 
 /** Reopens a pull request, even if it's merged, so that a demo can start over. */
-export function reopenPull({ state, webhooks }: Writing, pull: PullRequest): Promise<Delivery[]> {
+export function reopenPull(writing: Writing, pull: PullRequest) {
   setPullState(pull, 'open')
   pull.closedAt = null
   pull.mergedAt = null
   pull.mergedBy = null
   pull.mergeSha = null
-  pull.updatedAt = timestamp(state)
-  return webhooks.emit(pullHappening(state, pull, { action: 'reopened', sender: pull.author }))
+  pull.updatedAt = timestamp(writing.state)
+  return announce(writing, pull, { action: 'reopened', sender: pull.author })
 }
 
-export function editTitle(
-  { state, webhooks }: Writing,
-  pull: PullRequest,
-  title: string,
-): Promise<Delivery[]> {
+export function editTitle(writing: Writing, pull: PullRequest, title: string) {
   const from = pull.title
   pull.title = title
-  pull.updatedAt = timestamp(state)
+  pull.updatedAt = timestamp(writing.state)
   const more = { changes: { title: { from } } }
-  return webhooks.emit(pullHappening(state, pull, { action: 'edited', sender: pull.author, more }))
+  return announce(writing, pull, { action: 'edited', sender: pull.author, more })
 }
 
 /** While a pull request is locked, only people with write access can comment. */
-export function lockPull(
-  { state, webhooks }: Writing,
-  pull: PullRequest,
-  locked: boolean,
-): Promise<Delivery[]> {
+export function lockPull(writing: Writing, pull: PullRequest, locked: boolean) {
   pull.locked = locked
-  pull.updatedAt = timestamp(state)
+  pull.updatedAt = timestamp(writing.state)
   const action = locked ? 'locked' : 'unlocked'
-  return webhooks.emit(pullHappening(state, pull, { action, sender: pull.author }))
+  return announce(writing, pull, { action, sender: pull.author })
 }
 
 /** Moves the head to that sha (default: a new one), which outdates existing line comments. */
-export function forcePush(
-  { state, webhooks }: Writing,
-  pull: PullRequest,
-  sha?: string,
-): Promise<Delivery[]> {
+export function forcePush(writing: Writing, pull: PullRequest, sha?: string) {
   const before = pull.head.sha
   const after = sha ?? toSha('force-push', pull.id, before)
   const last = pull.commits.at(-1)
-  const date = timestamp(state)
+  const date = timestamp(writing.state)
   pull.commits = [
     ...pull.commits.slice(0, -1),
     {
@@ -103,7 +89,7 @@ export function forcePush(
   ]
   const { files } = pull
   pull.repository.pushed.set(after, {
-    id: state.nextId(),
+    id: writing.state.nextId(),
     before,
     forced: true,
     filesBefore: files,
@@ -113,9 +99,7 @@ export function forcePush(
   pull.head.sha = after
   pull.updatedAt = date
   for (const comment of pull.reviewComments) outdate(pull, comment)
-  return webhooks.emit(
-    pullHappening(state, pull, { action: 'synchronize', sender: pull.author, more: { before, after } }),
-  )
+  return announce(writing, pull, { action: 'synchronize', sender: pull.author, more: { before, after } })
 }
 
 /** Adds open copies of a pull request under the next free numbers, for load tests. */
@@ -146,51 +130,36 @@ export function copyPull({ state }: Writing, pull: PullRequest, count: number): 
   })
 }
 
-const record = (state: Writing['state'], kind: string, pull: PullRequest, sender: Account) =>
-  recordEffect(state, {
-    kind,
-    id: pull.id,
-    login: sender.login,
-    repository: pull.repository,
-    number: pull.number,
-    detail: { mergeSha: pull.mergeSha },
-  })
+const record = (state: GithubState, kind: string, pull: PullRequest, by: Account) =>
+  recordPullEffect(state, pull, { kind, id: pull.id, by, detail: { mergeSha: pull.mergeSha } })
 
-export function renameRepository(
-  { state, webhooks }: Writing,
-  repository: Repository,
-  name: string,
-): Promise<Delivery[]> {
+export function renameRepository(writing: Writing, repository: Repository, name: string) {
   const from = repository.name
-  moveRepository(state, repository, { name })
-  const told = {
+  moveRepository(writing.state, repository, { name })
+  const details = {
     action: 'renamed',
     sender: repository.owner,
     more: { changes: { repository: { name: { from } } } },
   }
-  return webhooks.emit(repositoryHappening(state, repository, told))
+  return announceRepository(writing, repository, details)
 }
 
-export function transferRepository(
-  { state, webhooks }: Writing,
-  repository: Repository,
-  owner: Account,
-): Promise<Delivery[]> {
+export function transferRepository(writing: Writing, repository: Repository, owner: Account) {
   const former = repository.owner
-  moveRepository(state, repository, { owner })
-  const told = { action: 'transferred', sender: owner, more: { changes: formerOwner(state, former) } }
-  return webhooks.emit(repositoryHappening(state, repository, told))
+  moveRepository(writing.state, repository, { owner })
+  const details = {
+    action: 'transferred',
+    sender: owner,
+    more: { changes: formerOwner(writing.state, former) },
+  }
+  return announceRepository(writing, repository, details)
 }
 
 /** Notifies the hooks, then removes them with the repository. */
-export async function deleteRepository(
-  { state, webhooks }: Writing,
-  repository: Repository,
-): Promise<Delivery[]> {
+export async function deleteRepository(writing: Writing, repository: Repository) {
   repository.refusal = 404
-  const sent = await webhooks.emit(
-    repositoryHappening(state, repository, { action: 'deleted', sender: repository.owner }),
-  )
-  for (const hook of state.hooks.values()) if (hook.repository === repository) state.hooks.delete(hook.id)
+  const sent = await announceRepository(writing, repository, { action: 'deleted', sender: repository.owner })
+  for (const hook of writing.state.hooks.values())
+    if (hook.repository === repository) writing.state.hooks.delete(hook.id)
   return sent
 }

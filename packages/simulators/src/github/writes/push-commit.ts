@@ -94,8 +94,8 @@ function push({ state, webhooks }: Writing, pull: PullRequest, { message, files,
   pull.head.sha = after
   pull.updatedAt = date
   carryComments(pull)
-  const told = { action: 'synchronize', sender: author, more: { before, after } }
-  return webhooks.emit(pullHappening(state, pull, told))
+  const details = { action: 'synchronize', sender: author, more: { before, after } }
+  return webhooks.emit(pullHappening(state, pull, details))
 }
 
 const HEADER = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@(.*)$/

@@ -2,7 +2,7 @@ import { refuseLocked, type Writer } from '../http/access.ts'
 import type { Writing } from '../http/call.ts'
 import { unprocessable } from '../http/refusal.ts'
 import type { Account, Delivery, PullRequest, Review, ReviewComment, ReviewState } from '../state/nouns.ts'
-import { recordEffect, timestamp } from '../state/state.ts'
+import { type GithubState, recordPullEffect, timestamp } from '../state/state.ts'
 import { reviewCommentHappening, reviewHappening } from '../webhooks/payloads.ts'
 import { type CommentDraft, draftComment, faultOfLength } from './draft-comment.ts'
 
@@ -101,16 +101,8 @@ interface NewReview {
 }
 
 /** Adds a pending review with its comments; no hook is notified until it's submitted. */
-export function addReview({ state }: Writing, { pull, author, body, commitId, comments }: NewReview): Review {
-  const review: Review = {
-    id: state.nextId(),
-    author,
-    state: 'PENDING',
-    body,
-    commitId,
-    submittedAt: null,
-    reactions: [],
-  }
+function addReview({ state }: Writing, { pull, author, body, commitId, comments }: NewReview): Review {
+  const review = newReview(state, { author, body, commitId })
   pull.reviews.push(review)
   for (const comment of comments) {
     comment.reviewId = review.id
@@ -120,23 +112,42 @@ export function addReview({ state }: Writing, { pull, author, body, commitId, co
   return review
 }
 
-/** Publishes the review: sends `pull_request_review` submitted, then one event for each comment, in GitHub's order. */
-export function submitReview(
-  { state, webhooks }: Writing,
+const newReview = (
+  state: GithubState,
+  given: Pick<Review, 'author' | 'body' | 'commitId'> & Partial<Review>,
+): Review => ({ id: state.nextId(), state: 'PENDING', submittedAt: null, reactions: [], ...given })
+
+function submitReview(
+  writing: Writing,
   { pull, review, state: to }: { pull: PullRequest; review: Review; state: ReviewState },
 ): Promise<Delivery[]> {
+  const { state } = writing
   review.state = to
   review.submittedAt = timestamp(state)
   pull.updatedAt = review.submittedAt
   const comments = pull.reviewComments.filter((comment) => comment.reviewId === review.id)
   record(state, 'review-submitted', { pull, review, comments: comments.length })
+  return announceReview(writing, { pull, review, comments })
+}
+
+/** Sends `pull_request_review` submitted, then one event for each comment, in GitHub's order. */
+async function announceReview(
+  { state, webhooks }: Writing,
+  { pull, review, comments }: { pull: PullRequest; review: Review; comments: ReviewComment[] },
+): Promise<Delivery[]> {
   const sender = review.author ?? pull.author
   const sent = [webhooks.emit(reviewHappening(state, { pull, review }, { action: 'submitted', sender }))]
   for (const comment of comments) {
-    threadFor(pull, comment)
+    if (comment.inReplyToId === null)
+      pull.threads?.push({
+        isResolved: false,
+        isOutdated: false,
+        rootCommentId: comment.id,
+        resolvedBy: null,
+      })
     sent.push(webhooks.emit(reviewCommentHappening(state, { pull, comment }, { action: 'created', sender })))
   }
-  return Promise.all(sent).then((each) => each.flat())
+  return (await Promise.all(sent)).flat()
 }
 
 export function deleteReview({ state }: Writing, { pull, review }: { pull: PullRequest; review: Review }) {
@@ -150,51 +161,25 @@ export function addReviewComment(
   writing: Writing,
   { pull, comment }: { pull: PullRequest; comment: ReviewComment },
 ): Promise<Delivery[]> {
-  const { state, webhooks } = writing
-  const review: Review = {
-    id: state.nextId(),
-    author: comment.author,
-    state: 'COMMENTED',
-    body: '',
-    commitId: comment.commitId,
-    submittedAt: comment.createdAt,
-    reactions: [],
-  }
+  const { id, author, commitId, createdAt: submittedAt, path, line, inReplyToId: inReplyTo } = comment
+  const review = newReview(writing.state, { author, body: '', commitId, state: 'COMMENTED', submittedAt })
   pull.reviews.push(review)
   comment.reviewId = review.id
   pull.reviewComments.push(comment)
-  pull.updatedAt = comment.createdAt
-  threadFor(pull, comment)
-  recordEffect(state, {
-    kind: 'review-comment-created',
-    id: comment.id,
-    login: comment.author?.login ?? null,
-    repository: pull.repository,
-    number: pull.number,
-    detail: { path: comment.path, line: comment.line, inReplyTo: comment.inReplyToId },
-  })
-  const sender = comment.author ?? pull.author
-  return Promise.all([
-    webhooks.emit(reviewHappening(state, { pull, review }, { action: 'submitted', sender })),
-    webhooks.emit(reviewCommentHappening(state, { pull, comment }, { action: 'created', sender })),
-  ]).then((each) => each.flat())
-}
-
-function threadFor(pull: PullRequest, comment: ReviewComment) {
-  if (comment.inReplyToId !== null) return
-  pull.threads?.push({ isResolved: false, isOutdated: false, rootCommentId: comment.id, resolvedBy: null })
+  pull.updatedAt = submittedAt
+  const detail = { path, line, inReplyTo }
+  recordPullEffect(writing.state, pull, { kind: 'review-comment-created', id, by: author, detail })
+  return announceReview(writing, { pull, review, comments: [comment] })
 }
 
 const record = (
-  state: Writing['state'],
+  state: GithubState,
   kind: string,
   { pull, review, comments }: { pull: PullRequest; review: Review; comments: number },
 ) =>
-  recordEffect(state, {
+  recordPullEffect(state, pull, {
     kind,
     id: review.id,
-    login: review.author?.login ?? null,
-    repository: pull.repository,
-    number: pull.number,
+    by: review.author,
     detail: { state: review.state, body: review.body, commitId: review.commitId, comments },
   })

@@ -95,7 +95,6 @@ export type Rule = z.output<typeof ruleSchema>
 export type ScriptInput = z.input<typeof scriptSchema>
 export type ReplyInput = z.input<typeof replySchema>
 
-/** The call to choose a reply for. */
 export interface Subject {
   endpoint: 'generate' | 'embeddings' | 'models'
   model: string | null

@@ -17,7 +17,6 @@ interface PortalFeatures {
   prices: string[] | null
 }
 
-/** A request to a portal page. */
 export interface PortalVisit {
   state: StripeState
   session: PortalSession
@@ -73,7 +72,6 @@ export function finishVisit({ session }: PortalVisit) {
   return redirect(portalPath(session), 303)
 }
 
-/** The form to choose a plan and a quantity. */
 export function chooseUpdate(visit: PortalVisit): Html {
   const { state, session } = visit
   const subscription = visitedSubscription(visit)

@@ -148,7 +148,6 @@ function setEnd(visit: PortalVisit, wish: Parameters<typeof scheduleEnd>[2]) {
   change(visit.state, subscription, () => scheduleEnd(visit.state, subscription, wish))
 }
 
-/** The portal's first page: plans, cards and invoices. */
 export function portalHome(visit: PortalVisit): Html {
   const { state, session, customer } = visit
   const own = [...state.subscriptions.values()].filter(

@@ -8,7 +8,6 @@ import { change, emit } from '../state/events.ts'
 const findProduct = ({ state, id }: Call) => findIn(state.products, 'product', id)
 const findPrice = ({ state, id }: Call) => findIn(state.prices, 'price', id)
 
-/** Products and their prices. */
 export const catalogRoutes: Routes<Handler> = {
   'POST /v1/products': ({ state, params }) => {
     const product = makeProduct(state.clock.now(), {

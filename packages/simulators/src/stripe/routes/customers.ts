@@ -19,7 +19,6 @@ import { getCurrentTime } from '../state/state.ts'
 
 const findMethod = ({ state, id }: Call) => findIn(state.paymentMethods, 'PaymentMethod', id)
 
-/** Customers and their payment methods. */
 export const customerRoutes: Routes<Handler> = {
   'POST /v1/customers': (call) => {
     const { state, params } = call

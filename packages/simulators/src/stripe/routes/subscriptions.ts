@@ -22,7 +22,6 @@ import { trialSettings } from '../objects/subscription.ts'
 import { change } from '../state/events.ts'
 import { DAY, getCurrentTime, type StripeState } from '../state/state.ts'
 
-/** Subscriptions and their items. */
 export const subscriptionRoutes: Routes<Handler> = {
   'POST /v1/subscriptions': createSubscription,
   'GET /v1/subscriptions/{id}': ({ state, id }) => findSubscription(state, id),

@@ -91,7 +91,6 @@ export interface StripeState extends Recording {
   calls: RecordedCall[]
   /** The current call, which events reference as their cause. */
   request: { id: string | null; idempotencyKey: string | null }
-  /** Called with every new event. */
   onEvent: (event: StripeEvent) => void
 }
 
