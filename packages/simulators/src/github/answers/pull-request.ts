@@ -195,11 +195,20 @@ export const reactionAnswer = (state: GithubState, reaction: Reaction) => ({
   created_at: reaction.createdAt,
 })
 
-const reactionKinds = ['+1', '-1', 'laugh', 'hooray', 'confused', 'heart', 'rocket', 'eyes'] as const
+export const reactionKinds = [
+  { content: '+1', graphql: 'THUMBS_UP', face: '👍' },
+  { content: '-1', graphql: 'THUMBS_DOWN', face: '👎' },
+  { content: 'laugh', graphql: 'LAUGH', face: '😄' },
+  { content: 'hooray', graphql: 'HOORAY', face: '🎉' },
+  { content: 'confused', graphql: 'CONFUSED', face: '😕' },
+  { content: 'heart', graphql: 'HEART', face: '❤️' },
+  { content: 'rocket', graphql: 'ROCKET', face: '🚀' },
+  { content: 'eyes', graphql: 'EYES', face: '👀' },
+]
 
 export function reactionRollup(url: string, reactions: Reaction[]) {
   const counts = Object.fromEntries(
-    reactionKinds.map((kind) => [kind, reactions.filter((reaction) => reaction.content === kind).length]),
+    reactionKinds.map(({ content }) => [content, reactions.filter((one) => one.content === content).length]),
   )
   return { url: `${url}/reactions`, total_count: reactions.length, ...counts }
 }

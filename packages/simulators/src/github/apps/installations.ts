@@ -51,7 +51,7 @@ export function revokeInstallationTokens(state: GithubState, installation: Insta
 type Action = 'created' | 'deleted' | 'suspend' | 'unsuspend'
 
 /** Notifies the App of a change to an installation, including its current state, as GitHub does. */
-export function tellOfInstallation(
+export function announceInstallation(
   { state, webhooks }: Writing,
   installation: Installation,
   action: Action,
@@ -68,20 +68,20 @@ export function tellOfInstallation(
 export function suspendInstallation(writing: Writing, installation: Installation): Promise<Delivery[]> {
   installation.suspendedAt = timestamp(writing.state)
   installation.suspendedBy = senderFor(writing.state, installation)
-  return tellOfInstallation(writing, installation, 'suspend')
+  return announceInstallation(writing, installation, 'suspend')
 }
 
 export function unsuspendInstallation(writing: Writing, installation: Installation): Promise<Delivery[]> {
   installation.suspendedAt = null
   installation.suspendedBy = null
-  return tellOfInstallation(writing, installation, 'unsuspend')
+  return announceInstallation(writing, installation, 'unsuspend')
 }
 
 /** Uninstalls the App and revokes its tokens immediately. */
 export function deleteInstallation(writing: Writing, installation: Installation): Promise<Delivery[]> {
   revokeInstallationTokens(writing.state, installation)
   writing.state.installations.delete(installation.id)
-  return tellOfInstallation(writing, installation, 'deleted')
+  return announceInstallation(writing, installation, 'deleted')
 }
 
 /** Selects exactly those repositories (null: all of them), and tells the App which ones were added and removed. */
@@ -93,16 +93,17 @@ export async function selectRepositories(
   const before = listRepositories(state, installation)
   installation.repositoryIds = ids && new Set(ids)
   const after = listRepositories(state, installation)
-  const told = { added: without(after, before), removed: without(before, after) }
+  const changes = { added: without(after, before), removed: without(before, after) }
   const sent: Delivery[] = []
-  for (const action of ['added', 'removed'] as const) {
-    if (told[action].length === 0) continue
+  for (const [action, changed] of Object.entries(changes)) {
+    if (changed.length === 0) continue
     const payload = {
       action,
       installation: inPayload(state, installation),
       repository_selection: ids ? 'selected' : 'all',
-      repositories_added: action === 'added' ? told.added.map(brief) : [],
-      repositories_removed: action === 'removed' ? told.removed.map(brief) : [],
+      repositories_added: [],
+      repositories_removed: [],
+      [`repositories_${action}`]: changed.map(brief),
       requester: null,
       sender: simpleUser(state, senderFor(state, installation)),
     }

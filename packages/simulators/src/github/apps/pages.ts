@@ -8,12 +8,12 @@ import type { Account, Installation } from '../state/nouns.ts'
 import type { GithubState } from '../state/state.ts'
 import { keepManifest, type Manifest } from './apps.ts'
 import {
+  announceInstallation,
   covers,
   deleteInstallation,
   installApp,
   selectRepositories,
   suspendInstallation,
-  tellOfInstallation,
   unsuspendInstallation,
 } from './installations.ts'
 
@@ -56,7 +56,7 @@ ${ownersIn(state).map((owner) => html`<button class="plain" name="owner" value="
       const account = findAccount(state, sent.owner)
       if (!app || !account) return { status: 404 }
       const installation = installApp(state, app, { account })
-      await tellOfInstallation(writing, installation, 'created')
+      await announceInstallation(writing, installation, 'created')
       const installation_id = String(installation.id)
       const params = { installation_id, setup_action: 'install', state: sent.state }
       return redirectBack(app.setupUrl ?? `${state.urls.web}/`, params)

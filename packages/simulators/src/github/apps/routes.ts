@@ -80,15 +80,7 @@ function wantedRepositories(
 
 function createBot(state: GithubState, app: App): Account {
   const login = `${app.slug}[bot]`
-  const bot: Account = {
-    login,
-    id: 200_000_000 + app.id,
-    type: 'Bot',
-    name: app.name,
-    email: null,
-    avatarUrl: null,
-    known: true,
-  }
+  const bot = { login, id: 200_000_000 + app.id, type: 'Bot', name: app.name, known: true } as const
   return findAccount(state, login) ?? addAccount(state, bot)
 }
 

@@ -3,12 +3,12 @@ import { serveControls } from '../../kit/control.ts'
 import { faultControl } from '../../kit/faults.ts'
 import { problem, type Serve, type Visit, type VisitRoutes } from '../../kit/server.ts'
 import {
+  announceInstallation,
   deleteInstallation,
   installApp,
   listRepositories,
   selectRepositories,
   suspendInstallation,
-  tellOfInstallation,
   unsuspendInstallation,
 } from '../apps/installations.ts'
 import type { GithubFaults } from '../faults.ts'
@@ -172,14 +172,14 @@ function installationControl(writing: Writing): VisitRoutes {
       if (!account) throw missing('account')
       const ids = findIds(owner, repositories)
       const installation = installApp(state, state.app, { account, ...(ids ? { repositoryIds: ids } : {}) })
-      const sent = await tellOfInstallation(writing, installation, 'created')
+      const sent = await announceInstallation(writing, installation, 'created')
       return created({ ...show(installation), ...describeDeliveries(sent) })
     },
     /** Notifies the App of every installation as if it were new, for a receiver that started after the simulator. */
     'POST /installations/announce': async () => {
       const sent: Delivery[] = []
       for (const one of state.installations.values())
-        sent.push(...(await tellOfInstallation(writing, one, 'created')))
+        sent.push(...(await announceInstallation(writing, one, 'created')))
       return ok(describeDeliveries(sent))
     },
     'POST /installations/{id}/suspend': act((one) => suspendInstallation(writing, one)),

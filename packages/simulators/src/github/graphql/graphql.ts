@@ -1,7 +1,7 @@
 import { GraphQLError, graphql } from 'graphql'
 import { ok, Refusal } from '../../kit/answer.ts'
 import { nodeId } from '../answers/accounts.ts'
-import { publishedComments, pullPage } from '../answers/pull-request.ts'
+import { publishedComments, pullPage, reactionKinds } from '../answers/pull-request.ts'
 import { callersPermission, callersWriter, requireAccount, requireRepository } from '../http/access.ts'
 import type { Call, Handler } from '../http/call.ts'
 import type { Account, PullRequest, Reaction, ReviewComment } from '../state/nouns.ts'
@@ -155,20 +155,8 @@ function connect<Item, Shown>(items: Item[], { first, after }: Page, show: (item
   }
 }
 
-/** Each reaction's name in REST: docs.github.com/graphql/reference/enums#reactioncontent */
-const contents = {
-  THUMBS_UP: '+1',
-  THUMBS_DOWN: '-1',
-  LAUGH: 'laugh',
-  HOORAY: 'hooray',
-  CONFUSED: 'confused',
-  HEART: 'heart',
-  ROCKET: 'rocket',
-  EYES: 'eyes',
-}
-
 interface AddReaction {
-  input: { subjectId: string; content: keyof typeof contents; clientMutationId?: string | null }
+  input: { subjectId: string; content: string; clientMutationId?: string | null }
 }
 
 /** docs.github.com/graphql/reference/mutations#addreaction */
@@ -179,7 +167,8 @@ function addReactionByNode(call: Call, { subjectId, content, clientMutationId }:
   if (pull.locked && !callersWriter(call, pull).mayPassLock)
     throw refuseNode('Unable to react because the conversation is locked.', 'FORBIDDEN')
   const author = requireAccount(call)
-  const { reaction } = addReaction(call.state, { pull, said, author, content: contents[content] })
+  const kind = reactionKinds.find(({ graphql }) => graphql === content)?.content ?? content
+  const { reaction } = addReaction(call.state, { pull, said, author, content: kind })
   return {
     clientMutationId,
     reaction: {

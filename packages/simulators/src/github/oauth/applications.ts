@@ -90,6 +90,12 @@ function findToken(call: Call): Token | undefined {
   return token?.clientId === clientId ? token : undefined
 }
 
+function requireToken(call: Call): Token {
+  const token = findToken(call)
+  if (token) return token
+  throw validationFailed({ resource: 'OauthAccess', code: 'missing', field: 'access_token' })
+}
+
 const checkToken: Handler = (call) => {
   const token = findToken(call)
   if (!token) throw notFound()
@@ -113,16 +119,14 @@ const checkToken: Handler = (call) => {
 }
 
 const deleteToken: Handler = (call) => {
-  const token = findToken(call)
-  if (!token) throw validationFailed({ resource: 'OauthAccess', code: 'missing', field: 'access_token' })
+  const token = requireToken(call)
   revokeTokens(call.state, { token: token.token })
   return noContent
 }
 
 /** Revokes all of the person's tokens for the application. */
 const deleteGrant: Handler = (call) => {
-  const token = findToken(call)
-  if (!token) throw validationFailed({ resource: 'OauthAccess', code: 'missing', field: 'access_token' })
+  const token = requireToken(call)
   for (const other of call.state.tokens.values()) {
     if (other.account === token.account && other.clientId === token.clientId)
       revokeTokens(call.state, { token: other.token })

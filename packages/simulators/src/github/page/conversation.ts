@@ -1,5 +1,5 @@
 import { type Html, html } from '../../kit/html.ts'
-import { publishedComments } from '../answers/pull-request.ts'
+import { publishedComments, reactionKinds } from '../answers/pull-request.ts'
 import type { Account, PullRequest, Reaction, Review, ReviewComment } from '../state/nouns.ts'
 import { actForm, type View } from './forms.ts'
 import { renderMarkdown } from './markdown.ts'
@@ -117,17 +117,6 @@ function replacedBy({ diffHunk, originalLine, originalStartLine, side }: ReviewC
     .map((line) => line.slice(1))
 }
 
-const faces: Record<string, string> = {
-  '+1': '👍',
-  '-1': '👎',
-  laugh: '😄',
-  hooray: '🎉',
-  confused: '😕',
-  heart: '❤️',
-  rocket: '🚀',
-  eyes: '👀',
-}
-
 interface ShownComment {
   id: string
   author: Account | null
@@ -158,6 +147,6 @@ function reacted(reactions: Reaction[]): Html | null {
   return html`<ul class="reactions" aria-label="Reactions">${kinds.map((kind) => {
     const by = reactions.filter(({ content }) => content === kind)
     const who = by.map(({ author }) => author.login).join(', ')
-    return html`<li title="${who}"><span role="img" aria-label="${kind} by ${who}">${faces[kind] ?? kind}</span> ${by.length}</li>`
+    return html`<li title="${who}"><span role="img" aria-label="${kind} by ${who}">${reactionKinds.find(({ content }) => content === kind)?.face ?? kind}</span> ${by.length}</li>`
   })}</ul>`
 }
