@@ -25,7 +25,7 @@ const sound: Record<string, string> = {
   'packages/service-kit/src/log.ts': "import { pino } from 'pino'\nexport const log = pino",
   'packages/service-kit/src/config.ts': 'export const environment = process.env',
   'packages/simulators/src/main.ts':
-    "import express from 'express'\nimport { event } from '@debrief/contracts/deliveries/github'\nexport const run = [express, event]",
+    "import { graphql } from 'graphql'\nimport { event } from '@debrief/contracts/deliveries/github'\nexport const run = [graphql, event]",
   'packages/testing/src/stack.ts': "import { serve } from '@debrief/gateway/app'\nexport const stack = serve",
   'packages/command-line/src/main.ts':
     "import { connect } from '@debrief/database/connect'\nexport const main = connect",

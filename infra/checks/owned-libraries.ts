@@ -64,8 +64,8 @@ export const ownedLibraries: readonly Owned[] = [
   },
   {
     library: 'express',
-    owners: ['packages/service-kit/', 'packages/simulators/', 'services/*/', 'infra/tests/bench/'],
-    sentence: 'express may be imported only in service-kit, services and simulators',
+    owners: ['packages/service-kit/', 'services/*/', 'infra/tests/bench/'],
+    sentence: 'express may be imported only in service-kit and services',
   },
   {
     library: 'pino',

@@ -1,6 +1,5 @@
-import { appFrom } from '@debrief/simulators/app-from'
-import { settings as simulators } from '@debrief/simulators/config'
-import { findPerson } from '@debrief/simulators/demo/people'
+import { appFrom, settings as simulators } from '@debrief/simulators/config'
+import { findPerson } from '@debrief/simulators/demo/company'
 import { expect, it } from 'vitest'
 import { localSettings } from './processes.ts'
 

@@ -1,5 +1,5 @@
 import { type GithubSimulator, startGithubSimulator } from '@debrief/simulators/github/server'
-import { mintToken } from '@debrief/simulators/github/state/tokens'
+import { mintToken } from '@debrief/simulators/github/state/state'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sayOnce } from './agent/comments.ts'
 import { react } from './agent/reactions.ts'

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { readPing, readPullRequestEvent } from '@debrief/contracts/deliveries/github'
 import { type GithubSimulator, startGithubSimulator } from '@debrief/simulators/github/server'
-import { mintToken } from '@debrief/simulators/github/state/tokens'
+import { mintToken } from '@debrief/simulators/github/state/state'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGithubClient } from './client.ts'
 import { listHookDeliveries, readHookDelivery, redeliver } from './deliveries/hook-deliveries.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
-it('starts with nothing set; an empty setting counts as left out', () => {
+it('needs no settings, and treats an empty one as unset', () => {
   expect(readConfig({ SIMULATOR_PORT: '', SIMULATOR_DATA: '' })).toMatchObject({
     SIMULATOR_PORT: 4010,
     SIMULATOR_DATA: [],
@@ -11,9 +11,9 @@ it('starts with nothing set; an empty setting counts as left out', () => {
   })
 })
 
-it('lists every wrong setting at once', () => {
+it('lists every invalid setting', () => {
   const wrong = { SIMULATOR_PORT: 'often', SIMULATOR_DATA: '/no/such/folder', SIMULATOR_DEMO: 'maybe' }
   expect(() => readConfig(wrong)).toThrow(
-    /SIMULATOR_PORT.*\n.*SIMULATOR_DATA: names a folder.*\n.*SIMULATOR_DEMO/,
+    /SIMULATOR_PORT.*\n.*SIMULATOR_DATA: contains a folder.*\n.*SIMULATOR_DEMO/,
   )
 })

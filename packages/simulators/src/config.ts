@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import type { AppOptions } from './github/options.ts'
 
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 
@@ -16,7 +17,10 @@ export const settings = z.object({
     .string()
     .default('')
     .transform((text) => text.split(',').filter((folder) => folder.trim() !== ''))
-    .refine((folders) => folders.every((folder) => existsSync(folder)), 'names a folder that is not there'),
+    .refine(
+      (folders) => folders.every((folder) => existsSync(folder)),
+      "contains a folder that doesn't exist",
+    ),
   SIMULATOR_DEMO: flag.default(true),
   SIMULATOR_GITHUB_OPENAPI: z
     .string()
@@ -81,7 +85,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const parsed = settings.safeParse(present)
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`The simulator's settings are wrong:\n${faults.join('\n')}`)
+  throw new Error(`The simulators' settings are invalid:\n${faults.join('\n')}`)
 }
 
 /**
@@ -91,4 +95,23 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 function firstThatExists(besideSource: string[], fromHere: string): string {
   const candidates = besideSource.map((path) => fileURLToPath(new URL(path, import.meta.url)))
   return candidates.find((path) => existsSync(path)) ?? resolve(fromHere)
+}
+
+/** The App that the settings describe; null if its webhooks have no destination. */
+export function appFrom(settings: Config): AppOptions | null {
+  if (!settings.SIMULATOR_APP_WEBHOOK_URL) return null
+  const keyFile = settings.SIMULATOR_APP_PRIVATE_KEY_FILE
+  const privateKey =
+    settings.SIMULATOR_APP_PRIVATE_KEY?.replaceAll('\\n', '\n') ??
+    (keyFile ? readFileSync(keyFile, 'utf8') : undefined)
+  return {
+    id: 1_010_101,
+    slug: 'debrief',
+    name: 'Debrief',
+    clientId: 'Iv23liDebriefSimulator',
+    clientSecret: 'debrief-app-simulator-secret',
+    webhookUrl: settings.SIMULATOR_APP_WEBHOOK_URL,
+    webhookSecret: settings.SIMULATOR_APP_WEBHOOK_SECRET ?? null,
+    ...(privateKey ? { privateKey } : {}),
+  }
 }

@@ -1,5 +1,4 @@
-import { appFrom } from './app-from.ts'
-import { readConfig } from './config.ts'
+import { appFrom, readConfig } from './config.ts'
 import { startGithubSimulator } from './github/server.ts'
 import { startOpenaiSimulator } from './openai/server.ts'
 import { startStripeSimulator } from './stripe/server.ts'

@@ -1,4 +1,4 @@
-import type { ReplyInput } from '@debrief/simulators/openai/script/reply'
+import type { ReplyInput } from '@debrief/simulators/openai/script/script'
 import { describe, expect, it } from 'vitest'
 import { buildFile, buildMaterial } from '../testing/build-material.ts'
 import { ModelFailure } from './failures.ts'

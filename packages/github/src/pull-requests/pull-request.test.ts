@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { prepareDemo } from '@debrief/simulators/demo/prepare-demo'
 import { type GithubSimulator, startGithubSimulator } from '@debrief/simulators/github/server'
-import { mintToken } from '@debrief/simulators/github/state/tokens'
+import { mintToken } from '@debrief/simulators/github/state/state'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGithubClient, type GithubClient } from '../client.ts'
 import type { GithubCall } from '../http/caller.ts'

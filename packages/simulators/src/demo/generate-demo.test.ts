@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { applyPatch } from 'diff'
 import { describe, expect, it } from 'vitest'
 import { prepareDemo } from './prepare-demo.ts'
-import { applyPatch } from './testing/apply-patch.ts'
 
 interface Comment {
   id: number
@@ -97,7 +97,7 @@ describe.each(folders)('$name', ({ files, json, text, pull, comments, branch, pu
     }
   })
 
-  it('places every comment on the line it was written about', () => {
+  it('places every comment on its line', () => {
     for (const comment of comments.filter(({ subject_type }) => subject_type === 'line')) {
       const { original_commit_id: from, path, side } = comment
       const commented = getLine(text(side === 'LEFT' ? pull.base.sha : from, path), comment.original_line)

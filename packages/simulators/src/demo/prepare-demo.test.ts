@@ -70,7 +70,7 @@ it('regenerates it only if a story changed, and removes files that no story has 
   expect(signs).toEqual(['northbeam__pier-signs__3', 'northbeam__pier-signs__6'])
 })
 
-it('uses the generated folder where the sources are missing, as in an image', () => {
+it('uses the generated folder if the sources are missing, as in a container image', () => {
   const image = join(root, 'image')
   mkdirSync(image)
   expect(prepareDemo(image)).toBe(join(image, 'dist/demo'))

@@ -1,16 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { readPatch } from './answers/anchor.ts'
+import { readPatch } from '../kit/patch.ts'
+import { hasSharedData, sharedData } from '../testing/shared-data.ts'
 import { fullName } from './state/repositories.ts'
-import { hasSharedData, sharedData } from './testing/config.ts'
-import { mentionOn } from './testing/mention-on.ts'
-import { startForTest } from './testing/start.ts'
-import { startWithApp } from './testing/start-with-app.ts'
+import { startForTest, startWithApp } from './testing/start.ts'
 
 const folder = `${sharedData}/pull-requests`
 
 it.skipIf(!hasSharedData)(
-  'answers every reading call of every real folder as GitHub describes it',
+  'serves every read of every recorded pull request as GitHub describes it',
   async () => {
     const { call, state, createToken } = await startForTest({
       dataFolders: [folder],
@@ -43,7 +41,7 @@ it.skipIf(!hasSharedData)(
   },
 )
 
-it.skipIf(!hasSharedData)('says NOT_FOUND for threads that a folder does not tell of', async () => {
+it.skipIf(!hasSharedData)('returns NOT_FOUND for threads that aren’t recorded', async () => {
   const { call, state, createToken } = await startForTest({ dataFolders: [folder] })
   const query =
     'query($n: Int!) { repository(owner: "scrapy", name: "scrapy") { pullRequest(number: $n) { reviewThreads(first: 1) { totalCount } } } }'
@@ -58,20 +56,17 @@ it.skipIf(!hasSharedData)('says NOT_FOUND for threads that a folder does not tel
 })
 
 it.skipIf(!hasSharedData)(
-  'opens 60 real pull requests, hears a mention on each and takes a review of each at its lines',
+  'opens 60 recorded pull requests, sends a mention on each, and accepts a review of each',
   async () => {
-    const { state, call, control, receiver, token, url } = await startWithApp([folder])
+    const { state, call, control, receiver, token } = await startWithApp([folder])
     const pulls = [...state.repositories.values()].flatMap((one) => [...one.pulls.values()]).slice(0, 60)
     expect(pulls).toHaveLength(60)
     for (const pull of pulls) {
       const { repository, number } = pull
       const name = fullName(repository)
-      const { id, deliveries } = await mentionOn(url, {
-        fullName: name,
-        number,
-        body: '@debrief',
-        as: 'reviewer',
-      })
+      const mention = { login: 'reviewer', body: '@debrief' }
+      const { id, deliveries } = (await control(`POST /pull-requests/${name}/${number}/comment`, mention))
+        .body
       expect(deliveries).toMatchObject([{ event: 'issue_comment', status_code: 202 }])
       const { payload } = receiver.received.at(-1) ?? {}
       expect(payload).toMatchObject({ action: 'created', comment: { id }, issue: { number, state: 'open' } })

@@ -1,35 +1,30 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import express, { json, Router } from 'express'
 import { prepareDemo } from '../demo/prepare-demo.ts'
-import { outboxRouter } from '../outbox/outbox.ts'
-import { appPages } from './apps/app-pages.ts'
+import { assetRoutes } from '../kit/page.ts'
+import { compileRoutes } from '../kit/routes.ts'
+import { type Incoming, respondTo, startServer } from '../kit/server.ts'
+import { outboxPages } from '../outbox/outbox.ts'
 import { createApp } from './apps/apps.ts'
 import { firstInstallationId, installApp } from './apps/installations.ts'
-import type { ControlContext } from './control/context.ts'
-import { conversationControl } from './control/conversation-control.ts'
-import { faultControl } from './control/fault-control.ts'
-import { installationControl } from './control/installation-control.ts'
-import { peopleControl } from './control/people-control.ts'
-import { pullControl } from './control/pull-control.ts'
-import { repositoryControl } from './control/repository-control.ts'
-import { createFaults, type Faults } from './faults/faults.ts'
+import { appPages } from './apps/pages.ts'
+import { serveGithubControls } from './control/control.ts'
+import { createGithubFaults, type GithubFaults } from './faults.ts'
+import type { Webhooks } from './http/call.ts'
 import { dispatch } from './http/dispatch.ts'
 import { createRateLimits } from './http/rate-limit.ts'
-import { compileRoutes } from './http/routes.ts'
-import { oauthRouter } from './oauth/oauth.ts'
+import { loadValidation } from './http/validation.ts'
+import { oauthPages } from './oauth/oauth.ts'
 import type { AppOptions, SimulatorOptions } from './options.ts'
-import { pageRouter } from './page/pages.ts'
+import { pullPages } from './page/pages.ts'
+import { missingPage, site } from './page/site.ts'
 import { allRoutes } from './routes/all-routes.ts'
 import { addAccount, findAccount, strangerAccount, VISITOR } from './state/accounts.ts'
 import { loadPullRequest, readJson } from './state/load-pull-request.ts'
 import type { RecordedPerson, RecordedRepository } from './state/recorded.ts'
 import { addRepository } from './state/repositories.ts'
 import { createState, type GithubState } from './state/state.ts'
-import { type Validation, validationBy } from './validate/validate.ts'
-import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts'
+import { createWebhooks } from './webhooks/webhooks.ts'
 
 export interface GithubSimulator {
   /** The base URL of the pages and OAuth, without a trailing slash. */
@@ -37,7 +32,7 @@ export interface GithubSimulator {
   /** The API's base URL, as Octokit expects it. */
   apiUrl: string
   state: GithubState
-  faults: Faults
+  faults: GithubFaults
   webhooks: Webhooks
   close: () => Promise<void>
 }
@@ -50,54 +45,57 @@ export async function startGithubSimulator(options: SimulatorOptions): Promise<G
   const state = createState(options)
   load(state, options)
   if (!findAccount(state, VISITOR)) strangerAccount(state, VISITOR)
-  const faults = createFaults(state)
+  if (options.app) await installOwnApp(state, options.app)
+  const faults = createGithubFaults(state)
   const webhooks = createWebhooks(state, faults)
   const limits = createRateLimits(state)
-  const match = compileRoutes(allRoutes(limits))
-  const validation = validationFor(state, options)
-  if (options.app) await installOwnApp(state, options.app)
-
-  const app = express()
-  app.disable('x-powered-by')
-  app.disable('etag')
-  app.get('/readyz', (_request, response) => void response.json({ ready: true }))
-  app.use('/_simulator', controlRouter({ state, webhooks, faults }))
-  if (options.outbox) app.use('/outbox', outboxRouter(options.outbox))
-  app.use('/login/oauth', oauthRouter(state, validation))
-  const api = express.Router()
-  api.use(express.raw({ type: () => true, limit: '25mb' }))
-  api.use((request, response) =>
-    dispatch({ state, match, limits, faults, webhooks, validation }, request, response),
+  const { openApiFile, validate, outbox } = options
+  const validation = loadValidation(openApiFile, { validate, warn: state.settings.warn })
+  const find = compileRoutes(allRoutes(limits), toPattern)
+  const api = (incoming: Incoming) =>
+    dispatch({ state, find, limits, faults, webhooks, validation }, incoming)
+  const writing = { state, webhooks }
+  const pages = respondTo(
+    {
+      ...assetRoutes(site),
+      ...(outbox ? outboxPages(outbox) : {}),
+      ...oauthPages(state, validation),
+      ...appPages(writing),
+      ...pullPages(writing),
+    },
+    missingPage,
   )
-  app.use('/api/v3', api)
-  // GitHub Enterprise Server serves GraphQL at this path.
-  app.use('/api/graphql', (request, response, next) => {
-    request.url = '/graphql'
-    api(request, response, next)
-  })
-  app.use((request, response, next) => (isApiPath(request.path) ? api(request, response, next) : next()))
-  app.use(appPages({ state, webhooks, faults }), pageRouter({ state, webhooks, faults }))
 
-  const server = createServer(app)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve)
+  const { url, close } = await startServer(options, {
+    '/_simulator': serveGithubControls(writing, faults),
+    '/api/v3': api,
+    // GitHub Enterprise Server serves GraphQL at this path.
+    '/api/graphql': (incoming) => api({ ...incoming, path: '/graphql' }),
+    '': (incoming) => (isApiPath(incoming.path) ? api(incoming) : pages(incoming)),
   })
-  state.urls.web = options.url ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  state.urls.api = `${state.urls.web}/api/v3`
+  const apiUrl = `${url}/api/v3`
+  state.urls = { web: url, api: apiUrl }
 
   return {
-    url: state.urls.web,
-    apiUrl: state.urls.api,
+    url,
+    apiUrl,
     state,
     faults,
     webhooks,
     async close() {
       webhooks.close()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await close()
     },
   }
+}
+
+/**
+ * Some parameters match the rest of the path, including slashes (x-multi-segment in GitHub's description). Numeric ones match
+ * only digits, so that /pulls/comments isn't read as the pull request "comments".
+ */
+function toPattern(parameter: string): string {
+  if (['path', 'ref', 'basehead'].includes(parameter)) return '.+'
+  return /(_id|_number)$/.test(parameter) && parameter !== 'client_id' ? '\\d+' : '[^/]+'
 }
 
 /** Whether the path belongs to the API at the root, where api.github.com serves it. */
@@ -117,46 +115,6 @@ async function installOwnApp(state: GithubState, options: AppOptions) {
 function load(state: GithubState, { demo, dataFolders }: SimulatorOptions) {
   if (demo) loadDemo(state, prepareDemo())
   for (const folder of dataFolders) loadPullRequests(state, folder, () => state.settings.openFirst)
-}
-
-function validationFor(state: GithubState, { openApiFile, validate }: SimulatorOptions): Validation | null {
-  if (validate === false) return null
-  if (openApiFile && existsSync(openApiFile)) return validationBy(openApiFile)
-  state.settings.warn(
-    "GitHub's API description is missing, so the GitHub simulator doesn't validate requests or responses.",
-  )
-  return null
-}
-
-/** The controls that tests and the page use to drive the simulator; GitHub has nothing like them. */
-function controlRouter(context: ControlContext): Router {
-  const { state } = context
-  const router = Router()
-  router.use(json({ limit: '5mb' }))
-  router.get('/violations', (_request, response) => void response.json(state.violations))
-  router.get('/effects', (_request, response) => void response.json(state.effects))
-  router.get('/calls', (_request, response) => void response.json(Object.fromEntries(state.calls)))
-  router.delete(['/violations', '/effects', '/calls'], (request, response) => {
-    if (request.path === '/violations') state.violations.length = 0
-    if (request.path === '/effects') state.effects.length = 0
-    if (request.path === '/calls') state.calls.clear()
-    response.status(204).end()
-  })
-  router.get('/settled', async (_request, response) => {
-    await context.webhooks.settled()
-    response.status(204).end()
-  })
-  faultControl(router, context)
-  peopleControl(router, context)
-  pullControl(router, context)
-  conversationControl(router, context)
-  repositoryControl(router, context)
-  installationControl(router, context)
-  router.use(
-    (_request, response) =>
-      void response.status(404).json({ message: 'The simulator has no such control endpoint.' }),
-  )
-  return router
 }
 
 /** Loads every subfolder that has a pull.json. Returns how many there were. */

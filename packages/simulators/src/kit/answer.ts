@@ -1,4 +1,3 @@
-/** A route's response. */
 export interface Answer {
   status: number
   /** Sent as JSON. If neither `body` nor `text` is set, nothing is sent. */

@@ -30,7 +30,6 @@ function render(part: Part | undefined): string {
   return escapeHtml(String(part))
 }
 
-/** A form's hidden fields. */
 export const hiddenFields = (fields: Record<string, string>): Html[] =>
   Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
 

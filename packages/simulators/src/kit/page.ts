@@ -3,7 +3,6 @@ import { type Html, html } from './html.ts'
 import type { VisitRoutes } from './server.ts'
 import { commonStyle } from './style.ts'
 
-/** The settings that a simulator's pages share. */
 export interface Site {
   /** The vendor that the simulator stands in for. */
   vendor: string
@@ -64,7 +63,6 @@ ${main}
 
 const asset = (type: string, text: string) => () => ({ status: 200, text, type })
 
-/** The files that a site's pages load. */
 export const assetRoutes = ({ style, script = '', icon }: Site): VisitRoutes => ({
   'GET /_page/page.css': asset('text/css; charset=utf-8', commonStyle + style),
   'GET /_page/page.js': asset('text/javascript; charset=utf-8', script),

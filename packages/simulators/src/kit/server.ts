@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { type Answer, ok, Refusal } from './answer.ts'
 import { compileRoutes, type Routes } from './routes.ts'
 
-/** A request with its whole body. */
 export interface Incoming {
   method: string
   /** The path without the mount prefix. */
@@ -79,9 +78,11 @@ export function sendAnswer(
 ) {
   if (response.destroyed) return
   const content = text ?? (body === undefined ? '' : JSON.stringify(body))
+  // These statuses never have a body.
+  const isEmpty = status === 204 || status === 304
   response.writeHead(status, {
     ...(content === '' ? {} : { 'content-type': type ?? (text === undefined ? JSON_TYPE : 'text/plain') }),
-    'content-length': Buffer.byteLength(content),
+    ...(isEmpty ? {} : { 'content-length': Buffer.byteLength(content) }),
     ...headers,
   })
   response.end(content)

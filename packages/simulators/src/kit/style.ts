@@ -1,4 +1,3 @@
-/** The styles that all pages of a simulator share. */
 export const commonStyle = `
 :root { color-scheme: light dark; --ink: light-dark(#1d232b, #e4e7eb); --soft: light-dark(#56606d, #a3adb9);
   --line: light-dark(#d5dae0, #343c46); --paper: light-dark(#ffffff, #14181d); --panel: light-dark(#f4f6f8, #1c2229);

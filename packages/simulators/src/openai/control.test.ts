@@ -15,7 +15,7 @@ async function start() {
   return { ...simulator, control }
 }
 
-it('takes a script and tells what is left of it', async () => {
+it('accepts a script and lists the remaining replies', async () => {
   const { chat, control } = await start()
   expect((await control('POST', '/script', { kind: 'status', status: 500 })).status).toBe(201)
   await control('POST', '/script', { rules: [{ reply: { kind: 'refusal' }, times: 2 }] })
@@ -38,7 +38,7 @@ it.each([
   expect(JSON.stringify(refused.body)).toContain(word)
 })
 
-it('lists the calls with the whole prompt, and forgets them', async () => {
+it('lists calls with the complete prompt, and clears them', async () => {
   const { client, control } = await start()
   const long = `canary-1 ${'text '.repeat(5000)} canary-2`
   await client.chat.completions.create({
@@ -68,7 +68,7 @@ it('lists the calls with the whole prompt, and forgets them', async () => {
   expect((await control('GET', '/calls')).body).toEqual([])
 })
 
-it('shows the violations and forgets them', async () => {
+it('lists violations and clears them', async () => {
   const { post, control } = await start()
   await post('/nothing', {})
   expect((await control('GET', '/violations')).body).toMatchObject([{ kind: 'no-schema', path: '/nothing' }])

@@ -1,5 +1,4 @@
 import type { FillHook } from './content/fill-schema.ts'
-import { knownModels } from './models.ts'
 
 export interface OpenaiLimits {
   requestsPerMinute: number
@@ -46,4 +45,34 @@ export function toSettings(options: OpenaiSimulatorOptions): OpenaiSettings {
     now: options.now ?? (() => new Date()),
     warn: options.warn ?? ((message) => process.emitWarning(message)),
   }
+}
+
+interface ModelFacts {
+  kind: 'chat' | 'embedding'
+  /** The limit in tokens: for prompt and response together or, for embeddings, for one input. */
+  contextTokens: number
+  /** Whether it is a reasoning model, which accepts other parameters. */
+  reasons: boolean
+  /** The default size of an embedding; null for chat models. */
+  dimensions: number | null
+}
+
+export const knownModels =
+  `gpt-4.1 gpt-4.1-mini gpt-4.1-nano gpt-4o gpt-4o-mini gpt-4o-2024-08-06 gpt-5 gpt-5-mini gpt-5-nano gpt-5.1 gpt-5.4
+  gpt-5.4-mini o3 o4-mini text-embedding-3-small text-embedding-3-large text-embedding-ada-002`.split(/\s+/)
+
+/** Sizes by model family from platform.openai.com/docs/models. Models from other vendors get the most common size. */
+export function getModelFacts(model: string): ModelFacts {
+  if (/embed/i.test(model)) {
+    const dimensions = model.endsWith('-3-large') ? 3072 : 1536
+    return { kind: 'embedding', contextTokens: 8192, reasons: false, dimensions }
+  }
+  const reasons = /^(o\d|gpt-5)/.test(model) && !model.includes('-chat')
+  return { kind: 'chat', contextTokens: getContextTokens(model), reasons, dimensions: null }
+}
+
+function getContextTokens(model: string) {
+  if (model.startsWith('gpt-4.1')) return 1_047_576
+  if (model.startsWith('gpt-5')) return 400_000
+  return /^o\d/.test(model) ? 200_000 : 128_000
 }

@@ -99,7 +99,7 @@ describe('a key', () => {
   })
 })
 
-it('gives every answer an id and what is left of the limits', async () => {
+it('sends an id and the remaining limits with every response', async () => {
   const { client, calls } = await startForTest({ limits: { requestsPerMinute: 2 } })
   const ask = () => client.chat.completions.create({ model: 'gpt-4o-mini', messages }).withResponse()
   const { request_id, response } = await ask()

@@ -6,7 +6,7 @@ import { dispatch } from './http/dispatch.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { loadValidation } from './http/validation.ts'
 import { type OpenaiSimulatorOptions, toSettings } from './options.ts'
-import type { ReplyInput, ScriptInput } from './script/reply.ts'
+import type { ReplyInput, ScriptInput } from './script/script.ts'
 import { createState, type RecordedCall } from './state.ts'
 
 export interface OpenaiSimulator {

@@ -2,7 +2,6 @@ import type { Recording } from '../kit/ledger.ts'
 import type { OpenaiSettings } from './options.ts'
 import { createScript, type Script } from './script/script.ts'
 
-/** A request and its outcome. */
 export interface RecordedCall {
   /** 1 for the first call since the calls were cleared. */
   number: number

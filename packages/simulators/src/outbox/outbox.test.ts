@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startForTest } from '../github/testing/start.ts'
 
-it('lists the mails of a folder, newest first, and shows each without scripts', async () => {
+it('lists the emails in a folder, newest first, and shows each without scripts', async () => {
   const outbox = mkdtempSync(join(tmpdir(), 'outbox-'))
   writeFileSync(join(outbox, '2026-11-21-a.html'), '<title>First &lt;b&gt; &amp; more</title><p>hello</p>')
   writeFileSync(join(outbox, '2026-11-22-b.html'), '<title>Second</title>')
@@ -19,7 +19,7 @@ it('lists the mails of a folder, newest first, and shows each without scripts', 
   expect((await ask(`${url}/outbox/..%2Fpackage.json`, {})).status).toBe(404)
 })
 
-it('says so while there is none', async () => {
+it('shows a hint if there are no emails', async () => {
   const { ask, url } = await startForTest({ dataFolders: [], outbox: join(tmpdir(), 'no-such-outbox') })
-  expect((await ask(`${url}/outbox`, {})).text).toContain('No mail was written yet.')
+  expect((await ask(`${url}/outbox`, {})).text).toContain('No emails yet.')
 })

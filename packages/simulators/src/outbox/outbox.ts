@@ -1,33 +1,31 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Router } from 'express'
-import { sendPage } from '../github/page/layout.ts'
+import { missingPage, page } from '../github/page/site.ts'
 import { type Html, html } from '../kit/html.ts'
+import type { VisitRoutes } from '../kit/server.ts'
 
 const MAIL = /^[\w-]+\.html$/
 const MAX_MAILS = 200
 
 /** Everyone's mailbox: emails that were written to the folder instead of sent to a mail server, newest first. */
-export function outboxRouter(folder: string): Router {
-  const router = Router()
-  router.get('/', async (_request, response) => {
+export const outboxPages = (folder: string): VisitRoutes => ({
+  'GET /outbox': async () => {
     const names = await listMails(folder)
     const lines = await Promise.all(names.map((name) => renderLine(folder, name)))
-    sendPage(response, { title: 'Mail', main: lines.length > 0 ? html`<ul>${lines}</ul>` : nothing })
-  })
-  router.get('/:name', async (request, response, next) => {
-    const { name } = request.params
-    const page = MAIL.test(name) ? await read(folder, name) : null
-    if (page === null) return next()
-    response
-      .set({ 'content-security-policy': "default-src 'none'; base-uri 'none'", 'cache-control': 'no-store' })
-      .type('html')
-      .send(page)
-  })
-  return router
-}
+    return page({ title: 'Mail', main: lines.length > 0 ? html`<ul>${lines}</ul>` : nothing })
+  },
+  'GET /outbox/{name}': async ({ params: { name = '' } }) => {
+    const text = MAIL.test(name) ? await read(folder, name) : null
+    if (text === null) return missingPage
+    const headers = {
+      'content-security-policy': "default-src 'none'; base-uri 'none'",
+      'cache-control': 'no-store',
+    }
+    return { status: 200, text, type: 'text/html; charset=utf-8', headers }
+  },
+})
 
-const nothing = html`<p>No mail was written yet. Invite somebody in Debrief, under Settings, Team.</p>`
+const nothing = html`<p>No emails yet. To send one, invite someone in Debrief under Settings, Team.</p>`
 
 /** Sorting works because the names start with the time. */
 async function listMails(folder: string): Promise<string[]> {

@@ -19,7 +19,7 @@ async function withControls() {
   return { ...started, control }
 }
 
-it('puts the clock forward', async () => {
+it('moves the clock forward', async () => {
   const { control, clock } = await withControls()
   const before = clock.now()
   const { body } = await control('POST /clock', { days: 2, hours: 1 })
@@ -28,7 +28,7 @@ it('puts the clock forward', async () => {
   expect((await control('POST /clock', { weeks: 1 })).status).toBe(422)
 })
 
-it('switches faults on and off', async () => {
+it('adds and clears faults', async () => {
   const { control, stripe } = await withControls()
   await control('POST /faults', { kind: 'status', status: 503, times: null })
   await expect(stripe.customers.list()).rejects.toMatchObject({ statusCode: 503 })
@@ -38,7 +38,7 @@ it('switches faults on and off', async () => {
   expect((await control('POST /faults', { kind: 'earthquake' })).status).toBe(422)
 })
 
-it('adds endpoints, holds events back, releases them and tells what became of them', async () => {
+it('adds endpoints, holds events, releases them and lists their deliveries', async () => {
   const { control, stripe, url } = await withControls()
   await control('POST /endpoints', { url: `${url}/_simulator/nowhere`, events: ['customer.created'] })
   await control('POST /deliveries', { hold: true, retry: false })
@@ -56,7 +56,7 @@ it('adds endpoints, holds events back, releases them and tells what became of th
   expect(event?.data.object).toMatchObject({ id: customer.id })
 })
 
-it('lists what was called and done, and forgets it', async () => {
+it('lists calls and effects, and clears them', async () => {
   const { control, stripe, catalog, payer } = await withControls()
   const { pro } = await catalog()
   const customer = await payer()

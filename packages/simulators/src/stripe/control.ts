@@ -3,13 +3,12 @@ import { created, ok } from '../kit/answer.ts'
 import { serveControls } from '../kit/control.ts'
 import { faultControl } from '../kit/faults.ts'
 import { problem, type Serve } from '../kit/server.ts'
-import type { createStripeFaults } from './http/faults.ts'
+import type { createStripeFaults } from './http/dispatch.ts'
 import { completeCheckout } from './life/checkout.ts'
 import type { ClockControl } from './life/due.ts'
 import { addEndpoint } from './routes/system.ts'
 import type { StripeState } from './state/state.ts'
-import { deliveryPlanSchema, releaseSchema, resendSchema } from './webhooks/delivery-plan.ts'
-import type { Webhooks } from './webhooks/webhooks.ts'
+import { deliveryPlanSchema, releaseSchema, resendSchema, type Webhooks } from './webhooks/webhooks.ts'
 
 export interface ControlContext {
   state: StripeState

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 export const sharedData =
   process.env.DEBRIEF_SHARED_DATA ?? fileURLToPath(new URL('../../../../../shared/data', import.meta.url))
 
+export const githubDescription = `${sharedData}/github/github-rest.subset.openapi.json`
 export const openaiDescription = `${sharedData}/openai/openai.subset.openapi.json`
 export const stripeData = `${sharedData}/stripe`
 export const realPullRequests = `${sharedData}/pull-requests`

@@ -1,5 +1,5 @@
 import { requestAnalysis } from '@debrief/database/pull-requests/request-analysis'
-import type { ReplyInput } from '@debrief/simulators/openai/script/reply'
+import type { ReplyInput } from '@debrief/simulators/openai/script/script'
 import { until } from '@debrief/testing/stack'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

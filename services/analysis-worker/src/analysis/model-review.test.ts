@@ -1,4 +1,4 @@
-import type { ReplyInput } from '@debrief/simulators/openai/script/reply'
+import type { ReplyInput } from '@debrief/simulators/openai/script/script'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type ModelStack, startModelStack } from '../testing/start-model-stack.ts'

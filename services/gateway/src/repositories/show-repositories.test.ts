@@ -6,7 +6,7 @@ import {
 } from '@debrief/database/deliveries/reconciliations'
 import { findAccount } from '@debrief/simulators/github/state/accounts'
 import { addRepository } from '@debrief/simulators/github/state/repositories'
-import { mintToken } from '@debrief/simulators/github/state/tokens'
+import { mintToken } from '@debrief/simulators/github/state/state'
 import { createTeam } from '@debrief/testing/factories'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ask } from '../testing/start-test-gateway.ts'

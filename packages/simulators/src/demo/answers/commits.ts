@@ -1,6 +1,6 @@
+import { toAccount } from '../company.ts'
 import type { Diff } from '../git/diff.ts'
 import type { Commit } from '../git/history.ts'
-import { toAccount } from '../people.ts'
 import type { Story } from '../story/story.ts'
 import type { Revisions } from './revisions.ts'
 

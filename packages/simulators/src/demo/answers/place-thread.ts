@@ -1,4 +1,5 @@
-import { carryLine, type FileDiff, type HunkLine, parsePatch } from '../git/diff.ts'
+import { hunkUpTo, type PatchLine, readPatch } from '../../kit/patch.ts'
+import { carryLine, type FileDiff } from '../git/diff.ts'
 import type { StoryThread } from '../story/story.ts'
 import type { Revisions } from './revisions.ts'
 
@@ -11,29 +12,28 @@ export interface Placed {
 
 type Place = NonNullable<StoryThread['place']>
 
-const lineNumber = (side: Place['side'], line: HunkLine) => (side === 'LEFT' ? line.oldLine : line.newLine)
+const lineNumber = (side: Place['side'], { left, right }: PatchLine) => (side === 'LEFT' ? left : right)
 
 /** Finds the commented lines in the file's diff. Throws if a line is missing, or if it is ambiguous and doesn't end a range. */
 export function placeThread(file: FileDiff, place: Place): Placed {
-  const hunks = parsePatch(file.patch ?? '')
-  const candidates = hunks.flatMap(({ lines }) => lines).filter((line) => isCommentable(line, place.side))
+  const patch = file.patch ?? ''
+  const candidates = readPatch(patch).filter((line) => isCommentable(line, place.side))
   const first = place.first === null ? null : findLine(candidates, place.first, file.path)
   const after = candidates.filter(({ position }) => first !== null && position > first.position)
   // A range ends at the next line that matches, so its last line may be as common as "}".
   const last =
     after.find(({ text }) => text.includes(place.last)) ?? findLine(candidates, place.last, file.path)
-  const hunk = hunks.find(({ lines }) => lines.includes(last))
-  const shown = hunk?.lines.filter(({ position }) => position <= last.position).map(({ text }) => text) ?? []
+  const line = lineNumber(place.side, last) ?? 0
   return {
-    line: lineNumber(place.side, last) ?? 0,
+    line,
     startLine: first && lineNumber(place.side, first),
     position: last.position,
-    diffHunk: [hunk?.header, ...shown].join('\n'),
+    diffHunk: hunkUpTo(patch, { line, side: place.side }) ?? '',
   }
 }
 
 /** The only line that equals the snippet or, if none does, the only one that contains it. */
-function findLine(candidates: HunkLine[], snippet: string, path: string): HunkLine {
+function findLine(candidates: PatchLine[], snippet: string, path: string): PatchLine {
   const whole = candidates.filter(({ text }) => text.slice(1).trim() === snippet)
   const found = whole.length > 0 ? whole : candidates.filter(({ text }) => text.includes(snippet))
   if (found.length !== 1 || !found[0])
@@ -42,8 +42,8 @@ function findLine(candidates: HunkLine[], snippet: string, path: string): HunkLi
 }
 
 /** GitHub accepts comments on added and unchanged lines on the right side, and on removed lines on the left side. */
-function isCommentable(line: HunkLine, side: Place['side']): boolean {
-  return side === 'LEFT' ? line.newLine === null : line.newLine !== null
+function isCommentable(line: PatchLine, side: Place['side']): boolean {
+  return side === 'LEFT' ? line.right === null : line.right !== null
 }
 
 /**
@@ -60,13 +60,13 @@ export function trackThread(
     const change = revisions
       .diff(where.from, where.to)
       .files.find((file) => (file.previousPath ?? file.path) === where.path)
-    return change ? carryLine(parsePatch(change.patch ?? ''), line) : line
+    return change ? carryLine(readPatch(change.patch ?? ''), line) : line
   }
   const line = moved(placed.line)
   const startLine = moved(placed.startLine)
   if (line === null || (placed.startLine !== null && startLine === null)) return null
   const shown = revisions.diff(revisions.base, where.to).files.find(({ path }) => path === where.path)
-  const visible = parsePatch(shown?.patch ?? '').flatMap(({ lines }) => lines)
+  const visible = readPatch(shown?.patch ?? '')
   const found = visible.find(
     (seen) => isCommentable(seen, where.side) && lineNumber(where.side, seen) === line,
   )

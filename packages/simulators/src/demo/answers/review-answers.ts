@@ -1,4 +1,4 @@
-import { toAccount } from '../people.ts'
+import { toAccount } from '../company.ts'
 import { addMinutes } from '../story/parse-story.ts'
 import type { ReviewEvent, Story, StoryThread } from '../story/story.ts'
 import { idAt, ROOMS } from './ids.ts'

@@ -1,4 +1,5 @@
 import { structuredPatch } from 'diff'
+import type { PatchLine } from '../../kit/patch.ts'
 import type { Tree } from '../story/apply-changes.ts'
 import { blobSha } from './history.ts'
 
@@ -138,54 +139,14 @@ function printRange(start: number, count: number): string {
   return count === 1 ? `${start}` : `${start},${count}`
 }
 
-export interface HunkLine {
-  text: string
-  /** The line numbers in the old and the new file; null if the file doesn't have the line. */
-  oldLine: number | null
-  newLine: number | null
-  /** Counts the lines below the first hunk header, including later headers, as GitHub's `position` does. */
-  position: number
-}
-
-export interface Hunk {
-  header: string
-  lines: HunkLine[]
-}
-
-/** Parses a patch in GitHub's format into hunks with the line numbers of both sides. */
-export function parsePatch(patch: string): Hunk[] {
-  const hunks: Hunk[] = []
-  let [oldNext, newNext] = [0, 0]
-  for (const [index, text] of patch.split('\n').entries()) {
-    const starts = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(text)
-    if (starts) {
-      hunks.push({ header: text, lines: [] })
-      oldNext = Number(starts[1])
-      newNext = Number(starts[2])
-      continue
-    }
-    const inOld = text[0] === ' ' || text[0] === '-'
-    const inNew = text[0] === ' ' || text[0] === '+'
-    hunks.at(-1)?.lines.push({
-      text,
-      oldLine: inOld ? oldNext++ : null,
-      newLine: inNew ? newNext++ : null,
-      position: index,
-    })
-  }
-  return hunks
-}
-
 /** The new line number of an old line; null if it was changed or removed. */
-export function carryLine(hunks: Hunk[], line: number): number | null {
+export function carryLine(lines: PatchLine[], line: number): number | null {
   let shift = 0
-  for (const { lines } of hunks) {
-    for (const { oldLine, newLine } of lines) {
-      if (oldLine === line) return newLine
-      if (oldLine !== null && oldLine > line) return line + shift
-      if (oldLine === null && newLine !== null) shift++
-      if (newLine === null && oldLine !== null) shift--
-    }
+  for (const { left, right } of lines) {
+    if (left === line) return right
+    if (left !== null && left > line) return line + shift
+    if (left === null) shift++
+    if (right === null) shift--
   }
   return line + shift
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { findPerson } from '../people.ts'
-import { CREATED_AT } from '../repositories.ts'
+import { CREATED_AT, findPerson } from '../company.ts'
 import { applyChanges, type Tree } from '../story/apply-changes.ts'
 import type { CommitEvent, Story } from '../story/story.ts'
 

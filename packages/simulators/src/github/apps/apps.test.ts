@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { writeFixture } from '../testing/fixture.ts'
-import { startReceiver } from '../testing/receiver.ts'
-import { startForTest } from '../testing/start.ts'
-import { startWithApp } from '../testing/start-with-app.ts'
-import { webToken } from '../testing/web-token.ts'
+import { startForTest, startWithApp, webToken } from '../testing/start.ts'
+import { startReceiver } from '../testing/webhooks.ts'
 
 describe('an App', () => {
-  it('is known by its web token, and by no other', async () => {
+  it('authenticates with its own JSON web token only', async () => {
     const { call, key, token, state } = await startWithApp()
     expect((await call('GET /app', { token })).body).toMatchObject({ id: 77, slug: 'debrief' })
     expect((await call('GET /app', { token: webToken(key, { iss: '78' }) })).status).toBe(401)
@@ -15,7 +13,7 @@ describe('an App', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('reads its installations and acts in one as its bot', async () => {
+  it('lists its installations and acts as its bot', async () => {
     const { call, token, state } = await startWithApp()
     const [installation] = (await call('GET /app/installations', { token })).body
     expect(installation).toMatchObject({ account: { login: 'acme' }, app_id: 77 })
@@ -36,7 +34,7 @@ describe('an App', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('is told of its installations’ events, with the installation in the payload', async () => {
+  it('receives its installations’ events, with the installation in the payload', async () => {
     const { call, control, receiver, token, webhooks, state } = await startWithApp()
     await control('POST /pull-requests/acme/shop/1/merge')
     const [installation] = [...state.installations.keys()]
@@ -53,7 +51,7 @@ describe('an App', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('is seen by people who can read what it is installed on', async () => {
+  it('is visible to people who can read its repositories', async () => {
     const { call, createToken, state } = await startWithApp()
     const installations = (await call('GET /user/installations', { token: createToken('ada') })).body
     expect(installations.total_count).toBe(1)
@@ -66,7 +64,7 @@ describe('an App', () => {
   })
 })
 
-it('is registered from a manifest, then installed, by a person in a browser', async () => {
+it('is registered from a manifest and installed in a browser', async () => {
   const receiver = await startReceiver()
   const { ask, url, call, state } = await startForTest({ dataFolders: [writeFixture()] })
   const manifest = JSON.stringify({

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { hasSharedData } from '../testing/config.ts'
+import { hasSharedData } from '../../testing/shared-data.ts'
 import { writeFixture } from '../testing/fixture.ts'
-import { payloadFaults } from '../testing/payload-faults.ts'
-import { startWithApp } from '../testing/start-with-app.ts'
+import { startWithApp } from '../testing/start.ts'
+import { payloadFaults } from '../testing/webhooks.ts'
 
 const comments = '/repos/acme/shop/issues/1/comments'
 const two = () => [writeFixture({ repository: 'tills', isPrivate: true }, writeFixture())]
 
 describe('a token of an installation', () => {
-  it('is held to the repositories it was asked for, by id or by name', async () => {
+  it('is limited to the requested repositories, by id or name', async () => {
     const { call, state, token, installationId, botToken } = await startWithApp(two())
     const tills = [...state.repositories.values()].find(({ name }) => name === 'tills')
     const made = await call(`POST /app/installations/${installationId}/access_tokens`, {
@@ -25,7 +25,7 @@ describe('a token of an installation', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('may do what it was asked for and nothing else', async () => {
+  it('has only the requested permissions', async () => {
     const { call, state, botToken } = await startWithApp()
     const reader = await botToken({ permissions: { pull_requests: 'read' } })
     expect((await call('GET /repos/acme/shop/pulls/1', { token: reader })).status).toBe(200)
@@ -41,7 +41,7 @@ describe('a token of an installation', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('is not made for what the installation does not have', async () => {
+  it('isn’t created for repositories or permissions that the installation lacks', async () => {
     const { call, state, token, installationId } = await startWithApp()
     const ask = (body: object) =>
       call(`POST /app/installations/${installationId}/access_tokens`, { token, body })
@@ -55,7 +55,7 @@ describe('a token of an installation', () => {
 })
 
 describe('an installation', () => {
-  it('covers what is selected: what goes is out of reach and out of hearing', async () => {
+  it('covers only selected repositories: others can’t be read and send no events', async () => {
     const { call, control, receiver, installationId, botToken, state } = await startWithApp(two())
     const token = await botToken()
     await control(`POST /installations/${installationId}/repositories`, { repositories: ['tills'] })
@@ -78,7 +78,7 @@ describe('an installation', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('that is suspended gives no token, answers none and hears nothing', async () => {
+  it('that is suspended has no tokens and receives no events', async () => {
     const { call, control, receiver, token, installationId, botToken, state } = await startWithApp()
     const bot = await botToken()
     await control(`POST /installations/${installationId}/suspend`)
@@ -92,7 +92,7 @@ describe('an installation', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('that is deleted ends its tokens', async () => {
+  it('that is deleted loses its tokens', async () => {
     const { call, control, receiver, token, installationId, botToken, state } = await startWithApp()
     const bot = await botToken()
     await control(`POST /installations/${installationId}/delete`)
@@ -105,7 +105,7 @@ describe('an installation', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('that was there from the start keeps its number over starts, and is told of when asked', async () => {
+  it('that exists at startup keeps its id across restarts, and can be announced', async () => {
     const first = await startWithApp()
     const second = await startWithApp()
     expect(second.installationId).toBe(first.installationId)
@@ -118,7 +118,7 @@ describe('an installation', () => {
   })
 })
 
-it('is looked after by a person in a browser', async () => {
+it('can be changed and removed in a browser', async () => {
   const { ask, url, receiver, installationId, state } = await startWithApp(two())
   const tills = [...state.repositories.values()].find(({ name }) => name === 'tills')
   const page = `${url}/settings/installations/${installationId}`
@@ -139,7 +139,7 @@ it('is looked after by a person in a browser', async () => {
   expect((await ask(page, {})).status).toBe(404)
 })
 
-it.skipIf(!hasSharedData)('tells of installations as GitHub’s published schema allows', async () => {
+it.skipIf(!hasSharedData)('sends installation events that match GitHub’s published schema', async () => {
   const { control, receiver, installationId } = await startWithApp(two())
   const one = `POST /installations/${installationId}`
   await control('POST /installations/announce')

@@ -1,14 +1,88 @@
+import { created, ok } from '../../kit/answer.ts'
+import { appAnswer, installationAnswer } from '../answers/accounts.ts'
 import { repositoryAnswer } from '../answers/repository.ts'
-import { type Handler, numberIn, ok, textIn } from '../http/call.ts'
-import { callersPermission } from '../http/find.ts'
+import { callersPermission, grants, requirePerson } from '../http/access.ts'
+import { type Call, type Handler, numberIn, textIn } from '../http/call.ts'
 import { toPage } from '../http/paging.ts'
-import { forbidden, notFound } from '../http/refusal.ts'
-import { requirePerson } from '../routes/user.ts'
-import { findAccount } from '../state/accounts.ts'
-import { appAnswer, installationAnswer } from './answers.ts'
-import { createToken, requireApp, requireInstallation } from './installation-token.ts'
+import { badCredentials, forbidden, notFound, unprocessableMessage } from '../http/refusal.ts'
+import { addAccount, findAccount } from '../state/accounts.ts'
+import type { Account, App, Installation, Repository } from '../state/nouns.ts'
+import { type GithubState, mintToken } from '../state/state.ts'
+import { convertManifest } from './apps.ts'
 import { listRepositories } from './installations.ts'
-import { convertManifest } from './manifest.ts'
+
+interface Wanted {
+  repositories?: string[]
+  repository_ids?: number[]
+  permissions?: Record<string, string>
+}
+
+/** These calls accept only the App's JSON web token. */
+export function requireApp(call: Call): App {
+  if (!call.caller.app) throw badCredentials()
+  return call.caller.app
+}
+
+export function requireInstallation(call: Call): Installation {
+  requireApp(call)
+  const found = call.state.installations.get(numberIn(call, 'installation_id'))
+  if (!found) throw notFound()
+  return found
+}
+
+/**
+ * An installation token is valid for an hour and acts as `<slug>[bot]`; it can be limited to some repositories and permissions.
+ */
+export const createToken: Handler = (call) => {
+  const { state } = call
+  const installation = requireInstallation(call)
+  if (installation.suspendedAt) throw forbidden('This installation has been suspended')
+  const wanted = (call.body ?? {}) as Wanted
+  const repositories = wantedRepositories(listRepositories(state, installation), wanted)
+  const permissions = wanted.permissions ?? installation.app.permissions
+  if (!grants(installation.app.permissions, permissions))
+    throw unprocessableMessage('The permissions requested are not granted to this installation.')
+  const expiresAt = new Date(state.settings.now().getTime() + 3600 * 1000)
+    .toISOString()
+    .replace(/\.\d{3}Z$/, 'Z')
+  const { token } = mintToken(state, createBot(state, installation.app), {
+    installation,
+    expiresAt,
+    scopes: [],
+    repositoryIds: repositories && new Set(repositories.map(({ id }) => id)),
+    // Every token can read metadata.
+    permissions: { metadata: 'read', ...permissions },
+  })
+  return created({
+    token,
+    expires_at: expiresAt,
+    permissions: { metadata: 'read', ...permissions },
+    repository_selection: repositories || installation.repositoryIds ? 'selected' : 'all',
+    ...(repositories ? { repositories: repositories.map((one) => repositoryAnswer(state, one)) } : {}),
+  })
+}
+
+/** null: every repository the installation covers. */
+function wantedRepositories(
+  all: Repository[],
+  { repositories, repository_ids }: Wanted,
+): Repository[] | null {
+  if (!repositories && !repository_ids) return null
+  const named = (repositories ?? []).map((name) => all.find((one) => one.name === name))
+  const numbered = (repository_ids ?? []).map((id) => all.find((one) => one.id === id))
+  const found = [...named, ...numbered]
+  if (found.includes(undefined))
+    throw unprocessableMessage(
+      'There is at least one repository that does not exist or is not accessible to the parent installation.',
+    )
+  return [...new Set(found as Repository[])]
+}
+
+function createBot(state: GithubState, app: App): Account {
+  const login = `${app.slug}[bot]`
+  const bot = { login, id: 200_000_000 + app.id, type: 'Bot', name: app.name, known: true } as const
+  return findAccount(state, login) ?? addAccount(state, bot)
+}
 
 const listInstallations: Handler = (call) => {
   requireApp(call)

@@ -1,7 +1,14 @@
-import type { Router } from 'express'
+import { created, ok, Refusal } from '../../kit/answer.ts'
+import { problem, type Visit, type VisitRoutes } from '../../kit/server.ts'
+import { personsWriter } from '../http/access.ts'
+import type { Writing } from '../http/call.ts'
+import { findAccount, strangerAccount } from '../state/accounts.ts'
 import type { Account, Delivery, PullRequest } from '../state/nouns.ts'
 import { findRepository, fullName } from '../state/repositories.ts'
-import { pushLines, revertLast } from '../writes/push-commit.ts'
+import type { GithubState } from '../state/state.ts'
+import { deliveryItem } from '../webhooks/payloads.ts'
+import { commentAs, commentOnLineAs, replyAs } from '../writes/comments.ts'
+import type { CommentDraft } from '../writes/draft-comment.ts'
 import {
   closePull,
   copyPull,
@@ -10,58 +17,105 @@ import {
   lockPull,
   mergePull,
   reopenPull,
-} from '../writes/write-pull-request.ts'
-import { actOnPull } from './act-on-pull.ts'
-import type { ControlContext } from './context.ts'
+} from '../writes/pull-requests.ts'
+import { pushLines, revertLast } from '../writes/push-commit.ts'
+import { type ReviewEvent, reviewAs } from '../writes/reviews.ts'
 
-interface PullBody {
+interface PullBody extends Partial<CommentDraft> {
   login?: string
   at?: string
   title?: string
   sha?: string
-  count?: number
-  path?: string
   text?: string
+  comment?: number
+  event?: ReviewEvent
+  comments?: CommentDraft[]
 }
 
-type Change = (pull: PullRequest, body: PullBody, by?: Account) => Promise<Delivery[]> | null
+/** The id of the new object, if any, and the deliveries to the hooks; null if the pull request isn't open. */
+type Acted = { id?: number; sent: Promise<Delivery[]> } | null
+type Act = (pull: PullRequest, body: PullBody, by?: Account) => Acted
 
-export function pullControl(router: Router, context: ControlContext) {
-  const { state } = context
-  const one = '/pull-requests/:owner/:repo/:number'
-  const changes: Record<string, Change> = {
-    merge: (pull, { at }, by) => mergePull(context, pull, { by, at }),
-    close: (pull, _body, by) => closePull(context, pull, by),
-    reopen: (pull) => reopenPull(context, pull),
-    lock: (pull) => lockPull(context, pull, true),
-    unlock: (pull) => lockPull(context, pull, false),
-    'edit-title': (pull, { title }) => editTitle(context, pull, title ?? `${pull.title} (edited)`),
+/** What people do to a pull request, by name; by default, its author does it. */
+export function pullActs(writing: Writing): Record<string, Act> {
+  const change = (sent: Promise<Delivery[]> | null): Acted => sent && { sent }
+  const writer = (pull: PullRequest, account = pull.author) => personsWriter(writing.state, { pull, account })
+  return {
+    merge: (pull, { at }, by) => change(mergePull(writing, pull, { by, at })),
+    close: (pull, _body, by) => change(closePull(writing, pull, by)),
+    reopen: (pull) => change(reopenPull(writing, pull)),
+    lock: (pull) => change(lockPull(writing, pull, true)),
+    unlock: (pull) => change(lockPull(writing, pull, false)),
+    'edit-title': (pull, { title = `${pull.title} (edited)` }) => change(editTitle(writing, pull, title)),
     // {path?, text?}: pushes a commit that adds lines below the file's last change.
-    push: (pull, wanted) => pushLines(context, pull, wanted),
-    // Pushes a commit that reverts the last one.
-    revert: (pull) => revertLast(context, pull),
-    'force-push': (pull, { sha }) => forcePush(context, pull, sha),
+    push: (pull, { path, text }) => change(pushLines(writing, pull, { path, text })),
+    revert: (pull) => change(revertLast(writing, pull)),
+    'force-push': (pull, { sha }) => change(forcePush(writing, pull, sha)),
+    comment(pull, { body = '' }, by) {
+      const { comment, sent } = commentAs(writing, writer(pull, by), { pull, body })
+      return { id: comment.id, sent }
+    },
+    // {comment, body}: replies in the thread of that review comment.
+    reply(pull, { body = '', comment: rootId = 0 }, by) {
+      const { comment, sent } = replyAs(writing, writer(pull, by), { pull, rootId, body })
+      return { id: comment.id, sent }
+    },
+    // {path, line, side?, start_line?, body}
+    inline(pull, draft, by) {
+      const placed = { pull, draft: draft as CommentDraft, commitId: pull.head.sha }
+      const { comment, sent } = commentOnLineAs(writing, writer(pull, by), placed)
+      return { id: comment.id, sent }
+    },
+    // {body, event?, comments?}: submits a review; the default event is COMMENT.
+    review(pull, { body, event = 'COMMENT', comments: drafts }, by) {
+      const { review, sent } = reviewAs(writing, writer(pull, by), { pull, body, event, drafts })
+      return { id: review.id, sent }
+    },
   }
-
-  router.get('/pull-requests', (_request, response) => void response.json(listPulls(context)))
-  for (const [name, change] of Object.entries(changes))
-    router.post(
-      `${one}/${name}`,
-      actOnPull<PullBody>(context, (pull, body, by) => {
-        const sent = change(pull, body, by)
-        return sent && { sent }
-      }),
-    )
-  router.post(`${one}/copies`, (request, response) => {
-    const { owner = '', repo = '', number } = request.params
-    const pull = findRepository(state, owner, repo)?.pulls.get(Number(number))
-    if (!pull) return void response.status(404).json({ message: 'no such pull request' })
-    const { count = 1 } = (request.body ?? {}) as PullBody
-    response.status(201).json({ numbers: copyPull(context, pull, count).map((copy) => copy.number) })
-  })
 }
 
-export const listPulls = ({ state }: Pick<ControlContext, 'state'>) =>
+/** Acts on a pull request as {login}; an unknown login becomes a stranger. */
+export function pullControl(writing: Writing): VisitRoutes {
+  const { state } = writing
+  /** Responds with the new object's id and each hook's response, or with GitHub's error. */
+  const act =
+    (work: Act) =>
+    async ({ params, body }: Visit) => {
+      const pull = requirePull(state, params)
+      const { login } = body as PullBody
+      const by = login ? (findAccount(state, login) ?? strangerAccount(state, login)) : undefined
+      const acted = work(pull, body as PullBody, by)
+      if (acted === null)
+        return problem(409, `The pull request is already ${pull.mergedAt ? 'merged' : 'closed'}.`)
+      const { sent, ...made } = acted
+      const answer = { state: pull.state, merged: pull.mergedAt !== null, head: pull.head.sha }
+      return ok({ ...made, ...answer, ...describeDeliveries(await sent) })
+    }
+  const one = '/pull-requests/{owner}/{repo}/{number}'
+  return {
+    ...Object.fromEntries(
+      Object.entries(pullActs(writing)).map(([name, work]) => [`POST ${one}/${name}`, act(work)]),
+    ),
+    'GET /pull-requests': () => ok(listPulls(state)),
+    [`POST ${one}/copies`]: ({ params, body }) => {
+      const { count = 1 } = body as { count?: number }
+      const copies = copyPull(writing, requirePull(state, params), count)
+      return created({ numbers: copies.map(({ number }) => number) })
+    },
+  }
+}
+
+export const describeDeliveries = (deliveries: Delivery[]) => ({ deliveries: deliveries.map(deliveryItem) })
+
+export const missing = (what: string) => new Refusal(`This ${what} doesn't exist.`, { status: 404 })
+
+function requirePull(state: GithubState, { owner = '', repo = '', number }: Visit['params']): PullRequest {
+  const pull = findRepository(state, owner, repo)?.pulls.get(Number(number))
+  if (!pull) throw missing('pull request')
+  return pull
+}
+
+const listPulls = (state: GithubState) =>
   [...state.repositories.values()].flatMap((repository) =>
     [...repository.pulls.values()].map((pull) => ({
       repository: fullName(repository),

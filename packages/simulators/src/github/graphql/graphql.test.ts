@@ -23,7 +23,7 @@ async function start() {
 
 const variables = { owner: 'acme', name: 'shop', number: 1 }
 
-it('tells which threads are resolved, page by page, and nothing that was not asked', async () => {
+it('returns which threads are resolved, page by page, with only the requested fields', async () => {
   const { askGraphql, state } = await start()
   const first = (await askGraphql({ query, variables })).body.data.repository.pullRequest.reviewThreads
   expect(first.nodes).toEqual([
@@ -44,7 +44,7 @@ it('tells which threads are resolved, page by page, and nothing that was not ask
   expect(state.violations).toEqual([])
 })
 
-it('answers at the addresses of github.com and of an Enterprise server', async () => {
+it('is served at the paths of github.com and of GitHub Enterprise Server', async () => {
   const { ask, url, token } = await start()
   const init = {
     method: 'POST',
@@ -58,19 +58,19 @@ it('answers at the addresses of github.com and of an Enterprise server', async (
   }
 })
 
-it('reports faults with 200: fields that do not exist, bad pages, bad syntax', async () => {
+it('reports unknown fields, invalid pages and syntax errors with status 200', async () => {
   const { askGraphql, state } = await start()
   const askForError = async (text: string) => (await askGraphql({ query: text })).body.errors[0].message
   const inside = (fields: string) =>
     `{ repository(owner: "acme", name: "shop") { pullRequest(number: 1) { ${fields} } } }`
-  expect(await askForError(inside('wrong'))).toBe("Field 'wrong' doesn't exist on type 'pullRequest'")
+  expect(await askForError(inside('wrong'))).toBe("Field 'wrong' doesn't exist on type 'PullRequest'")
   expect(await askForError(inside('reviewThreads(first: 101) { totalCount }'))).toContain('limit of 100')
   expect(await askForError(inside('reviewThreads { totalCount }'))).toContain('`first`')
   expect(await askForError('{ repository(')).toContain('Expected')
   expect(state.violations).toEqual([])
 })
 
-it('hides what the caller may not see as NOT_FOUND', async () => {
+it('returns NOT_FOUND for objects that the caller can’t see', async () => {
   const { askGraphql, createToken } = await start()
   expect((await askGraphql({ query, variables }, createToken('mallory'))).body.errors).toMatchObject([
     { type: 'NOT_FOUND', path: ['repository'] },
@@ -109,6 +109,6 @@ it('adds a reaction to the text of a review once, and shows it', async () => {
       (await askGraphql({ query: mutation, variables: { subject: node, content: 'ROCKET' } }, as)).body,
     ).toMatchObject({ data: { addReaction: null }, errors: [{ type: 'NOT_FOUND', path: ['addReaction'] }] })
   const wrong = await askGraphql({ query: mutation, variables: { subject, content: 'eyes' } })
-  expect(wrong.body.errors[0].message).toContain("'input'")
+  expect(wrong.body.errors[0].message).toContain('ReactionContent')
   expect(state.violations).toEqual([])
 })

@@ -1,85 +1,211 @@
-import type { Answer } from '../http/answer.ts'
-import { type Call, type Handler, ok } from '../http/call.ts'
-import { requireRepository } from '../http/find.ts'
-import { Refusal } from '../http/refusal.ts'
-import type { PullRequest } from '../state/nouns.ts'
-import { addReactionByNode } from './add-reaction.ts'
-import { connection } from './connection.ts'
-import { GraphqlFault, MissingNode } from './faults.ts'
-import { parseQuery } from './parse-query.ts'
-import { reviewThread } from './review-threads.ts'
-import { type Fields, select } from './select.ts'
+import { GraphQLError, graphql } from 'graphql'
+import { ok, Refusal } from '../../kit/answer.ts'
+import { nodeId } from '../answers/accounts.ts'
+import { publishedComments, pullPage, reactionKinds } from '../answers/pull-request.ts'
+import { callersPermission, callersWriter, requireAccount, requireRepository } from '../http/access.ts'
+import type { Call, Handler } from '../http/call.ts'
+import type { Account, PullRequest, Reaction, ReviewComment } from '../state/nouns.ts'
+import type { RecordedThread } from '../state/recorded.ts'
+import type { GithubState } from '../state/state.ts'
+import { addReaction } from '../writes/comments.ts'
+import { schema } from './schema.ts'
 
-/**
- * The queries that the product sends: repository → pullRequest → reviewThreads, and addReaction. Errors have status 200, as on
- * GitHub.
- */
-const answerQuery: Handler = (call): Answer => {
+/** Errors have status 200, as on GitHub. */
+const answerQuery: Handler = async (call) => {
   const { query, variables } = call.body as { query: string; variables?: Record<string, unknown> | null }
-  try {
-    const { kind, fields } = parseQuery(query, variables ?? {})
-    return ok({ data: select(kind === 'Query' ? root(call) : mutations(call), fields, kind) })
-  } catch (error) {
-    if (error instanceof MissingNode) {
-      const { message, path, type } = error
-      return ok({ data: { [path[0]!]: null }, errors: [{ type, path, message }] })
-    }
-    if (error instanceof GraphqlFault) return ok({ errors: [{ message: error.message }] })
-    throw error
+  const rootValue = {
+    ...queries(call),
+    addReaction: ({ input }: AddReaction) => addReactionByNode(call, input),
+  }
+  const { data, errors } = await graphql({ schema, source: query, rootValue, variableValues: variables })
+  const bug = errors?.find(({ originalError }) => originalError && !(originalError instanceof GraphQLError))
+  if (bug) throw bug.originalError
+  return ok({
+    ...(data === undefined ? {} : { data }),
+    ...(errors ? { errors: errors.map(toGithubError) } : {}),
+  })
+}
+
+export const graphqlRoutes: Record<string, Handler> = { 'POST /graphql': answerQuery }
+
+/** GitHub has its own wording for unknown fields, and a `type` instead of extensions. */
+function toGithubError(error: GraphQLError) {
+  const { message, path, locations, extensions } = error.toJSON()
+  return {
+    ...(typeof extensions?.type === 'string' ? { type: extensions.type } : {}),
+    ...(path ? { path } : {}),
+    ...(locations ? { locations } : {}),
+    message: message.replace(
+      /^Cannot query field "(\w+)" on type "(\w+)"\..*/,
+      "Field '$1' doesn't exist on type '$2'",
+    ),
   }
 }
 
-const mutations = (call: Call): Fields => ({ addReaction: (given) => addReactionByNode(call, given) })
+/** An object that is missing or forbidden is null, with an error. */
+const refuseNode = (message: string, type = 'NOT_FOUND') =>
+  new GraphQLError(message, { extensions: { type } })
 
-const root = (call: Call): Fields => ({
-  viewer: () => ({ login: () => call.caller.account?.login ?? '' }),
-  repository: ({ owner, name }) => {
-    const params = { owner: String(owner), repo: String(name) }
-    const asked = { ...call, params, path: `/repos/${params.owner}/${params.repo}` }
-    const repository = found(
-      () => requireRepository(asked),
-      `Could not resolve to a Repository with the name '${owner}/${name}'.`,
-    )
+const queries = (call: Call) => ({
+  viewer: () => ({ login: call.caller.account?.login ?? '', url: `/${call.caller.account?.login}` }),
+  repository: ({ owner, name }: { owner: string; name: string }) => {
+    const repository = findRepository(call, owner, name)
     return {
-      databaseId: () => repository.id,
-      nameWithOwner: () => `${repository.owner.login}/${repository.name}`,
-      pullRequest: ({ number }) => {
-        const pull = repository.pulls.get(Number(number))
-        if (!pull) {
-          throw new MissingNode(`Could not resolve to a PullRequest with the number of ${number}.`, [
-            'repository',
-            'pullRequest',
-          ])
-        }
-        return pullRequest(call, pull)
+      databaseId: repository.id,
+      nameWithOwner: `${repository.owner.login}/${repository.name}`,
+      pullRequest: ({ number }: { number: number }) => {
+        const pull = repository.pulls.get(number)
+        if (!pull) throw refuseNode(`Could not resolve to a PullRequest with the number of ${number}.`)
+        return showPull(call, pull)
       },
     }
   },
 })
 
-const pullRequest = ({ state }: Call, pull: PullRequest): Fields => ({
-  number: () => pull.number,
-  title: () => pull.title,
-  reviewThreads: (given) => {
-    if (pull.threads === null) {
-      const path = ['repository', 'pullRequest', 'reviewThreads']
-      throw new MissingNode(
-        'The data folder of this pull request does not record which threads are resolved.',
-        path,
-      )
-    }
-    return connection(pull.threads, given, (thread) => reviewThread(state, pull, thread))
-  },
-})
-
 /** GraphQL follows renames without a redirect and returns NOT_FOUND for every refusal. */
-function found<Result>(find: () => Result, message: string): Result {
+function findRepository(call: Call, owner: string, repo: string) {
   try {
-    return find()
+    return requireRepository({ ...call, params: { owner, repo }, path: `/repos/${owner}/${repo}` })
   } catch (error) {
-    if (error instanceof Refusal) throw new MissingNode(message, ['repository'])
+    if (error instanceof Refusal)
+      throw refuseNode(`Could not resolve to a Repository with the name '${owner}/${repo}'.`)
     throw error
   }
 }
 
-export const graphqlRoutes: Record<string, Handler> = { 'POST /graphql': answerQuery }
+const showPull = ({ state }: Call, pull: PullRequest) => ({
+  number: pull.number,
+  title: pull.title,
+  reviewThreads: (page: Page) => {
+    if (pull.threads === null)
+      throw refuseNode('The data folder of this pull request does not record which threads are resolved.')
+    return connect(pull.threads, page, (thread) => showThread(state, pull, thread))
+  },
+})
+
+/** docs.github.com/graphql/reference/objects#pullrequestreviewthread */
+function showThread(state: GithubState, pull: PullRequest, thread: RecordedThread) {
+  const comments = publishedComments(pull).filter(
+    (one) => (one.inReplyToId ?? one.id) === thread.rootCommentId,
+  )
+  const root = comments.find((one) => one.id === thread.rootCommentId)
+  const resolver = thread.resolvedBy ? state.accounts.get(thread.resolvedBy.toLowerCase()) : undefined
+  return {
+    id: nodeId('PRRT', thread.rootCommentId),
+    isResolved: thread.isResolved,
+    isOutdated: thread.isOutdated,
+    isCollapsed: thread.isResolved,
+    path: root?.path ?? '',
+    line: root?.line ?? null,
+    originalLine: root?.originalLine ?? null,
+    startLine: root?.startLine ?? null,
+    diffSide: root?.side ?? 'RIGHT',
+    subjectType: (root?.subjectType ?? 'line').toUpperCase(),
+    resolvedBy: showActor(resolver ?? null),
+    comments: (page: Page) => connect(comments, page, (one) => showComment(state, pull, one)),
+  }
+}
+
+const showComment = (state: GithubState, pull: PullRequest, one: ReviewComment) => ({
+  id: nodeId('PRRC', one.id),
+  databaseId: one.id > MAX_INT ? null : one.id,
+  fullDatabaseId: String(one.id),
+  url: `${pullPage(state, pull)}#discussion_r${one.id}`,
+  body: one.body,
+  path: one.path,
+  createdAt: one.createdAt,
+  outdated: one.line === null,
+  author: showActor(one.author),
+})
+
+/** docs.github.com/graphql/reference/objects#pullrequestreviewcomment: larger ids are only in fullDatabaseId. */
+const MAX_INT = 2 ** 31 - 1
+
+const showActor = (account: Account | null) =>
+  account && { __typename: account.type, login: account.login, url: `/${account.login}` }
+
+interface Page {
+  first?: number | null
+  after?: string | null
+}
+
+const toCursor = (index: number) => Buffer.from(`cursor:v2:${index}`).toString('base64')
+
+/** One page of a list. GitHub requires `first`, from 1 to 100; `after` is a cursor from an earlier page. */
+function connect<Item, Shown>(items: Item[], { first, after }: Page, show: (item: Item) => Shown) {
+  if (typeof first !== 'number')
+    throw new GraphQLError('You must provide a `first` or `last` value to properly paginate the connection.')
+  if (first < 1 || first > 100)
+    throw new GraphQLError(
+      `Requesting ${first} records on the connection exceeds the \`first\` limit of 100 records.`,
+    )
+  const start = after ? Number(Buffer.from(after, 'base64').toString().split(':')[2]) + 1 : 0
+  const nodes = items.slice(start, start + first).map(show)
+  const end = start + nodes.length - 1
+  return {
+    totalCount: items.length,
+    nodes,
+    edges: nodes.map((node, index) => ({ cursor: toCursor(start + index), node })),
+    pageInfo: {
+      hasNextPage: end < items.length - 1,
+      hasPreviousPage: start > 0,
+      startCursor: nodes.length > 0 ? toCursor(start) : null,
+      endCursor: nodes.length > 0 ? toCursor(end) : null,
+    },
+  }
+}
+
+interface AddReaction {
+  input: { subjectId: string; content: string; clientMutationId?: string | null }
+}
+
+/** docs.github.com/graphql/reference/mutations#addreaction */
+function addReactionByNode(call: Call, { subjectId, content, clientMutationId }: AddReaction['input']) {
+  const found = findReactable(call, subjectId)
+  if (!found) throw refuseNode(`Could not resolve to a node with the global id of '${subjectId}'.`)
+  const { pull, said, type } = found
+  if (pull.locked && !callersWriter(call, pull).mayPassLock)
+    throw refuseNode('Unable to react because the conversation is locked.', 'FORBIDDEN')
+  const author = requireAccount(call)
+  const kind = reactionKinds.find(({ graphql }) => graphql === content)?.content ?? content
+  const { reaction } = addReaction(call.state, { pull, said, author, content: kind })
+  return {
+    clientMutationId,
+    reaction: {
+      id: nodeId('REA', reaction.id),
+      databaseId: reaction.id > MAX_INT ? null : reaction.id,
+      content,
+      createdAt: reaction.createdAt,
+      user: showActor(reaction.author),
+    },
+    subject: { __typename: type, id: subjectId },
+  }
+}
+
+interface Reactable {
+  pull: PullRequest
+  type: string
+  said: { id: number; reactions: Reaction[] }
+}
+
+/** Searches the comments and reviews that the caller can see, which excludes other people's pending reviews. */
+function findReactable(call: Call, node: string): Reactable | null {
+  for (const repository of call.state.repositories.values()) {
+    if (callersPermission(call, repository) === 'none') continue
+    for (const pull of repository.pulls.values()) {
+      const reviews = pull.reviews.filter(
+        ({ state, author }) => state !== 'PENDING' || author === call.caller.account,
+      )
+      const all: [string, string, Reactable['said'][]][] = [
+        ['PullRequestReview', 'PRR', reviews],
+        ['IssueComment', 'IC', pull.issueComments],
+        ['PullRequestReviewComment', 'PRRC', pull.reviewComments],
+      ]
+      for (const [type, prefix, entries] of all) {
+        const said = entries.find(({ id }) => nodeId(prefix, id) === node)
+        if (said) return { pull, type, said }
+      }
+    }
+  }
+  return null
+}

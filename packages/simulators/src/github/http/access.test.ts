@@ -4,7 +4,7 @@ import { startForTest } from '../testing/start.ts'
 
 const repository = 'GET /repos/acme/shop'
 
-it('refuses a bad token with 401, and a person’s call without one', async () => {
+it('responds 401 to an invalid token, and to a call that needs one', async () => {
   const { call } = await startForTest({ dataFolders: [writeFixture()] })
   expect(await call('GET /user', { token: 'gho_wrong' })).toMatchObject({
     status: 401,
@@ -13,7 +13,7 @@ it('refuses a bad token with 401, and a person’s call without one', async () =
   expect((await call('GET /user')).status).toBe(401)
 })
 
-it('shows a private repository to those who may see it and to nobody else', async () => {
+it('shows a private repository only to people who can read it', async () => {
   const { call, control, state, createToken } = await startForTest({ dataFolders: [writeFixture()] })
   expect((await call(repository, { token: createToken('ada') })).body.permissions.admin).toBe(true)
   const stranger = createToken('mallory')
@@ -30,7 +30,7 @@ it('shows a private repository to those who may see it and to nobody else', asyn
   expect(state.violations).toEqual([])
 })
 
-it('tells a person’s permission, also a stranger’s', async () => {
+it('returns a person’s permission, also a stranger’s', async () => {
   const { call, state, createToken } = await startForTest({ dataFolders: [writeFixture()] })
   const token = createToken('ada')
   createToken('mallory')
@@ -42,7 +42,7 @@ it('tells a person’s permission, also a stranger’s', async () => {
   expect(state.violations).toEqual([])
 })
 
-it('gives e-mails to tokens with the scope only', async () => {
+it('shows emails only to tokens with the scope', async () => {
   const { call, control, createToken } = await startForTest({ dataFolders: [writeFixture()] })
   await control('POST /emails', {
     login: 'ada',
@@ -55,7 +55,7 @@ it('gives e-mails to tokens with the scope only', async () => {
   expect((await call('GET /user/emails', { token: createToken('ada', ['repo']) })).status).toBe(404)
 })
 
-it('redirects the old name of a repository to its number, and serves it there', async () => {
+it('redirects a repository’s old name to its id, and serves it there', async () => {
   const { call, control, apiUrl, ask, createToken } = await startForTest({ dataFolders: [writeFixture()] })
   const token = createToken('ada')
   await control('POST /repositories/acme/shop/rename', { name: 'store' })
@@ -68,7 +68,7 @@ it('redirects the old name of a repository to its number, and serves it there', 
   expect((await call('POST /repos/acme/shop/hooks', { token, body: {} })).status).toBe(307)
 })
 
-it('answers 404, 410 and 451 for repositories that are gone or blocked', async () => {
+it('responds 404, 410 or 451 for deleted and blocked repositories', async () => {
   const { call, control, state, createToken } = await startForTest({ dataFolders: [writeFixture()] })
   const token = createToken('ada')
   for (const status of [404, 410, 451]) {
@@ -80,7 +80,7 @@ it('answers 404, 410 and 451 for repositories that are gone or blocked', async (
   expect(state.violations).toEqual([])
 })
 
-it('forgets a revoked token', async () => {
+it('refuses a revoked token', async () => {
   const { call, control, createToken } = await startForTest({ dataFolders: [writeFixture()] })
   const token = createToken('ada')
   expect((await call('GET /user', { token })).body.login).toBe('ada')

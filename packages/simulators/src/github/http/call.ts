@@ -1,8 +1,29 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Account, App, Installation } from '../state/nouns.ts'
+import type { Answer as KitAnswer } from '../../kit/answer.ts'
+import type { Account, App, Delivery, Hook, Installation, Repository } from '../state/nouns.ts'
 import type { GithubState } from '../state/state.ts'
-import type { Webhooks } from '../webhooks/webhooks.ts'
-import type { Answer } from './answer.ts'
+
+export interface Answer extends KitAnswer {
+  /** Rewrites the serialized body, for numbers too large for JavaScript. */
+  rewrite?: (json: string) => string
+}
+
+export interface Happening {
+  event: string
+  action: string | null
+  repository: Repository | null
+  payload: Record<string, unknown>
+}
+
+export interface Webhooks {
+  /** Sends the event to every subscribed hook under one delivery id; resolves when all have answered. */
+  emit: (happening: Happening) => Promise<Delivery[]>
+  ping: (hook: Hook, payload: Record<string, unknown>) => Promise<Delivery>
+  redeliver: (hook: Hook, delivery: Delivery) => Promise<Delivery>
+  /** Resolves when no delivery is in progress. */
+  settled: () => Promise<void>
+  close: () => void
+}
 
 /**
  * The caller: a person or an installation (by token), an App (by JSON web token), an OAuth application (by secret), or
@@ -40,9 +61,8 @@ export interface Call {
 
 export type Handler = (call: Call) => Answer | Promise<Answer>
 
-export const ok = (body: unknown): Answer => ({ status: 200, body })
-export const created = (body: unknown): Answer => ({ status: 201, body })
-export const noContent: Answer = { status: 204 }
+/** The part of a call that changes to the state need. */
+export type Writing = Pick<Call, 'state' | 'webhooks'>
 
 /** A path parameter that the route defines as a number. */
 export const numberIn = (call: Call, name: string) => Number(call.params[name])

@@ -1,135 +1,124 @@
-import type { Request, Response } from 'express'
-import { refuseUnpermitted } from '../apps/permissions.ts'
-import type { Fault, Faults } from '../faults/faults.ts'
+import { createHash } from 'node:crypto'
+import { Refusal } from '../../kit/answer.ts'
+import { performAfter, performBefore } from '../../kit/faults.ts'
+import { recordCrash, recordViolation } from '../../kit/ledger.ts'
+import type { FindRoute, Match } from '../../kit/routes.ts'
+import { type Incoming, sendAnswer } from '../../kit/server.ts'
+import { type Fault, faultError, type GithubFaults } from '../faults.ts'
 import type { GithubState } from '../state/state.ts'
-import type { Validation } from '../validate/validate.ts'
-import type { Webhooks } from '../webhooks/webhooks.ts'
-import type { Answer } from './answer.ts'
-import { authenticate } from './authenticate.ts'
-import type { Call, Caller } from './call.ts'
-import { checkAnswer, checkRequest, recordViolation } from './check-call.ts'
+import { authenticate, refuseUnpermitted } from './access.ts'
+import type { Answer, Call, Caller, Handler, Webhooks } from './call.ts'
 import type { Content, RateLimits, Resource } from './rate-limit.ts'
 import {
   badCredentials,
   malformedBody,
   noSchema,
-  Refusal,
+  notFound,
+  refuse,
   requiresAuthentication,
   serverError,
 } from './refusal.ts'
-import type { Match } from './routes.ts'
-import { sendAnswer } from './send-answer.ts'
+import type { Validation } from './validation.ts'
 
 export interface DispatchContext {
   state: GithubState
-  match: (method: string, path: string) => Match | null
+  find: FindRoute<Handler>
   limits: RateLimits
-  faults: Faults
+  faults: GithubFaults
   webhooks: Webhooks
   /** null: validation is off. */
   validation: Validation | null
 }
 
-interface Underway {
-  request: Request
-  response: Response
-  query: URLSearchParams
+interface Received {
+  incoming: Incoming
   path: string
-  match: Match
-  route: string
+  match: Match<Handler>
   resource: Resource
   fault: Fault | null
 }
 
-/** Handles one API call from start to finish: faults, credentials, limits, the route, validation, the response. */
-export async function dispatch(context: DispatchContext, request: Request, response: Response) {
-  const { state, faults, limits } = context
-  const url = new URL(request.url, 'http://simulator')
-  const path = byNumber(state, url.pathname)
-  const match = context.match(request.method, path)
-  if (!match) return refuseUnknown(context, { request, response, path })
+/** Handles an API call: faults, credentials, limits, the route, validation, the response. */
+export async function dispatch(context: DispatchContext, incoming: Incoming) {
+  const { state, faults, limits, validation } = context
+  const { method, response } = incoming
+  const path = byNumber(state, incoming.path)
+  const match = context.find(method, path)
+  if (!match) return sendAnswer(incoming, refuseUnknown(context, method, path).answer)
 
-  const route = `${match.route.method} ${match.route.path}`
-  const resource = match.route.path === '/graphql' ? 'graphql' : 'core'
+  const { route } = match
+  const resource = route === 'POST /graphql' ? 'graphql' : 'core'
   state.calls.set(route, (state.calls.get(route) ?? 0) + 1)
-  const fault = faults.decide(request.method, path, match.params)
-  const underway = {
-    request,
-    response,
-    query: url.searchParams,
-    path,
-    match,
-    route,
-    resource,
-    fault,
-  } as const
-
-  const send = (caller: Caller | null, answer: Answer) => {
-    response.setHeader('date', state.settings.now().toUTCString())
-    sendAnswer({ limits, caller, resource, request, response }, answer)
-  }
-  const caller = admit(context, underway)
-  if (caller instanceof Refusal) return send(null, caller.answer)
+  const fault = faults.decide(method, path, match.params)
+  const received: Received = { incoming, path, match, resource, fault }
+  const caller = admit(state, received)
+  if (caller instanceof Refusal) return send(context, received, { caller: null, answer: caller.answer })
   const leave = limits.enter(caller)
   try {
-    if (fault && (await faults.perform(fault, response)) === 'ended') return
-    const answer = await answerCall(context, underway, caller)
-    checkAnswer(context, { route, path, answer })
-    if (fault?.kind === 'cut-after-effect') return response.socket?.resetAndDestroy()
-    send(caller, answer)
+    if (fault && (await performBefore(fault, response))) return
+    const answer = await answerCall(context, received, caller)
+    // An invalid response is sent anyway.
+    recordViolation(state, 'answer', { method, path, errors: validation?.answerErrors(route, answer) ?? [] })
+    if (fault && performAfter(fault, response)) return
+    send(context, received, { caller, answer })
   } finally {
     leave()
   }
 }
 
 /** The caller, or the refusal if the token is unknown or revoked. */
-function admit({ state }: DispatchContext, { request, fault }: Underway): Caller | Refusal {
+function admit(state: GithubState, { incoming, fault }: Received): Caller | Refusal {
   try {
-    return fault?.kind === 'revoked' ? badCredentials() : authenticate(state, request)
+    return fault?.kind === 'revoked' ? badCredentials() : authenticate(state, incoming.request)
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error
   }
 }
 
-async function answerCall(context: DispatchContext, underway: Underway, caller: Caller): Promise<Answer> {
+async function answerCall(context: DispatchContext, received: Received, caller: Caller): Promise<Answer> {
   const { state, limits, webhooks } = context
-  const { request, path, match, route, resource, fault } = underway
+  const { incoming, path, match, resource, fault } = received
+  const { method, query, headers } = incoming
+  const { route, params } = match
   try {
     if (fault?.kind === 'primary') limits.exhaust(caller, resource, fault.retryAfter)
-    if (path !== '/rate_limit')
-      limits.take(caller, { method: request.method, resource, content: classifyContent(route) })
-    if (caller.kind === 'anonymous' && !isPublic(match.route.path)) throw requiresAuthentication()
-    if (fault?.refusal) throw fault.refusal
-    const { query } = underway
-    const { method, headers } = request
-    const call: Call = {
-      state,
-      webhooks,
-      method,
-      path,
-      route,
-      api: `http://${headers.host}${request.baseUrl}`,
-      params: match.params,
-      query,
-      headers,
-      body: parseBody(request),
-      caller,
-    }
+    if (path !== '/rate_limit') limits.take(caller, { method, resource, content: classifyContent(route) })
+    if (caller.kind === 'anonymous' && !isPublic(route)) throw requiresAuthentication()
+    const error = fault && faultError(fault)
+    if (error) throw error
+    const api = `http://${headers.host}${incoming.prefix}`
+    const body = parseBody(incoming)
+    const call = { state, webhooks, method, path, route, api, params, query, headers, body, caller }
     checkRequest(context, call)
     refuseUnpermitted(call)
-    return await match.route.handle(call)
+    return await match.handle(call)
   } catch (error) {
     if (error instanceof Refusal) return error.answer
-    // A bug in the simulator: recorded as a violation, so that tests that check the violations fail.
-    recordViolation(state, {
-      kind: 'crash',
-      method: request.method,
-      path,
-      errors: [String((error as Error).stack)],
-    })
+    recordCrash(state, { method, path }, error)
     return serverError(500).answer
   }
+}
+
+/** Records and refuses a call that isn't in GitHub's API description or violates it. */
+function checkRequest(context: DispatchContext, call: Call) {
+  const { state, validation } = context
+  const { method, path } = call
+  if (!validation) return
+  if (!validation.knows(call.route)) throw refuseUnknown(context, method, path)
+  const errors = validation.requestErrors(call)
+  if (errors.length === 0) return
+  recordViolation(state, 'request', { method, path, errors })
+  if (errors.some((error) => error.startsWith('path'))) throw notFound()
+  throw refuse(422, {
+    message: `Invalid request.\n\n${errors.join('\n')}`,
+    documentation_url: 'https://docs.github.com/rest',
+  })
+}
+
+function refuseUnknown({ state }: DispatchContext, method: string, path: string): Refusal {
+  recordViolation(state, 'no-schema', { method, path, errors: ['no description'] })
+  return noSchema(method, path)
 }
 
 /** Redirects lead to `/repositories/{id}/…`, which is equivalent to `/repos/{owner}/{name}/…`. */
@@ -139,20 +128,15 @@ function byNumber(state: GithubState, path: string): string {
   return repository ? `/repos/${repository.owner.login}/${repository.name}${found[2] ?? ''}` : path
 }
 
-const isPublic = (path: string) =>
-  path === '/meta' ||
-  path === '/rate_limit' ||
-  path.startsWith('/repos/') ||
-  path.startsWith('/app-manifests/')
+const isPublic = (route: string) => /^\S+ \/(meta$|rate_limit$|repos\/|app-manifests\/)/.test(route)
 
 function classifyContent(route: string): Content {
   if (/^POST .*\/(comments|replies|reviews|events)$/.test(route)) return 'post'
   return /^POST .*\/reactions$/.test(route) ? 'reaction' : null
 }
 
-function parseBody(request: Request): unknown {
-  const body: unknown = request.body
-  if (!Buffer.isBuffer(body) || body.length === 0) return undefined
+function parseBody({ body }: Incoming): unknown {
+  if (body.length === 0) return undefined
   try {
     return JSON.parse(body.toString()) as unknown
   } catch {
@@ -160,12 +144,42 @@ function parseBody(request: Request): unknown {
   }
 }
 
-function refuseUnknown(
-  { state }: DispatchContext,
-  { request, response, path }: { request: Request; response: Response; path: string },
+let lastRequest = 0
+
+/** Sends the response with GitHub's headers; 304 without a body if the caller's copy is current. */
+function send(
+  { state, limits }: DispatchContext,
+  { incoming, path, resource }: Received,
+  // The caller is null if the credentials were invalid.
+  { caller, answer }: { caller: Caller | null; answer: Answer },
 ) {
-  const { method } = request
-  recordViolation(state, { kind: 'no-schema', method, path, errors: ['no description'] })
-  const { answer } = noSchema(method, path)
-  response.status(answer.status).json(answer.body)
+  const { method, headers: asked } = incoming
+  const { body, rewrite = (json) => json } = answer
+  const text = answer.text ?? (body === undefined ? '' : rewrite(JSON.stringify(body)))
+  const type = answer.text === undefined ? 'application/json; charset=utf-8' : (answer.type ?? 'text/plain')
+  const headers: Record<string, string> = {
+    date: state.settings.now().toUTCString(),
+    'x-github-media-type': 'github.v3; format=json',
+    'x-github-api-version-selected': '2022-11-28',
+    'x-github-request-id': `51A1:${(lastRequest++).toString(16)}`,
+    ...answer.headers,
+  }
+  if (caller?.kind === 'user') {
+    headers['x-oauth-scopes'] = caller.scopes.join(', ')
+    headers['x-accepted-oauth-scopes'] = ''
+  }
+  let { status } = answer
+  if (method === 'GET' && status === 200) {
+    const etag = `"${createHash('sha256').update(text).digest('hex')}"`
+    headers.etag = `W/${etag}`
+    headers['cache-control'] = 'private, max-age=60, s-maxage=60'
+    headers.vary = 'Accept, Authorization, Cookie, X-GitHub-OTP'
+    if (asked['if-none-match']?.includes(etag)) status = 304
+  }
+  // docs.github.com, "Use conditional requests if appropriate": a 304 doesn't count against the limit.
+  if (caller && status === 304 && path !== '/rate_limit') limits.giveBack(caller, resource)
+  if (caller)
+    for (const [name, value] of Object.entries({ ...limits.read(caller, resource), resource }))
+      headers[`x-ratelimit-${name}`] = String(value)
+  sendAnswer(incoming, { status, text: status === 304 ? '' : text, type, headers })
 }

@@ -1,5 +1,4 @@
-import type { Answer } from './answer.ts'
-import type { Call } from './call.ts'
+import type { Answer, Call } from './call.ts'
 
 /**
  * One page of a list with GitHub's Link header; per_page defaults to 30, with a maximum of 100. `place` wraps the page in the

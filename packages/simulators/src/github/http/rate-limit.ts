@@ -1,18 +1,7 @@
+import { createWindows } from '../../kit/windows.ts'
 import type { GithubState } from '../state/state.ts'
 import type { Caller } from './call.ts'
 import { primaryLimitExceeded, secondaryLimitExceeded } from './refusal.ts'
-
-interface Window {
-  used: number
-  /** Seconds since 1970. */
-  reset: number
-}
-
-interface Minute {
-  startedAt: number
-  points: number
-  contents: number
-}
 
 /** What a call creates: a reaction, or a post that notifies people. */
 export type Content = 'reaction' | 'post' | null
@@ -40,64 +29,52 @@ export interface RateLimits {
 }
 
 export function createRateLimits(state: GithubState): RateLimits {
-  const windows = new Map<string, Window>()
-  const minutes = new Map<string, Minute>()
-  const hours = new Map<string, { startedAt: number; posts: number }>()
-  const underway = new Map<string, number>()
-  const nowSeconds = () => Math.floor(state.settings.now().getTime() / 1000)
   const { limits } = state.settings
+  // GitHub reports times in whole seconds.
+  const now = () => Math.floor(state.settings.now().getTime() / 1000) * 1000
+  const hours = createWindows(now, 3_600_000, () => ({ used: 0 }))
+  const minutes = createWindows(now, 60_000, () => ({ points: 0, contents: 0 }))
+  const postHours = createWindows(now, 3_600_000, () => ({ posts: 0 }))
+  const underway = new Map<string, number>()
   const getLimit = (caller: Caller) => (caller.kind === 'anonymous' ? limits.anonymous : limits.primary)
+  const getHour = (caller: Caller, resource: Resource) => hours(`${caller.key} ${resource}`)
+  const secondsUntil = (time: number) => (time - now()) / 1000
 
-  function getWindow(caller: Caller, resource: Resource): Window {
-    const key = `${caller.key} ${resource}`
-    const found = windows.get(key)
-    if (found && found.reset > nowSeconds()) return found
-    const fresh = { used: 0, reset: nowSeconds() + 3600 }
-    windows.set(key, fresh)
-    return fresh
-  }
-
-  function takePoints(caller: Caller, { method, content }: { method: string; content: Content }) {
-    const now = nowSeconds()
-    const found = minutes.get(caller.key)
-    const minute = found && now - found.startedAt < 60 ? found : { startedAt: now, points: 0, contents: 0 }
-    minutes.set(caller.key, minute)
+  function takePoints({ key }: Caller, { method, content }: { method: string; content: Content }) {
+    const minute = minutes(key)
     minute.points += method === 'GET' ? 1 : 5
     minute.contents += content ? 1 : 0
-    if ((underway.get(caller.key) ?? 0) > 100) throw secondaryLimitExceeded(60)
-    if (minute.points > 900 || minute.contents > 80) throw secondaryLimitExceeded(minute.startedAt + 60 - now)
-    if (content === 'post') takePost(caller, now)
-  }
-
-  function takePost(caller: Caller, now: number) {
-    const found = hours.get(caller.key)
-    const hour = found && now - found.startedAt < 3_600 ? found : { startedAt: now, posts: 0 }
-    hours.set(caller.key, hour)
+    if ((underway.get(key) ?? 0) > 100) throw secondaryLimitExceeded(60)
+    if (minute.points > 900 || minute.contents > 80) throw secondaryLimitExceeded(secondsUntil(minute.endsAt))
+    if (content !== 'post') return
+    const hour = postHours(key)
     hour.posts += 1
-    if (hour.posts > 500) throw secondaryLimitExceeded(hour.startedAt + 3_600 - now)
+    if (hour.posts > 500) throw secondaryLimitExceeded(secondsUntil(hour.endsAt))
   }
 
   return {
     take(caller, call) {
-      const window = getWindow(caller, call.resource)
-      if (window.used >= getLimit(caller)) throw primaryLimitExceeded(caller.account?.login ?? 'this address')
-      window.used += 1
+      const hour = getHour(caller, call.resource)
+      if (hour.used >= getLimit(caller)) throw primaryLimitExceeded(caller.account?.login ?? 'this address')
+      hour.used += 1
       if (limits.secondary) takePoints(caller, call)
     },
     giveBack(caller, resource) {
-      getWindow(caller, resource).used -= 1
+      getHour(caller, resource).used -= 1
     },
     read(caller, resource) {
       const limit = getLimit(caller)
-      const { used, reset } = getWindow(caller, resource)
-      return { limit, used, remaining: Math.max(0, limit - used), reset }
+      const { used, endsAt } = getHour(caller, resource)
+      return { limit, used, remaining: Math.max(0, limit - used), reset: endsAt / 1000 }
     },
-    enter(caller) {
-      underway.set(caller.key, (underway.get(caller.key) ?? 0) + 1)
-      return () => void underway.set(caller.key, (underway.get(caller.key) ?? 1) - 1)
+    enter({ key }) {
+      underway.set(key, (underway.get(key) ?? 0) + 1)
+      return () => void underway.set(key, (underway.get(key) ?? 1) - 1)
     },
     exhaust(caller, resource, seconds) {
-      windows.set(`${caller.key} ${resource}`, { used: getLimit(caller), reset: nowSeconds() + seconds })
+      const hour = getHour(caller, resource)
+      hour.used = getLimit(caller)
+      hour.endsAt = now() + seconds * 1000
     },
   }
 }

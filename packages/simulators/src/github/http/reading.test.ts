@@ -5,7 +5,7 @@ import { startForTest } from '../testing/start.ts'
 const one = '/repos/acme/shop/pulls/1'
 
 describe('paging', () => {
-  it('gives 30 a page, at most 100, with GitHub’s links', async () => {
+  it('returns 30 items a page, at most 100, with GitHub’s links', async () => {
     const { call, apiUrl, createToken } = await startForTest({
       dataFolders: [writeFixture({ comments: 130 })],
     })
@@ -21,14 +21,14 @@ describe('paging', () => {
     expect(last.headers.get('link')).not.toContain('rel="next"')
   })
 
-  it('leaves the links away where one page holds all', async () => {
+  it('omits the links if there’s only one page', async () => {
     const { call, createToken } = await startForTest({ dataFolders: [writeFixture()] })
     expect((await call(`GET ${one}/comments`, { token: createToken('ada') })).headers.get('link')).toBeNull()
   })
 })
 
 describe('conditional requests', () => {
-  it('answer 304 for free until something changed', async () => {
+  it('answer 304 without using the limit until something changes', async () => {
     const { call, control, createToken } = await startForTest({ dataFolders: [writeFixture()] })
     const token = createToken('ada')
     const before = await call(`GET ${one}`, { token })
@@ -70,7 +70,7 @@ describe('the diff', () => {
   })
 })
 
-it('serves commits, comparisons and contents from the folder, and 404 where it has none', async () => {
+it('serves commits, comparisons and contents from the folder, and 404 if it has none', async () => {
   const { call, state, createToken } = await startForTest({ dataFolders: [writeFixture()] })
   const token = createToken('ada')
   const read = (path: string) => call(`GET /repos/acme/shop/${path}`, { token })
@@ -93,7 +93,7 @@ it('serves commits, comparisons and contents from the folder, and 404 where it h
 })
 
 describe('what the data leaves out of a review comment', () => {
-  it('is filled in from the patch', async () => {
+  it('is computed from the patch', async () => {
     const { call, createToken } = await startForTest({ dataFolders: [writeFixture()] })
     const { body } = await call(`GET ${one}/comments`, { token: createToken('ada') })
     expect(body[0]).toMatchObject({
@@ -106,7 +106,7 @@ describe('what the data leaves out of a review comment', () => {
   })
 })
 
-it('links to the next page at the address the caller used, so that a proxy stays in between', async () => {
+it('links to the next page through the caller’s proxy', async () => {
   const { ask, url, createToken } = await startForTest({ dataFolders: [writeFixture({ comments: 40 })] })
   const address = url.replace('127.0.0.1', 'localhost')
   const headers = { authorization: `Bearer ${createToken('ada')}` }

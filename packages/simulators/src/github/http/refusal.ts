@@ -1,20 +1,16 @@
-import type { Answer } from './answer.ts'
+import { Refusal } from '../../kit/answer.ts'
 
-/** An error response from GitHub. Handlers throw it, and the dispatcher sends it. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal'
-  readonly answer: Answer
-
-  constructor(status: number, body: Record<string, unknown>, headers: Record<string, string> = {}) {
-    super(String(body.message))
-    this.answer = { status, body: { ...body, status: String(status) }, headers }
-  }
-}
+/** An error response from GitHub, which repeats the status in its body. */
+export const refuse = (
+  status: number,
+  body: Record<string, unknown> & { message: string },
+  headers: Record<string, string> = {},
+) => new Refusal(body.message, { status, body: { ...body, status: String(status) }, headers })
 
 const documentation_url = 'https://docs.github.com/rest'
 
 const plain = (status: number, message: string, headers?: Record<string, string>) =>
-  new Refusal(status, { message, documentation_url }, headers)
+  refuse(status, { message, documentation_url }, headers)
 
 export const notFound = () => plain(404, 'Not Found')
 export const badCredentials = () => plain(401, 'Bad credentials')
@@ -22,7 +18,7 @@ export const requiresAuthentication = () => plain(401, 'Requires authentication'
 export const forbidden = (message = 'Resource not accessible by integration') => plain(403, message)
 export const gone = () => plain(410, 'This was deleted')
 export const serverError = (status: number) =>
-  new Refusal(status, {
+  refuse(status, {
     code: 'unavailable',
     message: status === 500 ? 'Server Error' : 'Service unavailable',
     documentation_url,
@@ -31,13 +27,13 @@ export const serverError = (status: number) =>
 export const malformedBody = () => plain(400, 'Problems parsing JSON')
 
 export const unavailableForLegalReasons = () =>
-  new Refusal(451, {
+  refuse(451, {
     message: 'Repository access blocked',
     block: { reason: 'dmca', created_at: '2024-01-01T00:00:00Z', html_url: null },
   })
 
 export const movedTo = (location: string, permanent: boolean) =>
-  new Refusal(
+  refuse(
     permanent ? 301 : 307,
     { message: permanent ? 'Moved Permanently' : 'Temporary Redirect', url: location, documentation_url },
     { location },
@@ -52,18 +48,18 @@ interface FieldFault {
 
 /** 422 with the errors as objects. */
 export const validationFailed = (...errors: FieldFault[]) =>
-  new Refusal(422, { message: 'Validation Failed', errors, documentation_url })
+  refuse(422, { message: 'Validation Failed', errors, documentation_url })
 
 /** A 422 whose errors are sentences, as GitHub's review endpoints return them. */
 export const unprocessable = (...errors: string[]) =>
-  new Refusal(422, { message: 'Unprocessable Entity', errors, documentation_url })
+  refuse(422, { message: 'Unprocessable Entity', errors, documentation_url })
 
 /** 422 with one sentence, as the App endpoints return it. */
 export const unprocessableMessage = (message: string) => plain(422, message)
 
 /** Bodies recorded from GitHub, with GitHub's limits of 300 files and 20,000 lines. */
 export const diffTooLarge = (what: 'files' | 'lines') =>
-  new Refusal(406, {
+  refuse(406, {
     message:
       what === 'files'
         ? "Sorry, the diff exceeded the maximum number of files (300). Consider using 'List pull requests files' API or locally cloning the repository instead."

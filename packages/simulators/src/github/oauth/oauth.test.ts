@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { hasSharedData, sharedData } from '../../testing/shared-data.ts'
 import { defaultOAuth } from '../options.ts'
-import { hasSharedData, sharedData } from '../testing/config.ts'
 import { writeFixture } from '../testing/fixture.ts'
 import { startForTest } from '../testing/start.ts'
 
@@ -44,7 +44,7 @@ async function start(now?: () => Date) {
 }
 
 describe('the authorize page', () => {
-  it('has a button for each person and nothing from elsewhere', async () => {
+  it('has a button for each person and loads nothing from other origins', async () => {
     const { page } = await start()
     const shown = await page(asked)
     expect(shown.text).toContain('<button class="plain" name="login" value="ada">')
@@ -54,7 +54,7 @@ describe('the authorize page', () => {
     expect((await page({ ...asked, client_id: 'other' })).status).toBe(404)
   })
 
-  it('leads back with code and state, or with the documented error', async () => {
+  it('redirects back with code and state, or with the documented error', async () => {
     const { choose, page } = await start()
     const back = await choose({ ...asked, login: 'ada' })
     expect(back.href).toMatch(/^http:\/\/127\.0\.0\.1:4400\/auth\/callback\?state=xyz&code=[0-9a-f]{20}$/)
@@ -68,7 +68,7 @@ describe('the authorize page', () => {
 })
 
 describe('the exchange', () => {
-  it('gives a token of that person with those scopes', async () => {
+  it('creates a token for that person with those scopes', async () => {
     const { exchange, codeFor, call, state } = await start()
     const code = await codeFor('ben')
     const answer = await exchange({ client_id, client_secret, code, redirect_uri, code_verifier })
@@ -83,13 +83,13 @@ describe('the exchange', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('answers as a form unless JSON is asked for', async () => {
+  it('responds with a form unless the client accepts JSON', async () => {
     const { exchange, codeFor } = await start()
     const answer = await exchange({ client_id, client_secret, code: await codeFor('ada'), code_verifier }, {})
     expect(new URLSearchParams(answer.text).get('token_type')).toBe('bearer')
   })
 
-  it('refuses a used, an old and an unproven code, wrong credentials and another address, with 200', async () => {
+  it('refuses used, expired and unproven codes, wrong credentials and other redirect URIs, with status 200', async () => {
     let now = new Date('2026-02-01T10:00:00Z')
     const { exchange, codeFor } = await start(() => now)
     const right = { client_id, client_secret, redirect_uri, code_verifier }
@@ -138,7 +138,7 @@ describe('the exchange', () => {
   })
 })
 
-it('lets the application check and end its tokens', async () => {
+it('lets the application check and revoke its tokens', async () => {
   const { exchange, codeFor, call, state } = await start()
   const tokenFor = async () =>
     (await exchange({ client_id, client_secret, code: await codeFor('ada'), code_verifier })).body

@@ -15,7 +15,7 @@ it('lists open pull requests with a Merge button, and merged ones marked', async
   expect(text).not.toMatch(/(src|href|action)="(https?:)?\/\//)
 })
 
-it('merges without its script too', async () => {
+it('merges without JavaScript', async () => {
   const { ask, url, state } = await startForTest({ dataFolders: [writeFixture()] })
   const answer = await ask(`${url}/_page/merge/acme/shop/1`, { method: 'POST', body: new URLSearchParams() })
   expect(answer).toMatchObject({ status: 303 })
@@ -23,7 +23,7 @@ it('merges without its script too', async () => {
   expect(state.effects).toMatchObject([{ kind: 'pull-request-merged', number: 1 }])
 })
 
-it('shows a pull request at the address its html_url gives, with the anchors of its comments', async () => {
+it('shows a pull request at its html_url, with the anchors of its comments', async () => {
   const { ask, call, createToken } = await startForTest({ dataFolders: [writeFixture()] })
   const { body } = await call('GET /repos/acme/shop/pulls/1/comments', { token: createToken('ada') })
   const [page, anchor] = body[0].html_url.split('#')

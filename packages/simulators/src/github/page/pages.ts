@@ -1,68 +1,98 @@
-import { type Response, Router, urlencoded } from 'express'
-import { html } from '../../kit/html.ts'
-import { commonStyle as style } from '../../kit/style.ts'
-import type { ControlContext } from '../control/context.ts'
+import { type Answer, Refusal, redirect } from '../../kit/answer.ts'
+import { problem, type Visit, type VisitRoutes } from '../../kit/server.ts'
+import { pullActs } from '../control/pull-control.ts'
+import type { Writing } from '../http/call.ts'
 import { findRepository, fullName } from '../state/repositories.ts'
-import { mergePull } from '../writes/write-pull-request.ts'
-import { avatar, icon } from './avatar.ts'
-import { sendPage } from './layout.ts'
-import { listPage } from './list-page.ts'
-import { actRoutes } from './pull/act-routes.ts'
-import { hashVersion, pullPage } from './pull/pull-page.ts'
-import { pullStyle } from './pull/style.ts'
-import { createView } from './pull/view.ts'
-import { refreshScript } from './refresh-script.ts'
-import { script } from './script.ts'
+import { mergePull } from '../writes/pull-requests.ts'
+import { eventStates, type ReviewEvent } from '../writes/reviews.ts'
+import { createView, pageUrl, type View } from './forms.ts'
+import { hashVersion, listPage, pullPage } from './pull-page.ts'
+import { avatar, missingPage, page } from './site.ts'
 
 /** The HTML pages. They also work without JavaScript. */
-export function pageRouter(context: ControlContext): Router {
-  const { state } = context
-  const router = Router()
-  const missing = (response: Response) =>
-    sendPage(
-      response,
-      {
-        title: 'Not found',
-        main: html`<p>The simulator has no such page. <a href="/">All pull requests</a></p>`,
-      },
-      404,
-    )
-
-  router.get('/', (_request, response) =>
-    sendPage(response, { title: 'Pull requests', main: listPage(state), live: true }),
-  )
-  router.get('/_page/page.css', (_request, response) => void response.type('css').send(style + pullStyle))
-  router.get('/_page/page.js', (_request, response) => void response.type('js').send(script + refreshScript))
-  router.get('/_page/icon.svg', (_request, response) => void response.type('svg').send(icon))
-  router.get('/avatars/u/:id', (request, response) => {
-    const account = [...state.accounts.values()].find((one) => one.id === Number(request.params.id))
-    if (!account) return missing(response)
-    response.set('cache-control', 'public, max-age=86400').type('svg').send(avatar(account))
-  })
-
-  const findPull = ({ owner = '', repo = '', number }: Record<string, string>) =>
+export function pullPages(writing: Writing): VisitRoutes {
+  const { state } = writing
+  const acts = pullActs(writing)
+  const findPull = ({ owner = '', repo = '', number }: Visit['params']) =>
     findRepository(state, owner, repo)?.pulls.get(Number(number))
-  router.get('/:owner/:repo/pull/:number', (request, response) => {
-    const pull = findPull(request.params)
-    if (!pull) return missing(response)
-    const { as, at } = request.query as { as?: string; at?: string }
-    sendPage(response, { title: pull.title, main: pullPage(createView(state, pull, { as, at })), live: true })
-  })
-  router.get('/_page/version/:owner/:repo/:number', (request, response) => {
-    const pull = findPull(request.params)
-    if (!pull) return missing(response)
-    response.set('cache-control', 'no-store').type('text').send(hashVersion(pull))
-  })
-  actRoutes(router, context)
-  router.post(
-    '/_page/merge/:owner/:repo/:number',
-    urlencoded({ extended: false }),
-    async (request, response) => {
-      const pull = findPull(request.params)
-      if (!pull) return missing(response)
-      await mergePull(context, pull, {})
-      response.redirect(303, `/${fullName(pull.repository)}/pull/${pull.number}`)
+  const show = (view: View, status?: number) =>
+    page({ title: view.pull.title, main: pullPage(view), live: true }, status)
+
+  return {
+    'GET /': () => page({ title: 'Pull requests', main: listPage(state), live: true }),
+    'GET /avatars/u/{id}': ({ params }) => {
+      const account = [...state.accounts.values()].find((one) => one.id === Number(params.id))
+      if (!account) return missingPage
+      const headers = { 'cache-control': 'public, max-age=86400' }
+      return { status: 200, text: avatar(account), type: 'image/svg+xml', headers }
     },
-  )
-  return router
+    'GET /{owner}/{repo}/pull/{number}': ({ params, query }) => {
+      const pull = findPull(params)
+      return pull ? show(createView(state, pull, { as: query.get('as'), at: query.get('at') })) : missingPage
+    },
+    'GET /_page/version/{owner}/{repo}/{number}': ({ params }) => {
+      const pull = findPull(params)
+      if (!pull) return missingPage
+      return { status: 200, text: hashVersion(pull), headers: { 'cache-control': 'no-store' } }
+    },
+    'POST /_page/merge/{owner}/{repo}/{number}': async ({ params }) => {
+      const pull = findPull(params)
+      if (!pull) return missingPage
+      await mergePull(writing, pull, {})
+      return redirect(`/${fullName(pull.repository)}/pull/${pull.number}`, 303)
+    },
+    /** Redirects back to the page, or shows it with GitHub's error. */
+    'POST /_page/act/{owner}/{repo}/{number}/{act}': ({ params, headers, body }): Answer => {
+      const pull = findPull(params)
+      const act = acts[params.act ?? '']
+      if (!pull || !act || isFromElsewhere(headers)) return { status: 404 }
+      const sent = body as Sent
+      const view = createView(state, pull, { as: sent.as })
+      try {
+        act(pull, toActBody(sent), view.as)
+        return redirect(pageUrl(view), 303)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        const { status } = error.answer
+        const message = describeRefusal(error)
+        // The page's script asks for JSON.
+        if (/json/.test(headers.accept ?? '') && !/html/.test(headers.accept ?? ''))
+          return problem(status, message)
+        return show({ ...view, refused: { message, text: sent.body ?? '' } }, status)
+      }
+    },
+  }
+}
+
+interface Sent {
+  as?: string
+  body?: string
+  comment?: string
+  event?: string
+  path?: string
+  side?: string
+  line?: string
+}
+
+const toActBody = ({ body = '', comment, event = '', path = '', side = 'RIGHT', line }: Sent) => ({
+  body,
+  text: body,
+  path,
+  side,
+  line: Number(line),
+  comment: Number(comment),
+  event: event in eventStates ? (event as ReviewEvent) : ('COMMENT' as const),
+})
+
+/** Rejects forms submitted from other sites. */
+const isFromElsewhere = ({ origin, host }: Visit['headers']) =>
+  origin !== undefined && new URL(origin).host !== host
+
+function describeRefusal({ answer }: Refusal): string {
+  const { message, errors = [] } = answer.body as {
+    message: string
+    errors?: (string | { message?: string })[]
+  }
+  const reasons = errors.map((one) => (typeof one === 'string' ? one : (one.message ?? '')))
+  return `${answer.status}: ${[message, ...reasons].join(': ')}`
 }

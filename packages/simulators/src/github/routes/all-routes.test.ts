@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { githubDescription, hasSharedData } from '../../testing/shared-data.ts'
+import { ownDescriptions } from '../http/own-descriptions.ts'
 import { createRateLimits } from '../http/rate-limit.ts'
 import { createState } from '../state/state.ts'
-import { hasSharedData, openApiFile } from '../testing/config.ts'
-import { ownDescriptions } from '../validate/ours.ts'
 import { allRoutes } from './all-routes.ts'
 
 const state = createState({ dataFolders: [] })
 const routes = Object.keys(allRoutes(createRateLimits(state)))
 
-it.skipIf(!hasSharedData)('answers every call of the description, and none that nobody described', () => {
-  const { paths } = JSON.parse(readFileSync(openApiFile, 'utf8')) as { paths: Record<string, object> }
+it.skipIf(!hasSharedData)('serves every call in the description, and no others', () => {
+  const { paths } = JSON.parse(readFileSync(githubDescription, 'utf8')) as { paths: Record<string, object> }
   const described = Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   )
@@ -19,7 +19,7 @@ it.skipIf(!hasSharedData)('answers every call of the description, and none that 
   expect(routes.filter((route) => !described.includes(route) && !ours.includes(route))).toEqual([])
 })
 
-it('names a source for everything it describes itself', () => {
+it('names a source for each of its own descriptions', () => {
   for (const { source } of Object.values(ownDescriptions))
     expect(source).toMatch(/^https:\/\/docs\.github\.com\//)
 })

@@ -16,34 +16,23 @@ export function knownAccount(state: GithubState, recorded: RecordedUser): Accoun
     found.known = true
     return found
   }
-  return addAccount(state, {
-    login: recorded.login,
-    id: recorded.id,
-    type: recorded.type === 'Organization' || recorded.type === 'Bot' ? recorded.type : 'User',
-    name: recorded.name ?? null,
-    email: recorded.email ?? null,
-    avatarUrl: null,
-    known: true,
-  })
+  const { login, id, type, name = null, email = null } = recorded
+  const kind = type === 'Organization' || type === 'Bot' ? type : 'User'
+  return addAccount(state, { login, id, type: kind, name, email, known: true })
 }
 
 /** A person who isn't in the data: they can read only public repositories. */
 export function strangerAccount(state: GithubState, login: string): Account {
   const id = 100_000_000 + Number.parseInt(toSha('account', login.toLowerCase()).slice(0, 6), 16)
-  return addAccount(state, {
-    login,
-    id,
-    type: 'User',
-    name: null,
-    email: null,
-    avatarUrl: null,
-    known: false,
-  })
+  return addAccount(state, { login, id, known: false })
 }
 
-export function addAccount(state: GithubState, account: Account): Account {
-  state.accounts.set(account.login.toLowerCase(), account)
-  return account
+type NewAccount = Pick<Account, 'login' | 'id' | 'known'> & Partial<Account>
+
+export function addAccount(state: GithubState, account: NewAccount): Account {
+  const added: Account = { type: 'User', name: null, email: null, avatarUrl: null, ...account }
+  state.accounts.set(account.login.toLowerCase(), added)
+  return added
 }
 
 const levels: Record<string, Permission> = { maintain: 'write', triage: 'read' }

@@ -26,7 +26,6 @@ export interface Repository {
   createdAt: string
   updatedAt: string
   pushedAt: string
-  /** Read-only until it is unarchived. */
   archived: boolean
   /** GitHub's status if it doesn't serve the repository: 404 deleted, 410 gone, 451 legal reasons, 403 blocked. */
   refusal: number | null
@@ -35,7 +34,6 @@ export interface Repository {
   openPulls: number
   /** Folders with this repository's commits/, compare/ and contents/. */
   folders: string[]
-  /** The commits pushed here, by sha. */
   pushed: Map<string, Pushed>
 }
 
@@ -49,7 +47,6 @@ export interface Pushed {
   /** The pull request's files before and after the push. */
   filesBefore: RecordedFile[]
   files: RecordedFile[]
-  /** The contents it wrote, by path. */
   texts: Map<string, string>
 }
 

@@ -1,6 +1,8 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join, normalize } from 'node:path'
 import { knownAccount } from './accounts.ts'
 import type { Account, PullRequest, Repository } from './nouns.ts'
-import type { RecordedRepository } from './recorded.ts'
+import type { RecordedFile, RecordedRepository } from './recorded.ts'
 import { type GithubState, timestamp } from './state.ts'
 
 export const fullName = (repository: Repository) => `${repository.owner.login}/${repository.name}`
@@ -59,4 +61,43 @@ export function moveRepository(
   repository.name = to.name ?? repository.name
   repository.updatedAt = timestamp(state)
   state.names.set(fullName(repository).toLowerCase(), repository.id)
+}
+
+/** The pull request's files at one of its heads. */
+export function filesAt(pull: PullRequest, sha: string): RecordedFile[] {
+  const { pushed } = pull.repository
+  const own = pushed.get(sha)
+  if (own || sha === pull.head.sha) return own?.files ?? pull.files
+  return [...pushed.values()].find((one) => one.before === sha)?.filesBefore ?? pull.files
+}
+
+/**
+ * Walks back through the pushed commits: returns the file's text if one of them wrote it, else the recorded sha to read it from.
+ */
+export function lookBack(
+  repository: Repository,
+  sha: string,
+  path: string,
+): { text: string } | { sha: string } {
+  let at = sha
+  for (let one = repository.pushed.get(at); one; one = repository.pushed.get(at)) {
+    const text = one.texts.get(path)
+    if (text !== undefined) return { text }
+    at = one.before
+  }
+  return { sha: at }
+}
+
+/** The path on disk of a file or folder at that commit; null if no data folder has it. */
+export function findRecorded(repository: Repository, sha: string, path: string): string | null {
+  const inside = normalize(path).replace(/\/$/, '')
+  if (inside.startsWith('..') || !/^[\w.-]+$/.test(sha) || sha.includes('..')) return null
+  const places = repository.folders.map((folder) => join(folder, 'contents', sha, inside))
+  return places.find((place) => existsSync(place)) ?? null
+}
+
+/** null if no folder has the file. */
+export function readRecorded(repository: Repository, sha: string, path: string): string | null {
+  const place = findRecorded(repository, sha, path)
+  return place && !statSync(place).isDirectory() ? readFileSync(place, 'utf8') : null
 }

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import type { Recording } from '../../kit/ledger.ts'
 import {
   defaultLimits,
   defaultOAuth,
@@ -6,7 +7,7 @@ import {
   type OAuthApplication,
   type SimulatorOptions,
 } from '../options.ts'
-import type { Account, App, Hook, Installation, Repository, Token } from './nouns.ts'
+import type { Account, App, Hook, Installation, PullRequest, Repository, Token } from './nouns.ts'
 
 export interface Effect {
   at: string
@@ -17,15 +18,6 @@ export interface Effect {
   number: number | null
   id: number | string
   detail: Record<string, unknown>
-}
-
-export interface Violation {
-  at: string
-  /** crash: the simulator itself failed. */
-  kind: 'request' | 'answer' | 'no-schema' | 'crash'
-  method: string
-  path: string
-  errors: string[]
 }
 
 export interface Settings {
@@ -39,7 +31,7 @@ export interface Settings {
 }
 
 /** All of the simulator's state. It's kept only in memory and lost when the process ends. */
-export interface GithubState {
+export interface GithubState extends Recording {
   settings: Settings
   /** Set once the port is known; no trailing slash. */
   urls: { web: string; api: string }
@@ -57,7 +49,6 @@ export interface GithubState {
   app: App | null
   installations: Map<number, Installation>
   effects: Effect[]
-  violations: Violation[]
   calls: Map<string, number>
   nextId: () => number
 }
@@ -104,19 +95,81 @@ export const timestamp = (state: GithubState) =>
 export const toSha = (...words: (string | number)[]) =>
   createHash('sha1').update(words.join('\n')).digest('hex')
 
-export function recordEffect(
-  state: GithubState,
-  effect: Pick<Effect, 'kind' | 'id'> & { repository?: Repository | null } & Partial<
-      Pick<Effect, 'login' | 'number' | 'detail'>
-    >,
-) {
-  const { repository, ...rest } = effect
+interface NewEffect extends Pick<Effect, 'kind' | 'id'>, Partial<Pick<Effect, 'detail'>> {
+  by: Account | null
+  repository: Repository | null
+  pull?: PullRequest
+}
+
+export function recordEffect(state: GithubState, { by, repository, pull, ...effect }: NewEffect) {
   state.effects.push({
     at: timestamp(state),
-    login: null,
-    number: null,
     detail: {},
-    ...rest,
-    repository: repository ? `${repository.owner.login}/${repository.name}` : null,
+    ...effect,
+    login: by?.login ?? null,
+    number: pull?.number ?? null,
+    repository: repository && `${repository.owner.login}/${repository.name}`,
   })
+}
+
+export const recordPullEffect = (
+  state: GithubState,
+  pull: PullRequest,
+  effect: Omit<NewEffect, 'repository' | 'pull'>,
+) => recordEffect(state, { repository: pull.repository, pull, ...effect })
+
+export function addHook(
+  state: GithubState,
+  settings: Omit<Hook, 'id' | 'createdAt' | 'updatedAt' | 'lastResponse' | 'deliveries'>,
+): Hook {
+  const createdAt = timestamp(state)
+  const lastResponse = { code: null, status: 'unused', message: null }
+  const hook = {
+    id: state.nextId(),
+    ...settings,
+    createdAt,
+    updatedAt: createdAt,
+    lastResponse,
+    deliveries: [],
+  }
+  state.hooks.set(hook.id, hook)
+  return hook
+}
+
+/** The scopes the product requests at sign-in. */
+export const usualScopes = ['repo', 'read:user', 'user:email']
+
+/** A new token: `gho_` for an OAuth application, `ghu_` for an App's user, `ghs_` for an installation. */
+export function mintToken(
+  state: GithubState,
+  account: Account,
+  more: Partial<Omit<Token, 'token' | 'account' | 'createdAt'>> = {},
+): Token {
+  const prefix = more.installation
+    ? 'ghs'
+    : more.clientId !== undefined && more.clientId === state.app?.clientId
+      ? 'ghu'
+      : 'gho'
+  const token: Token = {
+    token: `${prefix}_${randomBytes(27).toString('base64url').replaceAll(/[-_]/g, 'x')}`,
+    account,
+    scopes: more.scopes ?? state.personScopes.get(account.login.toLowerCase()) ?? usualScopes,
+    clientId: more.clientId ?? null,
+    installation: more.installation ?? null,
+    repositoryIds: more.repositoryIds ?? null,
+    permissions: more.permissions ?? {},
+    createdAt: timestamp(state),
+    expiresAt: more.expiresAt ?? null,
+  }
+  state.tokens.set(token.token, token)
+  return token
+}
+
+/** Revokes one token, or all tokens of an account. Returns how many it revoked. */
+export function revokeTokens(state: GithubState, of: { token?: string; login?: string }): number {
+  const ended = [...state.tokens.values()].filter(
+    ({ token, account }) => token === of.token || account.login.toLowerCase() === of.login?.toLowerCase(),
+  )
+  for (const { token } of ended) state.tokens.delete(token)
+  return ended.length
 }

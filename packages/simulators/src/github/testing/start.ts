@@ -1,9 +1,12 @@
+import { createSign } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import type { SimulatorOptions } from '../options.ts'
+import { githubDescription } from '../../testing/shared-data.ts'
+import type { AppOptions, SimulatorOptions } from '../options.ts'
 import { startGithubSimulator } from '../server.ts'
 import { findAccount, strangerAccount } from '../state/accounts.ts'
-import { mintToken } from '../state/tokens.ts'
-import { openApiFile } from './config.ts'
+import { mintToken } from '../state/state.ts'
+import { writeFixture } from './fixture.ts'
+import { startReceiver } from './webhooks.ts'
 
 export interface Told {
   status: number
@@ -20,7 +23,11 @@ const LONG_ID = /"id":(\d{16,})/g
 export async function startForTest(
   options: Partial<SimulatorOptions> & Pick<SimulatorOptions, 'dataFolders'>,
 ) {
-  const simulator = await startGithubSimulator({ openApiFile, warn: () => undefined, ...options })
+  const simulator = await startGithubSimulator({
+    openApiFile: githubDescription,
+    warn: () => undefined,
+    ...options,
+  })
   onTestFinished(() => simulator.close())
   const { state } = simulator
   const createToken = (login: string, scopes?: string[]) =>
@@ -56,7 +63,6 @@ export async function startForTest(
     })
   }
 
-  /** One call to the simulator's controls. */
   const control = (what: string, body: unknown = {}) => {
     const [method = 'POST', path = ''] = what.split(' ')
     return ask(`${simulator.url}/_simulator${path}`, {
@@ -67,4 +73,39 @@ export async function startForTest(
   }
 
   return { ...simulator, createToken, call, control, ask }
+}
+
+const app: AppOptions = {
+  id: 77,
+  slug: 'debrief',
+  name: 'Debrief',
+  clientId: 'Iv1.test',
+  clientSecret: 'app secret',
+  webhookUrl: null,
+  webhookSecret: 'hook secret',
+}
+
+/** A simulator with an App that is installed on every account; its webhooks go to the receiver. `token` is the App's own. */
+export async function startWithApp(dataFolders = [writeFixture()]) {
+  const receiver = await startReceiver()
+  const github = await startForTest({ dataFolders, app: { ...app, webhookUrl: receiver.url } })
+  const key = github.state.app?.privateKey ?? ''
+  const token = webToken(key)
+  const [installation] = github.state.installations.values()
+  /** A token of the first installation, limited to the wanted repositories and permissions. */
+  const botToken = async (wanted: object = {}): Promise<string> => {
+    const path = `POST /app/installations/${installation?.id}/access_tokens`
+    return (await github.call(path, { token, body: wanted })).body.token
+  }
+  return { ...github, receiver, key, token, installationId: installation?.id ?? 0, botToken }
+}
+
+/** An App's JSON web token (RS256), valid for five minutes by default. */
+export function webToken(
+  privateKey: string,
+  { iss = '77', exp = Math.floor(Date.now() / 1000) + 300 } = {},
+): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const text = `${part({ alg: 'RS256', typ: 'JWT' })}.${part({ iss, iat: exp - 360, exp })}`
+  return `${text}.${createSign('RSA-SHA256').update(text).sign(privateKey).toString('base64url')}`
 }

@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest'
-import { hasSharedData } from '../testing/config.ts'
+import { hasSharedData } from '../../testing/shared-data.ts'
 import { writeFixture } from '../testing/fixture.ts'
-import { payloadFaults } from '../testing/payload-faults.ts'
-import { startReceiver } from '../testing/receiver.ts'
 import { startForTest } from '../testing/start.ts'
+import { payloadFaults, startReceiver } from '../testing/webhooks.ts'
 
 const hooks = '/repos/acme/shop/hooks'
 
-it.skipIf(!hasSharedData)('sends payloads that GitHub’s published schema allows', async () => {
+it.skipIf(!hasSharedData)('sends payloads that match GitHub’s published schema', async () => {
   const receiver = await startReceiver()
   const { call, control, createToken, webhooks, state } = await startForTest({
     dataFolders: [writeFixture()],

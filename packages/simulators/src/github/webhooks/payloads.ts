@@ -1,10 +1,19 @@
-import { hookAnswer } from '../answers/hook.ts'
-import { issueUrl, pullAnswer, pullPage, simplePull } from '../answers/pull-request.ts'
+import { nodeId, organization, simpleUser } from '../answers/accounts.ts'
+import {
+  issueCommentAnswer,
+  issueUrl,
+  pullAnswer,
+  pullPage,
+  reactionRollup,
+  reviewAnswer,
+  reviewCommentAnswer,
+  simplePull,
+} from '../answers/pull-request.ts'
 import { payloadPlace, repositoryUrl } from '../answers/repository.ts'
-import { issueCommentAnswer, reactionRollup, reviewAnswer, reviewCommentAnswer } from '../answers/review.ts'
-import { nodeId, organization, simpleUser } from '../answers/user.ts'
+import type { Happening } from '../http/call.ts'
 import type {
   Account,
+  Delivery,
   Hook,
   IssueComment,
   PullRequest,
@@ -13,117 +22,88 @@ import type {
   ReviewComment,
 } from '../state/nouns.ts'
 import type { GithubState } from '../state/state.ts'
-import type { Happening } from './webhooks.ts'
 
-interface Told {
+export interface EventDetails {
   action: string
   sender: Account
   /** Extra fields, such as `changes`. */
   more?: Record<string, unknown>
 }
 
-export function pullHappening(
+/** An event in a repository, with the fields that all payloads have. */
+const happen = (
   state: GithubState,
-  pull: PullRequest,
-  { action, sender, more }: Told,
-): Happening {
-  return {
-    event: 'pull_request',
+  { event, repository, ...fields }: { event: string; repository: Repository } & Record<string, unknown>,
+  { action, sender, more }: EventDetails,
+): Happening => ({
+  event,
+  action,
+  repository,
+  payload: {
     action,
-    repository: pull.repository,
-    payload: {
-      action,
-      number: pull.number,
-      pull_request: pullAnswer(state, pull),
-      ...more,
-      ...payloadPlace(state, pull.repository),
-      sender: simpleUser(state, sender),
-    },
-  }
+    ...fields,
+    ...more,
+    ...payloadPlace(state, repository),
+    sender: simpleUser(state, sender),
+  },
+})
+
+export function pullHappening(state: GithubState, pull: PullRequest, details: EventDetails) {
+  const { repository, number } = pull
+  return happen(
+    state,
+    { event: 'pull_request', repository, number, pull_request: pullAnswer(state, pull) },
+    details,
+  )
 }
 
 export function reviewHappening(
   state: GithubState,
-  { pull, review }: { pull: PullRequest; review: Review },
-  { action, sender, more }: Told,
-): Happening {
+  { pull, review: made }: { pull: PullRequest; review: Review },
+  details: EventDetails,
+) {
+  const answer = reviewAnswer(state, pull, made)
   // REST returns the state in uppercase, webhooks in lowercase.
-  const told = { ...reviewAnswer(state, pull, review), state: review.state.toLowerCase() }
-  return {
-    event: 'pull_request_review',
-    action,
-    repository: pull.repository,
-    payload: {
-      action,
-      review: { ...told, submitted_at: review.submittedAt },
-      pull_request: simplePull(state, pull),
-      ...more,
-      ...payloadPlace(state, pull.repository),
-      sender: simpleUser(state, sender),
-    },
-  }
+  const review = { ...answer, state: answer.state.toLowerCase(), submitted_at: made.submittedAt }
+  const pull_request = simplePull(state, pull)
+  return happen(
+    state,
+    { event: 'pull_request_review', repository: pull.repository, review, pull_request },
+    details,
+  )
 }
 
 export function reviewCommentHappening(
   state: GithubState,
-  { pull, comment }: { pull: PullRequest; comment: ReviewComment },
-  { action, sender, more }: Told,
-): Happening {
-  return {
-    event: 'pull_request_review_comment',
-    action,
-    repository: pull.repository,
-    payload: {
-      action,
-      comment: reviewCommentAnswer(state, pull, comment),
-      pull_request: simplePull(state, pull),
-      ...more,
-      ...payloadPlace(state, pull.repository),
-      sender: simpleUser(state, sender),
-    },
-  }
+  { pull, comment: made }: { pull: PullRequest; comment: ReviewComment },
+  details: EventDetails,
+) {
+  const comment = reviewCommentAnswer(state, pull, made)
+  const pull_request = simplePull(state, pull)
+  const event = 'pull_request_review_comment'
+  return happen(state, { event, repository: pull.repository, comment, pull_request }, details)
 }
 
 export function issueCommentHappening(
   state: GithubState,
-  { pull, comment }: { pull: PullRequest; comment: IssueComment },
-  { action, sender, more }: Told,
-): Happening {
-  return {
-    event: 'issue_comment',
-    action,
-    repository: pull.repository,
-    payload: {
-      action,
-      issue: toIssue(state, pull),
-      comment: issueCommentAnswer(state, pull, comment),
-      ...more,
-      ...payloadPlace(state, pull.repository),
-      sender: simpleUser(state, sender),
-    },
-  }
+  { pull, comment: made }: { pull: PullRequest; comment: IssueComment },
+  details: EventDetails,
+) {
+  const issue = toIssue(state, pull)
+  const comment = issueCommentAnswer(state, pull, made)
+  return happen(state, { event: 'issue_comment', repository: pull.repository, issue, comment }, details)
 }
 
-export function repositoryHappening(
-  state: GithubState,
-  repository: Repository,
-  { action, sender, more }: Told,
-): Happening {
-  return {
-    event: 'repository',
-    action,
-    repository,
-    payload: { action, ...more, ...payloadPlace(state, repository), sender: simpleUser(state, sender) },
-  }
-}
+export const repositoryHappening = (state: GithubState, repository: Repository, details: EventDetails) =>
+  happen(state, { event: 'repository', repository }, details)
 
 export function pingPayload(state: GithubState, hook: Hook): Record<string, unknown> {
-  const { last_response: _unused, test_url, ...told } = hookAnswer(state, hook)
+  const { last_response: _unused, test_url, ...details } = hookAnswer(state, hook)
   return {
     zen: 'Keep it logically awesome.',
     hook_id: hook.id,
     hook: {
-      ...told,
+      ...details,
       ...(hook.repository
         ? { test_url, last_response: { code: null, status: 'unused', message: null } }
         : { app_id: state.app?.id }),
@@ -185,4 +165,54 @@ export const formerOwner = (state: GithubState, owner: Account) => ({
         ? { organization: organization(state, owner) }
         : { user: simpleUser(state, owner) },
   },
+})
+
+/** GitHub's `hook`. The API never returns the secret, only eight asterisks if there is one. */
+export function hookAnswer(state: GithubState, hook: Hook) {
+  const url = hookUrl(state, hook)
+  return {
+    type: hook.repository ? 'Repository' : 'App',
+    id: hook.id,
+    name: 'web',
+    active: hook.active,
+    events: hook.events,
+    config: {
+      content_type: hook.contentType,
+      insecure_ssl: hook.insecureSsl,
+      url: hook.url,
+      ...(hook.secret ? { secret: '********' } : {}),
+    },
+    updated_at: hook.updatedAt,
+    created_at: hook.createdAt,
+    url,
+    test_url: `${url}/test`,
+    ping_url: `${url}/pings`,
+    deliveries_url: `${url}/deliveries`,
+    last_response: hook.lastResponse,
+  }
+}
+
+export const hookUrl = (state: GithubState, hook: Hook) =>
+  hook.repository ? `${repositoryUrl(state, hook.repository)}/hooks/${hook.id}` : `${state.urls.api}/app/hook`
+
+export const deliveryItem = (delivery: Delivery) => ({
+  id: delivery.id,
+  guid: delivery.guid,
+  delivered_at: delivery.deliveredAt,
+  redelivery: delivery.redelivery,
+  duration: delivery.duration,
+  status: delivery.status,
+  status_code: delivery.statusCode,
+  event: delivery.event,
+  action: delivery.action,
+  installation_id: delivery.installationId,
+  repository_id: delivery.repositoryId,
+  throttled_at: null,
+})
+
+export const deliveryAnswer = (delivery: Delivery, url: string) => ({
+  ...deliveryItem(delivery),
+  url,
+  request: { headers: delivery.request.headers, payload: JSON.parse(delivery.request.body) as unknown },
+  response: { headers: delivery.response.headers, payload: delivery.response.body },
 })

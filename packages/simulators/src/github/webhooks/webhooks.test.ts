@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { sign } from '../../kit/webhooks.ts'
+import { hasSharedData, sharedData } from '../../testing/shared-data.ts'
 import { writeFixture } from '../testing/fixture.ts'
-import { startReceiver } from '../testing/receiver.ts'
 import { startForTest } from '../testing/start.ts'
-import { sign } from './sign.ts'
+import { startReceiver } from '../testing/webhooks.ts'
 
 const hooks = '/repos/acme/shop/hooks'
 const secret = 'a secret'
@@ -23,7 +25,7 @@ async function startHooked({ events = ['pull_request'], timeout = 10_000 } = {})
 }
 
 describe('a hook', () => {
-  it('is pinged when made, and never shows its secret again', async () => {
+  it('is pinged on creation, and never shows its secret', async () => {
     const { made, receiver, call, token, hookId, state } = await startHooked()
     expect(made).toMatchObject({ status: 201, body: { active: true, config: { secret: '********' } } })
     expect(receiver.received[0]?.payload).toMatchObject({ hook_id: hookId, zen: expect.any(String) })
@@ -36,7 +38,7 @@ describe('a hook', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('is refused a second time for the same address, and without an address', async () => {
+  it('is refused without a URL, or for a URL that already has one', async () => {
     const { call, token, receiver } = await startHooked()
     const body = { events: ['pull_request'], config: { url: receiver.url } }
     expect((await call(`POST ${hooks}`, { token, body })).body.errors[0].message).toBe(
@@ -45,7 +47,7 @@ describe('a hook', () => {
     expect((await call(`POST ${hooks}`, { token, body: { events: ['push'] } })).status).toBe(422)
   })
 
-  it('is changed, deleted, and then gone; every step is in the ledger', async () => {
+  it('is updated and deleted, and each step is an effect', async () => {
     const { call, token, hookId, state } = await startHooked()
     const changed = await call(`PATCH ${hooks}/${hookId}`, {
       token,
@@ -64,14 +66,14 @@ describe('a hook', () => {
 })
 
 describe('a delivery', () => {
-  it('is signed over its bytes and carries GitHub’s headers', async () => {
+  it('has GitHub’s headers and a signature of the raw body', async () => {
     const { merge, receiver, hookId } = await startHooked()
     expect((await merge()).body).toMatchObject({
       merged: true,
       deliveries: [{ status: 'OK', status_code: 202 }],
     })
     const { headers, raw, payload } = receiver.received[1] ?? { headers: {}, raw: '', payload: null }
-    expect(headers['x-hub-signature-256']).toBe(sign(secret, raw))
+    expect(headers['x-hub-signature-256']).toBe(`sha256=${sign(secret, raw)}`)
     expect(headers).toMatchObject({
       'x-github-event': 'pull_request',
       'x-github-delivery': expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -89,7 +91,7 @@ describe('a delivery', () => {
     expect((await merge()).status).toBe(409)
   })
 
-  it('goes to every hook of the event under one id', async () => {
+  it('goes to every subscribed hook under one id', async () => {
     const { call, token, merge, receiver, webhooks } = await startHooked()
     const config = { url: `${receiver.url}2`, content_type: 'form', secret }
     await call(`POST ${hooks}`, { token, body: { events: ['*'], config } })
@@ -101,16 +103,16 @@ describe('a delivery', () => {
     expect(one?.headers['x-github-hook-id']).not.toBe(other?.headers['x-github-hook-id'])
     expect(other?.payload).toEqual(one?.payload)
     const form = receiver.received.find(({ raw }) => raw.startsWith('payload='))
-    expect(form?.headers['x-hub-signature-256']).toBe(sign(secret, form?.raw ?? ''))
+    expect(form?.headers['x-hub-signature-256']).toBe(`sha256=${sign(secret, form?.raw ?? '')}`)
   })
 
-  it('goes only to hooks that asked for the event', async () => {
+  it('goes only to hooks that subscribed to the event', async () => {
     const { merge, receiver } = await startHooked({ events: ['issue_comment'] })
     expect((await merge()).body.deliveries).toEqual([])
     expect(receiver.events()).toEqual(['ping'])
   })
 
-  it('that failed is listed, not repeated by itself, and sent again under its id when asked', async () => {
+  it('that failed is listed, isn’t retried, and can be redelivered under its id', async () => {
     const { merge, receiver, deliveries, call, token, hookId, webhooks, state } = await startHooked()
     receiver.settings.status = 503
     await merge()
@@ -140,7 +142,7 @@ describe('a delivery', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('ends at the time-out, and says when nobody is there', async () => {
+  it('times out, and reports a failed connection', async () => {
     const { merge, receiver, call, control, token, hookId } = await startHooked({ timeout: 1_000 })
     receiver.settings.status = null
     expect((await merge()).body.deliveries).toMatchObject([{ status: 'timed out', status_code: 504 }])
@@ -154,7 +156,7 @@ describe('a delivery', () => {
     ])
   })
 
-  it('is kept for three days', async () => {
+  it('is listed for three days', async () => {
     let now = new Date('2026-02-01T10:00:00Z')
     const github = await startForTest({ dataFolders: [writeFixture()], now: () => now })
     const token = github.createToken('ada')
@@ -168,7 +170,7 @@ describe('a delivery', () => {
     expect(await listed()).toBe(0)
   })
 
-  it('can be lost or doubled on purpose', async () => {
+  it('can be dropped or doubled by a fault', async () => {
     const { control, receiver, merge, deliveries } = await startHooked()
     await control('POST /faults', [
       { kind: 'drop-delivery', match: 'pull_request.closed acme/shop', times: 1 },
@@ -180,4 +182,20 @@ describe('a delivery', () => {
     await control('POST /pull-requests/acme/shop/1/reopen')
     expect(receiver.events()).toEqual(['ping', 'pull_request.reopened', 'pull_request.reopened'])
   })
+})
+
+it('signs the example from GitHub’s documentation', () => {
+  expect(sign("It's a Secret to Everybody", 'Hello, World!')).toBe(
+    '757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',
+  )
+})
+
+it.skipIf(!hasSharedData)('signs every published test vector', () => {
+  const vectors = JSON.parse(readFileSync(`${sharedData}/signatures/github-valid.json`, 'utf8')) as Record<
+    string,
+    string
+  >[]
+  expect(vectors.length).toBeGreaterThan(0)
+  for (const { secret = '', body = '', signature } of vectors)
+    expect(`sha256=${sign(secret, body)}`).toBe(signature)
 })

@@ -1,99 +1,65 @@
 import { randomUUID } from 'node:crypto'
-import { nodeId } from '../answers/user.ts'
+import { createPendingWork, createPoster, type Posted, type Poster, sign } from '../../kit/webhooks.ts'
+import { nodeId } from '../answers/accounts.ts'
 import { installationFor } from '../apps/installations.ts'
-import type { Faults } from '../faults/faults.ts'
+import type { GithubFaults } from '../faults.ts'
+import type { Happening, Webhooks } from '../http/call.ts'
 import type { Delivery, Hook, Repository } from '../state/nouns.ts'
 import { fullName } from '../state/repositories.ts'
-import type { GithubState } from '../state/state.ts'
-import { deliver, type Message } from './deliver.ts'
-import { post } from './post.ts'
+import { type GithubState, timestamp } from '../state/state.ts'
 
-export interface Happening {
+interface Message {
+  /** The same for every hook of one event, and for redeliveries. */
+  guid: string
   event: string
   action: string | null
   repository: Repository | null
-  payload: Record<string, unknown>
+  installationId: number | null
+  /** The JSON string to be signed. */
+  body: string
+  redelivery: boolean
 }
 
-export interface Webhooks {
-  /** Sends the event to every subscribed hook under one delivery id; resolves when all have answered. */
-  emit: (happening: Happening) => Promise<Delivery[]>
-  ping: (hook: Hook, payload: Record<string, unknown>) => Promise<Delivery>
-  redeliver: (hook: Hook, delivery: Delivery) => Promise<Delivery>
-  /** Resolves when no delivery is in progress. */
-  settled: () => Promise<void>
-  close: () => void
-}
-
-export function createWebhooks(state: GithubState, faults: Faults): Webhooks {
-  const poster = post(state.settings.deliveryTimeoutMs)
-  const underway = new Set<Promise<unknown>>()
-  const track = <Result>(work: Promise<Result>): Promise<Result> => {
-    underway.add(work)
-    return work.finally(() => underway.delete(work))
-  }
-
-  const send = (hook: Hook, message: Message) => track(deliver({ state, faults, poster }, hook, message))
+export function createWebhooks(state: GithubState, faults: GithubFaults): Webhooks {
+  const poster = createPoster(state.settings.deliveryTimeoutMs)
+  const work = createPendingWork()
+  const send = (hook: Hook, message: Message) => work.track(deliver({ state, faults, poster }, hook, message))
 
   return {
-    emit: (happening) => emitTo(state, send, happening),
-    ping(hook, payload) {
-      const { repository } = hook
-      return send(hook, {
+    emit({ event, action, repository, payload }) {
+      const installation = repository && installationFor(state, repository)
+      const isInstalled = !!installation && !installation.suspendedAt
+      const concerned = [...state.hooks.values()].filter((hook) =>
+        isFor(hook, { event, repository, isInstalled }),
+      )
+      if (concerned.length === 0) return Promise.resolve([])
+      const message = { guid: randomUUID(), event, action, repository, redelivery: false }
+      const body = JSON.stringify(payload)
+      const sent = concerned.map((hook) => {
+        const installationId = hook.repository ? null : (installation?.id ?? null)
+        const own = installationId === null ? body : withInstallation(payload, installationId)
+        return send(hook, { ...message, body: own, installationId })
+      })
+      return Promise.all(sent)
+    },
+    ping: (hook, payload) =>
+      send(hook, {
         guid: randomUUID(),
         event: 'ping',
         action: null,
-        ...identifyRepository(repository),
+        repository: hook.repository,
         installationId: null,
         body: JSON.stringify(payload),
         redelivery: false,
-      })
-    },
+      }),
     redeliver(hook, { guid, event, action, repositoryId, installationId, request: { body } }) {
-      const repository = repositoryId === null ? undefined : state.repositories.get(repositoryId)
-      const name = repository ? fullName(repository) : null
-      return send(hook, {
-        guid,
-        event,
-        action,
-        fullName: name,
-        repositoryId,
-        installationId,
-        body,
-        redelivery: true,
-      })
+      const repository = (repositoryId !== null && state.repositories.get(repositoryId)) || null
+      return send(hook, { guid, event, action, repository, installationId, body, redelivery: true })
     },
-    async settled() {
-      while (underway.size > 0) await Promise.allSettled(underway)
-    },
-    close: () => poster.close(),
+    settled: work.settled,
+    close: poster.close,
   }
 }
-
-type Send = (hook: Hook, message: Message) => Promise<Delivery>
-
-function emitTo(state: GithubState, send: Send, { event, action, repository, payload }: Happening) {
-  const installation = repository && installationFor(state, repository)
-  const isInstalled = !!installation && !installation.suspendedAt
-  const concerned = [...state.hooks.values()].filter((hook) =>
-    isFor(hook, { event, repository, isInstalled }),
-  )
-  if (concerned.length === 0) return Promise.resolve([])
-  const guid = randomUUID()
-  const body = JSON.stringify(payload)
-  const message = { guid, event, action, ...identifyRepository(repository) }
-  const sent = concerned.map((hook) => {
-    const installationId = hook.repository ? null : (installation?.id ?? null)
-    const own = installationId === null ? body : withInstallation(payload, installationId)
-    return send(hook, { ...message, body: own, installationId, redelivery: false })
-  })
-  return Promise.all(sent)
-}
-
-const identifyRepository = (repository: Repository | null) => ({
-  fullName: repository && fullName(repository),
-  repositoryId: repository?.id ?? null,
-})
 
 interface About extends Pick<Happening, 'event' | 'repository'> {
   isInstalled: boolean
@@ -109,3 +75,74 @@ function isFor(hook: Hook, { event, repository, isInstalled }: About): boolean {
 
 const withInstallation = (payload: Record<string, unknown>, id: number) =>
   JSON.stringify({ ...payload, installation: { id, node_id: nodeId('MDIzO', id) } })
+
+// GitHub keeps deliveries for three days; keeping only the newest is enough here and limits memory use.
+const keptDeliveries = 5000
+
+const lost: Posted = { status: null, timedOut: false, seconds: 0, headers: {}, body: '' }
+
+/** Sends one message to one hook, without retries, and records the result. */
+async function deliver(
+  { state, faults, poster }: { state: GithubState; faults: GithubFaults; poster: Poster },
+  hook: Hook,
+  message: Message,
+): Promise<Delivery> {
+  const { guid, event, action, repository, installationId, redelivery } = message
+  const encoded = hook.contentType === 'form' ? `payload=${encodeURIComponent(message.body)}` : message.body
+  const headers = headersFor(state, hook, { guid, event, encoded })
+  const post = () => poster.post(hook.url, { headers, body: encoded, insecure: hook.insecureSsl === '1' })
+  const name = action ? `${event}.${action}` : event
+  const fault = faults.decideDelivery(name, repository ? fullName(repository) : '')
+  const posted = fault === 'drop-delivery' ? lost : await post()
+  if (fault === 'double-delivery') await post()
+  const { code, status } = describe(posted)
+  const delivery: Delivery = {
+    id: state.nextId(),
+    guid,
+    deliveredAt: timestamp(state),
+    redelivery,
+    duration: posted.seconds,
+    status,
+    statusCode: code,
+    event,
+    action,
+    installationId,
+    repositoryId: repository?.id ?? null,
+    request: { headers, body: message.body },
+    response: { headers: posted.headers, body: posted.body },
+  }
+  hook.deliveries.push(delivery)
+  if (hook.deliveries.length > keptDeliveries) hook.deliveries.shift()
+  hook.lastResponse = { code, status: status === 'OK' ? 'active' : 'invalid', message: status }
+  return delivery
+}
+
+/** The status as worded in GitHub's delivery list: 502 if the connection failed, 504 if the request timed out. */
+function describe({ status: code, timedOut }: Posted): { code: number; status: string } {
+  if (timedOut) return { code: 504, status: 'timed out' }
+  if (code === null) return { code: 502, status: 'failed to connect to host' }
+  return { code, status: code >= 200 && code < 300 ? 'OK' : `Invalid HTTP Response: ${code}` }
+}
+
+/** docs.github.com/webhooks/webhook-events-and-payloads#delivery-headers */
+function headersFor(
+  state: GithubState,
+  hook: Hook,
+  { guid, event, encoded }: { guid: string; event: string; encoded: string },
+): Record<string, string> {
+  const signatures = hook.secret && {
+    'X-Hub-Signature': `sha1=${sign(hook.secret, encoded, 'sha1')}`,
+    'X-Hub-Signature-256': `sha256=${sign(hook.secret, encoded)}`,
+  }
+  return {
+    Accept: '*/*',
+    'Content-Type': hook.contentType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json',
+    'User-Agent': 'GitHub-Hookshot/5100a1b',
+    'X-GitHub-Delivery': guid,
+    'X-GitHub-Event': event,
+    'X-GitHub-Hook-ID': String(hook.id),
+    'X-GitHub-Hook-Installation-Target-ID': String(hook.repository?.id ?? state.app?.id ?? 0),
+    'X-GitHub-Hook-Installation-Target-Type': hook.repository ? 'repository' : 'integration',
+    ...signatures,
+  }
+}

@@ -1,10 +1,8 @@
-import { type Anchor, anchorAt, findPosition, hunkUpTo, isRange } from '../answers/anchor.ts'
-import type { Refusal } from '../http/refusal.ts'
+import type { Refusal } from '../../kit/answer.ts'
+import { type Anchor, anchorAt, findPosition, hunkUpTo, isRange } from '../../kit/patch.ts'
 import type { Account, PullRequest, ReviewComment } from '../state/nouns.ts'
-import { filesAt } from '../state/pushed.ts'
+import { filesAt } from '../state/repositories.ts'
 import { type GithubState, timestamp } from '../state/state.ts'
-import { isThere, outdate } from './carry-comments.ts'
-import { faultOfText, suggests } from './text-faults.ts'
 
 export interface CommentDraft {
   path: string
@@ -107,3 +105,43 @@ function rangeStart(
   if (isRange(patch, start, anchor)) return start
   throw refuse('Start line must precede the end line and be in the same hunk')
 }
+
+/** Keeps line comments whose line hasn't changed and marks the others as outdated, as GitHub does after a push. */
+export function carryComments(pull: PullRequest) {
+  for (const comment of pull.reviewComments) {
+    if (comment.line === null) continue
+    if (isThere(pull, comment)) comment.commitId = pull.head.sha
+    else outdate(pull, comment)
+  }
+}
+
+/** Whether the comment's line is unchanged and at the same place in the head. */
+export function isThere(pull: PullRequest, { path, line, side, diffHunk }: ReviewComment): boolean {
+  const patch = pull.files.find((file) => file.filename === path)?.patch
+  const hunk = patch && line !== null ? hunkUpTo(patch, { line, side }) : null
+  return hunk !== null && hunk?.split('\n').at(-1) === diffHunk.split('\n').at(-1)
+}
+
+export function outdate(pull: PullRequest, comment: ReviewComment) {
+  comment.line = null
+  comment.startLine = null
+  comment.position = null
+  for (const thread of pull.threads ?? [])
+    if (thread.rootCommentId === (comment.inReplyToId ?? comment.id)) thread.isOutdated = true
+}
+
+/** github.com/orgs/community/discussions/27190: the limit applies to both comments and reviews. */
+const MAX_CHARACTERS = 65_536
+
+/** GitHub's 422 error for invalid text; null if it's valid. */
+export function faultOfText(text: string): string | null {
+  if (text.trim() === '') return "Body can't be blank"
+  return faultOfLength(text)
+}
+
+/** The same, for text that may be empty. */
+export const faultOfLength = (text: string): string | null =>
+  [...text].length > MAX_CHARACTERS ? `Body is too long (maximum is ${MAX_CHARACTERS} characters)` : null
+
+/** Whether the text has a suggestion block. */
+export const suggests = (text: string) => /^ {0,3}(`{3,}|~{3,})\s*suggestion\b/m.test(text)

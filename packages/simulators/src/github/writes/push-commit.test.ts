@@ -20,7 +20,7 @@ async function start() {
   return { ...github, ben, get, raw, push }
 }
 
-it('a push moves the head and adds lines to files, diff, contents and comparison alike', async () => {
+it('a push moves the head and adds lines to the files, diff, contents and comparison', async () => {
   const { call, get, raw, push, ben, state } = await start()
   const head = await push('push', { text: 'four\nfive' })
   expect(head).not.toBe(shas.head)
@@ -45,7 +45,7 @@ it('a push moves the head and adds lines to files, diff, contents and comparison
   expect(state.violations).toEqual([])
 })
 
-it('several pushes compare as one change, and what is reverted is gone', async () => {
+it('compares several pushes as one change, without reverted lines', async () => {
   const { get, raw, push, state } = await start()
   const first = await push('push', { text: 'four' })
   const second = await push('push', { text: 'five' })
@@ -62,7 +62,7 @@ it('several pushes compare as one change, and what is reverted is gone', async (
   expect(state.violations).toEqual([])
 })
 
-it('comments stay at lines that are as they were, and are outdated where those are gone', async () => {
+it('keeps comments on unchanged lines, and outdates those whose lines are gone', async () => {
   const { get, push, call, ben, state } = await start()
   const pushed = await push('push', { text: 'four' })
   const review = { event: 'COMMENT', comments: [{ ...place, line: 5, body: 'Four?' }] }
@@ -82,7 +82,7 @@ it('comments stay at lines that are as they were, and are outdated where those a
   expect(state.violations).toEqual([])
 })
 
-it('a forced head has the contents of the one it replaced', async () => {
+it('keeps the contents after a force-push', async () => {
   const { get, raw, push, state } = await start()
   const head = await push('force-push')
   expect(await raw(head)).toBe(await raw(shas.head))
@@ -93,7 +93,7 @@ it('a forced head has the contents of the one it replaced', async () => {
   expect(state.violations).toEqual([])
 })
 
-it('refuses to revert what was not pushed here, and to add to a file that the diff does not show', async () => {
+it('refuses to revert a recorded commit, and to add lines to a file outside the diff', async () => {
   const { control: act } = await start()
   expect((await act(`${control}/revert`)).status).toBe(422)
   expect((await act(`${control}/push`, { path: 'README.md' })).status).toBe(422)

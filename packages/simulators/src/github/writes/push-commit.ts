@@ -1,15 +1,11 @@
-import type { Call } from '../http/call.ts'
-import { Refusal } from '../http/refusal.ts'
+import type { Writing } from '../http/call.ts'
+import { refuse } from '../http/refusal.ts'
 import type { Delivery, PullRequest, Pushed } from '../state/nouns.ts'
-import { lookBack } from '../state/pushed.ts'
 import type { RecordedFile } from '../state/recorded.ts'
-import { readRecorded } from '../state/recorded-text.ts'
+import { lookBack, readRecorded } from '../state/repositories.ts'
 import { timestamp, toSha } from '../state/state.ts'
 import { pullHappening } from '../webhooks/payloads.ts'
-import { carryComments } from './carry-comments.ts'
-import { addLines, diffFiles } from './patch-lines.ts'
-
-type Writing = Pick<Call, 'state' | 'webhooks'>
+import { carryComments } from './draft-comment.ts'
 
 interface NewLines {
   /** Default: the first file with a diff. */
@@ -17,7 +13,7 @@ interface NewLines {
   text?: string | undefined
 }
 
-const refuse = (message: string) => new Refusal(422, { message })
+const invalid = (message: string) => refuse(422, { message })
 
 /** Pushes a commit that adds lines below a file's last change. */
 export function pushLines(
@@ -28,7 +24,7 @@ export function pushLines(
   const file = pull.files.find(
     (one) => one.patch && one.status !== 'removed' && (!path || one.filename === path),
   )
-  if (!file?.patch) throw refuse('The pull request has no such changed file')
+  if (!file?.patch) throw invalid('The pull request has no such changed file')
   const lines = (text || `// ${timestamp(writing.state)}`).replace(/\r/g, '').replace(/\n$/, '').split('\n')
   const { patch, after } = addLines(file.patch, lines)
   const changed: RecordedFile = {
@@ -50,7 +46,7 @@ export function pushLines(
 /** Pushes a commit that reverts the last one, which must have been pushed here. */
 export function revertLast(writing: Writing, pull: PullRequest): Promise<Delivery[]> {
   const last = pull.repository.pushed.get(pull.head.sha)
-  if (!last || last.forced) throw refuse('There is no commit pushed here that can be reverted')
+  if (!last || last.forced) throw invalid('There is no commit pushed here that can be reverted')
   const texts = new Map<string, string>()
   for (const path of last.texts.keys()) {
     const text = textAt(pull, last.before, path)
@@ -98,6 +94,80 @@ function push({ state, webhooks }: Writing, pull: PullRequest, { message, files,
   pull.head.sha = after
   pull.updatedAt = date
   carryComments(pull)
-  const told = { action: 'synchronize', sender: author, more: { before, after } }
-  return webhooks.emit(pullHappening(state, pull, told))
+  const details = { action: 'synchronize', sender: author, more: { before, after } }
+  return webhooks.emit(pullHappening(state, pull, details))
 }
+
+const HEADER = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@(.*)$/
+const CONTEXT = 3
+
+interface LastHunk {
+  before: string[]
+  left: [start: number, count: number]
+  right: [start: number, count: number]
+  rest: string
+  lines: string[]
+}
+
+function lastHunk(patch: string): LastHunk {
+  const all = patch.split('\n')
+  const at = all.findLastIndex((line) => HEADER.test(line))
+  const [, left = '0', leftCount = '1', right = '0', rightCount = '1', rest = ''] =
+    HEADER.exec(all[at] ?? '') ?? []
+  return {
+    before: all.slice(0, at),
+    left: [Number(left), Number(leftCount)],
+    right: [Number(right), Number(rightCount)],
+    rest,
+    lines: all.slice(at + 1),
+  }
+}
+
+/** Adds lines at the end of the patch's last hunk; `after` is the number of the line before them. */
+export function addLines(patch: string, added: string[]): { patch: string; after: number } {
+  const { before, left, right, rest, lines } = lastHunk(patch)
+  const header = `@@ -${left.join(',')} +${right[0]},${right[1] + added.length} @@${rest}`
+  const marks = lines.at(-1)?.startsWith('\\') ? lines.slice(-1) : []
+  const kept = lines.slice(0, lines.length - marks.length)
+  return {
+    patch: [...before, header, ...kept, ...added.map((line) => `+${line}`), ...marks].join('\n'),
+    after: right[0] + right[1] - 1,
+  }
+}
+
+/** The changes between two heads of a pull request that differ only at the end of their last hunks, as pushes made here do. */
+export function diffFiles(before: RecordedFile[], after: RecordedFile[]): RecordedFile[] {
+  return after.flatMap((file) => {
+    const old = before.find((one) => one.filename === file.filename)
+    if (!old?.patch || !file.patch || old.patch === file.patch) return []
+    return [{ ...file, status: 'modified', ...diffPatches(old.patch, file.patch) }]
+  })
+}
+
+function diffPatches(before: string, after: string) {
+  const one = rightLines(before)
+  const other = rightLines(after)
+  let same = 0
+  while (same < Math.min(one.length, other.length) && one[same] === other[same]) same += 1
+  const context = one.slice(Math.max(0, same - CONTEXT), same)
+  const gone = one.slice(same)
+  const come = other.slice(same)
+  const start = lastHunk(after).right[0] + same - context.length
+  const header = `@@ -${start},${context.length + gone.length} +${start},${context.length + come.length} @@`
+  const lines = [
+    ...context.map((line) => ` ${line}`),
+    ...gone.map((line) => `-${line}`),
+    ...come.map((line) => `+${line}`),
+  ]
+  return {
+    additions: come.length,
+    deletions: gone.length,
+    changes: come.length + gone.length,
+    patch: [header, ...lines].join('\n'),
+  }
+}
+
+const rightLines = (patch: string) =>
+  lastHunk(patch)
+    .lines.filter((line) => line.startsWith('+') || line.startsWith(' '))
+    .map((line) => line.slice(1))

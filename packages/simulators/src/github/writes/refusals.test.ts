@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { shas, writeFixture } from '../testing/fixture.ts'
-import { startForTest } from '../testing/start.ts'
-import { startWithApp } from '../testing/start-with-app.ts'
+import { startForTest, startWithApp } from '../testing/start.ts'
 
 const one = '/repos/acme/shop/pulls/1'
 const issue = '/repos/acme/shop/issues/1/comments'
@@ -14,7 +13,7 @@ async function start() {
 }
 
 describe('a text', () => {
-  it('of 65,536 characters is taken, and one of more refused wherever it is written', async () => {
+  it('may have 65,536 characters, and a longer one is refused everywhere', async () => {
     const { call, ben, state } = await start()
     const post = (path: string, body: object) => call(`POST ${path}`, { token: ben, body })
     expect((await post(issue, { body: long.slice(1) })).status).toBe(201)
@@ -34,7 +33,7 @@ describe('a text', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('that is blank is refused as a reply and as an edit', async () => {
+  it('that is blank is refused in a reply and an edit', async () => {
     const { call, ben } = await start()
     expect(
       (await call(`POST ${one}/comments/8100/replies`, { token: ben, body: { body: ' ' } })).status,
@@ -44,7 +43,7 @@ describe('a text', () => {
   })
 })
 
-it('takes a suggestion on a line that is there, and none on a deleted one', async () => {
+it('accepts a suggestion on an existing line, but not on a deleted one', async () => {
   const { call, ben, state } = await start()
   const review = (side: string) =>
     call(`POST ${one}/reviews`, {
@@ -57,7 +56,7 @@ it('takes a suggestion on a line that is there, and none on a deleted one', asyn
 })
 
 describe('a locked conversation', () => {
-  it('is closed to those who may not write, and to every App', async () => {
+  it('is closed to people without write access and to Apps', async () => {
     const { call, control, createToken, botToken, state } = await startWithApp()
     await control('POST /permissions', { login: 'mallory', repository: 'acme/shop', permission: 'read' })
     await control('POST /pull-requests/acme/shop/1/lock')
@@ -81,7 +80,7 @@ describe('a locked conversation', () => {
 })
 
 describe('the permission of a person', () => {
-  it('is the base role, with the role’s own name beside it', async () => {
+  it('is the base role, with the role’s name', async () => {
     const { call, control, botToken, state } = await startWithApp()
     const token = await botToken()
     const read = async (login: string) => {
@@ -102,7 +101,7 @@ describe('the permission of a person', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('is told to those who may push alone', async () => {
+  it('is visible only to people with push access', async () => {
     const { call, control, createToken, state } = await start()
     await control('POST /permissions', { login: 'ada', repository: 'acme/shop', permission: 'read' })
     const path = 'GET /repos/acme/shop/collaborators/ben/permission'
@@ -111,7 +110,7 @@ describe('the permission of a person', () => {
   })
 })
 
-it('takes a reaction back for the one who gave it alone', async () => {
+it('lets only its author delete a reaction', async () => {
   const { call, ada, ben, state } = await start()
   const reactions = '/repos/acme/shop/issues/comments/601/reactions'
   const { body } = await call(`POST ${reactions}`, { token: ada, body: { content: 'eyes' } })

@@ -11,7 +11,7 @@ async function start() {
 }
 
 describe('a review without an event', () => {
-  it('is pending: one each, seen by its author alone, its comments too', async () => {
+  it('is pending: at most one per person, visible only to its author, as are its comments', async () => {
     const { call, ada, ben, state } = await start()
     const made = await call(`POST ${one}/reviews`, {
       token: ben,
@@ -31,7 +31,7 @@ describe('a review without an event', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('is updated, submitted once, and then seen by all', async () => {
+  it('is updated, submitted once, and then visible to everyone', async () => {
     const { call, ada, ben, state } = await start()
     const { body } = await call(`POST ${one}/reviews`, {
       token: ben,
@@ -68,7 +68,7 @@ describe('a review without an event', () => {
   })
 })
 
-it('refuses what GitHub refuses of a review', async () => {
+it('refuses reviews that GitHub refuses', async () => {
   const { call, ada, ben, state } = await start()
   const review = (token: string, body: object) => call(`POST ${one}/reviews`, { token, body })
   expect((await review(ada, { event: 'APPROVE' })).body.errors).toEqual([
@@ -85,7 +85,7 @@ it('refuses what GitHub refuses of a review', async () => {
   expect(state.violations).toEqual([])
 })
 
-it('takes single comments, replies, edits and deletions', async () => {
+it('accepts single comments, replies, edits and deletions', async () => {
   const { call, ada, ben, state } = await start()
   const made = await call(`POST ${one}/comments`, {
     token: ben,
@@ -118,7 +118,7 @@ it('takes single comments, replies, edits and deletions', async () => {
   expect(state.violations).toEqual([])
 })
 
-it('takes comments below the pull request, and one reaction of a kind from each person', async () => {
+it('accepts comments, and one reaction of a kind from each person', async () => {
   const { call, ada, state } = await start()
   const made = await call('POST /repos/acme/shop/issues/1/comments', { token: ada, body: { body: 'Done' } })
   expect(made.status).toBe(201)
@@ -146,7 +146,7 @@ it('takes comments below the pull request, and one reaction of a kind from each 
 })
 
 describe('a pull request', () => {
-  it('is open at first, merged when told, and lists by state', async () => {
+  it('starts open, can be merged, and is listed by state', async () => {
     const { call, control, ada, state } = await start()
     const list = async (of: string) =>
       (await call(`GET /repos/acme/shop/pulls?state=${of}&sort=updated&direction=desc`, { token: ada })).body
@@ -163,7 +163,7 @@ describe('a pull request', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('outdates its comments by a force-push', async () => {
+  it('outdates comments after a force-push', async () => {
     const { call, control, ada, state } = await start()
     await control('POST /pull-requests/acme/shop/1/force-push', { sha: 'e'.repeat(40) })
     expect((await call(`GET ${one}`, { token: ada })).body.head.sha).toBe('e'.repeat(40))
@@ -176,7 +176,7 @@ describe('a pull request', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('is copied for load, each copy to be merged by itself', async () => {
+  it('is copied for load tests, and each copy can be merged', async () => {
     const { call, control, ada, state } = await start()
     expect((await control('POST /pull-requests/acme/shop/1/copies', { count: 3 })).body).toEqual({
       numbers: [2, 3, 4],

@@ -24,15 +24,15 @@ describe('reads the added lines', () => {
     ['after a hunk that was cut short', `path: src/dock.ts\n@@ -1,9 +1,9 @@\n one\n[…]\n${hunk}`],
   ])('%s', (_what, prompt) => expect(readHunks(prompt)).toEqual(expected))
 
-  it('and takes no code for a path or a hunk', () => {
+  it('and doesn’t mistake code for a path or a hunk', () => {
     const prompt = 'path: a.ts\n@@ -1 +1,3 @@\n x\n+  path: "b.ts",\n+@@ -1 +1 @@\nother'
     expect(readHunks(prompt).map(({ path }) => path)).toEqual(['a.ts', 'a.ts'])
   })
 
-  it('and finds none where there is no diff', () => expect(readHunks('+ 1 is 2\npath: a.ts')).toEqual([]))
+  it('and finds none without a diff', () => expect(readHunks('+ 1 is 2\npath: a.ts')).toEqual([]))
 })
 
-it('chooses telling lines, one of each file first', () => {
+it('chooses notable lines, starting with one from each file', () => {
   const line = (path: string, number: number, text: string) => ({ path, line: number, text })
   const lines = [
     line('a.ts', 1, '// nothing to see here'),

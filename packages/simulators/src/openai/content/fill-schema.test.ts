@@ -30,7 +30,7 @@ it.each([
   expect(validate.errors).toBeNull()
 })
 
-it('ends where a schema holds itself', () => {
+it('stops at a recursive schema', () => {
   interface Tree {
     name: string
     next: Tree | null
@@ -39,13 +39,13 @@ it('ends where a schema holds itself', () => {
   expect(JSON.stringify(fillSchema(toSchema(tree)))).toMatch(/"next":null\}+$/)
 })
 
-it('makes a finding for each line of evidence and none without', () => {
+it('makes one finding for each line of evidence and none without evidence', () => {
   const schema = toSchema(z.object({ findings: z.array(z.object({ file: z.string(), line: z.int() })) }))
   expect(fillSchema(schema, { evidence })).toEqual({ findings: [{ file: 'src/a.py', line: 7 }] })
   expect(fillSchema(schema)).toEqual({ findings: [] })
 })
 
-it('asks the hooks first and takes only what fits', () => {
+it('calls the hooks first and uses only values that fit', () => {
   const schema = toSchema(z.object({ title: z.string(), score: z.int(), kind: z.enum(['a', 'b']) }))
   const hooks = [({ name }: { name: string }) => ({ title: 'Mine', score: 'many', kind: 'c' })[name]]
   expect(fillSchema(schema, { hooks })).toEqual({ title: 'Mine', score: 80, kind: 'a' })

@@ -1,5 +1,4 @@
-import type { AddedLine } from './evidence.ts'
-import { groundedValue, isFinding, type Place } from './grounded-value.ts'
+import { type AddedLine, groundedValue, isFinding, type Place } from './evidence.ts'
 
 type Node = Record<string, unknown>
 

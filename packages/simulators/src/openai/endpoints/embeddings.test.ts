@@ -9,7 +9,7 @@ const near = (a: ArrayLike<number>, b: ArrayLike<number>) => {
   return sum
 }
 
-it('puts texts that say alike nearer than texts that do not', () => {
+it('gives similar texts nearer vectors than different ones', () => {
   const [await1, await2, sql] = [
     'Missing await: the promise is not handled',
     'The promise is never awaited and not handled',
@@ -20,7 +20,7 @@ it('puts texts that say alike nearer than texts that do not', () => {
   expect(near(await1, sql)).toBeLessThan(0.25)
 })
 
-it('gives the same numbers for the same text, of length 1, even for signs alone', () => {
+it('returns the same unit vector for the same text, even if it’s only punctuation', () => {
   for (const text of ['await', '…!?', ' ', '日本語', 'a'.repeat(50_000)]) {
     const vector = embedText(text, 64)
     expect([...embedText(text, 64)]).toEqual([...vector])
@@ -28,7 +28,7 @@ it('gives the same numbers for the same text, of length 1, even for signs alone'
   }
 })
 
-it('answers OpenAI’s client the same in floats and in base64', async () => {
+it('returns the same vectors to OpenAI’s client as floats and as base64', async () => {
   const { client, violations } = await startForTest()
   const ask = { model: 'text-embedding-3-small', input: ['one thing', 'another'], dimensions: 96 }
   const base64 = await client.embeddings.create(ask)
@@ -66,7 +66,7 @@ it.each([
   await expect(asked).rejects.toMatchObject({ param })
 })
 
-it('follows the script only where a rule is about embeddings', async () => {
+it('follows the script only if a rule is about embeddings', async () => {
   const { client, script } = await startForTest()
   script({ queue: [{ kind: 'status', status: 500 }] })
   const ask = () => client.embeddings.create({ model: 'text-embedding-3-small', input: 'x' })

@@ -1,5 +1,5 @@
 import { badRequest, modelNotFound } from '../http/errors.ts'
-import { getModelFacts } from '../models.ts'
+import { getModelFacts } from '../options.ts'
 import { numberIn, textIn } from './generation.ts'
 import { countTokens } from './tokens.ts'
 

@@ -1,6 +1,6 @@
 import { Refusal } from '../../kit/answer.ts'
-import { getModelFacts } from '../models.ts'
-import type { Reply } from '../script/reply.ts'
+import { getModelFacts } from '../options.ts'
+import type { Reply } from '../script/script.ts'
 
 interface Detail {
   message: string

@@ -22,7 +22,7 @@ it.each([
   expect(violations()).toEqual([])
 })
 
-it('says how long to wait, in seconds and in milliseconds', async () => {
+it('sends retry-after in seconds and in milliseconds', async () => {
   const { post, script } = await startForTest()
   script([{ kind: 'rate-limit', retryAfter: 3, retryAfterMs: 2500 }, { kind: 'rate-limit' }])
   const ask = () => post('/chat/completions', { model: 'gpt-4.1', messages })
@@ -31,7 +31,7 @@ it('says how long to wait, in seconds and in milliseconds', async () => {
   expect((await ask()).headers.has('retry-after')).toBe(false)
 })
 
-it('makes the client that tries again wait as long', async () => {
+it('makes a retrying client wait that long', async () => {
   const { baseUrl, apiKey, script, calls } = await startForTest()
   script({ kind: 'rate-limit', retryAfterMs: 80 })
   const client = new OpenAI({ baseURL: baseUrl, apiKey, maxRetries: 1 })
@@ -41,7 +41,7 @@ it('makes the client that tries again wait as long', async () => {
   expect(calls().map(({ status }) => status)).toEqual([429, 200])
 })
 
-it('sends a proxy’s page in place of an error', async () => {
+it('sends a proxy’s page instead of an error', async () => {
   const { post, script } = await startForTest()
   script({ kind: 'status', status: 502, text: '<h1>Bad Gateway</h1>' })
   const response = await post('/chat/completions', { model: 'gpt-4.1', messages })
@@ -56,7 +56,7 @@ it('is slow', async () => {
   expect(performance.now() - before).toBeGreaterThanOrEqual(59)
 })
 
-it('never answers, and knows when the caller gave up', async () => {
+it('never responds, and records that the caller disconnected', async () => {
   const { client, script, calls } = await startForTest()
   script([{ kind: 'timeout' }, { kind: 'slow', latencyMs: 60_000 }])
   const ask = () => client.chat.completions.create({ model: 'gpt-4.1', messages }, { timeout: 1_000 })
@@ -87,14 +87,14 @@ it('resets the connection in the middle of the body', async () => {
   expect(calls().map(({ ended }) => ended)).toEqual(['cut', 'cut', 'cut'])
 })
 
-it('resets the connection before it says anything', async () => {
+it('resets the connection before the status', async () => {
   const { chat, script, calls } = await startForTest()
   script({ kind: 'reset', afterBytes: 0 })
   await expect(chat('Hello')).rejects.toThrow(APIConnectionError)
   expect(calls()).toMatchObject([{ status: null, ended: 'cut' }])
 })
 
-it('closes while a call is under way', async () => {
+it('closes while a call is running', async () => {
   const { chat, script, close } = await startForTest()
   script({ kind: 'timeout' })
   const asked = chat('Hello')

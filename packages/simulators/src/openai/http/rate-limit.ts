@@ -1,3 +1,4 @@
+import { createWindows } from '../../kit/windows.ts'
 import type { OpenaiSettings } from '../options.ts'
 import { tooManyRequests } from './errors.ts'
 
@@ -8,25 +9,14 @@ export interface RateLimits {
   headers: (model: string) => Record<string, string>
 }
 
-interface Minute {
-  startedAt: number
-  requests: number
-  tokens: number
-}
-
 /** Counts requests and tokens per model and minute. */
 export function createRateLimits({ limits, now }: OpenaiSettings): RateLimits {
-  const minutes = new Map<string, Minute>()
-
-  function getMinute(model: string): Minute {
-    const at = now().getTime()
-    const found = minutes.get(model)
-    if (found && at - found.startedAt < 60_000) return found
-    const fresh = { startedAt: at, requests: 0, tokens: 0 }
-    minutes.set(model, fresh)
-    return fresh
-  }
-  const millisecondsLeft = (minute: Minute) => Math.max(0, minute.startedAt + 60_000 - now().getTime())
+  const getMinute = createWindows(
+    () => now().getTime(),
+    60_000,
+    () => ({ requests: 0, tokens: 0 }),
+  )
+  const millisecondsLeft = ({ endsAt }: { endsAt: number }) => Math.max(0, endsAt - now().getTime())
 
   return {
     take(model, tokens) {

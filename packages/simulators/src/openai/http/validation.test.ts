@@ -67,14 +67,14 @@ it.each([
   expect(violations()).toHaveLength(1)
 })
 
-it('takes a schema that is not strict as it is', async () => {
+it('accepts any schema that isn’t strict', async () => {
   const { post, violations } = await startForTest()
   const open = format({ type: 'object', properties: { a: { type: 'string', minLength: 3 } } }, false)
   expect((await post('/chat/completions', { model, messages, response_format: open })).status).toBe(200)
   expect(violations()).toEqual([])
 })
 
-it('says where a schema for a response is wrong', async () => {
+it('reports where a response schema is invalid', async () => {
   const { post } = await startForTest()
   const wrong = { type: 'json_schema', name: 'answer', strict: true, schema: { type: 'object' } }
   const response = await post('/responses', { model, input: 'Hello', text: { format: wrong } })
@@ -83,7 +83,7 @@ it('says where a schema for a response is wrong', async () => {
   })
 })
 
-it('refuses what is no JSON, and models it has not', async () => {
+it('refuses invalid JSON and unknown models', async () => {
   const { post, client, violations } = await startForTest()
   expect((await post('/chat/completions', '{"model":')).status).toBe(400)
   const unknown = client.chat.completions.create({
@@ -96,7 +96,7 @@ it('refuses what is no JSON, and models it has not', async () => {
   expect(violations()).toEqual([])
 })
 
-it('refuses a prompt that does not fit, counting what is kept for the answer', async () => {
+it('refuses a prompt that doesn’t fit together with the response’s tokens', async () => {
   const { chat } = await startForTest({ contextTokens: 60 })
   await expect(chat('one word')).resolves.toMatchObject({ object: 'chat.completion' })
   const fault = { status: 400, code: 'context_length_exceeded' }
@@ -104,7 +104,7 @@ it('refuses a prompt that does not fit, counting what is kept for the answer', a
   await expect(chat('one word', { max_completion_tokens: 60 })).rejects.toMatchObject(fault)
 })
 
-it('keeps calls of paths it does not serve', async () => {
+it('records calls to unknown paths', async () => {
   const { post, violations } = await startForTest()
   expect((await post('/assistants', {})).status).toBe(404)
   expect(violations()).toMatchObject([{ kind: 'no-schema', path: '/assistants' }])
@@ -137,7 +137,7 @@ it.skipIf(!hasSharedData)("finds what is wrong in the simulator's own responses"
   ])
 })
 
-it('runs without the description and says so once', async () => {
+it('runs without the description, and warns once', async () => {
   const said: string[] = []
   const { post, violations } = await startForTest({
     openApiFile: '/nowhere.json',

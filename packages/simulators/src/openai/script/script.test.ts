@@ -3,7 +3,7 @@ import { zodResponseFormat } from 'openai/helpers/zod'
 import { describe, expect, it } from 'vitest'
 import { prompt, review } from '../testing/review.ts'
 import { startForTest } from '../testing/start.ts'
-import type { ReplyInput } from './reply.ts'
+import type { ReplyInput } from './script.ts'
 
 const format = { response_format: zodResponseFormat(review, 'review') }
 
@@ -20,15 +20,15 @@ async function answered(reply: ReplyInput) {
 const parseAnswer = async (reply: ReplyInput) =>
   JSON.parse((await answered(reply)).text) as Record<string, unknown>
 
-describe('a good answer', () => {
-  it('says what the script says, whole or by property', async () => {
+describe('a valid response', () => {
+  it('has the script’s content, as a whole or by property', async () => {
     expect((await answered({ kind: 'good', content: 'Just so' })).text).toBe('Just so')
     expect(await parseAnswer({ kind: 'good', content: { a: 1 } })).toEqual({ a: 1 })
     const review = await parseAnswer({ kind: 'good', values: { summary: 'Mine', severity: 'low' } })
     expect(review).toMatchObject({ summary: 'Mine', mistakes: [{ severity: 'low' }, { severity: 'low' }] })
   })
 
-  it('is built from a schema within the prompt where none is sent apart', async () => {
+  it('is built from a schema in the prompt if the request has none', async () => {
     const { chat } = await startForTest()
     const schema = JSON.stringify(format.response_format.json_schema.schema, null, 2)
     const completion = await chat(`${prompt}\nJSON Schema:\n\`\`\`json\n${schema}\n\`\`\``, {
@@ -37,14 +37,14 @@ describe('a good answer', () => {
     expect(review.parse(JSON.parse(completion.choices[0]?.message.content ?? '')).mistakes).toHaveLength(2)
   })
 
-  it('is short text or a bare object where no schema is to be had', async () => {
+  it('is short text or a simple object if there is no schema', async () => {
     const { chat } = await startForTest()
     expect((await chat('Hello')).choices[0]?.message.content).toBe('It does what it says.')
     const bare = await chat('Answer in JSON', { response_format: { type: 'json_object' } })
     expect(JSON.parse(bare.choices[0]?.message.content ?? '')).toHaveProperty('answer')
   })
 
-  it('takes what the hook supplies', async () => {
+  it('uses the hook’s values', async () => {
     const { chat } = await startForTest({
       fill: ({ name }) => (name === 'title' ? 'From the hook' : undefined),
     })
@@ -52,11 +52,11 @@ describe('a good answer', () => {
   })
 })
 
-describe('a malformed answer', () => {
+describe('a malformed response', () => {
   const malformed = (shape: Extract<ReplyInput, { kind: 'malformed' }>['shape']) =>
     answered({ kind: 'malformed', shape })
 
-  it('is broken JSON, empty, fenced or within other text', async () => {
+  it('is broken JSON, empty, fenced or inside other text', async () => {
     const { text } = await malformed('broken')
     expect(() => JSON.parse(text)).toThrow(SyntaxError)
     expect((await malformed('empty')).text).toBe('')
@@ -68,7 +68,7 @@ describe('a malformed answer', () => {
     expect(wrapped).toMatch(/^Here is what I found:\n\n\{.*\}\n\nTell me/s)
   })
 
-  it('is wrong in one way only', async () => {
+  it('has exactly one error', async () => {
     const faults = async (reply: ReplyInput) => {
       const parsed = review.safeParse(await parseAnswer(reply))
       return new Set(parsed.error?.issues.map(({ code }) => code))
@@ -78,7 +78,7 @@ describe('a malformed answer', () => {
     expect((await parseAnswer({ kind: 'malformed', shape: 'score-150' })).score).toBe(150)
   })
 
-  it('is two megabytes, or says keys twice', async () => {
+  it('is two megabytes, or repeats keys', async () => {
     const { text } = await malformed('huge')
     expect(text.length).toBeGreaterThanOrEqual(2_000_000)
     expect(review.safeParse(JSON.parse(text)).success).toBe(true)
@@ -87,8 +87,8 @@ describe('a malformed answer', () => {
   })
 })
 
-describe('an answer that is none', () => {
-  it('refuses, is filtered or ends early', async () => {
+describe('a failed response', () => {
+  it('is refused, filtered or ends early', async () => {
     const refused = await answered({ kind: 'refusal', text: 'No.' })
     expect(refused).toMatchObject({ finish: 'stop', message: { content: null, refusal: 'No.' } })
     expect(await answered({ kind: 'content-filter' })).toMatchObject({ finish: 'content_filter', text: '' })
@@ -97,14 +97,14 @@ describe('an answer that is none', () => {
     expect(() => JSON.parse(text)).toThrow(SyntaxError)
   })
 
-  it('ends early by itself at the most tokens asked for', async () => {
+  it('ends early at the requested maximum of tokens', async () => {
     const { chat } = await startForTest()
     const completion = await chat(prompt, { ...format, max_completion_tokens: 20 })
     expect(completion.choices[0]?.finish_reason).toBe('length')
     expect(completion.usage?.completion_tokens).toBe(20)
   })
 
-  it('is told by a response too, streamed or not', async () => {
+  it('is also in a response, streamed or not', async () => {
     const { client, script, violations } = await startForTest()
     script([
       { kind: 'refusal', text: 'No.' },
@@ -125,7 +125,7 @@ describe('an answer that is none', () => {
   })
 })
 
-describe('a hostile answer', () => {
+describe('a hostile response', () => {
   const text = '@everyone <img src=x onerror=alert(1)> https://evil.example'
 
   it('has the text in every text field', async () => {
@@ -134,14 +134,14 @@ describe('a hostile answer', () => {
     expect(mistakes[0]).toMatchObject({ title: text, path: text, codeBefore: text, codeAfter: text })
   })
 
-  it('or in all but those that keep the finding true', async () => {
+  it('or in all fields except those that keep the finding valid', async () => {
     const { mistakes } = review.parse(await parseAnswer({ kind: 'hostile', text, grounded: true }))
     expect(mistakes[1]).toMatchObject({ title: text, description: text, path: 'src/dock.py', startLine: 2 })
   })
 })
 
-describe('who is answered', () => {
-  it('is the next caller, then whom the rules name, then everybody well', async () => {
+describe('the choice of a reply', () => {
+  it('takes queued replies first, then rules, then valid responses', async () => {
     const { chat, script, calls } = await startForTest()
     script({
       queue: [{ kind: 'status', status: 500 }],
@@ -168,7 +168,7 @@ describe('who is answered', () => {
     ])
   })
 
-  it('is, without strict schemas, only who asks for one', async () => {
+  it('refuses only unsupported response formats', async () => {
     const { chat, script } = await startForTest()
     script({ rules: [{ reply: { kind: 'no-json-schema' } }] })
     const refused = chat(prompt, format)

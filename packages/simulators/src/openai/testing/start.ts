@@ -26,7 +26,6 @@ export async function startForTest(options: OpenaiSimulatorOptions = {}) {
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
 
-  /** A chat call with one message. */
   const chat = (content: string, more: Record<string, unknown> = {}) =>
     client.chat.completions.create({
       model: 'gpt-4.1',

@@ -1,14 +1,22 @@
 import { Refusal } from '../../kit/answer.ts'
-import { performAfter, performBefore } from '../../kit/faults.ts'
+import { createFaults, type FaultRule, performAfter, performBefore } from '../../kit/faults.ts'
 import { recordCrash, recordViolation } from '../../kit/ledger.ts'
 import type { FindRoute, Match } from '../../kit/routes.ts'
 import { type Form, type Incoming, parseForm } from '../../kit/server.ts'
 import { randomLetters } from '../objects/fields.ts'
 import type { RecordedCall, StripeState } from '../state/state.ts'
-import { missingKey, serverError, unknownUrl, wrongKey } from './errors.ts'
-import { type createStripeFaults, faultError } from './faults.ts'
+import {
+  cardDeclined,
+  keyInUse,
+  keyReused,
+  locked,
+  missingKey,
+  rateLimited,
+  serverError,
+  unknownUrl,
+  wrongKey,
+} from './errors.ts'
 import { expand, type Handler } from './find.ts'
-import type { Idempotency } from './idempotency.ts'
 import { parseParams } from './params.ts'
 import type { Validation } from './validation.ts'
 import { renderObject } from './versions.ts'
@@ -161,3 +169,81 @@ function authenticate({ settings }: StripeState, authorization: string) {
   if (!key) throw missingKey()
   if (key !== settings.secretKey) throw wrongKey(key)
 }
+
+const kinds = [
+  // The call is refused before it takes effect.
+  'status',
+  'rate-limit',
+  'lock',
+  'conflict',
+  'declined',
+  // No response, before or after the effect.
+  'timeout',
+  'timeout-after-effect',
+  // The connection is reset, before or after the effect.
+  'cut',
+  'cut-after-effect',
+  // The call takes effect, but the response is a 500, which is saved for the idempotency key.
+  'error-after-effect',
+  // A slow response. `slow-effect` waits after reserving the idempotency key and before the effect.
+  'latency',
+  'slow-effect',
+] as const
+
+export type FaultKind = (typeof kinds)[number]
+
+export const createStripeFaults = () => createFaults(kinds, { times: 1, status: 500, milliseconds: 100 })
+
+/** The fault's error; null if it has none. */
+export function faultError({ kind, status }: FaultRule<FaultKind>): Refusal | null {
+  if (kind === 'rate-limit') return rateLimited()
+  if (kind === 'lock') return locked()
+  if (kind === 'conflict') return keyInUse('another')
+  if (kind === 'declined') return cardDeclined()
+  return kind === 'status' ? serverError(status) : null
+}
+
+export interface SavedAnswer {
+  status: number
+  body: unknown
+  requestId: string
+}
+
+interface Entry {
+  endpoint: string
+  parameters: string
+  /** Real milliseconds. */
+  at: number
+  /** null while the first call is running. */
+  answer: SavedAnswer | null
+}
+
+const KEPT_MS = 24 * 3600 * 1000
+
+/** docs.stripe.com/api/idempotent_requests: the first response, even a 500, is repeated for 24 hours. */
+export function createIdempotency(now: () => number) {
+  const entries = new Map<string, Entry>()
+  return {
+    /** Returns the saved response, or null if the key is new. Throws if the key is in use or was used for a different call. */
+    begin(key: string, endpoint: string, parameters: string): SavedAnswer | null {
+      const known = entries.get(key)
+      if (!known || now() - known.at >= KEPT_MS) {
+        entries.set(key, { endpoint, parameters, at: now(), answer: null })
+        return null
+      }
+      if (known.endpoint !== endpoint)
+        throw keyReused(key, `for the same endpoint ('${known.endpoint}' instead of '${endpoint}')`)
+      if (known.parameters !== parameters) throw keyReused(key, 'with the same parameters')
+      if (known.answer === null) throw keyInUse(key)
+      return known.answer
+    },
+    /** Saves the response; null forgets the key, because the call was refused before it began. */
+    end(key: string, answer: SavedAnswer | null) {
+      const known = entries.get(key)
+      if (answer === null) entries.delete(key)
+      else if (known) known.answer = answer
+    },
+  }
+}
+
+export type Idempotency = ReturnType<typeof createIdempotency>

@@ -32,7 +32,6 @@ export const customerIn = ({ state, params }: Call): Customer =>
 export const findSubscription = (state: StripeState, id: string, param?: string): Subscription =>
   findIn(state.subscriptions, 'subscription', id, param)
 
-/** An active price. */
 export function findPrice(state: StripeState, id: string, param: string): Price {
   const price = findIn(state.prices, 'price', id, param)
   if (!price.active)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { startForTest } from '../testing/start.ts'
 
 describe('idempotency', () => {
-  it('gives the same answer to the same key and parameters, and does it once', async () => {
+  it('returns the same response to the same key and parameters, and takes effect once', async () => {
     const { stripe, state, calls } = await startForTest()
     const key = { idempotencyKey: 'seat:1' }
     const first = await stripe.customers.create({ email: 'a@northbeam.test' }, key)
@@ -36,7 +36,7 @@ describe('idempotency', () => {
     expect(state.customers.size).toBe(2)
   })
 
-  it('answers 409 while the first call with the key is under way', async () => {
+  it('responds 409 while the first call with the key is running', async () => {
     const { stripe, faults } = await startForTest()
     faults.add({ kind: 'slow-effect', match: 'POST /v1/customers', milliseconds: 200 })
     const key = { idempotencyKey: 'k' }
@@ -51,7 +51,7 @@ describe('idempotency', () => {
 })
 
 describe('faults', () => {
-  it('lose the answer after the effect; the same key then finds it', async () => {
+  it('lose the response after the effect, and the same key returns it', async () => {
     const { stripe, faults, state } = await startForTest()
     // The client automatically repeats a call whose keep-alive connection was reset, so one fault isn't enough.
     faults.add({ kind: 'cut-after-effect', match: 'POST /v1/customers', times: 2 })
@@ -62,7 +62,7 @@ describe('faults', () => {
     expect([...state.customers.keys()]).toEqual([found.id])
   })
 
-  it('keep a 500 for its key though the effect is there', async () => {
+  it('save a 500 for the key although the call took effect', async () => {
     const { stripe, faults, state } = await startForTest()
     faults.add({ kind: 'error-after-effect', match: 'POST /v1/customers' })
     for (let time = 0; time < 2; time += 1)
@@ -86,7 +86,7 @@ describe('faults', () => {
     await stripe.customers.create({})
   })
 
-  it('let the client run into its timeout', async () => {
+  it('make the client time out', async () => {
     const { stripe, faults, state } = await startForTest()
     faults.add({ kind: 'timeout-after-effect' })
     const late = stripe.customers.create({}, { timeout: 1_000 })
@@ -103,7 +103,7 @@ describe('errors', () => {
     await expect(stranger.customers.list()).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
   })
 
-  it('are 404 for an unknown object of the address, 400 for one that a parameter names', async () => {
+  it('are 404 for an unknown object in the URL, 400 for one that a parameter names', async () => {
     const { stripe } = await startForTest()
     await expect(stripe.subscriptions.retrieve('sub_none')).rejects.toMatchObject({
       statusCode: 404,
@@ -118,7 +118,7 @@ describe('errors', () => {
     })
   })
 
-  it('are kept where a call is not what Stripe describes', async () => {
+  it('are recorded for a call that violates Stripe’s description', async () => {
     const { stripe, url, secretKey, violations } = await startForTest({ mayViolate: true })
     const odd = { trial_days: 14 } as unknown as Stripe.SubscriptionCreateParams
     await expect(stripe.subscriptions.create({ customer: 'cus_1', ...odd })).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe('errors', () => {
 })
 
 describe('lists', () => {
-  it('come newest first, in pages that a cursor goes on from', async () => {
+  it('come newest first, in pages with a cursor', async () => {
     const { stripe } = await startForTest()
     for (const name of ['a', 'b', 'c', 'd', 'e']) await stripe.products.create({ name })
     const first = await stripe.products.list({ limit: 2 })
@@ -140,7 +140,7 @@ describe('lists', () => {
     expect(names).toEqual(['e', 'd', 'c', 'b', 'a'])
   })
 
-  it('of prices find lookup keys, which move from one price to another', async () => {
+  it('of prices find lookup keys, which can be transferred', async () => {
     const { stripe, catalog } = await startForTest()
     const { pro, teams } = await catalog()
     const twice = stripe.prices.update(teams.id, { lookup_key: 'pro_monthly' })
@@ -152,7 +152,7 @@ describe('lists', () => {
   })
 })
 
-it('puts the period onto the subscription for older versions, by call or by setting', async () => {
+it('moves the period to the subscription for older versions, by call or by setting', async () => {
   const { stripe, catalog, payer } = await startForTest({ periodOn: 'subscription' })
   const { pro } = await catalog()
   const customer = await payer()

@@ -2,8 +2,7 @@ import { badRequest, cardDeclined, missing } from '../http/errors.ts'
 import { makePaymentMethod } from '../objects/customer.ts'
 import type { Customer, PaymentMethod, Subscription } from '../objects/nouns.ts'
 import { change, emit } from '../state/events.ts'
-import type { CardBehavior, StripeState } from '../state/state.ts'
-import { getCurrentTime } from '../state/time.ts'
+import { type CardBehavior, getCurrentTime, type StripeState } from '../state/state.ts'
 
 interface TestCard extends CardBehavior {
   brand: string

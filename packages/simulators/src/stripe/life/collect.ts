@@ -1,7 +1,6 @@
 import type { Invoice, PaymentMethod, Subscription } from '../objects/nouns.ts'
 import { change, emit } from '../state/events.ts'
-import type { StripeState } from '../state/state.ts'
-import { DAY, getCurrentTime } from '../state/time.ts'
+import { DAY, getCurrentTime, type StripeState } from '../state/state.ts'
 import { usableCard } from './cards.ts'
 import { endSubscription, stopCollecting } from './end.ts'
 import {

@@ -1,7 +1,6 @@
 import type { Invoice, Period, Recurring, Subscription } from '../objects/nouns.ts'
 import { change, emit } from '../state/events.ts'
-import type { StripeState } from '../state/state.ts'
-import { DAY, HOUR, nextPeriodEnd } from '../state/time.ts'
+import { DAY, HOUR, nextPeriodEnd, type StripeState } from '../state/state.ts'
 import { hasEnded, usableCard } from './cards.ts'
 import { expireSession } from './checkout.ts'
 import { collect, collectDraft } from './collect.ts'

@@ -1,8 +1,7 @@
 import { nulls } from '../objects/fields.ts'
 import type { Invoice, Subscription } from '../objects/nouns.ts'
 import { change, emit, recordEffect } from '../state/events.ts'
-import type { StripeState } from '../state/state.ts'
-import { getCurrentTime } from '../state/time.ts'
+import { getCurrentTime, type StripeState } from '../state/state.ts'
 import { closeInvoice, findInvoiceSubscription } from './invoices.ts'
 import { getPeriod } from './plan.ts'
 

@@ -9,8 +9,7 @@ import type {
   SubscriptionItem,
 } from '../objects/nouns.ts'
 import { change, emit, recordEffect } from '../state/events.ts'
-import type { StripeState } from '../state/state.ts'
-import { getCurrentTime } from '../state/time.ts'
+import { getCurrentTime, type StripeState } from '../state/state.ts'
 import { wouldPay } from './cards.ts'
 
 export function getCustomer(state: StripeState, { customer }: { customer: string }): Customer {

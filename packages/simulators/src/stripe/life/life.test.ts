@@ -27,7 +27,7 @@ async function subscribed(
 const fails = 'pm_card_chargeCustomerFail'
 
 describe('a trial', () => {
-  it('goes from checkout without a card to its end', async () => {
+  it('runs from a checkout without a card to its end', async () => {
     const { stripe, catalog, url, clock, types } = await startForTest()
     const { pro } = await catalog()
     const customer = await stripe.customers.create({ email: 'marta@northbeam.test' })
@@ -61,7 +61,7 @@ describe('a trial', () => {
     expect(types().at(-1)).toBe('customer.subscription.deleted')
   })
 
-  it('is paused without a card where that is its setting, and resumes with one', async () => {
+  it('is paused without a card if that is its setting, and resumes with one', async () => {
     const { stripe, clock, status, types, subscription, customer } = await subscribed({
       trial_period_days: 14,
       trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
@@ -93,14 +93,14 @@ describe('a trial', () => {
     expect(effects().filter(({ kind }) => kind === 'charge')).toHaveLength(1)
   })
 
-  it('that is short warns at once', async () => {
+  it('that is short sends the warning immediately', async () => {
     const { types } = await subscribed({ trial_period_days: 2 })
     expect(types().filter((type) => type.endsWith('trial_will_end'))).toHaveLength(1)
   })
 })
 
 describe('payments', () => {
-  it('renew a subscription on the day it began, or on the last of a shorter month', async () => {
+  it('renew a subscription on its anchor day, or on the last day of a shorter month', async () => {
     const now = () => new Date(Date.UTC(2026, 0, 31))
     const { clock, read, effects } = await subscribed({ card: 'pm_card_visa' }, { now })
     const ends: string[] = []
@@ -135,7 +135,7 @@ describe('payments', () => {
     expect(types()).toContain(last)
   })
 
-  it('bring a subscription back from past due once a good card is there', async () => {
+  it('reactivate a past due subscription after a working card is added', async () => {
     const { stripe, clock, status, customer, read } = await subscribed({ card: fails, trial_period_days: 1 })
     clock.advance({ days: 1, hours: 1 })
     const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id })
@@ -145,7 +145,7 @@ describe('payments', () => {
     expect(await read()).toMatchObject({ latest_invoice: { status: 'paid', attempt_count: 2 } })
   })
 
-  it('that fail at the start leave it incomplete, and after 23 hours expired', async () => {
+  it('that fail at the start leave it incomplete, and expired after 23 hours', async () => {
     const { clock, status, read, types } = await subscribed({ card: fails })
     expect(await status()).toBe('incomplete')
     clock.advance({ hours: 24 })
@@ -154,13 +154,13 @@ describe('payments', () => {
     expect(types()).toContain('invoice.voided')
   })
 
-  it('that come within the 23 hours make it active', async () => {
+  it('that succeed within 23 hours make it active', async () => {
     const { stripe, status, subscription } = await subscribed({ card: fails })
     await stripe.invoices.pay(String(subscription.latest_invoice), { payment_method: 'pm_card_visa' })
     expect(await status()).toBe('active')
   })
 
-  it('are not asked for while collection is paused', async () => {
+  it('aren’t collected while collection is paused', async () => {
     const { stripe, clock, read, subscription, effects } = await subscribed({ card: 'pm_card_visa' })
     const resumes = clock.now() + 40 * 86_400
     await stripe.subscriptions.update(subscription.id, {
@@ -175,7 +175,7 @@ describe('payments', () => {
 })
 
 describe('ending', () => {
-  it('happens at the end of the period, unless it is taken back', async () => {
+  it('takes effect at the end of the period, unless it’s undone', async () => {
     const { stripe, clock, status, subscription, types, read } = await subscribed({ card: 'pm_card_visa' })
     await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
     expect((await read()).cancel_at).toBe(subscription.items.data[0]?.current_period_end)
@@ -188,7 +188,7 @@ describe('ending', () => {
     expect(types().filter((type) => type.endsWith('subscription.deleted'))).toHaveLength(1)
   })
 
-  it('happens at once, and then only words about it may change', async () => {
+  it('takes effect immediately, and then only the details can change', async () => {
     const { stripe, subscription } = await subscribed({ card: 'pm_card_visa' })
     const canceled = await stripe.subscriptions.cancel(subscription.id, {
       cancellation_details: { comment: 'bye' },
@@ -202,7 +202,7 @@ describe('ending', () => {
     expect(listed.data).toEqual([])
   })
 
-  it('of a customer ends what they had', async () => {
+  it('of a customer ends their subscriptions', async () => {
     const { stripe, customer, status } = await subscribed({ card: 'pm_card_visa' })
     await stripe.customers.del(customer.id)
     expect(await status()).toBe('canceled')
@@ -210,7 +210,7 @@ describe('ending', () => {
   })
 })
 
-it('tells in each event what changed, and what it was before', async () => {
+it('includes the changed fields and their previous values in each event', async () => {
   const { stripe, prices, subscription } = await subscribed({ card: 'pm_card_visa' })
   const [item] = subscription.items.data
   await stripe.subscriptions.update(subscription.id, {

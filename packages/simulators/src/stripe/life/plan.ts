@@ -4,10 +4,8 @@ import type { LineDraft } from '../objects/invoice.ts'
 import type { Invoice, Period, Price, Subscription, SubscriptionItem } from '../objects/nouns.ts'
 import { makeItem } from '../objects/subscription.ts'
 import { change, recordEffect } from '../state/events.ts'
-import type { StripeState } from '../state/state.ts'
-import { getCurrentTime, HOUR, periodEnd } from '../state/time.ts'
-import { cycleLines } from './invoices.ts'
-import { type ItemChange, isSame, prorate } from './proration.ts'
+import { getCurrentTime, HOUR, periodEnd, type StripeState } from '../state/state.ts'
+import { cycleLines, productName } from './invoices.ts'
 
 export interface ItemWish {
   /** null for a new item. */
@@ -170,4 +168,55 @@ export function setItems(
   if (!newPeriod) return
   setPeriod(items, newPeriod)
   subscription.billing_cycle_anchor = newPeriod.start
+}
+
+interface Part {
+  price: Price
+  quantity: number
+}
+
+/** A changed item; `before` is null if it's new, `after` if it's removed. */
+export interface ItemChange {
+  id: string
+  before: Part | null
+  after: Part | null
+}
+
+export const isSame = ({ before, after }: ItemChange) =>
+  before?.price.id === after?.price.id && before?.quantity === after?.quantity
+
+/**
+ * docs.stripe.com/billing/subscriptions/prorations: a credit for the old item and a charge for the new one, each for the rest
+ * of the period, computed by the second and rounded to the cent.
+ */
+export function prorate(
+  state: StripeState,
+  subscription: string,
+  changes: ItemChange[],
+  { at, period }: { at: number; period: Period },
+): LineDraft[] {
+  const share = Math.max(0, period.end - at) / (period.end - period.start)
+  const line = (id: string, { price, quantity }: Part, sign: 1 | -1): LineDraft => ({
+    amount: sign * Math.round(price.unit_amount * quantity * share),
+    description: `${sign < 0 ? 'Unused' : 'Remaining'} time on ${quantity > 1 ? `${quantity} × ` : ''}${productName(state, { price })} after ${formatDay(at)}`,
+    period: { start: at, end: period.end },
+    quantity,
+    currency: price.currency,
+    price,
+    subscription,
+    subscriptionItem: id,
+    invoiceItem: null,
+    proration: true,
+  })
+  return changes.flatMap(({ id, before, after }) => [
+    ...(before ? [line(id, before, -1)] : []),
+    ...(after ? [line(id, after, 1)] : []),
+  ])
+}
+
+/** For example, 21 Nov 2026, as in Stripe's descriptions. */
+function formatDay(at: number): string {
+  const date = new Date(at * 1000)
+  const month = date.toLocaleDateString('en-US', { month: 'short', timeZone: 'UTC' })
+  return `${String(date.getUTCDate()).padStart(2, '0')} ${month} ${date.getUTCFullYear()}`
 }

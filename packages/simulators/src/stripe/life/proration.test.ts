@@ -66,7 +66,7 @@ it('counts an upgrade after ten days by the second: two thirds back, two thirds 
   expect((await stripe.invoiceItems.list({ customer: customer.id, pending: true })).data).toEqual([])
 })
 
-it('bills added seats at once when asked to, and previews the same numbers', async () => {
+it('bills added seats immediately if requested, and previews the same amounts', async () => {
   const { stripe, subscription, item, advance, customer, effects } = await subscriber('teams', 2)
   await advance(september + 15 * day)
   const change = { items: [{ id: item.id, quantity: 5 }], proration_behavior: 'always_invoice' as const }
@@ -84,7 +84,7 @@ it('bills added seats at once when asked to, and previews the same numbers', asy
   expect(charges.map(({ amount }) => amount)).toEqual([7800, 5850])
 })
 
-it('gives credit for a downgrade and takes it off the next invoices', async () => {
+it('gives credit for a downgrade and deducts it from the next invoices', async () => {
   const { stripe, prices, subscription, item, advance, customer } = await subscriber('teams')
   await advance(september + 10 * day)
   const change = {
@@ -100,7 +100,7 @@ it('gives credit for a downgrade and takes it off the next invoices', async () =
   expect(invoice).toMatchObject({ total: 1900, amount_due: 567, starting_balance: -1333, ending_balance: 0 })
 })
 
-it('begins a new period where the interval changes, and gives back what is left of the old one', async () => {
+it('starts a new period if the interval changes, and credits the rest of the old one', async () => {
   const { stripe, prices, subscription, item, advance, customer, read } = await subscriber('pro')
   await advance(september + 20 * day)
   await stripe.subscriptions.update(subscription.id, { items: [{ id: item.id, price: prices.proYearly.id }] })
@@ -112,7 +112,7 @@ it('begins a new period where the interval changes, and gives back what is left 
   expect(after.items.data[0]?.current_period_end).toBe(Date.UTC(2027, 8, 21) / 1000)
 })
 
-it('bills nothing with none, and nothing while a trial runs', async () => {
+it('bills nothing without prorations, and nothing during a trial', async () => {
   const { stripe, prices, subscription, item, advance, customer, catalog: _catalog } = await subscriber('pro')
   await advance(september + 10 * day)
   await stripe.subscriptions.update(subscription.id, {
@@ -129,7 +129,7 @@ it('bills nothing with none, and nothing while a trial runs', async () => {
   expect((await stripe.invoices.list({ subscription: trial.id })).data.map(({ total }) => total)).toEqual([0])
 })
 
-it('charges nothing and changes nothing where it must be paid at once and the card is declined', async () => {
+it('charges and changes nothing if immediate payment is required and the card is declined', async () => {
   const { stripe, subscription, item, advance, customer, read, effects } = await subscriber('teams', 2)
   await advance(september + day)
   const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id })

@@ -1,6 +1,6 @@
+import { toPlan } from '../routes/catalog.ts'
 import { emptyLists, newId, nulls, randomLetters } from './fields.ts'
 import type { Metadata, Period, Price, Subscription, SubscriptionItem, TrialEnd } from './nouns.ts'
-import { toPlan } from './product.ts'
 
 export interface ItemDraft {
   price: Price

@@ -3,8 +3,7 @@ import { html } from '../../kit/html.ts'
 import type { VisitRoutes } from '../../kit/server.ts'
 import { completeCheckout, needsCard } from '../life/checkout.ts'
 import type { CheckoutSession } from '../objects/nouns.ts'
-import type { CheckoutPlan, StripeState } from '../state/state.ts'
-import { DAY } from '../state/time.ts'
+import { type CheckoutPlan, DAY, type StripeState } from '../state/state.ts'
 import { cardFields, formatDay, formatLine, formatMoney, notFound, page } from './site.ts'
 
 const missing = () => notFound("This checkout doesn't exist.")

@@ -26,7 +26,7 @@ async function subscribed({ stripe, catalog, payer }: Started) {
   return { prices, customer, subscription }
 }
 
-it('starts a trial without a card and goes on to the success address', async () => {
+it('starts a trial without a card and redirects to the success URL', async () => {
   const started = await startForTest()
   const { pro } = await started.catalog()
   const session = await started.stripe.checkout.sessions.create({
@@ -50,7 +50,7 @@ it('starts a trial without a card and goes on to the success address', async () 
   expect(customer?.email).toBe('jonas@northbeam.test')
 })
 
-it('says that a card was declined and keeps nothing, then takes a good one', async () => {
+it('shows that a card was declined and stores nothing, then accepts a working one', async () => {
   const started = await startForTest()
   const { plus } = await started.catalog()
   const session = await started.stripe.checkout.sessions.create({
@@ -78,7 +78,7 @@ it('says that a card was declined and keeps nothing, then takes a good one', asy
   ).toEqual([1900])
 })
 
-it('shows the plan in the portal, cancels it and takes that back', async () => {
+it('shows the plan in the portal, cancels it and resumes it', async () => {
   const started = await startForTest()
   const { customer, subscription } = await subscribed(started)
   const { url } = await started.stripe.billingPortal.sessions.create({
@@ -159,7 +159,7 @@ it('adds and removes cards', async () => {
   expect((await started.stripe.customers.listPaymentMethods(customer.id)).data).toHaveLength(1)
 })
 
-it('updates no plan of several products in the portal, as Stripe does not', async () => {
+it('doesn’t update a plan with several products in the portal, like Stripe', async () => {
   const started = await startForTest()
   const { customer, subscription, prices } = await subscribed(started)
   await started.stripe.subscriptions.update(subscription.id, { items: [{ price: prices.teams.id }] })
@@ -170,7 +170,7 @@ it('updates no plan of several products in the portal, as Stripe does not', asyn
   await expect(flow).rejects.toMatchObject({ statusCode: 400 })
 })
 
-it('lets time pass on its first page', async () => {
+it('advances the time on the home page', async () => {
   const started = await startForTest()
   const { subscription } = await subscribed(started)
   expect(await look(started.url)).toContain('pro, $29.00 per month')

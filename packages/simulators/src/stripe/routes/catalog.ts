@@ -1,14 +1,13 @@
 import type { Routes } from '../../kit/routes.ts'
 import { badRequest, missingParam } from '../http/errors.ts'
 import { type Call, findIn, type Handler, listPage, matching, withMetadata } from '../http/find.ts'
-import type { Price } from '../objects/nouns.ts'
-import { makePrice, makeProduct } from '../objects/product.ts'
+import { emptyLists, newId, nulls } from '../objects/fields.ts'
+import type { Price, Product, Recurring } from '../objects/nouns.ts'
 import { change, emit } from '../state/events.ts'
 
 const findProduct = ({ state, id }: Call) => findIn(state.products, 'product', id)
 const findPrice = ({ state, id }: Call) => findIn(state.prices, 'price', id)
 
-/** Products and their prices. */
 export const catalogRoutes: Routes<Handler> = {
   'POST /v1/products': ({ state, params }) => {
     const product = makeProduct(state.clock.now(), {
@@ -117,3 +116,59 @@ function takeLookupKey({ state, params }: Call, key: string, by: Price | null = 
     holder.lookup_key = null
   })
 }
+
+export const makeProduct = (
+  at: number,
+  given: Pick<Product, 'name' | 'metadata'> & Partial<Product>,
+): Product => ({
+  id: newId('prod'),
+  object: 'product',
+  ...nulls('default_price description package_dimensions shippable statement_descriptor tax_code'),
+  ...nulls('unit_label url'),
+  ...emptyLists('images marketing_features'),
+  active: true,
+  created: at,
+  livemode: false,
+  type: 'service',
+  updated: at,
+  ...given,
+})
+
+type GivenPrice = 'product' | 'currency' | 'unit_amount' | 'lookup_key' | 'nickname' | 'metadata' | 'active'
+
+export const makePrice = (
+  at: number,
+  { recurring, ...given }: Pick<Price, GivenPrice> & { recurring: Recurring | null },
+): Price => ({
+  id: newId('price'),
+  object: 'price',
+  ...nulls('custom_unit_amount tiers_mode transform_quantity'),
+  billing_scheme: 'per_unit',
+  created: at,
+  livemode: false,
+  recurring: recurring && { ...recurring, ...nulls('meter trial_period_days'), usage_type: 'licensed' },
+  tax_behavior: 'unspecified',
+  type: recurring ? 'recurring' : 'one_time',
+  unit_amount_decimal: String(given.unit_amount),
+  ...given,
+})
+
+/** The older form of a price, which subscription items still include. */
+export const toPlan = (price: Price) => ({
+  id: price.id,
+  object: 'plan',
+  ...nulls('meter tiers_mode transform_usage trial_period_days'),
+  active: price.active,
+  amount: price.unit_amount,
+  amount_decimal: String(price.unit_amount),
+  billing_scheme: 'per_unit',
+  created: price.created,
+  currency: price.currency,
+  interval: price.recurring?.interval ?? 'month',
+  interval_count: price.recurring?.interval_count ?? 1,
+  livemode: false,
+  metadata: price.metadata,
+  nickname: price.nickname,
+  product: price.product,
+  usage_type: 'licensed',
+})

@@ -15,11 +15,10 @@ import { endSubscription } from '../life/end.ts'
 import { makeCustomer } from '../objects/customer.ts'
 import type { Customer } from '../objects/nouns.ts'
 import { change, emit } from '../state/events.ts'
-import { getCurrentTime } from '../state/time.ts'
+import { getCurrentTime } from '../state/state.ts'
 
 const findMethod = ({ state, id }: Call) => findIn(state.paymentMethods, 'PaymentMethod', id)
 
-/** Customers and their payment methods. */
 export const customerRoutes: Routes<Handler> = {
   'POST /v1/customers': (call) => {
     const { state, params } = call

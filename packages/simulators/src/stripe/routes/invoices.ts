@@ -1,19 +1,33 @@
 import type { Routes } from '../../kit/routes.ts'
-import { badRequest, cardDeclined, noPaymentMethod } from '../http/errors.ts'
+import { apiError, badRequest, cardDeclined, missingParam, noPaymentMethod } from '../http/errors.ts'
 import {
   type Call,
+  customerIn,
   findCustomer,
   findIn,
+  findSubscription,
   type Handler,
   listPage,
   matching,
   withMetadata,
 } from '../http/find.ts'
-import { cardFor, usableCard } from '../life/cards.ts'
+import { parseParams } from '../http/params.ts'
+import { cardFor, hasEnded, usableCard } from '../life/cards.ts'
 import { collect } from '../life/collect.ts'
-import { closeInvoice, finalizeInvoice, findInvoiceSubscription } from '../life/invoices.ts'
-import type { Invoice, Metadata } from '../objects/nouns.ts'
-import { previewInvoice } from './preview-invoice.ts'
+import {
+  closeInvoice,
+  cycleLines,
+  finalizeInvoice,
+  findInvoiceSubscription,
+  getCustomer,
+  pendingItems,
+} from '../life/invoices.ts'
+import { getPeriod, planUpdate, type UpdateWish } from '../life/plan.ts'
+import { type InvoiceDraft, makeInvoice } from '../objects/invoice.ts'
+import type { Invoice, Metadata, Recurring, Subscription } from '../objects/nouns.ts'
+import { makeItem, makeSubscription } from '../objects/subscription.ts'
+import { getCurrentTime, nextPeriodEnd, periodEnd, type StripeState } from '../state/state.ts'
+import { updateWish } from './subscriptions.ts'
 
 const findInvoice = ({ state, id }: Call): Invoice => findIn(state.invoices, 'invoice', id)
 
@@ -78,4 +92,70 @@ function pay(call: Call): Invoice {
   if (!card && invoice.amount_remaining > 0) throw noPaymentMethod()
   if (collect(state, invoice, card) === 'failed') throw cardDeclined()
   return invoice
+}
+
+type Draft = Pick<InvoiceDraft, 'lines' | 'period'>
+
+/** POST /v1/invoices/create_preview: the invoice that the change would create, or the next one. Nothing is stored. */
+export function previewInvoice(call: Call): Invoice {
+  const { state, params } = call
+  const details = params.group('subscription_details') ?? parseParams({}, 'subscription_details')
+  const wish = updateWish(state, details)
+  const id = params.text('subscription')
+  const subscription = id ? findSubscription(state, id, 'subscription') : newSubscription(call, wish)
+  const ends = details.flag('cancel_at_period_end') ?? subscription.cancel_at_period_end
+  if (hasEnded(subscription) || (ends && wish.items.length === 0))
+    throw apiError(404, {
+      message: `No upcoming invoices for customer: ${subscription.customer}`,
+      code: 'invoice_upcoming_none',
+    })
+  if (!id) {
+    const period = getPeriod(subscription)
+    const lines = cycleLines(state, subscription.items.data, { period, trial: false })
+    return toInvoice(state, subscription, { lines, period })
+  }
+  return previewUpdate(state, subscription, wish)
+}
+
+function previewUpdate(state: StripeState, subscription: Subscription, wish: UpdateWish): Invoice {
+  const { items, lines, newPeriod } = planUpdate(state, subscription, wish)
+  const period = newPeriod ?? getPeriod(subscription)
+  const pending = pendingItems(state, subscription).map(({ line }) => line)
+  const isNow = newPeriod !== null || (wish.prorationBehavior === 'always_invoice' && wish.items.length > 0)
+  if (isNow) return toInvoice(state, subscription, { lines: [...pending, ...lines], period })
+  // The pending items, the change's prorations, and the next period.
+  const start = period.end
+  const recurring = items[0]?.price.recurring as Recurring
+  const coming = { start, end: nextPeriodEnd(subscription.billing_cycle_anchor, recurring, start) }
+  const cycle = cycleLines(state, items, { period: coming, trial: false })
+  const next = toInvoice(state, subscription, { lines: [...pending, ...lines, ...cycle], period })
+  return { ...next, next_payment_attempt: next.period_end + state.settings.draftSeconds }
+}
+
+function toInvoice(state: StripeState, subscription: Subscription, draft: Draft): Invoice {
+  const customer = getCustomer(state, subscription)
+  const at = getCurrentTime(state, customer)
+  const invoice = makeInvoice(at, { customer, subscription, reason: 'upcoming', ...draft })
+  return {
+    ...invoice,
+    id: invoice.id.replace('in_1', 'upcoming_in_1'),
+    ending_balance: Math.min(0, customer.balance + invoice.total),
+  }
+}
+
+/** A subscription that doesn't exist yet, to preview its first invoice. */
+function newSubscription(call: Call, { items }: UpdateWish): Subscription {
+  const customer = customerIn(call)
+  const at = getCurrentTime(call.state, customer)
+  const price = items[0]?.price
+  if (!price) throw missingParam('subscription_details[items]')
+  if (!price.recurring)
+    throw badRequest('The price specified is not recurring.', { param: 'subscription_details[items]' })
+  const period = { start: at, end: periodEnd(at, price.recurring) }
+  const subscription = makeSubscription(at, { customer: customer.id, currency: price.currency })
+  const place = { subscription: subscription.id, period }
+  subscription.items.data = items.flatMap((one) =>
+    one.price ? [makeItem(at, { price: one.price, quantity: one.quantity ?? 1 }, place)] : [],
+  )
+  return subscription
 }

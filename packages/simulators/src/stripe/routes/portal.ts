@@ -13,8 +13,7 @@ import {
 import type { Params } from '../http/params.ts'
 import { newId, nulls, randomLetters } from '../objects/fields.ts'
 import type { PortalSession, StripeObject } from '../objects/nouns.ts'
-import type { StripeState } from '../state/state.ts'
-import { getCurrentTime } from '../state/time.ts'
+import { getCurrentTime, type StripeState } from '../state/state.ts'
 
 const findConfiguration = ({ state, id }: Call) => findIn(state.portalConfigurations, 'configuration', id)
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startForTest } from '../testing/start.ts'
 
-it('adds, changes and takes away items, each with its prorations', async () => {
+it('adds, changes and removes items, each with its prorations', async () => {
   const { stripe, catalog, payer } = await startForTest()
   const { pro, teams } = await catalog()
   const customer = await payer()

@@ -20,10 +20,8 @@ import { resumeSubscription, updateItems } from '../life/update-subscription.ts'
 import type { Subscription } from '../objects/nouns.ts'
 import { trialSettings } from '../objects/subscription.ts'
 import { change } from '../state/events.ts'
-import type { StripeState } from '../state/state.ts'
-import { DAY, getCurrentTime } from '../state/time.ts'
+import { DAY, getCurrentTime, type StripeState } from '../state/state.ts'
 
-/** Subscriptions and their items. */
 export const subscriptionRoutes: Routes<Handler> = {
   'POST /v1/subscriptions': createSubscription,
   'GET /v1/subscriptions/{id}': ({ state, id }) => findSubscription(state, id),

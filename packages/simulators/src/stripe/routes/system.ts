@@ -6,8 +6,7 @@ import { newId, nulls, randomLetters } from '../objects/fields.ts'
 import type { StripeObject, TestClock, WebhookEndpoint } from '../objects/nouns.ts'
 import type { StripeEndpoint } from '../options.ts'
 import { emit } from '../state/events.ts'
-import type { StripeState } from '../state/state.ts'
-import { DAY } from '../state/time.ts'
+import { DAY, type StripeState } from '../state/state.ts'
 
 const findClock = ({ state, id }: Call) => findIn(state.testClocks, 'test clock', id)
 const findEndpoint = ({ state, id }: Call) => findIn(state.endpoints, 'webhook endpoint', id)

@@ -1,8 +1,7 @@
 import { renderObject } from '../http/versions.ts'
 import { newId } from '../objects/fields.ts'
 import type { StripeEvent, StripeObject } from '../objects/nouns.ts'
-import type { Effect, StripeState } from './state.ts'
-import { getCurrentTime } from './time.ts'
+import { type Effect, getCurrentTime, type StripeState } from './state.ts'
 
 /** Creates an event with the object's current state and passes it to the webhooks. */
 export function emit(

@@ -38,7 +38,6 @@ export async function startForTest(options: StripeSimulatorOptions & { mayViolat
     }
   }
 
-  /** A customer with the test card of this name. */
   const payer = (card = 'pm_card_visa') =>
     stripe.customers.create({
       email: 'marta@northbeam.test',

@@ -10,7 +10,6 @@ interface Received {
   signature: string
 }
 
-/** A webhook endpoint that responds with `status`. */
 async function startEndpoint() {
   const received: Received[] = []
   const settings = { status: 200 }
@@ -45,7 +44,7 @@ async function withEndpoint(options: StripeSimulatorOptions = {}) {
   return { ...started, endpoint, make }
 }
 
-it('signs so that Stripe’s own library accepts it, with both secrets while one is rolled', async () => {
+it('creates signatures that Stripe’s library accepts, with both secrets during a rotation', async () => {
   const endpoint = await startEndpoint()
   const { stripe, addEndpoint, webhooks } = await startForTest()
   addEndpoint({ url: endpoint.url, secrets: ['whsec_old', 'whsec_new'] })
@@ -67,7 +66,7 @@ it('signs so that Stripe’s own library accepts it, with both secrets while one
   expect(message!.signature.startsWith(own)).toBe(true)
 })
 
-it('tries again until it is answered with a 2xx', async () => {
+it('retries until it gets a 2xx', async () => {
   const { endpoint, make, webhooks } = await withEndpoint({ redeliveryMs: [1, 1, 1] })
   endpoint.settings.status = 503
   await make(1)
@@ -84,7 +83,7 @@ it('tries again until it is answered with a 2xx', async () => {
   expect(webhooks.deliveries).toHaveLength(5)
 })
 
-it('keeps events back and lets them go shuffled and doubled, the same way for the same seed', async () => {
+it('holds events and releases them shuffled and doubled, the same way for the same seed', async () => {
   const { endpoint, make, webhooks, state } = await withEndpoint()
   webhooks.setPlan({ hold: true })
   await make(6)
@@ -97,7 +96,7 @@ it('keeps events back and lets them go shuffled and doubled, the same way for th
   expect(endpoint.ids().slice(0, 6)).not.toEqual(created)
 })
 
-it('drops, doubles and forges by shares', async () => {
+it('drops, doubles and forges the given shares of events', async () => {
   const { endpoint, make, webhooks, stripe, webhookSecret } = await withEndpoint()
   webhooks.setPlan({ drop: 1 })
   await make(2)
@@ -117,7 +116,7 @@ it('drops, doubles and forges by shares', async () => {
   expect(accepted).toEqual(['product.created', 'product.created', 'refused', 'product.created'])
 })
 
-it('sends one event again, too old or forged', async () => {
+it('resends an event, outdated or forged', async () => {
   const { endpoint, make, webhooks, stripe, state, webhookSecret } = await withEndpoint()
   await make(1)
   await webhooks.settled()
@@ -130,7 +129,7 @@ it('sends one event again, too old or forged', async () => {
   expect(endpoint.received).toHaveLength(4)
 })
 
-it('sends an endpoint only what it asked for', async () => {
+it('sends an endpoint only the events it subscribed to', async () => {
   const endpoint = await startEndpoint()
   const { stripe, webhooks } = await startForTest()
   const made = await stripe.webhookEndpoints.create({

@@ -6,7 +6,7 @@ import { createGithubClient } from '@debrief/github/client'
 import { createGithubApp } from '@debrief/github/repositories/github-app/app-client'
 import { createLog } from '@debrief/service-kit/log'
 import { type GithubSimulator, startGithubSimulator } from '@debrief/simulators/github/server'
-import { openApiFile } from '@debrief/simulators/github/testing/config'
+import { githubDescription } from '@debrief/simulators/testing/shared-data'
 import { openTestDatabase } from '@debrief/testing/open-database'
 import { runJobs } from '@debrief/testing/run-jobs'
 import { sql } from 'kysely'
@@ -26,7 +26,7 @@ beforeAll(async () => {
     dataFolders: [],
     demo: true,
     limits: { primary: 1_000_000 },
-    openApiFile,
+    openApiFile: githubDescription,
     warn: () => {},
     app: {
       id: 77,

@@ -1,7 +1,7 @@
 import { recordDeliveries } from '@debrief/database/deliveries/deliveries'
 import { createGithubClients } from '@debrief/github/clients'
 import { GithubPaused } from '@debrief/github/errors'
-import { revokeTokens } from '@debrief/simulators/github/state/tokens'
+import { revokeTokens } from '@debrief/simulators/github/state/state'
 import { connectRepository } from '@debrief/testing/factories'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'

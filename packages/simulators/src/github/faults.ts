@@ -1,0 +1,99 @@
+import type { Refusal } from '../kit/answer.ts'
+import { createFaults, type FaultRule } from '../kit/faults.ts'
+import {
+  badCredentials,
+  forbidden,
+  gone,
+  notFound,
+  secondaryLimitExceeded,
+  serverError,
+  unavailableForLegalReasons,
+} from './http/refusal.ts'
+import { findRepository } from './state/repositories.ts'
+import type { GithubState } from './state/state.ts'
+
+const kinds = [
+  'latency',
+  'status',
+  'secondary',
+  'primary',
+  'revoked',
+  'cut',
+  'cut-after-effect',
+  'timeout',
+  // A delivery's subject is "event.action owner/name".
+  'drop-delivery',
+  'double-delivery',
+] as const
+
+type FaultKind = (typeof kinds)[number]
+export type Fault = Pick<FaultRule<FaultKind>, 'kind' | 'status' | 'milliseconds' | 'retryAfter'>
+
+const isDelivery = (kind: FaultKind) => kind === 'drop-delivery' || kind === 'double-delivery'
+
+export function createGithubFaults(state: GithubState) {
+  const faults = createFaults(kinds)
+  const sentinelHits = new Map<string, number>()
+  return {
+    ...faults,
+    clear() {
+      faults.clear()
+      sentinelHits.clear()
+    },
+    decide: (method: string, path: string, params: Record<string, string>): Fault | null =>
+      faults.hit(`${method} ${path}`, (kind) => !isDelivery(kind)) ??
+      findSentinel(state, params, sentinelHits),
+    decideDelivery: (event: string, fullName: string): FaultKind | null =>
+      faults.hit(`${event} ${fullName}`, isDelivery)?.kind ?? null,
+  }
+}
+
+export type GithubFaults = ReturnType<typeof createGithubFaults>
+
+/** The fault's error response; null if it has none. */
+export function faultError({ kind, status, retryAfter }: Fault): Refusal | null {
+  if (kind === 'secondary') return secondaryLimitExceeded(retryAfter)
+  if (kind !== 'status') return null
+  if (status === 401) return badCredentials()
+  if (status === 403) return forbidden()
+  if (status === 404) return notFound()
+  if (status === 410) return gone()
+  if (status === 451) return unavailableForLegalReasons()
+  return serverError(status)
+}
+
+const pattern = /fault-(403-secondary|primary|revoked|slow|cut-after-effect|cut|timeout|[45]\d\d)(?:-x(\d+))?/
+
+/**
+ * The fault requested by the repository's name, or by the pull request's title or branch. `fault-503-x2` hits only the first two
+ * calls.
+ */
+function findSentinel(
+  state: GithubState,
+  params: Record<string, string>,
+  hits: Map<string, number>,
+): Fault | null {
+  const repository =
+    params.owner && params.repo ? findRepository(state, params.owner, params.repo) : undefined
+  if (!repository) return null
+  const number = params.pull_number ?? params.issue_number
+  const pull = number === undefined ? undefined : repository.pulls.get(Number(number))
+  for (const text of [repository.name, pull?.title, pull?.head.ref]) {
+    const found = text && pattern.exec(text)
+    if (!found) continue
+    const [whole, what = '', times] = found
+    const key = `${repository.id} ${pull?.number ?? ''} ${whole}`
+    const before = hits.get(key) ?? 0
+    hits.set(key, before + 1)
+    if (times === undefined || before < Number(times)) return toFault(state, what)
+  }
+  return null
+}
+
+function toFault(state: GithubState, what: string): Fault {
+  const fault = { status: 503, milliseconds: state.settings.slowMs, retryAfter: 60 }
+  if (what === '403-secondary') return { ...fault, kind: 'secondary' }
+  if (what === 'slow') return { ...fault, kind: 'latency' }
+  if (/^\d+$/.test(what)) return { ...fault, kind: 'status', status: Number(what) }
+  return { ...fault, kind: what as FaultKind }
+}

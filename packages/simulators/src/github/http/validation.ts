@@ -1,0 +1,132 @@
+import {
+  createCompiler,
+  createLoader,
+  type Description,
+  findErrors,
+  findOperation,
+  type Parameter,
+  readDescription,
+  refTo,
+  refToOperation,
+  type Schema,
+  toSentence,
+} from '../../kit/openapi.ts'
+import type { Answer, Call } from './call.ts'
+import { ownDescriptions } from './own-descriptions.ts'
+
+/** Validates calls and responses against GitHub's description and, where it has gaps, ours. Returns errors as sentences. */
+export interface Validation {
+  knows: (route: string) => boolean
+  requestErrors: (call: Call) => string[]
+  bodyErrors: (route: string, body: unknown) => string[]
+  answerErrors: (route: string, answer: Answer) => string[]
+}
+
+export const loadValidation = createLoader('GitHub', (file) => createValidation(readGithubDescription(file)))
+
+function createValidation(description: Description): Validation {
+  const compile = createCompiler(description)
+  const compileParameters = createCompiler(description, { coerceTypes: true })
+
+  const parameterErrors = ({ route, params, query }: Call, place: 'path' | 'query') => {
+    const check = compileParameters(`${route} ${place}`, () => parameterSchema(description, route, place))
+    const values = place === 'path' ? { ...params } : Object.fromEntries(query)
+    return findErrors(check, values).map((error) => toSentence(error, place))
+  }
+
+  const bodyErrors = (route: string, body: unknown) => {
+    const operation = findOperation(description, route)
+    const own = ownDescriptions[route]
+    if (body === undefined) return operation?.requestBody?.required || own?.body ? ['body is missing'] : []
+    const check = compile(`${route} body`, () => {
+      if (own) return own.body ?? null
+      return operation?.requestBody
+        ? refToOperation(route, 'requestBody', 'content', 'application/json', 'schema')
+        : null
+    })
+    return findErrors(check, body).map((error) => toSentence(error, 'body'))
+  }
+
+  return {
+    knows: (route) => ownDescriptions[route] !== undefined || findOperation(description, route) !== undefined,
+    bodyErrors,
+    requestErrors: (call) => [
+      ...parameterErrors(call, 'path'),
+      ...parameterErrors(call, 'query'),
+      ...bodyErrors(call.route, call.body),
+    ],
+    answerErrors(route, { status, text, type, body }) {
+      if (body === undefined && text === undefined) {
+        return (findOperation(description, route)?.responses[status] ??
+          ownDescriptions[route]?.answers?.[status])
+          ? []
+          : [`${route} has no documented ${status} response`]
+      }
+      const kind = text === undefined ? 'application/json' : (type ?? 'text/plain')
+      const check = compile(`${route} ${status} ${kind}`, () =>
+        answerSchema(description, { route, status: `${status}`, kind }),
+      )
+      if (!check) return [`${status} ${kind} has no schema`]
+      return findErrors(check, text ?? body).map((error) => toSentence(error, 'answer'))
+    },
+  }
+}
+
+/** The schema of a call's path or query parameters; no others are allowed. */
+function parameterSchema(description: Description, route: string, place: 'path' | 'query'): Schema | null {
+  const operation = findOperation(description, route)
+  if (!operation) return null
+  const shared = description.components.parameters ?? {}
+  const here = (operation.parameters ?? [])
+    .map((one) => ('$ref' in one ? (shared[one.$ref.split('/').at(-1) ?? ''] as Parameter) : one))
+    .filter((parameter) => parameter.in === place)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(here.map((parameter) => [parameter.name, parameter.schema])),
+    required: here.filter((parameter) => parameter.required).map((parameter) => parameter.name),
+    additionalProperties: false,
+  }
+}
+
+/**
+ * GitHub's schema for that status; else our own for that route; else, for refusals that every route can return, our common one.
+ */
+function answerSchema(
+  description: Description,
+  { route, status, kind }: { route: string; status: string; kind: string },
+): Schema | null {
+  const own = ownDescriptions[route]?.answers
+  const ours = own?.[`${status} ${kind}`] ?? own?.[status]
+  if (ours) return ours
+  const response = findOperation(description, route)?.responses[status]
+  const place = ['content', kind, 'schema']
+  if (response?.$ref) {
+    const name = response.$ref.split('/').at(-1) ?? ''
+    const shared = description.components.responses?.[name] as { content?: Record<string, unknown> }
+    if (shared?.content?.[kind]) return refTo('components', 'responses', name, ...place)
+  } else if (response?.content?.[kind]) return refToOperation(route, 'responses', status, ...place)
+  return ownDescriptions['any']?.answers?.[status] ?? null
+}
+
+/**
+ * GitHub's file says these are integers, but GitHub returns null for outdated comments and for comments on a whole file
+ * (docs.github.com/rest/pulls/comments: "line … null if the comment is outdated"; seen in webhook payloads).
+ */
+const placesThatMayBeNull = ['position', 'original_position', 'line', 'original_line']
+
+/** Reads GitHub's file and corrects it where it contradicts GitHub's actual behavior. */
+function readGithubDescription(file: string): Description {
+  const description = readDescription(file)
+  for (const name of ['pull-request-review-comment', 'review-comment']) {
+    const schema = description.components.schemas?.[name] as
+      | { properties: Record<string, Schema> }
+      | undefined
+    if (!schema) continue
+    for (const place of placesThatMayBeNull) schema.properties[place] = { type: ['integer', 'null'] }
+  }
+  // The list's schema requires each account to be both a person and an enterprise (allOf); the schema of a single installation
+  // correctly uses anyOf.
+  const list = description.paths['/app/installations']?.get?.responses['200']?.content?.['application/json']
+  if (list) list.schema = { type: 'array', items: { $ref: '#/components/schemas/installation' } }
+  return description
+}

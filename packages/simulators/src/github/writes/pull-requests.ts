@@ -1,0 +1,165 @@
+import type { Writing } from '../http/call.ts'
+import { usualMerger } from '../state/load-pull-request.ts'
+import type { Account, PullRequest, Repository } from '../state/nouns.ts'
+import { addPull, moveRepository, setPullState } from '../state/repositories.ts'
+import { type GithubState, recordPullEffect, timestamp, toSha } from '../state/state.ts'
+import { type EventDetails, formerOwner, pullHappening, repositoryHappening } from '../webhooks/payloads.ts'
+import { outdate } from './draft-comment.ts'
+
+interface Merge {
+  by?: Account | undefined
+  /** ISO 8601. Default: now. */
+  at?: string | undefined
+}
+
+const announce = ({ state, webhooks }: Writing, pull: PullRequest, event: EventDetails) =>
+  webhooks.emit(pullHappening(state, pull, event))
+
+const announceRepository = ({ state, webhooks }: Writing, repository: Repository, event: EventDetails) =>
+  webhooks.emit(repositoryHappening(state, repository, event))
+
+/** Merges a pull request and notifies every hook; null if it isn't open. */
+export function mergePull(writing: Writing, pull: PullRequest, { by, at }: Merge) {
+  if (pull.state !== 'open') return null
+  const sender = by ?? usualMerger(pull)
+  const time = at ?? timestamp(writing.state)
+  setPullState(pull, 'closed')
+  pull.mergedAt = time
+  pull.closedAt = time
+  pull.updatedAt = time
+  pull.mergedBy = sender
+  pull.mergeSha = pull.recordedMergeSha
+  pull.repository.pushedAt = time
+  record(writing.state, 'pull-request-merged', pull, sender)
+  return announce(writing, pull, { action: 'closed', sender })
+}
+
+/** Closes a pull request without merging; null if it isn't open. */
+export function closePull(writing: Writing, pull: PullRequest, by?: Account) {
+  if (pull.state !== 'open') return null
+  const sender = by ?? pull.author
+  setPullState(pull, 'closed')
+  pull.closedAt = timestamp(writing.state)
+  pull.updatedAt = pull.closedAt
+  record(writing.state, 'pull-request-closed', pull, sender)
+  return announce(writing, pull, { action: 'closed', sender })
+}
+
+/** Reopens a pull request, even if it's merged, so that a demo can start over. */
+export function reopenPull(writing: Writing, pull: PullRequest) {
+  setPullState(pull, 'open')
+  pull.closedAt = null
+  pull.mergedAt = null
+  pull.mergedBy = null
+  pull.mergeSha = null
+  pull.updatedAt = timestamp(writing.state)
+  return announce(writing, pull, { action: 'reopened', sender: pull.author })
+}
+
+export function editTitle(writing: Writing, pull: PullRequest, title: string) {
+  const from = pull.title
+  pull.title = title
+  pull.updatedAt = timestamp(writing.state)
+  const more = { changes: { title: { from } } }
+  return announce(writing, pull, { action: 'edited', sender: pull.author, more })
+}
+
+/** While a pull request is locked, only people with write access can comment. */
+export function lockPull(writing: Writing, pull: PullRequest, locked: boolean) {
+  pull.locked = locked
+  pull.updatedAt = timestamp(writing.state)
+  const action = locked ? 'locked' : 'unlocked'
+  return announce(writing, pull, { action, sender: pull.author })
+}
+
+/** Moves the head to that sha (default: a new one), which outdates existing line comments. */
+export function forcePush(writing: Writing, pull: PullRequest, sha?: string) {
+  const before = pull.head.sha
+  const after = sha ?? toSha('force-push', pull.id, before)
+  const last = pull.commits.at(-1)
+  const date = timestamp(writing.state)
+  pull.commits = [
+    ...pull.commits.slice(0, -1),
+    {
+      sha: after,
+      commit: { message: last?.commit.message ?? pull.title, author: { name: pull.author.login, date } },
+      author: { login: pull.author.login, id: pull.author.id },
+      parents: last?.parents ?? [{ sha: pull.base.sha }],
+    },
+  ]
+  const { files } = pull
+  pull.repository.pushed.set(after, {
+    id: writing.state.nextId(),
+    before,
+    forced: true,
+    filesBefore: files,
+    files,
+    texts: new Map(),
+  })
+  pull.head.sha = after
+  pull.updatedAt = date
+  for (const comment of pull.reviewComments) outdate(pull, comment)
+  return announce(writing, pull, { action: 'synchronize', sender: pull.author, more: { before, after } })
+}
+
+/** Adds open copies of a pull request under the next free numbers, for load tests. */
+export function copyPull({ state }: Writing, pull: PullRequest, count: number): PullRequest[] {
+  const { pulls } = pull.repository
+  let number = [...pulls.keys()].reduce((highest, one) => Math.max(highest, one), 0)
+  return Array.from({ length: count }, () => {
+    number += 1
+    const copy: PullRequest = {
+      ...pull,
+      id: state.nextId(),
+      number,
+      state: 'open',
+      closedAt: null,
+      mergedAt: null,
+      mergedBy: null,
+      mergeSha: null,
+      recordedMergeSha: toSha('merge', pull.id, number),
+      base: { ...pull.base },
+      head: { ...pull.head },
+      reviews: pull.reviews.map((review) => ({ ...review })),
+      reviewComments: pull.reviewComments.map((comment) => ({ ...comment, reactions: [] })),
+      issueComments: pull.issueComments.map((comment) => ({ ...comment, reactions: [] })),
+      threads: pull.threads && pull.threads.map((thread) => ({ ...thread })),
+    }
+    addPull(copy)
+    return copy
+  })
+}
+
+const record = (state: GithubState, kind: string, pull: PullRequest, by: Account) =>
+  recordPullEffect(state, pull, { kind, id: pull.id, by, detail: { mergeSha: pull.mergeSha } })
+
+export function renameRepository(writing: Writing, repository: Repository, name: string) {
+  const from = repository.name
+  moveRepository(writing.state, repository, { name })
+  const details = {
+    action: 'renamed',
+    sender: repository.owner,
+    more: { changes: { repository: { name: { from } } } },
+  }
+  return announceRepository(writing, repository, details)
+}
+
+export function transferRepository(writing: Writing, repository: Repository, owner: Account) {
+  const former = repository.owner
+  moveRepository(writing.state, repository, { owner })
+  const details = {
+    action: 'transferred',
+    sender: owner,
+    more: { changes: formerOwner(writing.state, former) },
+  }
+  return announceRepository(writing, repository, details)
+}
+
+/** Notifies the hooks, then removes them with the repository. */
+export async function deleteRepository(writing: Writing, repository: Repository) {
+  repository.refusal = 404
+  const sent = await announceRepository(writing, repository, { action: 'deleted', sender: repository.owner })
+  for (const hook of writing.state.hooks.values())
+    if (hook.repository === repository) writing.state.hooks.delete(hook.id)
+  return sent
+}
