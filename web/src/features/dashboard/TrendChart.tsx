@@ -118,7 +118,7 @@ function pickLabeled<Placed extends { x: number }>(at: readonly Placed[]): Place
   return kept.toReversed()
 }
 
-/** Where the trend line is in this week, interpolated if the week has no point. */
+/** The position on the trend line for this week, interpolated if the week has no point. */
 function interpolatePoint(week: string, at: readonly { week: string; x: number; y: number }[]) {
   const after = at.find((point) => point.week >= week) ?? at.at(-1)!
   const before = at.findLast((point) => point.week <= week) ?? at[0]!

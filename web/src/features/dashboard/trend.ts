@@ -21,8 +21,8 @@ export function computeRates(weeks: readonly Week[]): Point[] {
 const STEPS = [1, 2, 3, 5, 10, 15, 20, 25, 50, 100, 200, 500, 1000]
 
 /**
- * The top of a scale that starts at zero and fits the largest value. Both the top and its half are round
- * numbers, because both are labeled.
+ * The top of a scale that starts at zero and fits the largest value. The top and half of it are labeled, so
+ * both are round numbers.
  */
 export function computeScaleTop(values: readonly number[]): number {
   const largest = Math.max(0, ...values)
@@ -46,7 +46,7 @@ const MIN_WEEKS = 3
 export interface StandardNote extends StandardSet {
   /** The Monday of the week in which the standard was added, as an ISO date. */
   week: string
-  /** The rates, for example, "4.2 before, 2.1 since". Null if there are too few weeks before or since. */
+  /** The rates before and since, such as "4.2 before, 2.1 since". Null if either side has too few weeks. */
   figures: string | null
 }
 

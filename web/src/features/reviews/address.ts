@@ -1,6 +1,6 @@
 import { REVIEW_FILTERS, type ReviewFilter } from '@debrief/contracts/reviews/constants'
 
-/** Identifies a review by its id, or by the id of a pull request whose current review to open. */
+/** Identifies a review by its id, or a pull request's current review by the id of the pull request. */
 export type Opened = { review: string } | { pullRequest: string }
 
 export interface Place {

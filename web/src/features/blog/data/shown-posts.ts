@@ -15,7 +15,7 @@ export interface Article extends ListedPost {
   related: Pick<Post, 'slug' | 'title' | 'excerpt'>[]
 }
 
-/** The articles for the list, each dated one day before the one above it. */
+/** The articles for the list, each dated one day before the article above it. */
 export function listPosts(posts: readonly Post[], now: Date): ListedPost[] {
   return posts.map((post, index) => ({
     ...post,

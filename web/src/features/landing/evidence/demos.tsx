@@ -7,7 +7,7 @@ import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { SeverityTag } from '../../mistakes/shared/Severity.tsx'
 import { ScoreRuler } from '../../reviews/shared/ScoreRuler.tsx'
 
-/** The demo's score is computed like any review's. */
+/** The demo's score is calculated like the score of a review. */
 const { score, lines } = scoreReview({
   mistakes: [
     { title: 'Lock not released', severity: 'high', confidence: 0.96 },

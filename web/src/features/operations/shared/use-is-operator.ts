@@ -2,7 +2,10 @@ import { call } from '@debrief/contracts/call'
 import type { showGithubApp } from '@debrief/contracts/repositories/github-app'
 import { useQuery } from '@tanstack/react-query'
 
-/** In milliseconds. The data stays fresh for a long time, because operators rarely change. */
+/**
+ * The time, in milliseconds, for which the response counts as fresh. It's long, because operators rarely
+ * change.
+ */
 const FRESH = 600_000
 
 /** Returns false until the response has loaded. */

@@ -31,7 +31,7 @@ export type PracticeAction =
 
 export interface Done {
   change: Change
-  /** After a rating, when the exercise comes back, for example, "in 4 days". */
+  /** The time at which a rated exercise comes back, for example, "in 4 days". */
   comesBack?: string
   /** The undone action, and the exercise to show again. */
   undone?: { what: 'answer' | 'rating'; card: PracticeCard }

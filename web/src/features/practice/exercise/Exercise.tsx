@@ -117,7 +117,7 @@ function useAnswerDraft(card: PracticeCard) {
 }
 
 /**
- * `isNew` is true if the exercise was answered while it was shown, and `elsewhere` if that happened in
+ * `isNew` is true if the exercise was answered while it was shown. `elsewhere` is true if it was answered in
  * another tab.
  */
 function useSent({ attempt }: PracticeCard) {

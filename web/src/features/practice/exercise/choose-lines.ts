@@ -20,8 +20,8 @@ export function pressLine(chosen: Lines, { line, max }: { line: number; max: num
 }
 
 /**
- * Returns the selection after it's extended from one line to another. If that's more than `max` lines, keeps
- * the lines closest to `to`.
+ * Returns the selection from one line to another. A selection of more than `max` lines is reduced to the
+ * lines closest to `to`.
  */
 export function stretchLines(from: number, { to, max }: { to: number; max: number }): Lines {
   const start = to >= from ? Math.max(from, to - max + 1) : to

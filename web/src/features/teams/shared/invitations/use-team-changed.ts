@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { VIEWER } from '../../../../session/use-viewer.ts'
 
 /**
- * Reloads everything, because team membership affects every screen, except the list from GitHub, which costs
+ * Team membership affects every screen, so everything is reloaded except the list from GitHub, which costs
  * API calls. Resolves once the viewer's new access is known. With the old access, a new member would be
  * redirected.
  */

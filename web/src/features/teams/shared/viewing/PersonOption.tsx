@@ -16,7 +16,7 @@ interface Props {
   digit: string | null
 }
 
-/** A member in the list, which handles clicks and keys. */
+/** An option for a member. PeopleList handles clicks and keys. */
 export function PersonOption({ id, person, isViewer, shown, active, digit }: Props) {
   const role = [isViewer && '(You)', person.isManager && 'Team Manager'].filter(Boolean).join(' · ')
   return (

@@ -8,14 +8,14 @@ import { Avatar } from '../../../../ui/marks/Avatar.tsx'
 import { useViewable } from './use-viewable.ts'
 import { useViewed } from './Viewing.tsx'
 
-// Preloaded only when someone is about to open the list, because few people do.
+// Preloaded only when someone is about to open the list, because few people open it.
 const loadList = () => import('./PeopleList.tsx').then((module) => ({ default: module.PeopleList }))
 const PeopleList = lazy(loadList)
 const expectList = () => void loadList().catch(() => {})
 
 /**
- * Shows managers whose screens they're viewing, and opens a list to choose another member. The key v also
- * opens the list.
+ * Shows managers the name of the person whose screens they see, and opens a list to choose another member.
+ * The key v also opens the list.
  */
 export function ViewAs() {
   const { people } = useViewable()

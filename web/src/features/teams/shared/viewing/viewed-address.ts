@@ -19,7 +19,7 @@ export function withUser(search: string, user: string | null): string {
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** URL parameters that open an item or a view, which don't apply to another person. */
+/** URL parameters that open an item or a view. They don't apply to another person. */
 const OPENED = ['review', 'prId', 'pr', 'view', 'group']
 
 /** Returns the query string after a switch to another person. Keeps the filter and closes the open item. */
