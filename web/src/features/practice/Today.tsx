@@ -14,7 +14,9 @@ interface Props {
   practicing: Practicing
 }
 
-/** Shows the current exercise, or explains why there is none, next to the upcoming and skipped exercises. */
+/**
+ * Shows the current exercise, or explains why there isn't one, next to the upcoming and skipped exercises.
+ */
 export function Today({ practice, shown, practicing }: Props) {
   const [first] = useState(shown && toCardKey(shown))
   const isLater = first !== (shown && toCardKey(shown))

@@ -2,12 +2,12 @@ import {
   type BarLine,
   C,
   CodeBars,
-  TallyMarks,
+  CommentLines,
   MarginRule,
   Paper,
   Pen,
-  CommentLines,
   Sheet,
+  TallyMarks,
   Tick,
 } from './parts.tsx'
 

@@ -1,4 +1,4 @@
-import { C, TallyMarks, MarginRule, Paper, Pen, CommentLines, Sheet, Tick } from './parts.tsx'
+import { C, CommentLines, MarginRule, Paper, Pen, Sheet, TallyMarks, Tick } from './parts.tsx'
 
 /** A team's recurring mistakes over twelve weeks. They drop after a standard is added. */
 export function TrainingPicture() {
