@@ -165,11 +165,11 @@ describe.skipIf(!canShow)('the learning loop', () => {
     const after = await traffic.read()
     expect(answers.filter((answer) => after.includes(answer))).not.toEqual([])
     await page.keyboard.press('1')
-    await page.getByText('Again. It comes back').waitFor()
+    await page.getByText('Rated “Again”. This exercise comes back').waitFor()
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await page.getByRole('heading', { name: 'How hard was it to recall?' }).waitFor()
     await page.keyboard.press('2')
-    await page.getByText(/^Hard\. It comes back/).waitFor()
+    await page.getByText(/^Rated “Hard”\. This exercise comes back/).waitFor()
     await page.context().close()
   })
 

@@ -204,7 +204,7 @@ describe.skipIf(!canShow)('moving about', () => {
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
     await page.waitForURL('**/dashboard')
-    await page.getByRole('region', { name: 'Numbers' }).waitFor()
+    await page.getByRole('region', { name: 'Key numbers' }).waitFor()
     await page.context().close()
   })
 })

@@ -76,7 +76,7 @@ it('shows which versions run', async () => {
 describe('jobs', () => {
   it('are shown with the age of the oldest, and paused with a reason', async () => {
     const gateway = open('/operators', { [WORK]: { queues: busy } })
-    await screen.findByText('The oldest has waited 3 minutes')
+    await screen.findByText('The oldest job has waited 3 minutes')
     fireEvent.click(screen.getByRole('button', { name: 'Pause Analyses' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     const pause = dialog.getByRole<HTMLButtonElement>('button', { name: 'Pause' })
@@ -110,8 +110,8 @@ describe('failed jobs', () => {
       [FAILED]: failed,
       [REPLAY]: { ...plan, rows },
     })
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'Choose northbeam/ferry-api#482' }))
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose northbeam/ferry-api#483' }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select northbeam/ferry-api#482' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select northbeam/ferry-api#483' }))
     fireEvent.click(screen.getByRole('button', { name: 'Replay 2 selected' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     await dialog.findByText('1 of 2 jobs will be replayed. The others can’t be replayed.')

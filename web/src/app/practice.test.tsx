@@ -93,7 +93,7 @@ describe('code to fix', () => {
     })
     press('3')
     await focused('Security')
-    await screen.findByText('Good. It comes back in 3 days.')
+    await screen.findByText('Rated “Good”. This exercise comes back in 3 days.')
 
     gateway.answers[TODAY] = createPractice({ cards: [answered, spotCard()] })
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
@@ -145,11 +145,11 @@ describe('a hint', () => {
 
   it('is shown on h, and says that it counts as Hard', async () => {
     const gateway = open(createPractice(), hinted)
-    await screen.findByText('Shown on request. Counts as “Hard”.')
+    await screen.findByText('Shown on request. With a hint, the suggested rating is “Hard”.')
     press('h')
     expect(await screen.findAllByText('List the ways out.')).toBeTruthy()
     expect(sent(gateway)).toHaveLength(1)
-    expect(screen.queryByText(/Counts as/)).toBeNull()
+    expect(screen.queryByText(/suggested rating/)).toBeNull()
   })
 
   it('is not requested with h if single-key shortcuts are off', async () => {
@@ -188,7 +188,7 @@ it('selects lines with the arrow keys, Space and Shift, and leaves letters to th
   press('Enter', { metaKey: true })
   await heading('Both checks pass.')
   expect(sent(gateway).at(-1)?.body).toEqual({ lines: [2, 3] })
-  expect(screen.getAllByRole('option')[1]!.textContent).toContain('it is here')
+  expect(screen.getAllByRole('option')[1]!.textContent).toContain('has the mistake')
 })
 
 it('lets people choose the better version, and shows which one it was', async () => {
@@ -207,7 +207,7 @@ it('lets people choose the better version, and shows which one it was', async ()
   press('Enter', { ctrlKey: true })
   await heading('Not quite right.')
   expect(sent(gateway).at(-1)?.body).toEqual({ option: 'a' })
-  expect(screen.getByRole('radio', { name: /^Version B.*the better one$/ })).toBeTruthy()
+  expect(screen.getByRole('radio', { name: /^Version B.*better version$/ })).toBeTruthy()
 })
 
 describe('an exercise answered in another tab', () => {

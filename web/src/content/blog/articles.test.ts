@@ -153,8 +153,8 @@ function ofType(parts: Part[], type: string): Part[] {
 }
 
 /**
- * Headings more than one level below the previous heading. The first heading comes after the page's own
- * title.
+ * Headings more than one level below the previous heading. Before the first heading, the page shows the title
+ * as a level-1 heading.
  */
 function badlyNested(headings: Part[]): string[] {
   const depths = [1, ...headings.map(({ depth = 0 }) => depth)]

@@ -7,16 +7,15 @@ import { CenteredSheet } from '../../ui/layout/CenteredSheet.tsx'
 import { useRefreshSubscription } from './shared/use-billing.ts'
 
 /**
- * In milliseconds. The page refreshes the subscription once after this delay (learning specification, point
- * 2).
+ * The delay, in milliseconds, before the page refreshes the subscription (learning specification, point 2).
  */
-const REFRESH_AFTER = 2_000
+const REFRESH_DELAY = 2_000
 
 /** Stripe redirects here after a payment or the start of a trial. */
 export function SuccessPage() {
   const { mutate } = useRefreshSubscription()
   useEffect(() => {
-    const timer = setTimeout(mutate, REFRESH_AFTER)
+    const timer = setTimeout(mutate, REFRESH_DELAY)
     return () => clearTimeout(timer)
   }, [mutate])
   return (

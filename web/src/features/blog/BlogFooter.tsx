@@ -21,7 +21,7 @@ const COLUMNS = [
   LEGAL_LINKS,
 ]
 
-/** The blog's footer. Articles pass their publication year for the copyright notice. */
+/** `year` is the year in which an article was published. It's shown in the copyright notice. */
 export function BlogFooter({ year }: { year?: number }) {
   return <PublicFooter columns={COLUMNS} {...(year && { year })} />
 }

@@ -1,6 +1,5 @@
 import { buttonLook } from '../../ui/controls/Button.tsx'
 
-/** The sign-in link on a highlighted background. */
 export function CallToAction({ title, note }: { title: string; note: string }) {
   return (
     <section className="blog-call mt-16 flex flex-wrap items-center gap-x-10 gap-y-6 rounded-lg bg-mark px-6 py-9 text-on-mark sm:px-10 sm:py-11 lg:mt-24">

@@ -13,7 +13,7 @@ import { BlogListPage } from './list/BlogListPage.tsx'
 
 const at = (path: string) => fromSettings('APP_URL') + path
 
-/** The list and every article, dated `now`. */
+/** The list page and the article pages. Publication dates are calculated from `now`. */
 export function documents(now: Date): PublicDocument[] {
   const posts = loadPosts()
   const articles = posts.flatMap(({ slug }) => findArticle(posts, slug, now) ?? [])
@@ -77,7 +77,7 @@ const toBreadcrumbs = ({ slug, title }: Article) => ({
   ].map(([name, path], index) => ({ '@type': 'ListItem', position: index + 1, name, item: at(path ?? '/') })),
 })
 
-/** An article's sections, with their ids on its page. */
+/** Renders the text so that the ids are the same as on the page. */
 function findHeadings(text: string): Heading[] {
   const headings: Heading[] = []
   renderToStaticMarkup(<Markdown text={text} headings={headings} />)

@@ -22,7 +22,7 @@ import { useTeamDashboard } from './team/use-team-dashboard.ts'
 import { UsageBanner } from './UsageBanner.tsx'
 import { WorthRemembering } from './WorthRemembering.tsx'
 
-// Only managers see the team view, so it isn't part of everyone's first load.
+// Loaded separately, because only managers see the team view.
 const TeamView = lazy(() => import('./team/TeamView.tsx').then((module) => ({ default: module.TeamView })))
 
 const VIEWS = [
@@ -30,7 +30,7 @@ const VIEWS = [
   { value: 'team', label: 'Team View', icon: <Users aria-hidden="true" /> },
 ] as const
 
-/** The viewer's numbers or, with ?view=team, those of the team that the viewer manages. */
+/** Shows the dashboard of one person or, with `?view=team`, of the team that the viewer manages. */
 export function DashboardPage() {
   const [search, setSearch] = useSearchParams()
   const manages = useManagesTeam()
@@ -132,10 +132,12 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** In milliseconds. The minimum time between refreshes when many events arrive. */
-const AT_MOST_EVERY = 2_000
+/** The shortest time between refreshes, in milliseconds. */
+const MIN_REFRESH_INTERVAL = 2_000
 
-/** Loads the dashboard of the person shown and refreshes it on live events. */
+/**
+ * Loads the viewed person's dashboard. Refreshes it on live events or, without a live connection, regularly.
+ */
 function useDashboard() {
   const client = useQueryClient()
   const { viewed } = useViewed()
@@ -146,7 +148,7 @@ function useDashboard() {
     timer.current = setTimeout(() => {
       timer.current = undefined
       void client.invalidateQueries({ queryKey: DASHBOARD })
-    }, AT_MOST_EVERY)
+    }, MIN_REFRESH_INTERVAL)
   })
-  return useQuery({ ...dashboardQuery(viewed), refetchInterval: live ? false : AT_MOST_EVERY })
+  return useQuery({ ...dashboardQuery(viewed), refetchInterval: live ? false : MIN_REFRESH_INTERVAL })
 }

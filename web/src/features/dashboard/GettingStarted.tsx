@@ -5,11 +5,11 @@ import { Empty } from '../../ui/states/Empty.tsx'
 interface Props {
   repositories: number
   waiting: number
-  /** False if a manager is viewing a member, whose repositories the manager can't connect. */
+  /** False if a manager views a member, because managers can't connect a member's repositories. */
   isOwn: boolean
 }
 
-/** The first steps: connect a repository, then merge a pull request. */
+/** Shown until the first pull request is analyzed. */
 export function GettingStarted({ repositories, waiting, isOwn }: Props) {
   if (!isOwn)
     return (

@@ -1,4 +1,3 @@
-/** Placeholders for the dashboard's numbers and first panel. */
 export function Loading() {
   return (
     <div role="status" aria-label="Loading dashboard" className="grid gap-3.5">

@@ -1,23 +1,28 @@
 import type { StandardNote } from './trend.ts'
 
-/** The number of a title's characters that fit next to a mark. */
+/** Longer titles don't fit next to the line. */
 const MAX_TITLE_LENGTH = 36
 
 interface Props {
   note: StandardNote
   x: number
-  /** The y coordinate of the trend line in that week. */
+  /** The y coordinate of the trend line at `x`. */
   y: number
   top: number
-  /** Whether to show the standard's name. The chart names only one standard; the table names them all. */
+  /**
+   * Whether to show the standard's name. The chart names only the latest standard, and the table names all of
+   * them.
+   */
   named: boolean
-  /** Whether the text goes to the left of the mark, because there's no room on the right. */
-  before: boolean
+  textOnLeft: boolean
 }
 
 /** A dashed line at the week in which a standard was added. */
-export function StandardMark({ note: { title, figures }, x, y, top, named, before }: Props) {
-  const words = { x: before ? x - 9 : x + 9, textAnchor: before ? ('end' as const) : ('start' as const) }
+export function StandardMark({ note: { title, figures }, x, y, top, named, textOnLeft }: Props) {
+  const words = {
+    x: textOnLeft ? x - 9 : x + 9,
+    textAnchor: textOnLeft ? ('end' as const) : ('start' as const),
+  }
   const short = title.length > MAX_TITLE_LENGTH ? `${title.slice(0, MAX_TITLE_LENGTH - 1).trimEnd()}…` : title
   return (
     <g>

@@ -7,7 +7,7 @@ interface Props {
   name: string
   Icon: LucideIcon
   figure: number | string
-  /** The text for screen readers if the figure is a symbol. */
+  /** Text for screen readers, if the figure is a symbol. */
   said?: string | undefined
   beside?: ReactNode
   children: ReactNode
@@ -15,7 +15,7 @@ interface Props {
   also?: ReactNode
 }
 
-/** A number that links to the items it counts. */
+/** A number that links to a page with details. */
 export function Stat({ to, name, Icon, figure, said, beside, children, also }: Props) {
   return (
     <div className="group relative min-w-0 rounded-lg border border-line bg-sheet px-4 pt-3.5 pb-3.5 shadow-1 hover:border-line-2">

@@ -4,11 +4,10 @@ import { count } from '../../lib/format-time.ts'
 import { useDuePractice } from '../practice/shared/use-due-practice.ts'
 import { Stat } from './Stat.tsx'
 
-/** The key numbers. Each links to the page with the details. */
 export function Stats({ dashboard }: { dashboard: Dashboard }) {
   const { recurring, practice, usage } = dashboard
   return (
-    <section aria-label="Numbers" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <section aria-label="Key numbers" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <WorkStats dashboard={dashboard} />
       <Recurring recurring={recurring} />
       {practice === null ? <AnalysesLeft usage={usage} /> : <Practice practice={practice} />}
@@ -16,14 +15,13 @@ export function Stats({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** How many pull requests and reviews a person or team has. */
 export function WorkStats({ dashboard }: { dashboard: Pick<Dashboard, 'pullRequests' | 'reviews'> }) {
   const { pullRequests, reviews } = dashboard
   return (
     <>
       <Stat to="/pull-requests" name="Analyzed PRs" Icon={GitPullRequestArrow} figure={pullRequests.analyzed}>
         of {pullRequests.merged.toLocaleString('en')} merged
-        {pullRequests.open > 0 && `, ${pullRequests.open.toLocaleString('en')} not yet`}
+        {pullRequests.open > 0 && `, ${pullRequests.open.toLocaleString('en')} pending`}
       </Stat>
       <Stat
         to="/reviews"
@@ -55,7 +53,7 @@ export function High({ count, high }: { count: number; high: number }) {
   return <span className="text-red">{high.toLocaleString('en')} high severity</span>
 }
 
-/** Shows the same count as Practice in the sidebar, and a dash until it has loaded. */
+/** Shows the same count as Practice in the sidebar, or a dash while the count loads. */
 function Practice({ practice: { answered, recalled } }: { practice: NonNullable<Dashboard['practice']> }) {
   const due = useDuePractice({ ask: true })
   return (
@@ -72,13 +70,13 @@ function Practice({ practice: { answered, recalled } }: { practice: NonNullable<
       }
     >
       {answered === 0
-        ? 'No practice in 12 weeks'
-        : `${Math.round((recalled * 100) / answered)}% recalled in 12 weeks`}
+        ? 'No practice in the last 12 weeks'
+        : `${Math.round((recalled * 100) / answered)}% recalled in the last 12 weeks`}
     </Stat>
   )
 }
 
-/** Shown instead of practice when a manager views a member, because practice is private. */
+/** Shown instead of practice when a manager views a member, because practice results are private. */
 function AnalysesLeft({ usage }: Pick<Dashboard, 'usage'>) {
   return (
     <Stat
@@ -92,7 +90,7 @@ function AnalysesLeft({ usage }: Pick<Dashboard, 'usage'>) {
         ? 'No active plan'
         : usage.limit === null
           ? 'Unlimited'
-          : `of ${usage.limit.toLocaleString('en')} this month${usage.pooled ? ', for the team' : ''}`}
+          : `of ${usage.limit.toLocaleString('en')} this month${usage.pooled ? ', shared by the team' : ''}`}
     </Stat>
   )
 }

@@ -6,22 +6,20 @@ const WIDTH = 720
 const LEFT = 50
 const RIGHT = 655
 const HIGHEST = 16
-/** Height of a note's text above the line. */
-const WORDS = 40
+const NOTE_HEIGHT = 40
 const BASE = 196
 const MIDDLE = 400
 
 interface Props {
   points: readonly Point[]
   notes: readonly StandardNote[]
-  /** The time range in weeks. */
   weeks: number
 }
 
 /** Weekly points joined by straight lines on a grid that starts at zero. The latest point is highlighted. */
 export function TrendChart({ points, notes, weeks }: Props) {
   const grid = useId()
-  const TOP = notes.length > 0 ? HIGHEST + WORDS : HIGHEST
+  const TOP = notes.length > 0 ? HIGHEST + NOTE_HEIGHT : HIGHEST
   const top = computeScaleTop(points.map(({ rate }) => rate))
   const start = Date.parse(points[0]!.week)
   const span = Math.max(1, Date.parse(points.at(-1)!.week) - start)
@@ -75,12 +73,12 @@ export function TrendChart({ points, notes, weeks }: Props) {
             y={y}
             top={HIGHEST}
             named={index === notes.length - 1}
-            before={x > MIDDLE}
+            textOnLeft={x > MIDDLE}
           />
         )
       })}
       <Latest {...last} top={TOP} />
-      {labelled(at).map(({ week, x }) => (
+      {pickLabeled(at).map(({ week, x }) => (
         <text key={week} x={x} y="216" textAnchor="middle" fill="var(--ink-3)">
           {formatDay(week)}
         </text>
@@ -89,7 +87,6 @@ export function TrendChart({ points, notes, weeks }: Props) {
   )
 }
 
-/** The latest point, highlighted, with its value to the right. */
 function Latest({ x, y, rate, top }: { x: number; y: number; rate: number; top: number }) {
   return (
     <>
@@ -110,8 +107,8 @@ function Latest({ x, y, rate, top }: { x: number; y: number; rate: number; top: 
   )
 }
 
-/** Up to five dates that don't overlap, always including the last one. */
-function labelled<Placed extends { x: number }>(at: readonly Placed[]): Placed[] {
+/** Selects up to five points whose date labels don't overlap, always including the last one. */
+function pickLabeled<Placed extends { x: number }>(at: readonly Placed[]): Placed[] {
   const apart = Math.max(110, (RIGHT - LEFT) / 4 - 1)
   const kept: Placed[] = []
   for (const point of at.toReversed()) {
@@ -121,7 +118,7 @@ function labelled<Placed extends { x: number }>(at: readonly Placed[]): Placed[]
   return kept.toReversed()
 }
 
-/** The point on the line for a week, interpolated if the week has none. */
+/** The position on the trend line for this week, interpolated if the week has no point. */
 function interpolatePoint(week: string, at: readonly { week: string; x: number; y: number }[]) {
   const after = at.find((point) => point.week >= week) ?? at.at(-1)!
   const before = at.findLast((point) => point.week <= week) ?? at[0]!

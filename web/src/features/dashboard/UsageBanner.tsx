@@ -7,7 +7,7 @@ import { Banner } from '../../ui/states/Banner.tsx'
 const WARN_AT = 5
 const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })
 
-/** Yellow with 1 to 5 analyses left, red with none (specification, point 2). Otherwise hidden. */
+/** Yellow with 1 to 5 analyses left, red with none left, and otherwise hidden (specification, point 2). */
 export function UsageBanner({ usage }: { usage: UsageMeter }) {
   const { limit, remaining, pooled } = usage
   if (limit === null || remaining === null || remaining > WARN_AT) return null
@@ -31,8 +31,8 @@ export function UsageBanner({ usage }: { usage: UsageMeter }) {
       }
     >
       {none
-        ? `Newly merged pull requests will wait. The limit resets on ${renews}.`
-        : `After that, newly merged pull requests will wait. The limit resets on ${renews}.`}
+        ? `Newly merged pull requests will wait until the limit resets on ${renews}.`
+        : `After that, newly merged pull requests will wait until the limit resets on ${renews}.`}
     </Banner>
   )
 }

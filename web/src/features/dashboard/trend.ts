@@ -5,13 +5,13 @@ export type { Week }
 export type StandardSet = Dashboard['standardsSet'][number]
 
 export interface Point extends Week {
-  /** Repeated mistakes per ten reviewed pull requests of the week. */
+  /** Repeated mistakes per ten reviewed pull requests in that week. */
   rate: number
 }
 
 const per10 = (repeats: number, pullRequests: number) => Math.round((repeats * 100) / pullRequests) / 10
 
-/** Only weeks with a merged and reviewed pull request have a rate. */
+/** Leaves out weeks without a reviewed pull request, because they have no rate. */
 export function computeRates(weeks: readonly Week[]): Point[] {
   return weeks
     .filter(({ pullRequests }) => pullRequests > 0)
@@ -21,7 +21,8 @@ export function computeRates(weeks: readonly Week[]): Point[] {
 const STEPS = [1, 2, 3, 5, 10, 15, 20, 25, 50, 100, 200, 500, 1000]
 
 /**
- * The top of a scale that starts at zero and has three labels (0, half, top), so that the largest value fits.
+ * The top of a scale that starts at zero and fits the largest value. The top and half of it are labeled, so
+ * both are round numbers.
  */
 export function computeScaleTop(values: readonly number[]): number {
   const largest = Math.max(0, ...values)
@@ -39,17 +40,17 @@ export function describeTrend(points: readonly Point[], weeks: number): string {
 }
 
 const DAY = 86_400_000
-/** The minimum number of weeks before and after a standard was added for a comparison. */
-const ENOUGH = 3
+/** A comparison needs this many weeks both before and after the standard was added. */
+const MIN_WEEKS = 3
 
 export interface StandardNote extends StandardSet {
-  /** The Monday of that week, as an ISO date. */
+  /** The Monday of the week in which the standard was added, as an ISO date. */
   week: string
-  /** For example "4.2 before, 2.1 since". Null if either side has too few weeks. */
+  /** The rates before and since, such as "4.2 before, 2.1 since". Null if either side has too few weeks. */
   figures: string | null
 }
 
-/** The standards added in the chart's time range, with the rates before and since. */
+/** The standards that were added in the chart's time range. */
 export function findNotes(points: readonly Point[], standards: readonly StandardSet[]): StandardNote[] {
   const [from, to] = [points[0]?.week, points.at(-1)?.week]
   if (from === undefined || to === undefined) return []
@@ -66,7 +67,7 @@ function toMonday(at: string): string {
 
 function figuresAround(points: readonly Point[], week: string): string | null {
   const sides = [points.filter((point) => point.week < week), points.filter((point) => point.week > week)]
-  if (sides.some((side) => side.length < ENOUGH)) return null
+  if (sides.some((side) => side.length < MIN_WEEKS)) return null
   const [before, since] = sides.map((side) =>
     per10(
       side.reduce((sum, { repeats }) => sum + repeats, 0),
@@ -77,5 +78,5 @@ function figuresAround(points: readonly Point[], week: string): string | null {
 }
 
 const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-/** For example "Nov 16", in UTC. */
+/** For example, "Nov 16", in UTC. */
 export const formatDay = (at: string) => day.format(new Date(at))

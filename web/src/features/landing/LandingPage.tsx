@@ -8,7 +8,7 @@ import { Section, SectionTitle } from './Section.tsx'
 import { LARGE } from './StartTrial.tsx'
 import { Stats } from './Stats.tsx'
 
-/** The landing page between the bar and the footer. */
+/** The landing page's content, without its bar and footer. */
 export function LandingPage() {
   return (
     <>
@@ -24,7 +24,6 @@ export function LandingPage() {
   )
 }
 
-/** The final call to action. */
 function Closing() {
   return (
     <section
@@ -56,7 +55,6 @@ const STEPS = [
   { title: 'Track progress', text: 'See which mistakes stop coming back.' },
 ] as const
 
-/** The five steps, numbered with tally marks. */
 function HowItWorks() {
   return (
     <Section id="how-it-works" named="steps">

@@ -2,7 +2,7 @@ import { Tally } from '../../ui/marks/Tally.tsx'
 import { Voice } from '../../ui/text/Voice.tsx'
 import { Lead, Section, SectionTitle } from './Section.tsx'
 
-const SAID = [
+const COMMENTS = [
   {
     day: 'September 4',
     date: '09-04',
@@ -23,11 +23,11 @@ export function Problem() {
     <Section named="problem">
       <SectionTitle id="problem">The same comment, three times.</SectionTitle>
       <Lead>
-        Authors fix review feedback in the pull request, then forget it. So the same reviewer writes it again,
-        and a coding assistant that never saw it makes the same mistake.
+        Authors address review feedback in the pull request, then forget it. The reviewer leaves the same
+        comment again, and a coding assistant that never saw it makes the same mistake.
       </Lead>
       <ol className="mt-8 grid border-t border-line-2 lg:grid-cols-3">
-        {SAID.map(({ day, date, where, text }, index) => (
+        {COMMENTS.map(({ day, date, where, text }, index) => (
           <li
             key={date}
             className="redraws border-line py-[18px] max-lg:border-t max-lg:first:border-t-0 lg:border-l lg:px-7 lg:pb-1.5 lg:first:border-l-0 lg:first:pl-0 lg:last:pr-0"

@@ -29,7 +29,7 @@ export function SectionTitle({ id, children }: { id: string; children: ReactNode
   )
 }
 
-/** The introduction below a heading. */
+/** The introductory paragraph below a heading. */
 export function Lead({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <p

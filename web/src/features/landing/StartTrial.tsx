@@ -5,11 +5,11 @@ interface Props {
   kind?: 'primary' | 'default'
   large?: boolean
   className?: string
-  /** Names the product, for screen readers that read only the link. */
+  /** The plan's name, for screen readers that read only the link. */
   of?: string
 }
 
-/** The sign-in link. Without billing there's no trial, so it says "Sign In". */
+/** The link to the sign-in page. If billing is off, there's no trial, so CSS shows "Sign In". */
 export function StartTrial({ kind = 'primary', large = false, className, of }: Props) {
   return (
     <a href="/login" className={clsx(buttonLook({ kind }), large && LARGE, className)}>

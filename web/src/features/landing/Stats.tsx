@@ -6,14 +6,17 @@ const CLAIMS = [
   { figure: '80%', text: 'fewer repeated issues' },
 ] as const
 
-/** Debrief's goals (D32). For signed-in people the island `measured` replaces them with their own figures. */
+/**
+ * Debrief's goals (D32). For signed-in people, the island `measured` replaces them with figures from their
+ * reviews.
+ */
 export function Stats() {
   return (
     <Section named="goals">
       <div data-island="measured">
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-1.5">
           <SectionTitle id="goals">
-            <span data-title="">What we want Debrief to do for you.</span>
+            <span data-title="">Our goals for you.</span>
           </SectionTitle>
         </div>
         <ul className="measured-pad mt-7 grid overflow-hidden rounded-lg border border-line-2 bg-sheet lg:grid-cols-3">

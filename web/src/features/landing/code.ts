@@ -8,7 +8,7 @@ const tokenize = findTokenizer('TypeScript', '')
 export const color = (lines: readonly CodeLine[]): CodeLine[] =>
   tokenize ? colorLines(lines, tokenize) : [...lines]
 
-/** Marks the line that the review is about, except its indentation. */
+/** Marks the line with this number, except for its indentation. */
 export function markLine(lines: readonly CodeLine[], number: number): CodeLine[] {
   return lines.map((line) => {
     if (line.number !== number) return line

@@ -50,7 +50,7 @@ describe('the landing page', () => {
       'Every claim shows its evidence.',
       'Ask before you merge.',
       'Five steps to break a habit.',
-      'What we want Debrief to do for you.',
+      'Our goals for you.',
       'Pricing',
       'Billing is off.',
       'Say it once.',

@@ -13,11 +13,10 @@ interface Props {
   title: string
   /** Markdown with `## 1. Title` sections. */
   text: string
-  /** Links at the end of the page, in Markdown. */
+  /** The text at the end of the page, in Markdown. */
   closing: string
 }
 
-/** A legal text with its version, table of contents and print button. */
 export function LegalPage({ title, text, closing }: Props) {
   const { intro, sections } = splitSections(text)
   return (
@@ -47,7 +46,7 @@ export function LegalPage({ title, text, closing }: Props) {
   )
 }
 
-/** Both texts share a version and date. */
+/** Both legal texts have the same version and date. */
 function Header({ title }: { title: string }) {
   return (
     <header className="pt-4 pb-9 lg:pt-8 lg:pb-12">
@@ -85,7 +84,7 @@ function Markdown({ text }: { text: string }) {
   )
 }
 
-/** Links can't be clicked on paper, so the print styles add the full URL after each one. */
+/** The print styles show the full URL after each link, because links can't be clicked on paper. */
 function Anchor({ href = '', children }: ComponentProps<'a'>) {
   const address = href.startsWith('/') ? `${fromSettings('APP_URL')}${href}` : href
   return (
@@ -95,7 +94,7 @@ function Anchor({ href = '', children }: ComponentProps<'a'>) {
   )
 }
 
-/** The frame makes a wide table scroll instead of the page. */
+/** Only the table scrolls if it's wider than the page. */
 function Table({ node: _, ...rest }: ComponentProps<'table'> & { node?: unknown }) {
   return (
     <div className="table-frame">

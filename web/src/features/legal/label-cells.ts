@@ -1,4 +1,4 @@
-/** The parts of an HTML syntax tree that this file uses (https://github.com/syntax-tree/hast). */
+/** The fields of an HTML syntax tree node that this file uses (https://github.com/syntax-tree/hast). */
 interface Node {
   type: string
   tagName?: string
@@ -17,8 +17,8 @@ const ROLES = {
 }
 
 /**
- * A rehype plugin for tables whose cells become stacked blocks on narrow screens. Each body cell gets its
- * column's name as data-label, and every part gets its role, which the changed display would remove. A row
+ * A rehype plugin for tables whose cells are stacked on narrow screens. It adds the column's name to each
+ * body cell as `data-label`, and ARIA roles to all parts, because stacking removes their native roles. A row
  * that contains a setting is hidden if the setting is empty.
  */
 export const labelCells = () => (tree: Node) => {
@@ -39,7 +39,7 @@ const set = (node: Node, properties: Record<string, unknown>) => {
   node.properties = { ...node.properties, ...properties }
 }
 
-/** The topmost elements with a tag name. */
+/** The topmost descendants with this tag name. */
 const find = (node: Node, tagName: string): Node[] =>
   (node.children ?? []).flatMap((child) => (child.tagName === tagName ? [child] : find(child, tagName)))
 

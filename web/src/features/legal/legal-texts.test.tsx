@@ -41,7 +41,7 @@ describe('the sections', () => {
   })
 })
 
-/** Facts that the specification requires (point 9), and the section that must state each. */
+/** Facts that the specification requires (point 9), and the section that must state each fact. */
 const facts: [what: string, text: string, section: number, phrase: string][] = [
   ['account data 90 days after deletion', privacy, 8, 'after you delete it 90 days'],
   ['transactions 10 years', privacy, 8, '10 years from the end of the financial year'],

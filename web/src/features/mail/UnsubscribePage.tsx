@@ -15,8 +15,8 @@ const SETTINGS = (
 )
 
 /**
- * The link in a weekly email leads here. Opening it changes nothing, because mail programs open links
- * automatically.
+ * The page that the link in a weekly email opens. Opening the page changes nothing, because mail programs
+ * open links automatically.
  */
 export function UnsubscribePage() {
   const { token = '' } = useParams()

@@ -5,7 +5,8 @@ const thisYear = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' 
 const another = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', year: 'numeric' })
 
 /**
- * "Nov 18", with the year if it isn't the current one. Never relative, because it appears in a list of dates.
+ * For example, "Nov 18", with the year if it isn't the current year. Never relative, because it appears in
+ * lists of dates.
  */
 export function Day({ at }: { at: string }) {
   const now = useNow()

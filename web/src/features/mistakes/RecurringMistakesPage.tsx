@@ -21,7 +21,10 @@ import { NothingChosen } from './list/NoRecurring.tsx'
 import { RecurringList } from './list/RecurringList.tsx'
 import { SeverityBars } from './shared/Severity.tsx'
 
-/** Recurring mistakes, most frequent first, next to the one in the URL. Phones show only one of the two. */
+/**
+ * A list of recurring mistakes, most frequent first, next to the open mistake. Phones show either the list or
+ * the open mistake.
+ */
 export function RecurringMistakesPage() {
   const [search] = useSearchParams()
   const place = useMemo(() => readPlace(search), [search])
@@ -73,7 +76,10 @@ export function RecurringMistakesPage() {
   )
 }
 
-/** A newly opened group starts at the top. On phones, returning to the list restores its scroll position. */
+/**
+ * Shows a newly opened group from its top. On phones, a return to the list restores the list's scroll
+ * position.
+ */
 function useTop({ opened }: Place): void {
   const left = useRef(0)
   const before = useRef(opened)
@@ -85,8 +91,8 @@ function useTop({ opened }: Place): void {
 }
 
 /**
- * Reloads the list and the open group when a review is stored, replaced or grouped. Returns false if events are
- * blocked.
+ * Reloads the list and the open group when a review is stored, replaced or grouped. Returns false if live
+ * events are blocked.
  */
 function useLiveRecurring(): boolean {
   const client = useQueryClient()
@@ -95,7 +101,8 @@ function useLiveRecurring(): boolean {
     if (event === 'beat') return
     if (event === 'pull-request') {
       const { id, status } = data.pullRequest
-      // Analysis steps change nothing here. A completed analysis is announced again when its mistakes are grouped.
+      // Progress events of a running analysis change nothing here. A completed analysis sends another event
+      // when its mistakes are grouped.
       if (status !== 'completed' && known.current.get(id) === status) return
       known.current.set(id, status)
     }
@@ -104,8 +111,8 @@ function useLiveRecurring(): boolean {
 }
 
 /**
- * j, k and the arrow keys move through the list, opening each group if one is already open. Escape returns to
- * the list. Enter opens a group and f focuses the filter, as on every page.
+ * j, k and the arrow keys move through the list. If a group is open, j and k open the next or previous one.
+ * Escape returns to the list. Enter opens a group and f focuses the filter, as on every page.
  */
 function useRecurringKeys({ place, ids }: { place: Place; ids: readonly string[] }): void {
   const navigate = useNavigate()

@@ -3,12 +3,15 @@ import { TONES } from '../../ui/marks/Tag.tsx'
 
 type Shown = Pick<RecurringMistake, 'silence' | 'severity'>
 
-/** Whether the mistake hasn't happened for a long time, although there were enough opportunities. */
+/** True if the mistake hasn't happened for a long time despite enough opportunities. */
 export const isImproving = ({ silence }: Pick<Shown, 'silence'>): boolean =>
   silence.verdict === 'improving' || silence.verdict === 'stopped'
 
 const OF_SEVERITY = { high: TONES.red, medium: TONES.orange, low: TONES.gray }
 
-/** The group's color class: green if the mistake has become less frequent, otherwise by severity. */
+/**
+ * The class for the group's color: green if the mistake is improving, and otherwise the color of its
+ * severity.
+ */
 export const chooseTone = (group: Shown): string =>
   isImproving(group) ? TONES.green : OF_SEVERITY[group.severity]

@@ -11,12 +11,12 @@ const NAMES: Partial<Record<KindOfWork, string>> = {
   'send-mail': 'Emails',
   'write-weekly-email': 'Weekly emails',
   'write-weekly-emails': 'Weekly email scheduling',
-  'sync-customer': 'Payment syncs',
+  'sync-customer': 'Stripe customer syncs',
   'compare-subscriptions': 'Comparison with Stripe',
   'end-left-grants': 'GitHub access removals for deleted accounts',
 }
 
-/** Other names are derived from the identifier: `rotate-keys` becomes "Rotate keys". */
+/** Derives the other names from the identifier: `rotate-keys` becomes "Rotate keys". */
 const nameWork = (kind: KindOfWork): string => {
   const words = kind.replaceAll('-', ' ')
   return NAMES[kind] ?? words.charAt(0).toUpperCase() + words.slice(1)

@@ -20,7 +20,7 @@ export function NothingDue({ practice }: { practice: Practice }) {
   if (total === 0)
     return (
       <Empty marks={1} title="Nothing to practice yet">
-        Exercises are made from the mistakes in your own reviews. Your first one will appear here after a
+        Exercises are made from the mistakes in your own reviews. Your first exercise will appear here after a
         review finds a mistake.
         <EmptyAction to="/reviews">View reviews</EmptyAction>
       </Empty>

@@ -17,7 +17,7 @@ import { DUE_PRACTICE } from './shared/use-due-practice.ts'
 import { Today } from './Today.tsx'
 import { describeToday } from './today-words.ts'
 
-// Few visits open the progress view, so it isn't part of the page's first load.
+// Loaded separately, because few visits open the progress view.
 const Progress = lazy(() =>
   import('./progress/Progress.tsx').then((module) => ({ default: module.Progress })),
 )
@@ -30,7 +30,7 @@ const TABS = [
 
 const NONE: Practice['cards'] = []
 
-/** Today's exercises or, with ?view=progress, how practice has affected recurring mistakes. */
+/** Shows today's exercises or, with `?view=progress`, the effect of practice on recurring mistakes. */
 export function PracticePage() {
   const [search, setSearch] = useSearchParams()
   const view = search.get('view') === 'progress' ? 'progress' : 'today'
@@ -109,7 +109,6 @@ function Undo({
   )
 }
 
-/** A placeholder for the exercise. */
 const Skeleton = () => (
   <div role="status" aria-label="Loading exercises">
     <div
@@ -129,7 +128,7 @@ const Skeleton = () => (
 /** Above this number of exercises, only the text is shown. */
 const MAX_STEPS = 16
 
-/** How many of the session's exercises are done, for example "2 of 4". */
+/** The position of the current exercise in the session, for example, "2 of 4". */
 function Steps({ done, left }: { done: number; left: number }) {
   const all = done + left
   if (all === 0 || left === 0) return null
@@ -169,8 +168,8 @@ function untilDue(nextDueAt: string | null): number | false {
 }
 
 /**
- * Today's session. It reloads when the window gets focus, because the person may have continued in another
- * tab.
+ * Loads today's session. Reloads it when the window gets focus, because the person may have continued in
+ * another tab.
  */
 function usePractice() {
   const client = useQueryClient()

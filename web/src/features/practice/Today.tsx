@@ -14,7 +14,9 @@ interface Props {
   practicing: Practicing
 }
 
-/** The current exercise or, without one, an explanation, next to the upcoming and skipped exercises. */
+/**
+ * Shows the current exercise, or explains why there isn't one, next to the upcoming and skipped exercises.
+ */
 export function Today({ practice, shown, practicing }: Props) {
   const [first] = useState(shown && toCardKey(shown))
   const isLater = first !== (shown && toCardKey(shown))
@@ -39,7 +41,7 @@ export function Today({ practice, shown, practicing }: Props) {
   )
 }
 
-/** Takes the focus when it replaces the last exercise, so that screen readers continue here. */
+/** Gets the focus when it replaces the last exercise, so that screen readers continue here. */
 function Ended({ isFocused, children }: { isFocused: boolean; children: ReactNode }) {
   const [box, setBox] = useState<HTMLDivElement | null>(null)
   useEffect(() => {

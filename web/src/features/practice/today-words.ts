@@ -4,7 +4,7 @@ import { count, formatDay } from '../../lib/format-time.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** For example "4 due today, about 9 minutes. Exercises come from your own reviews." */
+/** For example, "4 due today, about 9 minutes. Exercises come from your own reviews." */
 export function describeToday({ cards, minutes, done, total }: Practice): string {
   if (total === 0) return 'Short exercises based on the mistakes in your own reviews.'
   if (cards.length === 0)
@@ -12,7 +12,7 @@ export function describeToday({ cards, minutes, done, total }: Practice): string
   return `${cards.length} due today, about ${count(Math.max(1, minutes), 'minute')}. Exercises come from your own reviews.`
 }
 
-/** For example "in 10 minutes", "tomorrow", "in 3 days" or "on December 24". */
+/** For example, "in 10 minutes", "tomorrow", "in 3 days" or "on December 24". */
 export function describeDue(due: Date, now: Date): string {
   const left = due.getTime() - now.getTime()
   if (left <= 60_000) return 'in a minute'

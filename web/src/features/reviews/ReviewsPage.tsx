@@ -18,7 +18,7 @@ import { useReviewKeys } from './use-review-keys.ts'
 /** In pixels. If the list is scrolled further, new reviews wait behind a button so that the list doesn't jump. */
 const AT_TOP = 80
 
-/** The list of reviews next to the review in the URL. Narrow windows show only one of the two. */
+/** A list of reviews next to the open review. Narrow windows show either the list or the review. */
 export function ReviewsPage() {
   const place = usePlace()
   const pane = useRef<HTMLElement>(null)
@@ -30,7 +30,7 @@ export function ReviewsPage() {
   const opened = useOpened(place.opened, live)
   const pages = list.data?.pages
   const reviews = useMemo(() => pages?.flatMap((page) => page.reviews) ?? [], [pages])
-  // Matched by pull request, so that a replaced version also selects its row in the list.
+  // Matched by pull request, so that the row is also selected if the open review was replaced.
   const pullRequestId = opened.review?.pullRequest.id ?? opened.pullRequest?.id
   const chosen = reviews.find((one) => one.pullRequest.id === pullRequestId)?.id ?? null
   useReviewKeys({ place, reviews, chosen })
@@ -117,7 +117,10 @@ function usePlace(): Place {
   return place
 }
 
-/** Scrolls an opened review to its top. In narrow windows, going back restores the list's scroll position. */
+/**
+ * Shows a newly opened review from its top. In narrow windows, a return to the list restores the list's
+ * scroll position.
+ */
 function useScrollPlace(opened: Opened | null): void {
   const left = useRef(0)
   const open = opened ? JSON.stringify(opened) : null

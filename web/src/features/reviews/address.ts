@@ -1,6 +1,6 @@
 import { REVIEW_FILTERS, type ReviewFilter } from '@debrief/contracts/reviews/constants'
 
-/** A review by its id, or the current review of a pull request. */
+/** Identifies a review by its id, or a pull request's current review by the id of the pull request. */
 export type Opened = { review: string } | { pullRequest: string }
 
 export interface Place {

@@ -6,17 +6,16 @@ import { InvitationsPanel } from '../teams/settings/InvitationsPanel.tsx'
 import { TeamPanel } from '../teams/settings/TeamPanel.tsx'
 import { AccountPanel, AppearancePanel, SessionPanel } from './PersonPanels.tsx'
 
-/** Below the fold. A placeholder keeps the panels' space until their code has loaded. */
+/** Loaded separately, because the panel is below the fold. A placeholder reserves its space. */
 const GithubAppPanel = lazy(async () => ({
   default: (await import('../repositories/settings/GithubAppPanel.tsx')).GithubAppPanel,
 }))
-/** At the end of a long page, so its code loads last. */
+/** Loaded last, because it's at the end of a long page. */
 const YourData = lazy(async () => ({ default: (await import('./YourData.tsx')).YourData }))
 const OperatePanel = lazy(async () => ({
   default: (await import('../operations/settings/OperatePanel.tsx')).OperatePanel,
 }))
 
-/** The account, its repositories and the data stored about the person. */
 export function SettingsPage() {
   const { data: viewer } = useViewer()
   if (!viewer) return null

@@ -33,8 +33,8 @@ const DiscoverStandards = lazy(() =>
 )
 
 /**
- * The list of the team's standards, next to the standard in the URL. On small screens the standard slides in over the
- * list.
+ * A list of the team's standards next to the open standard. On small screens, the open standard slides in
+ * over the list.
  */
 export function TeamStandardsPage() {
   const shown = useShown()
@@ -135,7 +135,7 @@ function SlideOver({ children, onClose }: { children: ReactNode; onClose(): void
   )
 }
 
-/** The data for everything on the page except the open item. */
+/** The data for the entire page except the open item. */
 function useShown() {
   const [search] = useSearchParams()
   const place = useMemo(() => readPlace(search), [search])
@@ -162,7 +162,7 @@ interface BesideProps {
   byKeyboard: RefObject<boolean>
 }
 
-/** The open item: a standard or, for the manager, a suggested standard. */
+/** Shows the open standard or, for the manager, the open suggested standard. */
 function Beside({ place, isManager, suggested, newest, byKeyboard }: BesideProps) {
   const { opened } = place
   if (opened && 'standard' in opened)

@@ -32,7 +32,6 @@ export function toAddress({ category, opened }: Place): string {
   return search.size > 0 ? `/team-standards?${search}` : '/team-standards'
 }
 
-/** The id of the open standard or suggestion. */
 export function getOpenedId(opened: Opened | null): string | null {
   if (!opened) return null
   return 'standard' in opened ? opened.standard : opened.suggestion

@@ -1,5 +1,5 @@
 import type { Category } from '@debrief/domain/mistakes/categories'
 
-/** "Error handling". */
+/** For example, "Error handling". */
 export const categoryName = (category: Category): string =>
   category.charAt(0).toUpperCase() + category.slice(1).replace('-', ' ')

@@ -64,7 +64,8 @@ const FAILED = {
 }
 
 /**
- * Sends changes and shows failures. `ask` returns the id of the changed standard, or null after a failure.
+ * Sends changes and shows error messages. `ask` returns the id of the changed standard, or null after a
+ * failure.
  */
 export function useChangeStandards() {
   const client = useQueryClient()

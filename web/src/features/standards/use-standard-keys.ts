@@ -7,15 +7,15 @@ const ROW = '[data-standard]'
 
 interface Given {
   place: Place
-  /** Everything in the list, from top to bottom. */
+  /** The suggestions and standards in the list, from top to bottom. */
   rows: readonly Opened[]
   /** Called when j or k opens another item. */
   onMove(): void
 }
 
 /**
- * j, k and the arrow keys move through the list, opening each item if one is already open. Escape returns to
- * the list. Enter opens an item and f focuses the filter, as on every page.
+ * j, k and the arrow keys move through the list. If an item is open, j and k open the next or previous one.
+ * Escape returns to the list. Enter opens an item and f focuses the filter, as on every page.
  */
 export function useStandardKeys({ place, rows, onMove }: Given): void {
   const navigate = useNavigate()

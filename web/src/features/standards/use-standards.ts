@@ -8,7 +8,10 @@ import type { Category } from '@debrief/domain/mistakes/categories'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { STANDARDS, standardsQuery } from './standards-query.ts'
 
-/** The standards of one category or all. While another category loads, the previous one stays visible. */
+/**
+ * The standards of one category or of all categories. While another category loads, the previous list stays
+ * visible.
+ */
 export const useStandards = (category: Category | null) =>
   useInfiniteQuery({ ...standardsQuery(category), placeholderData: keepPreviousData })
 

@@ -23,8 +23,8 @@ const checks: Record<string, (code: string, fragment: boolean) => string | null>
 }
 
 /**
- * Runs complete programs, but only parses fragments and data. `info` is the text after the opening
- * backticks.
+ * Checks a code block by running complete programs and parsing fragments and data. `info` is the text after
+ * the opening backticks.
  */
 export function checkFence(info: string, code: string): string | null {
   const [language = '', ...words] = info.split(' ')
@@ -36,8 +36,8 @@ export function checkFence(info: string, code: string): string | null {
 
 function checkPython(code: string, fragment: boolean): string | null {
   if (!hasPython) {
-    // oxlint-disable-next-line no-console -- what was not checked is said aloud
-    console.warn('PYTHON IN ARTICLES WAS NOT CHECKED: there is no python3 on this machine.')
+    // oxlint-disable-next-line no-console -- says which code wasn’t checked
+    console.warn('PYTHON IN ARTICLES WAS NOT CHECKED: python3 isn’t installed.')
     return null
   }
   if (!fragment) return run('python3', 'program.py', code)
@@ -70,8 +70,8 @@ function parseGo(code: string): string | null {
 function checkDiff(code: string): string | null {
   const lines = code.split('\n')
   const odd = lines.find((line) => line !== '' && !/^(?:[ +-]|@@ )/u.test(line))
-  if (odd !== undefined) return `no line of a diff: ${odd}`
-  return lines.some((line) => /^[+-]/u.test(line)) ? null : 'a diff in which nothing changes'
+  if (odd !== undefined) return `not a line of a diff: ${odd}`
+  return lines.some((line) => /^[+-]/u.test(line)) ? null : 'a diff without changes'
 }
 
 function findComplaint(work: () => unknown): string | null {

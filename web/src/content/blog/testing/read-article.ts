@@ -4,7 +4,7 @@ import Markdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { parse } from 'yaml'
 
-/** The fields of a Markdown node that these tests read, for nodes of any type. */
+/** The fields that these tests read from Markdown nodes of any type. */
 export interface Part {
   type: string
   children?: Part[]
@@ -19,7 +19,7 @@ export interface Part {
 export interface Article {
   frontMatter: Record<string, unknown>
   body: string
-  /** Every node of the body, in document order. */
+  /** All nodes of the body, in document order. */
   parts: Part[]
 }
 
@@ -43,7 +43,7 @@ export function getText({ value, children = [] }: Part): string {
   return value ?? children.map(getText).join('')
 }
 
-/** Collects the syntax tree from the same parser and extensions that the page uses. */
+/** Lists the nodes of the syntax tree. Uses the same parser and extensions as the page. */
 function listParts(body: string): Part[] {
   const parts: Part[] = []
   const look = () => (tree: Part) => {

@@ -13,7 +13,6 @@ interface Props {
   onChoose(): void
 }
 
-/** One plan: its price, its features and the button to choose it. */
 export function PlanCard({ plan, own, interval, busy, onChoose }: Props) {
   const { name, planType, description, features, price } = plan
   const popular = planType === 'pro'
@@ -44,7 +43,7 @@ export function PlanCard({ plan, own, interval, busy, onChoose }: Props) {
           {price[interval].seat === null ? 'per month' : 'per month, 2 seats'}
         </span>
       </p>
-      <p className="text-sm text-ink-3">{billed(price[interval], interval)}</p>
+      <p className="text-sm text-ink-3">{describeBilling(price[interval], interval)}</p>
       <ul className="mt-5 mb-6 grid gap-[9px]">
         {features.map((feature) => (
           <li key={feature} className="grid grid-cols-[22px_1fr]">
@@ -67,8 +66,10 @@ export function PlanCard({ plan, own, interval, busy, onChoose }: Props) {
   )
 }
 
-/** Seats are sold separately, so the price per seat follows the base price. */
-function billed({ base, seat }: Plans['plans'][number]['price']['month'], interval: BillingInterval): string {
+function describeBilling(
+  { base, seat }: Plans['plans'][number]['price']['month'],
+  interval: BillingInterval,
+): string {
   const often = interval === 'year' ? 'billed yearly' : 'billed monthly'
   if (seat === null) return `$${base} ${often}`
   return `$${base} ${often} · $${perMonth(seat, interval)} per seat, per month`

@@ -8,7 +8,7 @@ import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Logo } from '../../../ui/marks/Logo.tsx'
 import { useTheme } from '../../../ui/use-theme.ts'
 
-/** The bar above the plans, for people who may not have access to the app yet. */
+/** The pricing page's top bar. It links to the app only for people who have access to it. */
 export function PricingNav({ viewer }: { viewer: Viewer }) {
   const { theme, toggle } = useTheme()
   return (

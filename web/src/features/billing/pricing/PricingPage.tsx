@@ -28,7 +28,7 @@ const INTERVALS = [
   { value: 'year', label: 'Yearly', note: <Tag tone="green">{YEARLY_SAVING}</Tag> },
 ] as const
 
-/** The plans, for everyone who is signed in (D4). */
+/** Open to everyone who is signed in, even without access to the app (D4). */
 export function PricingPage() {
   const session = useSession()
   const { data, error, isPending, refetch } = usePlans()
@@ -45,7 +45,7 @@ export function PricingPage() {
           <h1 className="max-w-[11em] font-display text-[36px]/[1.02] font-[680] tracking-[-.04em] sm:text-[46px]/[1.02]">
             Welcome! Select your plan to get started
           </h1>
-          {data && <Promise own={data.own} />}
+          {data && <TrialNote own={data.own} />}
         </div>
         <Choices label="Billing" choices={INTERVALS} chosen={chosen} onChoose={setInterval} />
       </header>
@@ -83,7 +83,7 @@ function Invited() {
 }
 
 /** Mentions the trial only to people who can start one. */
-function Promise({ own }: { own: Plans['own'] }) {
+function TrialNote({ own }: { own: Plans['own'] }) {
   const { open, busy } = useOpenPortal()
   const offersTrial = !own.hasSubscription && !own.hadTrial
   return (

@@ -19,7 +19,7 @@ import { UsageMeters } from './UsageMeters.tsx'
 const day = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'long', day: 'numeric' })
 const ICONS = { blue: Clock, green: CircleCheck, red: CircleAlert, gray: CircleAlert }
 
-/** The plan and its usage and, for managers, its price and renewal date. */
+/** Shows the plan and its usage. Managers also see the price and the renewal date. */
 export function SubscriptionPanel() {
   useReturnFromBilling()
   const { data, isPending, error, refetch } = useSubscription()
@@ -92,7 +92,6 @@ function getPlanName({ billing, subscription }: SubscriptionView): string {
   return subscription.planType ? getCatalogEntry(subscription.planType).name : 'Unknown plan'
 }
 
-/** Every status has a badge. Statuses that the specification doesn't mention keep Stripe's name. */
 function Badge({ subscription }: { subscription: Own }) {
   const [now] = useState(() => new Date())
   const { text, tone } = getSubscriptionBadge(subscription, now)
@@ -137,8 +136,8 @@ function useSubscription() {
 }
 
 /**
- * When people return from Stripe (`?from=billing`), fetches the changed subscription and removes the query from the
- * URL.
+ * After a return from Stripe (`?from=billing`), fetches the changed subscription and removes the query string
+ * from the URL.
  */
 function useReturnFromBilling(): void {
   const [search, setSearch] = useSearchParams()

@@ -4,7 +4,6 @@ import clsx from 'clsx'
 import { Meter } from '../../../ui/marks/Meter.tsx'
 import { TONES } from '../../../ui/marks/Tag.tsx'
 
-/** The plan's three limits and how much of each is used. */
 export function UsageMeters({ usage }: { usage: NonNullable<SubscriptionView['usage']> }) {
   return (
     <div className="grid lg:grid-cols-3">
@@ -19,7 +18,7 @@ interface Props {
   name: string
   used: number
   limit: number | null
-  /** Whether usage resets each month. If so, the remaining amount is labeled "this month". */
+  /** True if usage resets each month. */
   monthly?: boolean
 }
 

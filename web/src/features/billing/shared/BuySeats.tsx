@@ -16,7 +16,7 @@ const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })
 const inDollars = (cents: number) => money.format(cents / 100)
 
-/** Asks for the number of seats and shows their price before the person buys them. */
+/** A dialog that asks for a number of seats and shows their price before the manager buys them. */
 export function BuySeats({ onClose }: { onClose(): void }) {
   const [typed, setTyped] = useState('1')
   const quantity = readSeatQuantity(typed, MAX_SEATS_PER_PURCHASE)
@@ -88,8 +88,8 @@ function usePreview(quantity: number) {
 }
 
 /**
- * Uses one idempotency key for each purchase, and keeps it until the outcome is known, so that a second click
- * doesn't buy twice.
+ * Reuses the idempotency key until the purchase's outcome is known, so that a second click doesn't buy the
+ * seats again.
  */
 function useBuy(onDone: () => void) {
   const key = useRef<{ quantity: number; key: string } | null>(null)

@@ -5,12 +5,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { VIEWER } from '../../../session/use-viewer.ts'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 
-/** The cache key for everything that payments change. */
+/** The first part of the query keys of data that a payment can change. */
 export const BILLING = 'billing'
 
-/** The server's message, or a fallback if the server didn't respond. */
-export const toMessage = (error: unknown, otherwise: string): string =>
-  error instanceof Problem && error.status > 0 ? error.message : otherwise
+/** Returns the server's error message, or the fallback if the server didn't respond. */
+export const toMessage = (error: unknown, fallback: string): string =>
+  error instanceof Problem && error.status > 0 ? error.message : fallback
 
 export function useOpenPortal() {
   const dialogs = useDialogs()

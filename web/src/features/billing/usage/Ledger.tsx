@@ -5,7 +5,7 @@ import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 
-/** A table of quota uses, each with the person it was for. */
+/** The usage table, with a row for each analysis and each use of agent tokens. */
 export function Ledger({ lines }: { lines: readonly UsageLine[] }) {
   const head = 'py-2 pr-4 text-left text-xs font-medium whitespace-nowrap text-ink-3'
   const cell = 'border-t border-line py-2.5 pr-4 align-middle'
@@ -16,7 +16,7 @@ export function Ledger({ lines }: { lines: readonly UsageLine[] }) {
         <thead>
           <tr>
             <th scope="col" className={`${head} pl-4`}>
-              What
+              Usage
             </th>
             <th scope="col" className={`${head} max-sm:hidden`}>
               For
@@ -25,7 +25,7 @@ export function Ledger({ lines }: { lines: readonly UsageLine[] }) {
               When
             </th>
             <th scope="col" className={head}>
-              State
+              Status
             </th>
           </tr>
         </thead>
@@ -57,7 +57,7 @@ const describeAmount = ({ kind, amount }: UsageLine) =>
   kind === 'analysis' ? 'PR analysis' : `${formatCount(amount)} agent tokens`
 
 function By({ by }: Pick<UsageLine, 'by'>) {
-  if (!by) return <span className="text-ink-3">a deleted account</span>
+  if (!by) return <span className="text-ink-3">Deleted account</span>
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Avatar name={by.username} src={by.avatarUrl} />

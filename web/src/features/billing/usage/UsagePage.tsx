@@ -13,7 +13,6 @@ import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
 import { Ledger } from './Ledger.tsx'
 
-/** Each use of the plan's quota: what it was for, when, for whom, and its outcome. */
 export function UsagePage() {
   const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useUsage()
   const late = useLate(isPending)
@@ -96,7 +95,6 @@ function Skeletons() {
   )
 }
 
-/** Loads the usage page by page, newest first. */
 function useUsage() {
   return useInfiniteQuery({
     queryKey: ['usage'],

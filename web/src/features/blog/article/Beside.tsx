@@ -6,7 +6,8 @@ import type { Article } from '../data/shown-posts.ts'
 import type { Heading } from './mark-headings.ts'
 
 /**
- * A share button and the list of sections, next to the article in wide windows and above it in narrow ones.
+ * The share button and the table of contents. They're beside the article in wide windows and above it in
+ * narrow ones.
  */
 export function Beside({ article, headings }: { article: Article; headings: readonly Heading[] }) {
   return (
@@ -37,7 +38,7 @@ export function Beside({ article, headings }: { article: Article; headings: read
   )
 }
 
-/** Renders both labels, so that the layout doesn't shift when the island shows the other one. */
+/** Renders both icons, because islands/share.ts changes only an attribute and the label. */
 function ShareButton({ address }: { address: string }) {
   return (
     <button

@@ -7,13 +7,13 @@ import { type Heading, markHeadings } from './mark-headings.ts'
 
 interface Props {
   text: string
-  /** Rendering adds the text's headings to this array, in order. */
+  /** Rendering adds the text's level-2 headings to this array, in order. */
   headings?: Heading[]
 }
 
 /**
- * Renders Markdown. HTML in it isn't rendered, and links and images may only use http, https, irc, ircs, mailto,
- * xmpp and relative URLs.
+ * Renders Markdown, but no HTML in it. Links and images may use only http, https, irc, ircs, mailto, xmpp and
+ * relative URLs.
  */
 export function Markdown({ text, headings = [] }: Props) {
   return (
@@ -29,8 +29,8 @@ export function Markdown({ text, headings = [] }: Props) {
 }
 
 /**
- * Links that start with "http" open in a new tab without access to this one. Other links open in this tab. A link
- * without a URL leads to the home page.
+ * Links that start with "http" open in a new tab that can't access this one. A link without a URL leads to
+ * the home page.
  */
 function Anchor({ href = '', children }: ComponentProps<'a'>) {
   if (href.startsWith('http'))
@@ -56,7 +56,7 @@ function Fence({ children }: ComponentProps<'pre'>) {
   )
 }
 
-/** The frame makes a wide table scroll instead of the page. */
+/** Only the table scrolls if it's wider than the page. */
 function Table({ children }: ComponentProps<'table'>) {
   return (
     <div className="table-frame" role="group" aria-label="Table" tabIndex={0}>

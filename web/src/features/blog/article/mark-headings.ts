@@ -1,4 +1,4 @@
-/** The parts of an HTML syntax tree that this file uses (https://github.com/syntax-tree/hast). */
+/** The fields of an HTML syntax tree node that this file uses (https://github.com/syntax-tree/hast). */
 interface Node {
   type: string
   tagName?: string
@@ -15,7 +15,8 @@ export interface Heading {
 const HEADING = /^h[2-4]$/
 
 /**
- * A rehype plugin that gives every heading an id made from its words, and adds those of level 2 to `found`.
+ * A rehype plugin that gives headings of levels 2 to 4 an id made from their text, and adds level-2 headings
+ * to `found`.
  */
 export const markHeadings = (found: Heading[]) => () => (tree: Node) => {
   const taken = new Set<string>()

@@ -11,5 +11,4 @@ export const CATEGORIES: readonly BlogCategory[] = [
   { slug: 'product-comparisons', name: 'Product & Comparisons' },
 ]
 
-/** Unknown categories are shown as General. */
 export const categoryName = (slug: string) => CATEGORIES.find((one) => one.slug === slug)?.name ?? 'General'

@@ -20,13 +20,13 @@ const frontMatter = z.strictObject({
 })
 
 export type Post = z.infer<typeof frontMatter> & {
-  /** The article's Markdown, which starts with an introduction or the first `##` heading. */
+  /** The Markdown after the front matter. */
   content: string
 }
 
 /**
- * Parses an article's file: YAML front matter between two lines of ---, then Markdown. The error names the
- * file and all its problems.
+ * Parses an article: YAML front matter between two `---` lines, then Markdown. If the front matter is
+ * invalid, the error lists all its problems.
  */
 export function parsePost(file: string, text: string): Post {
   const [, yaml, content] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? []

@@ -15,7 +15,7 @@ export interface Article extends ListedPost {
   related: Pick<Post, 'slug' | 'title' | 'excerpt'>[]
 }
 
-/** The articles for the list. Each is dated one day before the previous one. */
+/** The articles for the list, each dated one day before the article above it. */
 export function listPosts(posts: readonly Post[], now: Date): ListedPost[] {
   return posts.map((post, index) => ({
     ...post,
@@ -25,7 +25,9 @@ export function listPosts(posts: readonly Post[], now: Date): ListedPost[] {
   }))
 }
 
-/** The article, with the first three other articles in the list as related ones. Null if the slug is unknown. */
+/**
+ * Finds an article, with the first three others as its related articles. Returns null if the slug is unknown.
+ */
 export function findArticle(posts: readonly Post[], slug: string, now: Date): Article | null {
   const post = posts.find((one) => one.slug === slug)
   if (!post) return null

@@ -4,10 +4,7 @@ import { type ListedPost, longDate } from '../data/shown-posts.ts'
 
 const MAX_TAGS = 3
 
-/**
- * An article in the list. Its title's link covers the entire card, and data attributes contain what the
- * island searches.
- */
+/** The title's link covers the entire card. islands/find.ts searches the data attributes. */
 export function PostCard({ post, isFirst }: { post: ListedPost; isFirst: boolean }) {
   return (
     <li

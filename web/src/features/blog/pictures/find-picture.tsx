@@ -11,5 +11,4 @@ const PICTURES: Record<string, ComponentType> = {
   'pull-request-review-habits-that-teach': HabitsPicture,
 }
 
-/** The picture of an article. Null if the slug is unknown. */
 export const findPicture = (slug: string): ComponentType | null => PICTURES[slug] ?? null

@@ -1,4 +1,15 @@
-import { type BarLine, C, CodeBars, Gate, MarginRule, Paper, Pen, Said, Sheet, Tick } from './parts.tsx'
+import {
+  type BarLine,
+  C,
+  CodeBars,
+  CommentLines,
+  MarginRule,
+  Paper,
+  Pen,
+  Sheet,
+  TallyMarks,
+  Tick,
+} from './parts.tsx'
 
 const CODE: readonly BarLine[] = [
   {
@@ -42,7 +53,7 @@ const CODE: readonly BarLine[] = [
   { bars: [[20, 'soft']] },
 ]
 
-/** A line of changed code, with an arrow to an entry in a learning log. */
+/** A changed line of code, with an arrow to an entry in a learning log. */
 export function LearningPicture() {
   return (
     <Paper>
@@ -60,13 +71,16 @@ export function LearningPicture() {
             {row === 1 && <rect x="-8" y="34" width={length + 16} height="12" fill={C.mark} opacity=".75" />}
           </g>
         ))}
-        <Gate x={310} y={300} marks={3} size={2.4} />
+        <TallyMarks x={310} y={300} marks={3} size={2.4} />
       </Sheet>
     </Paper>
   )
 }
 
-/** A comment becomes a standard, then an automatic check, then a design that makes the mistake impossible. */
+/**
+ * A review comment becomes a standard, then an automatic check, then a design that makes the mistake
+ * impossible.
+ */
 export function LadderPicture() {
   const steps = [0, 1, 2, 3].map((step) => ({ x: 92 + step * 264, y: 372 - step * 84 }))
   const [said, standard, check, shape] = steps
@@ -81,7 +95,7 @@ export function LadderPicture() {
         />
       ))}
       <Sheet {...said} width={224} height={150}>
-        <Said x={32} y={42} lines={[130, 104, 62]} />
+        <CommentLines x={32} y={42} lines={[130, 104, 62]} />
       </Sheet>
       <Sheet {...standard} width={224} height={150}>
         <rect x="30" y="34" width="118" height="20" rx="5" fill={C.ink} />
@@ -116,7 +130,10 @@ export function LadderPicture() {
   )
 }
 
-/** The two loops that a comment starts: a short one to a commit, and a long one to the next change. */
+/**
+ * The two feedback loops of a review comment: a short one that ends in a commit, and a long one that ends in
+ * the author's next change.
+ */
 export function LoopPicture() {
   return (
     <Paper>
@@ -130,7 +147,7 @@ export function LoopPicture() {
       <Pen line="M380 276C402 246 438 246 462 270" point="M450 250l12 20l-24 4" />
       <Pen line="M462 364C438 388 402 388 386 362" point="M402 366l-17 -5l-4 18" />
       <Sheet x={130} y={246} width={250} height={144}>
-        <Said x={34} y={40} lines={[150, 172, 96]} color="ink" />
+        <CommentLines x={34} y={40} lines={[150, 172, 96]} color="ink" />
       </Sheet>
       <Sheet x={456} y={270} width={136} height={96}>
         <CodeBars x={26} y={26} width={84} lines={[{ bars: [[70, 'red']] }, { bars: [[84, 'green']] }]} />
@@ -157,8 +174,8 @@ export function LoopPicture() {
         />
       </Sheet>
       <Sheet x={520} y={446} width={184} height={112}>
-        <Gate x={38} y={28} marks={5} size={2.5} />
-        <Gate x={112} y={28} marks={1} size={2.5} color="soft" />
+        <TallyMarks x={38} y={28} marks={5} size={2.5} />
+        <TallyMarks x={112} y={28} marks={1} size={2.5} color="soft" />
       </Sheet>
     </Paper>
   )

@@ -1,6 +1,6 @@
-import { C, Gate, MarginRule, Paper, Pen, Said, Sheet, Tick } from './parts.tsx'
+import { C, CommentLines, MarginRule, Paper, Pen, Sheet, TallyMarks, Tick } from './parts.tsx'
 
-/** Twelve weeks of a team: recurring mistakes drop after a standard is added. */
+/** A team's recurring mistakes over twelve weeks. They drop after a standard is added. */
 export function TrainingPicture() {
   const weeks = [210, 236, 196, 224, 206, 232, 176, 142, 152, 96, 66, 48]
   const at = (week: number) => ({ x: 190 + week * 74, y: 486 - (weeks[week] ?? 0) * 1.32 })
@@ -26,14 +26,14 @@ export function TrainingPicture() {
       </g>
       <path d={line} stroke={C.ink} strokeWidth="7" strokeLinecap="round" strokeLinejoin="round" />
       <circle cx={last.x} cy={last.y} r="19" fill={C.mark} stroke={C.ink} strokeWidth="6" />
-      <Gate x={150} y={112} marks={5} size={2.2} color="red" />
-      <Gate x={214} y={112} marks={3} size={2.2} color="red" />
-      <Gate x={last.x - 8} y={last.y - 76} marks={1} size={2.2} />
+      <TallyMarks x={150} y={112} marks={5} size={2.2} color="red" />
+      <TallyMarks x={214} y={112} marks={3} size={2.2} color="red" />
+      <TallyMarks x={last.x - 8} y={last.y - 76} marks={1} size={2.2} />
     </Paper>
   )
 }
 
-/** Full, half-full and empty circles, as in a comparison filled in by hand. */
+/** Each letter stands for a circle: f for full, h for half full and e for empty. */
 const TABLE = ['fheff', 'hffeh', 'ffhef', 'ehffe', 'feehf']
 
 export function ComparisonPicture() {
@@ -73,7 +73,7 @@ export function HabitsPicture() {
       ].map(({ y, lines, on }) => (
         <Sheet key={y} x={96} y={y} width={540} height={lines.length * 28 + 62}>
           <circle cx="52" cy="44" r="20" fill={on ? C.mark : C.sunk} stroke={C.ink} strokeWidth="3" />
-          <Said x={98} y={36} lines={lines} color={on ? 'ink' : 'soft'} />
+          <CommentLines x={98} y={36} lines={lines} color={on ? 'ink' : 'soft'} />
         </Sheet>
       ))}
       {[196, 236, 172, 220, 150, 206].map((length, row) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Colors of the light theme. Pictures look like paper in the dark theme too. */
+/** Pictures use the colors of the light theme in both themes, so that they look like paper. */
 export const C = {
   page: '#f3f5f0',
   sheet: '#ffffff',
@@ -25,7 +25,7 @@ export interface At {
   y: number
 }
 
-/** The sheet of graph paper that every picture is drawn on. */
+/** The graph paper behind every picture. */
 export function Paper({ children }: { children: ReactNode }) {
   const lines = (length: number) => Array.from({ length: Math.ceil(length / 30) }, (_, at) => at * 30)
   return (
@@ -67,7 +67,7 @@ export interface BarLine {
   on?: keyof typeof C
 }
 
-/** Lines of code from a distance, with a bar for each word. */
+/** Lines of code, with a bar for each word. */
 export function CodeBars({ x, y, width, lines }: At & { width: number; lines: readonly BarLine[] }) {
   return (
     <g transform={`translate(${x} ${y})`}>
@@ -84,8 +84,8 @@ export function CodeBars({ x, y, width, lines }: At & { width: number; lines: re
   )
 }
 
-/** A person's comment: a margin rule with lines next to it. */
-export function Said({
+/** A review comment: lines of text to the right of a double vertical rule. */
+export function CommentLines({
   x,
   y,
   lines,
@@ -102,15 +102,13 @@ export function Said({
   )
 }
 
-/** The vertical double rule of the margin. */
 export const MarginRule = ({ x }: { x: number }) => (
   <path d={`M${x} 0v630M${x + 8} 0v630`} stroke={C.margin} strokeWidth="3" />
 )
 
 const STROKES = ['M5 3.5v15.5', 'M10.3 3v16', 'M15.6 3.4v15.4', 'M20.9 3v15.8', 'M2 17.5 24 6']
 
-/** Up to five tally marks. */
-export function Gate({
+export function TallyMarks({
   x,
   y,
   marks,
@@ -131,7 +129,7 @@ export function Gate({
   )
 }
 
-/** A hand-drawn line, with an arrowhead if `point` is given. */
+/** A hand-drawn line. `point` is the path of its arrowhead. */
 export function Pen({
   line,
   point,

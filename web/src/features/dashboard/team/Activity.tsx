@@ -8,7 +8,10 @@ import { StatusTag } from '../../../ui/marks/StatusTag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { Sheet } from './Sheet.tsx'
 
-/** The members' latest pull requests and reviews in one list. Each opens in the manager's view of that member. */
+/**
+ * The members' latest pull requests and reviews in one list. Each entry opens in the manager's view of its
+ * member.
+ */
 export function Activity({ activity }: { activity: readonly TeamActivity[] }) {
   return (
     <Sheet title="Recent activity">
@@ -41,7 +44,7 @@ function Row({ one }: { one: TeamActivity }) {
       <Avatar name={by.username} src={by.avatarUrl} />
       <span className="min-w-0 flex-1 truncate">
         <span className="sr-only">
-          {by.username} {isReview ? 'was reviewed:' : 'merged:'}{' '}
+          {by.username} {isReview ? 'got a review:' : 'merged:'}{' '}
         </span>
         <span className="font-[550]">{title}</span>{' '}
         <span className="font-mono text-xs text-ink-3">

@@ -1,6 +1,7 @@
 import type { TeamDashboard, TeamMember } from '@debrief/contracts/dashboard/team-dashboard'
 import { severityOfCount } from '@debrief/domain/mistakes/recurrence'
 import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/domain/practice/progress'
+import { count as pluralize } from '../../../lib/format-time.ts'
 import { scoreTone } from '../../../lib/score-tone.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
@@ -22,7 +23,7 @@ export function Members({ members, practice }: Pick<TeamDashboard, 'members' | '
   const head = 'py-2 pr-3.5 text-left text-xs font-medium whitespace-nowrap text-ink-3'
   const wide = 'max-lg:hidden'
   return (
-    <Sheet title="Members" about="repeated mistakes per 10 reviewed pull requests, 12 weeks">
+    <Sheet title="Members" about="repeated mistakes per 10 reviewed pull requests, last 12 weeks">
       <div className="overflow-x-auto">
         <table className="w-full border-collapse text-sm">
           <caption className="sr-only">Members by date joined</caption>
@@ -35,7 +36,7 @@ export function Members({ members, practice }: Pick<TeamDashboard, 'members' | '
                 Repeats
               </th>
               <th scope="col" className={head}>
-                Now
+                Latest
               </th>
               <th scope="col" className={head}>
                 Average
@@ -92,14 +93,12 @@ function Average({ member: { averageScore, scored } }: { member: TeamMember }) {
         tone={scoreTone(averageScore, 'core')}
         label={averageScore === null ? 'No scores yet' : `Average score ${averageScore}`}
       />
-      {scored > 0 && (
-        <span className="text-xs text-ink-3 max-sm:sr-only">{scored.toLocaleString('en')} scored</span>
-      )}
+      {scored > 0 && <span className="text-xs text-ink-3 max-sm:sr-only">{pluralize(scored, 'review')}</span>}
     </span>
   )
 }
 
-/** The rate in the latest week with a reviewed pull request, or a dash if there isn't one. */
+/** The rate in the latest week with a reviewed pull request. A dash if no week has one. */
 function findLatestRate({ weeks }: TeamMember): string {
   const last = computeRates(weeks).at(-1)
   return last ? last.rate.toLocaleString('en', { minimumFractionDigits: 1 }) : '–'
@@ -108,7 +107,7 @@ function findLatestRate({ weeks }: TeamMember): string {
 const OF_SEVERITY = { high: TONES.red, medium: TONES.orange, low: TONES.gray }
 
 function MostRepeated({ member: { mostRepeated } }: { member: TeamMember }) {
-  if (!mostRepeated) return <span className="text-xs text-ink-3">no repeats</span>
+  if (!mostRepeated) return <span className="text-xs text-ink-3">None</span>
   const { title, count } = mostRepeated
   return (
     <span className="[overflow-wrap:anywhere]">
@@ -121,7 +120,7 @@ function MostRepeated({ member: { mostRepeated } }: { member: TeamMember }) {
   )
 }
 
-/** The team's combined practice results. Each person's own results are private (D23). */
+/** The team's combined practice results. Individual results are private (D23). */
 function Recalled({ practice, people }: Pick<TeamDashboard, 'practice'> & { people: number }) {
   if (!practice && people < PEOPLE_FOR_TEAM_PROGRESS) return null
   return (
@@ -144,7 +143,10 @@ function Recalled({ practice, people }: Pick<TeamDashboard, 'practice'> & { peop
 const WIDTH = 116
 const HEIGHT = 28
 
-/** One person's last 12 weeks as a line. A week without a reviewed pull request is a dash at the bottom. */
+/**
+ * A line chart of a member's rate over the last 12 weeks. Weeks without a reviewed pull request are dashes at
+ * the bottom.
+ */
 function Sparkline({ weeks, top }: { weeks: readonly Week[]; top: number }) {
   const { points, empty } = placeWeeks(weeks, { width: WIDTH - 12, height: HEIGHT - 8, top })
   const last = points.at(-1)

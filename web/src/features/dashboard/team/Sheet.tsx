@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 
-/** A part of the overview with its title and description. */
 export function Sheet({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
   const id = useId()
   return (

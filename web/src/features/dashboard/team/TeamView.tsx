@@ -11,7 +11,6 @@ import { Sheet } from './Sheet.tsx'
 import { TeamStats } from './TeamStats.tsx'
 import type { useTeamDashboard } from './use-team-dashboard.ts'
 
-/** The team's numbers, members, recurring mistakes and recent activity. */
 export function TeamView({ team }: { team: ReturnType<typeof useTeamDashboard> }) {
   const { data, isPending, error, refetch } = team
   const late = useLate(isPending)
@@ -46,7 +45,7 @@ function Shown({ overview }: { overview: TeamDashboard }) {
 function Categories({ categories }: Pick<TeamDashboard, 'categories'>) {
   const most = Math.max(1, ...categories.map(({ repeats }) => repeats))
   return (
-    <Sheet title="Recurring mistakes" about="8 weeks">
+    <Sheet title="Recurring mistakes" about="last 8 weeks">
       {categories.length === 0 ? (
         <p className="px-4 py-4 text-sm text-ink-2">No mistake was repeated in the last 8 weeks.</p>
       ) : (

@@ -3,14 +3,15 @@ import { computeRates, type Week } from '../trend.ts'
 interface Box {
   width: number
   height: number
-  /** The rate at the top edge. All members share it, so that their lines can be compared. */
+  /** The rate at the top edge. It's the same for all members, so that their lines can be compared. */
   top: number
 }
 
 const round = (value: number) => Math.round(value * 10) / 10
 
 /**
- * Places weeks in a box that starts at zero: a point for each week with a rate, and only x for the others.
+ * Returns a point for each week with a rate, and only the x coordinate of every other week. The bottom of the
+ * box is a rate of zero.
  */
 export function placeWeeks(
   weeks: readonly Week[],

@@ -6,7 +6,6 @@ import { Lead, Section, SectionTitle } from '../Section.tsx'
 import { LARGE } from '../StartTrial.tsx'
 import { Thread } from './Thread.tsx'
 
-/** What the agent does on open pull requests. */
 export function Agent() {
   return (
     <Section

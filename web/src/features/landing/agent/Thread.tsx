@@ -19,10 +19,10 @@ export function Thread() {
         </p>
       </Comment>
       <Comment who={<Debrief />} where="">
-        <Words text={FIRST} />
+        <Words text={SUMMARY} />
       </Comment>
       <Comment who={<Debrief />} where={`${PLACE.path} line ${PLACE.line}`}>
-        <Words text={FOUND} />
+        <Words text={FINDING} />
         <div className="code mt-3">
           <div className="code-head">Suggested change</div>
           <CodeLines lines={suggested} label="Suggested change" />
@@ -71,11 +71,10 @@ function Debrief() {
 const ASKED = 'please have a look before I merge'
 
 const COMMIT = '5d1c0a7'
-/** The beginning of a review with one finding. */
-const FIRST = `Debrief reviewed the change at \`${COMMIT}\` and found 1 issue.`
+const SUMMARY = `Debrief reviewed the change at \`${COMMIT}\` and found 1 issue.`
 
-/** A finding as the agent writes it on a line: title, category, why it matters, and the violated standard. */
-const FOUND = [
+/** A finding as the agent writes it: title, category, severity, reason and the violated standard. */
+const FINDING = [
   '**Unawaited promise**',
   'Error handling · High',
   '`audit.record` returns a promise that isn’t awaited. If it fails, the berth is released without a log entry, and the error shows up later, far from this line.',

@@ -4,23 +4,24 @@ import type { ReactNode } from 'react'
 import { Section, SectionTitle } from '../Section.tsx'
 import { AssistantDemo, CommentDemo, CountDemo, ScheduleDemo, ScoreDemo } from './demos.tsx'
 
-/** The features, each with a demo made from the app's own components. */
+/** The features, each with a demo built from the app's components. */
 export function Evidence() {
   return (
     <Section id="features" named="features-title">
       <SectionTitle id="features-title">Every claim shows its evidence.</SectionTitle>
       <ul className="mt-8 grid gap-3 lg:grid-cols-6">
         <Feature wide title="A score you can audit" demo={<ScoreDemo />}>
-          It starts at 100. Each mistake costs points based on its severity, and you see the calculation.
+          Every score starts at 100. Each mistake costs points based on its severity, and you see the
+          calculation.
         </Feature>
         <Feature wide title="The reviewer's words, next to your code" demo={<CommentDemo />}>
-          Every mistake shown is backed by a comment or a line of the diff.
+          Every mistake is backed by a review comment or a line of the diff.
         </Feature>
         <Feature title="Recurring mistakes, counted" demo={<CountDemo />}>
-          Similar mistakes are grouped. At 5 occurrences, their severity is high.
+          Similar mistakes are grouped. At 5 occurrences, the group’s severity is high.
         </Feature>
         <Feature title="Standards your assistant reads" demo={<AssistantDemo />}>
-          Turn a mistake into a standard once. People and coding assistants both see it.
+          Turn a mistake into a standard once, and both people and coding assistants see it.
         </Feature>
         <Feature title="Practice when it’s due" demo={<ScheduleDemo />}>
           Short exercises from your own code, scheduled before you forget.

@@ -7,7 +7,7 @@ import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { SeverityTag } from '../../mistakes/shared/Severity.tsx'
 import { ScoreRuler } from '../../reviews/shared/ScoreRuler.tsx'
 
-/** The demo's score is computed like any review's. */
+/** The demo's score is calculated like the score of a review. */
 const { score, lines } = scoreReview({
   mistakes: [
     { title: 'Lock not released', severity: 'high', confidence: 0.96 },
@@ -74,7 +74,7 @@ export function AssistantDemo() {
 export function ScheduleDemo() {
   return (
     <ol className="flex flex-wrap items-center gap-2">
-      {['today', 'in 4 days', 'in 11', 'in 26'].map((when, index) => (
+      {['today', 'in 4 days', 'in 11 days', 'in 26 days'].map((when, index) => (
         <li key={when} className="inline-flex items-center gap-2">
           {index > 0 && <ArrowRight className="size-3.5 text-ink-3" aria-hidden="true" />}
           <Chip>{when}</Chip>

@@ -36,7 +36,6 @@ export function Hero() {
   )
 }
 
-/** The pull request on the left, the standard on the right, and a margin rule between them. */
 function Comparison() {
   return (
     <figure
@@ -55,7 +54,7 @@ function Comparison() {
   )
 }
 
-/** A hand-drawn arrow from the line to the standard. */
+/** A hand-drawn arrow from the marked line to the standard. */
 function Pen() {
   return (
     <svg viewBox="0 0 92 84" className="pen absolute top-[56px] -left-11 h-[84px] w-[92px] max-lg:invisible">

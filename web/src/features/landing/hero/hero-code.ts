@@ -2,7 +2,7 @@ import { plainParts } from '../../../lib/diff/code-line.ts'
 import { numberLines } from '../../../lib/diff/compare-code.ts'
 import { color, markLine } from '../code.ts'
 
-/** The example's mistake: the calls to `notify` aren't awaited. */
+/** The mistake in this example is that the calls to `notify` aren't awaited. */
 export const PULL_REQUEST = `async function callBoarding(gate: Gate) {
   const list = await passengersAt(gate)
   for (const p of list) {

@@ -61,13 +61,13 @@ export function PlanOffer({ entry }: { entry: CatalogEntry }) {
 interface ShownPrice {
   /** In dollars per month. For a plan with seats, the price per seat. */
   perMonth: number
-  /** The text after the figure. */
+  /** The text after the price, for example, "per month". */
   unit: string
-  /** The amount billed, and how often. */
+  /** The billed amount and interval. */
   billed: string
 }
 
-/** The price as the public page states it: team plans by the seat (specification, point 9). */
+/** The landing page states the price of team plans per seat (specification, point 9). */
 function shownPrice(planType: PlanType, interval: BillingInterval): ShownPrice {
   const { base, seat } = getCatalogEntry(planType).price[interval]
   const often = interval === 'year' ? 'billed yearly' : 'billed monthly'

@@ -14,7 +14,7 @@ export interface PublicLink {
 interface Props {
   /** Links to an anchor are shown only in wide windows. */
   links?: readonly PublicLink[]
-  /** The path of the current page, whose link is marked. */
+  /** The path of the current page. Its link is highlighted. */
   here?: string
 }
 
@@ -23,7 +23,6 @@ const LINKS: readonly PublicLink[] = [
   { href: '/blog', name: 'Blog' },
 ]
 
-/** The bar at the top of public pages: links, theme and sign-in. */
 export function PublicBar({ links = LINKS, here }: Props) {
   return (
     <header className="no-print flex h-[74px] items-center gap-x-[18px] text-sm">
@@ -63,8 +62,8 @@ export function PublicBar({ links = LINKS, here }: Props) {
 }
 
 /**
- * Shown only with scripts, because the theme can't change without them. Both icons are rendered, and CSS shows the one
- * for the theme to switch to.
+ * Hidden without JavaScript, because the theme can't change without it. Both icons are rendered, and CSS
+ * shows the icon of the theme that a click switches to.
  */
 function ThemeButton() {
   return (

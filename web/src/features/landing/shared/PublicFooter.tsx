@@ -20,7 +20,7 @@ export const LEGAL_LINKS: Column = {
   ],
 }
 
-/** The default columns. The blog passes its own. */
+/** The default columns. The blog passes different ones. */
 const COLUMNS: readonly Column[] = [
   {
     name: 'Product',

@@ -8,7 +8,6 @@ interface Props {
   children: ReactNode
 }
 
-/** A public page between its bar and its footer. At most 1,200 pixels wide. */
 export function PublicPage({ bar = <PublicBar />, footer = <PublicFooter />, children }: Props) {
   return (
     <div className="mx-auto max-w-[1264px] px-4 sm:px-8">

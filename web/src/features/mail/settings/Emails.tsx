@@ -10,7 +10,7 @@ import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
 import { Line, Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
 
-/** Lets the person choose which emails to get. Invitations are always sent. */
+/** A switch for the weekly email. Invitations can't be turned off. */
 export function Emails({ viewer: { email } }: { viewer: Viewer }) {
   const { data, isPending, error, refetch, busy, choose } = useEmails()
   const late = useLate(isPending)

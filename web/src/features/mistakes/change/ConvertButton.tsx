@@ -10,8 +10,8 @@ import { useChangeGroup } from '../data/use-change-group.ts'
 import { isImproving } from '../looks.ts'
 
 /**
- * After a confirmation, converts the group to a standard and closes it. The specification defines the
- * dialogs' texts.
+ * After a confirmation, converts the group to a standard and returns to the list. The specification defines
+ * the dialogs' texts.
  */
 export function ConvertButton({ group, place }: { group: ShownRecurringMistake; place: Place }) {
   const { ask, doing } = useChangeGroup(group.id)

@@ -26,7 +26,7 @@ export function MoveOccurrence({ entry, group, place, all }: Shown & { entry: Oc
     try {
       const left = await ask({ kind: 'move', mistakeId: entry.id, to: value === ALONE ? null : value })
       setChoosing(false)
-      // If this was the group's last occurrence, the group no longer exists.
+      // If this was the group's only occurrence, the group no longer exists.
       if (left === null || group.count === 1) void navigate(toAddress({ ...place, opened: null }))
       tell('Moved. You can undo this under Changes.')
     } catch (error) {

@@ -50,7 +50,9 @@ async function send(groupId: string, action: GroupAction): Promise<string | null
   }
 }
 
-/** `ask` changes the group and reloads the recurring mistakes. It throws the server's problem if the change fails. */
+/**
+ * `ask` changes the group and reloads the recurring mistakes. Throws the server's error if the change fails.
+ */
 export function useChangeGroup(groupId: string) {
   const client = useQueryClient()
   const { mutateAsync, isPending, variables } = useMutation({

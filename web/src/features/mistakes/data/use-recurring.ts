@@ -30,7 +30,7 @@ export function useGroup(groupId: string) {
   })
 }
 
-/** Loads earlier timeline entries page by page, when the person asks for them. */
+/** Loads earlier timeline entries page by page, on request. */
 export function useEarlier(groupId: string, first: Timeline) {
   const { viewed } = useViewed()
   return useInfiniteQuery({

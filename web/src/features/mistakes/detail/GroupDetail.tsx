@@ -15,7 +15,6 @@ import { PossibleRepeats } from './PossibleRepeats.tsx'
 import { Silence } from './Silence.tsx'
 import { WhereItHappened } from './WhereItHappened.tsx'
 
-/** A recurring mistake in full: its title, progress, numbers and timeline. */
 export function GroupDetail({ group, place, all }: Shown) {
   const improving = isImproving(group)
   return (
@@ -40,7 +39,7 @@ export function GroupDetail({ group, place, all }: Shown) {
   )
 }
 
-/** How the code of the last occurrence was fixed. */
+/** Shows how the last occurrence was fixed. */
 function ChangeThatStuck({ change }: { change: NonNullable<ShownRecurringMistake['change']> }) {
   const { path, startLine, before, after, programmingLanguage } = change
   const compared = useMemo(() => compareCode({ before, after, startLine }), [before, after, startLine])

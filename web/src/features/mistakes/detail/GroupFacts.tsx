@@ -6,7 +6,6 @@ import { Day } from '../Day.tsx'
 import { chooseTone, isImproving } from '../looks.ts'
 import { lastWords } from './silence-words.ts'
 
-/** How many times the mistake happened, when it was first and last seen, and the practice results. */
 export function GroupFacts({ group }: { group: ShownRecurringMistake }) {
   const { practised, recalled } = group.practice
   return (

@@ -61,7 +61,7 @@ function CopyButton({ title, description }: { title: string; description: string
   const copy = async () => {
     try {
       await navigator.clipboard.writeText([title, description, location.href].filter(Boolean).join('\n\n'))
-      tellSuccess('Copied with a link.')
+      tellSuccess('Copied, with a link to this page.')
     } catch {
       tellFailure('Your browser blocked copying. Select the text and copy it manually.')
     }

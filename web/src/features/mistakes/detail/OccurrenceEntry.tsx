@@ -7,7 +7,6 @@ import { MoveOccurrence } from '../change/MoveOccurrence.tsx'
 import { Day } from '../Day.tsx'
 import type { Shown } from '../shown.ts'
 
-/** One occurrence: the pull request, the mistake in its review and the reviewer's comment. */
 export function OccurrenceEntry({ entry, group, place, all }: Shown & { entry: Occurrence }) {
   const { at, title, reviewId, pullRequest, quote } = entry
   return (
@@ -50,7 +49,7 @@ export function OccurrenceEntry({ entry, group, place, all }: Shown & { entry: O
   )
 }
 
-/** For example "feed.ts line 88", with the full path in the tooltip. */
+/** For example, "feed.ts line 88", with the full path in the tooltip. */
 function Place({ entry: { path, side, startLine, endLine } }: { entry: Occurrence }) {
   const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`
   return (

@@ -10,14 +10,14 @@ import { useLate } from '../../../ui/states/use-late.ts'
 import { type Place, toAddress } from '../address.ts'
 import { useGroup } from '../data/use-recurring.ts'
 
-// The list doesn't need this code. If the URL names a group, the code loads along with the group.
+// Loaded along with the first open group, because the list doesn't need this code.
 const loadDetail = () => import('./GroupDetail.tsx').then((module) => ({ default: module.GroupDetail }))
 const GroupDetail = lazy(loadDetail)
 
 interface Props {
   id: string
   place: Place
-  /** The entire list, from which the person can choose a group to merge into. */
+  /** All groups in the list, as possible targets for merging and moving. */
   all: readonly RecurringMistake[]
   /** Whether the group was opened with the keyboard. If so, its title gets the focus. */
   byKeyboard: RefObject<boolean>

@@ -9,7 +9,10 @@ import { Day } from '../Day.tsx'
 import { useChangeGroup } from '../data/use-change-group.ts'
 import { lastWords, sinceWords } from './silence-words.ts'
 
-/** Asks the owner whether later mistakes are repeats. Until they answer, no progress is shown (D39). */
+/**
+ * Asks the owner whether later mistakes are repeats of this one. No progress is shown until the owner answers
+ * (D39).
+ */
 export function PossibleRepeats({ group }: { group: ShownRecurringMistake }) {
   const { silence, possibleRepeats } = group
   const one = possibleRepeats.length === 1
@@ -43,7 +46,9 @@ function PossibleRepeat({ repeat, group }: { repeat: Occurrence; group: ShownRec
   const answer = async (isSame: boolean) => {
     try {
       await ask({ kind: 'answer', mistakeId: repeat.id, isSame })
-      tell(isSame ? 'Added to this recurring mistake.' : 'Noted. You won’t be asked about it again.')
+      tell(
+        isSame ? 'Added to this recurring mistake.' : 'Noted. You won’t be asked about this finding again.',
+      )
     } catch (error) {
       await dialogs.error({ title: 'Error', text: `Your answer wasn’t saved: ${problemText(error)}` })
     }

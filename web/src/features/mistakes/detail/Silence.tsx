@@ -4,7 +4,7 @@ import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { isImproving } from '../looks.ts'
 import { boundWords, exposureWords, lastWords, sinceWords, stripWords } from './silence-words.ts'
 
-/** With fewer pull requests, the strip is hidden. */
+/** A strip with fewer pull requests isn't shown. */
 const MIN_PULL_REQUESTS = 3
 
 /**
@@ -34,7 +34,7 @@ export function Silence({ group }: { group: ShownRecurringMistake }) {
         </p>
         <p className="mt-1 text-xs text-ink-2">
           {exposureWords(silence)}.
-          {!good && ' At least 3 such pull requests are needed to tell whether it stopped.'}
+          {!good && ' Debrief needs at least 3 of these pull requests to tell whether the mistake stopped.'}
         </p>
         {bound && (
           <details className="mt-1 text-xs text-ink-2">
@@ -62,7 +62,7 @@ function LastOne({ group }: { group: ShownRecurringMistake }) {
   return (
     <>
       {' '}
-      The last one was in{' '}
+      The last occurrence was in{' '}
       <OutLink href={url}>
         {repository.split('/').at(-1)} #{number}
       </OutLink>
@@ -72,8 +72,8 @@ function LastOne({ group }: { group: ShownRecurringMistake }) {
 }
 
 /**
- * A mark for each opportunity. Red: the mistake happened. Hollow: before the last occurrence. Green: since then.
- * Hidden from screen readers, because the text says the same.
+ * A mark for each opportunity: red if the mistake happened, hollow if it didn't but happened again later, and
+ * green since the last occurrence. Hidden from screen readers, because the text says the same.
  */
 function Strip({ strip, lastAt }: Pick<ShownRecurringMistake, 'strip' | 'lastAt'>) {
   return (

@@ -57,7 +57,7 @@ export function WhereItHappened({ group, place, all }: Shown) {
   )
 }
 
-/** An exercise made from one of the group's mistakes, and the result. */
+/** A practice answer in the timeline, with its result. */
 function PractisedEntry({ entry: { at, title, recalled } }: { entry: Practised }) {
   return (
     <>
@@ -68,7 +68,7 @@ function PractisedEntry({ entry: { at, title, recalled } }: { entry: Practised }
         <b className="mr-2 font-[550]">
           <Day at={at} />
         </b>
-        Practised “<Line text={title} />”{' '}
+        Practiced “<Line text={title} />”{' '}
         <span className={clsx('font-[550]', recalled && 'tone-green text-tone')}>
           {recalled ? 'recalled' : 'not recalled'}
         </span>

@@ -41,7 +41,7 @@ it.each([
 ] as const)('says "%s", at most %s%%, of %o', (words, percent, given) => {
   expect(exposureWords(silence(given))).toBe(words)
   expect(boundWords(silence(given))).toBe(
-    percent && `With 95% confidence, it happens in at most ${percent}% of such pull requests.`,
+    percent && `With 95% confidence, the mistake happens in at most ${percent}% of these pull requests.`,
   )
 })
 

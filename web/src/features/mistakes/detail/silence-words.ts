@@ -3,15 +3,15 @@ import type { SilenceSince } from '@debrief/contracts/mistakes/recurring-mistake
 import { count } from '../../../lib/format-time.ts'
 
 /**
- * For example "Last occurred 3 days ago", or after 30 days "No occurrences for 42 days" (specification, point
- * 4).
+ * For example, "Last occurred 3 days ago" or, after 30 days, "No occurrences for 42 days" (specification,
+ * point 4).
  */
 export function lastWords({ daysSince, verdict }: SilenceSince): string {
   if (verdict !== 'recent') return `No occurrences for ${count(daysSince, 'day')}`
   return daysSince === 0 ? 'Last occurred today' : `Last occurred ${count(daysSince, 'day')} ago`
 }
 
-/** For example "19 merged pull requests". Counting stops at a limit. */
+/** For example, "19 merged pull requests". Counting stops at a limit. */
 export function sinceWords(since: number): string {
   if (since === 0) return 'no merged pull requests'
   return since >= MAX_OPPORTUNITIES
@@ -19,7 +19,7 @@ export function sinceWords(since: number): string {
     : count(since, 'merged pull request')
 }
 
-/** For example "Not seen in the last 9 pull requests where it could have happened" (D22a). */
+/** For example, "Not seen in the last 9 pull requests where it could have happened" (D22a). */
 export function exposureWords({ opportunitiesSince }: SilenceSince): string | null {
   if (opportunitiesSince === null) return null
   if (opportunitiesSince === 0) return 'It couldn’t have happened in any pull request since then'
@@ -32,10 +32,10 @@ export function exposureWords({ opportunitiesSince }: SilenceSince): string | nu
 export function boundWords({ likelyUnder }: SilenceSince): string | null {
   if (likelyUnder === null) return null
   const percent = Math.max(1, Math.round(likelyUnder * 100))
-  return `With 95% confidence, it happens in at most ${percent}% of such pull requests.`
+  return `With 95% confidence, the mistake happens in at most ${percent}% of these pull requests.`
 }
 
-/** For example "Last 21 pull requests that changed TypeScript source". */
+/** For example, "Last 21 pull requests that changed TypeScript source". */
 export function stripWords(pullRequests: number, opportunity: readonly string[]): string {
   const what = opportunity.length > 0 ? ` that changed ${opportunity.join(' or ')}` : ''
   return `Last ${count(pullRequests, 'pull request')}${what}`

@@ -12,7 +12,6 @@ const INDEX = '/lessons'
 /** Search engines truncate longer descriptions. */
 const MAX_DESCRIPTION_LENGTH = 160
 
-/** The list of lessons, and a page for each lesson. */
 export function documents(lessons: readonly PublicLesson[]): PublicDocument[] {
   return [
     {
@@ -45,7 +44,7 @@ function toDocument(lesson: PublicLesson): PublicDocument {
   }
 }
 
-/** Takes as many complete sentences as fit. If none fits, cuts the first one at a word boundary. */
+/** Uses as many complete sentences as fit. If none fits, cuts the first sentence at a word boundary. */
 function describe({ name, goesWrong }: PublicLesson): string {
   const room = MAX_DESCRIPTION_LENGTH - name.length - 2
   const text = plainText(goesWrong)

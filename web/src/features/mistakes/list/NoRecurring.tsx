@@ -2,7 +2,7 @@ import { Empty } from '../../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
 import { type Place, toAddress } from '../address.ts'
 
-/** Says why the list is empty: there are no recurring mistakes, or none of the chosen severity. */
+/** Says whether there are no recurring mistakes at all or none of the chosen severity. */
 export function NoRecurring({ place, all }: { place: Place; all: number }) {
   if (all > 0)
     return (

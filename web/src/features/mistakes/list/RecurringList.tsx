@@ -14,7 +14,6 @@ interface Props {
   groups: readonly RecurringMistake[]
 }
 
-/** The list, or its loading, error or empty state. */
 export function RecurringList({ place, list, groups }: Props) {
   const late = useLate(list.isPending)
   if (list.isPending) return late ? <RowSkeletons /> : null

@@ -15,11 +15,12 @@ interface Props {
   group: RecurringMistake
   address: string
   chosen: boolean
-  /** Whether another group in the list has the same title. If so, the language is shown to distinguish them. */
+  /**
+   * True if another group in the list has the same title. The row then shows the language to tell them apart.
+   */
   isNamesake: boolean
 }
 
-/** A group in the list: its title, count, severity and last twelve weeks. */
 export const RecurringRow = memo(function RecurringRow({ group, address, chosen, isNamesake }: Props) {
   const { id, title, severity, category, programmingLanguage, isStandard, weeks } = group
   const times = count(group.count, 'occurrence')
@@ -70,8 +71,8 @@ export const RecurringRow = memo(function RecurringRow({ group, address, chosen,
 })
 
 /**
- * A bar for each week's occurrences, oldest first. A week with none is a low dash, and this week stands out.
- * Decorative.
+ * A bar for each week, as high as its number of occurrences. A week without occurrences is a dash, and the
+ * current week is highlighted.
  */
 function Sparkline({ weeks }: { weeks: readonly number[] }) {
   const most = Math.max(1, ...weeks)

@@ -27,7 +27,6 @@ const LOOKS: Record<Category, { name: string; Icon: LucideIcon; color: string }>
 
 export const categoryName = (category: Category) => LOOKS[category].name
 
-/** A category's icon and name. Only the icon is colored. */
 export function CategoryLabel({ category }: { category: Category }) {
   const { name, Icon, color } = LOOKS[category]
   return (

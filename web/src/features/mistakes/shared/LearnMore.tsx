@@ -3,11 +3,10 @@ import { BookOpenText } from 'lucide-react'
 
 interface Props {
   lesson: LessonLink | null
-  /** The text next to the link. If the lesson has the same name, the link doesn't repeat it. */
+  /** The title next to the link. If it's the lesson's name, the link doesn't repeat it. */
   title: string
 }
 
-/** A link to the lesson's public page, if there is a lesson. */
 export function LearnMore({ lesson, title }: Props) {
   if (!lesson) return null
   const isNamed = lesson.name.toLowerCase() === title.toLowerCase()

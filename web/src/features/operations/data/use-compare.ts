@@ -6,7 +6,7 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { ASKED } from './use-operations.ts'
 
-/** Requests a comparison of one connection's webhook, or of all webhooks, with GitHub's list of deliveries. */
+/** Requests a comparison of received deliveries with GitHub's list, for one webhook or for all webhooks. */
 export function useCompare() {
   const client = useQueryClient()
   const [succeed, fail] = [useTellSuccess(), useTellFailure()]
@@ -16,8 +16,8 @@ export function useCompare() {
     onSuccess: ({ due }) => {
       void client.invalidateQueries({ queryKey: ASKED })
       if (due === 0)
-        fail('Nothing to compare. Paused connections and those that need a new sign-in are skipped.')
-      else succeed(`${count(due, 'webhook')} will be compared with GitHub's deliveries within 15 seconds.`)
+        fail('Nothing to check. Paused connections and those that need a new sign-in are skipped.')
+      else succeed(`${count(due, 'webhook')} will be checked for lost deliveries within 15 seconds.`)
     },
     onError: (error) => fail(problemText(error)),
   })

@@ -9,7 +9,6 @@ const HOUR = 3_600_000
 /** Time ranges in milliseconds, by their name in the URL. */
 const SPANS: Record<string, number> = { '1h': HOUR, '24h': 24 * HOUR, '7d': 7 * 24 * HOUR }
 
-/** The filters in the URL. */
 export interface FailedFilter {
   work?: KindOfWork
   code?: string
@@ -29,7 +28,7 @@ export function readFailedFilter(search: URLSearchParams): FailedFilter {
   }
 }
 
-/** Converts the filter for the gateway, turning the time range into a time relative to now. */
+/** Converts the filter for the gateway, which expects a start time instead of a time range. */
 export function asNarrowing({ since, ...filter }: FailedFilter) {
   const span = since === undefined ? undefined : SPANS[since]
   return span === undefined ? filter : { ...filter, since: new Date(Date.now() - span).toISOString() }
@@ -52,7 +51,10 @@ export const useFailed = (filter: FailedFilter) =>
 export type Replayed = Answered<typeof replayFailed>
 export type Narrowing = ReturnType<typeof asNarrowing> & { ids?: string[] }
 
-/** Sends one request per filter, because ids belong to one kind of job, and adds up the responses. */
+/**
+ * Sends a request for each filter, because the ids in a filter belong to one kind of job, and combines the
+ * responses.
+ */
 export async function replay(
   filters: readonly Narrowing[],
   mode: { dryRun: true } | { dryRun: false; reason: string },

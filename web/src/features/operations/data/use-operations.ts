@@ -52,7 +52,7 @@ export const useLost = () =>
     refetchInterval: EVERY,
   })
 
-/** Waits until a pull request's URL is entered. */
+/** Sends no request until a pull request's URL is entered. */
 export const useExplained = (pullRequest: string) =>
   useQuery({
     queryKey: [...ASKED, 'explain', pullRequest],

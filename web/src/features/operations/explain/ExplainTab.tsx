@@ -83,9 +83,9 @@ function Connection({ explanation, title }: { explanation: Explanation; title: s
 }
 
 const SIGNS = {
-  fine: { Icon: CircleCheck, look: 'text-green', word: 'Fine' },
-  waits: { Icon: Clock, look: 'text-ink-3', word: 'Waits' },
-  wrong: { Icon: CircleX, look: 'text-red', word: 'Wrong' },
+  fine: { Icon: CircleCheck, look: 'text-green', word: 'OK' },
+  waits: { Icon: Clock, look: 'text-ink-3', word: 'Waiting' },
+  wrong: { Icon: CircleX, look: 'text-red', word: 'Problem' },
 }
 
 function Sign({ tone }: Pick<Told, 'tone'>) {

@@ -12,7 +12,6 @@ interface Props {
   onReplay(): void
 }
 
-/** A failed job: the error, the number of attempts and the ids that belong to it. */
 export function FailedRow({ row, isChosen, onChoose, onReplay }: Props) {
   const { work, id, code, error, attempts, crashes, at, about, isReplayable, requestId, tenant, ids } = row
   return (
@@ -23,7 +22,7 @@ export function FailedRow({ row, isChosen, onChoose, onReplay }: Props) {
           checked={isChosen}
           disabled={!isReplayable}
           onChange={onChoose}
-          aria-label={`Choose ${about}`}
+          aria-label={`Select ${about}`}
           className="size-4 accent-action"
         />
       </label>
@@ -36,13 +35,13 @@ export function FailedRow({ row, isChosen, onChoose, onReplay }: Props) {
           {[
             WORK_NAMES[work],
             <Time key="at" at={at} />,
-            attempts === 1 ? '1 try' : `${attempts} tries`,
+            attempts === 1 ? '1 attempt' : `${attempts} attempts`,
             crashes > 0 && (crashes === 1 ? '1 crash' : `${crashes} crashes`),
             !isReplayable && 'Can’t be replayed: its data was deleted, or newer work replaced it',
           ]}
         </Facts>
         <details className="mt-1">
-          <summary className="w-fit cursor-pointer py-1 text-xs text-ink-2 hover:text-ink">Ids</summary>
+          <summary className="w-fit cursor-pointer py-1 text-xs text-ink-2 hover:text-ink">IDs</summary>
           <Ids ids={{ id, requestId, tenant, ...ids }} />
         </details>
       </div>

@@ -61,7 +61,7 @@ export function FailedTab() {
                   </>
                 }
               >
-                <ul className="divide-y divide-line" aria-label={count(rows.length, 'row')}>
+                <ul className="divide-y divide-line" aria-label={count(rows.length, 'failed job')}>
                   {rows.map((row) => (
                     <FailedRow
                       key={toKey(row)}

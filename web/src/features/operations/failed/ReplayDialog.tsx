@@ -71,7 +71,6 @@ function foresee({ matched, replayed, rows }: Replayed): string {
   return `${replayed} of ${count(rows.length, 'job')} will be replayed. The others can’t be replayed.${more}`
 }
 
-/** The jobs, with their outcomes after the replay. */
 function Rows({ replayed: { rows } }: { replayed: Replayed }) {
   return (
     <ul

@@ -16,7 +16,7 @@ import { useCompleteGithubApp, useOperatedApp } from './use-operated-app.ts'
 const HERE = '/operators/github-app'
 type Operated = Answered<typeof showOperatedApp>
 
-/** Operators create the GitHub App here. GitHub redirects back to this page afterward. */
+/** Operators create the GitHub App on this page, and GitHub redirects back to it afterward. */
 export function GithubAppPage() {
   const { data, error, refetch } = useOperatedApp()
   const [search] = useSearchParams()
@@ -74,7 +74,7 @@ function Made({ app }: { app: NonNullable<Operated['app']> }) {
   )
 }
 
-function Waiting({ text = 'Loading...' }: { text?: string }) {
+function Waiting({ text = 'Loading…' }: { text?: string }) {
   return (
     <main id="main" tabIndex={-1} className="outline-none">
       <h1 className="sr-only">{text}</h1>
@@ -92,7 +92,7 @@ interface FailedProps {
 function Failed({ reason, onRetry, children }: FailedProps) {
   return (
     <CenteredSheet
-      title="No GitHub App"
+      title="The GitHub App isn’t available"
       icon={<CircleX className="size-6 text-red" aria-hidden="true" />}
       actions={
         <>

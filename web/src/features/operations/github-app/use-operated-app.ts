@@ -30,7 +30,9 @@ export const useStartGithubApp = () =>
     onSuccess: ({ action, manifest }) => postForm(action, { manifest }),
   })
 
-/** Exchanges the code for the App's credentials, once: GitHub accepts a code only once. */
+/**
+ * Exchanges the code for the App's credentials. Never refetches, because GitHub accepts each code only once.
+ */
 export function useCompleteGithubApp({ code, state }: { code: string; state: string }) {
   const client = useQueryClient()
   return useQuery({

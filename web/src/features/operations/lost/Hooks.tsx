@@ -7,7 +7,7 @@ import { Facts, Sheet } from '../parts/Sheet.tsx'
 
 const LEFT_ALONE = { paused: 'Paused', reconnect: 'Sign-in needed' }
 
-/** The webhooks whose deliveries are compared with GitHub's list, with any errors. */
+/** The webhooks whose received deliveries are compared with GitHub's list. */
 export function Hooks({ hooks, compare }: { hooks: readonly ComparedHook[]; compare: Compare }) {
   return (
     <Sheet
@@ -15,13 +15,13 @@ export function Hooks({ hooks, compare }: { hooks: readonly ComparedHook[]; comp
       about="Errors first"
       actions={
         <Button size="small" busy={compare.busy && 'Starting…'} onClick={() => compare.run(null)}>
-          Compare all now
+          Check all now
         </Button>
       }
     >
       {hooks.length === 0 ? (
         <p className="px-4 py-3.5 text-sm text-ink-2">
-          No webhook has been compared with GitHub yet. The first comparison starts within minutes.
+          No webhook has been checked for lost deliveries yet. The first check starts within minutes.
         </p>
       ) : (
         <ul className="divide-y divide-line">
@@ -50,20 +50,20 @@ function HookLine({ hook, compare }: { hook: ComparedHook; compare: Compare }) {
             login,
             checkedAt ? (
               <span key="at">
-                Compared <Time at={checkedAt} />
+                Checked <Time at={checkedAt} />
               </span>
             ) : (
-              'Not compared yet'
+              'Not checked yet'
             ),
             failures > 0 && `failed ${failures === 1 ? 'once' : `${failures} times`}`,
-            lost > 0 && `${lost} lost, ${open} still open`,
+            lost > 0 && `${lost} lost, ${open} not yet recovered`,
           ]}
         </Facts>
       </div>
       {repositoryId && !leftAlone && (
         <Button size="small" disabled={compare.busy} onClick={() => compare.run(repositoryId)}>
           <span>
-            Compare now<span className="sr-only">: {name}</span>
+            Check now<span className="sr-only">: {name}</span>
           </span>
         </Button>
       )}

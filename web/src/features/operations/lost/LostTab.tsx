@@ -61,7 +61,7 @@ function Counts({ counts }: { counts: Answered<typeof showLost>['counts'] }) {
       </dl>
       {oldest !== null && (
         <p className="mt-2 text-sm text-ink-2">
-          The oldest delivery that’s still open was detected {formatDuration(oldest * 1_000)} ago.
+          The oldest delivery that isn’t recovered yet was detected {formatDuration(oldest * 1_000)} ago.
         </p>
       )}
     </section>

@@ -10,7 +10,10 @@ interface Props<Data> {
   children(data: NonNullable<Data>): ReactNode
 }
 
-/** A query's data, a placeholder while it loads, or the error. If a reload fails, the earlier data stays. */
+/**
+ * Shows a query's data, a placeholder while the data loads, or the error. If a reload fails, the previous
+ * data stays visible.
+ */
 export function Asked<Data>({ query: { data, error, isPending, refetch }, what, children }: Props<Data>) {
   const late = useLate(isPending)
   return (

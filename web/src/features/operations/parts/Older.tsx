@@ -4,7 +4,6 @@ interface Props {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage(): unknown }
 }
 
-/** A button that loads older rows, if there are any. */
 export function Older({ list: { hasNextPage, isFetchingNextPage, fetchNextPage } }: Props) {
   if (!hasNextPage) return null
   return (

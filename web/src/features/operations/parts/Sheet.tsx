@@ -21,7 +21,7 @@ export function Sheet({ title, about, actions, children }: Props) {
   )
 }
 
-/** Small facts side by side. Empty ones are left out. */
+/** Facts in small text, side by side. Empty facts are left out. */
 export function Facts({ children }: { children: readonly ReactNode[] }) {
   return (
     <p className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-ink-3 [overflow-wrap:anywhere]">
@@ -30,7 +30,7 @@ export function Facts({ children }: { children: readonly ReactNode[] }) {
   )
 }
 
-/** A list of ids with their names, so that people can copy them. */
+/** A list of named ids that operators can copy. */
 export function Ids({ ids }: { ids: Record<string, string | number | null> }) {
   return (
     <dl className="mt-1.5 grid gap-x-4 gap-y-0.5 text-xs sm:grid-cols-[max-content_minmax(0,1fr)]">

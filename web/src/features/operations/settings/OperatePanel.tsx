@@ -4,7 +4,6 @@ import { Link } from '../../../ui/controls/Link.tsx'
 import { Line, Panel } from '../../settings/shared/Panel.tsx'
 import { useIsOperator } from '../shared/use-is-operator.ts'
 
-/** A link to the operators' pages, shown only to operators. */
 export function OperatePanel() {
   if (!useIsOperator()) return null
   return (

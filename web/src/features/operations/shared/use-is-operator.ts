@@ -2,10 +2,13 @@ import { call } from '@debrief/contracts/call'
 import type { showGithubApp } from '@debrief/contracts/repositories/github-app'
 import { useQuery } from '@tanstack/react-query'
 
-/** In milliseconds. Long, because operators rarely change. */
+/**
+ * The time, in milliseconds, for which the response counts as fresh. It's long, because operators rarely
+ * change.
+ */
 const FRESH = 600_000
 
-/** Whether the viewer is an operator. False until it has loaded. */
+/** Returns false until the response has loaded. */
 export function useIsOperator(): boolean {
   const { data } = useQuery({
     queryKey: ['github-app'],

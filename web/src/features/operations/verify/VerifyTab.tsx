@@ -13,7 +13,7 @@ import { useChecks } from '../data/use-operations.ts'
 import { Asked } from '../parts/Asked.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
 
-/** The invariants, checked on request, and the results of the hourly checks. */
+/** Checks the invariants on request, and lists the results of the hourly checks. */
 export function VerifyTab() {
   const checks = useChecks()
   const now = useMutation({
@@ -22,7 +22,7 @@ export function VerifyTab() {
   return (
     <>
       <Sheet
-        title="Now"
+        title="Current state"
         actions={
           <Button size="small" busy={now.isPending && 'Checking…'} onClick={() => now.mutate()}>
             Verify now
@@ -108,7 +108,7 @@ function CheckLine({ check: { beganAt, broken } }: { check: InvariantCheck }) {
           All invariants hold
         </Tag>
       ) : (
-        <Tag tone="red" icon={<CircleX aria-hidden="true" />}>{`${names.length} broken`}</Tag>
+        <Tag tone="red" icon={<CircleX aria-hidden="true" />}>{`${names.length} violated`}</Tag>
       )}
       {names.length > 0 && (
         <span className="min-w-0 text-xs text-ink-2 [overflow-wrap:anywhere]">

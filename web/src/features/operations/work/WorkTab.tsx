@@ -79,11 +79,13 @@ function QueueRow({ queue, onSwitch }: { queue: Queue; onSwitch(request: Switch)
           ) : oldest === null ? (
             'None waiting'
           ) : (
-            `The oldest has waited ${formatDuration(oldest * 1_000)}`
+            `The oldest job has waited ${formatDuration(oldest * 1_000)}`
           )}
         </p>
         {pause && oldest !== null && (
-          <p className="mt-0.5 text-xs text-ink-3">The oldest has waited {formatDuration(oldest * 1_000)}</p>
+          <p className="mt-0.5 text-xs text-ink-3">
+            The oldest job has waited {formatDuration(oldest * 1_000)}
+          </p>
         )}
       </div>
       <Counts queue={queue} />
@@ -110,7 +112,7 @@ function QueueRow({ queue, onSwitch }: { queue: Queue; onSwitch(request: Switch)
 function Counts({ queue }: { queue: Queue }) {
   const counts: readonly (readonly [string, number, string])[] = [
     ['Waiting', queue.waiting, `Due, but not started. In the queue: ${queue.queued}.`],
-    ['Running', queue.running, 'A worker is running them'],
+    ['Running', queue.running, 'Workers are running these jobs'],
     ['Expired', queue.leaseExpired, 'Their worker stopped responding. Another worker will take over.'],
     ['Scheduled', queue.later, 'Not due yet'],
     ['Blocked', queue.held, 'Waiting until someone signs in again'],

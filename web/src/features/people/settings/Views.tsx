@@ -9,7 +9,7 @@ import { Time } from '../../../ui/text/Time.tsx'
 import { Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { useMemberViews } from '../shared/use-account.ts'
 
-/** Each time a manager viewed the person's screens (D23a). */
+/** Lists each time that a manager viewed the person's data (D23a). */
 export function Views() {
   const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useMemberViews()
   const late = useLate(isPending)

@@ -19,7 +19,7 @@ export function useSessions() {
   })
 }
 
-/** Ends one session, or all others if `sessionId` is null. */
+/** Ends one session or, if `sessionId` is null, all sessions except the current one. */
 export function useEndSessions() {
   const client = useQueryClient()
   return useMutation({
@@ -31,7 +31,6 @@ export function useEndSessions() {
   })
 }
 
-/** Each time a manager viewed the person's data, newest first, page by page. */
 export function useMemberViews() {
   return useInfiniteQuery({
     queryKey: ['account', 'views'],

@@ -7,7 +7,6 @@ import { Line } from '../../../ui/text/Words.tsx'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import type { Practicing } from '../data/use-practicing.ts'
 
-/** Upcoming and skipped exercises, shown next to the current one. */
 export function Aside({ practice, practicing }: { practice: Practice; practicing: Practicing }) {
   return (
     <>
@@ -22,7 +21,6 @@ interface Props {
   practicing: Practicing
 }
 
-/** Skipped exercises, which don't come back unless they're restored. */
 function SkippedExercises({ suspended, practicing: { doing, say } }: Props) {
   if (suspended.length === 0) return null
   return (
@@ -55,7 +53,7 @@ const longDay = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', t
 const firstDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /**
- * The exercises due in the next two weeks, and how many practiced mistakes happened again in a pull request.
+ * A calendar of the exercises due in the next two weeks, and the number of practiced mistakes that came back.
  */
 function ComingBack({ practice: { schedule, cameBack } }: { practice: Practice }) {
   return (
@@ -89,7 +87,8 @@ function ComingBack({ practice: { schedule, cameBack } }: { practice: Practice }
       </ol>
       {cameBack.practised > 0 && (
         <p className="mt-2 text-xs text-ink-3">
-          {cameBack.cameBack} of {count(cameBack.practised, 'practiced mistake')} came back in a pull request.
+          {cameBack.cameBack} of {count(cameBack.practised, 'mistake')} that you practiced came back in a pull
+          request.
         </p>
       )}
     </section>

@@ -34,7 +34,7 @@ export const showRated =
     undo: { cardId, what: 'rating' },
   })
 
-/** An undone exercise comes first again. Only the server knows whether there's an earlier answer to undo. */
+/** Shows the exercise first again. Only the server knows whether there's an earlier answer to undo. */
 export const showUndone =
   (card: PracticeCard, undone: 'answer' | 'rating'): Change =>
   (practice) => ({

@@ -4,12 +4,12 @@ import { queryOptions } from '@tanstack/react-query'
 
 export const PRACTICE = ['practice'] as const
 
-/** The viewer's session for today. */
+/** The viewer's exercises for today. */
 export const practiceQuery = queryOptions({
   queryKey: PRACTICE,
-  // Doesn't use the signal: the query starts before the page's code has loaded, so unmounting must not abort
-  // it.
+  // Doesn't pass the abort signal, because the query starts before the page's code has loaded, and unmounting
+  // must not cancel it.
   queryFn: () => call<typeof showPractice>('GET /api/practice', {}),
-  // Actions here update the cache. Actions elsewhere appear when the window gets focus.
+  // Actions in this tab update the cache. Actions in other tabs appear when the window gets focus.
   staleTime: 30_000,
 })

@@ -29,14 +29,11 @@ export type PracticeAction =
   | { kind: 'skip'; card: PracticeCard }
   | { kind: 'restore'; cardId: string }
 
-/**
- * The result of an action: the change to the session and, after a rating, when the exercise comes back ("in 4
- * days").
- */
 export interface Done {
   change: Change
+  /** The time at which a rated exercise comes back, for example, "in 4 days". */
   comesBack?: string
-  /** What was undone, and the exercise to show again. */
+  /** The undone action, and the exercise to show again. */
   undone?: { what: 'answer' | 'rating'; card: PracticeCard }
 }
 

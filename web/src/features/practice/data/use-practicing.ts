@@ -13,12 +13,12 @@ export interface Practicing {
 }
 
 interface Then {
-  /** Called when an action here removes the exercise from the session. */
+  /** Called when an action in this tab removes the exercise from the session. */
   onLeave(cardId: string): void
   onUndone(undone: NonNullable<Done['undone']>): void
 }
 
-/** Sends an action, shows its result immediately, then reloads everything else it changed. */
+/** Sends an action, shows its result immediately, then reloads the session. */
 export function usePracticing({ onLeave, onUndone }: Then): Practicing {
   const client = useQueryClient()
   const tellFailure = useTellFailure()
@@ -35,7 +35,7 @@ export function usePracticing({ onLeave, onUndone }: Then): Practicing {
       client.setQueryData<Practice>(PRACTICE, (known) => known && change(known))
       if (undone) onUndone(undone)
       if (action.kind === 'rate')
-        tellSuccess(`${action.rating.name}. It comes back ${comesBack}.`, {
+        tellSuccess(`Rated “${action.rating.name}”. This exercise comes back ${comesBack}.`, {
           name: 'Undo',
           run: () => undo(action.cardId),
         })
@@ -49,8 +49,7 @@ export function usePracticing({ onLeave, onUndone }: Then): Practicing {
     onError(error, action) {
       tellFailure(problemText(error))
       if (!(error instanceof Problem) || error.status < 400 || error.status >= 500) return
-      // The exercise was answered, rated or skipped elsewhere in the meantime. The error message above says
-      // so.
+      // The exercise was answered, rated or skipped in another tab. The error message says so.
       if ('cardId' in action) onLeave(action.cardId)
       void lookAgain()
     },

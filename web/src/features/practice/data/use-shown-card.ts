@@ -4,14 +4,14 @@ import { useDraft } from '../../../lib/use-draft.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 
-/** Identifies one showing of an exercise. An exercise gets a new draft key each time it's due. */
+/** A key for an exercise in today's session. The same exercise has a different key the next time it's due. */
 export const toCardKey = ({ id, draftKey }: PracticeCard): string => `${id} ${draftKey}`
 
 const WENT = 'You answered or skipped this exercise in another tab, so your answer here wasn’t submitted.'
 
 /**
- * The current exercise. It stays the same, even after a reload, until it's done. An exercise that is answered but not
- * rated comes first. Shows a message if another tab finished the current one.
+ * Returns the current exercise, which stays the same until it's done, even after a reload. Exercises that are
+ * answered but not rated come first. Shows a message if the current exercise was finished in another tab.
  */
 export function useShownCard(cards: readonly PracticeCard[]) {
   const tell = useTellFailure()
@@ -31,7 +31,7 @@ export function useShownCard(cards: readonly PracticeCard[]) {
   })
   return {
     card,
-    /** The exercise is leaving because of an action in this tab, so no message is needed. */
+    /** Call this when an action in this tab removes the exercise, so that no message is shown. */
     leave(cardId: string) {
       if (seen.current?.startsWith(cardId)) seen.current = null
     },

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { type Editor, type Given, startEditor } from './start-editor.ts'
 
 interface Props extends Given {
-  /** Read only. */
+  /** True if the code is read-only. */
   frozen: boolean
 }
 
@@ -16,8 +16,7 @@ export function CodeEditor(props: Props) {
   useLayoutEffect(() => {
     latest.current = props
   })
-  // A layout effect runs before the paint, so the code doesn't collapse and grow again as the editor replaces
-  // it.
+  // A layout effect runs before the paint, so the page doesn't jump when the editor replaces the code.
   useLayoutEffect(() => {
     if (!host.current) return
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
@@ -35,7 +34,7 @@ export function CodeEditor(props: Props) {
     editor.current = started
     return () => started.destroy()
   }, [original, language, path, startLine, label])
-  // A layout effect, because a later update would overwrite what the person typed in the meantime.
+  // This is a layout effect, because a later update could overwrite newer input.
   useLayoutEffect(() => editor.current?.show(code), [code])
   useLayoutEffect(() => editor.current?.freeze(frozen), [frozen])
   return (

@@ -33,8 +33,8 @@ const LANGUAGES: Record<string, (path: string) => Promise<Extension>> = {
 }
 
 /**
- * The syntax highlighting and indentation for a language. Null for unknown languages, whose code is shown as
- * plain text.
+ * Loads syntax highlighting and indentation for a language. Returns null for an unknown language, whose code
+ * is then shown as plain text.
  */
 export async function loadLanguage(name: string | null, path: string): Promise<Extension | null> {
   const load = name !== null && Object.hasOwn(LANGUAGES, name) ? LANGUAGES[name] : undefined

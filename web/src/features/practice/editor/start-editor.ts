@@ -26,11 +26,11 @@ import { theme } from './theme.ts'
 export interface Given {
   /** The initial content. */
   code: string
-  /** The original code to fix: lines that differ from it are marked. */
+  /** The code to fix. Lines that differ from it are highlighted. */
   original: string
   language: string | null
   path: string
-  /** The line number of the first line in the file. */
+  /** The number to show for the first line. */
   startLine: number
   label: string
   onChange(code: string): void
@@ -45,13 +45,13 @@ export interface Editor {
 }
 
 /**
- * In milliseconds. After Escape, Tab leaves the editor instead of indenting, until this time has passed or another
- * key is pressed.
+ * After Escape, Tab leaves the editor instead of indenting for this many milliseconds, or until another key
+ * is pressed.
  */
 const TAB_LEAVES = 30_000
 
 /**
- * Starts an editor inside a shadow root, where its styles are adopted style sheets, which the content
+ * Starts an editor inside a shadow root. There, its styles are adopted style sheets, which the content
  * security policy allows.
  */
 export function startEditor(root: ShadowRoot, given: Given): Editor {
@@ -124,7 +124,7 @@ function listExtensions({ original, startLine, label, onChange, onSubmit }: Give
   ]
 }
 
-/** The code's indentation: a tab, or the smallest number of leading spaces. */
+/** Detects the code's indentation: a tab, or the smallest number of leading spaces. */
 export function findIndent(code: string): string {
   if (/^\t/m.test(code)) return '\t'
   const widths = [...code.matchAll(/^( {2,8})\S/gm)].map(([, spaces = '']) => spaces.length)
@@ -136,7 +136,7 @@ const number = new (class extends GutterMarker {
   override elementClass = 'cm-changed'
 })()
 
-/** Marks lines that differ from the original code. Removed lines leave no mark. */
+/** Highlights added and changed lines. Removed lines can't be highlighted. */
 function changedLines(given: string): Extension {
   const before = given.split(/\r?\n/)
   const findStarts = (doc: Text): number[] =>

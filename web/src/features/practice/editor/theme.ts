@@ -46,5 +46,4 @@ const colors = HighlightStyle.define([
   { tag: tags.comment, color: 'var(--code-dim)', fontStyle: 'italic' },
 ])
 
-/** The editor in the colors of the page's light or dark theme. */
 export const theme: Extension = [look, syntaxHighlighting(colors)]

@@ -8,7 +8,7 @@ import type { PracticeAction } from '../data/send-action.ts'
 interface Props {
   card: PracticeCard
   doing: PracticeAction | null
-  /** The message for people who check before they have answered. */
+  /** An error message if the person's answer is missing. Otherwise null. */
   missing: string | null
   onCheck(): void
   onHint(): void
@@ -21,7 +21,6 @@ const HOW = {
   choose: 'Differences are highlighted in both versions.',
 }
 
-/** Buttons to check the answer, get a hint or give up. */
 export function AnswerBar({ card, doing, missing, onCheck, onHint, onGiveUp }: Props) {
   const gaveUp = doing?.kind === 'answer' && 'giveUp' in doing.answer
   return (

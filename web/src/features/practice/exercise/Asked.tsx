@@ -16,7 +16,7 @@ interface Props {
   onSubmit(): void
 }
 
-/** The exercise's code, in which people give their answer. */
+/** The exercise's code, where people edit it, select lines or choose a version. */
 export function Asked(props: Props) {
   const { kind, fileName, language, attempt } = props.card
   const isChanged = kind === 'fix' && props.draft !== null && attempt === null

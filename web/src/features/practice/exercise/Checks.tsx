@@ -5,13 +5,13 @@ import { judge } from '../result/result-words.ts'
 
 interface Props {
   attempt: Attempt
-  /** Whether the answer arrived while the exercise was shown. */
+  /** True if the result arrived while the exercise was shown. */
   isNew: boolean
-  /** Whether the exercise was answered in another tab. */
+  /** True if the exercise was answered in another tab. */
   elsewhere: boolean
 }
 
-/** The result of each check. Its heading gets the focus when the result arrives. */
+/** Lists the result of each check. The heading gets the focus when the results arrive. */
 export function Checks({ attempt, isNew, elsewhere }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -48,7 +48,7 @@ export function Checks({ attempt, isNew, elsewhere }: Props) {
       )}
       {outcome !== 'given_up' && (
         <p className="mt-2 text-xs text-ink-3">
-          {gradedBy === 'model' ? 'Checked by the model.' : 'Checked by rules.'} Your code wasn’t run.
+          {gradedBy === 'model' ? 'Checked by a model.' : 'Checked by rules.'} Your code wasn’t run.
         </p>
       )}
     </section>

@@ -15,7 +15,7 @@ interface Props {
   path: string
   chosen: Id | null
   onChoose(id: Id): void
-  /** The better version. Null until the exercise is answered; after that, nothing can be chosen. */
+  /** The better version, or null until the exercise is answered. After that, people can't choose anymore. */
   better: Id | null
 }
 
@@ -23,8 +23,8 @@ const NAMES = { a: 'Version A', b: 'Version B' }
 const MOVES = new Set(['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'])
 
 /**
- * Two versions side by side with their differences marked. People choose one by its heading or by clicking
- * its code.
+ * Two versions side by side, with their differences highlighted. People choose a version by clicking its
+ * heading or its code.
  */
 export function ChooseChange({ options, language, path, chosen, onChoose, better }: Props) {
   const group = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ export function ChooseChange({ options, language, path, chosen, onChoose, better
     if (options[to]) choose(options[to].id)
     group.current?.querySelectorAll<HTMLElement>('[role=radio]')[to]?.focus()
   }
-  // Clicking the code chooses it too, unless the person is selecting text to copy.
+  // A click on the code chooses the version too, unless the person is selecting text to copy.
   const onClick = ({ target }: MouseEvent) => {
     const version = (target as Element).closest<HTMLElement>('[data-version]')?.dataset.version
     const option = options.find(({ id }) => id === version)
@@ -62,7 +62,7 @@ export function ChooseChange({ options, language, path, chosen, onChoose, better
           {...{ language, path }}
           checked={id === chosen}
           focusable={chosen === null ? at === 0 : id === chosen}
-          note={better === id ? 'the better one' : null}
+          note={better === id ? 'better version' : null}
           settled={better !== null}
         />
       ))}
@@ -117,8 +117,8 @@ function Version({ id, lines: plain, language, path, ...props }: VersionProps) {
 }
 
 /**
- * Splits a comparison into two sets of lines. Differences are marked in both, because neither version is the
- * old one.
+ * Splits a comparison into two sets of lines. Differences are highlighted in both versions, because neither
+ * is the original.
  */
 function tellApart(first: string, second: string): CodeLine[][] {
   const compared = compareCode({ before: first, after: second, startLine: 1 })

@@ -24,13 +24,13 @@ const Lesson = lazy(loadLesson)
 interface Props {
   card: PracticeCard
   practicing: Practicing
-  /** Whether another exercise was shown before, so that this one's title gets the focus. */
+  /** True if this exercise replaces another. Its title then gets the focus. */
   takesFocus: boolean
   /** Shown next to the exercise, or below it on small screens. */
   children: ReactNode
 }
 
-/** An exercise: the question and the answer, then the fix and the rating. */
+/** Shows the question and the answer, then the fix and the rating. */
 export function Exercise({ card, practicing, takesFocus, children }: Props) {
   const { attempt } = card
   const isWide = useWide()
@@ -55,7 +55,7 @@ export function Exercise({ card, practicing, takesFocus, children }: Props) {
     change(null)
     practicing.say({ kind: 'rate', cardId: card.id, attemptId: attempt.id, rating })
   }
-  // Loads the fix's code while the person is thinking.
+  // Preloads the module that shows the fix.
   useEffect(() => void loadLesson().catch(() => {}), [])
   useKeys({ check, hint, ratings: attempt?.ratings ?? [], rate })
   return (
@@ -105,7 +105,7 @@ export function Exercise({ card, practicing, takesFocus, children }: Props) {
   )
 }
 
-/** The current draft, or the submitted answer. */
+/** Returns the submitted answer or, if there's none, the draft. */
 function useAnswerDraft(card: PracticeCard) {
   const { attempt } = card
   const { data: viewer } = useViewer()
@@ -116,7 +116,10 @@ function useAnswerDraft(card: PracticeCard) {
   return { draft: given ?? draft, change }
 }
 
-/** Whether the answer is new, and whether it was sent from another tab. */
+/**
+ * `isNew` is true if the exercise was answered while it was shown. `elsewhere` is true if it was answered in
+ * another tab.
+ */
 function useSent({ attempt }: PracticeCard) {
   const [sent, setSent] = useState<Answer | null>(null)
   const [first] = useState(attempt?.id)
@@ -139,7 +142,7 @@ interface Keys {
   rate(rating: Rating): void
 }
 
-/** ⌘↵ checks the answer, h shows a hint, and 1 to 4 rate. */
+/** ⌘↵ checks the answer, h shows a hint, and 1 to 4 rate the exercise. */
 function useKeys({ check, hint, ratings, rate }: Keys): void {
   const rateBy = (number: number) => () => {
     const rating = ratings.find((one) => one.rating === number)
@@ -152,7 +155,7 @@ function useKeys({ check, hint, ratings, rate }: Keys): void {
   })
 }
 
-/** The reviewer's verbatim comment, with a link to the mistake in its review. */
+/** The reviewer's comment, unchanged, with a link to the mistake in the review. */
 function Reviewer({ card: { from }, attempt }: { card: PracticeCard; attempt: Attempt }) {
   const { quote, reviewId, mistakeId } = attempt
   const place = `${from.repository.split('/').at(-1)} #${from.pullRequestNumber}`

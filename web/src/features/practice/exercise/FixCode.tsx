@@ -34,7 +34,7 @@ export function FixCode(props: Props) {
   )
 }
 
-/** A plain text field, for when the editor can't be loaded. */
+/** A plain text field, used if the editor can't be loaded. */
 function Plain({ code, frozen, label, onChange }: Props & { label: string }) {
   return (
     <textarea

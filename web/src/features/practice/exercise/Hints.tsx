@@ -3,11 +3,14 @@ import clsx from 'clsx'
 
 interface Props {
   hints: PracticeCard['hints']
-  /** Whether the exercise is answered. Then there are no more hints. */
+  /** True once the exercise is answered. No more hints are offered then. */
   over: boolean
 }
 
-/** The hints shown so far, and whether there are more. Small screens show them only after the first hint. */
+/**
+ * The requested hints, and a placeholder for the next one. Hidden on small screens until the first hint is
+ * requested.
+ */
 export function Hints({ hints: { given, left }, over }: Props) {
   if (over && given.length === 0) return null
   const next = given.length + 1
@@ -27,7 +30,9 @@ export function Hints({ hints: { given, left }, over }: Props) {
         ))}
         {left > 0 && !over && (
           <Hint key="next" number={next} faint>
-            {next === 1 ? 'Shown on request. Counts as “Hard”.' : 'Shown on request.'}
+            {next === 1
+              ? 'Shown on request. With a hint, the suggested rating is “Hard”.'
+              : 'Shown on request.'}
           </Hint>
         )}
       </ol>

@@ -9,11 +9,14 @@ interface Props {
   code: string
   language: string | null
   path: string
-  /** The maximum number of lines that can be chosen. */
+  /** The maximum number of lines that people can select. */
   max: number
   chosen: Lines
   onChoose(lines: Lines): void
-  /** The lines with the mistake. Null until the exercise is answered; after that, nothing can be chosen. */
+  /**
+   * The lines with the mistake, or null until the exercise is answered. After that, people can't select lines
+   * anymore.
+   */
   solution: Lines
 }
 
@@ -27,8 +30,8 @@ const MOVES: Record<string, (at: number, last: number) => number> = {
 }
 
 /**
- * Code in which people choose lines: arrow keys move, Space selects and Shift extends the selection
- * (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/). Letters still work as the page's shortcuts.
+ * Code in which people select lines. Arrow keys move, Space selects and Shift extends the selection
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/). Letters still work as page shortcuts.
  */
 export function SpotLines({ code, language, path, max, chosen, onChoose, solution }: Props) {
   const plain = useMemo(() => numberLines(code, 1), [code])
@@ -94,7 +97,7 @@ type Verdict = 'here' | 'not-here' | null
 const toVerdict = (isHere: boolean, isChosen: boolean): Verdict =>
   isHere ? 'here' : isChosen ? 'not-here' : null
 const SIGNS = { here: '✓', 'not-here': '✗' }
-const SPOKEN = { here: 'it is here: ', 'not-here': 'not here: ' }
+const SPOKEN = { here: 'has the mistake: ', 'not-here': 'doesn’t have the mistake: ' }
 
 interface LineProps {
   line: number

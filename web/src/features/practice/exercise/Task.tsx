@@ -14,7 +14,6 @@ interface Props {
   practicing: Practicing
 }
 
-/** The question, the kind of exercise, how many times the mistake happened, and the pull request it's from. */
 export function Task({ card, takesFocus, practicing: { doing, say } }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   const focus = useRef(takesFocus)

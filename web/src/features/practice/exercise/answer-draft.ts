@@ -9,7 +9,7 @@ export interface AnswerDraft {
   option?: 'a' | 'b'
 }
 
-/** The answer to send or, if there isn't one yet, a message that says what to do first. */
+/** Returns the answer to send or, if there's none yet, a message that asks for it. */
 export function toAnswer({ kind, code }: PracticeCard, draft: AnswerDraft | null): Answer | string {
   if (kind === 'fix')
     return draft?.code !== undefined && draft.code.trimEnd() !== code?.trimEnd()

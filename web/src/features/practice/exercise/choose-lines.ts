@@ -1,11 +1,12 @@
-/** The chosen lines, counted from 1, with both ends included. Null without a selection. */
+/** The selected lines, counted from 1, including both ends. Null if no line is selected. */
 export type Lines = { start: number; end: number } | null
 
 const countLines = (lines: Lines) => (lines ? lines.end - lines.start + 1 : 0)
 
 /**
- * The selection after a click on a line. A line next to the selection extends it, up to `max` lines. Clicking the
- * first or last selected line removes it. Any other line becomes the entire selection.
+ * Returns the selection after a click on a line. A click on an adjacent line extends the selection, up to
+ * `max` lines. A click on the first or last selected line deselects that line. A click on any other line
+ * selects only that line.
  */
 export function pressLine(chosen: Lines, { line, max }: { line: number; max: number }): Lines {
   if (!chosen) return { start: line, end: line }
@@ -19,8 +20,8 @@ export function pressLine(chosen: Lines, { line, max }: { line: number; max: num
 }
 
 /**
- * The selection after dragging from one line to another. If it would exceed `max` lines, keeps those closest to the
- * end of the drag.
+ * Returns the selection from one line to another. A selection of more than `max` lines is reduced to the
+ * lines closest to `to`.
  */
 export function stretchLines(from: number, { to, max }: { to: number; max: number }): Lines {
   const start = to >= from ? Math.max(from, to - max + 1) : to
@@ -28,7 +29,7 @@ export function stretchLines(from: number, { to, max }: { to: number; max: numbe
   return { start, end }
 }
 
-/** For example "line 4" or "lines 4 to 6". */
+/** For example, "line 4" or "lines 4 to 6". */
 export const nameLines = ({ start, end }: NonNullable<Lines>): string =>
   start === end ? `line ${start}` : `lines ${start} to ${end}`
 

@@ -19,8 +19,8 @@ const WHOSE = [
 ] as const
 
 /**
- * Whether practiced mistakes come back less often. Managers also see the team's combined figures, never a
- * member's.
+ * Shows whether practiced mistakes come back less often. Managers also see the team's combined figures, but
+ * never a single member's.
  */
 export function Progress() {
   const [search, setSearch] = useSearchParams()
@@ -74,10 +74,10 @@ function Shown({ progress: { withheld, categories, overall, ofTeam } }: { progre
     <>
       <p className="max-w-[64ch] text-md">{describeOverall(overall)}</p>
       <p className="max-w-[64ch] text-sm text-ink-2">
-        An opportunity is an analyzed pull request in which the mistake could have happened: same language and
-        kind of change. “After” begins with the first rating of an exercise. For mistakes that weren’t
-        practiced, it begins on the day{ofTeam ? ' each person' : ' you'} started practicing. Bars show the
-        rate, and the line above each bar shows its 95% interval.
+        An opportunity is an analyzed pull request in which the mistake could have happened, because it
+        changes the same kind of file in the same language. “After” begins with the first rating of an
+        exercise. For mistakes that weren’t practiced, it begins on the day{ofTeam ? ' each person' : ' you'}{' '}
+        started practicing. Bars show the rate, and the line above each bar shows its 95% interval.
       </p>
       <ul className="divide-y divide-line rounded-lg border border-line bg-sheet shadow-1">
         {categories.map(({ category, practised, notPractised }) => (
@@ -104,7 +104,6 @@ const findScale = (categories: PracticeProgress['categories']): number =>
       .flatMap(({ before, after }) => [before.high ?? 0, after.high ?? 0]),
   )
 
-/** The viewer's figures, or the team's combined figures. */
 const useProgress = (team: boolean) =>
   useQuery({
     queryKey: ['practice-progress', team],

@@ -5,11 +5,11 @@ import { describeRecurrence, getVerdict, nameVerdict } from './progress-words.ts
 interface Props {
   title: string
   compared: CategoryProgress['practised']
-  /** The highest upper bound of an interval on the page, so that all bars share a scale. */
+  /** The highest upper bound of all intervals on the page, so that all bars have the same scale. */
   scale: number
 }
 
-/** How often a mistake happened before and after practice began, as bars and in words. */
+/** Compares how often mistakes happened before and after practice, with bars and in words. */
 export function Rates({ title, compared, scale }: Props) {
   const { mistakes, before, after } = compared
   const verdict = getVerdict(compared)
@@ -57,7 +57,7 @@ function Row({
   )
 }
 
-/** The rate as a bar, with its interval as a line over it. */
+/** A bar for the rate, with a line over it for the interval. */
 function Bar({
   seen: { rate, low, high },
   scale,

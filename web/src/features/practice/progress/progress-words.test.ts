@@ -26,7 +26,7 @@ it.each([
     'less often, if chance can’t explain it',
     [20, 40],
     [2, 40],
-    /^Practiced mistakes come back less often than before, in 2 of 40/,
+    /^Mistakes come back less often after practice, in 2 of 40/,
   ],
   [
     'no difference, if chance could explain it',

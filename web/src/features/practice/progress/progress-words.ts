@@ -17,7 +17,7 @@ export const nameVerdict = (compared: Compared): string => VERDICTS[getVerdict(c
 
 const percent = (share: number) => `${Math.round(share * 100)}%`
 
-/** For example "2 of 40 opportunities: 5% (95% interval 1% to 17%)". */
+/** For example, "2 of 40 opportunities: 5% (95% interval 1% to 17%)". */
 export function describeRecurrence({ occurrences, opportunities, rate, low, high }: Recurrence): string {
   if (rate === null || low === null || high === null) return 'no opportunity yet'
   const noun = opportunities === 1 ? 'opportunity' : 'opportunities'
@@ -38,13 +38,13 @@ export function describeOverall({ practised, notPractised }: Omit<CategoryProgre
 
 function describePractised(practised: Compared): string {
   if (practised.after.rate === null)
-    return 'Practiced mistakes haven’t had an opportunity to come back yet, so there’s too little evidence to say whether practice helps.'
+    return 'Mistakes that were practiced haven’t had an opportunity to come back yet, so there’s too little evidence to say whether practice helps.'
   const after = describeRecurrence(practised.after)
   const sentences: Record<Verdict, string> = {
-    fewer: `Practiced mistakes come back less often than before, in ${after}.`,
-    more: `Practiced mistakes come back more often than before, in ${after}.`,
-    'no-difference': `Practiced mistakes came back in ${after}. The difference from before could be chance.`,
-    'too-little-evidence': `Practiced mistakes came back in ${after}. That’s too little evidence to say whether practice helps.`,
+    fewer: `Mistakes come back less often after practice, in ${after}.`,
+    more: `Mistakes come back more often after practice, in ${after}.`,
+    'no-difference': `After practice, mistakes came back in ${after}. The difference from before could be chance.`,
+    'too-little-evidence': `After practice, mistakes came back in ${after}. That’s too little evidence to say whether practice helps.`,
   }
   return sentences[getVerdict(practised)]
 }

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Shows what was wrong and the change that fixed it or, without a fix, the problem lines. If the person wrote
- * different code, they can compare it with the fix.
+ * Shows the mistake with its fix or, if no fix was found, with the problem lines. If the person's code
+ * differs from the fix, a tab compares the two.
  */
 export function Fix({ card, attempt }: Props) {
   const { title, explanation, solution, answer } = attempt
@@ -46,7 +46,7 @@ export function Fix({ card, attempt }: Props) {
         <div className="code-head flex-wrap">
           <GitCommitHorizontal className="size-3.5 shrink-0" aria-hidden="true" />
           <span className="min-w-0">
-            {after === null ? 'The problem lines (no fix was found)' : 'The fix'}
+            {after === null ? 'The lines with the problem (no fix was found)' : 'The fix'}
             {after !== null && fixedIn && (
               <>
                 {' '}

@@ -13,7 +13,6 @@ interface Props {
   children: ReactNode
 }
 
-/** Shown after an answer: the fix, and the buttons to rate how hard it was. */
 export function Lesson({ card, attempt, doing, onRate, children }: Props) {
   return (
     <>

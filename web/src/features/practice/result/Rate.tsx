@@ -11,7 +11,7 @@ interface Props {
   onRate(rating: Rating): void
 }
 
-/** Four ratings for how hard it was, each with the day on which the exercise would come back. */
+/** Four buttons to rate the difficulty. Each shows when the exercise would come back. */
 export function Rate({ attempt, doing, onRate }: Props) {
   const isOpen = attempt.ratings.every(({ allowed }) => allowed)
   const chosen = doing?.kind === 'rate' ? doing.rating.rating : null
@@ -24,7 +24,7 @@ export function Rate({ attempt, doing, onRate }: Props) {
         How hard was it to recall?
       </h2>
       <p className="text-sm text-ink-2">
-        Your rating decides when you see it again.
+        Your rating decides when you see this exercise again.
         {!isOpen && ' You can choose Good or Easy only after a correct answer.'}
       </p>
       <div className="mt-3 grid grid-cols-2 gap-2 lg:grid-cols-4">

@@ -2,8 +2,8 @@ import { useLocation } from 'react-router'
 import { useDuePractice } from './use-due-practice.ts'
 
 /**
- * The number of exercises due today, next to Practice in the sidebar. Not loaded on the practice page, which
- * sets it.
+ * The number of exercises due today, next to Practice in the sidebar. It isn't loaded on the practice page,
+ * because that page sets the number.
  */
 export function DueMark() {
   const { pathname } = useLocation()

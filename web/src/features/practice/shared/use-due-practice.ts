@@ -2,21 +2,21 @@ import { call } from '@debrief/contracts/call'
 import type { countDuePractice } from '@debrief/contracts/practice/practice'
 import { useQuery } from '@tanstack/react-query'
 
-/** The number of exercises left today. The practice page keeps it up to date. */
+/** The query key for the number of exercises due today. The practice page updates the cached number. */
 export const DUE_PRACTICE = ['due-practice'] as const
 
-const OLD_AFTER = 5 * 60_000
+const STALE_TIME = 5 * 60_000
 
 /**
- * The number for the sidebar. Null until it has loaded. `ask` is false on the practice page, which already
- * knows it.
+ * Returns the number of exercises due today, or null until it has loaded. `ask` is false on the practice
+ * page, because that page sets the number.
  */
 export function useDuePractice({ ask }: { ask: boolean }): number | null {
   const { data } = useQuery({
     queryKey: DUE_PRACTICE,
     queryFn: ({ signal }) => call<typeof countDuePractice>('GET /api/practice/due-count', { signal }),
     enabled: ask,
-    staleTime: OLD_AFTER,
+    staleTime: STALE_TIME,
     retry: false,
   })
   return data?.due ?? null

@@ -28,7 +28,7 @@ export function AnalysisButtons({ pullRequest }: { pullRequest: PullRequest }) {
     )
   if (status === 'pending' && pending?.reason !== 'queued' && pending?.reason !== 'paused')
     return (
-      <Button size="small" busy={isAsking && 'Asking…'} onClick={() => ask({ kind: 'analyze' })}>
+      <Button size="small" busy={isAsking && 'Requesting…'} onClick={() => ask({ kind: 'analyze' })}>
         Analyze
       </Button>
     )
@@ -38,7 +38,7 @@ export function AnalysisButtons({ pullRequest }: { pullRequest: PullRequest }) {
       <Button
         size="small"
         label="Re-analyze"
-        busy={isAsking && 'Asking…'}
+        busy={isAsking && 'Requesting…'}
         icon={<RefreshCw className={icon} aria-hidden="true" />}
         onClick={() => setAsking(true)}
       />
@@ -55,7 +55,7 @@ export function AnalysisButtons({ pullRequest }: { pullRequest: PullRequest }) {
   )
 }
 
-/** Requests an analysis from a card. Busy until the card shows the new status. */
+/** Requests an analysis. `isAsking` is true until the card shows the new status. */
 function useRequestAnalysis(pullRequestId: string) {
   const client = useQueryClient()
   const refresh = () =>

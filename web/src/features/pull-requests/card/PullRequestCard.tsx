@@ -16,13 +16,12 @@ import { reviewAddress } from '../address.ts'
 import { AnalysisButtons } from './AnalysisButtons.tsx'
 import { PullRequestFacts } from './PullRequestFacts.tsx'
 
-/** A merged pull request at full width: its facts on the left, its analysis on the right. */
 export const PullRequestCard = memo(function PullRequestCard({
   pullRequest,
   ringed = false,
 }: {
   pullRequest: PullRequest
-  /** Whether to highlight the card for a moment, because its pull request is the one in the URL. */
+  /** True to highlight the card for a moment, because the URL names its pull request. */
   ringed?: boolean
 }) {
   const { id, title, number, description, status } = pullRequest
@@ -95,7 +94,6 @@ function GitHubLink({ pullRequest: { url, status, pending } }: { pullRequest: Pu
   )
 }
 
-/** The review's score. Hidden until the pull request is analyzed. */
 function PullRequestScore({ pullRequest: { review } }: { pullRequest: PullRequest }) {
   if (!review) return null
   const { score } = review
@@ -119,10 +117,7 @@ function describeStep(step: AnalysisStep | null, { reviewComments }: PullRequest
   return step === 'analysing' ? 'Analyzing the change' : 'Storing the review'
 }
 
-/**
- * The progress of an analysis: the current step and its position among the four. Screen readers hear each
- * step.
- */
+/** The current step of an analysis, with its position. Screen readers announce each step. */
 function ProgressStrip({ pullRequest }: { pullRequest: PullRequest }) {
   const step = pullRequest.progress?.step ?? null
   const at = step === null ? -1 : ANALYSIS_STEPS.indexOf(step)
@@ -145,9 +140,7 @@ function ProgressStrip({ pullRequest }: { pullRequest: PullRequest }) {
   )
 }
 
-/**
- * The sentence under the status: why the analysis waits, when it started, what it found, or why it failed.
- */
+/** A sentence about the status: why the analysis waits, when it started, what it found, or why it failed. */
 function StatusReason({ pullRequest }: { pullRequest: PullRequest }) {
   const now = useNow()
   return (

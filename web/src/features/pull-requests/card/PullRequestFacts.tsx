@@ -4,7 +4,6 @@ import { count } from '../../../lib/format-time.ts'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 
-/** The facts under the title: repository, author, language, size, comments and merge. */
 export function PullRequestFacts({ pullRequest }: { pullRequest: PullRequest }) {
   const { author, language } = pullRequest
   return (
@@ -12,7 +11,7 @@ export function PullRequestFacts({ pullRequest }: { pullRequest: PullRequest }) 
       <li className="font-[550] text-ink-2 [overflow-wrap:anywhere]">{pullRequest.repository.fullName}</li>
       <li>
         <Avatar name={author ?? 'ghost'} />
-        <span className="min-w-0 [overflow-wrap:anywhere]">{author ?? 'a deleted account'}</span>
+        <span className="min-w-0 [overflow-wrap:anywhere]">{author ?? 'Deleted account'}</span>
       </li>
       {language && (
         <li>

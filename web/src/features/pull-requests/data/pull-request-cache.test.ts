@@ -28,7 +28,7 @@ it('inserts a new pull request by its merge time', () => {
   ])
 })
 
-it('leaves older pull requests to the pages that aren’t loaded yet', () => {
+it('leaves out older pull requests that belong on pages that aren’t loaded yet', () => {
   expect(ids(insertNew(createPages([9, 7], [5, 3]), [at(1)]))).toEqual([
     ['p9', 'p7'],
     ['p5', 'p3'],

@@ -9,12 +9,13 @@ export type Pages = InfiniteData<Page, string | null>
 
 export const LIST = 'pull-requests'
 export const ONE = 'pull-request'
-/** The viewer's list, or that of the member with this id. */
+/** The query key of the viewer's list or of the viewed member's list. */
 export const listKey = (filter: PullRequestFilter, viewed: string | null = null) =>
   [LIST, viewed ?? 'own', filter] as const
 
 /**
- * Replaces a changed card in all of the person's lists. `insertNew` adds cards that a list doesn't have yet.
+ * Replaces a changed pull request in all of the person's lists. `insertNew` adds pull requests that a list
+ * doesn't contain yet.
  */
 export function replaceChanged(
   client: QueryClient,
@@ -44,8 +45,8 @@ export const belongs = (filter: PullRequestFilter, { status }: PullRequest): boo
   (filter === 'analyzed' ? status === 'completed' : status === 'pending' || status === 'processing')
 
 /**
- * Inserts missing pull requests by merge time. Those that belong after the loaded pages come with the pages
- * that follow.
+ * Inserts missing pull requests by merge time. Leaves out pull requests that belong on later pages, which
+ * aren't loaded yet.
  */
 export function insertNew(pages: Pages, arrived: readonly PullRequest[]): Pages {
   return arrived.reduce(insertOne, pages)

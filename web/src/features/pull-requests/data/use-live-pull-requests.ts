@@ -24,7 +24,7 @@ const AT_TOP = 80
 
 /**
  * Keeps the lists up to date with live events. `live` is false if events are blocked. While the list is
- * scrolled, new pull requests wait in `arrived` until `showArrived` is called.
+ * scrolled, new pull requests wait until `showArrived` is called, and `arrived` is their number.
  */
 export function useLivePullRequests(filter: PullRequestFilter) {
   const client = useQueryClient()

@@ -21,7 +21,6 @@ interface Props {
   live: boolean
 }
 
-/** The list, or its loading, error or empty state. */
 export function PullRequestList({ place, list, pullRequests, live }: Props) {
   const late = useLate(list.isPending)
   const more = useMoreOnScroll(list)
@@ -32,7 +31,7 @@ export function PullRequestList({ place, list, pullRequests, live }: Props) {
   const [page] = list.data?.pages ?? []
   if (list.isPending)
     return late ? (
-      // The same box as the cards that will replace it, so that nothing moves.
+      // Has the same box as the cards that replace it, so that nothing moves.
       <div className="-mx-1.5 -my-[5px] px-1.5 py-[5px]">
         <CardSkeletons />
       </div>
@@ -90,12 +89,11 @@ interface CardsProps {
   ringed: string | null
 }
 
-/** In pixels. The usual height of a card with the gap after it. */
+/** The usual height of a card and the gap below it, in pixels. */
 const CARD = 134
 
 /**
- * Cards that the browser lays out only while they're near the viewport, so that ten thousand scroll like
- * fifty.
+ * The browser lays out only cards near the viewport, so that scrolling stays fast with thousands of cards.
  */
 const Cards = memo(function Cards({ cards, ringed }: CardsProps) {
   return (
@@ -120,7 +118,7 @@ function isSame(one: CardsProps, other: CardsProps): boolean {
   )
 }
 
-/** In milliseconds. How long the card stays highlighted (specification, point 2). */
+/** The time for which a card stays highlighted, in milliseconds (specification, point 2). */
 const RINGED_FOR = 3_000
 
 /** Scrolls to the pull request in the URL once it has loaded, and highlights it for three seconds. */
@@ -135,7 +133,6 @@ function usePointed(id: string | null, there: boolean): string | null {
   return there && id !== over ? id : null
 }
 
-/** Placeholders of a card's size while the first page loads. */
 function CardSkeletons() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5" role="status" aria-label="Loading pull requests">
@@ -191,7 +188,7 @@ function useMoreOnScroll(list: ReturnType<typeof usePullRequests>) {
   useEffect(() => {
     const element = end.current
     if (!watched || !element || typeof IntersectionObserver === 'undefined') return
-    // Observed again after every page, because an end that stays in view triggers only once.
+    // Observed again after every page, because an element that stays in view triggers the observer only once.
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), {
       rootMargin: '100% 0px',
     })

@@ -12,7 +12,10 @@ import { AddressForm } from './list/AddressForm.tsx'
 import { OpenList } from './list/OpenList.tsx'
 import { Check } from './result/Check.tsx'
 
-/** The viewer's open pull requests, next to the check of one of them. Phones show only one of the two. */
+/**
+ * A list of the viewer's open pull requests, next to the check of the chosen one. Phones show either the list
+ * or the check.
+ */
 export function CheckPage() {
   const [search] = useSearchParams()
   const chosen = useMemo(() => readChosen(search), [search])
@@ -20,7 +23,7 @@ export function CheckPage() {
   useListKeys({ item: '[data-open-pull-request]' })
   const key = chosen && `${chosen.repository} ${chosen.number}`
   useLayoutEffect(() => {
-    // A newly chosen pull request starts at the top.
+    // Shows a newly chosen pull request from the top.
     if (key) window.scrollTo({ top: 0 })
   }, [key])
   return (

@@ -54,8 +54,8 @@ function ConnectButton({ repository, onConnected }: Omit<Props, 'remaining'>) {
   const dialogs = useDialogs()
   const { mutateAsync, isPending } = useConnect()
 
-  // Awaits the call instead of using callbacks, because the row has left the list by the time the call
-  // succeeds.
+  // Awaits the call instead of using callbacks, because a successful call removes the row before its
+  // callbacks run.
   async function connect() {
     try {
       onConnected(await mutateAsync(repository.githubRepoId))

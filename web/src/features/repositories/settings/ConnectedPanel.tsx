@@ -68,5 +68,5 @@ function describeRepositories(data: ReturnType<typeof useConnected>['data']): st
   const paused = data.repositories.some((one) => one.paused && one.connectedBy.isViewer)
     ? ' To resume paused repositories, upgrade your plan or disconnect another repository.'
     : ''
-  return `${about} Your plan includes ${data.limit} ${data.limit === 1 ? 'repository' : 'repositories'}, ${data.remaining} left.${paused}`
+  return `${about} Your plan includes ${data.limit} ${data.limit === 1 ? 'repository' : 'repositories'} (${data.remaining} left).${paused}`
 }

@@ -45,7 +45,7 @@ export function DisconnectButton({ repository }: { repository: ConnectedReposito
   )
 }
 
-/** Says how much will be deleted, with numbers if they can be loaded. */
+/** Describes the data that will be deleted, with counts if they can be loaded. */
 async function measure(repositoryId: string): Promise<string> {
   const path = 'GET /api/repositories/:repositoryId'
   const found = await call<typeof showRepository>(path, { params: { repositoryId } }).catch(() => null)

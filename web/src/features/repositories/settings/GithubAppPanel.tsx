@@ -14,7 +14,7 @@ import { describeCoverage, joinNames } from './describe-coverage.ts'
 
 type Shown = Answered<typeof showGithubApp>
 
-/** The GitHub App that answers mentions: where it's installed, and a link to install it. */
+/** Shows where the GitHub App is installed, with a link to install it. */
 export function GithubAppPanel() {
   const { data, isPending, error, refetch } = useGithubApp()
   const late = useLate(isPending)
@@ -103,7 +103,7 @@ function Installed({
   )
 }
 
-/** The App and its installations. Reloaded when the person returns from GitHub's page. */
+/** Reloaded when the person returns from GitHub, because the installations may have changed. */
 const useGithubApp = () =>
   useQuery({
     queryKey: ['github-app'],

@@ -2,10 +2,10 @@ import type { ConnectedRepository } from '@debrief/contracts/repositories/reposi
 import { lazy, Suspense, useState } from 'react'
 import { ConnectedPanel } from './ConnectedPanel.tsx'
 
-/** This panel is below the fold, and its list takes a moment to load anyway. */
+/** Loaded separately, because the panel is below the fold and its list takes a moment to load anyway. */
 const AvailablePanel = lazy(async () => ({ default: (await import('./AvailablePanel.tsx')).AvailablePanel }))
 
-/** Connected repositories, and those that can be connected. A new connection expands and offers an import. */
+/** A newly connected repository expands and offers an import. */
 export function RepositoryPanels() {
   const [fresh, setFresh] = useState<string | null>(null)
   const offerImport = ({ id }: ConnectedRepository) => setFresh(id)

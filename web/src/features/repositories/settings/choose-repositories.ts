@@ -1,8 +1,8 @@
 import type { GithubRepository } from '@debrief/contracts/repositories/repositories'
 
 /**
- * The repositories that the viewer hasn't connected and whose name contains every word of the filter, in
- * GitHub's order.
+ * Returns the repositories that the viewer hasn't connected and whose names contain every word of the filter,
+ * in GitHub's order.
  */
 export function chooseRepositories(all: readonly GithubRepository[], filter: string): GithubRepository[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
@@ -13,7 +13,7 @@ export function chooseRepositories(all: readonly GithubRepository[], filter: str
 }
 
 /**
- * Why a repository can't be connected and what to do about it, in a short and a long form. Null if it can be
+ * Returns the reason that a repository can't be connected, in a short and a long form. Null if it can be
  * connected.
  */
 export function findObstacle(

@@ -2,7 +2,7 @@ import type { Installation } from '@debrief/contracts/repositories/github-app'
 
 const MAX_NAMES = 3
 
-/** For example "northbeam, harbor and 2 more". */
+/** For example, "northbeam, harbor and 2 more". */
 export function joinNames(names: readonly string[]): string {
   const shown = names.length > MAX_NAMES + 1 ? names.slice(0, MAX_NAMES) : names
   const rest = names.length - shown.length
@@ -11,7 +11,6 @@ export function joinNames(names: readonly string[]): string {
   return first.length > 0 ? `${first.join(', ')} and ${last}` : (last ?? '')
 }
 
-/** Where the agent is installed, and how many reviews it posted this month. */
 export function describeCoverage(installations: readonly Installation[], reviews: number): string {
   const at = installations.filter(({ suspended }) => !suspended).map(({ account }) => account)
   if (at.length === 0)

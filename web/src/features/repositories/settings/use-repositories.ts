@@ -14,21 +14,21 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 
 const CONNECTED = ['repositories']
 const AT_GITHUB = ['github-repositories']
-/** In milliseconds. Used while a webhook is being created. */
-const LOOK_SOON = 5_000
-const LOOK_AGAIN = 60_000
+/** The polling interval in milliseconds while a webhook is being created. */
+const POLL_SOON = 5_000
+const POLL_EVERY = 60_000
 
-/** The viewer's connections. They're polled, because their activity changes. */
+/** The viewer's connected repositories, which are polled because their activity changes. */
 export function useConnected() {
   return useQuery({
     queryKey: CONNECTED,
     queryFn: ({ signal }) => call<typeof listRepositories>('GET /api/repositories', { signal }),
     refetchInterval: ({ state }) =>
-      state.data?.repositories.some(({ hook }) => hook === 'making') ? LOOK_SOON : LOOK_AGAIN,
+      state.data?.repositories.some(({ hook }) => hook === 'making') ? POLL_SOON : POLL_EVERY,
   })
 }
 
-/** The repositories on GitHub. Loaded once, and again only when the person clicks Refresh. */
+/** The viewer's repositories on GitHub. Loaded once, and again only when the viewer clicks Refresh. */
 export function useAtGithub() {
   return useQuery({
     queryKey: AT_GITHUB,
@@ -47,7 +47,7 @@ function useChanged() {
   return () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== AT_GITHUB[0] })
 }
 
-/** In the list from GitHub, updates who has connected a repository. */
+/** Updates a repository's connection in the list from GitHub. */
 function useNoteConnection() {
   const client = useQueryClient()
   return (githubRepoId: number, connection: GithubRepository['connection']) =>

@@ -7,7 +7,7 @@ export type Page = Answered<typeof listReviews>
 export type Pages = InfiniteData<Page, string | null>
 
 export const LIST = 'reviews'
-/** The viewer's list, or that of the member with this id. */
+/** The query key of the viewer's list or of the viewed member's list. */
 export const listKey = (filter: ReviewFilter, viewed: string | null = null) =>
   [LIST, viewed ?? 'own', filter] as const
 export const ONE = 'review'
@@ -16,15 +16,15 @@ export const reviewKey = (id: string) => [ONE, id] as const
 export const PULL_REQUEST = 'pull-request'
 export const pullRequestKey = (id: string) => [PULL_REQUEST, id] as const
 
-/** The reviews of a reloaded first page that are newer than the list's newest. */
+/** Returns the reviews on a reloaded first page that are newer than the newest review in the list. */
 export function newerIn(pages: Pages, top: Page): ListedReview[] {
   const newest = pages.pages[0]?.reviews[0]
   return newest ? top.reviews.filter((one) => isNewer(one, newest)) : top.reviews
 }
 
 /**
- * Merges a reloaded first page into the list. The page replaces the list's beginning and the rest stays. If they don't
- * overlap, there may be a gap between them, so the list starts over with that page.
+ * Merges a reloaded first page into the list by replacing the list's beginning. If the page and the list
+ * don't overlap, reviews could be missing between them, so the list then starts over with the page.
  */
 export function mergeTop(pages: Pages, top: Page): Pages {
   const end = top.reviews.at(-1)
@@ -46,7 +46,7 @@ export function mergeTop(pages: Pages, top: Page): Pages {
   }
 }
 
-/** Removes a pull request's review from every list, because a newer version is being made (D14). */
+/** Removes a pull request's review from every list, because a newer version is being written (D14). */
 export function dropReviews(client: QueryClient, pullRequestId: string): void {
   client.setQueriesData<Pages>({ queryKey: [LIST] }, (pages) => {
     if (!pages?.pages.some((page) => page.reviews.some((one) => one.pullRequest.id === pullRequestId)))
@@ -62,8 +62,8 @@ export function dropReviews(client: QueryClient, pullRequestId: string): void {
 }
 
 /**
- * Puts a review's new score on its row in every list. The row stays in a filtered list even if it no longer matches,
- * so that nothing moves. The counts and other lists reload when they're opened again.
+ * Updates a review's score in every list. A review stays in a filtered list even if its new score no longer
+ * matches, so that nothing moves. Lists that aren't shown reload when they're opened again.
  */
 export function showScore(
   client: QueryClient,

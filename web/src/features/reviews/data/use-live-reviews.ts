@@ -18,8 +18,8 @@ import {
 import { fetchReviews } from './use-review-list.ts'
 
 /**
- * Keeps the list and the open review up to date. While the list is scrolled, new reviews wait in `arrived`
- * until `showArrived` is called. `live` is false if events are blocked.
+ * Keeps the list and the open review up to date. While the list is scrolled, new reviews wait until
+ * `showArrived` is called, and `arrived` is their number. `live` is false if events are blocked.
  */
 export function useLiveReviews(filter: ReviewFilter, isAtTop: () => boolean) {
   const client = useQueryClient()
@@ -38,7 +38,7 @@ export function useLiveReviews(filter: ReviewFilter, isAtTop: () => boolean) {
     const mine = requests.current
     const top = await fetchReviews({ filter, viewed }, { after: null }).catch(() => null)
     const pages = client.getQueryData<Pages>(key)
-    // If another request has started since, this response may be outdated.
+    // If a newer request has started, this response may be outdated.
     if (!top || !pages || mine !== requests.current) return
     const { length } = newerIn(pages, top)
     if (length === 0 || isAtTop()) take(top)

@@ -5,7 +5,7 @@ import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 import { listKey, type Pages } from './review-cache.ts'
 
-/** Identifies a list: its filter, and the id of the viewed person or null for the viewer's own reviews. */
+/** Identifies a list of reviews. `viewed` is the id of the viewed member, or null for the viewer. */
 export interface WhichList {
   filter: ReviewFilter
   viewed: string | null
@@ -22,8 +22,8 @@ export const fetchReviews = (
   })
 
 /**
- * The reviews for a filter, page by page. The whole list is never reloaded, because it may have hundreds of pages:
- * changes are merged into its top (use-live-reviews.ts).
+ * The reviews for a filter, page by page. The list is never reloaded, because it can have hundreds of pages.
+ * Instead, use-live-reviews.ts merges changes into the beginning of the list.
  */
 export function useReviewList(filter: ReviewFilter) {
   const { viewed } = useViewed()

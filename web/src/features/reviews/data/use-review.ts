@@ -38,8 +38,8 @@ function usePullRequest(id: string | null, live: boolean) {
 }
 
 /**
- * The review in the URL, or the current review of the pull request in the URL. A pull request without a review is
- * returned itself, because its status says why. `prId` may also contain a review's id.
+ * Returns the review in the URL, or the current review of the pull request in the URL. If the pull request
+ * has no review, returns the pull request, because its status says why. `prId` can also be a review's id.
  */
 export function useOpened(opened: Opened | null, live: boolean) {
   const wanted = opened && 'pullRequest' in opened ? opened.pullRequest : null

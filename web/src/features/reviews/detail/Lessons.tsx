@@ -2,7 +2,6 @@ import type { Review } from '@debrief/contracts/reviews/reviews'
 import { Check } from 'lucide-react'
 import { Words } from '../../../ui/text/Words.tsx'
 
-/** Learning points, and the things that went well. */
 export function Lessons({ review: { learningPoints, wentWell } }: { review: Review }) {
   if (learningPoints.length === 0 && wentWell.length === 0) return null
   return (

@@ -16,8 +16,8 @@ const STEPS: Record<AnalysisStep, string> = {
 }
 
 /**
- * A pull request without a review, because its analysis is pending, running or failed. A failure never looks like a
- * clean review.
+ * Shows the status of a pull request that has no review, so that a failed analysis never looks like a clean
+ * review.
  */
 export function NotReviewed({
   pullRequest,

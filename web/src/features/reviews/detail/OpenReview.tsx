@@ -7,10 +7,10 @@ import { useLate } from '../../../ui/states/use-late.ts'
 import type { useOpened } from '../data/use-review.ts'
 import type { Median } from './ScorePanel.tsx'
 
-// The list doesn't need this module. If the URL names a review, the module loads while the review is fetched.
+// Loaded in parallel with the review, because the list doesn't need this module.
 const loadDetail = () => import('./ReviewDetail.tsx').then((module) => ({ default: module.ReviewDetail }))
 const ReviewDetail = lazy(loadDetail)
-// Rarely shown, so it isn't part of the first load.
+// Loaded separately, because it's rarely shown.
 const NotReviewed = lazy(() =>
   import('./NotReviewed.tsx').then((module) => ({ default: module.NotReviewed })),
 )
@@ -23,7 +23,7 @@ interface Props {
   byKeyboard: RefObject<boolean>
 }
 
-/** The review that the URL names, a pull request that has none yet, or a loading, error or empty state. */
+/** Shows the review, the status of a pull request without a review, or a loading, error or empty state. */
 export function OpenReview({ opened, back, median, byKeyboard }: Props) {
   const { review, pullRequest, error, isNotFound, retry } = opened
   useEffect(() => void loadDetail().catch(() => {}), [])

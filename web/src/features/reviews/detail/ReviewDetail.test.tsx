@@ -24,7 +24,7 @@ describe('a review', () => {
     )
     expect(ledger()).toEqual([
       'Start100',
-      ' Lock not releasedhigh 16 × 0.90 sure−14.4',
+      ' Lock not releasedhigh 16 × 0.90 confidence−14.4',
       'Size of change 80 lines× 1.00',
       'Score86',
     ])
@@ -48,7 +48,7 @@ describe('a review', () => {
     },
   )
 
-  it('says next to the score if it rests on an approval', () => {
+  it('says next to the score that the change was approved without comments', () => {
     showDetail(createReview({ witness: 'approval' }))
     expect(screen.getByRole('region', { name: 'Score' }).textContent).toMatch(
       /^86ExcellentApproved without comments/,

@@ -8,7 +8,7 @@ import { ReviewHead } from './ReviewHead.tsx'
 import { type Median, ScorePanel } from './ScorePanel.tsx'
 import { Changes, Replaced, Versions } from './Versions.tsx'
 
-// Shown at the end of the page, so nothing shifts when it loads late.
+// Loaded separately. It's at the end of the page, so nothing shifts when it appears.
 const Provenance = lazy(() => import('./Provenance.tsx').then((module) => ({ default: module.Provenance })))
 
 interface Props {
@@ -17,7 +17,6 @@ interface Props {
   byKeyboard: RefObject<boolean>
 }
 
-/** A complete review: its score, each mistake next to its code, what to learn, and what was analyzed. */
 export function ReviewDetail({ review, median, byKeyboard }: Props) {
   const { mistakes } = review
   useNamedMistake()
@@ -61,7 +60,8 @@ const isFirstWith = (mistakes: Review['mistakes'], index: number) => {
 }
 
 /**
- * Calls the review clean only if it has a score. Without a reviewer or enough coverage, finding nothing proves little.
+ * Calls a review clean only if it has a score. Without a reviewer or enough coverage, an absence of findings
+ * proves little.
  */
 function NoMistakes({ review: { score, witness } }: { review: Review }) {
   return (

@@ -17,7 +17,6 @@ interface Props {
   byKeyboard: RefObject<boolean>
 }
 
-/** The reviewed pull request, its facts and the available actions. */
 export function ReviewHead({ review, byKeyboard }: Props) {
   const { pullRequest } = review
   return (
@@ -64,7 +63,7 @@ function Facts({ review: { pullRequest, coverage } }: { review: Review }) {
             <span className="[overflow-wrap:anywhere]">{author}</span>
           </>
         ) : (
-          'a deleted account'
+          'Deleted account'
         )}
       </span>
       <span>
@@ -99,7 +98,10 @@ function LeftOut({ paths }: { paths: string[] }) {
   )
 }
 
-/** Requests a new version. Until it's ready, the page shows the pull request's status. */
+/**
+ * Requests a new version of the review. Until the new version is ready, the page shows the pull request's
+ * status.
+ */
 function Reanalyze({ pullRequestId, reviewId }: { pullRequestId: string; reviewId: string }) {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()

@@ -6,11 +6,11 @@ import { SeverityBars } from '../../mistakes/shared/Severity.tsx'
 interface Props {
   score: number
   lines: ScoreLine[]
-  /** Disputed mistakes. They don't cost any points, and the ledger says so. */
+  /** Disputed mistakes, which are listed but cost no points. */
   disputed: readonly ReviewedMistake[]
 }
 
-/** Shows how the score is calculated, line by line. The figures shown add up exactly. */
+/** Shows how the score is calculated, line by line. The figures add up exactly. */
 export function ScoreLedger({ score, lines, disputed }: Props) {
   const after = lines.findLastIndex((line) => line.kind === 'start' || line.kind === 'mistake') + 1
   return (
@@ -51,7 +51,7 @@ function renderRow(line: ScoreLine, index: number) {
         {about && <span className="text-xs text-ink-3"> {about}</span>}
         {line.kind === 'mistake' && (
           <span className="block text-xs text-ink-3">
-            {line.severity} {line.weight} × {line.confidence?.toFixed(2)} sure
+            {line.severity} {line.weight} × {line.confidence?.toFixed(2)} confidence
           </span>
         )}
       </th>

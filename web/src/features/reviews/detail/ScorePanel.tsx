@@ -10,13 +10,13 @@ import { keepsFromCounting } from '../mistake/dispute-words.ts'
 import { ScoreRuler } from '../shared/ScoreRuler.tsx'
 import { ScoreLedger } from './ScoreLedger.tsx'
 
-/** The median score of all the person's scored reviews, and the number of those reviews. */
+/** The median score of the person's scored reviews, and their number. */
 export interface Median {
   score: number
   reviews: number
 }
 
-/** The score with its ruler and ledger, or the reason for its absence (D38), and the summary. */
+/** Shows the summary, and the score with its calculation or the reason that there's no score (D38). */
 export function ScorePanel({ review, median }: { review: Review; median: Median | null }) {
   const { score, summary, scoreBreakdown } = review
   const disputed = review.mistakes.filter((one) => keepsFromCounting(one.dispute))

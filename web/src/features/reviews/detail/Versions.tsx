@@ -22,7 +22,7 @@ export function Versions({ review: { id, versions } }: { review: Review }) {
           to={address({ review: version.id })}
           replace
           aria-current={version.id === id ? 'true' : undefined}
-          title={`${formatFullTime(new Date(version.createdAt))}, ${version.current ? 'counts' : 'replaced'}`}
+          title={`${formatFullTime(new Date(version.createdAt))}, ${version.current ? 'current' : 'replaced'}`}
           className={clsx(
             'inline-flex h-9 items-center gap-1.5 rounded-sm border px-2.5 lg:h-7',
             version.id === id
@@ -39,7 +39,10 @@ export function Versions({ review: { id, versions } }: { review: Review }) {
   )
 }
 
-/** Says that this version was replaced. Links to the current version or, until it's ready, to the pull request. */
+/**
+ * Says that this version was replaced. Links to the current version or, until there is one, to the pull
+ * request's status.
+ */
 export function Replaced({ review }: { review: Review }) {
   const address = useAddress()
   if (review.current) return null
@@ -62,7 +65,7 @@ export function Replaced({ review }: { review: Review }) {
   )
 }
 
-/** The mistakes that are unchanged, removed and new since the previous version. */
+/** Lists the mistakes that are unchanged, removed and new since the previous version. */
 export function Changes({ review: { version, changes } }: { review: Review }) {
   const address = useAddress()
   if (!changes) return null

@@ -9,13 +9,10 @@ afterEach(cleanup)
 
 const folder = join(process.cwd(), '..', 'shared', 'data', 'hostile')
 const present = existsSync(folder)
-if (!present) console.warn(`LEFT OUT: ${folder} is not there, so no hostile strings were shown.`)
+if (!present) console.warn(`LEFT OUT: ${folder} doesn’t exist, so no hostile strings were tested.`)
 const read = (name: string): unknown[] => JSON.parse(readFileSync(join(folder, name), 'utf8')) as unknown[]
 
-/**
- * Every third entry of the lists of naughty strings and sanitizer payloads, as a pull request could contain
- * them.
- */
+/** Every third string from a list of naughty strings and a list of sanitizer payloads. */
 const strings = present
   ? [
       ...read('blns.json'),
@@ -25,14 +22,14 @@ const strings = present
       .filter((_, index) => index % 3 === 0)
   : []
 
-/** The elements that our own markup uses. Any other element must have come from a string. */
+/** The elements in our markup. Any other element must come from a hostile string. */
 const OURS = new Set(
   'a article aside b blockquote br button code dd details div dl dt em fieldset footer form h2 h3 h4 header i input label legend li mark nav ol p path pre rect s section span strong summary svg table tbody td textarea th time tr ul circle line polyline polygon ellipse'.split(
     ' ',
   ),
 )
 
-/** A mistake with the string in every field that other people's text can reach. */
+/** A mistake with the string in every field that can contain text from other people. */
 const hostileMistake = (text: string, index: number) =>
   createMistake({
     id: `${index}`,

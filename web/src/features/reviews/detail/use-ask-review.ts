@@ -3,7 +3,8 @@ import { useAskAnalysis } from '../../pull-requests/shared/use-ask-analysis.ts'
 import { dropReviews, ONE, pullRequestKey } from '../data/review-cache.ts'
 
 /**
- * Requests a new review of a pull request. Once the request is accepted, the current review leaves the lists.
+ * Requests a new review of a pull request. Once the request is accepted, removes the current review from the
+ * lists.
  */
 export function useAskReview(pullRequestId: string, onAccepted?: () => void) {
   const client = useQueryClient()

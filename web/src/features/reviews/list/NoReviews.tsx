@@ -11,7 +11,7 @@ const BANDS = {
   'needs-work': `less than ${GOOD_FROM}`,
 }
 
-/** Says why the list is empty: there are no reviews, or none with a score in the chosen range. */
+/** Says whether there are no reviews at all or none with a score in the chosen range. */
 export function NoReviews({ place, counts }: { place: Place; counts: ReviewCounts }) {
   if (counts.all > 0)
     return (
@@ -33,7 +33,7 @@ export function NothingChosen({ newest }: { newest: string | null }) {
   return (
     <Empty marks={3} title="Select a review">
       You’ll see its score, its mistakes and what reviewers wrote about them.
-      {newest && <EmptyAction to={newest}>Open the latest</EmptyAction>}
+      {newest && <EmptyAction to={newest}>Open the latest review</EmptyAction>}
     </Empty>
   )
 }

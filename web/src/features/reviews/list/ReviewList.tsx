@@ -12,11 +12,11 @@ import { ReviewRow } from './ReviewRow.tsx'
 interface Props {
   place: Place
   list: ReturnType<typeof useReviewList>
-  /** The id of the row to mark as open; null if it isn't in the list. */
+  /** The id of the open review, or null if it isn't in the list. */
   chosen: string | null
 }
 
-/** The list, or its loading, error or empty state. Loads more when its end is near. */
+/** Loads the next page when the end of the list is near. */
 export function ReviewList({ place, list, chosen }: Props) {
   const late = useLate(list.isPending)
   const pages = list.data?.pages
@@ -47,10 +47,7 @@ export function ReviewList({ place, list, chosen }: Props) {
   )
 }
 
-/**
- * A group of rows that the browser lays out only while they are near the viewport, so that ten thousand rows scroll
- * like fifty.
- */
+/** The browser lays out only rows near the viewport, so that scrolling stays fast with thousands of rows. */
 const Chunk = memo(function Chunk({
   reviews,
   filter,
@@ -77,7 +74,7 @@ const Chunk = memo(function Chunk({
   )
 })
 
-/** How far from the list's end to load more. */
+/** The distance from the end of the list at which the next page loads. */
 const FAR = '1200px'
 
 function End({ list }: { list: Props['list'] }) {
@@ -87,7 +84,7 @@ function End({ list }: { list: Props['list'] }) {
   useEffect(() => {
     if (!waits || !mark.current || !('IntersectionObserver' in window)) return
     const near = new IntersectionObserver(
-      // On a busy machine, the observer can report several entries together. The last one is the latest.
+      // On a busy machine, the observer can report several entries together. The last entry is the latest.
       (looks) => {
         if (looks.at(-1)?.isIntersecting) void fetchNextPage()
       },
@@ -105,7 +102,7 @@ function End({ list }: { list: Props['list'] }) {
   )
 }
 
-/** The pane if it scrolls on its own; null if the page scrolls. */
+/** Returns the pane if it scrolls separately, or null if the page scrolls. */
 function findScroller(element: Element): Element | null {
   const pane = element.closest('[role=tabpanel]')
   return pane && getComputedStyle(pane).overflowY === 'auto' ? pane : null

@@ -15,7 +15,6 @@ interface Props {
   chosen: boolean
 }
 
-/** A review in the list: score, title, repository and date, with an icon for scores of 80 and up or below 60. */
 export const ReviewRow = memo(function ReviewRow({ review, address, chosen }: Props) {
   const { score, pullRequest } = review
   return (
@@ -63,7 +62,7 @@ function Mark({ score }: { score: number | null }) {
   return <Icon className="size-3.5 shrink-0" aria-hidden="true" />
 }
 
-/** For example "3 mistakes: 1 high, 2 medium". */
+/** For example, "3 mistakes: 1 high, 2 medium". */
 function mistakesIn({ mistakes, severities }: ListedReview): string {
   if (mistakes === 0) return 'No mistakes found'
   const parts = Object.entries(severities).filter(([, number]) => number > 0)

@@ -14,7 +14,6 @@ interface Props {
 
 const TITLES = { open: 'Disputed', accepted: 'Dispute accepted', rejected: 'Dispute rejected' }
 
-/** A dispute: its reason, its state and the available actions. */
 export function DisputeNote({ mistake, dispute: { say, doing }, mayWithdraw }: Props) {
   const { dispute, maySettle } = mistake
   if (!dispute) return null

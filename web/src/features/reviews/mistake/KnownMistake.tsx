@@ -21,7 +21,7 @@ export function AgainstStandard({ standard }: Pick<ReviewedMistake, 'standard'>)
   )
 }
 
-/** The number of occurrences so far, linked to the recurring mistake. Hidden the first time. */
+/** The number of occurrences so far, linked to the recurring mistake. Hidden for the first occurrence. */
 export function SeenBefore({ recurrence }: Pick<ReviewedMistake, 'recurrence'>) {
   if (!recurrence || recurrence.count < 2) return null
   return (

@@ -32,15 +32,17 @@ const SOURCES = {
 interface Props {
   mistake: ReviewedMistake
   pullRequestUrl: string
-  /** Whether the review is current. Only then can its mistakes be disputed. */
+  /** True if the review is current. Mistakes in replaced reviews can't be disputed. */
   current: boolean
-  /** Whether the review is the viewer's own. A manager can only settle a member's disputes. */
+  /**
+   * True if the review is the viewer's. Managers can settle a member's disputes, but can't dispute a member's
+   * mistakes.
+   */
   isOwn: boolean
-  /** Whether to show the description. Mistakes with the same description show it only once per review. */
+  /** True to show the description. If several mistakes share a description, the review shows it only once. */
   isExplained: boolean
 }
 
-/** A mistake: its title, its code, the reviewer's comment or how it was found without one, and its dispute. */
 export function Mistake({ mistake, pullRequestUrl, current, isOwn, isExplained }: Props) {
   const { id, title, description, severity, category, programmingLanguage, source } = mistake
   const isOut = keepsFromCounting(mistake.dispute)

@@ -11,7 +11,7 @@ import { formatLines } from './places.ts'
 
 type View = 'diff' | 'before' | 'after' | 'hunk'
 
-/** The code of a mistake: the change, each version alone, and the hunk it was in. */
+/** Tabs with the diff, the code before and after, and the hunk in the pull request. */
 export function MistakeCode({ mistake }: { mistake: ReviewedMistake }) {
   const views = useMemo(() => listViews(mistake), [mistake])
   const [chosen, setChosen] = useState<View>()

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * The note next to the code: the reviewer's verbatim comment, or how the mistake was found without one. The note's
- * role keeps it from being a landmark, because a review has a note for each mistake.
+ * The note next to the code has the reviewer's comment or says how the mistake was found. It has the role
+ * `note`, because otherwise each note in a review would be a landmark.
  */
 export function MistakeNote({ mistake, pullRequestUrl }: Props) {
   const { quote } = mistake
@@ -27,7 +27,10 @@ export function MistakeNote({ mistake, pullRequestUrl }: Props) {
   )
 }
 
-/** How the reviewer's thread ended, with the evidence. Without evidence, the outcome is unknown, never fixed (D16). */
+/**
+ * Shows the outcome of the review thread, with the evidence. Without evidence, the outcome is unknown, never
+ * fixed (D16).
+ */
 function Outcome({ mistake, pullRequestUrl }: Props) {
   const { outcome, outcomeEvidence } = mistake
   if (outcome === 'fixed' || outcome === 'partly-fixed')

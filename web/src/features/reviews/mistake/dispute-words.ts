@@ -12,7 +12,6 @@ export const REASONS: Record<DisputeReason, { label: string; hint: string }> = {
 export const keepsFromCounting = (dispute: Pick<Dispute, 'state'> | null): boolean =>
   dispute !== null && dispute.state !== 'rejected'
 
-/** The state of a dispute, in a sentence. */
 export function describeState({ state, settledBy }: Dispute, maySettle: boolean): string {
   const who = settledBy === null ? '' : ` by ${settledBy}`
   if (state === 'accepted') return `Accepted${who}. The mistake doesn’t count and won’t be reported again.`

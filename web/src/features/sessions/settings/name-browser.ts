@@ -17,7 +17,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** For example "Firefox on Linux", or only one of the two if the user agent doesn't reveal both. */
+/** For example, "Firefox on Linux", or only one of the two if the user agent doesn't reveal both. */
 export function nameBrowser(userAgent: string | null): string {
   const find = (known: readonly [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   const browser = find(BROWSERS)

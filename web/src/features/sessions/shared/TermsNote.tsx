@@ -1,4 +1,4 @@
-/** The documents that people accept by signing in. The gateway marks in index.html which of the two exist. */
+/** Links to the legal pages. The gateway marks in index.html which of them exist. */
 export function TermsNote() {
   const { terms, privacyPolicy } = document.documentElement.dataset
   if (terms === '' && privacyPolicy === '') return null

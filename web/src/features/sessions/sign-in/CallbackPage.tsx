@@ -11,10 +11,13 @@ import { VIEWER } from '../../../session/use-viewer.ts'
 import { CenteredSheet } from '../../../ui/layout/CenteredSheet.tsx'
 import { Loading } from '../../../ui/states/Loading.tsx'
 
-/** In milliseconds. How long the message is shown before the page moves on (specification, point 9). */
+/**
+ * The time, in milliseconds, for which the error message is shown before the redirect (specification, point
+ * 9).
+ */
 const READING_TIME = 2_000
 
-/** GitHub redirects here. Completes the sign-in, or says why it failed. */
+/** GitHub redirects to this page, which completes the sign-in or says why it failed. */
 export function CallbackPage() {
   const [search] = useSearchParams()
   const { data, error } = useCompleteSignIn(search)

@@ -12,7 +12,10 @@ import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { Loading } from '../../../ui/states/Loading.tsx'
 import { TermsNote } from '../shared/TermsNote.tsx'
 
-/** The sign-in page. People who are already signed in continue to the page they came for, or the dashboard. */
+/**
+ * The sign-in page. People who are already signed in continue to the page that they wanted, or to the
+ * dashboard.
+ */
 export function LoginPage() {
   const signedIn = useSignedIn()
   const { start, busy, error } = useStartSignIn()

@@ -4,12 +4,12 @@ interface Props {
   name: string
   /** A sentence below the name. */
   about?: ReactNode
-  /** Whether the panel is part of a group that has its own heading. */
+  /** True if the panel is in a group that has a heading. */
   inGroup?: boolean
   children: ReactNode
 }
 
-/** A name in the margin with a sheet next to it. On small screens the name is above the sheet. */
+/** Shows the name in the margin, next to the content. On small screens, the name is above the content. */
 export function Panel({ name, about, inGroup = false, children }: Props) {
   const Heading = inGroup ? 'h3' : 'h2'
   return (
@@ -35,7 +35,6 @@ export function PanelHeader({ children }: { children: ReactNode }) {
   )
 }
 
-/** A title, a fact below it, and one action. */
 export function Line({
   icon,
   title,
@@ -63,7 +62,6 @@ export function Line({
   )
 }
 
-/** Placeholders for rows that are still loading. */
 export function RowSkeletons({ label, rows = 3 }: { label: string; rows?: number }) {
   return (
     <div role="status" aria-label={label}>

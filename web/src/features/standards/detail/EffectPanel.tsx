@@ -8,9 +8,9 @@ interface Props {
   isManager: boolean
 }
 
-/** How often the mistake happened per opportunity, before and after it became a standard (D23b). */
+/** Compares how often the mistake happened per opportunity before and after it became a standard (D23b). */
 export function EffectPanel({ standard: { effect, occurrences }, isManager }: Props) {
-  // The occurrences determine which pull requests are opportunities.
+  // Without occurrences, it isn't known which pull requests are opportunities.
   if (occurrences === 0) return null
   const { before, after, verdict } = effect
   return (
@@ -39,8 +39,8 @@ export function EffectPanel({ standard: { effect, occurrences }, isManager }: Pr
       </dl>
       <p className="border-t border-line px-4 py-2.5 text-xs text-ink-3">
         {isManager
-          ? 'Counts the team’s merged pull requests that could have violated this standard: same language, same kind of change.'
-          : 'Counts your merged pull requests that could have violated this standard: same language, same kind of change.'}{' '}
+          ? 'Counts the team’s merged pull requests that could have violated this standard, because they change the same kind of file in the same language.'
+          : 'Counts your merged pull requests that could have violated this standard, because they change the same kind of file in the same language.'}{' '}
         The mark shows the rate, and the bar shows its 95% interval.
       </p>
     </section>
@@ -61,7 +61,10 @@ function Row({ name, rate, isNow = false }: { name: string; rate: StandardRate; 
   )
 }
 
-/** A rate with its interval on a scale from 0 to 100%. The words below say the same. */
+/**
+ * A rate with its interval on a scale from 0 to 100%. Hidden from screen readers, because the text says the
+ * same.
+ */
 function Interval({ rate: { rate, low, high }, isNow }: { rate: StandardRate; isNow: boolean }) {
   return (
     <span className="relative block h-3.5" aria-hidden="true">

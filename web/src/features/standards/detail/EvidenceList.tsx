@@ -8,7 +8,7 @@ import { Voice } from '../../../ui/text/Voice.tsx'
 /** The number of comments shown at first. */
 const FEW = 5
 
-/** The review comments from which a standard was suggested, verbatim, each with a link to it. */
+/** Lists the review comments that led to a standard, each with a link. */
 export function EvidenceList({ title, evidence }: { title: string; evidence: readonly StandardEvidence[] }) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? evidence : evidence.slice(0, FEW)

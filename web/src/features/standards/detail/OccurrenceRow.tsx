@@ -11,7 +11,6 @@ export function reviewAddress({ reviewId, mistakeId, member }: StandardOccurrenc
   return `/reviews?${search}#mistake-${mistakeId}`
 }
 
-/** A mistake, linked to its review, with the pull request and the reviewer's comment below it. */
 export function OccurrenceRow({ occurrence }: { occurrence: StandardOccurrence }) {
   const { title, pullRequest, at, member, quote } = occurrence
   return (

@@ -14,7 +14,6 @@ interface Props {
   isManager: boolean
 }
 
-/** Every violation, newest first, with links to the mistake, its pull request and the reviewer's comment. */
 export function Occurrences({ standard, isManager }: Props) {
   const { occurrences } = standard
   const now = useNow()

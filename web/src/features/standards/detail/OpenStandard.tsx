@@ -80,7 +80,7 @@ function Skeleton() {
   )
 }
 
-/** The code of the latest fixed occurrence, before and after. */
+/** Shows the code of the latest fixed occurrence before and after the fix. */
 function Example({ example }: { example: NonNullable<ShownStandard['example']> }) {
   const { before, after, programmingLanguage } = example
   const compared = useMemo(() => compareCode({ before, after, startLine: 1 }), [before, after])

@@ -26,7 +26,6 @@ interface Props {
   isManager: boolean
 }
 
-/** The standard's title and description, its origin and approval, and the manager's actions. */
 export function StandardHead({ standard, place, isManager }: Props) {
   const { title, description, category, programmingLanguage } = standard
   const now = useNow()

@@ -9,14 +9,14 @@ const SOURCES = {
 
 const DAY = 24 * 60 * 60_000
 
-/** For example "Converted from a recurring mistake. Last seen November 6." */
+/** For example, "Converted from a recurring mistake. Last seen November 6." */
 export function describeOrigin({ source, lastSeenAt, confirmedAt }: ShownStandard, now: Date): string {
   const seen = lastSeenAt ? `Last seen ${formatDay(new Date(lastSeenAt), now)}.` : 'Not seen yet.'
   const confirmed = confirmedAt ? ` Confirmed ${formatDay(new Date(confirmedAt), now)}.` : ''
   return `${SOURCES[source]} ${seen}${confirmed}`
 }
 
-/** For example "7 before it became a standard, 5 since, none in the last 15 days". */
+/** For example, "7 before it became a standard, 5 since, none in the last 15 days". */
 export function describeSplit(
   { occurrences, occurrencesBefore, lastSeenAt }: ShownStandard,
   now: Date,
@@ -34,13 +34,13 @@ export const VERDICTS: Record<StandardEffect['verdict'], string> = {
   'too-little-evidence': 'Too little evidence so far',
 }
 
-/** For example "in 1 of 10 pull requests: 10% (95% interval 2% to 40%)". */
+/** For example, "in 1 of 10 pull requests: 10% (95% interval 2% to 40%)". */
 export function rateInWords({ occurrences, opportunities, rate, low, high }: StandardRate): string {
   if (rate === null || low === null || high === null) return 'no pull request could have violated it yet'
   return `in ${occurrences} of ${count(opportunities, 'pull request')}: ${percent(rate)} (95% interval ${percent(low)} to ${percent(high)})`
 }
 
-/** For example "28%". Says 0% or 100% only if the share is exactly that. */
+/** For example, "28%". Returns "0%" and "100%" only for exact values. */
 export function percent(share: number): string {
   if (share > 0 && share < 0.01) return 'under 1%'
   if (share < 1 && share > 0.99) return 'over 99%'

@@ -8,7 +8,7 @@ import { useChangeStandards } from '../use-change-standards.ts'
 import { StandardForm } from './StandardForm.tsx'
 import { NEW_STANDARD, type StandardDraft } from './standard-draft.ts'
 
-/** The form for a new standard. Its draft is kept until the person saves or cancels. */
+/** A form for a new standard. The draft is stored until the person saves or cancels. */
 export function CreateStandard({ onClose }: { onClose(): void }) {
   const { data: viewer } = useViewer()
   const [draft, setDraft] = useDraft<StandardDraft>(viewer?.id, 'new standard')

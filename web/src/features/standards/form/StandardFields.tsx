@@ -14,7 +14,7 @@ interface Props {
   faults: ReturnType<typeof findFaults>
 }
 
-/** A standard's fields. A missing value is reported once the person leaves its field. */
+/** Reports a missing value once the person leaves its field. */
 export function StandardFields({ id, draft, onChange, faults }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const leave = (name: string) => setLeft((before) => new Set(before).add(name))

@@ -7,7 +7,7 @@ import { findFaults, type StandardDraft, toWritten } from './standard-draft.ts'
 
 interface Props {
   title: string
-  /** The label of the button that saves, and its label while saving. */
+  /** `save` is the submit button's label, and `saving` is its label while the form is being saved. */
   save: string
   saving: string
   draft: StandardDraft
@@ -15,13 +15,12 @@ interface Props {
   busy: boolean
   onSave(text: WrittenStandard): void
   onCancel(): void
-  /** Called on Escape and on a click outside. */
+  /** Called on Escape and on a click outside the dialog. */
   onClose(): void
 }
 
 /**
- * A dialog with a standard's fields. It can be saved once there's a title and a description, which are both
- * trimmed.
+ * A dialog to create or edit a standard. The title and the description are required, and both are trimmed.
  */
 export function StandardForm({
   title,

@@ -16,7 +16,7 @@ export const NEW_STANDARD: StandardDraft = {
   programmingLanguage: 'JavaScript',
 }
 
-/** The message for each field whose value is missing. Null if there's a value. */
+/** Returns an error message for each required field. Null if the field has a value. */
 export function findFaults({ title, description }: StandardDraft) {
   return {
     title: title.trim() === '' ? 'Enter a short title that says what to do.' : null,

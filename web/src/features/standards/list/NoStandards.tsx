@@ -10,7 +10,7 @@ import { FindStandards } from '../suggestions/FindStandards.tsx'
 export function NoTeam() {
   return (
     <Empty marks={1} title="Join or create a team to access team standards">
-      Standards are the rules that your team agrees on. Every new review is checked against them.
+      Standards are the rules that your team agrees on. Debrief checks every merged pull request against them.
       <EmptyAction to="/settings">Open settings</EmptyAction>
     </Empty>
   )
@@ -25,7 +25,7 @@ interface Props {
   onFind: (() => void) | null
 }
 
-/** Says why the list is empty: there are no standards, or none in the category. */
+/** Says whether there are no standards at all or none in the chosen category. */
 export function NoStandards({ place, total, onCreate, onFind }: Props) {
   if (total > 0 && place.category)
     return (
@@ -55,9 +55,11 @@ export function NoStandards({ place, total, onCreate, onFind }: Props) {
 export function NothingChosen({ place, newest }: { place: Place; newest: string | null }) {
   return (
     <Empty marks={3} title="Select a standard">
-      You’ll see where it came from, whether it helped and every time someone violated it.
+      You’ll see where it came from, whether it helped and when it was violated.
       {newest && (
-        <EmptyAction to={toAddress({ ...place, opened: { standard: newest } })}>Open the latest</EmptyAction>
+        <EmptyAction to={toAddress({ ...place, opened: { standard: newest } })}>
+          Open the latest standard
+        </EmptyAction>
       )}
     </Empty>
   )

@@ -22,7 +22,6 @@ interface Props {
   onFind: (() => void) | null
 }
 
-/** The list, or its loading, error or empty state. */
 export function StandardList({ place, list, onCreate, onFind }: Props) {
   const late = useLate(list.isPending)
   if (list.isPending) return late ? <RowSkeletons /> : null
@@ -93,7 +92,7 @@ function StandardRow({
         {markedForReview && (
           <span className="inline-flex items-center gap-1 text-xs text-ink-2">
             <History className="size-3.5" aria-hidden="true" />
-            to review
+            needs review
           </span>
         )}
         <span className="ml-auto inline-flex" title={`Seen ${count(occurrences, 'time')}`}>

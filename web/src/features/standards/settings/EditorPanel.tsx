@@ -1,7 +1,7 @@
 import { Panel } from '../../settings/shared/Panel.tsx'
 import { EditorFiles } from '../shared/editor-files/EditorFiles.tsx'
 
-/** Lets people give coding assistants the team's standards and their own recurring mistakes (D24). */
+/** Exports the team's standards and the viewer's recurring mistakes for coding assistants (D24). */
 export function EditorPanel() {
   return (
     <Panel

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { Button } from '../../../ui/controls/Button.tsx'
 
-/** For managers: a button that opens the search for standards in review comments. */
+/** A button for managers that opens the search for standards in review comments. */
 export function FindStandards({ kind, onOpen }: { kind: 'quiet' | 'default'; onOpen(): void }) {
   return (
     <Button

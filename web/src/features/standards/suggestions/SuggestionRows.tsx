@@ -13,7 +13,6 @@ import { FindStandards } from './FindStandards.tsx'
 /** The number of suggestions shown at first. */
 const FEW = 3
 
-/** Suggested standards, above the list of standards. */
 export function SuggestionRows({
   place,
   suggestions,

@@ -25,7 +25,7 @@ it('says what was read and found', () => {
 })
 
 it('says why it waits and why it failed', () => {
-  expect(describeDiscovery({ ...done, state: 'running' })).toContain('Reading its comments')
+  expect(describeDiscovery({ ...done, state: 'running' })).toContain('Reading the comments')
   expect(describeDiscovery({ ...done, state: 'waiting', error: 'GitHub asks for a pause.' })).toBe(
     'Waiting: GitHub asks for a pause.',
   )

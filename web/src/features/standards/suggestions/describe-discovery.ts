@@ -2,12 +2,11 @@ import type { Discovery } from '@debrief/contracts/standards/suggested-standards
 
 const of = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** The result of the last discovery in a repository, in a sentence. */
 export function describeDiscovery(last: Discovery | null): string {
   if (!last) return 'Not read yet.'
   if (last.state === 'failed') return last.error ?? 'The comments couldn’t be read. Try again.'
   if (last.state !== 'done')
-    return last.error ? `Waiting: ${last.error}` : 'Reading its comments. You can close this dialog.'
+    return last.error ? `Waiting: ${last.error}` : 'Reading the comments. You can close this dialog.'
   const read = `${of(last.readComments, 'comment')} in ${of(last.readPullRequests, 'pull request')}`
   if (last.suggested === 0) return `${read}: no request came up often enough.`
   return `${read}: ${of(last.suggested, 'standard')} suggested.`

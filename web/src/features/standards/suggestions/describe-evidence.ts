@@ -1,7 +1,7 @@
 import type { SuggestedStandard } from '@debrief/contracts/standards/standards'
 import { count } from '../../../lib/format-time.ts'
 
-/** For example "6 times · 2 people" or, for a discovered standard, "4 review comments". */
+/** For example, "6 times · 2 people" or, for a discovered standard, "4 review comments". */
 export function evidenceInWords({ occurrences, people, evidence }: SuggestedStandard): string {
   const parts = []
   if (occurrences > 0) parts.push(count(occurrences, 'time'))

@@ -24,7 +24,7 @@ export function useDiscoveries() {
   const reading = isReading(query.data?.repositories)
   const wasReading = useRef(false)
   useEffect(() => {
-    // The new suggestions belong in the list behind the dialog.
+    // Shows the new suggestions in the list behind the dialog.
     if (wasReading.current && !reading) void client.invalidateQueries({ queryKey: [STANDARDS, 'suggested'] })
     wasReading.current = reading
   }, [reading, client])
@@ -37,7 +37,9 @@ export const isUnderWay = ({ last }: DiscoveredRepository) =>
 const isReading = (repositories: readonly DiscoveredRepository[] | undefined) =>
   repositories?.some(isUnderWay) ?? false
 
-/** Starts a discovery in a repository. If the server rejects the request, shows its message. */
+/**
+ * Starts a discovery in a repository. If the server rejects the request, shows the server's error message.
+ */
 export function useStartDiscovery() {
   const client = useQueryClient()
   const tellFailure = useTellFailure()

@@ -17,7 +17,7 @@ import { useLinkedInvitation } from '../shared/invitations/use-invitations.ts'
 import { AnswerButtons } from './AnswerButtons.tsx'
 import { obstacleWords, STATUS_WORDS } from './words.ts'
 
-/** The page that an invitation's link opens, signed in or not. */
+/** The page that an invitation's link opens. People don't need to be signed in to see it. */
 export function InvitationPage() {
   const { token = '' } = useParams()
   const { data, error, refetch } = useLinkedInvitation(token)
@@ -88,7 +88,7 @@ const ToApp = () => (
   </Link>
 )
 
-/** Starts the sign-in, which returns to the invitation. */
+/** Starts a sign-in that returns to the invitation. */
 function SignInFirst({ token }: { token: string }) {
   const { start, busy, error } = useStartSignIn()
   const begin = () => start(`/invitations/${token}`)

@@ -5,7 +5,7 @@ interface Words {
   text: string
 }
 
-/** The outcomes of invitations that are no longer pending. */
+/** Texts for invitations that are no longer pending. */
 export const STATUS_WORDS: Record<Exclude<LinkedInvitation['status'], 'pending'>, Words> = {
   accepted: { title: 'Invitation accepted', text: 'This invitation was accepted.' },
   declined: {
@@ -19,7 +19,7 @@ export const STATUS_WORDS: Record<Exclude<LinkedInvitation['status'], 'pending'>
   },
 }
 
-/** Why the signed-in person can't accept the invitation, and what to do. */
+/** Says why the signed-in person can't accept the invitation, and what to do. */
 export function obstacleWords(obstacle: NonNullable<LinkedInvitation['obstacle']>, teamName: string): Words {
   const words: Record<typeof obstacle, Words> = {
     other_address: {
@@ -33,11 +33,11 @@ export function obstacleWords(obstacle: NonNullable<LinkedInvitation['obstacle']
     member_already: { title: 'You’re already on this team', text: `You’re already a member of ${teamName}.` },
     no_seat: {
       title: 'No free seats',
-      text: 'All seats on the team are taken. Ask its manager to buy another one, then open this link again.',
+      text: 'All seats on the team are taken. Ask the team’s manager to buy another seat, then open this link again.',
     },
     team_inactive: {
       title: 'Team Subscription Inactive',
-      text: 'The team has no active plan. Ask its manager to renew the plan, then open this link again.',
+      text: 'The team has no active plan. Ask the team’s manager to renew the plan, then open this link again.',
     },
   }
   return words[obstacle]

@@ -95,7 +95,7 @@ function Form({ teamId }: { teamId: string }) {
 
 type Results = Answered<typeof sendInvitations>['results']
 
-/** Names the people who weren't sent an invitation. */
+/** Lists the people who weren't sent an invitation. */
 function Sent({ results }: { results: Results }) {
   const left = results.filter(({ outcome }) => outcome === 'skipped' || outcome === 'member')
   const all = left.length === results.length

@@ -14,7 +14,7 @@ const newRow = (): Row => {
   return { key: lastKey, text: '' }
 }
 
-/** The rows for email addresses. At least one always stays. */
+/** The rows for email addresses. At least one row always remains. */
 export function useRows() {
   const [rows, setRows] = useState(() => [newRow()])
   return {

@@ -15,7 +15,7 @@ export function Seats({ members, seats }: { members: number; seats: NonNullable<
   const free = seats.availableSeats
   if (free === null) return null
   const over = seats.usedSeats - (seats.totalSeats ?? 0)
-  const text = over > 0 ? `${over} over` : `${free} free`
+  const text = over > 0 ? `${count(over, 'seat')} over the limit` : `${count(free, 'seat')} free`
   return (
     <>
       {members + reserved + free <= MAX_MARKS && (

@@ -25,7 +25,7 @@ export function useTeam() {
   })
 }
 
-/** Only for the manager. It's polled, because other people answer invitations. */
+/** Polled, because invited people can answer at any time. */
 export function useTeamInvitations(teamId: string) {
   return useQuery({
     queryKey: [...TEAM, 'invitations', teamId],
@@ -75,7 +75,7 @@ export function useLeaveTeam() {
 /** Reloads the team, because invitations also change the seats. */
 function useInvitationsChanged() {
   const client = useQueryClient()
-  // Not awaited, because the reload removes the row before its callbacks have run.
+  // Not awaited. Otherwise, the reload would remove the row before the mutation's callbacks run.
   return () => void client.invalidateQueries({ queryKey: TEAM })
 }
 

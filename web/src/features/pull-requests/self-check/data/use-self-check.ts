@@ -10,7 +10,7 @@ import type { Chosen } from '../address.ts'
 const LIST = ['self-check', 'open']
 const toQueryKey = (chosen: Chosen | null) => ['self-check', 'one', chosen?.repository, chosen?.number]
 
-/** Each request calls GitHub, so it isn't repeated automatically within a minute. */
+/** Each request calls GitHub, so the result is reused for a minute. */
 export const useOpenPullRequests = () =>
   useQuery({
     queryKey: LIST,
@@ -24,8 +24,8 @@ const ask = (body: Parameters<typeof call<typeof checkOpenPullRequest>>[1]['body
   call<typeof checkOpenPullRequest>('POST /api/self-check', { body })
 
 /**
- * The check of the chosen pull request. It runs again only on request, and finishes even if the person leaves
- * the page.
+ * Checks the chosen pull request. The check runs again only on request, and finishes even if the person
+ * leaves the page.
  */
 export const useCheck = (chosen: Chosen | null) =>
   useQuery({
@@ -42,7 +42,10 @@ export const chosenBy = ({ pullRequest }: Pick<SelfCheck, 'pullRequest'>): Chose
   number: pullRequest.number,
 })
 
-/** Checks the pull request at a pasted URL, and caches the result as if it had been chosen from the list. */
+/**
+ * Checks the pull request at a pasted URL, and caches the result as if the pull request had been chosen from
+ * the list.
+ */
 export function useCheckByAddress(onChecked: (chosen: Chosen) => void) {
   const client = useQueryClient()
   return useMutation({

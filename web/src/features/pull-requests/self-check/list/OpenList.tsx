@@ -14,7 +14,6 @@ interface Props {
   chosen: Chosen | null
 }
 
-/** The list, or its loading, error or empty state. */
 export function OpenList({ list, chosen }: Props) {
   const late = useLate(list.isPending)
   if (list.isPending) return late ? <RowSkeletons /> : null
@@ -64,7 +63,7 @@ function NoneOpen({ found: { repositories } }: { found: OpenPullRequests }) {
   )
 }
 
-/** Says what the list leaves out, so that people don't think it's complete. */
+/** Says which pull requests aren't listed, so that people don't think that the list is complete. */
 function NotListed({ found: { unlisted }, more }: { found: OpenPullRequests; more: number }) {
   if (unlisted.length === 0 && more === 0) return null
   return (

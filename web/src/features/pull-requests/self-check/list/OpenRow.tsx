@@ -7,7 +7,6 @@ import { Time } from '../../../../ui/text/Time.tsx'
 import { toAddress } from '../address.ts'
 import { chosenBy } from '../data/use-self-check.ts'
 
-/** An open pull request in the list: its title, repository, latest commit and last change. */
 export function OpenRow({ pullRequest, chosen }: { pullRequest: OpenPullRequest; chosen: boolean }) {
   const { title, repository, number, headSha, updatedAt, isDraft } = pullRequest
   return (

@@ -11,11 +11,10 @@ import { LookedFor } from './LookedFor.tsx'
 
 interface Props {
   chosen: Chosen
-  /** The open pull requests. This list may have been loaded after the check, so it may show newer commits. */
+  /** The open pull requests. If the list was loaded after the check, it can show newer commits. */
   list: ReturnType<typeof useOpenPullRequests>
 }
 
-/** The check of the chosen pull request: running, failed or finished. */
 export function Check({ chosen, list }: Props) {
   const check = useCheck(chosen)
   const { data: result, error, isFetching } = check
@@ -36,13 +35,13 @@ export function Check({ chosen, list }: Props) {
       {failed && <div className="mb-4">{failed}</div>}
       <Found result={result} />
       <LookedFor result={result} />
-      <WhatWasRead result={result} />
+      <Coverage result={result} />
     </article>
   )
 }
 
-/** The number of files that were read, and the reason for each file that wasn't. */
-function WhatWasRead({ result: { files, unread, moreUnread } }: { result: SelfCheck }) {
+/** The number of checked files, and the reason for each file that wasn't checked. */
+function Coverage({ result: { files, unread, moreUnread } }: { result: SelfCheck }) {
   const read = files - unread.length - moreUnread
   return (
     <section aria-label="Coverage" className="border-t border-line py-4">
@@ -50,9 +49,9 @@ function WhatWasRead({ result: { files, unread, moreUnread } }: { result: SelfCh
       <p className="mt-1 text-sm text-ink-2">
         {unread.length + moreUnread === 0
           ? files === 1
-            ? 'Added lines checked in 1 file.'
-            : `Added lines checked in all ${files} files.`
-          : `Added lines checked in ${read} of ${count(files, 'file')}.`}
+            ? 'Checked the added lines in 1 file.'
+            : `Checked the added lines in all ${files} files.`
+          : `Checked the added lines in ${read} of ${count(files, 'file')}.`}
       </p>
       {unread.length > 0 && (
         <ul className="mt-2 divide-y divide-line text-xs">

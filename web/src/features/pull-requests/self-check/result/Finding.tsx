@@ -11,7 +11,6 @@ import { SeverityTag } from '../../../mistakes/shared/Severity.tsx'
 import { LikeNote } from './LikeNote.tsx'
 import { formatLines } from './words.ts'
 
-/** A finding: why it matters, how to fix it, its code, and similar mistakes and standards. */
 export function Finding({ finding }: { finding: CheckedFinding }) {
   const { path, title, severity, category, programmingLanguage, why, fix, code, startLine } = finding
   const plain = useMemo(() => numberLines(code, startLine), [code, startLine])

@@ -4,7 +4,7 @@ import { count } from '../../../../lib/format-time.ts'
 import { Finding } from './Finding.tsx'
 import { byFile, summarize } from './words.ts'
 
-/** The findings by file. Without findings, says what was checked. */
+/** Lists the findings by file. Without findings, says how many files were checked. */
 export function Found({ result }: { result: SelfCheck }) {
   const { findings, more } = result
   if (findings.length === 0) return <NothingFound result={result} />
@@ -38,7 +38,7 @@ export function Found({ result }: { result: SelfCheck }) {
       <Disputed disputed={result.disputed} />
       {more > 0 && (
         <p className="mb-4 text-sm text-ink-2">
-          {count(more, 'more finding')}, less important than these. Fix these, then check again.
+          {count(more, 'less important finding')} not shown. Fix these first, then check again.
         </p>
       )}
     </>

@@ -7,13 +7,12 @@ import { DraftTag } from '../list/OpenRow.tsx'
 
 interface Props {
   result: SelfCheck
-  /** Whether the pull request has newer commits. */
+  /** Whether the pull request has newer commits than the checked one. */
   isBehind: boolean
   isBusy: boolean
   again(): void
 }
 
-/** The pull request and commit that were checked, and a note that nobody else sees the check. */
 export function Head({ result: { pullRequest }, isBehind, isBusy, again }: Props) {
   const { repository, number, url, title, headSha, isDraft } = pullRequest
   return (
@@ -58,7 +57,8 @@ export function Head({ result: { pullRequest }, isBehind, isBusy, again }: Props
             icon={<GitCommitHorizontal aria-hidden="true" />}
             fact="This pull request has new commits."
           >
-            These findings are for <span className="font-mono">{headSha.slice(0, 7)}</span>. Check again.
+            These findings are for <span className="font-mono">{headSha.slice(0, 7)}</span>. Check again to
+            include the new commits.
           </Banner>
         </div>
       )}

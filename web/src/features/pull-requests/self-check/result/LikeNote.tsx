@@ -8,7 +8,7 @@ import { Line } from '../../../../ui/text/Words.tsx'
 
 type Like = CheckedFinding['like'][number]
 
-/** A note next to the code: the viewer's mistakes and the team's standards that are similar, and why. */
+/** Names the viewer's mistakes and the team's standards that are similar to the finding, and why. */
 export function LikeNote({ finding: { like, confidence } }: { finding: CheckedFinding }) {
   return (
     <aside
@@ -53,7 +53,7 @@ type Known = Pick<Like, 'id' | 'kind' | 'occurrences' | 'lastSeenAt'>
 export const addressOfKnown = ({ id, kind }: Known): string =>
   kind === 'standard' ? `/team-standards?standard=${id}` : `/recurring-mistakes?group=${id}`
 
-/** How many times the mistake happened, and when it was last seen. Hidden if it never happened. */
+/** Hidden if the mistake never happened. */
 export function Times({ known: { occurrences, lastSeenAt } }: { known: Known }) {
   if (occurrences === 0) return null
   return (

@@ -7,7 +7,8 @@ import { describeScope } from './words.ts'
 type Known = SelfCheck['lookedFor']['known'][number]
 
 /**
- * The mistakes and standards that the change was checked against, separating those that only a person can find.
+ * Lists the mistakes and standards that the change was checked against. Mistakes and standards that only a
+ * person can check are listed separately.
  */
 export function LookedFor({ result: { lookedFor } }: { result: SelfCheck }) {
   const { known, recurringMistakes, standards } = lookedFor

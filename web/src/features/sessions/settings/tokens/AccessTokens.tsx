@@ -13,7 +13,7 @@ import { useTokens } from './use-tokens.ts'
 
 const NewToken = lazy(async () => ({ default: (await import('./NewToken.tsx')).NewToken }))
 
-/** The tokens for the MCP server, with buttons to create and revoke them (D24). */
+/** Access tokens for the MCP server, with buttons to create and revoke them (D24). */
 export function AccessTokens() {
   const { data, isPending, error, refetch } = useTokens()
   const late = useLate(isPending)
@@ -81,7 +81,7 @@ export function AccessTokens() {
   )
 }
 
-/** Shows a new token, the only time that it's visible. */
+/** Shows a new token, which can't be shown again. */
 function ShownToken({ shown: { name, token }, onDone }: { shown: Shown; onDone(): void }) {
   return (
     <div role="status" className="tone-green grid gap-2 border-b border-line bg-tone-bg px-4 py-3.5">

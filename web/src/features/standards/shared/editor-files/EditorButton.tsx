@@ -4,10 +4,7 @@ import { Button } from '../../../../ui/controls/Button.tsx'
 
 const EditorDialog = lazy(async () => ({ default: (await import('./EditorDialog.tsx')).EditorDialog }))
 
-/**
- * 'Export to editor' opens a dialog with the files for coding assistants and the MCP server. Hidden on small
- * screens, because phones have no editor.
- */
+/** Hidden on small screens, because phones have no code editor. */
 export function EditorButton({ from = 'lg' }: { from?: 'lg' | 'xl' }) {
   const [isOpen, setOpen] = useState(false)
   return (

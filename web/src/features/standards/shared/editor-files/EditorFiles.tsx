@@ -21,7 +21,8 @@ import { useLate } from '../../../../ui/states/use-late.ts'
 import { Time } from '../../../../ui/text/Time.tsx'
 
 /**
- * The files for coding assistants, their changes since the last download, and the address of the MCP server.
+ * Shows the files for coding assistants, with their changes since the last download, and the MCP server's
+ * configuration.
  */
 export function EditorFiles() {
   const { data, isPending, error, refetch } = useEditorFiles()
@@ -129,7 +130,6 @@ function Since({ file: { downloadedAt }, behind }: { file: GuidanceFile; behind:
   )
 }
 
-/** The changed titles, in a collapsed list. */
 function Changes({ file: { added, changed, removed } }: { file: GuidanceFile }) {
   const lists = [
     ['Changed', changed],
@@ -159,7 +159,10 @@ type Drift = Pick<GuidanceFile, 'added' | 'changed' | 'removed'>
 const isBehind = ({ added, changed, removed }: Drift): boolean =>
   added.length + changed.length + removed.length > 0
 
-/** For example "2 changed, 1 new, 1 removed" since the last download. Empty if nothing changed. */
+/**
+ * Describes the changes since the last download, for example, "2 changed, 1 new, 1 removed". Empty if nothing
+ * changed.
+ */
 const describeDrift = ({ added, changed, removed }: Drift): string =>
   (
     [
@@ -172,7 +175,10 @@ const describeDrift = ({ added, changed, removed }: Drift): string =>
     .map(([number, word]) => `${number} ${word}`)
     .join(', ')
 
-/** The editor's configuration for the MCP server. People insert the token themselves, because it's shown only once. */
+/**
+ * The editor's configuration for the MCP server. It has a placeholder for the token, because a token is shown
+ * only once.
+ */
 function McpSetup({ url }: { url: string }) {
   const config = JSON.stringify(
     { mcpServers: { debrief: { type: 'http', url, headers: { Authorization: 'Bearer dbf_…' } } } },
@@ -183,7 +189,7 @@ function McpSetup({ url }: { url: string }) {
     <section aria-label="MCP server" className="border-t border-line px-4 py-3">
       <div className="flex flex-wrap items-center gap-2">
         <h4 className="min-w-0 flex-1 basis-40 text-base/[1.35] font-[550]">MCP server</h4>
-        <CopyButton text={config} what="the settings of the MCP server" />
+        <CopyButton text={config} what="the MCP server configuration" />
       </div>
       <p className="mt-1 text-sm text-ink-2">
         Your assistant can read standards and mistakes and check a change before it’s committed. Create an
@@ -202,7 +208,6 @@ function McpSetup({ url }: { url: string }) {
 
 const EDITOR_FILES = ['editor-files']
 
-/** The files for coding assistants, and what changed since they were last downloaded. */
 function useEditorFiles() {
   return useQuery({
     queryKey: EDITOR_FILES,

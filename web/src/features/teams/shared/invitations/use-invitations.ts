@@ -10,7 +10,7 @@ import type {
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTeamChanged } from './use-team-changed.ts'
 
-/** Pending invitations to the viewer's addresses. */
+/** Pending invitations to the viewer's email addresses. */
 export function useOwnInvitations() {
   return useQuery({
     queryKey: ['invitations'],
@@ -19,8 +19,8 @@ export function useOwnInvitations() {
 }
 
 /**
- * The invitation behind a link. Reloaded when the window gets focus, because it may have been answered
- * elsewhere.
+ * The invitation that a link leads to. Reloaded when the window gets focus, because the invitation may have
+ * been answered in another tab.
  */
 export function useLinkedInvitation(token: string) {
   return useQuery({

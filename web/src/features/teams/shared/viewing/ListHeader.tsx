@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * The title and filter of a page with a list and details. On phones, a link back replaces them while an item
- * is open. The header shrinks inside a box of fixed height, so that nothing below moves.
+ * The header of a page with a list and details. On phones, a link back to the list replaces the title and the
+ * filter while an item is open. The header shrinks inside a box of fixed height, so that nothing below moves.
  */
 export function ListHeader({ title, back, collapsed, children, end }: Props) {
   return (

@@ -23,14 +23,14 @@ interface Props {
   onClose(): void
 }
 
-/** In milliseconds. A letter typed within this time continues the same name. */
+/** The time, in milliseconds, within which typed letters belong to the same name. */
 const TYPING = 700
 const DIGITS = 9
 
 /**
- * The members to choose from (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/): arrow keys, Home and End
- * move, letters find a name, and digits choose one of the first nine. The list is placed over the page, because
- * headers clip their content.
+ * A listbox of the members (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/). Arrow keys, Home and End
+ * move, letters find a name, and digits choose one of the first nine members. The list is rendered outside
+ * the header, which would clip it.
  */
 export function PeopleList({ people, shown, viewerId, anchor, onChoose, onClose }: Props) {
   const [active, setActive] = useState(() => Math.max(0, findPersonIndex(people, shown)))
@@ -42,7 +42,7 @@ export function PeopleList({ people, shown, viewerId, anchor, onChoose, onClose 
     list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' })
   }, [active])
 
-  /** Returns the index of the name that matches what was typed, or -1. A digit chooses immediately. */
+  /** Returns the index of the name that matches the typed letters, or -1. A digit chooses immediately. */
   const look = (key: string): number => {
     const now = performance.now()
     const text = now - typed.current.at < TYPING ? typed.current.text + key : key
@@ -119,8 +119,8 @@ interface Named {
 }
 
 /**
- * The index of the first name that starts with what was typed. Typing the same letter again moves to the next
- * match. Returns -1 if there's no match (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/, type-ahead).
+ * Returns the index of the first name that starts with the typed letters, or -1 if no name does. Typing the
+ * same letter again moves to the next match (https://www.w3.org/WAI/ARIA/apg/patterns/listbox/, type-ahead).
  */
 function findTyped(people: readonly Named[], { text, active }: { text: string; active: number }): number {
   const [first = ''] = text

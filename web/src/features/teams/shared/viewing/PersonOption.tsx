@@ -10,13 +10,13 @@ interface Props {
   isViewer: boolean
   /** Whether this person's screens are shown now. */
   shown: boolean
-  /** Whether it's the list's active option. */
+  /** Whether this is the list's active option. */
   active: boolean
   /** The key that chooses this person. Null if there isn't one. */
   digit: string | null
 }
 
-/** A member in the list. The list handles clicks and keys. */
+/** An option for a member. PeopleList handles clicks and keys. */
 export function PersonOption({ id, person, isViewer, shown, active, digit }: Props) {
   const role = [isViewer && '(You)', person.isManager && 'Team Manager'].filter(Boolean).join(' · ')
   return (

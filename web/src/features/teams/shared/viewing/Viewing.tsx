@@ -6,7 +6,7 @@ import { useViewable } from './use-viewable.ts'
 import { afterSwitch, isViewedScreen, userIn, viewedAt, withUser } from './viewed-address.ts'
 
 export interface Viewed {
-  /** The id of the member whose screens are shown. Null for the viewer's own. */
+  /** The id of the member whose screens are shown. Null for the viewer's screens. */
   viewed: string | null
   /** Shows the screen of this person, who can be the viewer. */
   choose(userId: string): void

@@ -8,15 +8,14 @@ const NOBODY: ViewablePerson[] = []
 
 interface Viewable {
   /**
-   * Everyone on the team that the viewer manages, the viewer first. Empty if the viewer doesn't manage a
+   * Everyone on the team that the viewer manages, with the viewer first. Empty if the viewer doesn't manage a
    * team.
    */
   people: readonly ViewablePerson[]
-  /** Whether the list is current: loaded, and not being reloaded. */
+  /** True if the list is loaded and isn't being reloaded. */
   isKnown: boolean
 }
 
-/** Whether the viewer manages a team. */
 export function useManagesTeam(): boolean {
   const { data: viewer } = useViewer()
   return viewer?.isManager === true && viewer.access.teamId !== null

@@ -11,7 +11,7 @@ export function userIn(search: string): string | null {
   return user !== null && UUID.test(user) ? user.toLowerCase() : null
 }
 
-/** The query with this person, or without one if `user` is null. */
+/** Sets the person in the query string, or removes the person if `user` is null. */
 export function withUser(search: string, user: string | null): string {
   const params = new URLSearchParams(search)
   if (user === null) params.delete('user')
@@ -19,10 +19,10 @@ export function withUser(search: string, user: string | null): string {
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** Parameters that open an item or a view, which don't apply to another person. */
+/** URL parameters that open an item or a view. They don't apply to another person. */
 const OPENED = ['review', 'prId', 'pr', 'view', 'group']
 
-/** The query after switching to another person: keeps the filter, and closes any open item. */
+/** Returns the query string after a switch to another person. Keeps the filter and closes the open item. */
 export function afterSwitch(search: string, user: string): string {
   const params = new URLSearchParams(search)
   for (const name of OPENED) params.delete(name)
@@ -32,19 +32,20 @@ export function afterSwitch(search: string, user: string): string {
 interface Place {
   pathname: string
   search: string
-  /** How the person arrived: by a link, or with Back, Forward or a typed URL. */
+  /** The kind of navigation. POP means Back, Forward or a typed URL. */
   navigation: 'POP' | 'PUSH' | 'REPLACE'
 }
 
 interface Known {
   viewer: { id: string; isManager: boolean }
-  /** The previously viewed person. */
+  /** The id of the previously viewed person. */
   kept: string | null
 }
 
 /**
- * The person to show at a URL: the one in its query or, after following a link without one, the previously viewed
- * person. Back and typed URLs are taken literally. Null means the viewer.
+ * Returns the id of the person to show at a URL, or null for the viewer. That's the person in the query
+ * string or, after a click on a link without a person, the previously viewed person. For Back and typed URLs,
+ * only the query string counts.
  */
 export function viewedAt({ pathname, search, navigation }: Place, { viewer, kept }: Known): string | null {
   if (!viewer.isManager) return null
