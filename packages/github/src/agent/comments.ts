@@ -5,7 +5,10 @@ import { githubUnavailable, isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
 import type { PullRequestAt } from './open-pull-request.ts'
 
-/** Where to post an answer: on the pull request itself, or in the thread that this comment started. */
+/**
+ * Where to post an answer: in the thread that starts with the comment `threadId` or, if that's null, on the pull
+ * request.
+ */
 export interface AnswerPlace extends PullRequestAt {
   threadId: number | null
 }
@@ -25,7 +28,7 @@ export async function sayOnce(
   const id = asId(
     asObject(await client.send('POST', path, { body: { body: `${marker}\n${body}` }, signal }))?.id,
   )
-  if (id === null) throw githubUnavailable(`POST ${path}`, 'the answer is no comment')
+  if (id === null) throw githubUnavailable(`POST ${path}`, 'the response isn’t a comment')
   return id
 }
 
@@ -74,7 +77,7 @@ export async function deleteYoungerAnswers(
   return deleted
 }
 
-/** In a thread, only replies are answers: its first comment belongs to a review. */
+/** In a thread, only replies can be answers, because its first comment belongs to a review. */
 function findDuplicateAnswers(
   entries: unknown[],
   { kind, botLogin }: { kind: string; botLogin: string },
