@@ -16,7 +16,7 @@ export interface AskedOnScrape<Name extends string> {
   cachedFor?: number
 }
 
-/** Gauges whose values are read together when metrics are scraped, at most every 5 s. */
+/** Registers gauges whose values are read together when metrics are scraped. */
 export function askOnScrape<Name extends string>(
   registry: Registry,
   { gauges, read, cachedFor = 5_000 }: AskedOnScrape<Name>,

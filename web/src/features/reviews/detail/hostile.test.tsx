@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 const folder = join(process.cwd(), '..', 'shared', 'data', 'hostile')
 const present = existsSync(folder)
-if (!present) console.warn(`LEFT OUT: ${folder} is not there, so no hostile strings were shown.`)
+if (!present) console.warn(`SKIPPED: ${folder} is not there, so no hostile strings were shown.`)
 const read = (name: string): unknown[] => JSON.parse(readFileSync(join(folder, name), 'utf8')) as unknown[]
 
 /**
