@@ -22,7 +22,7 @@ export async function recordCustomer(
   return (await findCustomer(db, userId)) ?? customerId
 }
 
-/** Replaces a customer that Stripe no longer knows. Its subscriptions are deleted. */
+/** Replaces a customer that no longer exists in Stripe. Its subscriptions are deleted. */
 export async function replaceCustomer(
   db: Database,
   { userId, from, to }: { userId: string; from: string; to: string },

@@ -10,7 +10,7 @@ export interface LostCounts {
   lost: number
   healedByRedelivery: number
   healedByFetch: number
-  /** Not recoverable: for example, GitHub no longer had them. */
+  /** Deliveries that can't be recovered, for example because GitHub no longer has them. */
   givenUp: number
   /** Neither recovered nor given up on yet. */
   open: number
@@ -53,8 +53,8 @@ export interface ReconciledHook {
 }
 
 /**
- * Lists webhooks and when each was last compared with GitHub: those that fail most often first, then those that lost
- * the most.
+ * Lists webhooks with the time of their last comparison with GitHub. Those with the most consecutive failures come
+ * first, then those with the most lost deliveries.
  */
 export async function listReconciliations(
   db: Database,

@@ -75,8 +75,8 @@ export interface DueMail {
 }
 
 /**
- * Whether an email is still worth sending. An invitation must still be open and not have been sent again since; a
- * weekly email must still be wanted.
+ * Whether an email should still be sent. An invitation must still be pending and not have been sent again. A weekly
+ * email must still be wanted.
  */
 export const isWorthSending = (mail: string) => sql<boolean>`coalesce(case ${sql.ref(`${mail}.kind`)}
   when 'invitation' then (

@@ -13,7 +13,7 @@ export interface WorkFilter {
   repository?: string | undefined
   /** The paying team's id, or the person's. */
   tenant?: string | undefined
-  /** Failed at this time or later. */
+  /** Matches jobs that failed at this time or later. */
   since?: Date | undefined
 }
 

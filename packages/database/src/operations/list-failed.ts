@@ -9,7 +9,6 @@ export interface FailedWork {
   id: string
   /** Identifies the kind of failure. */
   code: string
-  /** What went wrong, in a sentence. */
   error: string | null
   attempts: number
   crashes: number

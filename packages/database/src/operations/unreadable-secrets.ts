@@ -30,7 +30,7 @@ async function* readSealed(db: Database): AsyncGenerator<SealedSecret[]> {
   }
 }
 
-/** Finds secrets that can't be decrypted: those for which `open` throws. Null if all can be decrypted. */
+/** Finds secrets that can't be decrypted, because `open` throws. Null if there are none. */
 export async function findUnreadableSecrets(
   db: Database,
   open: (secret: SealedSecret) => unknown,
@@ -40,7 +40,7 @@ export async function findUnreadableSecrets(
     for (const secret of batch)
       if (!opens(secret, open)) unreadable.push({ place: secret.place, id: secret.id })
   if (unreadable.length === 0) return null
-  const invariant = 'every stored secret opens with the keys'
+  const invariant = 'every stored secret can be decrypted'
   return { invariant, count: unreadable.length, rows: unreadable.slice(0, SHOWN) }
 }
 

@@ -9,7 +9,7 @@ export interface Broken {
   invariant: string
   /** The number of rows that violate it. */
   count: number
-  /** The first of these rows: their ids and states, but no text that people wrote. */
+  /** The first of these rows, with ids and states, but without text that people wrote. */
   rows: Record<string, unknown>[]
 }
 
@@ -23,7 +23,7 @@ export interface Verified {
 const STATEMENT_TIMEOUT_MS = 60_000
 const SHOWN = 20
 
-/** Checks every invariant in one read-only snapshot, on its own connection. */
+/** Checks every invariant in one read-only snapshot, on a separate connection. */
 export async function verify(pool: Pool): Promise<Verified> {
   const client = await pool.connect()
   try {

@@ -43,7 +43,7 @@ export async function findRepositoryInstallation(
 }
 
 /**
- * Stores what an event says, and enqueues a comparison with GitHub, which has the last word because events arrive in
+ * Stores an event's facts about an installation, and enqueues a comparison with GitHub, because events may arrive in
  * any order. Returns null for a deleted installation. No event restores one, because ids are never reused.
  */
 export async function noteInstallation(

@@ -59,8 +59,7 @@ export async function findConnections(
 }
 
 /**
- * Stores when an event was received and, unless newer data is stored, what it says about its repository, such as a new
- * name.
+ * Stores the time of an event and, unless newer facts are stored, its facts about the repository, such as a new name.
  */
 export async function noteRepositoryFacts(
   trx: Transaction<DB>,

@@ -61,7 +61,7 @@ export async function createRun(
   return { outcome: 'quota_exhausted' }
 }
 
-/** Reserves one analysis in the payer's usage month, under the run's own key. Returns false if none is left. */
+/** Reserves one analysis in the payer's usage month, under the run's key. Returns false if none is left. */
 export function reserveForRun(
   trx: Transaction<DB>,
   runId: string,

@@ -50,7 +50,7 @@ interface Ended {
   requestId: string | null
 }
 
-/** Revokes a pending invitation: its seat is free, and its link stops working. */
+/** Revokes a pending invitation, which frees its seat and disables its link. */
 export function cancelInvitation(
   db: Database,
   { teamId, invitationId, actorId, requestId }: Ended,

@@ -21,7 +21,7 @@ export interface Explanation {
   isWell: boolean
   /** The explanation, in one or two sentences. */
   why: string
-  /** The findings behind it, in the order in which things happen. */
+  /** The findings behind the explanation, in chronological order. */
   steps: Told[]
 }
 

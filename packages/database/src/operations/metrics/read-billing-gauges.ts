@@ -9,7 +9,7 @@ export interface BillingGauges {
   comparedAge: number | null
   /** Seconds since the oldest seat purchase whose result is unknown; null if all are known. */
   oldestPurchase: number | null
-  /** Events in the last day for Stripe customers that aren't our users. */
+  /** Events in the last day for Stripe customers that belong to no user. */
   quarantined: number
   /** Teams with more members than seats. */
   seatsOver: number

@@ -20,7 +20,7 @@ export interface WorkGauge {
   oldestUnqueued: number | null
 }
 
-/** Two selects, because each has its own partial index. */
+/** Two selects, because each uses a different partial index. */
 const open = sql`
   select kind as work, case when run_at = 'infinity' then 'held' when run_at > now() then 'later' else 'waiting' end as state, run_at
   from jobs where state = 'waiting' and delivered_at is null
