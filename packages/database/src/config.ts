@@ -15,7 +15,6 @@ export const settings = z.object({
   BILLING_DB_PASSWORD: password,
 })
 
-/** The setting that holds each role's password. */
 export const PASSWORD_SETTINGS = {
   ingest: 'INGEST_DB_PASSWORD',
   worker: 'WORKER_DB_PASSWORD',

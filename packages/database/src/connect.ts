@@ -20,7 +20,7 @@ export interface ConnectOptions {
   /** In milliseconds. */
   connectTimeout?: number
   name?: string
-  /** off: everyone counts as paying (D10); see findPayer. */
+  /** With 'off', everyone counts as paying (D10); see findPayer. */
   billing?: 'on' | 'off'
   /** Called with errors on idle connections. Without a listener, such an error would end the process. */
   onError?: (error: Error) => void

@@ -13,7 +13,6 @@ export interface Attempt {
   signal: AbortSignal
 }
 
-/** Why a job was discarded. */
 export interface Failure {
   job: Job
   /**

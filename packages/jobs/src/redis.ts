@@ -9,11 +9,9 @@ export interface WorkOrder {
 /** Memory in bytes. */
 export interface QueueMemory {
   used: number
-  /** Null if there is no limit. */
   limit: number | null
 }
 
-/** BullMQ's connection to Redis. */
 export interface QueueConnection {
   openQueue(name: string): Queue<WorkOrder>
   openWorker(

@@ -12,7 +12,6 @@ interface WorkerSlots {
 
 /** Passes delivered jobs to the processes that run them. */
 export interface Transport {
-  /** Whether this process looks for due jobs. */
   delivers: boolean
   /** True to look for jobs that must run isolated, false for the others, null for both. */
   isolated: boolean | null
@@ -56,7 +55,6 @@ export function throughBullmq(
   }
 }
 
-/** The name of the queue that only isolated workers listen to. */
 const isolatedName = (kind: string) => `${kind}-isolated`
 
 export const queueNames = (): string[] => jobKinds.flatMap((kind) => [kind, isolatedName(kind)])

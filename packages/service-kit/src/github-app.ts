@@ -39,7 +39,6 @@ export interface GithubAppCredentials {
   webhookSecret: string
 }
 
-/** A stored App, with encrypted secrets. */
 export interface SealedGithubApp {
   appId: number
   slug: string
@@ -63,7 +62,6 @@ export function chooseGithubApp(
   }
 }
 
-/** Null if the settings don't contain an App. */
 export function appOfSettings(settings: GithubAppSettings): GithubAppCredentials | null {
   const {
     GITHUB_APP_ID: appId,

@@ -79,13 +79,10 @@ function readKey(entry: string): [string, Buffer] {
   return [id, key]
 }
 
-/** The `about` of a user's GitHub token, for `seal` and `open`. */
 export const aboutGithubToken = (userId: string) => `users:github_access_token:${userId}`
 
-/** The `about` of an email's contents, for `seal` and `open`. */
 export const aboutMail = (mailId: string) => `mails:body:${mailId}`
 
-/** The `about` of one of the GitHub App's secrets, for `seal` and `open`. */
 export const aboutGithubApp = (column: 'private_key' | 'webhook_secret') => `github_app:${column}`
 
 export interface StoredSecret {

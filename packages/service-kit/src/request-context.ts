@@ -9,7 +9,6 @@ const followed = new AsyncLocalStorage<string>()
 export const follow = <Result>(requestId: string | null, task: () => Result): Result =>
   requestId === null ? task() : followed.run(requestId, task)
 
-/** The fields that `follow` adds to every log line. */
 export function followedFields(): { requestId?: string } {
   const requestId = followed.getStore()
   return requestId === undefined ? {} : { requestId }

@@ -19,7 +19,6 @@ import { until } from './stack.ts'
 export interface BillingStackOptions {
   databaseUrl: string
   stripe?: StripeSimulatorOptions
-  /** Billing settings that override the defaults for tests. */
   billing?: Record<string, string>
 }
 

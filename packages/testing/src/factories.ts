@@ -46,7 +46,6 @@ export async function createTeam(
   return team.id
 }
 
-/** Gives a person a subscription, active by default. */
 export async function subscribe(
   db: Database,
   userId: string,

@@ -40,7 +40,6 @@ type Place = {
   port?: number
   /** Whether to wait for writes to reach the disk, as in production (default false). */
   durable?: boolean
-  /** A PostgreSQL to use instead of the default one. */
   binaries?: Binaries
 }
 

@@ -16,7 +16,7 @@ import { askSimulator, connectFor, giveToken, signUp } from './stack-people.ts'
 
 export interface StackOptions {
   databaseUrl: string
-  /** Null if the queue runs on PostgreSQL. */
+  /** Null to run the queue on PostgreSQL. */
   redisUrl: string | null
   /** The key ring that encrypts tokens. Pass it if a gateway has to decrypt them too. */
   keys?: string
@@ -30,7 +30,6 @@ export interface StackOptions {
   app?: boolean
   /** The worker uses this host name to reach the simulator, instead of its IP address. */
   githubName?: string
-  /** Worker settings that override the defaults for tests. */
   worker?: Record<string, string>
   /** Called when the worker reaches a failpoint. The agent waits for the result, so a test can pause it there. */
   failpoint?: (name: string, about?: number) => unknown
@@ -57,7 +56,6 @@ export interface Stack {
    * repository's id.
    */
   connectFor(person: { id: string; token: string }, fullName: string, githubRepoId: number): Promise<string>
-  /** Calls one of the simulator's control routes. */
   control<Answer>(path: string, body?: unknown): Promise<Answer>
   close(): Promise<void>
 }

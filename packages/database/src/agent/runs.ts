@@ -164,7 +164,6 @@ export interface AgentEnd {
   outcome: AgentOutcome
   /** A short code for logs and pages, such as no_permission. */
   reason?: string
-  /** The comment that answered the mention, if there is one. */
   commentId?: number | null
   /** Shown to operators. */
   error?: string

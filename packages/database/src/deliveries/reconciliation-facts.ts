@@ -14,7 +14,6 @@ export interface LostCounts {
   givenUp: number
   /** Neither recovered nor given up on yet. */
   open: number
-  /** Null if none are open. */
   oldestOpenSeconds: number | null
 }
 
@@ -39,7 +38,6 @@ export interface ReconciledHook {
   fullName: string | null
   /** The GitHub login of the person who connected the repository. */
   login: string | null
-  /** Null if the webhook was never compared. */
   checkedAt: Date | null
   dueAt: Date | null
   /** Consecutive failed comparisons. */
@@ -95,7 +93,6 @@ export interface LostRow {
   reason: string | null
 }
 
-/** Lists lost deliveries, the most recently found first. */
 export async function listLost(db: Database, { limit }: { limit: number }): Promise<LostRow[]> {
   const { rows } = await sql<LostRow>`
     select l.id, l.hook_id as "hookId", r.repo_full_name as "fullName", l.delivery_id as "deliveryId", l.event,

@@ -47,7 +47,6 @@ export interface DigestFacts {
   due: number
 }
 
-/** The recipient and the week of the email. */
 interface Wanted {
   userId: string
   start: RawBuilder<unknown>

@@ -48,7 +48,6 @@ export async function beginOnceMigrated<Work>(
   }
 }
 
-/** Returns why work can't begin yet, or null if it can. */
 async function findReason(pool: Pool): Promise<string | null> {
   try {
     return await describePending(pool)

@@ -4,7 +4,6 @@ import { migrations } from './migrations.ts'
 export const MADE_BY_EARLIER_VERSION =
   'This database was created by an earlier version of Debrief that can’t be upgraded. Delete all local data with `make reset`, or set DATABASE_URL to an empty database.'
 
-/** Lists the migrations that this database has run; none if it is new. */
 export async function listMadeMigrations(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ exists: boolean }>(
     `select to_regclass('kysely_migration') is not null as exists`,

@@ -118,7 +118,6 @@ async function move(
   return { changeId, toId: to?.id ?? null, isGone: emptied !== null }
 }
 
-/** Creates a group with the mistake's title and description. */
 async function createGroupFromMistake(
   trx: Trx,
   { group, mistakeId }: { group: HeldGroup; mistakeId: string },

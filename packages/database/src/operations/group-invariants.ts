@@ -1,4 +1,3 @@
-/** Invariants of mistake groups and their counts. */
 export const groups: Record<string, string> = {
   'a mistake is marked as grouped if and only if it is in a group': `
     select m.id::text, m.placement from mistakes m left join recurring_mistake_members r on r.mistake_id = m.id

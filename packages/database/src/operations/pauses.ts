@@ -12,7 +12,6 @@ export interface Pause {
   reason: string
 }
 
-/** A request to pause or resume kinds of jobs. */
 export interface SwitchOrder {
   work: readonly Work[]
   /** 3 to 500 characters; otherwise a Problem is thrown. */

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 import type { Broken } from './verify.ts'
 
-/** An encrypted secret and where it is stored. */
 export interface SealedSecret {
   place: 'github_token' | 'mail' | 'app_private_key' | 'app_webhook_secret'
   /** The row's id; empty for the App's only row. */

@@ -4,10 +4,8 @@ import type { Database } from '../connect.ts'
 import { groups, vectors } from './group-invariants.ts'
 import { grouping, invariants, standing } from './invariants.ts'
 
-/** An invariant that doesn't hold. */
 export interface Broken {
   invariant: string
-  /** The number of rows that violate it. */
   count: number
   /** The first of these rows, with ids and states, but without text that people wrote. */
   rows: Record<string, unknown>[]
@@ -67,7 +65,6 @@ export interface InvariantCheck {
   broken: Record<string, number> | null
 }
 
-/** Lists the latest checks, newest first. */
 export async function listChecks(db: Database, limit = 24): Promise<InvariantCheck[]> {
   const rows = await db
     .selectFrom('invariant_checks')
@@ -78,7 +75,6 @@ export async function listChecks(db: Database, limit = 24): Promise<InvariantChe
   return rows.map((row) => ({ ...row, broken: row.broken as Record<string, number> | null }))
 }
 
-/** Runs a check and stores its result. */
 export async function keepCheck(db: Database, check: () => Promise<Broken[]>): Promise<Broken[]> {
   const { id } = await db
     .insertInto('invariant_checks')

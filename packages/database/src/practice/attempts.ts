@@ -5,7 +5,7 @@ import { storableJson } from '../storable.ts'
 export interface NewAttempt {
   cardId: string
   userId: string
-  /** The card's repetition in which the question was asked. */
+  /** The card's number of repetitions when the question was shown. */
   reps: number
   kind: string
   answer: object

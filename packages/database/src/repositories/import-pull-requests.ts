@@ -5,7 +5,6 @@ import type { Database, Trx } from '../connect.ts'
 import { findAuthor } from '../people/users.ts'
 import { recordPullRequest, setPendingReason } from '../pull-requests/pull-requests.ts'
 
-/** Returns the numbers of the pull requests whose merge is already recorded. */
 export async function findRecordedMerges(
   db: Database | Trx,
   { repositoryId, numbers }: { repositoryId: string; numbers: number[] },

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { Database, Trx } from '../connect.ts'
 import { enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
 
-/** Compares one installation of the App with GitHub. */
 export const syncInstallation: JobDeclaration<{ installationId: number }> = {
   kind: 'sync-installation',
   input: z.object({ installationId: z.number().int() }),
@@ -62,7 +61,6 @@ export async function noteInstallation(
   return rows[0] ?? null
 }
 
-/** Stores the new name of the account, and enqueues a sync. */
 export async function renameInstallationAccount(
   trx: Trx,
   { id, login }: { id: number; login: string },

@@ -3,7 +3,6 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../connect.ts'
 import type { DB } from '../tables.ts'
 
-/** A connected repository, with the fields that the handlers need. */
 export interface Connection {
   id: string
   userId: string

@@ -26,7 +26,6 @@ export interface NewRun {
   now: Date
 }
 
-/** The key of an analysis in the usage ledger. */
 export const toUsageKey = (runId: string) => `an:${runId}`
 
 /**

@@ -5,7 +5,6 @@ import type { Database, Trx } from '../connect.ts'
 import { type Fenced, isHeld } from '../jobs/job-store.ts'
 import { analyzePullRequest, toUsageKey } from './analysis-runs.ts'
 
-/** An analysis run with the facts that a worker needs. */
 export interface RunFacts {
   pullRequestId: string
   repositoryId: string

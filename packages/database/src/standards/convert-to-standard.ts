@@ -12,7 +12,6 @@ export type Converted =
 
 interface Asked {
   groupId: string
-  /** The team's manager. */
   actorId: string
   requestId: string | null
 }

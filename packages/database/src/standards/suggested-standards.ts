@@ -14,7 +14,6 @@ export const discoverStandards: JobDeclaration<{ discoveryId: string }> = {
   key: ({ discoveryId }) => discoveryId,
 }
 
-/** Maximum number of pull requests that a discovery reads. */
 export const MAX_PULL_REQUESTS = 100
 
 export type DiscoveryAsked =

@@ -17,7 +17,6 @@ interface Row {
   billingOff: boolean
 }
 
-/** Selects a person's subscriptions as HeldSubscription[]. */
 const heldBy = (userId: ReturnType<typeof sql>) => sql`(
   select coalesce(json_agg(json_build_object('planType', p.plan_type, 'extraSeats', s.extra_seats,
     'status', status_in_force(s.status, s.current_period_end))), '[]')

@@ -37,7 +37,6 @@ const buildMistake = (n: number): Mistake => ({
   },
 })
 
-/** A valid result with this many mistakes. */
 export function buildAnalysisResult(mistakes: number): AnalysisResult {
   return {
     pullRequest: { repository: 'acme/api', number: 1 },

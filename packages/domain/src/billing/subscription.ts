@@ -1,6 +1,5 @@
 import { getPlanLimits, PLAN_LIMITS, type PlanLimits, type PlanType } from './plans.ts'
 
-/** A subscription, as mirrored from the payment provider. */
 export interface Subscription {
   status: string
   planType: PlanType

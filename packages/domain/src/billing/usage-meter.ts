@@ -3,7 +3,6 @@ import { remaining } from './usage.ts'
 export type MeterTone = 'green' | 'yellow' | 'orange' | 'red'
 
 export interface Meter {
-  /** Null means unlimited. */
   limit: number | null
   used: number
   remaining: number | null

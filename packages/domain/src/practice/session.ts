@@ -7,7 +7,6 @@ const SECONDS: Record<string, number> = { fix: 180, spot: 60, choose: 60 }
 
 const DAY = 86_400_000
 
-/** A card with the facts that decide whether it is shown today. */
 export interface Candidate {
   id: string
   kind: string
@@ -21,7 +20,6 @@ export interface Candidate {
   isOpen: boolean
 }
 
-/** A card that was rated today. */
 export interface Rated {
   cardId: string
   kind: string

@@ -1,9 +1,7 @@
 export interface OwnerFacts {
-  /** The user who connected the repository. */
   connectingUserId: string
   /** The author's Debrief account; null if none exists. */
   authorUserId: string | null
-  /** Whether the author is a member of the connecting user's team. */
   authorOnTeam: boolean
 }
 

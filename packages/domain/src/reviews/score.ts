@@ -46,7 +46,6 @@ export interface ScoreLine {
 export interface Score {
   /** Null if there is no witness or too little of the change was analyzed. */
   score: number | null
-  /** Why there is no score; null if there is one. */
   notScoredReason: string | null
   version: number
   /** Empty if there is no score. */

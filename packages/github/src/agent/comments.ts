@@ -14,8 +14,8 @@ export interface AnswerPlace extends PullRequestAt {
 }
 
 /**
- * Posts a comment once and returns its id. If our bot has already posted a comment with the marker, uses that one,
- * because the response to an earlier call may have been lost.
+ * Posts a comment once and returns its id. If the App's bot has already posted a comment with the marker, uses that
+ * one, because the response to an earlier call may have been lost.
  */
 export async function sayOnce(
   client: GithubClient,
@@ -57,8 +57,8 @@ function writePath({ fullName, number, threadId }: AnswerPlace): string {
 const MARKER = /<!-- debrief:run:[\w-]+ -->/
 
 /**
- * Deletes duplicate answers by our bot and keeps the oldest one for each marker. Duplicates occur if a worker freezes
- * between checking and posting. Returns the number of deleted comments.
+ * Deletes duplicate answers by the App's bot and keeps the oldest one for each marker. Duplicates occur if a worker
+ * freezes between checking and posting. Returns the number of deleted comments.
  */
 export async function deleteYoungerAnswers(
   client: GithubClient,

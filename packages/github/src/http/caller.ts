@@ -63,7 +63,6 @@ export interface CallAnswer {
 
 export interface CallerOptions {
   base: URL
-  /** Null for an anonymous call. */
   token: string | null
   userAgent: string
   headers: Record<string, string>

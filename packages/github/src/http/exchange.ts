@@ -39,7 +39,6 @@ export interface Exchange {
   target: string
   headers: Record<string, string>
   body?: string
-  /** Method and path, for error messages. */
   call: string
 }
 

@@ -10,7 +10,6 @@ export type Written = 'content' | 'reaction'
 
 export interface PacedCall {
   method: string
-  /** Path and query. */
   target: string
   /** The kind of content that the call creates, if the path doesn't show it, as with GraphQL. */
   writes?: Written | undefined

@@ -80,7 +80,7 @@ function bounded(at: number, now: number): number {
   return Math.min(Math.max(at, now), now + MAX_WAIT_MS)
 }
 
-/** Remembers how long each budget of a token is paused. Share one among all clients of a token in a process. */
+/** Remembers the pause of each budget of a token. Share one among all clients of a token in a process. */
 export interface Pace {
   hold(pause: Pause): void
   /** The pause that applies to a call in this budget; null if the call may be sent. */

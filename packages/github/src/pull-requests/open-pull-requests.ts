@@ -26,7 +26,6 @@ export interface PullRequestNow {
 
 const PAGE = 100
 const MAX_PAGES = 3
-/** The maximum number of open pull requests to read per repository. */
 export const MAX_SEARCHED = PAGE * MAX_PAGES
 
 /**
@@ -63,7 +62,7 @@ export async function readPullRequestNow(
   return pull
 }
 
-/** How many times to read the files before giving up because of new commits. */
+/** Maximum number of times that the files are read while new commits keep arriving. */
 const TRIES = 3
 
 /**

@@ -157,7 +157,6 @@ function readCommits(entries: unknown[]): MaterialCommit[] {
   })
 }
 
-/** Maps the pull request's fields to Debrief's names. */
 function describePullRequest(pull: Json, { fullName, number }: { fullName: string; number: number }) {
   const base = asObject(pull.base)
   const repository = asObject(base?.repo)

@@ -83,7 +83,6 @@ export async function removeHook(
   }
 }
 
-/** The ids of the webhooks with this URL, oldest first. */
 async function findHooks(
   client: GithubClient,
   { fullName, url }: { fullName: string; url: string },

@@ -1,6 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
 
-/** A gauge's current values, each with its labels. */
 export type Readings = readonly { labels?: Record<string, string>; value: number }[]
 
 interface Declared {

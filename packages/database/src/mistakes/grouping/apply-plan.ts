@@ -23,7 +23,6 @@ export interface GroupPlan {
   /** Groups whose members all move to another group. */
   absorbed: { groupId: string; intoId: string }[]
   removed: string[]
-  /** Mistakes that aren't in any group. */
   singles: string[]
   /** Groups to delete. */
   gone: string[]

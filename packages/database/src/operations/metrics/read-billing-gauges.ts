@@ -15,7 +15,7 @@ export interface BillingGauges {
   seatsOver: number
 }
 
-/** Reads how much the stored billing data differs from Stripe's, in one statement. */
+/** Measures the difference between the stored billing data and Stripe's, in one statement. */
 export async function readBillingGauges(pool: Pool): Promise<BillingGauges> {
   const { rows } = await pool.query<BillingGauges>(`
     select coalesce(compared.drift, 0) as drift, compared."comparedAge", bought."oldestPurchase", events.quarantined,

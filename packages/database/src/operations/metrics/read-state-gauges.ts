@@ -22,7 +22,6 @@ export interface StateGauges {
 
 type Asked = Omit<StateGauges, 'agentTokens'>
 
-/** Reads the system's health apart from the job queues. */
 export async function readStateGauges(db: Database): Promise<StateGauges> {
   const { rows } = await sql<Asked>`
     select lost.*, leak."reservedLeak", checked."invariantsAge", coalesce(checked.broken, 0) as "invariantsBroken"

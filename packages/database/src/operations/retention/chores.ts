@@ -6,7 +6,6 @@ import * as mentions from './forget-mentions.ts'
 import { forgetTokensOfDeleted } from './forget-tokens.ts'
 
 export interface Chore {
-  /** The step's name in the log. */
   name: string
   kept: Kept
   /** Processes up to `limit` rows and returns the number processed. A smaller number means that nothing is left. */

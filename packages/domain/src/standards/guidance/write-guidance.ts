@@ -33,7 +33,6 @@ function fence(code: string, { language, indent }: { language: string; indent: s
 export const GUIDANCE_FORMATS = ['agents', 'copilot', 'cursor'] as const
 export type GuidanceFormat = (typeof GUIDANCE_FORMATS)[number]
 
-/** The path of each format's file in a repository. */
 export const GUIDANCE_PATHS: Record<GuidanceFormat, string> = {
   agents: 'AGENTS.md',
   copilot: '.github/copilot-instructions.md',
