@@ -26,7 +26,7 @@ export function refuseHalfAnApp(all: GithubAppSettings, context: z.RefinementCtx
   const missing = names.filter((name) => all[name] === undefined)
   if (missing.length === names.length) return
   for (const name of missing) {
-    const message = `missing; set all of ${names.join(', ')}, or none of them to create the App on the operators' page`
+    const message = `is missing. Set all of ${names.join(', ')}, or none of them to create the App on the operators' page`
     context.addIssue({ code: 'custom', path: [name], message })
   }
 }

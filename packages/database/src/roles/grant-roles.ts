@@ -148,5 +148,5 @@ async function findTables(client: pg.Client): Promise<Table[]> {
 const notAllowed = (error: Error) =>
   new Error(
     `Couldn't create the services' roles or grant their privileges: ${error.message}. Give the role in DATABASE_URL the CREATEROLE attribute, or create ` +
-      'the roles by hand and omit their passwords, or run without them (docs/operating/database-roles.md).',
+      'the roles by hand and omit their passwords, or run without separate roles (docs/operating/database-roles.md).',
   )
