@@ -149,7 +149,6 @@ export async function readCategory(
   return rows
 }
 
-/** The mistakes of these categories that aren't in any group. */
 export async function readSingles(
   trx: Trx,
   { teamId, userIds }: LockedScope,
@@ -167,7 +166,6 @@ export async function readSingles(
  * `newest` members of each group, of those that the owner may see. With `uncompared`, leaves out the groups that
  * `readComparedGroups` returns.
  */
-
 export async function readGroups(
   trx: Trx,
   { teamId, userIds }: LockedScope,
