@@ -219,7 +219,9 @@ it('says only that an earlier version of Debrief created the database, and what 
     }),
   )
   expect(failure).toEqual(
-    new LaunchProblem('This database was created by an earlier version of Debrief: run `make reset`.'),
+    new LaunchProblem(
+      'This database was created by an earlier version of Debrief that can’t be upgraded. Delete all local data with `make reset`, or set DATABASE_URL to an empty database.',
+    ),
   )
 })
 

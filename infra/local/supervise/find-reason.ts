@@ -53,9 +53,7 @@ export function findReason(output: string): string | null {
 
 /** Finds `migrate`'s message that an earlier version of Debrief created the database. Null if it isn't there. */
 export function findEarlierVersion(output: string): string | null {
-  return (
-    /^Error: (This database was created by an earlier version of Debrief: .*)$/m.exec(output)?.[1] ?? null
-  )
+  return /^Error: (This database was created by an earlier version of Debrief .*)$/m.exec(output)?.[1] ?? null
 }
 
 /** Returns a message for launch problems and machine failures. Returns other errors unchanged, with their stack. */

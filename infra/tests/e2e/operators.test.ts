@@ -10,7 +10,7 @@ import { canShow, SIZES } from './stage/open-stage.ts'
 import { openWorld, type World } from './stage/open-world.ts'
 
 const FERRY = 'northbeam/ferry-api'
-const ERROR = 'The repository is not visible any more.'
+const ERROR = 'Debrief can no longer access the repository.'
 const sizes = Object.keys(SIZES) as (keyof typeof SIZES)[]
 
 describe.skipIf(!canShow)('the operators’ pages', () => {

@@ -8,8 +8,8 @@ interface Keys {
 }
 
 /**
- * Rejects unless every migration that this code knows has run. If `keys` are given, also rejects if the key of a
- * stored secret is missing.
+ * Rejects unless every migration that this code knows has run. With `keys`, also rejects if the key of a stored secret
+ * is missing.
  */
 export async function checkStarted(
   { db, pool }: Pick<Connection, 'db' | 'pool'>,
@@ -20,5 +20,7 @@ export async function checkStarted(
   if (!keys) return
   const missing = (await findKeyIdsInUse(db)).filter((id) => !keys.ids.has(id))
   if (missing.length > 0)
-    throw new Error(`TOKEN_KEYS lacks keys needed to decrypt stored secrets: ${missing.join(', ')}`)
+    throw new Error(
+      `TOKEN_KEYS is missing keys that were used to encrypt stored secrets: ${missing.join(', ')}`,
+    )
 }

@@ -7,7 +7,6 @@ const password = z
   .regex(/^[\x21-\x7e]+$/, 'must be ASCII letters, digits and symbols, without spaces')
   .optional()
 
-/** Settings of the migration program. */
 export const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
   INGEST_DB_PASSWORD: password,
@@ -16,7 +15,6 @@ export const settings = z.object({
   BILLING_DB_PASSWORD: password,
 })
 
-/** The setting that holds each role's password. */
 export const PASSWORD_SETTINGS = {
   ingest: 'INGEST_DB_PASSWORD',
   worker: 'WORKER_DB_PASSWORD',
@@ -29,7 +27,7 @@ export interface MigrateSettings {
   passwords: RolePasswords
 }
 
-/** Reads the settings of a migration. Throws an error that says what to set. */
+/** Reads the settings of a migration. Throws an error that lists the invalid settings. */
 export function readMigrateSettings(): MigrateSettings {
   // An empty value counts as not set.
   const given = Object.entries(process.env).filter(([, value]) => value !== '')

@@ -20,7 +20,7 @@ export interface ConnectOptions {
   /** In milliseconds. */
   connectTimeout?: number
   name?: string
-  /** off: everyone counts as paying (D10); see findPayer. */
+  /** With 'off', everyone counts as paying (D10); see findPayer. */
   billing?: 'on' | 'off'
   /** Called with errors on idle connections. Without a listener, such an error would end the process. */
   onError?: (error: Error) => void
@@ -55,7 +55,7 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
     idle_in_transaction_session_timeout: statementTimeout * MAX_IDLE_SHARE,
     query_timeout: statementTimeout + 1_000,
     application_name: options.name ?? 'debrief',
-    // Set on the connection, because many different transactions look up who pays.
+    // Set on the connection, because many different transactions look up the payer.
     ...(options.billing === 'off' ? { options: '-c debrief.billing=off' } : {}),
     keepAlive: true,
     types,
@@ -70,8 +70,9 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
 }
 
 /**
- * Returns a database on the same connections that waits up to this many milliseconds for a response, longer than a page
- * request can wait. Doesn't change the server's statement timeout. Throws if `db` wasn't created by connect().
+ * Returns a database on the same connections that waits up to this many milliseconds for a response. Use it for work
+ * that takes longer than a page request may. Doesn't change the server's statement timeout. Throws if `db` wasn't
+ * created by connect().
  */
 export function waitLonger(db: Database, milliseconds: number): Database {
   const pool = pools.get(db)

@@ -11,7 +11,7 @@ interface ListenOptions {
   onMessage(payload: string): void
   /** Called each time listening starts. Notifications sent before that were missed. */
   onListening(): void
-  /** The connection was lost or couldn't be established. It's retried automatically. */
+  /** Called when the connection was lost or couldn't be established. It's reestablished automatically. */
   onLost(error: Error): void
 }
 
@@ -21,8 +21,8 @@ const PING_EVERY = 15_000
 const PING_TIMEOUT = 5_000
 
 /**
- * Runs LISTEN on its own connection, which is replaced whenever it's lost. A ping detects connections that died
- * silently.
+ * Runs LISTEN on a separate connection, and reconnects when the connection is lost. A ping detects connections that
+ * died silently.
  */
 export function listen(databaseUrl: string, options: ListenOptions): Listener {
   let client: pg.Client | null = null

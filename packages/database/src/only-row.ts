@@ -1,4 +1,4 @@
-/** The row of a statement that always returns exactly one, such as a count. Throws if it doesn't. */
+/** Returns the only row of a result, such as a count. Throws unless there is exactly one row. */
 export function onlyRow<Row>(rows: readonly Row[]): Row {
   const [row, ...others] = rows
   if (row === undefined || others.length > 0) throw new Error(`Expected one row, got ${rows.length}`)

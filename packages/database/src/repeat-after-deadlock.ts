@@ -18,12 +18,10 @@ export async function repeatAfterDeadlock<Result>(
   }
 }
 
-/** How long each statement that deletes all of a person's data may take; far longer than other statements. */
+/** Timeout of each statement that deletes all of a person's data, which takes far longer than other statements. */
 const STATEMENT_TIMEOUT_MS = 120_000
 
-/**
- * Like repeatAfterDeadlock, for large deletions: the server and this process allow far more time for each statement.
- */
+/** Like repeatAfterDeadlock, but with a far longer timeout for each statement, for large deletions. */
 export function repeatLongAfterDeadlock<Result>(
   db: Database,
   work: (trx: Trx) => Promise<Result>,

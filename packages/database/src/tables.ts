@@ -43,7 +43,7 @@ export interface AccessTokens {
    */
   token_hash: string;
   /**
-   * The first characters, so that people can tell their tokens apart in lists.
+   * The first characters, so that people can recognize the token in lists.
    */
   token_start: string;
   user_id: string;
@@ -89,7 +89,7 @@ export interface AgentRuns {
   github_comment_id: number | null;
   github_repo_id: number;
   /**
-   * The review's id, stored before the review is submitted.
+   * GitHub's id of the review, stored before the review is submitted.
    */
   github_review_id: number | null;
   head_sha: string | null;
@@ -99,7 +99,7 @@ export interface AgentRuns {
   outcome: string | null;
   output_tokens: number | null;
   /**
-   * The time by which each call in progress that posts to GitHub must have ended.
+   * For each call that is posting to GitHub, the time by which it must have ended.
    */
   posts_until: Generated<ArrayType<Timestamp>>;
   pr_number: number;
@@ -124,7 +124,7 @@ export interface AnalysisRuns {
   pull_request_id: string;
   repository_id: string;
   /**
-   * The delivery or request that started the run. It is in every log line.
+   * The id of the delivery or request that started the run. Every log line about the run includes it.
    */
   request_id: string | null;
   started_at: Timestamp | null;
@@ -157,7 +157,7 @@ export interface Deliveries {
   error: string | null;
   event: string;
   /**
-   * The few fields that handlers read, so that the delivery can be handled again. Cleared after 30 days (D30).
+   * The few fields that handlers need to process the delivery again. Cleared after 30 days (D30).
    */
   facts: Json | null;
   finished_at: Timestamp | null;
@@ -224,7 +224,7 @@ export interface GroupingHistory {
 
 export interface GroupingScopes {
   /**
-   * The categories to group again from the first mistake on, because something earlier than the newest mistake changed.
+   * The categories to regroup completely, because something earlier than the newest mistake changed.
    */
   regroup: Generated<string[]>;
   scope_id: string;
@@ -233,7 +233,7 @@ export interface GroupingScopes {
 export interface GuidanceDownloads {
   at: Generated<Timestamp>;
   /**
-   * The id, kind, title and hash of each standard or mistake in the file, for finding later changes (D24).
+   * The id, kind, title and hash of each standard or mistake in the file, to detect later changes (D24).
    */
   entries: Json;
   format: string;
@@ -245,7 +245,7 @@ export interface GuidanceDownloads {
 export interface HookRemovals {
   created_at: Generated<Timestamp>;
   /**
-   * Null while its remove-webhook job waits or runs.
+   * Null while the remove-webhook job waits or runs.
    */
   gave_up_at: Timestamp | null;
   gave_up_reason: string | null;
@@ -305,7 +305,7 @@ export interface Jobs {
   crashes: Generated<number>;
   created_at: Generated<Timestamp>;
   /**
-   * When the job's id was given to a worker. It is delivered again if no worker claims the job.
+   * When the job was delivered to a worker. It is redelivered if no worker claims it.
    */
   delivered_at: Timestamp | null;
   discarded_at: Timestamp | null;
@@ -327,11 +327,11 @@ export interface Jobs {
   kind: string;
   lease_until: Timestamp | null;
   /**
-   * 0: a person is waiting for it, 1: ordinary, 2: bulk.
+   * 0 if a person is waiting for the job, 1 for ordinary work, 2 for bulk work.
    */
   priority: Generated<number>;
   /**
-   * The delivery or request that caused the job. It is in every log line about the job.
+   * The id of the delivery or request that caused the job. Every log line about the job includes it.
    */
   request_id: string | null;
   /**
@@ -382,11 +382,11 @@ export interface Mails {
   invitation_id: string | null;
   kind: string;
   /**
-   * Null while its send-mail job waits or runs.
+   * Null while the send-mail job waits or runs.
    */
   outcome: string | null;
   /**
-   * The person who caused the email. It counts toward their hourly limit.
+   * The person whose action caused the email. The email counts toward that person's hourly limit.
    */
   sender_id: string | null;
   sent_at: Timestamp | null;
@@ -436,7 +436,7 @@ export interface Mistakes {
   created_at: Generated<Timestamp>;
   description: string;
   /**
-   * A dispute is open or was accepted, so the mistake doesn't count anywhere (D17a).
+   * True if a dispute is open or was accepted. Then the mistake doesn't count anywhere (D17a).
    */
   disputed: Generated<boolean>;
   embedding: number[] | null;
@@ -448,7 +448,7 @@ export interface Mistakes {
   lesson: string | null;
   occurrences: Generated<Json>;
   /**
-   * The language and kind of change in which it can happen, such as "TypeScript/source" (D22a).
+   * The language and kind of change in which the mistake can happen, such as "TypeScript/source" (D22a).
    */
   opportunity: string | null;
   ordinal: number;
@@ -485,7 +485,7 @@ export interface ModelUsage {
   created_at: Generated<Timestamp>;
   error_code: string | null;
   /**
-   * The claim of the job that called the model.
+   * The fence of the job's attempt that called the model.
    */
   fence: number;
   input_tokens: number;
@@ -536,7 +536,7 @@ export interface PlanPrices {
 export interface PossibleRepeats {
   created_at: Generated<Timestamp>;
   /**
-   * When the owner said that the mistake does not belong to the group.
+   * When the owner denied that the mistake belongs to the group.
    */
   denied_at: Timestamp | null;
   group_id: string;
@@ -545,7 +545,7 @@ export interface PossibleRepeats {
 
 export interface PostTurns {
   /**
-   * A hash, because an account can be identified by its token.
+   * A hash, because the account may be identified by a token.
    */
   account: number;
   free_at: Timestamp;
@@ -555,7 +555,7 @@ export interface PracticeAttempts {
   answer: Json;
   at: Generated<Timestamp>;
   /**
-   * The schedule of the card before the rating, for undo.
+   * The card's schedule before the rating, for undo.
    */
   card_before: Json | null;
   card_id: string;
@@ -627,7 +627,7 @@ export interface PrAnalysis {
   prompt_version: string | null;
   pull_request_id: string;
   /**
-   * The items that the model proposed and that were rejected, for example because the pull request doesn't contain their evidence.
+   * The items that the model proposed but the analyzer rejected, for example because the pull request doesn't contain their evidence.
    */
   rejected: Generated<Json>;
   review_summary: string;
@@ -637,13 +637,13 @@ export interface PrAnalysis {
   score_version: number;
   superseded_at: Timestamp | null;
   /**
-   * Tokens, calls and cost of the model. Null if no model was called.
+   * The model's tokens, calls and cost. Null if no model was called.
    */
   usage: Json | null;
   user_id: string;
   went_well: Generated<Json>;
   /**
-   * Who besides the author checked the change. Null if nobody did; then there is no score (D38).
+   * Who, besides the author, checked the change. Null if nobody did; then the review has no score (D38).
    */
   witness: string | null;
 }
@@ -693,13 +693,13 @@ export interface RateLimits {
 export interface Reconciliations {
   checked_at: Timestamp | null;
   /**
-   * By GitHub's clock: all deliveries up to this time have been compared.
+   * Deliveries up to this time, by GitHub's clock, have been compared.
    */
   deliveries_until: Timestamp | null;
   error: string | null;
   failures: Generated<number>;
   /**
-   * The connection's id for a repository's webhook, or app for the App's webhook, as in deliveries.
+   * The connection's id for a repository webhook, or app for the GitHub App's webhook.
    */
   hook_id: string;
   merges_due_at: Generated<Timestamp>;
@@ -709,7 +709,7 @@ export interface Reconciliations {
 
 export interface RecurringMistakeMembers {
   /**
-   * False if its review is superseded or the mistake is disputed (D14, D17a).
+   * False if the mistake is disputed or its review was replaced (D14, D17a).
    */
   counts: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -719,7 +719,7 @@ export interface RecurringMistakeMembers {
    */
   occurred_at: Timestamp;
   /**
-   * A person made a decision about this group, so grouping doesn't move the mistakes that were in it at the time.
+   * True if the mistake was in the group when a person made a decision about the group. Grouping doesn't move pinned mistakes.
    */
   pinned: Generated<boolean>;
   placed_by: Generated<string>;
@@ -733,7 +733,7 @@ export interface RecurringMistakes {
   approved_at: Timestamp | null;
   category: string;
   /**
-   * When a manager last said that the team still wants a standard that nobody violates (D23b).
+   * When a manager last confirmed that the team still wants this standard, although nobody violates it (D23b).
    */
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -744,7 +744,7 @@ export interface RecurringMistakes {
   is_team_standard: Generated<boolean>;
   lesson: string | null;
   /**
-   * A person wrote the title and description, so they are no longer generated from the members.
+   * True if a person wrote the title and description. They are then no longer generated from the members.
    */
   named_by_person: Generated<boolean>;
   /**
@@ -766,7 +766,7 @@ export interface RecurringStats {
   last_at: Timestamp | null;
   occurrence_count: number;
   /**
-   * The languages and kinds of change of these occurrences (D22a).
+   * The languages and kinds of change of the person's newest 20 occurrences in the group (D22a).
    */
   opportunities: Generated<string[]>;
   user_id: string;
@@ -830,7 +830,7 @@ export interface Sessions {
   id: Generated<string>;
   last_seen_at: Generated<Timestamp>;
   /**
-   * SHA-256 of the cookie, in hex.
+   * SHA-256 of the session cookie, in hex.
    */
   token_hash: string;
   user_agent: string | null;
@@ -875,7 +875,7 @@ export interface StripeEvents {
   customer_id: string | null;
   id: string;
   /**
-   * The event's outcome. quarantined: none of our users is this customer.
+   * The outcome. It starts with "quarantined" if no user has this Stripe customer.
    */
   outcome: string | null;
   received_at: Generated<Timestamp>;
@@ -884,7 +884,7 @@ export interface StripeEvents {
 
 export interface StripeSubscriptions {
   /**
-   * Usage months begin on this day. Never changes once stored, so that a new billing interval doesn't start a new month (U3).
+   * The day on which usage months begin. Never changes, so that a new billing interval doesn't start a new month (U3).
    */
   anchor_at: Timestamp;
   base_item_id: string | null;
@@ -902,7 +902,7 @@ export interface StripeSubscriptions {
   status: string;
   subscription_id: string;
   /**
-   * Unix seconds. Null if there was no trial.
+   * The end of the trial, in Unix seconds. Null if there was no trial.
    */
   trial_end: number | null;
   updated_at: Generated<Timestamp>;
@@ -951,7 +951,7 @@ export interface Trials {
 export interface UsageEvents {
   amount: number;
   /**
-   * When everything that identifies a person was removed: after 26 months, or with the account (D31).
+   * When the identifying data was removed: after 26 months, or with the account (D31).
    */
   anonymised_at: Timestamp | null;
   created_at: Generated<Timestamp>;

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code })
 
-it('distinguishes a server that can’t store rows from one that is away or busy', () => {
+it('distinguishes a server that can’t store rows from one that is unavailable or busy', () => {
   const codes = ['53100', '25006', '53200', '57P01', '57014', 'ECONNREFUSED']
   expect(codes.map((code) => takesNoRows(withCode(code)))).toEqual([true, true, false, false, false, false])
   expect(takesNoRows({ code: '53100' })).toBe(false)

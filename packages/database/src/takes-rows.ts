@@ -8,14 +8,14 @@ export const takesNoRows = (error: unknown): boolean =>
   error instanceof Error && TAKES_NONE.has((error as { code?: string }).code ?? '')
 
 /**
- * Produces more rows than fit into the minimum work_mem, so that they spill to a file on the tables' disk. This tests for
- * free space without writing to a table or needing permission to.
+ * Produces more rows than fit into the minimum work_mem, so that PostgreSQL writes a temporary file to the tables'
+ * disk. This checks for free space without write permission on a table.
  */
 const ASK = `
   select set_config('work_mem', '64kB', true), current_setting('transaction_read_only') as read_only;
   select count(*) from generate_series(1, 5000)`
 
-/** Rejects while the database is away, read-only, or out of disk space. */
+/** Rejects while the database is unavailable, read-only, or out of disk space. */
 export async function checkTakesRows(pool: Pool): Promise<void> {
   // Two statements in one message are one transaction, so the setting ends with it.
   const [settings] = (await pool.query(ASK)) as unknown as [{ rows: { read_only: string }[] }]

@@ -141,7 +141,7 @@ describe('a redirect', () => {
     })
   })
 
-  it('to another host or in a loop is refused, and a POST isn’t redirected after a 301', async () => {
+  it('to another host or in a loop is rejected, and a POST isn’t redirected after a 301', async () => {
     await using other = await always(200)
     await using server = await startServer(({ url }, response) =>
       response.writeHead(301, { location: url === '/circle' ? '/circle' : `${other.baseUrl}/` }).end(),

@@ -54,7 +54,7 @@ describe('limits', () => {
     expect(server.seen.length).toBe(1)
   })
 
-  it('stop the calls before GitHub has to refuse one: the last call of a budget starts the pause', async () => {
+  it('stop the calls before GitHub has to reject one: the last call of a budget starts the pause', async () => {
     await using server = await always(200, {
       date,
       'x-ratelimit-remaining': '0',

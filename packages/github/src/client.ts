@@ -15,18 +15,19 @@ export interface GithubClientOptions {
   /** The REST API's URL, by default https://api.github.com. No other host is ever called. */
   baseUrl?: string
   /**
-   * An OAuth or installation token, or an App's JWT; null allows only reading public data over REST, 60 calls an hour.
+   * An OAuth token, an installation token or an App's JWT. With null, the client can only read public data over REST,
+   * at 60 calls an hour.
    */
   token: string | null
   userAgent: string
   /** Aborts every call of this client. */
   signal?: AbortSignal
-  /** Keep-alive connections; by default those of the process. */
+  /** By default, the process's shared keep-alive connections. */
   connections?: Dispatcher
   onCall?: (call: GithubCall) => void
   /** Called when a pause starts, with its end in milliseconds since 1970. */
   onPause?: (until: number) => void
-  /** Responses with their ETags, for one token: what one account may see is never served to another. */
+  /** Responses with their ETags. Don't share it among tokens, because each account may see different data. */
   cache?: EtagCache
   /** Share one among the clients of a token, so that a pause applies to all of them. */
   pace?: Pace
@@ -54,7 +55,7 @@ export interface ListOptions extends CallOptions {
 }
 
 export interface GithubClient {
-  /** Returns the parsed response to a GET. `path` starts with a slash, below the base URL. */
+  /** Returns the parsed response to a GET. `path` is relative to the base URL and starts with a slash. */
   get(path: string, options?: CallOptions): Promise<unknown>
   /** Returns the response to a GET as text in another media type. */
   getText(path: string, options: CallOptions & { accept: string }): Promise<string>
@@ -144,6 +145,6 @@ export function createGithubClient(options: GithubClientOptions): GithubClient {
 
 function parsed(body: string, target: string): unknown {
   const value = parseJson(body)
-  if (value === undefined) throw githubUnavailable(`GET ${target.split('?')[0]}`, 'the answer is not JSON')
+  if (value === undefined) throw githubUnavailable(`GET ${target.split('?')[0]}`, 'the response isn’t JSON')
   return value
 }

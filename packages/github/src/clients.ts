@@ -6,16 +6,16 @@ import { createPace, type Pace } from './http/rate-limit.ts'
 
 export interface GithubClients {
   /**
-   * Returns a token's client, always the same one, so that pauses and cached responses are shared. GitHub counts all
-   * calls of an installation together, regardless of the token, so clients with the same `budget` pause together and
-   * take turns writing.
+   * Returns the same client for the same token, so that pauses and cached responses are shared. GitHub counts all calls
+   * of an installation together, regardless of the token, so clients with the same `budget` pause together and take
+   * turns writing.
    */
   of(token: string, budget?: string): GithubClient
 }
 
 export interface GithubClientsOptions
   extends Pick<GithubClientOptions, 'onCall' | 'onPause' | 'maxPauseMs' | 'now' | 'wait'> {
-  /** Milliseconds between calls of one budget that create content; by default a second. 0: no wait. */
+  /** Milliseconds between calls that create content within a budget; 1,000 by default, 0 for no wait. */
   postSpacing?: number
   /** Takes a turn to create content within a budget; see PostPaceOptions. */
   takePostTurn?: (budget: string) => Promise<PostTurn | number>
@@ -27,7 +27,7 @@ interface Budget {
 }
 
 const KEPT = 100
-/** A budget takes little memory, and has to be remembered for an hour. */
+/** Budgets take little memory, and must be remembered for an hour. */
 const BUDGETS_KEPT = 10_000
 /**
  * The maximum number of characters of cached responses. Without a cache, rereading unchanged data would use up a
@@ -42,7 +42,7 @@ export function createGithubClients(baseUrl: string, options: GithubClientsOptio
   const answers = createAnswerCache(CACHED)
   let made = 0
 
-  /** The token's own part of the cache: what one token may see is never served to another. */
+  /** A separate part of the cache for each token, because each account may see different data. */
   function ownAnswers(): EtagCache {
     made += 1
     const own = made

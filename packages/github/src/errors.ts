@@ -11,7 +11,7 @@ export type GithubFailureKind =
 
 /**
  * A failed call to GitHub. `retryable` means that the same call may succeed later. The error never contains the token,
- * and it has no cause, because a vendor's error may contain the request.
+ * and it has no cause, because an HTTP library's error may contain the request.
  */
 export class GithubFailure extends Problem {
   readonly kind: GithubFailureKind
@@ -72,7 +72,7 @@ export const goneAtGithub = (call: string, githubStatus: number) =>
   new GithubFailure(
     'gone',
     404,
-    'This no longer exists on GitHub, or your account lost access to it. Check it on GitHub.',
+    'This no longer exists on GitHub, or your account lost access to it. Try to open it on GitHub.',
     {
       githubStatus,
       call,

@@ -4,7 +4,7 @@ import { rejectedByGithub } from './errors.ts'
 /** Returns `/repos/owner/name`. Throws a GithubFailure for a name that could lead to another path. */
 export function repositoryPath(fullName: string): string {
   const safe = asFullName(fullName)
-  if (safe === null) throw rejectedByGithub('', 422, 'the repository has no usable name')
+  if (safe === null) throw rejectedByGithub('', 422, 'the repository’s name is invalid')
   return `/repos/${safe}`
 }
 

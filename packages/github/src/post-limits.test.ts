@@ -67,8 +67,8 @@ function startSimulator() {
 }
 
 /**
- * Creates several tokens for one installation, as if each were for a different repository. They never expire, because
- * with the fast clock they might do so during the test.
+ * Creates several tokens for one installation, as if each were for a different repository. They don't expire, because
+ * the fast clock could otherwise make them expire during the test.
  */
 async function mintTokens(count: number): Promise<string[]> {
   const { state, apiUrl } = simulator
@@ -140,7 +140,7 @@ const said = () =>
     .map(({ body }) => body)
 
 describe('G1: eight workers that post through one installation', () => {
-  it(`are never refused for writing too fast, with ${POSTS} answers`, { timeout: 300_000 }, async () => {
+  it(`are never rejected for writing too fast, with ${POSTS} answers`, { timeout: 300_000 }, async () => {
     await answerAll(POSTS)
     expect(refused()).toEqual([])
     expect(new Set(said()).size).toBe(POSTS)
@@ -148,7 +148,7 @@ describe('G1: eight workers that post through one installation', () => {
     expect(Math.min(...gaps())).toBeGreaterThanOrEqual(1_000)
   })
 
-  it('make no call while GitHub requires a pause, whichever token was refused', async () => {
+  it('make no call while GitHub requires a pause, whichever token was rejected', async () => {
     simulator.faults.add({ kind: 'secondary', match: 'POST .*/comments$', times: 1, retryAfter: 40 })
     await answerAll(12)
     expect(refused()).toHaveLength(1)

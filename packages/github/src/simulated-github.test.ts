@@ -181,7 +181,7 @@ describe('against the simulator', () => {
     expect(await catchFailure(app.findInstallation('northbeam/nowhere'))).toMatchObject({ kind: 'gone' })
   })
 
-  it('only makes calls that the API description allows', () => {
+  it('only makes calls that the API specification allows', () => {
     expect(simulator.state.violations).toEqual([])
   })
 })

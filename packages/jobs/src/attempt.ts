@@ -15,16 +15,13 @@ import type { Log } from '@debrief/service-kit/log'
 import { follow } from '@debrief/service-kit/request-context'
 import { backoff, Discard, type Failure, type JobHandler, Snooze } from './define-job.ts'
 
-/** lost: another worker took over or the job was canceled. stopped: the process is ending. */
+/** `lost`: another worker took over the job, or it was canceled. `stopped`: the process is shutting down. */
 export type Outcome = 'completed' | 'snoozed' | 'retried' | 'discarded' | 'lost' | 'stopped'
 
-/**
- * Multiplies `retrySeconds` if the database is full or read-only, because that rarely ends quickly: 2 seconds become
- * 30.
- */
+/** Factor for `retrySeconds` if the database is full or read-only, because these outages rarely end quickly. */
 const OUTAGE_RETRIES = 15
 
-/** The abort reason that a handler gets when its process must end. */
+/** The abort reason of a job's signal when the process shuts down. */
 export class ShuttingDown extends Error {
   override readonly name = 'ShuttingDown'
 }
@@ -32,15 +29,15 @@ export class ShuttingDown extends Error {
 export interface AttemptOptions<Deps> {
   db: Database
   deps: Deps
-  /** true: runs only jobs that crashed other workers, one at a time; false: only other jobs; null: all jobs. */
+  /** True to run only jobs that crashed three workers, false to run only the others, null to run all jobs. */
   isolated: boolean | null
   /** Overrides the handlers' `lease`. */
   leaseSeconds?: number | undefined
-  /** Seconds before the first retry. */
+  /** Seconds before the first retry; doubles with each attempt. */
   retrySeconds: number
   log: Log
   onAttempt?(attempt: { kind: string; outcome: Outcome; seconds: number }): void
-  /** Aborted with ShuttingDown when the process must end. Then the jobs in `running` are aborted as well. */
+  /** Aborted with ShuttingDown when the process shuts down; the engine then also aborts the jobs in `running`. */
   stopping: AbortSignal
   /** Controllers that abort the jobs running in this process, by job id. */
   running: Map<number, AbortController>
@@ -85,7 +82,7 @@ export async function attempt<Deps>(
   }
 }
 
-/** Completes a job whose handler didn't complete it itself, and enqueues the next run of a chore. */
+/** Completes the job unless its handler already did, and schedules a chore's next run. */
 async function finish<Deps>(
   handler: JobHandler<Deps>,
   job: Job,
@@ -109,7 +106,7 @@ async function settle<Deps>(
   const about = { kind, jobId: job.id, key: job.key, attempt: job.attempt, requestId: job.requestId }
   const message = error instanceof Error ? error.message : String(error)
   const requeue = async (outcome: Outcome, seconds: number, counts: boolean) => {
-    // On a full disk a row may be unable to grow, so the error is stored only if the attempt counts.
+    // On a full disk, the row may have no room for the error, so the error is stored only if the attempt counts.
     await requeueJob(db, job, { seconds, error: counts ? message : null, counts })
     log.warn({ ...about, seconds, reason: message }, `job ${outcome}`)
     return outcome
@@ -152,7 +149,10 @@ export function discard<Deps>(
   })
 }
 
-/** Renews the lease every third of its length. Calls `onLost` if the job is lost or renewing failed for too long. */
+/**
+ * Renews the lease three times per lease period. Calls `onLost` if the job was lost, or if renewals failed for a full
+ * lease period.
+ */
 function startHeartbeat(db: Database, job: Job, leaseSeconds: number, onLost: () => void): () => void {
   let renewedAt = performance.now()
   const timer = setInterval(

@@ -7,28 +7,27 @@ import { z } from 'zod'
 /** The current attempt, passed to a handler with its input and the service's dependencies. */
 export interface Attempt {
   job: Job
-  /** Seconds until the job is lost if its lease isn't renewed. */
+  /** Seconds until the lease expires unless it's renewed. */
   leaseSeconds: number
   /** Aborted when the lease is lost, the job is canceled, or the process must end. */
   signal: AbortSignal
 }
 
-/** Why a job was discarded. */
 export interface Failure {
   job: Job
   /**
-   * The code of the Discard error; `crashed` if the job crashed its workers, `unexpected` if its last attempt failed.
+   * The code of the thrown Discard; `crashed` if the job crashed its workers; `unexpected` if it ran out of attempts.
    */
   code: string
   error: string
 }
 
 interface Definition<Input, Deps> {
-  /** Maximum jobs of this kind that one process runs at a time. */
+  /** Maximum number of these jobs that a process runs at a time. */
   concurrency: number
-  /** Seconds until a claim expires. While the handler runs, the claim is renewed every third of that time. */
+  /** Seconds until a claim expires. The engine renews the claim while the handler runs. */
   lease: number
-  /** After this many failed attempts the job is discarded. */
+  /** Maximum number of attempts. After that, the job is discarded. */
   attempts: number
   /** Applies the engine's `perTenant` limit to these jobs. */
   fairBy?: 'tenant'
@@ -43,16 +42,16 @@ interface Definition<Input, Deps> {
    */
   run(input: Input, context: Deps & Attempt): Promise<void>
   /**
-   * Decides what an error thrown by `run` means. Returns the error for the engine to handle: Snooze, Discard, or any
-   * other to retry; null if the handler has completed the job. Not called if the job was lost, the signal was aborted,
-   * or the database is full or read-only: the engine handles these cases itself.
+   * Handles an error thrown by `run`. Returns an error for the engine: Snooze, Discard or, for a retry, any other
+   * error. Returns null if the job is already completed. Not called if the job was lost, the signal was aborted, or the
+   * database is full or read-only, because the engine handles these cases.
    */
   onError?(error: unknown, input: Input, context: Deps & Attempt): Promise<unknown>
   /** Runs in the transaction that discards the job, to record the failure. */
   discarded?(trx: Trx, input: Input, failure: Failure): Promise<void>
 }
 
-/** A kind of job and its handler, which parses the input itself. */
+/** The handler of one kind of job. It validates its input. */
 export interface JobHandler<Deps> extends Omit<Definition<unknown, Deps>, 'discarded' | 'onError'> {
   kind: string
   discarded(trx: Trx, input: unknown, failure: Failure): Promise<void>
@@ -83,7 +82,7 @@ export function defineJob<Input, Deps>(
   }
 }
 
-/** Defines a chore: a job that repeats in whichever process has time for it, one run at a time. */
+/** Defines a chore: a job that repeats at an interval. Only one process runs it at a time. */
 export function defineChore<Deps>(
   kind: string,
   chore: {
@@ -108,8 +107,8 @@ export function defineChore<Deps>(
 }
 
 /**
- * Thrown by a handler to retry the job in this many seconds or, with Infinity, when it's enqueued again. The attempt
- * doesn't count unless `counts` is set.
+ * Throw this in a handler to retry the job after `seconds` or, with Infinity, when it's enqueued again. The attempt
+ * counts only if `counts` is set.
  */
 export class Snooze extends Error {
   override readonly name = 'Snooze'
@@ -122,7 +121,7 @@ export class Snooze extends Error {
   }
 }
 
-/** Thrown by a handler if another attempt would fail the same way. The message is stored and shown to operators. */
+/** Throw this in a handler if another attempt would fail the same way. The message is stored and shown to operators. */
 export class Discard extends Error {
   override readonly name = 'Discard'
   readonly code: string

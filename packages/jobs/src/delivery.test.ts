@@ -29,7 +29,7 @@ const deliver = (limits: Partial<Parameters<typeof deliverJobs>[3]> = {}) =>
 const redeliver = () => redeliverJobs(db, send.kind, null, 10)
 const claim = (id: number, { isolated = false } = {}) =>
   claimJob(db, { id, kind: send.kind, isolated, leaseSeconds: 30 })
-/** Makes all jobs look as if they had been delivered this long ago. */
+/** Changes the delivery time of all jobs to this many seconds ago. */
 const deliveredAgo = (seconds: number) =>
   sql`update jobs set delivered_at = now() - make_interval(secs => ${seconds})`.execute(db)
 const expire = () =>
@@ -157,7 +157,7 @@ describe('delivering jobs with a serial key', () => {
     const ids: number[] = []
     for (const id of range(3)) ids.push(await add(id, 'x'))
     const urgent = await add('urgent', 'x', { priority: 0 })
-    // An earlier version delivered all of them at once.
+    // Simulates an earlier version, which delivered all jobs of a key together.
     await deliveredAgo(9)
     expect(await redeliver()).toEqual([urgent])
     const finish = await run(urgent)

@@ -1,9 +1,12 @@
-/** The time between two reads of the table if no notification arrives. */
+/** The table is polled at this interval even if no notification arrives. */
 const POLL_MS = 400
-/** The minimum time between two rounds. Under load, jobs accumulate in between and are delivered together. */
+/** Minimum time between two rounds, so that jobs accumulate under load and are delivered in batches. */
 const GAP_MS = 10
 
-/** Calls `look` for kinds passed to `wake` and, every 400 ms, for kinds with due jobs. An error doesn't hold up other kinds. */
+/**
+ * Calls `look` for kinds passed to `wake` and, every 400 ms, for kinds with due jobs. An error for one kind doesn't
+ * delay the others.
+ */
 export function startDispatcher({
   kinds,
   findDue,
@@ -11,9 +14,8 @@ export function startDispatcher({
   onError,
 }: {
   kinds: readonly string[]
-  /** Returns the kinds that have due jobs. */
   findDue(kinds: readonly string[]): Promise<readonly string[]>
-  /** `isPoll` is true every 400 ms. Returns whether to look at this kind again immediately. */
+  /** `isPoll` is true in the rounds that poll the table. Return true to be called again for this kind immediately. */
   look(kind: string, isPoll: boolean): Promise<boolean>
   onError(kind: string | null, error: unknown): void
 }): { wake(kind?: string): void; close(): Promise<void> } {

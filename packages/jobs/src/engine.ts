@@ -16,18 +16,18 @@ import { type Transport, throughBullmq, throughOwnTable } from './transports.ts'
 
 export interface EngineOptions<Deps> extends Omit<AttemptOptions<Deps>, 'stopping' | 'running'> {
   handlers: readonly JobHandler<Deps>[]
-  /** BullMQ's connection if jobs are delivered through Redis; null to run them from the table directly. */
+  /** Null to deliver jobs straight from the table, without Redis. */
   queue: QueueConnection | null
   /** By kind. Overrides the handlers' `concurrency`. */
   concurrency?: Partial<Record<string, number>>
-  /** Maximum jobs of a kind that may be delivered but not completed at a time, in total and per tenant. */
+  /** Maximum number of delivered, unfinished jobs of each kind, in total and per tenant. */
   limits: { inFlight: number; perTenant: number }
   /** Called when the engine gives up on a job because it crashed its workers. */
   onCrashed?(kind: string): void
 }
 
 export interface Engine {
-  /** Looks for due jobs of a kind now; without a kind, of every kind. */
+  /** Looks for due jobs of this kind now, or of all kinds if it's omitted. */
   wake(kind?: string): void
   /** Handles a message from the channel `debrief_jobs`: a kind with new jobs, or `canceled:` and a job's id. */
   hear(message: string): void
@@ -37,14 +37,17 @@ export interface Engine {
 
 const BATCH = 100
 
-/** Delivers due jobs to workers and runs them. PostgreSQL decides what is due; Redis, if used, only passes on ids. */
+/**
+ * Delivers due jobs to workers and runs them. PostgreSQL decides which jobs are due; Redis, if used, only passes on
+ * ids.
+ */
 export function startEngine<Deps>(options: EngineOptions<Deps>): Engine {
   const { handlers, queue, isolated, log } = options
   const stopping = new AbortController()
   const running = new Map<number, AbortController>()
   const run = (handler: JobHandler<Deps>, id: number) =>
     attempt(handler, id, { ...options, stopping: stopping.signal, running }).catch((error: unknown) =>
-      // Nothing is lost: the job is delivered again, at the latest after its lease expires.
+      // No work is lost, because the job is redelivered when its lease expires, or earlier.
       log.warn({ kind: handler.kind, jobId: id, err: error }, 'job interrupted'),
     )
   const slots = ({ kind, concurrency }: JobHandler<Deps>) =>
@@ -54,7 +57,7 @@ export function startEngine<Deps>(options: EngineOptions<Deps>): Engine {
     slots: slots(handler),
     run: (id: number) => run(handler, id),
   }))
-  // The job that ended may have kept others of its tenant from being delivered.
+  // A finished job frees a slot, so another job of the same tenant may be deliverable now.
   const onFree = (kind: string) => dispatcher.wake(kind)
   const transport = queue
     ? throughBullmq(queue, { isolated: isolated === true, workers, onFree })
@@ -92,8 +95,8 @@ export function startEngine<Deps>(options: EngineOptions<Deps>): Engine {
 }
 
 /**
- * Delivers due jobs of a kind. A poll also redelivers lost jobs, and gives up on jobs that crashed five workers.
- * Returns whether more jobs may be due.
+ * Delivers due jobs of a kind. A poll also redelivers unclaimed jobs and jobs with an expired lease, and gives up on
+ * jobs that crashed five workers. Returns whether more jobs may be due.
  */
 async function deliver<Deps>(
   handler: JobHandler<Deps>,
@@ -136,7 +139,10 @@ async function deliver<Deps>(
   return more
 }
 
-/** Enqueues each chore that isn't enqueued yet. A failure doesn't hold up the other chores, and is retried. */
+/**
+ * Enqueues each chore that isn't enqueued yet. If one fails, the others are still enqueued, and it's retried after a
+ * second.
+ */
 async function scheduleChores<Deps>(options: EngineOptions<Deps>, stopping: AbortSignal): Promise<void> {
   const { db, deps, handlers, log } = options
   const failed: JobHandler<Deps>[] = []

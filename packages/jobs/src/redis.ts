@@ -1,7 +1,7 @@
 import { type Job, Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 
-/** A BullMQ job: the id of a row in `jobs`. */
+/** The data of a BullMQ job: the id of a row in `jobs`. */
 export interface WorkOrder {
   id: string
 }
@@ -9,11 +9,9 @@ export interface WorkOrder {
 /** Memory in bytes. */
 export interface QueueMemory {
   used: number
-  /** Null if there is no limit. */
   limit: number | null
 }
 
-/** BullMQ's connection to Redis. */
 export interface QueueConnection {
   openQueue(name: string): Queue<WorkOrder>
   openWorker(
@@ -21,9 +19,11 @@ export interface QueueConnection {
     process: (job: Job<WorkOrder>, token?: string) => Promise<void>,
     concurrency: number,
   ): Worker<WorkOrder>
-  /** Resolves when Redis can be used, or after two seconds, because jobs that don't reach Redis are delivered again. */
+  /**
+   * Waits up to two seconds for Redis. A longer wait isn't needed, because jobs that don't reach Redis are redelivered.
+   */
   prepare(): Promise<void>
-  /** Asks Redis for its memory usage. Rejects within two seconds if it doesn't respond. */
+  /** Asks Redis for its memory usage. Rejects within two seconds if Redis doesn't respond. */
   readMemory(): Promise<QueueMemory>
   close(): Promise<void>
 }
@@ -38,8 +38,9 @@ const MAX_STALLED_COUNT = 1_000_000
 const jobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true }
 const workerOptions = {
   maxStalledCount: MAX_STALLED_COUNT,
-  // If a worker ends between taking a delivery and claiming its job, BullMQ passes the delivery on when its lock expires.
-  // Passing it on too early is harmless: the job's lease decides.
+  // If a worker exits after receiving a delivery but before claiming its job, BullMQ passes the delivery to another
+  // worker when the lock expires. This is harmless if the first worker still runs, because only one of them can claim
+  // the job.
   lockDuration: 8_000,
   stalledInterval: 4_000,
   drainDelay: 5,
@@ -125,7 +126,10 @@ function readyWithin(redis: Redis, ms: number): Promise<void> {
 /** Shorter than for deliveries, because a request waits for the count. */
 const COUNT_TIMEOUT_MS = 300
 
-/** Opens a Redis client for counts that processes share. Its commands fail immediately while Redis is unavailable. */
+/**
+ * Opens a Redis client for counters shared by several processes. Its commands fail immediately while Redis is
+ * unavailable.
+ */
 export function openCounterStore(
   url: string,
   onError: (error: Error) => void,

@@ -9,13 +9,13 @@ interface Options<Deps>
   metrics: JobMetrics
 }
 
-/** Seconds before a failed job is tried again; doubles with each attempt. */
+/** Seconds before the first retry of a failed job; doubles with each attempt. */
 const RETRY_SECONDS = 2
 const GRACE_MS = 20_000
 
 /**
- * Runs the jobs of a service that has few of them. It reads the table directly, so it needs no Redis. There is no
- * isolated worker, so it also runs jobs that have crashed it.
+ * Runs the jobs of a service with little work. It reads the table directly, without Redis. It has no isolated worker,
+ * so it also runs jobs that crashed it.
  */
 export function startTableEngine<Deps>({ databaseUrl, metrics, ...options }: Options<Deps>): {
   close(): Promise<void>

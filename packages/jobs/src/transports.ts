@@ -10,20 +10,19 @@ interface WorkerSlots {
   run(id: number): Promise<void>
 }
 
-/** How delivered jobs reach a process that runs them. */
+/** Passes delivered jobs to the processes that run them. */
 export interface Transport {
-  /** Whether this process looks for due jobs. */
   delivers: boolean
-  /** Whether this process looks for jobs that must run isolated, or for the others; null for both. */
+  /** True to look for jobs that must run isolated, false for the others, null for both. */
   isolated: boolean | null
-  /** The number of further jobs of a kind that this process can run now; null if BullMQ passes them to workers. */
+  /** Free slots for this kind in this process; null if BullMQ passes jobs to workers. */
   room(kind: string): number | null
   deliver(kind: string, due: readonly Delivery[]): Promise<void>
-  /** Resolves when all jobs that run here have ended. */
+  /** Waits for the jobs that run in this process. */
   close(): Promise<void>
 }
 
-/** Delivers jobs through BullMQ, which only passes on ids. Jobs that it loses are delivered again. */
+/** Delivers jobs through BullMQ, which only passes on ids. Jobs lost in Redis are redelivered. */
 export function throughBullmq(
   connection: QueueConnection,
   {
@@ -56,10 +55,8 @@ export function throughBullmq(
   }
 }
 
-/** The name of the queue that only isolated workers listen to. */
 const isolatedName = (kind: string) => `${kind}-isolated`
 
-/** The names of all queues. */
 export const queueNames = (): string[] => jobKinds.flatMap((kind) => [kind, isolatedName(kind)])
 
 function openQueues(connection: QueueConnection) {

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 
-/** Thrown when settings are wrong. Its message lists every problem, one per line. */
+/** The message lists every invalid setting, one per line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Reads all settings at once. An empty value counts as missing. Throws one ConfigError that lists every problem. */
+/** Parses environment variables. An empty variable counts as missing. Throws ConfigError if any setting is invalid. */
 export function readConfig<Schema extends z.ZodObject>(
   schema: Schema,
   env: Record<string, string | undefined>,

@@ -13,8 +13,8 @@ const ASKS_EVERY_MS = 60_000
 const ASKS_AGAIN_AFTER_MS = 1_000
 
 /**
- * How many milliseconds the given clock is ahead of PostgreSQL's. Assumes that both directions of the round trip take
- * equally long.
+ * Measures by how many milliseconds `clock` is ahead of PostgreSQL's clock, assuming that both directions of the round
+ * trip take equally long.
  */
 export async function measureAhead(pool: Pool, clock: () => number): Promise<number> {
   const asked = clock()
@@ -23,8 +23,8 @@ export async function measureAhead(pool: Pool, clock: () => number): Promise<num
 }
 
 /**
- * The time that all processes agree on, whatever their machines' clocks say (O3): PostgreSQL's, read once a minute
- * and continued in between by a monotonic clock.
+ * Follows PostgreSQL's clock, so that all processes agree on the time even if their machines' clocks differ (O3). Reads
+ * it once a minute and uses a monotonic clock in between.
  */
 export function followDatabaseClock(pool: Pool): DatabaseClock {
   let ahead = performance.now() - Date.now()

@@ -8,7 +8,7 @@ export const githubAppSettings = {
   /** As in the App's URL: https://github.com/apps/<slug>. */
   GITHUB_APP_SLUG: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be the last part of the address of the App at GitHub')
+    .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be the last part of the App’s URL on GitHub')
     .optional(),
   /** PEM, with line breaks or \n between its lines. */
   GITHUB_APP_PRIVATE_KEY: z
@@ -20,13 +20,13 @@ export const githubAppSettings = {
 
 export type GithubAppSettings = z.infer<z.ZodObject<typeof githubAppSettings>>
 
-/** Reports the missing settings of an App that is only partly configured. For a schema's `superRefine`. */
+/** Reports missing settings if only some of the App's settings are set. Use it as a schema's `superRefine`. */
 export function refuseHalfAnApp(all: GithubAppSettings, context: z.RefinementCtx): void {
   const names = Object.keys(githubAppSettings) as (keyof GithubAppSettings)[]
   const missing = names.filter((name) => all[name] === undefined)
   if (missing.length === names.length) return
   for (const name of missing) {
-    const message = `is missing: set all of ${names.join(', ')}, or none of them and create the App on the operators' page`
+    const message = `is missing. Set all of ${names.join(', ')}, or none of them to create the App on the operators' page`
     context.addIssue({ code: 'custom', path: [name], message })
   }
 }
@@ -39,7 +39,6 @@ export interface GithubAppCredentials {
   webhookSecret: string
 }
 
-/** An App as it is stored, with encrypted secrets. */
 export interface SealedGithubApp {
   appId: number
   slug: string
@@ -63,7 +62,6 @@ export function chooseGithubApp(
   }
 }
 
-/** Null if the settings don't contain an App. */
 export function appOfSettings(settings: GithubAppSettings): GithubAppCredentials | null {
   const {
     GITHUB_APP_ID: appId,

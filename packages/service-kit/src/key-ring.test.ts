@@ -24,7 +24,7 @@ it('decrypts with an older key after rotation, and reports a missing key', () =>
   const older = `k1:${key()}`
   const sealed = readKeyRing(older).seal('gho_secret', 'x')
   expect(readKeyRing(`k2:${key()},${older}`).open(sealed, 'x')).toBe('gho_secret')
-  expect(() => readKeyRing(`k2:${key()}`).open(sealed, 'x')).toThrow(/"k1".*TOKEN_KEYS/)
+  expect(() => readKeyRing(`k2:${key()}`).open(sealed, 'x')).toThrow(/TOKEN_KEYS.*"k1"/)
 })
 
 it('encrypts a secret again with the current key, for the same place', () => {

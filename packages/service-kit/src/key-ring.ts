@@ -7,11 +7,11 @@ export interface KeyRing {
   /** The ids of all keys, including those that only decrypt. */
   ids: ReadonlySet<string>
   /**
-   * `about` says where the secret is stored (table, column, row), so that a ciphertext that was moved can't be
+   * `about` names the table, column and row of the secret, so that a ciphertext that was moved elsewhere can't be
    * decrypted.
    */
   seal(secret: string, about: string): string
-  /** Throws if the key is missing, or the text was changed or moved. */
+  /** Throws if the key is missing, or if the ciphertext was changed or moved. */
   open(sealed: string, about: string): string
 }
 
@@ -42,7 +42,7 @@ export function readKeyRing(keys: string): KeyRing {
       const key = ring.get(id)
       if (!key)
         throw new Error(
-          `The key "${id}" that encrypted this is not in TOKEN_KEYS. Add it back to the end of the list.`,
+          `TOKEN_KEYS is missing the key "${id}", which encrypted this secret. Add it back at the end of the list.`,
         )
       const bytes = Buffer.from(text, 'base64url')
       const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), {
@@ -58,7 +58,7 @@ export function readKeyRing(keys: string): KeyRing {
   }
 }
 
-/** Returns what is wrong with a TOKEN_KEYS setting, or null if it's valid. */
+/** Returns an error message for an invalid TOKEN_KEYS setting, else null. */
 export function faultOfKeys(keys: string): string | null {
   try {
     readKeyRing(keys)
@@ -79,16 +79,12 @@ function readKey(entry: string): [string, Buffer] {
   return [id, key]
 }
 
-/** The `about` of a user's GitHub token, for `seal` and `open`. */
 export const aboutGithubToken = (userId: string) => `users:github_access_token:${userId}`
 
-/** The `about` of an email's contents, for `seal` and `open`. */
 export const aboutMail = (mailId: string) => `mails:body:${mailId}`
 
-/** The `about` of one of the GitHub App's secrets, for `seal` and `open`. */
 export const aboutGithubApp = (column: 'private_key' | 'webhook_secret') => `github_app:${column}`
 
-/** A stored secret, with its kind and its row's id. */
 export interface StoredSecret {
   place: 'github_token' | 'mail' | 'app_private_key' | 'app_webhook_secret'
   id: string

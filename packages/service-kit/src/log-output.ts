@@ -2,12 +2,11 @@ import { writeSync } from 'node:fs'
 
 export interface LogOutput {
   write(line: string): void
-  /** Writes the buffered lines. Never throws and never blocks for long, because services call it when they end. */
+  /** Writes the buffered lines. Never throws and never blocks for long, because services call it when they exit. */
   flushSync(): void
 }
 
 interface Options {
-  /** The file descriptor to write to. */
   fd: number
   /** Called when lines can be written again, with the number of dropped lines and the error's code. */
   onRestored: (dropped: number, code: string) => void
@@ -19,17 +18,17 @@ const BUSY_MS = 10
 const MAX_BUSY_TRIES = 100
 
 /**
- * Writes lines in batches, at most 50 ms after they arrive, because writing them one by one costs a busy service a
- * tenth of its time. If they can't be written, for example because the disk is full, they are dropped and counted: a
- * service must not exit, or use more memory, because of its log. (pino's own destination throws, and waits forever when
- * the process ends.)
+ * Writes lines in batches, at most 50 ms after they arrive, because writing each line separately costs a busy service a
+ * tenth of its time. Lines that can't be written, for example because the disk is full, are dropped and counted, so
+ * that logging can't stop a service or fill its memory. pino's destination would throw, and would block forever during
+ * shutdown.
  */
 export function createLogOutput({ fd, onRestored }: Options): LogOutput {
   let waiting = ''
   let timer: NodeJS.Timeout | undefined
   let dropped = 0
   let code = ''
-  /** Whether the last line in the file is incomplete, because the disk became full in the middle of it. */
+  /** True if the disk became full in the middle of the last line. */
   let isCut = false
 
   /** Returns the number of bytes written. */
@@ -75,7 +74,6 @@ export function createLogOutput({ fd, onRestored }: Options): LogOutput {
 
 const NEWLINE = 10
 
-/** Counts the lines that end in these bytes. */
 const countLines = (bytes: Buffer) => bytes.reduce((count, byte) => count + (byte === NEWLINE ? 1 : 0), 0)
 
 const pauseThread = (milliseconds: number) =>

@@ -5,7 +5,7 @@ import { followedFields } from './request-context.ts'
 export type Log = Logger
 
 /**
- * Writes JSON lines to stdout, with the current request id. Never log tokens, diffs or email addresses; ids are
+ * Writes JSON lines with the current request id to stdout. Don't log tokens, diffs or email addresses. Log ids as
  * fields.
  */
 export function createLog(service: string, level = 'info', output?: DestinationStream): Log {

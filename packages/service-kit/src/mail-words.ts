@@ -1,7 +1,6 @@
-/** Puts text written by people on one line of an email, and removes characters that change the reading direction. */
+/** Puts user-written text on one line and removes characters that change the reading direction, for emails. */
 export const onOneLine = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
 
-/** Escapes text for HTML. */
 export const escapeMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

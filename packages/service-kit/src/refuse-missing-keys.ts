@@ -3,9 +3,8 @@ import type { KeyRing } from './key-ring.ts'
 import type { Log } from './log.ts'
 
 /**
- * Refuses to start if stored secrets need a key that is missing from TOKEN_KEYS. Otherwise, decrypting each of them
- * would fail later, and people would be asked to sign in again for no reason. If the database doesn't respond, startup
- * continues.
+ * Fails startup if a key that encrypted stored secrets is missing from TOKEN_KEYS. Otherwise, those secrets couldn't be
+ * decrypted, and people would have to sign in again for no reason. If the database doesn't respond, startup continues.
  */
 export async function refuseMissingKeys(
   { ids }: KeyRing,
@@ -21,9 +20,8 @@ export async function refuseMissingKeys(
   if (missing.length > 0) throw new ConfigError(sayMissing(missing))
 }
 
-/** The ids of keys that stored secrets need but that are missing. */
 export const listMissingIds = (ids: ReadonlySet<string>, used: readonly string[]): string[] =>
   used.filter((id) => !ids.has(id))
 
 const sayMissing = (missing: readonly string[]) =>
-  `TOKEN_KEYS: keys that encrypted stored secrets are missing: ${missing.map((id) => `"${id}"`).join(', ')}. Add them back to the end of the list. docs/operating/keys.md explains how to change keys.`
+  `TOKEN_KEYS is missing keys that were used to encrypt stored secrets: ${missing.map((id) => `"${id}"`).join(', ')}. Add them back at the end of the list. docs/operating/keys.md explains how to change keys.`

@@ -8,8 +8,8 @@ export interface ShutdownStep {
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /**
- * Shuts the process down on a signal: runs the steps one after another and exits with code 0. The code is 1 if a step
- * fails or `deadline` milliseconds pass. An uncaught error is logged, and then causes the same shutdown with code 1.
+ * On a signal, runs the steps in order and exits with code 0, or with code 1 if a step fails or `deadline` milliseconds
+ * pass. An uncaught error is logged, and causes the same shutdown with code 1.
  */
 export function closeOnSignals(
   log: Log,

@@ -19,7 +19,6 @@ import { until } from './stack.ts'
 export interface BillingStackOptions {
   databaseUrl: string
   stripe?: StripeSimulatorOptions
-  /** Billing settings that override the defaults for tests. */
   billing?: Record<string, string>
 }
 
@@ -33,7 +32,7 @@ export interface BillingStack {
   paymentSettings: { STRIPE_SECRET_KEY: string; STRIPE_API_URL: string; TRIAL_KEY: string }
   /** Resolves when all events have arrived and been handled, and all due customers are synced. */
   settled(): Promise<void>
-  /** Completes a checkout page as its buyer would. Without a card number, no card is entered. */
+  /** Completes a checkout page as the buyer. Without a card number, no card is entered. */
   pay(checkoutUrl: string, cardNumber?: string): Promise<void>
   close(): Promise<void>
 }
@@ -107,7 +106,7 @@ function startRouting(databaseUrl: string): Promise<RunningWorker> {
 
 export async function settled(stripe: StripeSimulator, { db }: Connection): Promise<void> {
   await stripe.webhooks.settled()
-  await until('everything that Stripe told is handled', async () => {
+  await until('all Stripe events handled', async () => {
     const { rows } = await sql<{ open: boolean }>`
       select exists (select from deliveries where source = 'stripe' and state in ('waiting', 'claimed'))
         or exists (select from jobs where kind = 'sync-customer') as open`.execute(db)

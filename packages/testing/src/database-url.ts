@@ -1,6 +1,5 @@
 import { nameOfRole, ROLES, type Role, type RolePasswords } from '@debrief/database/roles/roles'
 
-/** The URL of another database on the same server. */
 export function onDatabase(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`
@@ -9,7 +8,6 @@ export function onDatabase(server: string, name: string): string {
 
 const getRolePassword = (role: Role) => `only-for-tests-of-${role}`
 
-/** The passwords of the service roles on all test servers. */
 export const rolePasswords: RolePasswords = Object.fromEntries(
   ROLES.map((role) => [role, getRolePassword(role)]),
 )

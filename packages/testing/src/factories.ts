@@ -10,7 +10,6 @@ const next = () => {
   return counter
 }
 
-/** Creates a person with an account. */
 export async function createUser(
   db: Database,
   values: { login?: string; githubId?: number } = {},
@@ -25,7 +24,7 @@ export async function createUser(
   return { id: row.id, githubId, login }
 }
 
-/** Creates a team with its manager. Members join in the given order. */
+/** Creates a team. Members join in the order of `memberIds`. */
 export async function createTeam(
   db: Database,
   { managerId, memberIds = [] }: { managerId: string; memberIds?: string[] },
@@ -47,7 +46,6 @@ export async function createTeam(
   return team.id
 }
 
-/** Gives a person a subscription, active by default. */
 export async function subscribe(
   db: Database,
   userId: string,
@@ -80,7 +78,6 @@ export async function subscribe(
     .execute()
 }
 
-/** Connects a repository with its own webhook secret. */
 export async function connectRepository(
   db: Database,
   values: { userId: string; teamId?: string; githubRepoId?: number; fullName?: string; createdAt?: Date },
@@ -106,7 +103,7 @@ export async function connectRepository(
   return { id: row.id, githubRepoId, fullName, secret }
 }
 
-/** Creates a merged pull request that is pending. */
+/** Creates a merged pull request that isn't analyzed yet. */
 export async function mergePullRequest(
   db: Database,
   values: { repositoryId: string; userId: string; number?: number },
@@ -129,7 +126,7 @@ export async function mergePullRequest(
   return row.id
 }
 
-/** Creates a due run of a merged pull request, with its job but without a reservation. */
+/** Creates an analysis run that is due, with its job but without a reservation. */
 export async function queueRun(
   db: Database,
   values: { pullRequestId: string; repositoryId: string; userId: string; tenantId?: string },

@@ -13,7 +13,7 @@ export function nameThisHost(): () => void {
   return () => put(lookup)
 }
 
-/** Replaces 127.0.0.1 in a URL with a host name, if given. */
+/** Replaces 127.0.0.1 in a URL with `name`. */
 export const byName = (url: string, name = '127.0.0.1'): string => url.replace('127.0.0.1', name)
 
 function put(lookup: typeof dns.lookup): void {

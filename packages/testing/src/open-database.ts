@@ -3,8 +3,8 @@ import { afterAll } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /**
- * Creates a separate database for a test file and connects to it with up to `max` sessions. Both are closed after the
- * file's own `afterAll` hooks.
+ * Creates a separate database for a test file and connects to it with up to `max` sessions. The connection is closed
+ * and the database dropped after the file's `afterAll` hooks.
  */
 export async function openTestDatabase(
   options: { max?: number } = {},

@@ -14,7 +14,7 @@ export async function createTestRedis(): Promise<TestRedis | null> {
   const server = inject('redis')
   if (!server) {
     console.warn(
-      'LEFT OUT: no redis-server or valkey-server on this machine, so the tests that need one did not run.',
+      "SKIPPED: no redis-server or valkey-server on this machine, so the tests that need one didn't run.",
     )
     return null
   }

@@ -40,7 +40,6 @@ type Place = {
   port?: number
   /** Whether to wait for writes to reach the disk, as in production (default false). */
   durable?: boolean
-  /** A PostgreSQL to use instead of the default one. */
   binaries?: Binaries
 }
 
@@ -48,7 +47,8 @@ const password = 'only-for-tests'
 const signals = { smart: 'SIGTERM', fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 
 /**
- * Starts a private PostgreSQL with an empty database "debrief". Every user must be able to enter the folder's parent.
+ * Starts a private PostgreSQL with an empty database "debrief". The folder's parent must be accessible to all system
+ * users, because the server may run as another user.
  */
 export async function startPostgres({
   folder,
@@ -86,7 +86,7 @@ export function findPostgresWithTools(leftOut: string): Binaries | null {
   const found = findWithTools({ account: chooseAccount() })
   if (!found)
     console.warn(
-      `LEFT OUT: ${leftOut}. No PostgreSQL here has initdb, postgres, pg_dump and pg_restore (Debian: postgresql).`,
+      `SKIPPED: ${leftOut}. No PostgreSQL here has initdb, postgres, pg_dump and pg_restore (Debian: postgresql).`,
     )
   return found
 }

@@ -11,6 +11,6 @@ const beside = fileURLToPath(new URL('../../../../shared/data', import.meta.url)
 export function sharedData(path: string): string | null {
   const whole = join(process.env.DEBRIEF_SHARED_DATA ?? beside, path)
   if (existsSync(whole)) return whole
-  console.warn(`LEFT OUT: there is no ${whole}, so the tests on outside material did not run.`)
+  console.warn(`SKIPPED: there is no ${whole}, so the tests that use it didn't run.`)
   return null
 }

@@ -16,7 +16,7 @@ import { askSimulator, connectFor, giveToken, signUp } from './stack-people.ts'
 
 export interface StackOptions {
   databaseUrl: string
-  /** Null if the queue runs on PostgreSQL. */
+  /** Null to run the queue on PostgreSQL. */
   redisUrl: string | null
   /** The key ring that encrypts tokens. Pass it if a gateway has to decrypt them too. */
   keys?: string
@@ -28,15 +28,12 @@ export interface StackOptions {
    * and the worker.
    */
   app?: boolean
-  /** A host name for the worker to reach the simulator, instead of its IP address. */
+  /** The worker uses this host name to reach the simulator, instead of its IP address. */
   githubName?: string
-  /** Worker settings that override the defaults for tests. */
   worker?: Record<string, string>
-  /**
-   * Called when the worker reaches a named point. The agent's points await the result, so a test can pause it there.
-   */
+  /** Called when the worker reaches a failpoint. The agent waits for the result, so a test can pause it there. */
   failpoint?: (name: string, about?: number) => unknown
-  /** The worker's clock for the model endpoint, in milliseconds since 1970. A test can skip hours. */
+  /** The clock of the model endpoint's circuit breaker, in milliseconds since 1970. A test can skip hours. */
   now?: () => number
   /** Returns a service's log. By default, nothing is logged. */
   getServiceLog?: (service: string) => Log
@@ -59,12 +56,11 @@ export interface Stack {
    * repository's id.
    */
   connectFor(person: { id: string; token: string }, fullName: string, githubRepoId: number): Promise<string>
-  /** Calls one of the simulator's control routes. */
   control<Answer>(path: string, body?: unknown): Promise<Answer>
   close(): Promise<void>
 }
 
-/** Starts the simulator, webhook-ingest and the worker in this process, with the given database and queue. */
+/** Starts the simulator, webhook-ingest and the worker in this process. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const keys = options.keys ?? `test:${randomBytes(32).toString('base64')}`
   const connection = connect(options.databaseUrl, { name: 'test' })
@@ -99,7 +95,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** The App's values, by the setting names that ingest and the worker use. */
 interface AppSettings extends Record<string, string> {
   GITHUB_APP_ID: string
   GITHUB_APP_SLUG: string

@@ -81,6 +81,6 @@ it('has not started while a stored secret needs a key that it lacks', async () =
   await serve()
   const { status, said } = await get('/startupz')
   expect(status).toBe(503)
-  expect(said).toContain('TOKEN_KEYS lacks keys needed to decrypt stored secrets: lost')
+  expect(said).toContain('TOKEN_KEYS is missing keys that were used to encrypt stored secrets: lost')
   expect(said).not.toContain(sealed)
 })

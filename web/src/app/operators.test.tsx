@@ -32,7 +32,7 @@ const busy = queues.map((queue) =>
 const about = {
   work: 'analyze-pull-request',
   code: 'github_gone',
-  error: 'The repository is not visible any more.',
+  error: 'Debrief can no longer access the repository.',
 } as const
 const row = (id: string, number: number) => ({
   ...about,

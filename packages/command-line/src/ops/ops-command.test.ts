@@ -55,7 +55,7 @@ it('lists failed jobs by error and one by one, and replays each once', async () 
   const delivery = await failedDelivery(connection, place, 2)
   const { runId } = await failedRun(connection, place, 3)
   const { stdout } = await ops('failed')
-  expect(stdout).toContain('The repository is not visible any more.')
+  expect(stdout).toContain('Debrief can no longer access the repository.')
   expect(stdout).toMatch(
     new RegExp(`^route-delivery +${delivery} .* unexpected\\n {4}${place.fullName}#2 pull_request$`, 'm'),
   )
@@ -105,7 +105,7 @@ it('explains a pull request by its short name or URL', async () => {
   const [head, ...why] = stdout.split('\n')
   expect(head).toMatch(new RegExp(`^${place.fullName}#7, as person-\\d+ connected it$`))
   expect(why.join(' ')).toContain(
-    'The analysis failed: The repository is not visible any more. Fix the cause, then replay the analysis.',
+    'The analysis failed: Debrief can no longer access the repository. Fix the cause, then replay the analysis.',
   )
   expect(stdout).toContain('  ! Run ')
   const answer = await json('explain', `https://github.com/${place.fullName}/pull/7/files`)

@@ -11,7 +11,7 @@ export const sharedData =
 export function sharedFolders(name: string): string[] {
   const folder = join(sharedData, name)
   if (!existsSync(folder)) {
-    console.warn(`LEFT OUT: there is no ${folder}, so the tests with shared data did not run.`)
+    console.warn(`SKIPPED: there is no ${folder}, so the tests with shared data did not run.`)
     return []
   }
   return readdirSync(folder, { withFileTypes: true })

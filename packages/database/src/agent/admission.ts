@@ -19,7 +19,7 @@ export interface AgentLimits {
   dailyTokens: number
   /**
    * Tokens to reserve before the model is called: the maximum that a review can use, or 0 if no model is used. If the
-   * plan has fewer left, only those are reserved, so at most one review exceeds the plan.
+   * plan has fewer left, only the rest is reserved, so at most one review exceeds the plan.
    */
   reserve: number
 }
@@ -67,9 +67,9 @@ export async function admitAgentRun(trx: Trx, run: AgentRun, limits: AgentLimits
 }
 
 /**
- * Mentions that were refused, rate-limited or ignored don't count, so strangers can't use up the limits. The limits no
- * longer apply to a mention that has been admitted. The pause is measured between the times at which mentions were
- * posted, so time in the queue doesn't shorten it.
+ * Mentions that were refused, rate-limited or ignored don't count, so strangers can't use up the limits. A mention that
+ * was already admitted isn't checked again. The pause is measured between the times at which mentions were posted, so
+ * time in the queue doesn't shorten it.
  */
 async function limitReached(trx: Trx, run: AgentRun, limits: AgentLimits): Promise<Reached | null> {
   if (run.tenantId !== null) return null

@@ -5,8 +5,8 @@ import type { AgentRun } from './runs.ts'
 type OnPullRequest = Pick<AgentRun, 'githubRepoId' | 'prNumber'>
 
 /**
- * Whether we answered on this pull request with the same reason in the last `hours` hours. With `commenterId`, only answers
- * to that person count.
+ * True if the agent answered on this pull request with this reason in the last `hours` hours. With `commenterId`, only
+ * answers to that person count.
  */
 export async function isAnswered(
   db: Database,

@@ -17,7 +17,7 @@ interface Asked {
   githubRepoId: number
 }
 
-/** Until the transaction ends, nobody who might pay can delete their account or leave a team (W4). */
+/** Until the transaction ends, keeps everyone who might pay from deleting their account or leaving a team (W4). */
 export async function holdCandidates(trx: Trx, { commenterId, githubRepoId }: Asked): Promise<void> {
   await sql`
     select id from users where github_id = ${commenterId}

@@ -10,7 +10,7 @@ export interface PostTurn {
 const inSeconds = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
 
 /**
- * Takes an account's turn to post to GitHub. If another process has the turn, or the last turn ended less than
+ * Claims an account's turn to post to GitHub. If another process has the turn, or the last turn ended less than
  * `spacing` milliseconds ago, returns the milliseconds to wait before trying again. The turn is a row instead of a
  * lock, so that no transaction is open during the call to GitHub.
  */

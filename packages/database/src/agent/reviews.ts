@@ -10,7 +10,7 @@ type OnPullRequest = Pick<AgentRun, 'githubRepoId' | 'prNumber'>
 export interface SaidBefore {
   /** The head commit of the last posted review; null if there isn't one. */
   headSha: string | null
-  /** Whether the agent's last answer was that this commit has nothing new to review. */
+  /** True if the agent's last answer was that there is nothing new to review. */
   hasNothingNew: boolean
   fingerprints: Set<string>
 }
@@ -123,13 +123,13 @@ export async function noteHead(trx: Trx, runId: string, headSha: string): Promis
   await sql`update agent_runs set head_sha = ${headSha} where id = ${runId}`.execute(trx)
 }
 
-/** Records the comment that told the person that their mention failed. */
+/** Records the comment that reports the failure of a mention. */
 export async function noteComment(trx: Trx, runId: string, commentId: number): Promise<void> {
   await sql`update agent_runs set github_comment_id = ${commentId} where id = ${runId}`.execute(trx)
 }
 
 export interface EndWithComments extends AgentEnd {
-  /** The review's comments, with the file and title of the finding that each is about. */
+  /** The review's comments, each with the path and title of its finding. */
   comments?: readonly { id: number; path: string; title: string }[]
 }
 

@@ -22,7 +22,7 @@ export interface Mention {
   requestId: string
 }
 
-/** Waits behind other mentions on the same pull request. */
+/** Mentions on the same pull request are answered one at a time. */
 export const answerMention: JobDeclaration<{ agentRunId: string; githubRepoId: number; prNumber: number }> = {
   kind: 'answer-mention',
   input: z.object({ agentRunId: z.uuid(), githubRepoId: z.int(), prNumber: z.int() }),
@@ -66,8 +66,8 @@ export async function recordMention(trx: Trx, mention: Mention): Promise<boolean
 }
 
 /**
- * Finds the tenant that connected a repository first. Its mentions use this tenant's share of the workers, because the
- * payer isn't known until later. Empty if nobody connected the repository.
+ * A repository's mentions use the worker share of the tenant that connected it first, because the payer isn't known
+ * until later. Returns an empty object if nobody connected the repository.
  */
 async function findTenant(trx: Trx, githubRepoId: number): Promise<{ tenantId?: string }> {
   const { rows } = await sql<{ tenantId: string }>`
@@ -107,7 +107,8 @@ export const POST_SECONDS = 20
 
 /**
  * Records that a call is about to post something for a mention. It's committed before the call, so that code that ends
- * the mention can wait for the call. Throws JobLost if the job isn't ours anymore. Returns a token for `endPost`.
+ * the mention can wait for the call. Throws JobLost if the job was taken over or canceled. Returns a token for
+ * `endPost`.
  */
 export async function beginPost(db: Database, id: string, job: Fenced): Promise<string> {
   const { rows } = await sql<{ post: string }>`
@@ -163,7 +164,6 @@ export interface AgentEnd {
   outcome: AgentOutcome
   /** A short code for logs and pages, such as no_permission. */
   reason?: string
-  /** The comment that answered the mention, if there is one. */
   commentId?: number | null
   /** Shown to operators. */
   error?: string

@@ -32,7 +32,7 @@ const LIMITS: AgentLimits = {
   reserve: 12_000,
 }
 
-/** A mention on its own pull request, claimed and admitted. */
+/** A claimed and admitted mention, on a separate pull request each time. */
 async function admitted(limits: Partial<AgentLimits> = {}) {
   const claimed = await ask(limits)
   expect(claimed.admission.outcome).toBe('admitted')

@@ -1,6 +1,6 @@
 import type { Database } from '../connect.ts'
 
-/** Records the result of a full comparison of our copy of Stripe's data with Stripe. */
+/** Records the result of comparing all stored Stripe data with Stripe. */
 export async function recordCompare(
   db: Database,
   result: { customers: number; drifted: number },

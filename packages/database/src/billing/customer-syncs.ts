@@ -15,7 +15,7 @@ export const syncCustomer: JobDeclaration<{ customerId: string }> = {
   serialBy: ({ customerId }) => customerId,
 }
 
-/** Enqueues a sync of this customer. Returns false if the customer isn't one of our users. */
+/** Enqueues a sync of this customer. Returns false if the customer doesn't belong to a user. */
 export async function requestSync(db: Database, customerId: string): Promise<boolean> {
   const owner = await findCustomerOwner(db, customerId)
   if (owner) await enqueue(db, syncCustomer, { customerId }, { tenantId: owner.userId })
@@ -25,8 +25,8 @@ export async function requestSync(db: Database, customerId: string): Promise<boo
 const POLL_MS = 60
 
 /**
- * Enqueues a sync of this customer and waits until it's done. Returns false if that takes longer than `withinMs`, or
- * if the customer isn't one of our users.
+ * Enqueues a sync of this customer and waits until it's done. Returns false if that takes longer than `withinMs`, or if
+ * the customer doesn't belong to a user.
  */
 export async function syncNow(db: Database, customerId: string, withinMs = 5_000): Promise<boolean> {
   if (!(await requestSync(db, customerId))) return false

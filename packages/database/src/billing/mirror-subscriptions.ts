@@ -2,7 +2,7 @@ import type { BillingInterval } from '@debrief/domain/billing/plan-catalog'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../connect.ts'
 
-/** The parts of a Stripe subscription that we store. Times are in Unix seconds. */
+/** The stored parts of a Stripe subscription. Times are in Unix seconds. */
 export interface MirroredSubscription {
   subscriptionId: string
   status: string

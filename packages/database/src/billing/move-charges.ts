@@ -13,10 +13,10 @@ interface OpenRun {
 }
 
 /**
- * Moves a person's waiting analyses from the team's plan to their own after they left the team. If they have no plan or no
- * quota left, the analysis is given up: its reservation is released, its job is canceled, and the pull request goes back to
- * pending with the reason (D26). Mentions are ended, because a new mention looks up its payer again. Call it after the
- * membership has ended.
+ * Moves a person's waiting analyses from the team's plan to their own after they left the team. If they have no plan or
+ * no quota left, the analysis is canceled, its reservation is released, and the pull request goes back to pending with
+ * the reason (D26). Mentions are ended, because a new mention looks up its payer again. Call it after the membership
+ * has ended.
  */
 export async function moveCharges(
   trx: Trx,
@@ -43,7 +43,7 @@ export async function moveCharges(
 async function giveUp(trx: Trx, run: OpenRun, reason: 'quota_exhausted' | 'no_subscription'): Promise<void> {
   await cancel(trx, analyzePullRequest, { runId: run.id })
   await sql`
-    update analysis_runs set state = 'failed', error_code = ${reason}, error = 'The team that paid for it was left.', finished_at = now()
+    update analysis_runs set state = 'failed', error_code = ${reason}, error = 'The person left the team that paid for this analysis.', finished_at = now()
     where id = ${run.id}`.execute(trx)
   await sql`
     update pull_requests set analysis_status = 'pending', pending_reason = ${reason}, analysis_step = null,

@@ -22,7 +22,7 @@ export async function recordCustomer(
   return (await findCustomer(db, userId)) ?? customerId
 }
 
-/** Replaces a customer that Stripe no longer knows. Its subscriptions are deleted. */
+/** Replaces a customer that no longer exists in Stripe. Its subscriptions are deleted. */
 export async function replaceCustomer(
   db: Database,
   { userId, from, to }: { userId: string; from: string; to: string },
@@ -67,7 +67,6 @@ export async function findCustomerOwner(db: Database, customerId: string): Promi
   return { userId: row.id, githubId: row.github_id, teamId: row.team_id, isDeleted: row.deleted_at !== null }
 }
 
-/** Lists customer ids in order, one page at a time. */
 export async function listCustomers(db: Database, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('stripe_customers')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../connect.ts'
 import { requestSync } from './customer-syncs.ts'
 
-export const QUARANTINED = 'quarantined: nobody here is this customer'
+export const QUARANTINED = 'quarantined: unknown customer'
 
 interface StripeEvent {
   eventId: string
@@ -23,6 +23,6 @@ export async function applyStripeEvent(trx: Trx, event: StripeEvent): Promise<st
 }
 
 async function requestCustomerSync(trx: Trx, customerId: string | null): Promise<string> {
-  if (customerId === null) return 'ignored: about no customer'
-  return (await requestSync(trx, customerId)) ? 'sync asked for' : QUARANTINED
+  if (customerId === null) return 'ignored: no customer'
+  return (await requestSync(trx, customerId)) ? 'sync requested' : QUARANTINED
 }

@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../connect.ts'
 import type { DB } from '../tables.ts'
 
-/** Who pays for a user's analyses, and whose quota they use (D7, D34). */
+/** The tenant and subscription that pay for a user's analyses (D7, D34). */
 export interface Payer {
   /** The paying team's id, else the user's own. */
   tenantId: string

@@ -11,7 +11,7 @@ export interface Reservation {
   periodStart: Date
   /** Computed from the plan in this transaction and never stored. Null means unlimited. */
   limit: number | null
-  /** A description of what was used. */
+  /** Describes the usage, such as `owner/name#12`. */
   subject: string
 }
 

@@ -15,7 +15,7 @@ export type DeliverySource = 'github-repository' | 'github-app' | 'stripe'
 export interface NewDelivery {
   source: DeliverySource
   /**
-   * The scope in which the delivery id is unique: the connected repository's id for its own webhook, or a name for the
+   * The scope in which the delivery id is unique: the connection's id for a repository webhook, or a name for the
    * GitHub App or the Stripe account.
    */
   hookId: string
@@ -82,7 +82,8 @@ function inOneOrder(batch: ReadonlyMap<string, NewDelivery>): NewDelivery[] {
 const COLUMNS = 6
 
 /**
- * One parameter per value, because arrays or JSON take the server longer (36 to 46 µs per row instead of 22 to 28).
+ * Passes each value as a parameter, because arrays or JSON take the server longer (36 to 46 µs per row instead of 22 to
+ * 28).
  */
 async function insertNew(pool: Pool, deliveries: readonly NewDelivery[]): Promise<KeyedRow[]> {
   const last = deliveries.at(-1)

@@ -3,7 +3,10 @@ import type { Pool } from 'pg'
 import type { Database } from '../connect.ts'
 import { type NewDelivery, storeDeliveries } from './deliveries.ts'
 
-/** A webhook: the connection's id for a repository's own webhook, `app` for the App's. */
+/**
+ * Identifies a webhook. `hookId` is the connection's ID for a repository webhook, or `app` for the GitHub App's
+ * webhook.
+ */
 export interface HookKey {
   source: 'github-repository' | 'github-app'
   hookId: string
@@ -31,8 +34,8 @@ const sameKey = sql`d.source = l.source and d.hook_id = l.hook_id and d.delivery
 const isOpen = sql`l.healed_at is null and l.given_up_at is null`
 
 /**
- * Marks the given deliveries as lost if they aren't stored, even if GitHub says that they arrived. Each is marked only
- * once. Returns the number of new ones.
+ * Records those of these deliveries that aren't stored as lost, even if GitHub reports them as delivered. Each is
+ * recorded only once. Returns the number of newly lost deliveries.
  */
 export async function noteLost(
   db: Database,
@@ -100,7 +103,7 @@ export async function noteAsked(db: Database, id: number): Promise<void> {
 export async function giveUpHopeless(db: Database): Promise<number> {
   const { numAffectedRows } = await sql`
     update lost_deliveries l set given_up_at = now(), reason = case when c.hook_id is null
-        then 'Its connection is gone.' else 'GitHub keeps what it sent for three days.' end
+        then 'The repository was disconnected.' else 'GitHub keeps deliveries for only three days.' end
     from lost_deliveries o left join reconciliations c on c.hook_id = o.hook_id
     where o.id = l.id and ${isOpen}
       and (c.hook_id is null or (o.github_id is not null and o.sent_at < now() - interval '4 days'))`.execute(
@@ -109,7 +112,7 @@ export async function giveUpHopeless(db: Database): Promise<number> {
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Gives up on a lost delivery that can't be recovered. `reason` is a sentence. */
+/** Gives up on a lost delivery that can't be recovered. `reason` is shown to operators. */
 export async function giveUpLost(db: Database, id: number, reason: string): Promise<void> {
   await db
     .updateTable('lost_deliveries')

@@ -10,11 +10,10 @@ export interface LostCounts {
   lost: number
   healedByRedelivery: number
   healedByFetch: number
-  /** Not recoverable: for example, GitHub no longer had them. */
+  /** Deliveries that can't be recovered, for example because GitHub no longer has them. */
   givenUp: number
   /** Neither recovered nor given up on yet. */
   open: number
-  /** Null if none are open. */
   oldestOpenSeconds: number | null
 }
 
@@ -39,7 +38,6 @@ export interface ReconciledHook {
   fullName: string | null
   /** The GitHub login of the person who connected the repository. */
   login: string | null
-  /** Null if the webhook was never compared. */
   checkedAt: Date | null
   dueAt: Date | null
   /** Consecutive failed comparisons. */
@@ -53,8 +51,8 @@ export interface ReconciledHook {
 }
 
 /**
- * Lists webhooks and when each was last compared with GitHub: those that fail most often first, then those that lost
- * the most.
+ * Lists webhooks with the time of their last comparison with GitHub. Those with the most consecutive failures come
+ * first, then those with the most lost deliveries.
  */
 export async function listReconciliations(
   db: Database,
@@ -95,7 +93,6 @@ export interface LostRow {
   reason: string | null
 }
 
-/** Lists lost deliveries, the most recently found first. */
 export async function listLost(db: Database, { limit }: { limit: number }): Promise<LostRow[]> {
   const { rows } = await sql<LostRow>`
     select l.id, l.hook_id as "hookId", r.repo_full_name as "fullName", l.delivery_id as "deliveryId", l.event,

@@ -197,7 +197,7 @@ it('gives up on deliveries whose connection is gone, and on those that GitHub no
     .orderBy('delivery_id')
     .execute()
   expect(told).toEqual([
-    { delivery_id: 'old', reason: 'GitHub keeps what it sent for three days.' },
-    { delivery_id: 'orphan', reason: 'Its connection is gone.' },
+    { delivery_id: 'old', reason: 'GitHub keeps deliveries for only three days.' },
+    { delivery_id: 'orphan', reason: 'The repository was disconnected.' },
   ])
 })

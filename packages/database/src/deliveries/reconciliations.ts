@@ -5,8 +5,8 @@ import { enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
 import type { HookKey } from './lost-deliveries.ts'
 
 /**
- * Compares one webhook with GitHub (`app` for the App's). One comparison of a webhook runs at a time, so that nothing
- * is recovered twice.
+ * Compares a webhook's deliveries and merges with GitHub. The App's webhook has the id `app`. Comparisons of a webhook
+ * run one at a time, so that nothing is recovered twice.
  */
 export const reconcileWebhook: JobDeclaration<{ hookId: string }> = {
   kind: 'reconcile-webhook',
@@ -15,7 +15,6 @@ export const reconcileWebhook: JobDeclaration<{ hookId: string }> = {
   serialBy: ({ hookId }) => hookId,
 }
 
-/** A webhook to compare with GitHub. */
 export interface DueReconciliation extends HookKey {
   /** Deliveries up to this time, by GitHub's clock, were already compared; null if none were. */
   deliveriesUntil: Date | null
@@ -116,7 +115,7 @@ export interface Reconciled {
   /** Null if merges weren't compared this time. */
   mergesUntil: Date | null
   mergesEverySeconds: number
-  /** Why deliveries couldn't be listed, as a sentence; null if they were. */
+  /** The error message if deliveries couldn't be listed, else null. */
   error: string | null
   /** Seconds until the next comparison. */
   nextIn: number

@@ -17,7 +17,7 @@ export interface JobDeclaration<Input> {
 export interface EnqueueOptions {
   /** The tenant whose share of the workers the job uses: the paying team or, if there isn't any, the person. */
   tenantId?: string
-  /** 0: a person is waiting for it, 1: ordinary, 2: bulk. */
+  /** 0 if a person is waiting for the job, 1 for ordinary work, 2 for bulk work. */
   priority?: 0 | 1 | 2
   /** Seconds until the job is due. */
   runIn?: number
@@ -63,7 +63,6 @@ export async function enqueueAll<Input>(
 export const cancel = <Input>(db: Database, job: JobDeclaration<Input>, input: Input): Promise<number> =>
   cancelAll(db, job, [input])
 
-/** Cancels several jobs like `cancel`, in one statement. */
 export async function cancelAll<Input>(
   db: Database,
   job: JobDeclaration<Input>,

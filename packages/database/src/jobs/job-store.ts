@@ -26,9 +26,9 @@ export interface Delivery {
 }
 
 export interface DeliveryLimits {
-  /** Maximum jobs that one call returns. */
+  /** Maximum number of jobs that one call returns. */
   batch: number
-  /** Maximum jobs of the kind that may be delivered but not completed at a time; null for no limit. */
+  /** Maximum number of delivered, unfinished jobs of the kind; null for no limit. */
   inFlight: number | null
   perTenant: number
 }
@@ -77,7 +77,7 @@ export async function redeliverJobs(
   return rows
 }
 
-/** Another job with the same serial key is running, or another transaction has locked the row. */
+/** SQLSTATEs if another job with the same serial key is running, or another transaction has locked the row. */
 const NOT_NOW = ['23505', '55P03']
 
 /**
@@ -99,18 +99,18 @@ export async function claimJob(
   }
 }
 
-/** Returns false if the fence is no longer ours. */
+/** Returns false if the job was lost (see JobLost). */
 export const renewJob = (db: Database, { id, fence }: Fenced, leaseSeconds: number) =>
   call(db, sql`renew_job(${id}, ${fence}, ${leaseSeconds})`)
 
-/** The worker lost its lease, or the job was canceled: nothing more may be written for it. */
+/** Another worker took over the job, or it was canceled. Nothing more may be written for it. */
 export class JobLost extends Error {
   override readonly name = 'JobLost'
 }
 
 /**
- * Keeps the job from being taken over or canceled until the transaction ends. Throws JobLost if the fence is no longer
- * ours, so that the transaction is rolled back.
+ * Keeps the job from being taken over or canceled until the transaction ends. Throws JobLost if the job was already
+ * lost, so that the transaction is rolled back.
  */
 export async function lockJob(trx: Trx, { id, fence }: Fenced): Promise<void> {
   if (!(await call(trx, sql`lock_job(${id}, ${fence})`)))
@@ -119,7 +119,7 @@ export async function lockJob(trx: Trx, { id, fence }: Fenced): Promise<void> {
 
 /**
  * Runs `write` in a transaction during which the job can't be taken over or canceled. Throws JobLost and writes nothing
- * if the fence is no longer ours.
+ * if the job was already lost.
  */
 export function underFence<Result>(
   db: Database,
@@ -132,14 +132,17 @@ export function underFence<Result>(
   })
 }
 
-/** An SQL condition: whether the job is still ours. If so, it stays ours until the statement's transaction ends. */
+/**
+ * An SQL condition that is true unless the job was lost. It keeps the job from being taken over or canceled until the
+ * statement's transaction ends.
+ */
 export const isHeld = ({ id, fence }: Fenced): RawBuilder<boolean> => sql`(select lock_job(${id}, ${fence}))`
 
 const completed = new WeakSet<Fenced>()
 
 /**
- * Completes a running job. Call it in the transaction that stores the result. Throws JobLost if the fence is no longer
- * ours, so that the transaction is rolled back.
+ * Completes a running job. Call it in the transaction that stores the result. Throws JobLost if the job was lost, so
+ * that the transaction is rolled back.
  */
 export async function complete(db: Database, job: Fenced): Promise<void> {
   if (!(await call(db, sql`complete_job(${job.id}, ${job.fence})`)))
@@ -147,12 +150,11 @@ export async function complete(db: Database, job: Fenced): Promise<void> {
   completed.add(job)
 }
 
-/** Whether the handler has already completed the job. */
 export const isCompleted = (job: Fenced): boolean => completed.has(job)
 
 /**
  * Requeues a running job. With `seconds` Infinity, it waits until it's enqueued again. `counts`: whether this attempt
- * counts. Returns false if the fence is no longer ours.
+ * counts. Returns false if the job was lost.
  */
 export const requeueJob = (
   db: Database,
@@ -160,7 +162,7 @@ export const requeueJob = (
   { seconds, error, counts }: { seconds: number; error: string | null; counts: boolean },
 ) => call(db, sql`requeue_job(${id}, ${fence}, ${seconds}, ${error}, ${counts})`)
 
-/** Discards a running job, or one whose lease expired. Returns false if the fence is no longer ours. */
+/** Discards a running job, or one whose lease expired. Returns false if the job was lost. */
 export const discardJob = (
   db: Database,
   { id, fence }: Fenced,

@@ -75,8 +75,8 @@ export interface DueMail {
 }
 
 /**
- * Whether an email is still worth sending. An invitation must still be open and not have been sent again since; a
- * weekly email must still be wanted.
+ * Whether an email should still be sent. An invitation must still be pending and not have been sent again. A weekly
+ * email must still be wanted.
  */
 export const isWorthSending = (mail: string) => sql<boolean>`coalesce(case ${sql.ref(`${mail}.kind`)}
   when 'invitation' then (
@@ -102,7 +102,10 @@ export async function endMail(trx: Trx, id: string, outcome: 'sent' | 'dropped')
       sent_at = ${outcome === 'sent' ? sql`now()` : null} where id = ${id}`.execute(trx)
 }
 
-/** Marks an email as failed when its job is discarded. The encrypted body is kept for a few days, for replaying it. */
+/**
+ * Marks an email as failed when its job is discarded. Its encrypted body stays for a few days, so that the email can be
+ * replayed.
+ */
 export async function failMail(trx: Trx, id: string, error: string): Promise<void> {
   await sql`update mails set outcome = 'failed', error = ${error} where id = ${id}`.execute(trx)
 }

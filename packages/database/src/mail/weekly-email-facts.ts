@@ -47,7 +47,6 @@ export interface DigestFacts {
   due: number
 }
 
-/** The person and the week that the email is about. */
 interface Wanted {
   userId: string
   start: RawBuilder<unknown>
@@ -101,7 +100,7 @@ async function readReviews(trx: Trx, { userId, start, end }: Wanted): Promise<Di
   return rows
 }
 
-/** The groups of a person or their team that the person has occurrences in. */
+/** The groups of a person or their team in which the person has occurrences. */
 const selectGroups = (userId: string) => sql`(
   select s.group_id, g.title, s.occurrence_count as count, s.first_at, s.last_at
   from recurring_stats s join recurring_mistakes g on g.id = s.group_id

@@ -10,9 +10,9 @@ interface Options<Work> {
 }
 
 /**
- * Begins work once every migration that this code knows has run. Until then, older processes do the work, because each
- * failing statement would use up an attempt. Resolves after the first check. `stop` returns the work, or null if it
- * never began.
+ * Begins work once every migration that this code knows has run. Until then, older processes do the work, because a job
+ * that needs a missing table would fail and use up an attempt. Resolves after the first check. `stop` returns the work,
+ * or null if it never began.
  */
 export async function beginOnceMigrated<Work>(
   pool: Pool,
@@ -48,11 +48,10 @@ export async function beginOnceMigrated<Work>(
   }
 }
 
-/** Returns why work can't begin yet, or null if it can. */
 async function findReason(pool: Pool): Promise<string | null> {
   try {
     return await describePending(pool)
   } catch (error) {
-    return `the database does not answer: ${error instanceof Error ? error.message : String(error)}`
+    return `the database didn’t respond: ${error instanceof Error ? error.message : String(error)}`
   }
 }

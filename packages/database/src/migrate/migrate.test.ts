@@ -67,14 +67,15 @@ describe('O2: a version that is newer than the tables', () => {
     const working = await beginOnceMigrated(away, { begin: () => 'work', onHeld: (why) => reasons.push(why) })
     expect([await working.stop(), reasons]).toEqual([
       null,
-      [expect.stringContaining('the database does not answer')],
+      [expect.stringContaining('the database didn’t respond')],
     ])
     await away.end()
   })
 })
 
 describe('a database created by an earlier version', () => {
-  const SENTENCE = 'This database was created by an earlier version of Debrief: run `make reset`.'
+  const SENTENCE =
+    'This database was created by an earlier version of Debrief that can’t be upgraded. Delete all local data with `make reset`, or set DATABASE_URL to an empty database.'
   const TABLES = `select table_name, column_name from information_schema.columns where table_schema = 'public' order by 1, 2`
   const MIGRATIONS = 'select * from kysely_migration order by name'
   const read = async () => [

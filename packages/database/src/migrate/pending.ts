@@ -2,9 +2,8 @@ import type { Pool } from 'pg'
 import { migrations } from './migrations.ts'
 
 export const MADE_BY_EARLIER_VERSION =
-  'This database was created by an earlier version of Debrief: run `make reset`.'
+  'This database was created by an earlier version of Debrief that can’t be upgraded. Delete all local data with `make reset`, or set DATABASE_URL to an empty database.'
 
-/** Lists the migrations that this database has run; none if it is new. */
 export async function listMadeMigrations(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ exists: boolean }>(
     `select to_regclass('kysely_migration') is not null as exists`,
@@ -21,14 +20,14 @@ export function isMadeByEarlierVersion(made: readonly string[]): boolean {
 }
 
 /**
- * Lists the migrations that this code knows and the database hasn't run yet. A newer version's migrations don't
- * matter: they only add things, or remove what no code reads anymore.
+ * Lists the migrations that this code knows and the database hasn't run yet. A newer version's migrations don't matter,
+ * because they only add things or remove things that no code reads anymore.
  */
 export async function listPendingMigrations(pool: Pool): Promise<string[]> {
   return withoutMade(await listMadeMigrations(pool))
 }
 
-/** Returns a sentence that says why this code can't use the database yet, or null if it can. */
+/** Returns the reason why this code can't use the database yet, or null if it can. */
 export async function describePending(pool: Pool): Promise<string | null> {
   const made = await listMadeMigrations(pool)
   if (isMadeByEarlierVersion(made)) return MADE_BY_EARLIER_VERSION

@@ -14,7 +14,6 @@ export type DisputeOutcome<Done extends string, Refused extends string> =
 
 interface Asked {
   mistakeId: string
-  /** The id of the request, for the audit log. */
   requestId?: string | null
 }
 

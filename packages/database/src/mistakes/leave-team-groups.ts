@@ -3,10 +3,10 @@ import type { Trx } from '../connect.ts'
 
 /**
  * Removes people who are leaving a team from its groups. If a group contains at least two of a person's mistakes that
- * count, all their mistakes in it move to a group of their own, with the same title and the newest mistake's description.
+ * count, all their mistakes in it move to a personal group with the same title and the newest mistake's description.
  * There, they are pinned if they were pinned before, or if a person named the team's group or made it a standard.
- * Otherwise, their mistakes leave the group and become single. Call this while the people are still members and the scopes
- * of the team and the people are locked, and then regroup the mistakes of both (`regroup`).
+ * Otherwise, their mistakes leave the group and become single. Call this while the people are still members and the
+ * scopes of the team and the people are locked, and then regroup the mistakes of both (`regroup`).
  */
 export async function leaveTeamGroups(
   trx: Trx,
@@ -27,7 +27,7 @@ export async function leaveTeamGroups(
   await deleteEmptyGroups(trx, groupIds)
 }
 
-/** Moves people's mistakes to groups of their own: an existing group if title and category match, else a new one. */
+/** Moves people's mistakes to personal groups: an existing group if title and category match, else a new one. */
 async function goOnAlone(
   trx: Trx,
   { groupIds, userIds }: { groupIds: readonly string[]; userIds: readonly string[] },

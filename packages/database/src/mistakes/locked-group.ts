@@ -6,7 +6,7 @@ import { lockScopes, type Scope } from './grouping/lock-scopes.ts'
 export interface HeldGroup {
   id: string
   scopeId: string
-  /** Null for a person's own group. */
+  /** Null for a personal group. */
   teamId: string | null
   userId: string | null
   title: string
@@ -14,7 +14,7 @@ export interface HeldGroup {
   category: string
   isStandard: boolean
   namedByPerson: boolean
-  /** Whether the actor may change the group: it's theirs, or belongs to the team they manage. */
+  /** True if the group is the actor's or belongs to the team that they manage. */
   isActors: boolean
   /** Whether the actor may see the group. */
   isSeen: boolean
@@ -38,8 +38,8 @@ export async function readGroups(
 }
 
 /**
- * Locks a group's scope, then the group, and other groups if they have the same scope. Refuses if the group is gone or the actor
- * can't see it. With `mistakeId`, also locks the scope of the mistake's owner, who gains or loses a single mistake.
+ * Locks a group's scope, then the group and `others`. Returns a refusal if the group is gone or the actor can't see it.
+ * With `mistakeId`, also locks the scope of the mistake's owner, who gains or loses a single mistake.
  */
 export async function holdGroup(
   trx: Trx,
@@ -62,7 +62,7 @@ export async function holdGroup(
   return { group, others: held.filter(({ id, isSeen }) => id !== groupId && isSeen) }
 }
 
-/** The scope of a mistake's owner; none if no mistake is given. */
+/** The scope of a mistake's owner; empty without a mistake. */
 export async function findOwnerScopes(trx: Trx, mistakeId: string | undefined): Promise<Scope[]> {
   if (!mistakeId) return []
   const { rows } = await sql<{

@@ -91,7 +91,7 @@ async function move(
 ): Promise<{ changeId: number; toId: string | null; isGone: boolean }> {
   const { group, target, member, asked } = change
   const { mistakeId, actorId } = asked
-  // A person decided that the mistake belongs in the new group and not in the old one.
+  // Pins the members of both groups, because a person decided that the mistake belongs in one and not in the other.
   const pinned = await pinMembers(trx, target ? [group.id, target.id] : [group.id])
   const to = asked.to === 'new' ? await createGroupFromMistake(trx, { group, mistakeId }) : target
   await (to ? putInto(trx, to.id, mistakeId) : takeOut(trx, mistakeId))
@@ -118,7 +118,6 @@ async function move(
   return { changeId, toId: to?.id ?? null, isGone: emptied !== null }
 }
 
-/** Creates a group with the mistake's own title and description. */
 async function createGroupFromMistake(
   trx: Trx,
   { group, mistakeId }: { group: HeldGroup; mistakeId: string },

@@ -8,7 +8,7 @@ import { noteHistory } from './group-history.ts'
 import { pinMembers, regroup } from './grouping/group-mistakes.ts'
 import { holdGroup } from './locked-group.ts'
 
-/** The title and description are no longer generated from the members, and the members stay in the group. */
+/** Also stops generating the title and description from the members, and pins the members to the group. */
 export function renameGroup(
   db: Database,
   asked: Asked & { groupId: string; title: string; description: string },

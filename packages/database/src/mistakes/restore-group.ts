@@ -16,7 +16,7 @@ export async function deleteIfEmpty(trx: Trx, groupId: string): Promise<GroupBef
   return rows[0]?.group ?? null
 }
 
-/** Restores a group with its old id. The account of the person who created it may be gone. */
+/** Restores a group with its old id. Clears its creator, whose account may be gone. */
 export async function makeGroupAgain(trx: Trx, group: GroupBefore): Promise<void> {
   await sql`
     insert into recurring_mistakes

@@ -7,7 +7,7 @@ import { putInto } from './move-mistake.ts'
 import { deleteIfEmpty, makeGroupAgain } from './restore-group.ts'
 
 export interface TakenBack {
-  /** A group that is now empty. */
+  /** The group that was deleted because undoing emptied it. */
   goneId: string | null
 }
 
@@ -51,8 +51,8 @@ async function takeBackName(
 }
 
 /**
- * All mistakes that were moved and are still stored must be in the remaining group. Mistakes that were added to it since
- * then stay there.
+ * Works only if all moved mistakes that are still stored are in the remaining group. Mistakes that were added to that
+ * group later stay there.
  */
 async function takeApart(
   trx: Trx,

@@ -61,7 +61,10 @@ async function readNoted(
   return rows[0]
 }
 
-/** The group's former scope. If the group was deleted with its last occurrence, only the history has it. */
+/**
+ * Locks the scope of the changed group. If the group was deleted with its last occurrence, its scope comes from the
+ * history.
+ */
 async function holdWhere(
   trx: Trx,
   { groupId, noted, actorId }: { groupId: string; noted: Noted; actorId: string },

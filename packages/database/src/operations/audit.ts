@@ -59,7 +59,6 @@ export type AuditAction =
 
 export interface AuditEvent {
   action: AuditAction
-  /** The person who acted; null if unknown. */
   actorId: string | null
   /** The person affected; the actor if omitted. */
   subjectId?: string | null

@@ -13,7 +13,6 @@ export interface WorkFilter {
   repository?: string | undefined
   /** The paying team's id, or the person's. */
   tenant?: string | undefined
-  /** Failed at this time or later. */
   since?: Date | undefined
 }
 
@@ -67,7 +66,6 @@ const aboutOthers = sql`
   select null::text, j.kind || ' ' || j.key, null::text, nullif(j.tenant_id, '00000000-0000-0000-0000-000000000000'),
     not exists (select from jobs n where n.kind = j.kind and n.key = j.key and n.id > j.id and n.state = 'waiting'), j.input::json`
 
-/** A statement that selects the failed jobs that match a filter. */
 export function failedRows({ work, ids, code, repository, tenant, since }: WorkFilter): RawBuilder<unknown> {
   const known: Partial<Record<string, RawBuilder<unknown>>> = facts
   const kinds = jobKinds.filter((kind) => work === undefined || kind === work)

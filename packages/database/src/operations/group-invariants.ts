@@ -1,4 +1,3 @@
-/** Invariants of mistake groups and their counts. */
 export const groups: Record<string, string> = {
   'a mistake is marked as grouped if and only if it is in a group': `
     select m.id::text, m.placement from mistakes m left join recurring_mistake_members r on r.mistake_id = m.id
@@ -9,8 +8,8 @@ export const groups: Record<string, string> = {
     join pull_requests p on p.id = m.pull_request_id
     where r.counts <> (a.superseded_at is null and not m.disputed)
       or (r.user_id, r.occurred_at) is distinct from (m.user_id, p.merged_at)`,
-  // Compares categories only for mistakes that grouping placed by similarity: a standard's category can change, and a
-  // mistake can cite a standard of another category.
+  // Compares categories only for mistakes that grouping placed by similarity, because a standard's category can change,
+  // and a mistake can cite a standard of another category.
   'a mistake is in a group of its author or their team, and of its category': `
     select r.mistake_id::text, g.id::text as group_id from recurring_mistake_members r
     join recurring_mistakes g on g.id = r.recurring_mistake_group_id join mistakes m on m.id = r.mistake_id

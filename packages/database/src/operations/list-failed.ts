@@ -9,7 +9,6 @@ export interface FailedWork {
   id: string
   /** Identifies the kind of failure. */
   code: string
-  /** What went wrong, in a sentence. */
   error: string | null
   attempts: number
   crashes: number
@@ -17,7 +16,6 @@ export interface FailedWork {
   at: Date
   /** The job's subject, such as `northbeam/ferry-api#482 pull_request`. */
   about: string
-  /** The repository's full name; null if the job isn't about one. */
   repository: string | null
   /** The request id in all of the job's log lines; null if no request or delivery caused the job. */
   requestId: string | null
@@ -29,7 +27,6 @@ export interface FailedWork {
   ids: Record<string, string | number | null>
 }
 
-/** Lists failed jobs, newest first. */
 export async function listFailed(
   db: Database,
   filter: WorkFilter,

@@ -12,7 +12,6 @@ export interface Pause {
   reason: string
 }
 
-/** Which kinds of jobs to pause or resume, why, and who does it. */
 export interface SwitchOrder {
   work: readonly Work[]
   /** 3 to 500 characters; otherwise a Problem is thrown. */

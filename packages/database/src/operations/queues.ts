@@ -4,7 +4,6 @@ import { ISOLATE_AFTER_CRASHES } from '../jobs/job-store.ts'
 import { listPauses, type Pause } from './pauses.ts'
 import { isFailedJob, WORK, type Work } from './work.ts'
 
-/** The unfinished jobs of one kind. */
 export interface Queue {
   work: Work
   /** Due, but not running. */
@@ -30,7 +29,6 @@ export interface Queue {
 const open = sql`
   select kind as work, state, run_at as due_at, delivered_at, lease_until, crashes, ${isFailedJob} as failing from jobs j`
 
-/** Counts the unfinished and failed jobs of every kind, with pauses. */
 export async function lookAtQueues(db: Database): Promise<Queue[]> {
   const due = sql`state = 'waiting' and due_at <= now()`
   const { rows } = await sql<Omit<Queue, 'pause'>>`

@@ -4,9 +4,7 @@ import type { SealedSecret } from './unreadable-secrets.ts'
 
 type Place = SealedSecret['place']
 
-/**
- * The columns with secrets that a key of TOKEN_KEYS encrypts. `github_app` has a single row, identified by `only_one`.
- */
+/** The columns with secrets encrypted by TOKEN_KEYS. `github_app` has a single row, identified by `only_one`. */
 const PLACES: Record<Place, { table: string; column: string; id: string }> = {
   github_token: { table: 'users', column: 'github_access_token', id: 'id' },
   mail: { table: 'mails', column: 'body', id: 'id' },

@@ -14,5 +14,5 @@ const reasonNeeded = () =>
   new Problem(
     'reason_needed',
     400,
-    `Enter a reason of ${MIN_LENGTH} to ${MAX_LENGTH} characters. It is stored with the action.`,
+    `Enter a reason of ${MIN_LENGTH} to ${MAX_LENGTH} characters. The reason is stored with the action.`,
   )

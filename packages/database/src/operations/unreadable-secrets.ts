@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database } from '../connect.ts'
 import type { Broken } from './verify.ts'
 
-/** An encrypted secret and where it is stored. */
 export interface SealedSecret {
   place: 'github_token' | 'mail' | 'app_private_key' | 'app_webhook_secret'
   /** The row's id; empty for the App's only row. */
@@ -30,7 +29,7 @@ async function* readSealed(db: Database): AsyncGenerator<SealedSecret[]> {
   }
 }
 
-/** Finds secrets that can't be decrypted: those for which `open` throws. Null if all can be decrypted. */
+/** Finds secrets that can't be decrypted, because `open` throws. Null if all can be decrypted. */
 export async function findUnreadableSecrets(
   db: Database,
   open: (secret: SealedSecret) => unknown,
@@ -40,7 +39,7 @@ export async function findUnreadableSecrets(
     for (const secret of batch)
       if (!opens(secret, open)) unreadable.push({ place: secret.place, id: secret.id })
   if (unreadable.length === 0) return null
-  const invariant = 'every stored secret opens with the keys'
+  const invariant = 'every stored secret can be decrypted'
   return { invariant, count: unreadable.length, rows: unreadable.slice(0, SHOWN) }
 }
 

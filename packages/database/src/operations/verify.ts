@@ -4,12 +4,10 @@ import type { Database } from '../connect.ts'
 import { groups, vectors } from './group-invariants.ts'
 import { grouping, invariants, standing } from './invariants.ts'
 
-/** An invariant that doesn't hold. */
 export interface Broken {
   invariant: string
-  /** The number of rows that violate it. */
   count: number
-  /** The first of these rows: their ids and states, but no text that people wrote. */
+  /** The first of these rows, with ids and states, but without text that people wrote. */
   rows: Record<string, unknown>[]
 }
 
@@ -23,7 +21,7 @@ export interface Verified {
 const STATEMENT_TIMEOUT_MS = 60_000
 const SHOWN = 20
 
-/** Checks every invariant in one read-only snapshot, on its own connection. */
+/** Checks every invariant in one read-only snapshot, on a separate connection. */
 export async function verify(pool: Pool): Promise<Verified> {
   const client = await pool.connect()
   try {
@@ -67,7 +65,6 @@ export interface InvariantCheck {
   broken: Record<string, number> | null
 }
 
-/** Lists the latest checks, newest first. */
 export async function listChecks(db: Database, limit = 24): Promise<InvariantCheck[]> {
   const rows = await db
     .selectFrom('invariant_checks')
@@ -78,7 +75,6 @@ export async function listChecks(db: Database, limit = 24): Promise<InvariantChe
   return rows.map((row) => ({ ...row, broken: row.broken as Record<string, number> | null }))
 }
 
-/** Runs a check and stores its result. */
 export async function keepCheck(db: Database, check: () => Promise<Broken[]>): Promise<Broken[]> {
   const { id } = await db
     .insertInto('invariant_checks')

@@ -2,7 +2,6 @@ import { endlessKinds, type JobKind, jobKinds } from '@debrief/contracts/jobs/ca
 import { type RawBuilder, sql } from 'kysely'
 import { SCHEDULE_KEY } from '../jobs/job-store.ts'
 
-/** Kinds of jobs, as operators name them. */
 export const WORK = jobKinds
 export type Work = JobKind
 

@@ -25,7 +25,7 @@ interface NewToken {
 
 /**
  * Returns null if the person already has the maximum number of valid tokens. Locks the person's row, so that concurrent
- * calls can't exceed it.
+ * calls can't exceed the maximum.
  */
 export async function createAccessToken(trx: Trx, token: NewToken): Promise<StoredToken | null> {
   await trx.selectFrom('users').select('id').where('id', '=', token.userId).forUpdate().execute()
@@ -47,7 +47,7 @@ export async function listAccessTokens(db: Database, userId: string): Promise<St
   return rows
 }
 
-/** Revokes a token and returns its name; null if the person has no such token or it was already revoked. */
+/** Revokes a token and returns its name; null if the token isn't the person's or was already revoked. */
 export async function revokeAccessToken(
   trx: Trx,
   { userId, id }: { userId: string; id: string },

@@ -3,13 +3,13 @@ import type { Database } from '../connect.ts'
 export interface GithubAccess {
   /** Encrypted; null if the person has no token. */
   sealedToken: string | null
-  /** Whether GitHub refused the last token. */
+  /** Whether GitHub rejected the last token. */
   needsReconnect: boolean
   /** The token's scopes; null if they are unknown. */
   scopes: string[] | null
 }
 
-/** Reads the stored token that we use to act for a user on GitHub. */
+/** Reads the stored token for calling GitHub on a user's behalf. */
 export async function findGithubAccess(db: Database, userId: string): Promise<GithubAccess> {
   const row = await db
     .selectFrom('users')

@@ -5,7 +5,7 @@ import { storableJson } from '../storable.ts'
 export interface NewAttempt {
   cardId: string
   userId: string
-  /** The card's repetition in which the question was asked. */
+  /** The card's number of repetitions when the question was shown. */
   reps: number
   kind: string
   answer: object
@@ -14,7 +14,7 @@ export interface NewAttempt {
 }
 
 /**
- * Stores an answer. A card has one open answer: if a second one arrives, it gets the first one's result (also 'stored').
+ * Stores an answer. A card has at most one open answer, so a second one isn't stored but also returns 'stored'.
  * 'changed': the card was rated in the meantime, so another question is due.
  */
 export function openAttempt(
@@ -35,7 +35,7 @@ export function openAttempt(
   })
 }
 
-/** Counts the next hint. Returns the number of hints given so far. 'answered': the exercise is already answered. */
+/** Counts the next hint. Returns the number of hints used so far. 'answered': the exercise is already answered. */
 export function countHint(
   db: Database,
   { cardId, userId }: { cardId: string; userId: string },

@@ -22,7 +22,7 @@ export interface UnpractisedMistake {
 
 /** The maximum number of mistakes examined per visit, which takes a few tenths of a second. The next visit continues. */
 const AT_ONCE = 50
-/** While at least this many cards have never been asked, only the most frequent mistakes get a card. */
+/** While at least this many cards have never been shown, only the most frequent mistakes get a card. */
 const WAITING = 100
 const AT_ONCE_THEN = 5
 /** Only this many of the newest mistakes are considered: enough for years at a few minutes a day. */

@@ -13,7 +13,7 @@ export interface StoredPullRequest {
 }
 
 /**
- * Stores what an event says about a pull request. Events may arrive in any order: the latest `updated_at` wins, ties
+ * Stores an event's facts about a pull request. Events may arrive in any order: the latest `updated_at` wins, ties
  * within a second are decided by content, and merged stays merged. Events without counts leave the counts alone.
  */
 export async function recordPullRequest(

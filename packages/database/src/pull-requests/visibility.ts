@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 type Sql = RawBuilder<unknown>
 
-/** The columns of a table that tell whose pull request a row belongs to. */
+/** The columns that identify a row's pull request, its owner and its merge time. */
 export interface Source {
   owner: Sql
   mergedAt: Sql
@@ -43,11 +43,11 @@ const d = {
  */
 export const sources = { p, a, r, o, d } satisfies Record<string, Source>
 
-/** The rule for another person's rows. `since` is when that person joined the team. */
+/** The rule for another person's rows. `since` is the time when that person joined the team. */
 const throughTeam = (since: Sql, teamId: Sql, { mergedAt, pullRequestId }: Source): Sql =>
   sql`(${sinceJoining(mergedAt, since)} or ${chargedTo(teamId, pullRequestId)})`
 
-// Not `exists`, which PostgreSQL may turn into a scan of all the team's runs.
+// Doesn't use `exists`, which PostgreSQL may turn into a scan of all the team's runs.
 const chargedTo = (teamId: Sql, pullRequestId: Sql) => sql`(
   select true from analysis_runs charged
   where charged.pull_request_id = ${pullRequestId} and charged.tenant_id = ${teamId} limit 1)`
@@ -87,7 +87,7 @@ export const visibleTo = (viewerId: string, source: Source): Sql => sql`(
  * a CTE `charged`.
  */
 export interface People {
-  /** `people` (user_id, team_id, since). `since` is -infinity where all of a person's rows are visible. */
+  /** `people` (user_id, team_id, since). `since` is -infinity if all of a person's rows are visible. */
   rows: Sql
   /**
    * `charged` (id, user_id): pull requests of `people` from before they joined that are charged to their team. There
@@ -105,7 +105,7 @@ export const teamMembers = (teamId: string, more?: Sql): People => ({
   charged: chargedEarly(teamId),
 })
 
-/** A person who views data that a team shares, such as its standards, and whether they manage it. */
+/** A person who views data that a team shares, such as its standards, and whether they manage the team. */
 export interface Looker {
   viewerId: string
   teamId: string
@@ -138,10 +138,10 @@ const chargedEarly = (teamId: string) => sql`
   join people member on member.user_id = p.user_id and ${beforeJoining(sources.p.mergedAt)}
   where c.tenant_id = ${teamId}`
 
-// The rule in two halves, for queries that read many rows of `people`. An index finds the first half, and `charged` the
-// second.
+// Splits the rule in two, for queries that read many rows of `people`. An index finds the rows since joining, and
+// `charged` finds the rest.
 
-/** Whether `at` is no earlier than the time when the owner joined the team (`member.since`). */
+/** Whether `at` is no earlier than the time when the owner joined the team. */
 export const sinceJoining = (at: Sql, since: Sql = sql`member.since`): Sql => sql`${at} >= ${since}`
 export const beforeJoining = (at: Sql): Sql => sql`${at} < member.since`
 
@@ -149,6 +149,6 @@ export const beforeJoining = (at: Sql): Sql => sql`${at} < member.since`
 export const isCharged = ({ owner, pullRequestId }: Omit<Source, 'mergedAt'>): Sql =>
   sql`${pullRequestId} = charged.id and ${owner} = charged.user_id`
 
-/** Whether a row is visible, given `member`, its owner's row in `people`. */
+/** Whether a row is visible. `member` must be its owner's row in `people`. */
 export const visibleThrough = ({ charged }: People, source: Source): Sql =>
   charged ? throughTeam(sql`member.since`, sql`member.team_id`, source) : sql`true`

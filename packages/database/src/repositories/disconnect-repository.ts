@@ -24,7 +24,7 @@ interface Wanted {
   hookUrl: string
   /** Disconnect only while the webhook is still being created, to undo an incomplete connection. */
   unmade?: boolean
-  /** When the worker deletes the webhook, if nobody has confirmed its deletion by then. */
+  /** Seconds until the worker deletes the webhook, unless its deletion is confirmed before that. */
   removeAfterSeconds?: number
 }
 
@@ -133,8 +133,8 @@ async function releaseReservations(trx: Trx, repositoryId: string): Promise<void
 }
 
 /**
- * Removes all of the repository's mistakes from their groups at once, so that each group is recounted only once.
- * Returns the groups.
+ * Removes all of the repository's mistakes from their groups in one statement, so that each group is recounted only
+ * once. Returns the groups.
  */
 async function takeOutOfGroups(trx: Trx, repositoryId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -148,7 +148,7 @@ async function takeOutOfGroups(trx: Trx, repositoryId: string): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** Clears the contents of its deliveries. The rows stay, so that a redelivery has no effect. */
+/** Clears the contents of the repository's deliveries. The rows stay, so that a redelivery has no effect. */
 async function emptyDeliveries(trx: Trx, repositoryId: string): Promise<void> {
   await sql`
     update deliveries set facts = null

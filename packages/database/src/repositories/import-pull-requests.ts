@@ -5,7 +5,6 @@ import type { Database, Trx } from '../connect.ts'
 import { findAuthor } from '../people/users.ts'
 import { recordPullRequest, setPendingReason } from '../pull-requests/pull-requests.ts'
 
-/** Returns the numbers of the pull requests whose merge is already recorded. */
 export async function findRecordedMerges(
   db: Database | Trx,
   { repositoryId, numbers }: { repositoryId: string; numbers: number[] },
@@ -22,8 +21,8 @@ export async function findRecordedMerges(
 }
 
 /**
- * Records merged pull requests as imported: they wait, use no quota, and belong to the owner that D12a defines. Leaves
- * recorded merges alone. Returns the number of new ones; null if the repository is gone.
+ * Records merged pull requests as imported, without starting or charging their analyses. D12a defines their owner.
+ * Leaves recorded merges alone. Returns the number of new ones; null if the repository is gone.
  */
 export function recordImported(
   db: Database,

@@ -22,7 +22,7 @@ export function enqueueDueSyncs(db: Database): Promise<void> {
   })
 }
 
-/** Whether the App is still installed there, as far as we know. */
+/** Whether the installation is stored and not marked as deleted. */
 export async function isInstalled(db: Database, id: number): Promise<boolean> {
   const installations = db.selectFrom('installations').select('id').where('deleted_at', 'is', null)
   return (await installations.where('id', '=', id).executeTakeFirst()) !== undefined
@@ -38,7 +38,8 @@ export async function completeSync(
   id: number,
   seen: { facts: InstallationFacts; repositories: readonly InstallationRepository[] | null },
 ): Promise<boolean> {
-  // An event that isn't committed yet has locked this row. Its job is visible only to a statement that starts later.
+  // Waits for events that aren't committed yet, because they have locked this row. Only a later statement sees their
+  // jobs.
   await sql`select from installations where id = ${id} for update`.execute(trx)
   const { account, selection, suspendedAt } = seen.facts
   const { numUpdatedRows } = await trx

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { Database, Trx } from '../connect.ts'
 import { enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
 
-/** Compares one installation of the App with GitHub. */
 export const syncInstallation: JobDeclaration<{ installationId: number }> = {
   kind: 'sync-installation',
   input: z.object({ installationId: z.number().int() }),
@@ -43,7 +42,7 @@ export async function findRepositoryInstallation(
 }
 
 /**
- * Stores what an event says, and enqueues a comparison with GitHub, which has the last word because events arrive in
+ * Stores an event's facts about an installation, and enqueues a comparison with GitHub, because events may arrive in
  * any order. Returns null for a deleted installation. No event restores one, because ids are never reused.
  */
 export async function noteInstallation(
@@ -62,7 +61,6 @@ export async function noteInstallation(
   return rows[0] ?? null
 }
 
-/** Stores the new name of the account, and enqueues a sync. */
 export async function renameInstallationAccount(
   trx: Trx,
   { id, login }: { id: number; login: string },

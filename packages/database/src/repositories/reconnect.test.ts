@@ -34,7 +34,7 @@ async function queue(person: string, count: number): Promise<string[]> {
 }
 const claim = (runId: string) => claimKey(connection.db, analyzePullRequest.kind, runId)
 
-/** Does what the worker does if GitHub refuses the old token. */
+/** Does what the worker does if GitHub rejects the old token. */
 async function hold(runId: string, job: Job): Promise<boolean> {
   const { db } = connection
   const isHeld = await underFence(db, job, (trx) => noteRefusedToken(trx, { runId, userId, token: OLD }))
@@ -57,7 +57,7 @@ const needsReconnect = async () => {
 const held = { state: 'waiting', held: true, reason: 'reconnect', attempts: 0 }
 const queued = { ...held, held: false, reason: 'queued' }
 
-it('pauses the runs of a person whose token was refused until they sign in, and no others', async () => {
+it('pauses the runs of a person whose token was rejected until they sign in, and no others', async () => {
   const runs = [...(await queue(userId, 2)), ...(await queue(userId, 1))]
   const others = await queue((await createUser(connection.db)).id, 1)
   for (const run of runs) expect(await hold(run, await claim(run))).toBe(true)
@@ -84,7 +84,7 @@ it('pauses no run if the job was taken over', async () => {
   expect(await needsReconnect()).toBe(false)
 })
 
-it('pauses no run if the person signed in while the old token was being refused', async () => {
+it('pauses no run if the person signed in while the old token was being rejected', async () => {
   const [run, waiting] = await queue(userId, 2)
   const job = await claim(run!)
   await storeToken(NEW)
@@ -94,7 +94,7 @@ it('pauses no run if the person signed in while the old token was being refused'
   expect(await claim(run!)).toMatchObject({ attempt: 1 })
 })
 
-it('resumes a run whose person signs in between the refusal and the requeue', async () => {
+it('resumes a run whose person signs in between the rejection and the requeue', async () => {
   const { db } = connection
   const [run] = await queue(userId, 1)
   const job = await claim(run!)
@@ -105,7 +105,7 @@ it('resumes a run whose person signs in between the refusal and the requeue', as
   expect(await shown([run!])).toEqual([queued])
 })
 
-it('leaves no run paused when refusal and sign-in race, 20 times', async () => {
+it('leaves no run paused when rejection and sign-in race, 20 times', async () => {
   for (let round = 0; round < 20; round++) {
     await storeToken(OLD)
     const runs = await queue(userId, 2)

@@ -4,16 +4,16 @@ import { enqueueAll } from '../jobs/declare-job.ts'
 import { analyzePullRequest } from '../reviews/analysis-runs.ts'
 
 /**
- * Records that GitHub refused the connecting user's token, so that they are asked to sign in again and the run's pull
- * request says so (G2). Returns false if the user already has another token, so that the run can be tried again right
- * away.
+ * Records that GitHub rejected the connecting user's token, so that the user is asked to sign in again and the run's
+ * pull request shows the reason (G2). Returns false if the user already has another token, so that the run can be tried
+ * again right away.
  */
 export async function noteRefusedToken(
   trx: Trx,
   refused: {
     runId: string
     userId: string
-    /** The encrypted token that GitHub refused; null if the user had no token. */
+    /** The encrypted token that GitHub rejected; null if the user had no token. */
     token: string | null
   },
 ): Promise<boolean> {
@@ -35,7 +35,8 @@ export async function noteRefusedToken(
  */
 export async function resumeAfterSignIn(db: Database | Trx, userId: string): Promise<number> {
   if (!db.isTransaction) return db.transaction().execute((trx) => resumeAfterSignIn(trx, userId))
-  // Locks the person first: noteRefusedToken does the same, so the runs that it recorded are seen below.
+  // Locks the person first, like noteRefusedToken, so that the statement below sees all runs that noteRefusedToken
+  // recorded.
   await db.updateTable('users').set({ needs_reconnect: false }).where('id', '=', userId).execute()
   const { rows } = await sql<{ runId: string; tenantId: string; requestId: string | null }>`
     with shown as (

@@ -10,7 +10,7 @@ import { endRemovals } from './hook-removals.ts'
 export interface Wanted {
   userId: string
   facts: RepositoryFacts
-  /** The secret of its webhook: 32 random bytes in hex. */
+  /** The webhook's secret: 32 random bytes in hex. */
   secret: string
   /** Whether billing is off, so no plan is required (D10). */
   unlimited: boolean

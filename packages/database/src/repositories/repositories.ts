@@ -3,7 +3,6 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../connect.ts'
 import type { DB } from '../tables.ts'
 
-/** A connected repository, with the fields that the handlers need. */
 export interface Connection {
   id: string
   userId: string
@@ -59,8 +58,7 @@ export async function findConnections(
 }
 
 /**
- * Stores when an event was received and, unless newer data is stored, what it says about its repository, such as a new
- * name.
+ * Stores the time of an event and, unless newer facts are stored, its facts about the repository, such as a new name.
  */
 export async function noteRepositoryFacts(
   trx: Transaction<DB>,

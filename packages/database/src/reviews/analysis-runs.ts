@@ -26,7 +26,6 @@ export interface NewRun {
   now: Date
 }
 
-/** The key of an analysis in the usage ledger. */
 export const toUsageKey = (runId: string) => `an:${runId}`
 
 /**
@@ -61,7 +60,7 @@ export async function createRun(
   return { outcome: 'quota_exhausted' }
 }
 
-/** Reserves one analysis in the payer's usage month, under the run's own key. Returns false if none is left. */
+/** Reserves one analysis in the payer's usage month, under the run's key. Returns false if none is left. */
 export function reserveForRun(
   trx: Transaction<DB>,
   runId: string,

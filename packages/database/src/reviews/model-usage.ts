@@ -27,8 +27,8 @@ interface AgentCall {
 }
 
 /**
- * Records a model call for a mention. Its cost is always recorded if there is a payer; the mention's own tokens only
- * while the job is ours. Returns false if the job isn't ours anymore.
+ * Records a model call for a mention. If there is a payer, the cost is always recorded, but the mention's tokens are
+ * recorded only if the job wasn't lost. Returns false if it was lost.
  */
 export async function noteModelCall(
   db: Database,

@@ -5,7 +5,6 @@ import type { Database, Trx } from '../connect.ts'
 import { type Fenced, isHeld } from '../jobs/job-store.ts'
 import { analyzePullRequest, toUsageKey } from './analysis-runs.ts'
 
-/** An analysis run with the facts that a worker needs. */
 export interface RunFacts {
   pullRequestId: string
   repositoryId: string
@@ -49,7 +48,7 @@ export async function findRunFacts(db: Database, runId: string): Promise<RunFact
 const selectPullRequestId = (runId: string) =>
   sql`(select pull_request_id from analysis_runs where id = ${runId})`
 
-/** Shows the pull request as processing, at this step. Returns false if the job is no longer ours. */
+/** Shows the pull request as processing, at this step. Returns false if the job was lost. */
 export async function showStep(
   db: Database,
   runId: string,
@@ -101,7 +100,7 @@ export async function noteWaiting(
     where id = ${selectPullRequestId(runId)} and analysis_status = 'processing'`.execute(trx)
 }
 
-/** Marks a run as failed, with a sentence for the person, and releases its quota. */
+/** Marks a run as failed, with an error message to show to the user, and releases its quota. */
 export async function failRun(
   trx: Trx,
   runId: string,
@@ -114,7 +113,7 @@ export async function failRun(
     .where('state', '=', 'waiting')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  // A pending pull request can't fail: it has to be processing first.
+  // A pending pull request can't fail directly, so it has to be processing first.
   await sql`update pull_requests set analysis_status = 'processing', pending_reason = null
     where id = ${selectPullRequestId(runId)} and analysis_status = 'pending'`.execute(trx)
   await sql`update pull_requests set analysis_status = 'failed', analysis_error = ${failure.sentence}, analysis_step = null

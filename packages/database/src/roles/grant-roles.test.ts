@@ -100,7 +100,7 @@ it('can run concurrently, even in several databases of one server', async () => 
   ])
 })
 
-it('refuses a role that has more rights than its grants', async () => {
+it('rejects a role that has more rights than its grants', async () => {
   const refused = async (give: string, takeBack: string) => {
     await ask(server.url, give)
     await expect(grantRoles(server.url, { passwords: all('x') })).rejects.toThrow('must not')

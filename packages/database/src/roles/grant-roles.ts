@@ -11,10 +11,10 @@ const SALT_BYTES = 16
 const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
 /**
- * Computes what PostgreSQL stores for a password, so that the password itself appears in neither statements nor server
- * logs: SCRAM-SHA-256$<iterations>:<salt>$<StoredKey>:<ServerKey>
- * (https://www.postgresql.org/docs/current/catalog-pg-authid.html), with the keys of RFC 5802, section 3, and the hash of
- * RFC 7677. `password`: printable ASCII, which SASLprep (RFC 4013) leaves unchanged.
+ * Computes the verifier that PostgreSQL stores for a password, so that the password itself appears in neither
+ * statements nor server logs: SCRAM-SHA-256$<iterations>:<salt>$<StoredKey>:<ServerKey>
+ * (https://www.postgresql.org/docs/current/catalog-pg-authid.html), with the keys of RFC 5802, section 3, and the hash
+ * of RFC 7677. `password`: printable ASCII, which SASLprep (RFC 4013) leaves unchanged.
  */
 function scramVerifier(password: string, salt: Buffer = randomBytes(SALT_BYTES)): string {
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256')
@@ -49,15 +49,18 @@ export interface RoleOrder {
 }
 
 const TRIES = 5
-/** Another database on the server changed the same role at the same time. There is no lock across databases. */
+/**
+ * SQLSTATEs if another database on the server changes the same role at the same time. PostgreSQL has no lock across
+ * databases.
+ */
 const MEANWHILE = ['23505', '42710', 'XX000', '40001']
 const REFUSED = '42501'
 
 /**
- * Gives each service's role exactly the rights on the list of grants. Creates roles whose password is given, and
- * changes the passwords of existing ones. Ignores roles that neither exist nor have a password. Safe to repeat, even
- * from several processes at once. Call it as the owner of the tables, after all migrations. Returns the roles that
- * exist.
+ * Gives each service's role exactly the privileges listed in `grants`. Creates roles that have a password in `order`,
+ * and changes the passwords of existing ones. Ignores roles that neither exist nor have a password. Safe to repeat,
+ * even from several processes at the same time. Call it as the owner of the tables, after all migrations. Returns the
+ * roles that exist.
  */
 export async function grantRoles(databaseUrl: string, order: RoleOrder): Promise<Role[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -111,7 +114,7 @@ interface FoundRole {
   owns: boolean
 }
 
-/** Finds the roles that exist. Throws if one of them has more rights than its grants say. */
+/** Finds the roles that exist. Throws if one of them has more rights than `grants` lists. */
 async function findRoles(client: pg.Client): Promise<Set<Role>> {
   const { rows } = await client.query<FoundRole>(
     `select rolname as name, rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as may_more,
@@ -136,7 +139,7 @@ function refuseMighty({ name, may_more, is_member, owns }: FoundRole): void {
     )
 }
 
-/** The tables on the list that exist in this database. */
+/** The tables in `grants` that exist in this database. */
 async function findTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query(`select to_regclass('public.${OPTIONAL_TABLE}') is not null as has`)
   return (Object.keys(grants) as Table[]).filter((table) => table !== OPTIONAL_TABLE || rows[0].has)
@@ -145,5 +148,5 @@ async function findTables(client: pg.Client): Promise<Table[]> {
 const notAllowed = (error: Error) =>
   new Error(
     `Couldn't create the services' roles or grant their privileges: ${error.message}. Give the role in DATABASE_URL the CREATEROLE attribute, or create ` +
-      'the roles by hand and omit their passwords, or run without them (docs/operating/database-roles.md).',
+      'the roles by hand and omit their passwords, or run without separate roles (docs/operating/database-roles.md).',
   )

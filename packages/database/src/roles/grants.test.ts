@@ -40,7 +40,7 @@ async function allowed(role: Role, statements: readonly string[]): Promise<strin
   return done
 }
 
-/** The server's own view of each role: a line per table, with its privileges and the columns they are limited to. */
+/** Each role's privileges according to the server: one line per table, with its privileges and their columns. */
 async function readPrivileges(): Promise<string> {
   const rows = await ask<{ role: Role; table: string; privileges: string }>(`
     select split_part(held.role, '_', 2) as role, held.table, string_agg(held.privilege, ', ' order by held.privilege) as privileges

@@ -1,7 +1,7 @@
 import type { DB } from '../tables.ts'
 import type { Role } from './roles.ts'
 
-/** Tables that our migrations don't create: Kysely's own, and one that only exists on servers with pgvector. */
+/** Tables that the migrations don't create: Kysely's, and one that exists only on servers with pgvector. */
 type OtherTable = 'kysely_migration' | 'kysely_migration_lock' | 'mistake_vectors'
 export type Table = keyof DB | OtherTable
 

@@ -19,8 +19,9 @@ export interface RememberedSignIn {
 }
 
 /**
- * Stores who signed in. The numeric GitHub id identifies the person; login and addresses can change. `seal` encrypts
- * the token for its row. Analyses that waited for it resume. `also` runs in the same transaction.
+ * Stores the account that signed in. The numeric GitHub id identifies the person; login and addresses can change.
+ * `seal` encrypts the token for its row. Analyses that waited for the token resume. `also` runs in the same
+ * transaction.
  */
 export function rememberSignIn(
   db: Database,

@@ -12,14 +12,13 @@ export type Converted =
 
 interface Asked {
   groupId: string
-  /** The team's manager. */
   actorId: string
   requestId: string | null
 }
 
 /**
- * Makes a group a standard of the team that the actor manages. A member's own group becomes the team's, with its
- * occurrences. The caller must have checked that the actor can see it.
+ * Makes a group a standard of the team that the actor manages. A member's personal group becomes the team's, with its
+ * occurrences. The caller must have checked that the actor can see the group.
  */
 export function convertToStandard(db: Database, asked: Asked): Promise<Converted> {
   return repeatAfterDeadlock<Converted>(db, async (trx) => {
@@ -84,7 +83,7 @@ async function whyNot(trx: Trx, actorId: string): Promise<'no_team' | 'not_manag
   return member ? 'not_manager' : 'no_team'
 }
 
-/** The group's owner: the team, or a member whose own group the team takes over; null for any other. */
+/** The scopes to lock: the team's and, for a member's personal group, the member's. Null for any other group. */
 async function findScopes(
   trx: Trx,
   { groupId, teamId }: { groupId: string; teamId: string },

@@ -9,7 +9,7 @@ export interface KeptDownload {
   entries: KeptEntry[]
 }
 
-/** Stores only the data needed for comparing: a person's last download of each format. */
+/** Stores only a person's last download of each format, because comparing needs no more. */
 export async function recordGuidanceDownload(
   db: Database,
   { userId, format, ...kept }: { userId: string; format: GuidanceFormat } & KeptDownload,
@@ -21,7 +21,6 @@ export async function recordGuidanceDownload(
       ${storableJson(kept)}::jsonb)`.execute(db)
 }
 
-/** The last download of each format. */
 export async function readGuidanceDownloads(
   db: Database,
   userId: string,

@@ -15,7 +15,7 @@ export interface StandardText {
   title: string
   description: string
   category: Category
-  /** Null for all languages. */
+  /** Null if the standard applies to all languages. */
   programmingLanguage: string | null
 }
 
@@ -85,7 +85,7 @@ export function deleteStandard(
 ): Promise<StandardOutcome> {
   const owners = (trx: Trx) => ownersOfMembers(trx, asked.standardId)
   return inTeam(db, { ...asked, owners }, async (trx, teamId) => {
-    // Locks its row before its members' rows, the order used everywhere.
+    // All code locks a group's row before its members' rows.
     await trx
       .selectFrom('recurring_mistakes')
       .select('id')
@@ -104,7 +104,7 @@ export function deleteStandard(
   })
 }
 
-/** Records that a standard that nobody violates is still wanted: it isn't marked for review for 180 days (D23b). */
+/** Records that a standard that nobody violates is still wanted, so it isn't marked for review for 180 days (D23b). */
 export function confirmStandard(
   db: Database,
   asked: Asked & { standardId: string },
@@ -122,7 +122,7 @@ export function confirmStandard(
   })
 }
 
-/** Publishes a suggestion as a standard. 'not_found' also if it was published or dismissed in the meantime. */
+/** Publishes a suggestion as a standard. Also returns 'not_found' if it was published or dismissed in the meantime. */
 export function publishSuggestion(
   db: Database,
   asked: Asked & { groupId: string },
@@ -183,8 +183,8 @@ type Written = {
 } | null
 
 /**
- * Locks the team's groups, so that no mistake is placed in the meantime; then those of `owners`, who get single mistakes back;
- * then the team, so that it isn't deleted. Records the change in the audit log.
+ * Locks, in this order: the team's groups, so that no mistake is placed in the meantime; the groups of `owners`, who
+ * get single mistakes back; and the team, so that it isn't deleted. Records the change in the audit log.
  */
 function inTeam(
   db: Database,

@@ -14,7 +14,6 @@ export const discoverStandards: JobDeclaration<{ discoveryId: string }> = {
   key: ({ discoveryId }) => discoveryId,
 }
 
-/** Maximum pull requests that a discovery reads. */
 export const MAX_PULL_REQUESTS = 100
 
 export type DiscoveryAsked =
@@ -43,7 +42,8 @@ export function askForDiscovery(
         asked_by: asked.managerId,
         pull_requests: Math.min(asked.pullRequests, MAX_PULL_REQUESTS),
       })
-      // A unique index allows only one unfinished discovery per repository, even if two requests arrive at once.
+      // A unique index allows only one unfinished discovery per repository, even if two requests arrive at the same
+      // time.
       .onConflict((conflict) => conflict.column('repository_id').where('state', '=', 'waiting').doNothing())
       .returning('id')
       .executeTakeFirst()

@@ -17,7 +17,8 @@ interface Answer {
 }
 
 /**
- * Why an invitation can't be accepted. other_address: it was sent to an address that the person hasn't verified (D25).
+ * Why an invitation can't be accepted. `other_address`: it was sent to an address that the person hasn't verified
+ * (D25).
  */
 export type Obstacle =
   | { outcome: 'not_found' | 'other_address' | 'in_another_team' | 'no_seat' | 'team_inactive' }
@@ -75,7 +76,7 @@ export function acceptInvitation(db: Database, answer: Answer): Promise<Accepted
   })
 }
 
-/** Locks the team and reads the invitation, or returns why it can't be answered. */
+/** Locks the team and reads the invitation, or returns the reason why it can't be answered. */
 async function hold(trx: Trx, answer: Answer): Promise<{ found: Found; teamName: string } | Obstacle> {
   const seen = await find(trx, answer)
   if (!seen) return { outcome: 'not_found' }

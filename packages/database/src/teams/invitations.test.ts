@@ -116,7 +116,7 @@ describe('accepting', () => {
     expect(await accept(jonas.id, tokenHashes[0]!)).toEqual({ outcome: 'not_pending', status: 'accepted' })
   })
 
-  it('is refused for members of another team, and after seven days', async () => {
+  it('is rejected for members of another team, and after seven days', async () => {
     const { db } = connection
     const [first, second] = [await foundTeam(db), await foundTeam(db)]
     const jonas = await createInvitee(db)

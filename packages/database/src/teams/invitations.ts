@@ -16,7 +16,6 @@ export interface ShownInvitation {
 /** The status of invitation `i`: a pending one past its expiry date is expired, even if its row isn't updated yet. */
 export const statusNow = sql<InvitationStatus>`case when i.status = 'pending' and i.expires_at <= now() then 'expired' else i.status end`
 
-/** A team's invitations, newest first. */
 export async function listInvitations(db: Database, teamId: string): Promise<ShownInvitation[]> {
   const { rows } = await sql<ShownInvitation>`
     select i.id, i.invitee_email as email, ${statusNow} as status, i.created_at as "createdAt",
@@ -50,7 +49,7 @@ interface Ended {
   requestId: string | null
 }
 
-/** Revokes a pending invitation: its seat is free, and its link stops working. */
+/** Revokes a pending invitation, which frees its seat and disables its link. */
 export function cancelInvitation(
   db: Database,
   { teamId, invitationId, actorId, requestId }: Ended,

@@ -32,7 +32,10 @@ export async function lockPeople(trx: Trx, userIds: readonly string[]): Promise<
   )
 }
 
-/** Locked after the people and before the team, so that nobody can place their mistakes while they join or leave. */
+/**
+ * Locks the groups of the team and of these people, so that nothing can group their mistakes while they join or leave.
+ * Call it after locking the people and before locking the team.
+ */
 export function lockGroups(
   trx: Trx,
   { teamId, userIds }: { teamId: string; userIds: readonly string[] },

@@ -17,7 +17,6 @@ interface Row {
   billingOff: boolean
 }
 
-/** A person's subscriptions, in the form that the rules need. */
 const heldBy = (userId: ReturnType<typeof sql>) => sql`(
   select coalesce(json_agg(json_build_object('planType', p.plan_type, 'extraSeats', s.extra_seats,
     'status', status_in_force(s.status, s.current_period_end))), '[]')
@@ -28,7 +27,10 @@ const heldBy = (userId: ReturnType<typeof sql>) => sql`(
 
 const billingOff = sql`current_setting('debrief.billing', true) is not distinct from 'off'`
 
-/** Call these in the transaction that locked the team (`lockTeam`); otherwise two requests could take the same seat. */
+/**
+ * Call it in the transaction that locked the team (`lockTeam`), because otherwise two requests could take the same
+ * seat.
+ */
 export async function countSeats(db: Database | Trx, teamId: string): Promise<SeatCount> {
   const { rows } = await sql<Row>`
     select ${heldBy(sql`t.manager_id`)} as managers, ${billingOff} as "billingOff",

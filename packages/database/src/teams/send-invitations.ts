@@ -12,7 +12,7 @@ import { countSeats } from './seats.ts'
 /** The maximum number of invitation emails that a person can cause in an hour (D25). */
 export const INVITATIONS_AN_HOUR = 20
 
-/** member: someone with that address is already on the team. */
+/** `member`: a member of the team already has this address. */
 export type InviteOutcome = 'created' | 'reset' | 'skipped' | 'member'
 
 export type InvitationsSent =
@@ -41,7 +41,7 @@ interface Wanted {
 
 /**
  * Invites all of the addresses or none. The team is locked, so its manager, members and pending invitations never
- * exceed its seats, however many requests arrive at once (D9, U2). The emails are queued in the same transaction.
+ * exceed its seats, even with concurrent requests (D9, U2). The emails are queued in the same transaction.
  */
 export function sendInvitations(db: Database, wanted: Wanted): Promise<InvitationsSent> {
   return db.transaction().execute(async (trx): Promise<InvitationsSent> => {

@@ -37,7 +37,6 @@ const buildMistake = (n: number): Mistake => ({
   },
 })
 
-/** A valid result with this many mistakes. */
 export function buildAnalysisResult(mistakes: number): AnalysisResult {
   return {
     pullRequest: { repository: 'acme/api', number: 1 },
@@ -61,7 +60,6 @@ export function buildAnalysisResult(mistakes: number): AnalysisResult {
   }
 }
 
-/** Stores a finished analysis as the worker does. Returns null if the job was lost or the run has ended. */
 export async function findCurrentReview(db: Database, pullRequestId: string): Promise<string | null> {
   const review = await db
     .selectFrom('pr_analysis')
@@ -72,6 +70,7 @@ export async function findCurrentReview(db: Database, pullRequestId: string): Pr
   return review?.id ?? null
 }
 
+/** Stores a finished analysis as the worker does. Returns null if the job was lost or the run has ended. */
 export const storeCompleted = (db: Database, completed: Completed): Promise<string | null> =>
   repeatAfterDeadlock(db, (trx) => completeReview(trx, completed)).catch((error: unknown) => {
     if (error instanceof JobLost) return null

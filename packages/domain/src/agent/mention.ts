@@ -3,13 +3,12 @@ export type MentionVerb = (typeof MENTION_VERBS)[number]
 
 /** Only this part of a comment is read; GitHub allows 65,536 characters. */
 const MAX_LENGTH = 70_000
-/** The name as a word: not inside an email address, a path or another login, which may contain hyphens. */
+/** The name as a word: not part of an email address, a path or another login (which may contain hyphens). */
 const MENTION = /(?<![\p{L}\p{N}_.+@/\\-])@debrief(?![\p{L}\p{N}_@/-]|\.[\p{L}\p{N}])/iu
 
 /**
- * Returns what a comment asks the agent to do (D29); null if it doesn't mention the agent outside code, quotes and HTML
- * comments. The word after the name is the verb if it's a known one; otherwise, the verb is review. The rest of the
- * comment is ignored.
+ * Finds the agent's command in a comment (D29). Returns null without a mention outside code, quotes and HTML comments.
+ * The verb is the word after the mention if it's a known verb, else `review`. The rest of the comment is ignored.
  */
 export function parseMention(markdown: string): { verb: MentionVerb } | null {
   const text = withoutInlineCode(extractProse(withoutHtmlComments(markdown.slice(0, MAX_LENGTH))))

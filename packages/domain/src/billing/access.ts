@@ -20,28 +20,26 @@ export interface HeldSubscription {
 }
 
 export interface AccessFacts {
-  /** The person's own subscriptions. */
   own: readonly HeldSubscription[]
   team: {
     id: string
     name: string
     isManager: boolean
-    /** The person's place in the order in which members joined; the manager has seat 1. */
+    /** The person's number in the order in which members joined; the manager has 1. */
     seatPosition: number
     /** The subscriptions of the team's manager. */
     managers: readonly HeldSubscription[]
   } | null
-  /** Whether the person manages a team. */
   managesTeam: boolean
   /** False with BILLING=off: everyone has the teams plan without limits (D10). */
   billing: boolean
 }
 
-/** Whether a person has access and why, in the specification's words. */
+/** `type` and `reason` use the specification's words. */
 export interface Access {
   hasAccess: boolean
   type: AccessType
-  /** A sentence; null if the person has access. */
+  /** Null if the person has access. */
   reason: string | null
   teamId: string | null
   teamName: string | null
@@ -78,12 +76,12 @@ function throughTeam(team: NonNullable<AccessFacts['team']>): Decision {
   return { hasAccess: false, type: 'insufficient_seats', reason, totalSeats: seats }
 }
 
-/** If the facts couldn't be read or understood, denies access. */
+/** Denies access if the facts couldn't be read or understood. */
 export const accessUnknown = (): Access => denied('error', 'Error checking access')
 
 /**
- * Whether the person manages a team, or could create one: they aren't on a team, and have the teams plan or billing is
- * off (D25).
+ * True for managers, and for people who could create a team: they aren't on a team, and either have the teams plan or
+ * billing is off (D25).
  */
 export function isTeamManager({ own, team, managesTeam, billing }: AccessFacts): boolean {
   if (managesTeam) return true

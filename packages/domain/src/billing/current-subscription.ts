@@ -7,14 +7,14 @@ interface Held {
 }
 
 /**
- * Final statuses: a new subscription can start
+ * True for final statuses, after which a new subscription can start
  * (https://docs.stripe.com/api/subscriptions/object#subscription_object-status).
  */
 export const isEnded = (status: string): boolean => status === 'canceled' || status === 'incomplete_expired'
 
 /**
- * Picks the subscription to show and change: one that is active or trialing, else one that can recover, else the one
- * that ended last.
+ * Returns the subscription to show and change. Prefers an active or trialing one, then one that can recover, then an
+ * ended one; among equals, the newest.
  */
 export function findCurrentSubscription<Subscription extends Held>(
   subscriptions: readonly Subscription[],

@@ -5,9 +5,9 @@ export const BILLING_INTERVALS = ['month', 'year'] as const
 
 /** A plan's price for one interval, in whole US dollars (specification, point 9). */
 export interface PlanPrice {
-  /** The plan itself; the teams plan includes its 2 base seats. */
+  /** For the teams plan, includes the 2 base seats. */
   base: number
-  /** Each seat beyond the base seats; null if the plan sells none. */
+  /** For each extra seat; null if the plan has none. */
   seat: number | null
 }
 
@@ -62,7 +62,7 @@ export const CATALOG: readonly CatalogEntry[] = Object.values(ENTRIES)
 
 export type PricePart = 'base' | 'seat'
 
-/** The key that identifies a price at the payment provider (D27), such as `debrief_teams_month_seat`. */
+/** A price's lookup key in Stripe (D27), such as `debrief_teams_month_seat`. */
 export const toLookupKey = (
   planType: PlanType,
   interval: BillingInterval,
@@ -71,14 +71,14 @@ export const toLookupKey = (
 
 export const getCatalogEntry = (planType: PlanType): CatalogEntry => ENTRIES[planType]
 
-/** A price as dollars per month, as plans show it: a yearly price is divided by 12 and rounded. */
+/** Converts a price to whole dollars per month, for display. */
 export const perMonth = (price: number, interval: BillingInterval): number =>
   interval === 'year' ? Math.round(price / 12) : price
 
 export const pricePerMonth = (planType: PlanType, interval: BillingInterval): number =>
   perMonth(getCatalogEntry(planType).price[interval].base, interval)
 
-/** The price in dollars for one interval, including extra seats, as shown to managers. */
+/** The price in dollars for one interval, including extra seats. */
 export function priceWithSeats(planType: PlanType, interval: BillingInterval, extraSeats: number): number {
   const { base, seat } = getCatalogEntry(planType).price[interval]
   return base + (seat ?? 0) * extraSeats

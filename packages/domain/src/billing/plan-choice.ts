@@ -1,6 +1,6 @@
 import type { PlanType } from './plans.ts'
 
-/** Ranks: Plus 1, Pro 2, Teams 3 (learning specification, point 4). */
+/** From the learning specification, point 4. */
 export const PLAN_RANK: Record<PlanType, number> = { plus: 1, pro: 2, teams: 3 }
 
 export interface PlanChoice {
@@ -9,9 +9,8 @@ export interface PlanChoice {
 }
 
 /**
- * The label of a plan's button. `current` is the plan of the current subscription's price; null if there is no
- * subscription or no plan with this price. The trial is offered only to people who have no subscription and had no
- * trial (D27).
+ * Describes a plan's button. `current` is null if there is no subscription or its price belongs to no plan. A trial is
+ * offered only to people without a subscription who never had a trial (D27).
  */
 export function describePlanChoice(
   planType: PlanType,

@@ -38,7 +38,7 @@ export const PLAN_LIMITS: Record<PlanType, PlanLimits> = {
   },
 }
 
-/** A subscription's limits. Teams limits are pooled: per seat times seats (D7). */
+/** The teams plan's limits are multiplied by the number of seats and shared (D7). */
 export function getPlanLimits(planType: PlanType, seats: number): PlanLimits {
   const limits = PLAN_LIMITS[planType]
   if (planType !== 'teams') return limits

@@ -2,14 +2,14 @@ import type { HeldSubscription } from './access.ts'
 import { isPaying, type Subscription, totalSeats } from './subscription.ts'
 
 export interface SeatInfo {
-  /** The manager, the members and the pending invitations (D9). */
+  /** Counts the manager, members and pending invitations (D9). */
   usedSeats: number
   totalSeats: number
   extraSeats: number
   availableSeats: number
 }
 
-/** A team's seats; none without an active or trialing teams plan. `members` includes the manager. */
+/** Without an active or trialing teams plan, a team has no seats. `members` includes the manager. */
 export function seatInfo(
   subscription: Pick<Subscription, 'status' | 'planType' | 'extraSeats'> | null,
   { members, pendingInvitations }: { members: number; pendingInvitations: number },
@@ -26,7 +26,7 @@ export function seatInfo(
   }
 }
 
-/** Null means unlimited, which only happens with BILLING=off. */
+/** Null means unlimited, which happens only with BILLING=off. */
 export type TeamSeats = Pick<SeatInfo, 'usedSeats' | 'extraSeats'> & {
   totalSeats: number | null
   availableSeats: number | null
@@ -50,11 +50,11 @@ export function teamSeats(
   return seatInfo(held, taken)
 }
 
-/** Whether the team can invite people: its manager has the teams plan (specification, point 5). */
+/** True if the team's manager has the teams plan (specification, point 5). */
 export const mayInvite = ({ totalSeats: total }: Pick<TeamSeats, 'totalSeats'>): boolean => total !== 0
 
 /**
- * Converts the text of the quantity field to a whole number from 1 to 50. Text that isn't a number becomes 1
+ * Converts the text of the quantity field to a whole number from 1 to `most`. Text that isn't a number becomes 1
  * (specification, point 5).
  */
 export function readSeatQuantity(typed: string, most: number): number {

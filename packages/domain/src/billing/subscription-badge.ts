@@ -33,10 +33,7 @@ export function getSubscriptionBadge(
   return { text: subscription.status, tone: 'gray' }
 }
 
-/**
- * When the subscription renews or ends; null if unknown. Only managers see it. `date` formats a day in the reader's
- * locale.
- */
+/** Describes when the subscription renews or ends; null if unknown. `date` formats a day in the reader's locale. */
 export function renewalLine(
   { periodEnd, cancelAtPeriodEnd }: { periodEnd: number | null; cancelAtPeriodEnd: boolean },
   date: (day: Date) => string,

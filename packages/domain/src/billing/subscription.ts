@@ -1,6 +1,5 @@
 import { getPlanLimits, PLAN_LIMITS, type PlanLimits, type PlanType } from './plans.ts'
 
-/** A subscription, as mirrored from the payment provider. */
 export interface Subscription {
   status: string
   planType: PlanType
@@ -15,7 +14,7 @@ export function isPaying(status: string): boolean {
   return status === 'active' || status === 'trialing'
 }
 
-/** A subscription's total seats: the plan's base seats plus extra seats on teams (D9). */
+/** The plan's base seats plus, for the teams plan, the extra seats (D9). */
 export function totalSeats(subscription: Pick<Subscription, 'planType' | 'extraSeats'>): number {
   const base = PLAN_LIMITS[subscription.planType].baseSeats
   return subscription.planType === 'teams' ? base + subscription.extraSeats : base

@@ -3,14 +3,13 @@ import { remaining } from './usage.ts'
 export type MeterTone = 'green' | 'yellow' | 'orange' | 'red'
 
 export interface Meter {
-  /** Null means unlimited. */
   limit: number | null
   used: number
   remaining: number | null
   /** The share of the limit that is used, from 0 to 1; 0 if unlimited. */
   share: number
   tone: MeterTone
-  /** The text below the bar; null if plenty is left. */
+  /** The text below the bar; null if more than 20% is left. */
   note: string | null
 }
 
@@ -47,10 +46,10 @@ function describeRemaining(left: number, shareLeft: number): string | null {
   return shareLeft <= YELLOW_AT ? `Only ${formatCount(left)} left this month` : null
 }
 
-/** Tokens in thousands (100K) or millions with one decimal (1.0M); exact below a thousand. */
+/** Formats tokens in thousands (100K) or in millions with one decimal (1.0M); exact below a thousand. */
 export function formatCount(count: number): string {
   if (count >= 1_000_000) return `${(count / 1_000_000).toFixed(1)}M`
-  // Otherwise, 999,950 and more would become 1000K.
+  // Otherwise, 999,500 and more would be formatted as 1000K.
   if (count >= 999_500) return '1.0M'
   return count >= 1_000 ? `${Math.round(count / 1_000)}K` : `${count}`
 }

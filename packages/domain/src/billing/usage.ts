@@ -1,6 +1,6 @@
 /**
- * The usage month that contains `now`: from the subscription's anchor day to the next one, on yearly plans too (D7). If
- * a month is too short for the anchor day, its last day is used. The time of day is the anchor's. All in UTC.
+ * The usage month that contains `now`, on yearly plans too (D7). It starts on the subscription's anchor day, at the
+ * anchor's time of day in UTC. In a month too short for the anchor day, it starts on the last day.
  */
 export function usageMonth(anchor: Date, now: Date): { start: Date; end: Date } {
   const months =

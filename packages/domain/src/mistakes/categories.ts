@@ -1,4 +1,4 @@
-/** The nine categories of mistakes, which the database enforces too (D22). */
+/** The database enforces these categories too (D22). */
 export const CATEGORIES = [
   'code-quality',
   'testing',

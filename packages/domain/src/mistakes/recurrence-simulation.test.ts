@@ -18,7 +18,8 @@ function draws(seed: number): () => number {
 }
 
 /**
- * The facts after each opportunity, from the second occurrence on, because one occurrence isn't a recurring mistake.
+ * Returns the facts after each opportunity, starting with the second occurrence, because one occurrence isn't a
+ * recurring mistake.
  */
 function listSilences(history: readonly boolean[], pace: number): Silence[] {
   const looks: Silence[] = []
@@ -38,8 +39,8 @@ function listSilences(history: readonly boolean[], pace: number): Silence[] {
 }
 
 /**
- * The obvious alternative: a Bayesian predictive probability with Jeffreys' prior. It ignores that the earlier
- * opportunities always end with an occurrence.
+ * An alternative method for comparison: a Bayesian predictive probability with Jeffreys' prior. It ignores that the
+ * earlier opportunities always end with an occurrence.
  */
 function predictive({ before, opportunitiesSince }: Silence): number {
   let chance = 1

@@ -13,23 +13,22 @@ export interface Exposure {
   opportunities: number
 }
 
-/** Shares of the opportunities, from 0 to 1. `low` to `high` is the 95% interval. */
+/** Shares of the opportunities, from 0 to 1. `low` and `high` are the bounds of the 95% interval. */
 export interface Rate {
   rate: number
   low: number
   high: number
 }
 
-/** A recurring mistake's severity depends on how many times the viewed person has made it (specification, point 4). */
+/** A recurring mistake's severity depends on the viewed person's number of occurrences (specification, point 4). */
 export function severityOfCount(count: number): Severity {
   if (count >= 5) return 'high'
   return count >= 3 ? 'medium' : 'low'
 }
 
 /**
- * The highest rate that is still likely after n opportunities without an occurrence, 0 to 1: 1 − 0.05^(1/n), the exact
- * one-sided 95% bound (Hanley and Lippman-Hand 1983, "If nothing goes wrong, is everything all right?", JAMA
- * 249:1743).
+ * The upper bound of the rate after n opportunities without an occurrence, from 0 to 1: 1 − 0.05^(1/n), the exact
+ * one-sided 95% bound (Hanley and Lippman-Hand 1983, "If nothing goes wrong, is everything all right?", JAMA 249:1743).
  */
 export const likelyUnder = (opportunities: number): number =>
   opportunities > 0 ? 1 - MAX_ERROR_RATE ** (1 / opportunities) : 1
@@ -64,8 +63,8 @@ export interface Silence {
 }
 
 /**
- * `stopped`: improving, and this long without an occurrence would be unlikely at the earlier rate. `unsure`: a later
- * mistake might be another occurrence.
+ * `stopped`: there was no occurrence for so long that chance can hardly explain it. `unsure`: a later mistake might be
+ * another occurrence.
  */
 export type SilenceVerdict = 'recent' | 'too-little-evidence' | 'unsure' | 'improving' | 'stopped'
 
@@ -78,10 +77,9 @@ export function judgeSilence({ daysSince, opportunitiesSince, before, isDoubtful
 }
 
 /**
- * The probability that the last n opportunities have no occurrence if the person's rate never changed. With k
- * occurrences in N + n opportunities, every arrangement is equally likely, whatever the rate is. The last n have none
- * in C(N, k) of C(N + n, k) arrangements. So the unknown rate doesn't matter (Fisher's exact test). See
- * docs/recurrence.md for the simulation.
+ * The probability that the last n opportunities have no occurrence if the person's rate never changed. All arrangements
+ * of k occurrences in N + n opportunities are equally likely, and in C(N, k) of C(N + n, k) arrangements the last n
+ * have none. So the unknown rate doesn't matter (Fisher's exact test). docs/recurrence.md describes the simulation.
  */
 export function chanceOfSilence({
   before,

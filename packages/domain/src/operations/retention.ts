@@ -25,13 +25,13 @@ export const RETENTION = {
   analytics: { months: 26 },
   /** Article L. 123-22 of the French Commercial Code. The financial year is the calendar year. */
   transactions: { yearsAfterYear: 10 },
-  /** Sessions, sign-in attempts, rate limits and turns to post, which have their own expiry times. */
+  /** Sessions, sign-in attempts, rate-limit counters and posting turns, which have their own expiry times. */
   expired: { days: 0 },
 } as const satisfies Record<string, Period>
 
 export type Kept = keyof typeof RETENTION
 
-/** Returns the time before which data of this kind has been kept long enough. Uses UTC. */
+/** Returns the cutoff for this kind of data: older data can be deleted. Uses UTC. */
 export function keptSince(what: Kept, now: Date): Date {
   const period: Period = RETENTION[what]
   if ('yearsAfterYear' in period)
@@ -51,12 +51,15 @@ function subtractMonths(date: Date, months: number): void {
   date.setUTCDate(Math.min(day, lastDay))
 }
 
-/** The only tables that may still identify a person whose account was erased: what they keep, and for how long. */
+/**
+ * The only tables that may still identify a person whose account was erased, each with its remaining data and how long
+ * that is kept.
+ */
 export const LEFT_AFTER_ERASURE = {
   audit_events: 'the security log, 13 months',
   past_subscriptions: 'transaction records, 10 years',
   seat_purchases: 'transaction records, 10 years',
-  stripe_events: 'that the payment provider sent an event, 90 days',
+  stripe_events: 'the fact that the payment provider sent an event, 90 days',
   trials: 'a keyed hash, while trials are offered',
   pull_requests: 'who opened a pull request in someone else’s repository, while that is connected',
   mistakes: 'who wrote a review comment that is quoted, while that review exists',

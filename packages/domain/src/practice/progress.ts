@@ -1,7 +1,6 @@
 /** A team's figures need this many people, so that they reveal nothing about one person. */
 export const PEOPLE_FOR_TEAM_PROGRESS = 5
 
-/** Keeps a team's rows for categories with enough people. */
 export function withEnoughPeople<Row extends { category: string; people: readonly string[] }>(
   rows: readonly Row[],
 ): Row[] {

@@ -1,4 +1,4 @@
-/** untold: the checks can't decide, so the person compares their answer with the real fix. */
+/** `untold`: the checks can't decide, so the person compares their answer with the real fix. */
 export const OUTCOMES = ['right', 'wrong', 'untold', 'given_up'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
@@ -16,6 +16,6 @@ export function suggestedRating(outcome: Outcome, hintsUsed: number): Rating {
   return outcome === 'untold' || hintsUsed > 0 ? 2 : 3
 }
 
-/** The kind of exercise to ask next time: the next in the list of kinds that the mistake's code allows. */
+/** Rotates through the kinds of exercises that the mistake's code allows. */
 export const nextKind = (kind: string, kinds: readonly string[]): string =>
   kinds[(kinds.indexOf(kind) + 1) % kinds.length] ?? kind

@@ -39,7 +39,7 @@ describe('a session', () => {
     expect(ids(choose([evening, inMinutes, tomorrow]))).toEqual([evening.id])
   })
 
-  it('takes about ten minutes a day, including what was already rated', () => {
+  it('takes about ten minutes a day, including cards already rated', () => {
     const fixes = Array.from({ length: 8 }, () => card({ kind: 'fix' }))
     expect(estimateSeconds(choose(fixes))).toBe(540)
     const rated = fixes

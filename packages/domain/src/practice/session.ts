@@ -7,7 +7,6 @@ const SECONDS: Record<string, number> = { fix: 180, spot: 60, choose: 60 }
 
 const DAY = 86_400_000
 
-/** A card with the facts that decide whether it is shown today. */
 export interface Candidate {
   id: string
   kind: string
@@ -21,7 +20,6 @@ export interface Candidate {
   isOpen: boolean
 }
 
-/** Cards that were rated today. */
 export interface Rated {
   cardId: string
   kind: string
@@ -37,9 +35,9 @@ export const startOfDay = (at: Date, daysLater = 0): Date =>
   new Date(Math.floor(at.getTime() / DAY) * DAY + daysLater * DAY)
 
 /**
- * Today's session in order: cards waiting for a rating, cards that came back within the session, due cards, then new
- * ones, most frequent mistakes first. Has at most one exercise per file of a pull request each day, so that none gives away
- * another's answer.
+ * Today's session in order: cards waiting for a rating, cards being learned or relearned, due cards, then new cards,
+ * most frequent mistakes first. A day has at most one exercise per file of a pull request, so that no exercise gives
+ * away another's answer.
  */
 export function chooseSession<C extends Candidate>(
   candidates: readonly C[],
@@ -63,7 +61,10 @@ export function chooseSession<C extends Candidate>(
   return chosen
 }
 
-/** A card scheduled in days is due all day; a card scheduled in minutes is due to the minute. */
+/**
+ * A card with an interval in days becomes due at the start of its day. A card with an interval in minutes becomes due
+ * at that minute.
+ */
 export function isDue({ state, dueAt, isOpen }: Candidate, now: Date): boolean {
   return isOpen || dueAt <= now || (state === 'review' && dueAt < startOfDay(now, 1))
 }
@@ -79,10 +80,7 @@ function inOrder(a: Candidate, b: Candidate): number {
   return rank(a) - rank(b) || recurring || a.dueAt.getTime() - b.dueAt.getTime() || a.id.localeCompare(b.id)
 }
 
-/**
- * The number of due cards for each day, starting with the cards of today's session. New cards are spread over the
- * following days.
- */
+/** Counts the due cards of each day, starting with today's session. New cards are spread over the following days. */
 export function planDays(
   candidates: readonly Candidate[],
   { now, session, days }: { now: Date; session: readonly Candidate[]; days: number },
@@ -94,7 +92,7 @@ export function planDays(
     const [from, to] = [startOfDay(now, day), startOfDay(now, day + 1)]
     const date = from.toISOString().slice(0, 10)
     if (day === 0) return { date, due: session.length }
-    // Cards that don't fit today are due tomorrow.
+    // Due cards that don't fit into today's session count for tomorrow.
     const isOn = ({ dueAt }: Candidate) => dueAt < to && (day === 1 || dueAt >= from)
     const reviews = rest.filter((card) => card.state !== 'new' && isOn(card)).length
     const added = Math.min(NEW_A_DAY, fresh)

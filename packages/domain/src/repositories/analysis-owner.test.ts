@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chooseAnalysisOwner, isAnalysedByItself } from './analysis-owner.ts'
+import { chooseAnalysisOwner, isAnalyzedAutomatically } from './analysis-owner.ts'
 
 const me = 'connecting'
 const facts = (authorUserId: string | null, authorOnTeam = false) => ({
@@ -24,6 +24,6 @@ it.each([
 ] as const)(
   'is analyzed automatically if its author is %s (D12)',
   (_who, owner, analyzeAuthors, expected) => {
-    expect(isAnalysedByItself({ ...owner, analyzeAuthors })).toBe(expected)
+    expect(isAnalyzedAutomatically({ ...owner, analyzeAuthors })).toBe(expected)
   },
 )

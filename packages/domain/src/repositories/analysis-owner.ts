@@ -1,14 +1,12 @@
 export interface OwnerFacts {
-  /** The user who connected the repository. */
   connectingUserId: string
   /** The author's Debrief account; null if none exists. */
   authorUserId: string | null
-  /** Whether the author is a member of the connecting user's team. */
   authorOnTeam: boolean
 }
 
 /**
- * Who owns a pull request and its review: the author if they are on the connecting user's team, otherwise the
+ * A pull request and its review belong to the author if they are on the connecting user's team, otherwise to the
  * connecting user (D12, D12a).
  */
 export function chooseAnalysisOwner({ connectingUserId, authorUserId, authorOnTeam }: OwnerFacts): string {
@@ -16,10 +14,12 @@ export function chooseAnalysisOwner({ connectingUserId, authorUserId, authorOnTe
 }
 
 /**
- * Whether a merged pull request is analyzed automatically: its author is the connecting user or on their team, or the
- * repository is set to analyze everyone's (D12).
+ * True if the author is the connecting user or on their team, or if the repository is set to analyze everyone's pull
+ * requests (D12).
  */
-export function isAnalysedByItself(facts: OwnerFacts & { analyzeAuthors: 'team' | 'everyone' }): boolean {
+export function isAnalyzedAutomatically(
+  facts: OwnerFacts & { analyzeAuthors: 'team' | 'everyone' },
+): boolean {
   if (facts.analyzeAuthors === 'everyone') return true
   return facts.authorUserId !== null && (facts.authorUserId === facts.connectingUserId || facts.authorOnTeam)
 }

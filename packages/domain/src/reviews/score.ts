@@ -1,19 +1,19 @@
 import type { Severity } from '../mistakes/severity.ts'
 
 /**
- * Incremented whenever the same findings would produce a different score, so that old and new scores aren't mixed up
+ * Incremented whenever the same findings would produce a different score, so that old and new scores aren't compared
  * (D17).
  */
 export const SCORE_VERSION = 2
 
-/** No score is given if less than this share of the changed lines was covered (D16). */
+/** There is no score if less than this share of the changed lines was covered (D16). */
 export const COVERAGE_BAR = 0.6
 
 export const SEVERITY_WEIGHTS: Record<Severity, number> = { high: 16, medium: 10, low: 5 }
 
 /**
- * Who besides the author checked the change, so that a score is meaningful (D38): a person who approved without comments,
- * a person who commented or requested changes, or a model. Rules alone never produce a score.
+ * Who, besides the author, checked the change and so makes a score meaningful (D38): a person who approved without
+ * comments, a person who commented or requested changes, or a model. Rules alone never produce a score.
  */
 export const WITNESSES = ['approval', 'review', 'model'] as const
 export type Witness = (typeof WITNESSES)[number]
@@ -46,7 +46,6 @@ export interface ScoreLine {
 export interface Score {
   /** Null if there is no witness or too little of the change was analyzed. */
   score: number | null
-  /** Why there is no score; null if there is one. */
   notScoredReason: string | null
   version: number
   /** Empty if there is no score. */
@@ -83,9 +82,9 @@ export function scoreReview({ mistakes, changedLines, coveredShare, witness }: S
 }
 
 /**
- * How much a change's size softens the deductions: 1 up to 100 changed lines, then 0.2 less for every tenfold increase
- * (245 lines 0.92, 1,000 lines 0.80, 10,000 lines 0.60), at least 0.5, rounded to hundredths. Ten findings in 3,000
- * lines say less about the work than ten in 30.
+ * The factor by which a change's size reduces the deductions: 1 up to 100 changed lines, then 0.2 less for every
+ * tenfold increase (245 lines 0.92, 1,000 lines 0.80, 10,000 lines 0.60), at least 0.5, rounded to hundredths. Ten
+ * findings in 3,000 lines say less about the work than ten in 30.
  */
 export function sizeFactor(changedLines: number): number {
   if (!(changedLines > 100)) return 1

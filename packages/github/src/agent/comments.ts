@@ -5,14 +5,17 @@ import { githubUnavailable, isGone } from '../errors.ts'
 import { repositoryPath } from '../paths.ts'
 import type { PullRequestAt } from './open-pull-request.ts'
 
-/** Where to post an answer: on the pull request itself, or in the thread that this comment started. */
+/**
+ * Where to post an answer: in the thread that starts with the comment `threadId` or, if that's null, on the pull
+ * request.
+ */
 export interface AnswerPlace extends PullRequestAt {
   threadId: number | null
 }
 
 /**
- * Posts a comment once and returns its id. If our bot has already posted a comment with the marker, uses that one,
- * because the response to an earlier call may have been lost.
+ * Posts a comment once and returns its id. If the App's bot has already posted a comment with the marker, uses that
+ * one, because the response to an earlier call may have been lost.
  */
 export async function sayOnce(
   client: GithubClient,
@@ -25,7 +28,7 @@ export async function sayOnce(
   const id = asId(
     asObject(await client.send('POST', path, { body: { body: `${marker}\n${body}` }, signal }))?.id,
   )
-  if (id === null) throw githubUnavailable(`POST ${path}`, 'the answer is no comment')
+  if (id === null) throw githubUnavailable(`POST ${path}`, 'the response isn’t a comment')
   return id
 }
 
@@ -54,8 +57,8 @@ function writePath({ fullName, number, threadId }: AnswerPlace): string {
 const MARKER = /<!-- debrief:run:[\w-]+ -->/
 
 /**
- * Deletes duplicate answers by our bot and keeps the oldest one for each marker. Duplicates occur if a worker freezes
- * between checking and posting. Returns the number of deleted comments.
+ * Deletes duplicate answers by the App's bot and keeps the oldest one for each marker. Duplicates occur if a worker
+ * freezes between checking and posting. Returns the number of deleted comments.
  */
 export async function deleteYoungerAnswers(
   client: GithubClient,
@@ -74,7 +77,7 @@ export async function deleteYoungerAnswers(
   return deleted
 }
 
-/** In a thread, only replies are answers: its first comment belongs to a review. */
+/** In a thread, only replies can be answers, because its first comment belongs to a review. */
 function findDuplicateAnswers(
   entries: unknown[],
   { kind, botLogin }: { kind: string; botLogin: string },

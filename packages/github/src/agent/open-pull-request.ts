@@ -14,8 +14,8 @@ export interface PullRequestAt {
 export type OpenHead = { sha: string; end: null } | { sha: null; end: 'closed' | 'locked' }
 
 /**
- * Returns the head of a pull request that accepts comments, or why it doesn't. One that no longer exists counts as
- * closed.
+ * Returns the head commit of a pull request, or the reason why it accepts no comments. A pull request that no longer
+ * exists counts as closed.
  */
 export async function readOpenHead(
   client: GithubClient,
@@ -25,7 +25,7 @@ export async function readOpenHead(
   const path = `${repositoryPath(fullName)}/pulls/${number}`
   try {
     const pull = pullRequestFacts(asObject(await client.get(path, { signal })))
-    if (!pull?.headSha) throw githubUnavailable(`GET ${path}`, 'the answer is no pull request')
+    if (!pull?.headSha) throw githubUnavailable(`GET ${path}`, 'the response isn’t a pull request')
     if (pull.isLocked) return { sha: null, end: 'locked' }
     return pull.state === 'open' ? { sha: pull.headSha, end: null } : { sha: null, end: 'closed' }
   } catch (error) {
@@ -34,7 +34,7 @@ export async function readOpenHead(
   }
 }
 
-/** Returns the changes between two commits; null if GitHub can't tell, for example after a force-push. */
+/** Returns the changes between two commits; null if GitHub can't compare them, for example after a force-push. */
 export async function readChangedSince(
   client: GithubClient,
   { fullName, from, to }: { fullName: string; from: string; to: string },

@@ -26,6 +26,6 @@ it.each([
   for (let count = 0; count < 100; count += 1)
     expect(await react(createTestClient(server, { posts }), reacted, { content: 'rocket' })).toBe(true)
   expect(server.seen.filter(({ url }) => url.endsWith(ending))).toHaveLength(100)
-  // A few reactions may run ahead of the pace, but no minute has more than 80.
+  // A few reactions may run ahead of the pace, but no minute may have more than 80 calls.
   expect(time).toBeGreaterThan(80 * SPACING)
 })

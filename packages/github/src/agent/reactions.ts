@@ -12,10 +12,7 @@ export interface Reacted {
 
 type Reaction = CallOptions & { content: 'eyes' | 'rocket' | 'confused' }
 
-/**
- * Adds a reaction. A second one of the same kind changes nothing. Returns false if GitHub doesn't accept reactions
- * there.
- */
+/** Adds a reaction. Adding it again changes nothing. Returns false if a review is gone or can't have reactions. */
 export async function react(client: GithubClient, reacted: Reacted, reaction: Reaction): Promise<boolean> {
   const { fullName, source, commentId } = reacted
   if (source === 'review') return reactToReview(client, reacted, reaction)

@@ -6,7 +6,7 @@ import { repositoryPath } from '../paths.ts'
 import type { PullRequestAt } from './open-pull-request.ts'
 
 /**
- * A comment on lines of the diff, in GitHub's form
+ * A comment on lines of the diff, as in GitHub's API
  * (https://docs.github.com/rest/pulls/reviews#create-a-review-for-a-pull-request).
  */
 export interface InlineComment {
@@ -26,9 +26,9 @@ export interface ReviewDraft {
 export interface SeenReview {
   id: number
   isPending: boolean
-  /** The author's login; null if the account is gone. */
+  /** The author's login; null if the account was deleted. */
   author: string | null
-  /** The head commit that it's about. */
+  /** The commit that was reviewed. */
   commitSha: string | null
   body: string
 }
@@ -36,7 +36,7 @@ export interface SeenReview {
 const buildReviewsPath = ({ fullName, number }: PullRequestAt) =>
   `${repositoryPath(fullName)}/pulls/${number}/reviews`
 
-/** Lists all reviews. GitHub shows only the caller's own pending ones. */
+/** Lists all reviews. GitHub returns a pending review only to its author. */
 export async function listReviews(
   client: GithubClient,
   at: PullRequestAt,
@@ -53,8 +53,8 @@ export async function listReviews(
 }
 
 /**
- * Creates a review that only we can see until it's submitted. Fails with `rejected` if GitHub responds with 422 because
- * of the line positions, the commit, or an existing pending review.
+ * Creates a review that only its author can see until it's submitted. Fails with `rejected` if GitHub responds with 422
+ * because of the line positions, the commit, or an existing pending review.
  */
 export async function createPendingReview(
   client: GithubClient,
@@ -70,11 +70,14 @@ export async function createPendingReview(
   }))
   const body = { commit_id: draft.commitSha, body: draft.body, comments }
   const id = asId(asObject(await client.send('POST', buildReviewsPath(at), { body, signal }))?.id)
-  if (id === null) throw githubUnavailable(`POST ${buildReviewsPath(at)}`, 'the answer is no review')
+  if (id === null) throw githubUnavailable(`POST ${buildReviewsPath(at)}`, 'the response isn’t a review')
   return id
 }
 
-/** `gone`: it was deleted. `refused`: GitHub's 422, for example because it was already submitted. */
+/**
+ * `gone`: the review was deleted. `refused`: GitHub responded with 422, for example because the review was already
+ * submitted.
+ */
 export async function submitReview(
   client: GithubClient,
   at: PullRequestAt,
@@ -93,7 +96,7 @@ export async function submitReview(
   }
 }
 
-/** Deletes a pending review. Does nothing if it's gone or was submitted. */
+/** Deletes a pending review. Does nothing if the review is gone or was submitted. */
 export async function deletePendingReview(
   client: GithubClient,
   at: PullRequestAt,
@@ -106,7 +109,7 @@ export async function deletePendingReview(
   }
 }
 
-/** Lists the comments of one of our reviews, to match them with findings. */
+/** Lists a review's comments, to match them with findings. */
 export async function listReviewComments(
   client: GithubClient,
   at: PullRequestAt,

@@ -6,7 +6,7 @@ import { repositoryPath } from '../paths.ts'
 
 const MAX_PAGES = 30
 
-/** A repository's webhook, or the App's, which is read with the App's client. */
+/** A repository's webhook or, for `app`, the App's webhook, which only the App's client can read. */
 export type HookPlace = { fullName: string; hookId: number } | 'app'
 
 export interface HookDelivery {
@@ -23,7 +23,7 @@ export interface HookDelivery {
   delivered: boolean
 }
 
-/** Lists a webhook's deliveries since the given time, newest first. GitHub keeps them for about three days. */
+/** Lists a webhook's deliveries from `since` on, newest first. GitHub keeps them for about three days. */
 export async function listHookDeliveries(
   client: GithubClient,
   { of, since }: { of: HookPlace; since: Date },
@@ -64,7 +64,7 @@ export async function readHookDelivery(
   const delivery = asObject(await client.get(path, options))
   const guid = asText(delivery?.guid)
   const event = asText(delivery?.event)
-  if (!guid || !event) throw githubUnavailable(`GET ${path}`, 'the answer is no delivery')
+  if (!guid || !event) throw githubUnavailable(`GET ${path}`, 'the response isn’t a delivery')
   const payload = asObject(asObject(delivery?.request)?.payload)
   return payload && { guid, event, facts: readGithubFacts(event, payload) }
 }
@@ -73,7 +73,7 @@ const buildDeliveriesPath = (of: HookPlace) =>
   of === 'app' ? '/app/hook/deliveries' : `${repositoryPath(of.fullName)}/hooks/${of.hookId}/deliveries`
 
 function digits(id: string): string {
-  if (!/^\d{1,20}$/.test(id)) throw rejectedByGithub('', 422, 'the delivery has no usable id')
+  if (!/^\d{1,20}$/.test(id)) throw rejectedByGithub('', 422, 'the delivery’s id is invalid')
   return id
 }
 

@@ -18,7 +18,7 @@ describe('verifySignature', () => {
     expect(verifySignature(secret, bytes, valid)).toBe(true)
   })
 
-  it.skipIf(!existsSync(vectorFile))('accepts every recorded valid vector and none of its neighbours', () => {
+  it.skipIf(!existsSync(vectorFile))('accepts every recorded valid vector and none of its neighbors', () => {
     const vectors = JSON.parse(readFileSync(vectorFile, 'utf8')) as {
       secret: string
       body: string

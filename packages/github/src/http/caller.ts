@@ -38,7 +38,7 @@ export interface GithubCall {
   /** Null without a response. */
   status: number | null
   milliseconds: number
-  /** Calls left in the budget; null if GitHub doesn't say. */
+  /** Calls left in the budget; null if GitHub didn't report them. */
   remaining: number | null
 }
 
@@ -48,9 +48,9 @@ export interface CallRequest {
   accept: string
   body?: unknown
   signal?: AbortSignal | undefined
-  /** The budget that the call uses; core by default. */
+  /** The rate limit that the call counts toward; core by default. */
   resource?: string
-  /** What the call writes, if its path doesn't show it. */
+  /** The kind of content that the call creates, if the path doesn't show it. */
   writes?: Written | undefined
   /** Whether a call that writes is safe to repeat. */
   mayRepeat?: boolean
@@ -63,7 +63,6 @@ export interface CallAnswer {
 
 export interface CallerOptions {
   base: URL
-  /** Null for an anonymous call. */
   token: string | null
   userAgent: string
   headers: Record<string, string>
@@ -83,7 +82,8 @@ export interface CallerOptions {
 }
 
 /**
- * Creates the function that sends all calls of a client: at most six at once, within rate limits, with typed failures.
+ * Creates the function that sends all calls of a client: at most six at a time, within rate limits, with typed
+ * failures.
  */
 export function createCaller(options: CallerOptions): (request: CallRequest) => Promise<CallAnswer> {
   // GitHub's tokens contain only characters that are valid in headers. With others, the network library would fail.
@@ -91,7 +91,7 @@ export function createCaller(options: CallerOptions): (request: CallRequest) => 
   const caller = new Caller(options)
   const gate = createGate(AT_ONCE)
   const call = (request: CallRequest) => gate(() => caller.call(request))
-  // Calls that wait for their turn to write stay outside the gate, so that reads can pass them.
+  // Calls that wait for their turn to write don't occupy the gate, so that reads can pass them.
   return (request) => (options.posts ? options.posts.run(request, () => call(request)) : call(request))
 }
 

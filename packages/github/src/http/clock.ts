@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The clock for pauses and turns; a test can use a faster one. */
+/** A test can use a faster clock. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number

@@ -5,7 +5,8 @@ import { Agent, type Dispatcher } from 'undici'
 const CONNECT_TIMEOUT_MS = 5000
 const KEEP_ALIVE_MS = 30_000
 
-// https://www.iana.org/assignments/iana-ipv4-special-registry and the same for IPv6
+// https://www.iana.org/assignments/iana-ipv4-special-registry and
+// https://www.iana.org/assignments/iana-ipv6-special-registry
 const PRIVATE = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -29,7 +30,7 @@ for (const [net, bits] of [
 ] as const)
   PRIVATE.addSubnet(net, bits, 'ipv6')
 
-/** Whether an address is in a private, local or otherwise special network (also IPv4 inside IPv6). */
+/** Whether an address is in a private, local or otherwise special network. Recognizes IPv4 addresses in IPv6 form. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)
   return family === 0 || PRIVATE.check(address, family === 4 ? 'ipv4' : 'ipv6')
@@ -37,8 +38,9 @@ export function isPrivateAddress(address: string): boolean {
 
 export interface ConnectionOptions {
   /**
-   * For a GitHub Enterprise Server in a company's own network. IP addresses need no permission, and neither does
-   * localhost with its subdomains, which nobody can register (https://www.rfc-editor.org/rfc/rfc6761#section-6.3).
+   * Allows host names that resolve to private addresses, for a GitHub Enterprise Server in a company network. IP
+   * addresses and localhost with its subdomains, which nobody can register
+   * (https://www.rfc-editor.org/rfc/rfc6761#section-6.3), are always allowed.
    */
   allowPrivateAddresses?: boolean
   perHost?: number
@@ -46,8 +48,8 @@ export interface ConnectionOptions {
 }
 
 /**
- * Keep-alive connections to GitHub, for all clients of a process. Refuses host names that resolve to a private
- * address, so that a forged DNS response can't point the client at the internal network.
+ * Keep-alive connections to GitHub, for all clients of a process. Rejects host names that resolve to a private address,
+ * so that a forged DNS response can't point the client at the internal network.
  */
 export function createConnections(options: ConnectionOptions = {}): Dispatcher {
   const resolve = options.lookup ?? (resolveHost as LookupFunction)
@@ -72,7 +74,7 @@ function refusingPrivate(resolve: LookupFunction): LookupFunction {
 
 let shared: Dispatcher | undefined
 
-/** Sets what this process's connections may reach. Call it before the first one is used. */
+/** Sets whether this process may connect to private addresses. Call it before the first connection is used. */
 export function allowPrivateGithub(setting: 'on' | 'off', options: ConnectionOptions = {}): void {
   shared = createConnections({ ...options, allowPrivateAddresses: setting === 'on' })
 }

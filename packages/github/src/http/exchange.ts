@@ -39,7 +39,6 @@ export interface Exchange {
   target: string
   headers: Record<string, string>
   body?: string
-  /** Method and path, for messages. */
   call: string
 }
 
@@ -55,8 +54,8 @@ export interface ExchangeLimits {
 }
 
 /**
- * Sends one request and reads the response, within the time and size limits. A lost, slow or incomplete response is a
- * retryable GithubFailure; aborting through `signal` throws the signal's reason.
+ * Sends one request and reads the response, within the time and size limits. A lost, slow or incomplete response causes
+ * a retryable GithubFailure. Aborting through `signal` throws the signal's reason.
  */
 export async function exchange(
   { dispatcher, origin, limits }: { dispatcher: Dispatcher; origin: string; limits: ExchangeLimits },
@@ -91,7 +90,7 @@ export async function exchange(
   }
 }
 
-// The vendor's error may contain the request with its headers, so only its code is passed on.
+// The HTTP library's error may contain the request's headers, so only its code is passed on.
 function translate(error: unknown, { call, timedOut }: { call: string; timedOut: boolean }): Error {
   if (error instanceof GithubFailure) return error
   if (timedOut) return githubUnavailable(call, 'timeout')

@@ -1,6 +1,6 @@
 /**
- * Runs at most `width` tasks at once; the others wait in order. The first task after an idle period runs alone, because
- * what it learns, such as that the token is invalid, can spare the others a call.
+ * Runs at most `width` tasks at a time; the others wait in order. The first task after an idle period runs alone, so
+ * that only one call is wasted if, for example, the token is invalid.
  */
 export function createGate(width: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []

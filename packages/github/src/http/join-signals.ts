@@ -1,6 +1,6 @@
 /**
- * Combines two signals into one; release it after use. AbortSignal.any stays attached to a long-lived signal until that
- * signal is garbage-collected, and a worker's signal lives as long as the worker.
+ * Combines two signals. Call `release` after use. AbortSignal.any isn't used, because it stays attached to a long-lived
+ * signal, such as a worker's, until that signal is garbage-collected.
  */
 export function joinSignals(
   a: AbortSignal | undefined,

@@ -34,7 +34,6 @@ const MOVED = [301, 302, 307, 308]
 const GONE = [404, 410, 451]
 const MAX_REASON_LENGTH = 300
 
-/** Decides what a response from GitHub means for the call. */
 export function judgeAnswer(answer: RawAnswer, judged: JudgedCall): Verdict {
   const { status } = answer
   const pause = readPause({ ...answer, now: judged.now, resource: judged.resource })

@@ -2,7 +2,7 @@ import { GithubPaused } from '../errors.ts'
 import type { Clock } from './clock.ts'
 
 export interface PostPace {
-  /** Runs a call when its turn comes; a call that writes nothing runs immediately. */
+  /** Runs a call that writes in its turn, and any other call immediately. */
   run<Answer>(call: PacedCall, task: () => Promise<Answer>): Promise<Answer>
 }
 
@@ -10,14 +10,13 @@ export type Written = 'content' | 'reaction'
 
 export interface PacedCall {
   method: string
-  /** Path and query. */
   target: string
-  /** What the call writes, if its path doesn't show it, as with GraphQL. */
+  /** The kind of content that the call creates, if the path doesn't show it, as with GraphQL. */
   writes?: Written | undefined
   signal?: AbortSignal | undefined
 }
 
-/** A turn to create content for an account. It ends on its own if its process dies. */
+/** A turn to create content for an account. It expires if its process dies. */
 export interface PostTurn {
   end(): Promise<unknown>
 }
@@ -26,8 +25,8 @@ export interface PostPaceOptions extends Clock {
   /** The minimum time from the response to a call that creates content until the next such call, in milliseconds. */
   spacing: number
   /**
-   * Takes the account's turn to create content, which all processes share, or returns the milliseconds until the next
-   * try. Omit it if there are no other processes.
+   * Claims the turn to create content for the account, which all processes share. Returns the milliseconds until the
+   * next try if the turn is taken. Omit it if there are no other processes.
    */
   takeTurn?: (() => Promise<PostTurn | number>) | undefined
 }
@@ -44,12 +43,12 @@ export const POST_SPACING_MS = 1_000
 const STEPS_AHEAD: Record<Written, number> = { content: 8, reaction: 15 }
 const CONTENT_PER_HOUR = 500
 const HOUR_MS = 3_600_000
-/** The maximum time to wait for a turn here. After that, the caller must try again later. */
+/** Maximum wait for a turn. After that, GithubPaused is thrown. */
 const MAX_TURN_WAIT_MS = 5_000
 
 /**
- * Keeps all writes of one account, through any client, within GitHub's limits. Reactions go ahead of other waiting
- * calls, because people watch for them.
+ * Keeps all writes of one account, through any client, within GitHub's limits. Reactions bypass waiting calls, because
+ * people expect them immediately.
  */
 export function createPostPace(options: PostPaceOptions): PostPace {
   const { spacing, now, wait } = options

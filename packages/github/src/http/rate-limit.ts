@@ -18,7 +18,7 @@ export interface Pause {
 
 const SECONDARY_WAIT_MS = 60_000
 const MAX_WAIT_MS = 3_600_000
-// Resets and response times are in whole seconds; one more second keeps us from calling too early.
+// Resets and response times are in whole seconds, so one more second avoids calling too early.
 const CLOCK_MARGIN_MS = 1000
 
 /** Returns the pause that a rejected call must wait for; null if the rejection has nothing to do with rate limits. */
@@ -49,8 +49,8 @@ export function readRetryAfter({ header, now }: Pick<LimitAnswer, 'header' | 'no
 }
 
 /**
- * The time of the response according to GitHub's clock, because GitHub's times must not be compared with our clock,
- * which may be wrong (O3).
+ * The response's time by GitHub's clock. GitHub's times aren't compared with the machine's clock, because it may be
+ * wrong (O3).
  */
 function githubsClock({ header, now }: Pick<LimitAnswer, 'header' | 'now'>): number {
   const at = Date.parse(header('date') ?? '')
@@ -80,7 +80,7 @@ function bounded(at: number, now: number): number {
   return Math.min(Math.max(at, now), now + MAX_WAIT_MS)
 }
 
-/** Remembers how long each budget of a token is paused. Share one among all clients of a token in a process. */
+/** Remembers the pause of each budget of a token. Share one among all clients of a token in a process. */
 export interface Pace {
   hold(pause: Pause): void
   /** The pause that applies to a call in this budget; null if the call may be sent. */

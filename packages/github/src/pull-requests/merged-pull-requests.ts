@@ -8,8 +8,8 @@ import { repositoryPath } from '../paths.ts'
 const MAX_PAGES = 10
 
 /**
- * Lists merged pull requests, most recently merged first: at most `count`, and none merged before `since`. GitHub
- * lists them by their last update, which is never before the merge, so reading stops at the first page that is older.
+ * Lists at most `count` pull requests that were merged since `since`, latest merge first. GitHub sorts them by last
+ * update, which is never before the merge, so reading stops at the first page with older updates.
  */
 export async function listMergedPullRequests(
   client: GithubClient,
@@ -42,13 +42,11 @@ export async function getPullRequest(
 ): Promise<PullRequestFacts> {
   const path = `${repositoryPath(fullName)}/pulls/${number}`
   const facts = pullRequestFacts(await client.get(path, options))
-  if (facts === null) throw githubUnavailable(`GET ${path}`, 'the answer is no pull request')
+  if (facts === null) throw githubUnavailable(`GET ${path}`, 'the response isn’t a pull request')
   return facts
 }
 
-/**
- * Builds the facts that this merge's webhook contained, or would have contained, from the pull request's current state.
- */
+/** Builds the facts that a webhook for this merge would contain, from the pull request's current state. */
 export async function readMergeEvent(
   client: GithubClient,
   { fullName, number }: { fullName: string; number: number },
@@ -59,6 +57,6 @@ export async function readMergeEvent(
   const repository = asObject(pull?.base)?.repo
   const payload = { action: 'closed', number, pull_request: pull, repository, sender: pull?.merged_by }
   const facts = readGithubFacts('pull_request', payload)
-  if (facts === null) throw githubUnavailable(`GET ${path}`, 'the answer is no pull request')
+  if (facts === null) throw githubUnavailable(`GET ${path}`, 'the response isn’t a pull request')
   return facts
 }

@@ -26,12 +26,11 @@ export interface PullRequestNow {
 
 const PAGE = 100
 const MAX_PAGES = 3
-/** The maximum number of open pull requests to read per repository. */
 export const MAX_SEARCHED = PAGE * MAX_PAGES
 
 /**
- * Finds an author's open pull requests among the most recently updated ones. `isWhole` is false if there may be more
- * open pull requests than it read.
+ * Finds an author's open pull requests among the most recently updated ones. `isWhole` is false if the repository may
+ * have more open pull requests.
  */
 export async function listOpenPullRequestsByAuthor(
   client: GithubClient,
@@ -59,16 +58,16 @@ export async function readPullRequestNow(
 ): Promise<PullRequestNow> {
   const path = `${repositoryPath(fullName)}/pulls/${number}`
   const pull = readNow(await client.get(path, options))
-  if (pull === null) throw githubUnavailable(`GET ${path}`, 'the answer is no pull request')
+  if (pull === null) throw githubUnavailable(`GET ${path}`, 'the response isn’t a pull request')
   return pull
 }
 
-/** How many times to read the files before giving up because of new commits. */
+/** Maximum number of times that the files are read while new commits keep arriving. */
 const TRIES = 3
 
 /**
- * Reads the files at the head, then the pull request again; null if new commits arrived every time. GitHub lists each
- * page of files at the current head, so the files belong together only if the head stayed the same.
+ * Reads the files at the head, then the pull request again; null if new commits arrived every time. GitHub returns each
+ * page of files for the current head, so the pages are consistent only if the head didn't change.
  */
 export async function readFilesAtHead(
   client: GithubClient,

@@ -129,7 +129,7 @@ describe('reading a pull request', () => {
     },
   )
 
-  it('only makes calls that the API description allows', () => {
+  it('only makes calls that the API specification allows', () => {
     expect(simulator.state.calls.get('GET /repos/{owner}/{repo}/pulls/{pull_number}/files')).toBeGreaterThan(
       30,
     )
@@ -147,7 +147,7 @@ describe('reading under faults', () => {
     expect(calls.length).toBe(1)
   })
 
-  it('leaves resolutions unknown if GraphQL is refused, and never treats them as resolved', async () => {
+  it('leaves resolutions unknown if GitHub rejects the GraphQL call, and never treats them as resolved', async () => {
     simulator.faults.add({ match: 'POST /graphql', kind: 'status', status: 502 })
     const material = await read()
     simulator.faults.clear()

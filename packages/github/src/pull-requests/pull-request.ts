@@ -57,7 +57,7 @@ export async function readPullRequest(
   const asked = `${repositoryPath(address.fullName)}/pulls/${address.number}`
   const pull = asObject(await client.get(asked, { signal }))
   if (asId(pull?.number) === null || pull === null)
-    throw githubUnavailable(`GET ${asked}`, 'the answer is no pull request')
+    throw githubUnavailable(`GET ${asked}`, 'the response isn’t a pull request')
 
   const stop = new AbortController()
   const joined = joinSignals(signal, stop.signal)
@@ -122,8 +122,8 @@ async function readRest(source: Source, pull: Json): Promise<PullRequestMaterial
   }
 }
 
-// The pull request was just read, so 410 only means that the repository's issues are turned off, and with them this
-// list.
+// The pull request was just read, so 410 can only mean that the repository's issues are turned off, which turns off
+// this list too.
 async function readIssueComments({ client, repository, number, options }: Source): Promise<unknown[]> {
   try {
     return await client.list(`${repository}/issues/${number}/comments?per_page=100`, options)
@@ -157,7 +157,6 @@ function readCommits(entries: unknown[]): MaterialCommit[] {
   })
 }
 
-/** The pull request's own fields, under our names. */
 function describePullRequest(pull: Json, { fullName, number }: { fullName: string; number: number }) {
   const base = asObject(pull.base)
   const repository = asObject(base?.repo)

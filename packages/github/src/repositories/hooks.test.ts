@@ -59,7 +59,7 @@ describe('a webhook', () => {
     expect(await adoptHook(createTestClient(server), wanted)).toBeNull()
   })
 
-  it('may already be gone when it’s deleted, but a refusal is an error', async () => {
+  it('may already be gone when it’s deleted, but a rejection is an error', async () => {
     const one = { fullName: wanted.fullName, hookId: 7 }
     await using gone = await always(404)
     await using refused = await always(403, { 'x-ratelimit-remaining': '9' })

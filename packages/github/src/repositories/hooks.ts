@@ -7,7 +7,7 @@ export const HOOK_EVENTS = ['pull_request', 'pull_request_review', 'pull_request
 
 export interface HookWanted {
   fullName: string
-  /** The URL unique to this connection, which identifies a webhook as ours. */
+  /** Unique to this connection, so it identifies Debrief's webhook. */
   url: string
   secret: string
 }
@@ -31,7 +31,7 @@ export async function createHook(
     })
     return readId(created, `POST ${hooks}`)
   } catch (error) {
-    // GitHub responds with 422 if the webhook already exists: another attempt was faster.
+    // GitHub responds with 422 if another attempt has just created the webhook.
     const adoptedNow =
       error instanceof GithubFailure && error.githubStatus === 422
         ? await adoptHook(client, wanted, options)
@@ -83,7 +83,6 @@ export async function removeHook(
   }
 }
 
-/** The ids of the webhooks with this URL, oldest first. */
 async function findHooks(
   client: GithubClient,
   { fullName, url }: { fullName: string; url: string },
@@ -106,6 +105,6 @@ function hookSettings({ url, secret }: HookWanted) {
 
 function readId(answer: unknown, call: string): number {
   const id = asId(asObject(answer)?.id)
-  if (id === null) throw githubUnavailable(call, 'the answer is no hook')
+  if (id === null) throw githubUnavailable(call, 'the response isn’t a webhook')
   return id
 }

@@ -8,7 +8,7 @@ export interface GithubRepository extends RepositoryFacts {
   htmlUrl: string
   pushedAt: string | null
   archived: boolean
-  /** Whether the account can create webhooks there. */
+  /** Whether the account can create webhooks in the repository. */
   isAdmin: boolean
 }
 
@@ -21,7 +21,7 @@ export async function listRepositories(
   return entries.map(readRepository).filter((repository) => repository !== null)
 }
 
-/** Uses the numeric id, which stays the same when a repository is renamed or transferred. */
+/** Finds a repository by its numeric id, which stays the same when the repository is renamed or transferred. */
 export async function getRepository(
   client: GithubClient,
   githubId: number,
@@ -30,7 +30,7 @@ export async function getRepository(
   return existing(await client.get(`/repositories/${githubId}`, options), `GET /repositories/${githubId}`)
 }
 
-/** Uses the name, and follows redirects from a former name. */
+/** Finds a repository by its name. Follows redirects from a former name. */
 export async function findRepository(
   client: GithubClient,
   fullName: string,
@@ -42,7 +42,7 @@ export async function findRepository(
 
 function existing(answer: unknown, call: string): GithubRepository {
   const repository = readRepository(answer)
-  if (repository === null) throw githubUnavailable(call, 'the answer is no repository')
+  if (repository === null) throw githubUnavailable(call, 'the response isn’t a repository')
   return repository
 }
 

@@ -143,7 +143,7 @@ export interface GithubAccount {
   avatarUrl: string | null
   /** The verified primary address; null if GitHub provides none. */
   email: string | null
-  /** All verified addresses, primary first, as the person wrote them. */
+  /** All verified addresses with their original capitalization, primary first. */
   verifiedEmails: string[]
 }
 
@@ -156,7 +156,7 @@ export async function readAccount(client: GithubClient, options: CallOptions = {
   const githubId = asId(user?.id)
   const login = asText(user?.login)
   if (user === null || githubId === null || !login)
-    throw githubUnavailable('GET /user', 'the answer is no account')
+    throw githubUnavailable('GET /user', 'the response isn’t an account')
   const verifiedEmails = await readVerifiedEmails(client, options)
   const profile = { name: asText(user.name), avatarUrl: asText(user.avatar_url) }
   return { githubId, login, ...profile, email: verifiedEmails[0] ?? null, verifiedEmails }

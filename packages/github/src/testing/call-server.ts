@@ -21,7 +21,6 @@ export async function catchFailure(promise: Promise<unknown>): Promise<GithubFai
   return error
 }
 
-/** Starts a server that responds to everything in the same way. */
 export function always(
   status: number,
   headers: Record<string, string> = {},

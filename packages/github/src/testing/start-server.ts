@@ -11,7 +11,6 @@ export interface SeenRequest {
 export interface RunningServer extends AsyncDisposable {
   baseUrl: string
   seen: SeenRequest[]
-  /** The number of connections that were opened. */
   connections: () => number
 }
 

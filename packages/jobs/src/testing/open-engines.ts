@@ -33,7 +33,7 @@ export const handler = (
   { job = send, ...rest }: Partial<Omit<Definition, 'run'>> & { job?: JobDeclaration<Sent> } = {},
 ) => defineJob<Sent, object>(job, { concurrency: 4, lease: 30, attempts: 3, run, ...rest })
 
-/** Opens the test file's own database. After each test, closes the test's engines and deletes all jobs. */
+/** Opens a database for the test file. After each test, closes the test's engines and deletes all jobs. */
 export async function openEngines() {
   const { connection, database } = await openTestDatabase()
   const { db } = connection

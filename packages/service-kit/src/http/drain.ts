@@ -10,7 +10,7 @@ export interface Drain {
 
 /**
  * After `begin` is called, the server keeps responding for `seconds`, and closes each connection after its response.
- * Meanwhile, load balancers that check /readyz send their requests elsewhere, so that none of them is refused.
+ * Meanwhile, load balancers that check /readyz send new requests elsewhere, so that no request fails.
  */
 export function createDrain(server: Server, seconds: number): Drain {
   let draining = false
@@ -21,8 +21,7 @@ export function createDrain(server: Server, seconds: number): Drain {
     draining: () => draining,
     async begin() {
       draining = true
-      // For 0 seconds, it doesn't wait even one turn of the event loop; otherwise, another request could still be
-      // accepted.
+      // For 0 seconds, don't wait even for the next turn of the event loop, in which another request could be accepted.
       if (seconds > 0) await pause(seconds * 1_000)
     },
   }

@@ -45,7 +45,7 @@ it('isn’t live once the event loop lags by two seconds, and is live again when
   await expect.poll(async () => (await get('/livez')).status, { timeout: 3_000 }).toBe(200)
 })
 
-it('is live even if dependencies are away', async () => {
+it('is live even if dependencies are unavailable', async () => {
   checks.ready = () => Promise.reject(new Error('away'))
   expect((await get('/livez')).status).toBe(200)
   expect(asked.ready).toBe(0)
@@ -57,7 +57,7 @@ it('checks readiness at most once in two seconds, even for many requests', async
   expect(asked.ready).toBe(1)
 })
 
-it('isn’t ready after a second without a response, and says so in a sentence', async () => {
+it('isn’t ready after a second without a response, and explains why', async () => {
   checks.ready = () => new Promise(() => {})
   const began = performance.now()
   const { status, body } = await get('/readyz')

@@ -3,9 +3,9 @@ import { Router } from 'express'
 import { allowOnly, sendProblem } from './problems.ts'
 
 export interface HealthChecks {
-  /** Rejects with a sentence while a dependency of this service is unavailable. */
+  /** Rejects with an error message while a dependency is unavailable. */
   ready(): Promise<void>
-  /** Rejects with a sentence until everything that is needed at startup exists. */
+  /** Rejects with an error message until everything needed at startup exists. */
   started(): Promise<void>
   draining(): boolean
 }
@@ -16,9 +16,9 @@ const MAX_TURN = 2_000
 const BEAT = 500
 
 /**
- * /livez: the event loop is running. Ignores dependencies, because a restart wouldn't bring them back. /readyz:
- * dependencies are available (checked at most every 2 s, for at most 1 s), and the service has started, so that a
- * service that is newer than the database schema gets no work. /startupz: once true, always true.
+ * /livez fails if the event loop is stuck. It ignores dependencies, because a restart wouldn't fix them. /readyz fails
+ * while a dependency is unavailable (checked at most every 2 s) or the service hasn't started, so that a service newer
+ * than the database schema gets no requests. /startupz always succeeds after its first success.
  */
 export function healthRoutes({ ready, started, draining }: HealthChecks): Router {
   const routes = Router()
@@ -46,8 +46,8 @@ export function healthRoutes({ ready, started, draining }: HealthChecks): Router
 }
 
 /**
- * How late the timer last fired, in milliseconds, or how overdue it is now if that's more. Measuring from within a
- * request would miss the delay of the request itself.
+ * Measures the lag of the event loop with a repeating timer, because a request can't measure the delay before it
+ * started. Returns the delay of the last timer or the pending one in milliseconds, whichever is longer.
  */
 function watchLag(): () => number {
   let beatAt = performance.now()

@@ -8,7 +8,7 @@ export interface Listening {
   port: number
 }
 
-/** Port 0 uses a free port; the result says which. Rejects if the port is in use. */
+/** Port 0 uses a free port, which is in the result. Rejects if the port is in use. */
 export function listen(server: Server, { host, port }: { host: string; port: number }): Promise<Listening> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -23,7 +23,7 @@ export function listen(server: Server, { host, port }: { host: string; port: num
 /** Stops accepting connections, gives running requests `within` milliseconds to finish, then closes the rest. */
 export function closeServer(server: Server, within: number): Promise<void> {
   return new Promise((resolve) => {
-    // A keep-alive connection that sends its last response now would otherwise keep the server open.
+    // A keep-alive connection that becomes idle only now would otherwise keep the server open.
     const sweep = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_EVERY)
     const cut = setTimeout(() => server.closeAllConnections(), within)
     server.close(() => {

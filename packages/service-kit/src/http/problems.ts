@@ -51,7 +51,7 @@ export function writeProblem(
 /** The second-to-last handler: responds to every path that doesn't exist. */
 export const answerNoSuchPath: RequestHandler = (req, res) => sendProblem(res, noSuchPath(req.path))
 
-/** For a path that has other methods: `app.all('/livez', allowOnly('GET, HEAD'))` after its real handlers. */
+/** Responds 405. Register it after the path's real handlers: `app.all('/livez', allowOnly('GET, HEAD'))`. */
 export function allowOnly(allowed: string): RequestHandler {
   return (req, res) =>
     sendProblem(res, methodNotAllowed(req.method, allowed), { headers: { allow: allowed } })

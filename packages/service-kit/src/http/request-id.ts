@@ -4,8 +4,7 @@ import type { NextFunction, Request, Response } from 'express'
 const SANE = /^[\w.-]{8,64}$/
 
 /**
- * Gives every request an id: the client's if it's short and simple, else a new one. The response has it in
- * x-request-id.
+ * Assigns a request id and returns it in x-request-id. Uses the client's id if it's short and simple, else a new one.
  */
 export function giveRequestId(request: Request, response: Response, next: NextFunction): void {
   const asked = request.get('x-request-id')

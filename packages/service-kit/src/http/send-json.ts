@@ -9,7 +9,7 @@ const WORTH_IT = 1_024
 /** A fast compression level, because one process compresses all responses. */
 const LEVEL = 4
 
-/** Responds with JSON, compressed if the client accepts that and it's worth it. */
+/** Responds with JSON, compressed if it's large and the client accepts gzip. */
 export async function sendJson(request: Request, response: Response, value: unknown): Promise<void> {
   const body = Buffer.from(JSON.stringify(value))
   response.type('json').vary('accept-encoding')

@@ -57,7 +57,7 @@ const ask = async (path: string, init: RequestInit = {}) => {
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
   ask(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
 
-describe('a served call', () => {
+describe('a served endpoint', () => {
   it('responds with the contract’s shape and status, and nothing more', async () => {
     const { status, body } = await post('/api/greetings/ada?times=2', '{"word":"Hi"}')
     expect([status, body]).toEqual([201, { text: 'Hi, adaHi, ada' }])
@@ -79,11 +79,11 @@ describe('a served call', () => {
     })
   })
 
-  it.each(['{"word":', '"word"', '[]'])('refuses the body %s', async (body) => {
+  it.each(['{"word":', '"word"', '[]'])('rejects the body %s', async (body) => {
     expect((await post('/api/greetings/ada', body)).status).toBe(400)
   })
 
-  it('refuses a body that is too large', async () => {
+  it('rejects a body that is too large', async () => {
     expect((await post('/api/greetings/ada', JSON.stringify({ word: 'x'.repeat(300_000) }))).status).toBe(413)
   })
 

@@ -12,13 +12,11 @@ export interface Asked<E extends Endpoint> {
   query: Declared<E, 'query'>
   body: Declared<E, 'body'>
   requestId: string
-  /** Set if the call is declared idempotent, else empty. */
+  /** Empty unless the endpoint is idempotent. */
   idempotencyKey: string
 }
 
-/**
- * The context that handlers get in addition to the request: one for public calls, one for calls that need a session.
- */
+/** The context that handlers get in addition to the request. `signedIn` is for endpoints that need a session. */
 export interface Contexts {
   public: unknown
   signedIn: unknown
@@ -33,8 +31,8 @@ export interface Route<C extends Contexts> {
 }
 
 /**
- * Creates an app's `serve`, which serves a declared call: `serve(showReview)(async ({ params }, { db }) => …)`. The
- * contract's `access` decides which context the handler gets. Two calls are needed, because otherwise TypeScript
+ * Creates an app's `serve`, which connects an endpoint to its handler: `serve(showReview)(async ({ params }, { db }) =>
+ * …)`. The endpoint's `access` decides which context the handler gets. `serve` is curried, because otherwise TypeScript
  * wouldn't check the response.
  */
 export const serveWith =
@@ -45,12 +43,12 @@ export const serveWith =
     handle: handle as Route<C>['handle'],
   })
 
-/** Opens the context of a request, or throws to refuse it. */
+/** Opens the context of a request, or throws to reject it. */
 type Open<Context> = (request: Request, response: Response, endpoint: Endpoint) => Context | Promise<Context>
 
 /**
- * Adds the routes to an Express app. For each request, the context is opened first, which refuses requests without a
- * session or access. Then the request is strictly validated, and the response is reduced to its contract.
+ * Adds the routes to an Express app. Each request first opens its context, which rejects requests without a session or
+ * access. Then the request is validated strictly. The response contains only the fields in its contract.
  */
 export function mountRoutes<C extends Contexts>(
   app: Express,
@@ -117,12 +115,12 @@ function readIdempotencyKey(request: Request): string {
   })
 }
 
-/** Different parsers could use different values of a repeated key, so it's rejected (ASVS 15.3.6). */
+/** Rejects repeated keys, because parsers differ in which value they use (ASVS 15.3.6). */
 function onceEach(query: Request['query']): Request['query'] {
   const twice = Object.keys(query).find((key) => Array.isArray(query[key]))
   if (twice === undefined) return query
-  const faults = [{ place: `query.${twice}`, fault: 'must be given only once' }]
-  throw new Problem('request_invalid', 400, `Invalid request: query.${twice} must be given only once.`, {
+  const faults = [{ place: `query.${twice}`, fault: 'must appear only once' }]
+  throw new Problem('request_invalid', 400, `Invalid request: query.${twice} must appear only once.`, {
     detail: { faults },
   })
 }
@@ -130,12 +128,12 @@ function onceEach(query: Request['query']): Request['query'] {
 function check<Schema extends z.ZodObject>(schema: Schema, value: unknown, place: string): z.output<Schema> {
   const parsed = schema.strict().safeParse(value)
   if (!parsed.success) throw requestInvalid(place, parsed.error)
-  refuseNul(parsed.data, place)
+  rejectNul(parsed.data, place)
   return parsed.data as z.output<Schema>
 }
 
-/** PostgreSQL can't store or compare a text with the character U+0000, so none reaches a handler. */
-function refuseNul(value: unknown, place: string): void {
+/** PostgreSQL can't store the character U+0000 in text, so requests that contain it are rejected. */
+function rejectNul(value: unknown, place: string): void {
   if (typeof value === 'string' && value.includes('\0')) {
     const fault = 'must not contain the character U+0000'
     throw new Problem('request_invalid', 400, `Invalid request: ${place}: ${fault}.`, {
@@ -143,10 +141,10 @@ function refuseNul(value: unknown, place: string): void {
     })
   }
   if (value === null || typeof value !== 'object') return
-  for (const [key, part] of Object.entries(value)) refuseNul(part, `${place}.${key}`)
+  for (const [key, part] of Object.entries(value)) rejectNul(part, `${place}.${key}`)
 }
 
-/** Reports where every error is, but never the value that was sent. */
+/** Reports the place of every error, but never the value that was sent. */
 function requestInvalid(place: string, error: z.ZodError): Problem {
   const faults = error.issues.map((issue) => ({
     place: [place, ...issue.path].join('.'),

@@ -33,7 +33,8 @@ export interface Listening {
   close(grace?: number): Promise<void>
 }
 
-// Longer than the proxies in front of us (nginx: 60 s), so that we never close a connection while they are sending.
+// Longer than the keep-alive timeout of proxies such as nginx (60 s), so that the server never closes a connection
+// while a proxy sends a request.
 const KEEP_ALIVE = 75_000
 
 /** Listens on the host and port (0: any free one). Rejects if the port is in use. */

@@ -1,16 +1,15 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 
 export interface JobMetrics {
-  /** Records that an attempt at a job ended. */
   attempted(attempt: { kind: string; outcome: string; seconds: number }): void
   /** Records that the engine gave up on a job because it crashed its workers. */
   crashed(kind: string): void
 }
 
-/** For metrics of jobs and analyses, which take from a tenth of a second to an hour. */
+/** Histogram buckets in seconds, for jobs and analyses. */
 export const WORK_BUCKETS = [0.1, 0.5, 1, 5, 15, 30, 60, 120, 300, 600, 1_800, 3_600]
 
-/** Counts attempts at jobs. Every service that runs jobs has these metrics. No label names a user or a repository. */
+/** Metrics of every service that runs jobs. No label names a user or a repository. */
 export function createJobMetrics(registry: Registry): JobMetrics {
   const registers = [registry]
   const tries = new Counter({

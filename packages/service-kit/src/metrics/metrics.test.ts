@@ -71,7 +71,7 @@ it('reports the difference from the database’s clock, and the pool’s connect
   expect(text).toMatch(/^pool_connections\{state="in_use"\} 3$/m)
 })
 
-it('reports that the database is away', async () => {
+it('reports that the database is unavailable', async () => {
   const registry = new Registry()
   watchDatabase(
     registry,

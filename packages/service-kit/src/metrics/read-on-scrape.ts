@@ -1,6 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
 
-/** A gauge's current values, each with its labels. */
 export type Readings = readonly { labels?: Record<string, string>; value: number }[]
 
 interface Declared {
@@ -16,7 +15,7 @@ export interface AskedOnScrape<Name extends string> {
   cachedFor?: number
 }
 
-/** Gauges whose values are read together when metrics are scraped, at most every 5 s. */
+/** Registers gauges whose values are read together when metrics are scraped. */
 export function askOnScrape<Name extends string>(
   registry: Registry,
   { gauges, read, cachedFor = 5_000 }: AskedOnScrape<Name>,

@@ -4,7 +4,7 @@ import { closeServer, listen } from '../http/listen.ts'
 import { noSuchPath, sendProblem } from '../http/problems.ts'
 
 /**
- * Creates the service's registry, with metrics of the process. Labels never name a user, repository or pull request.
+ * Creates the service's registry, with default process metrics. Labels never name a user, repository or pull request.
  */
 export function createMetrics(service: string): Registry {
   const registry = new Registry()
@@ -18,7 +18,7 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
-/** Serves GET /metrics on its own listener, so that the public port never shows it. Port 0 uses a free port. */
+/** Serves GET /metrics on a separate port, so that the public port never exposes it. Port 0 uses a free port. */
 export async function serveMetrics(
   registry: Registry,
   { host, port }: { host: string; port: number },

@@ -118,7 +118,7 @@ describe('the token of a deleted account', () => {
       .execute()
     expect(await removeAfter(0)).toEqual({})
     await db.deleteFrom('hook_removals').execute()
-    expect(await removeAfter(0)).toEqual({ 'tokens forgotten': 1 })
+    expect(await removeAfter(0)).toEqual({ 'tokens deleted': 1 })
   })
 })
 
@@ -162,7 +162,7 @@ describe('if the account is not deleted', () => {
     await sql`insert into post_turns values (1, now() - interval '1 second'), (2, now() + interval '20 seconds')`.execute(
       connection.db,
     )
-    expect(await removeAfter(0)).toEqual({ 'turns to post deleted': 1 })
+    expect(await removeAfter(0)).toEqual({ 'post turns deleted': 1 })
     expect(await countRows('post_turns')).toBe(1)
   })
 
@@ -175,7 +175,7 @@ describe('if the account is not deleted', () => {
       `select state, error, facts, finished_at is not null as ended from deliveries where delivery_id = 'waits'`,
     )
     expect(rows).toEqual([
-      { state: 'failed', error: expect.stringContaining('nobody handled it'), facts: null, ended: true },
+      { state: 'failed', error: expect.stringContaining('was not handled'), facts: null, ended: true },
     ])
   })
 })

@@ -154,7 +154,7 @@ describe('a worker', () => {
 
   it('refuses to start while a token is stored under a missing key, and names the key', async () => {
     await insertPeople(1, readKeyRing(K1))
-    await expect(start(K2)).rejects.toThrow(/TOKEN_KEYS: .*"k1"/)
+    await expect(start(K2)).rejects.toThrow(/TOKEN_KEYS is missing .*"k1"/)
     await rotate(`${K2},${K1}`)
     const worker = await start(K2)
     await worker.close()

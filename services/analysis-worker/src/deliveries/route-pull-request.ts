@@ -13,7 +13,7 @@ import type { Connection } from '@debrief/database/repositories/repositories'
 import { createRun, readClock } from '@debrief/database/reviews/analysis-runs'
 import {
   chooseAnalysisOwner,
-  isAnalysedByItself,
+  isAnalyzedAutomatically,
   type OwnerFacts,
 } from '@debrief/domain/repositories/analysis-owner'
 
@@ -56,7 +56,7 @@ async function startAnalysis(
   trx: Trx,
   { event, connection, delivery, stored, owner }: Routed & { stored: Merged; owner: OwnerFacts },
 ): Promise<string> {
-  if (!isAnalysedByItself({ ...owner, analyzeAuthors: connection.analyzeAuthors })) {
+  if (!isAnalyzedAutomatically({ ...owner, analyzeAuthors: connection.analyzeAuthors })) {
     await setPendingReason(trx, stored.id, 'author_not_on_team')
     return 'merge recorded: its author is not on the team'
   }

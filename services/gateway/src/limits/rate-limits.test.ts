@@ -34,7 +34,7 @@ describe('rate limits', () => {
 
   it('are shared through Redis', async () => {
     const redis = await createTestRedis()
-    if (!redis) return console.warn('LEFT OUT: no Redis on this machine.')
+    if (!redis) return console.warn('SKIPPED: no Redis on this machine.')
     const store = openCounterStore(redis.url, () => {})
     await new Promise((resolve) =>
       (store.client as import('node:events').EventEmitter).once('ready', resolve),

@@ -17,7 +17,7 @@ it('doesn’t start if a token was encrypted with a missing key, and names the k
       { ...first.config, TOKEN_KEYS: `new:${key()}` },
       createLog('gateway', 'silent'),
     )
-    await expect(again).rejects.toThrow(/TOKEN_KEYS: .*"lost"/)
+    await expect(again).rejects.toThrow(/TOKEN_KEYS is missing .*"lost"/)
   } finally {
     await first.close()
   }

@@ -23,7 +23,6 @@ export interface GroupPlan {
   /** Groups whose members all move to another group. */
   absorbed: { groupId: string; intoId: string }[]
   removed: string[]
-  /** Mistakes that aren't in any group. */
   singles: string[]
   /** Groups to delete. */
   gone: string[]
@@ -109,10 +108,7 @@ async function describeGroups(trx: Trx, { changed }: GroupPlan): Promise<void> {
       is distinct from (w.newest, w.title, w.description, w."programmingLanguage", w.lesson)`.execute(trx)
 }
 
-/**
- * If the owner said in an earlier review of the pull request that the same finding doesn't belong to the group, that answer
- * is kept.
- */
+/** Keeps the owner's answer if they denied in an earlier review that the same finding belongs to the group. */
 async function insertRepeats(trx: Trx, { repeats }: GroupPlan): Promise<void> {
   if (repeats.length === 0) return
   await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../connect.ts'
 
-/** Who owns groups: a team (D21) or a person. */
+/** The owner of groups: a team (D21) or a person. */
 export interface Scope {
   id: string
   isTeam: boolean
@@ -10,8 +10,8 @@ export interface Scope {
 /**
  * Locks the groups of these scopes, so that nothing else can change them. To avoid deadlocks, all code that writes
  * groups locks in this order: people, scopes (teams by id, then people by id), team, repository, reviews, runs, pull
- * requests, groups by id, their members, the counts of recurring_stats, which the triggers lock, and last
- * `group-mistakes` jobs.
+ * requests, groups by id, their members, the counts in recurring_stats (locked by triggers), and last `group-mistakes`
+ * jobs.
  */
 export async function lockScopes(trx: Trx, scopes: readonly Scope[]): Promise<void> {
   if (scopes.length === 0) return
@@ -24,7 +24,7 @@ export async function lockScopes(trx: Trx, scopes: readonly Scope[]): Promise<vo
     join grouping_scopes s on s.scope_id = w.id order by not w.is_team, w.id for update of s`.execute(trx)
 }
 
-/** Lists these people's own scopes and those of the teams they are on. */
+/** Lists the scopes of these people and of their teams. */
 export async function listScopes(trx: Trx, userIds: readonly string[]): Promise<Scope[]> {
   const { rows } = await sql<Scope>`
     select u.id, false as "isTeam" from unnest(${userIds}::uuid[]) u (id)

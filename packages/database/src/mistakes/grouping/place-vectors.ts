@@ -6,10 +6,10 @@ import type { Database } from '../../connect.ts'
 const REFUSED = '42501'
 
 /**
- * If the server has pgvector (https://github.com/pgvector/pgvector) and the role may use it, creates a table in which the
- * server compares mistakes' vectors, filled from the stored ones and kept up to date by a trigger. Runs with every
- * migration, in case the extension has been installed since. Returns false if the server doesn't have it; then the worker
- * compares vectors in memory.
+ * If the server has pgvector (https://github.com/pgvector/pgvector) and the role may use it, creates a table with the
+ * mistakes' vectors, so that the server can compare them. A trigger keeps the table up to date. Runs with every
+ * migration, because the extension may have been installed since the last one. Returns false without pgvector; the
+ * worker then compares vectors in memory.
  */
 export async function placeVectors(asker: Pick<Pool, 'query'>): Promise<boolean> {
   const { rows } = await asker.query<{ has: boolean }>(HAS_EXTENSION)
@@ -23,7 +23,7 @@ export async function placeVectors(asker: Pick<Pool, 'query'>): Promise<boolean>
   }
 }
 
-/** Whether the server compares vectors. */
+/** Whether the server can compare vectors. */
 export async function hasVectors(db: Database): Promise<boolean> {
   const { rows } = await sql<{
     has: boolean

@@ -53,7 +53,6 @@ export async function readNeighbours(
   return found
 }
 
-/** The stored vectors of these mistakes, from this model. */
 export async function readVectors(
   trx: Trx,
   { ids, model }: { ids: readonly string[]; model: string },

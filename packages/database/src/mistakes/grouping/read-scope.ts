@@ -16,8 +16,9 @@ export interface LockedScope {
 }
 
 /**
- * Locks a scope. Returns null if it's gone, and the team's id if it's a person on a team. `idleSeconds`: how long the transaction
- * may be idle afterward. Placing thousands of mistakes takes seconds, but a frozen process must not hold the lock for long.
+ * Locks a scope. Returns null if it's gone, or the team's id if the scope is a person on a team. `idleSeconds` limits
+ * the transaction's idle time afterward. Placing thousands of mistakes takes seconds, but a frozen process must not
+ * hold the lock for long.
  */
 export async function lockScope(
   trx: Trx,
@@ -102,7 +103,8 @@ export async function readWaiting(trx: Trx, { teamId, userIds }: LockedScope): P
 }
 
 /**
- * Whether other reviews of these people are in progress, and none of these mistakes has waited for them longer than `seconds`.
+ * True if these people have other reviews in progress, and none of these mistakes has waited longer than `seconds` for
+ * them.
  */
 export async function areReviewsComing(
   trx: Trx,
@@ -147,7 +149,6 @@ export async function readCategory(
   return rows
 }
 
-/** The mistakes of these categories that aren't in any group. */
 export async function readSingles(
   trx: Trx,
   { teamId, userIds }: LockedScope,
@@ -162,10 +163,9 @@ export async function readSingles(
 
 /**
  * The groups of these categories, and all standards, because mistakes of any category may cite them. Reads only the
- * `newest` members of each, among those that the owner may see. `uncompared`: leaves out the groups that
+ * `newest` members of each group, of those that the owner may see. With `uncompared`, leaves out the groups that
  * `readComparedGroups` returns.
  */
-
 export async function readGroups(
   trx: Trx,
   { teamId, userIds }: LockedScope,
@@ -229,7 +229,7 @@ export async function readComparedGroups(
 
 /**
  * Cuts long texts, because their beginning is enough to compare mistakes. Leaves out vectors of other models. With
- * 'away', vectors stay in the database, and each mistake only has a flag that says whether it has a vector.
+ * 'away', vectors stay in the database, and `isVectorAway` says whether a mistake has one.
  */
 export async function readMistakes(
   trx: Trx,

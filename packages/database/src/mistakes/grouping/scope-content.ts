@@ -12,7 +12,7 @@ export interface StoredMistake {
   category: Category
   programmingLanguage: string | null
   rule: string | null
-  /** Id of a lesson in the catalog; null if it isn't certain which one applies. */
+  /** Id of a lesson in the catalog; null if the lesson is uncertain. */
   lesson: string | null
   ask: Ask
   codeBefore: string | null
@@ -25,11 +25,14 @@ export interface StoredMistake {
   isVectorAway?: boolean
 }
 
-/** A mistake that counts, as it is stored now. */
+/** A mistake that counts, in its current state. */
 export interface ScopeMistake {
   id: string
   userId: string
-  /** Whether the owner's team may see it: it was merged after they joined, or the team paid for its review (D23a). */
+  /**
+   * Whether the owner's team may see the mistake: its pull request was merged after the owner joined, or the team paid
+   * for its review (D23a).
+   */
   isTeams: boolean
 }
 
@@ -45,7 +48,7 @@ export interface PlacedMistake extends ScopeMistake {
 
 export type NewMistake = Omit<PlacedMistake, 'groupId' | 'pinned' | 'isNew'>
 
-/** A team's group or a person's own, with its members that count, newest first. */
+/** A team's or personal group, with the members that count, newest first. */
 export interface StoredGroup {
   id: string
   teamId: string | null
@@ -58,7 +61,10 @@ export interface StoredGroup {
   isStandard: boolean
   /** Whether a person or a discovery wrote the title and description. */
   hasOwnText: boolean
-  /** Whether the group stays even if its mistakes are grouped differently: it has its own text or pinned members. */
+  /**
+   * Whether the group stays even if its mistakes are grouped differently, because it has a custom text or pinned
+   * members.
+   */
   isKept: boolean
   /** Whether the group has members that don't count. */
   hasOthers: boolean

@@ -1,3 +1,5 @@
+import { getCatalogEntry } from '@debrief/domain/billing/plan-catalog'
+import type { PlanType } from '@debrief/domain/billing/plans'
 import { at, ended, type WhyFacts } from './facts.ts'
 import type { DeliveryFacts, RunFacts } from './read-facts.ts'
 import type { MentionFacts } from './read-mentions.ts'
@@ -5,14 +7,14 @@ import type { MentionFacts } from './read-mentions.ts'
 /** One finding of an explanation. */
 export interface Told {
   about: 'connection' | 'token' | 'delivery' | 'pull_request' | 'run' | 'mention' | 'usage' | 'pause'
-  /** wrong: a person has to act. */
+  /** `wrong`: a person has to act. */
   tone: 'fine' | 'waits' | 'wrong'
   sentence: string
 }
 
 const told = (about: Told['about'], tone: Told['tone'], sentence: string): Told => ({ about, tone, sentence })
 
-/** Describes all findings, in the order in which things happen. */
+/** Describes all findings, in chronological order. */
 export function tellSteps(facts: WhyFacts): Told[] {
   return [
     ...tellConnection(facts),
@@ -95,7 +97,12 @@ function tellPullRequest({ pull }: WhyFacts): Told {
 function tellRun({ id, generation, state, code, attempts, crashes, ledger, ...run }: RunFacts): Told {
   const counts = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}, ${crashes} ${crashes === 1 ? 'crash' : 'crashes'}`
   const tries = attempts === null ? '' : ` after ${counts}`
-  const due = state !== 'waiting' ? '' : run.dueAt ? `, due at ${at(run.dueAt)}` : ', due after signing in'
+  const due =
+    state !== 'waiting'
+      ? ''
+      : run.dueAt
+        ? `, due at ${at(run.dueAt)}`
+        : ', due once the person signs in again'
   const charge = ledger === 'settled' ? 'charged' : ledger === 'reserved' ? 'reserved' : 'not charged'
   const base = `Run ${id} of version ${generation} ${state === 'failed' ? 'failed' : `is ${state}`}${code ? ` (${code})` : ''}${tries}${due}; ${charge}.`
   const tone = state === 'done' ? 'fine' : state === 'failed' ? 'wrong' : 'waits'
@@ -114,11 +121,11 @@ function tellUsage({ quota, connection: { connectedBy } }: WhyFacts): Told {
   if (!quota) return told('usage', 'wrong', `No active plan covers ${connectedBy}’s analyses.`)
   const { planType, status, throughTeam, used, reserved, limit } = quota
   const isSpent = limit !== null && used + reserved >= limit
-  const whose = throughTeam ? `${connectedBy}’s team` : connectedBy
+  const whose = throughTeam ? `${connectedBy}’s team’s` : `${connectedBy}’s`
   const total = limit === null ? `${used} (no limit)` : `${used} of ${limit}`
   return told(
     'usage',
     isSpent ? 'wrong' : 'fine',
-    `The ${planType} plan of ${whose} is ${status}. Analyses used this month: ${total}; reserved: ${reserved}.`,
+    `${whose} ${getCatalogEntry(planType as PlanType).name} plan is ${status}. Analyses used this month: ${total}; reserved: ${reserved}.`,
   )
 }

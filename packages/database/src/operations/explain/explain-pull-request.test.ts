@@ -153,7 +153,7 @@ it('explains that a failed run was not charged, and this month’s usage', async
   await set(sql`needs_reconnect = true`, 'users', place.userId)
   const { why, said, wrong } = await explain()
   expect(why).toBe(
-    'The analysis failed: The repository is not visible any more. Fix the cause, then replay the analysis.',
+    'The analysis failed: Debrief can no longer access the repository. Fix the cause, then replay the analysis.',
   )
   expect(said).toContain(
     `Run ${runId} of version 1 failed (github_gone) after 1 attempt, 0 crashes; not charged.`,

@@ -19,9 +19,8 @@ export interface Explanation {
   pullRequestId: string | null
   /** False if a person has to act. True if there is a review, none is due, or it will come automatically. */
   isWell: boolean
-  /** The explanation, in one or two sentences. */
   why: string
-  /** The findings behind it, in the order in which things happen. */
+  /** The findings behind the explanation, in chronological order. */
   steps: Told[]
 }
 
@@ -32,7 +31,6 @@ export interface Explained {
   explanations: Explanation[]
 }
 
-/** Explains why a pull request does or doesn't have a review. */
 export async function explainPullRequest(
   db: Database,
   { fullName, number }: { fullName: string; number: number },

@@ -2,7 +2,6 @@ import type { Pause } from '../pauses.ts'
 import type { ConnectionFacts, DeliveryFacts, PullRequestFacts, QuotaFacts, RunFacts } from './read-facts.ts'
 import type { MentionFacts } from './read-mentions.ts'
 
-/** The facts that an explanation is based on. */
 export interface WhyFacts {
   connection: ConnectionFacts
   /** Newest first. */

@@ -48,7 +48,6 @@ const NEWEST = 5
 /** The number of newest deliveries to search. Deliveries can't be looked up by pull request. */
 const LOOKED_THROUGH = 5_000
 
-/** Finds the newest deliveries about a pull request, newest first. */
 export async function findPullRequestDeliveries(
   db: Database,
   { id, githubRepoId }: Pick<ConnectionFacts, 'id' | 'githubRepoId'>,
@@ -131,7 +130,6 @@ export interface QuotaFacts {
   throughTeam: boolean
   used: number
   reserved: number
-  /** Null if there is no limit. */
   limit: number | null
 }
 

@@ -9,13 +9,13 @@ export interface BillingGauges {
   comparedAge: number | null
   /** Seconds since the oldest seat purchase whose result is unknown; null if all are known. */
   oldestPurchase: number | null
-  /** Events in the last day for Stripe customers that aren't our users. */
+  /** Events in the last day for Stripe customers that belong to no user. */
   quarantined: number
   /** Teams with more members than seats. */
   seatsOver: number
 }
 
-/** Reads how much the stored billing data differs from Stripe's, in one statement. */
+/** Measures the difference between the stored billing data and Stripe's, in one statement. */
 export async function readBillingGauges(pool: Pool): Promise<BillingGauges> {
   const { rows } = await pool.query<BillingGauges>(`
     select coalesce(compared.drift, 0) as drift, compared."comparedAge", bought."oldestPurchase", events.quarantined,

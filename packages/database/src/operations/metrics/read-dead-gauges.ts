@@ -11,8 +11,8 @@ export interface DeadGauge {
 }
 
 /**
- * Counts the jobs of each kind that were discarded because of an internal error. For other errors, the person is told
- * the reason.
+ * Counts the jobs of each kind that were discarded because of an internal error. Other errors need no operator, because
+ * they are shown to the person.
  */
 export async function readDeadGauges(db: Database): Promise<DeadGauge[]> {
   const { rows } = await sql<DeadGauge>`

@@ -4,11 +4,11 @@ import type { Database } from '../../connect.ts'
 import { onlyRow } from '../../only-row.ts'
 
 export interface StateGauges {
-  /** Deliveries that GitHub sent but that didn't arrive: still open, recovered, or given up on. */
+  /** Lost deliveries that are open, recovered, or given up on. */
   lostOpen: number
   lostHealed: number
   lostGivenUp: number
-  /** Seconds since the oldest open lost delivery was discovered; null if all are closed. */
+  /** Seconds since the oldest open lost delivery was discovered; null if none is open. */
   oldestLost: number | null
   /** Reservations that are over 10 minutes old and have no unfinished run (U4). */
   reservedLeak: number
@@ -22,7 +22,6 @@ export interface StateGauges {
 
 type Asked = Omit<StateGauges, 'agentTokens'>
 
-/** Reads the system's health apart from the job queues. */
 export async function readStateGauges(db: Database): Promise<StateGauges> {
   const { rows } = await sql<Asked>`
     select lost.*, leak."reservedLeak", checked."invariantsAge", coalesce(checked.broken, 0) as "invariantsBroken"

@@ -2,7 +2,6 @@ import { type JobKind, jobKinds } from '@debrief/contracts/jobs/catalog'
 import { sql } from 'kysely'
 import type { Database } from '../../connect.ts'
 
-/** The unfinished jobs of one kind. */
 export interface WorkGauge {
   work: JobKind
   /** Due, but not delivered yet. */
@@ -20,7 +19,7 @@ export interface WorkGauge {
   oldestUnqueued: number | null
 }
 
-/** Two selects, because each has its own partial index. */
+/** Two selects, because each uses a different partial index. */
 const open = sql`
   select kind as work, case when run_at = 'infinity' then 'held' when run_at > now() then 'later' else 'waiting' end as state, run_at
   from jobs where state = 'waiting' and delivered_at is null
@@ -31,7 +30,6 @@ const open = sql`
 
 const count = (state: string) => sql`count(*) filter (where state = ${sql.lit(state)})::int`
 
-/** Counts the unfinished jobs of each kind, in one statement. */
 export async function readWorkGauges(db: Database): Promise<WorkGauge[]> {
   const { rows } = await sql<WorkGauge>`
     select work, ${count('waiting')} as waiting, ${count('queued')} as queued, ${count('later')} as later,

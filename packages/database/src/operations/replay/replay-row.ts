@@ -122,7 +122,7 @@ function replayMail(db: Database, id: string): Promise<'replayed' | 'not_failed'
 
 /**
  * Makes a failed mention due again. Tokens that it already used stay charged under a new key, so that the next attempt
- * can reserve and settle its own.
+ * can reserve and settle tokens again.
  */
 export function replayMention(db: Database, id: string): Promise<'replayed' | 'not_failed'> {
   return db.transaction().execute(async (trx) => {

@@ -14,7 +14,7 @@ export interface ReplayOrder {
   /** 3 to 500 characters; otherwise a Problem is thrown. */
   reason: string
   operator: Operator
-  /** Only report what would be replayed. */
+  /** Only reports the jobs that would be replayed. */
   dryRun?: boolean | undefined
   requestId?: string | null
 }

@@ -6,7 +6,6 @@ import * as mentions from './forget-mentions.ts'
 import { forgetTokensOfDeleted } from './forget-tokens.ts'
 
 export interface Chore {
-  /** The step's name in the log. */
   name: string
   kept: Kept
   /** Processes up to `limit` rows and returns the number processed. A smaller number means that nothing is left. */
@@ -28,15 +27,15 @@ export const chores: readonly Chore[] = [
   { name: 'audit events deleted', kept: 'auditEvents', run: past.deleteAuditEvents },
   { name: 'invariant checks deleted', kept: 'auditEvents', run: past.deleteInvariantChecks },
   { name: 'billing comparisons deleted', kept: 'auditEvents', run: past.deleteBillingCompares },
-  { name: 'usage anonymised', kept: 'analytics', run: anonymise.anonymisePastUsage },
-  { name: 'costs anonymised', kept: 'analytics', run: anonymise.anonymisePastCosts },
-  { name: 'views anonymised', kept: 'analytics', run: anonymise.anonymisePastViews },
+  { name: 'usage anonymized', kept: 'analytics', run: anonymise.anonymisePastUsage },
+  { name: 'costs anonymized', kept: 'analytics', run: anonymise.anonymisePastCosts },
+  { name: 'views anonymized', kept: 'analytics', run: anonymise.anonymisePastViews },
   { name: 'usage periods deleted', kept: 'analytics', run: anonymise.deleteEmptyPeriods },
   { name: 'purchases deleted', kept: 'transactions', run: past.deleteSeatPurchases },
   { name: 'past subscriptions deleted', kept: 'transactions', run: past.deletePastSubscriptions },
-  { name: 'tokens forgotten', kept: 'expired', run: forgetTokensOfDeleted },
+  { name: 'tokens deleted', kept: 'expired', run: forgetTokensOfDeleted },
   { name: 'sessions deleted', kept: 'expired', run: past.deleteExpiredSessions },
   { name: 'sign-ins deleted', kept: 'expired', run: past.deleteSignInAttempts },
-  { name: 'counts of calls deleted', kept: 'expired', run: past.deleteRateLimits },
-  { name: 'turns to post deleted', kept: 'expired', run: past.deletePostTurns },
+  { name: 'rate limits deleted', kept: 'expired', run: past.deleteRateLimits },
+  { name: 'post turns deleted', kept: 'expired', run: past.deletePostTurns },
 ]

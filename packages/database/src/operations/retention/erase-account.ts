@@ -62,7 +62,7 @@ export async function eraseAccount(
   })
 }
 
-/** Whether a stored subscription hasn't ended. Billing's sync cancels those of deleted accounts. */
+/** Whether a stored subscription hasn't ended. Billing's sync cancels the subscriptions of deleted accounts. */
 async function isPaidFor(db: Database, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from stripe_customers c join stripe_subscriptions s on s.customer_id = c.customer_id

@@ -83,7 +83,7 @@ export async function failedRun(
   const answer = await requestAnalysis(db, asked)
   if (answer.outcome !== 'accepted') throw new Error(`not accepted: ${answer.outcome}`)
   const { runId } = answer
-  const failure = { code: 'github_gone', sentence: 'The repository is not visible any more.' }
+  const failure = { code: 'github_gone', sentence: 'Debrief can no longer access the repository.' }
   const discarded = { kind: analyzePullRequest.kind, key: runId, code: failure.code, error: failure.sentence }
   await discard(connection, discarded, (trx) => failRun(trx, runId, failure))
   return { runId, pullRequestId }
@@ -124,7 +124,7 @@ export async function failedMention(
   return id
 }
 
-/** Creates an invitation whose email the mail server refused. */
+/** Creates an invitation whose email the mail server rejected. */
 export async function failedMail(
   connection: Connection,
   { userId }: Place,

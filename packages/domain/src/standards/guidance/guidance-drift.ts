@@ -1,4 +1,4 @@
-/** The stored record of a downloaded entry. */
+/** An entry of a downloaded file, as stored. */
 export interface KeptEntry {
   id: string
   kind: 'standard' | 'mistake'

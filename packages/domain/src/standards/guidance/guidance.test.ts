@@ -138,7 +138,7 @@ function hostileTexts(): string[] {
     process.env.DEBRIEF_SHARED_DATA ??
     fileURLToPath(new URL('../../../../../../shared/data', import.meta.url))
   if (!existsSync(`${folder}/hostile`)) {
-    console.warn(`LEFT OUT: there is no ${folder}/hostile, so only our own hostile texts were tried.`)
+    console.warn(`SKIPPED: there is no ${folder}/hostile, so only our own hostile texts were tried.`)
     return own
   }
   const read = (name: string) => JSON.parse(readFileSync(`${folder}/hostile/${name}`, 'utf8')) as unknown

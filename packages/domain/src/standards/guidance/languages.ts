@@ -1,7 +1,7 @@
 interface Language {
-  /** The language's name after a code fence. */
+  /** The language's name in a fenced code block. */
   fence: string
-  /** The language's file extensions. */
+  /** File extensions, separated by spaces. */
   endings: string
 }
 

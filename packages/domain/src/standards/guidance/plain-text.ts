@@ -1,9 +1,10 @@
-// Invisible or dangerous characters: controls, formatting characters (bidirectional overrides, zero-width characters,
-// tags), lone surrogates, private use, variation selectors, which can hide any bytes, and letters that look empty.
+// Invisible or dangerous characters: control characters, formatting characters (bidirectional overrides, zero-width
+// characters, tags), lone surrogates, private-use characters, variation selectors (which can encode hidden data) and
+// blank-looking letters.
 const UNSEEN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}\u115f\u1160\u2800\u3164\uffa0]/gu
 
-/** Text that a person wrote, on one line and without hidden characters. */
+/** Cleans text that a person wrote: puts it on one line and removes hidden characters. */
 export function plainText(text: string, longest = Number.POSITIVE_INFINITY): string {
   const line = text
     .replace(/[\s\u2028\u2029\u0085]+/g, ' ')
@@ -16,7 +17,7 @@ export function plainText(text: string, longest = Number.POSITIVE_INFINITY): str
   return `${cut.trimEnd()}…`
 }
 
-/** Code that a person wrote, line by line, without hidden characters. */
+/** Cleans code that a person wrote: removes hidden characters and trailing spaces from each line. */
 export const plainCode = (code: string): string =>
   code
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')

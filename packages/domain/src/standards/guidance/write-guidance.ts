@@ -3,8 +3,8 @@ import { findGlobs, getFenceName } from './languages.ts'
 import { plainCode, plainText } from './plain-text.ts'
 
 /**
- * Escapes text that a person wrote, so that Markdown shows it as it is: no heading, list, HTML, comment, link, image,
- * table, mention or file that an assistant would read (`@path`). Text in backticks stays code.
+ * Escapes text that a person wrote, so that Markdown shows it literally: headings, lists, HTML, links, images, tables,
+ * mentions and file references (`@path`) have no effect. Text in backticks stays code.
  */
 function toMarkdown(text: string, longest?: number): string {
   return plainText(text, longest)
@@ -33,7 +33,6 @@ function fence(code: string, { language, indent }: { language: string; indent: s
 export const GUIDANCE_FORMATS = ['agents', 'copilot', 'cursor'] as const
 export type GuidanceFormat = (typeof GUIDANCE_FORMATS)[number]
 
-/** The path of each format's file in a repository. */
 export const GUIDANCE_PATHS: Record<GuidanceFormat, string> = {
   agents: 'AGENTS.md',
   copilot: '.github/copilot-instructions.md',
@@ -47,9 +46,8 @@ export interface GuidanceEntry {
   description: string
   category: Category
   programmingLanguage: string | null
-  /** URL of its lesson's page; null if it isn't certain which lesson applies. */
+  /** URL of the lesson's page; null if the lesson is uncertain. */
   learnMore: string | null
-  /** Code before and after the fix. */
   example: { before: string; after: string } | null
 }
 

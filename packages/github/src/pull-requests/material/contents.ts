@@ -28,7 +28,7 @@ interface Commented {
 
 /**
  * Reads each commented file in the version that was commented on and in the version at the head. If `text` is null, the
- * file definitely doesn't exist or isn't text. Versions that GitHub didn't return, or beyond the first 60, have no
+ * file doesn't exist, isn't text or is too large. Versions that GitHub didn't return, or beyond the first 60, have no
  * entry.
  */
 export async function readContents(
@@ -66,7 +66,8 @@ export function listVersions({ threads, files, headSha, ...history }: Commented)
   return { wanted: [...wanted.values()], absent: [...absent.values()] }
 }
 
-// Commits from before the comment, or in a force-pushed history, say nothing about where the file went.
+// Omits commits from before the comment or from a force-pushed history, because they don't show what happened to the
+// file later.
 function commitsAfter(
   sha: string,
   { commits, laterCommits }: Pick<Commented, 'commits' | 'laterCommits'>,

@@ -27,7 +27,6 @@ export function lacksPatch(file: MaterialFile): boolean {
   return file.patch === null && file.additions + file.deletions > 0
 }
 
-/** Returns the files with missing patches filled in, by path. */
 export function fillPatches(files: MaterialFile[], patches: ReadonlyMap<string, string>): MaterialFile[] {
   return files.map((file) => (lacksPatch(file) ? { ...file, patch: patches.get(file.path) ?? null } : file))
 }

@@ -19,13 +19,15 @@ export function commitsAfterFirstComment(commits: MaterialCommit[], threads: Rev
   return first === -1 ? [] : commits.slice(first + 1).map((commit) => commit.sha)
 }
 
-/** Commits with review threads that aren't in the list, because of a force-push or because it ends before them. */
+/**
+ * Commits with review threads that the list lacks, because of a force-push or because GitHub lists only the 250 oldest.
+ */
 export function commitsOutOfList(commits: MaterialCommit[], threads: ReviewThread[]): string[] {
   const listed = new Set(commits.map((commit) => commit.sha))
   return [...new Set(threads.map((thread) => thread.originalCommitSha))].filter((sha) => !listed.has(sha))
 }
 
-/** Reads what the later commits changed; leaves out those that GitHub no longer returns. */
+/** Reads the changes of later commits. Omits commits that GitHub no longer returns. */
 export async function readLaterCommits(
   client: GithubClient,
   { repository, shas }: { repository: string; shas: string[] },
@@ -40,7 +42,7 @@ export async function readLaterCommits(
   return read.filter((patch) => patch !== null)
 }
 
-/** Compares each commit with the head; leaves out those that GitHub no longer returns. */
+/** Compares each commit with the head. Omits commits that GitHub no longer returns. */
 export async function readComparisons(
   client: GithubClient,
   { repository, shas, headSha }: { repository: string; shas: string[]; headSha: string },

@@ -74,7 +74,7 @@ it.each([403, 404, 500])('leaves resolutions unknown after a %d', async (status)
   expect(await readResolutions(createTestClient(server), pull, {})).toEqual(new Map())
 })
 
-it('passes on a pause and a revoked token, which affect all reading', async () => {
+it('rethrows a pause and a revoked token, because no other read would work either', async () => {
   await using paused = await always(403, { 'retry-after': '60' })
   await using revoked = await always(401)
   await expect(readResolutions(createTestClient(paused), pull, {})).rejects.toBeInstanceOf(GithubPaused)

@@ -57,7 +57,8 @@ export function resolveThreads(
   })
 }
 
-// A pause or a revoked token affects all reading; any other refusal only leaves resolutions unknown (D16).
+// Rethrows if GitHub is paused or the token was revoked, because no other read would work either. After any other
+// GitHub error, the resolutions are just unknown (D16).
 async function askOrNothing(
   client: GithubClient,
   variables: Record<string, unknown>,

@@ -3,9 +3,8 @@ import type { ReviewThread, ThreadComment } from '@debrief/contracts/pull-reques
 import { readPerson } from './person.ts'
 
 /**
- * Groups review comments into threads by in_reply_to_id, in the order in which they started; whether they are
- * resolved is still unknown. Replies whose first comment was deleted stay together, and the oldest of them comes
- * first.
+ * Groups review comments into threads by in_reply_to_id, in the order in which the threads started. Their resolutions
+ * are still unknown. Replies whose first comment was deleted stay together, oldest first.
  */
 export function readThreads(entries: unknown[], writtenBefore: string): ReviewThread[] {
   const comments = new Map<number, Json>()

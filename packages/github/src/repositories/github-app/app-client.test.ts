@@ -50,7 +50,7 @@ it('signs in as the App, finds the installation and caches its token', async () 
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ iss: 42 })
 })
 
-it('signs in by the given clock, even if the machine’s clock is wrong', async () => {
+it('signs in with the time from `now`, even if the machine’s clock is wrong', async () => {
   await using server = await startApp()
   const now = () => Date.UTC(2026, 0, 1)
   const app = createGithubApp({
@@ -91,7 +91,7 @@ it('pauses for the time that GitHub requests', async () => {
   await expect(createTestApp(server).installationToken(9)).rejects.toBeInstanceOf(GithubPaused)
 })
 
-it('reads a key from one line, and rejects other text clearly', () => {
+it('reads a key from one line, and rejects other text with a clear message', () => {
   const options = { appId: 42, userAgent: 'debrief-test' }
   expect(() => createGithubApp({ ...options, privateKey: privateKey.replaceAll('\n', '\\n') })).not.toThrow()
   expect(() => createGithubApp({ ...options, privateKey: 'secret nonsense' })).toThrow(/isn't a PEM key/)

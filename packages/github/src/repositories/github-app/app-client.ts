@@ -46,9 +46,8 @@ export interface GithubAppOptions extends Omit<GithubClientOptions, 'token' | 'c
 
 export interface GithubApp {
   /**
-   * Returns a token for everything the installation can access, or for one of its repositories. Caches the token,
-   * and renews it when less than ten of its sixty minutes are left. `renew` requests a new one immediately, after
-   * GitHub rejected the last one.
+   * Returns a token for everything the installation can access, or for one of its repositories. Caches the token, and
+   * renews it when less than ten of its sixty minutes are left. Pass `renew` if GitHub rejected the last token.
    */
   installationToken(installationId: number, options?: TokenOptions): Promise<string>
   /** Returns a client for the App itself, valid for a few minutes. It can read installations, but no repositories. */
@@ -86,7 +85,8 @@ export function createGithubApp({ appId, privateKey, ...options }: GithubAppOpti
     try {
       const answer = asObject(await client.send('POST', path, { body }))
       const [token, expiresAt] = [asText(answer?.token), Date.parse(asText(answer?.expires_at) ?? '')]
-      if (!token || Number.isNaN(expiresAt)) throw githubUnavailable(`POST ${path}`, 'the answer is no token')
+      if (!token || Number.isNaN(expiresAt))
+        throw githubUnavailable(`POST ${path}`, 'the response contains no token')
       return { token, expiresAt }
     } catch (error) {
       const isRefused = error instanceof GithubFailure && error.kind === 'token_revoked'
@@ -112,7 +112,7 @@ export function createGithubApp({ appId, privateKey, ...options }: GithubAppOpti
       const call = `GET ${repositoryPath(fullName)}/installation`
       const client = await appClient()
       const id = asId(asObject(await client.get(`${repositoryPath(fullName)}/installation`, callOptions))?.id)
-      if (id === null) throw githubUnavailable(call, 'the answer is no installation')
+      if (id === null) throw githubUnavailable(call, 'the response isn’t an installation')
       return id
     },
   }

@@ -6,7 +6,7 @@ import { sharedConnections } from '../../http/connections.ts'
 import { exchange } from '../../http/exchange.ts'
 import { parseJson } from '../../http/parse-json.ts'
 
-/** The parts of an App created from a manifest. GitHub returns the last two only once. */
+/** An App created from a manifest. GitHub returns its private key and webhook secret only once. */
 export interface NewGithubApp {
   appId: number
   slug: string

@@ -10,7 +10,7 @@ import {
 import type { CallOptions, GithubClient } from '../../client.ts'
 import { GithubFailure, githubUnavailable } from '../../errors.ts'
 
-/** An installation of the App as it is on GitHub now. */
+/** The current state of an App's installation on GitHub. */
 export interface InstallationState {
   id: number
   account: { id: number; login: string; type: string }
@@ -21,7 +21,7 @@ export interface InstallationState {
 const PER_PAGE = 100
 const MAX_PAGES = 100
 
-/** Lists all installations of the App; `client` is the App's own. */
+/** Lists all installations of the App. `client` must be the App's. */
 export async function listInstallations(
   client: GithubClient,
   options: CallOptions = {},
@@ -30,7 +30,7 @@ export async function listInstallations(
   return entries.map(installationState).filter((one) => one !== null)
 }
 
-/** Null if it no longer exists on GitHub; `client` is the App's own. */
+/** Null if the installation no longer exists on GitHub. `client` must be the App's. */
 export async function readInstallation(
   client: GithubClient,
   id: number,
@@ -39,7 +39,7 @@ export async function readInstallation(
   const path = `/app/installations/${id}`
   try {
     const found = installationState(await client.get(path, options))
-    if (found === null) throw githubUnavailable(`GET ${path}`, 'the answer is no installation')
+    if (found === null) throw githubUnavailable(`GET ${path}`, 'the response isn’t an installation')
     return found
   } catch (error) {
     if (error instanceof GithubFailure && error.kind === 'gone') return null
@@ -47,7 +47,7 @@ export async function readInstallation(
   }
 }
 
-/** Lists the repositories that the installation can access; `client` has its token. */
+/** Lists the repositories that the installation can access. `client` must use the installation's token. */
 export async function listInstallationRepositories(
   client: GithubClient,
   options: CallOptions = {},

@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 const folder = join(process.cwd(), '..', 'shared', 'data', 'hostile')
 const present = existsSync(folder)
-if (!present) console.warn(`LEFT OUT: ${folder} doesn’t exist, so no hostile strings were tested.`)
+if (!present) console.warn(`SKIPPED: ${folder} doesn’t exist, so no hostile strings were tested.`)
 const read = (name: string): unknown[] => JSON.parse(readFileSync(join(folder, name), 'utf8')) as unknown[]
 
 /** Every third string from a list of naughty strings and a list of sanitizer payloads. */
