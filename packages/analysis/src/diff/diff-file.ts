@@ -7,7 +7,7 @@ export interface DiffFile {
   /** Null if the file was removed. */
   newPath: string | null
   status: 'added' | 'removed' | 'modified' | 'renamed' | 'copied'
-  /** Git's six-digit mode. Null if it isn't in the diff. */
+  /** Git's six-digit file mode. Null if the diff doesn't contain it. */
   oldMode: string | null
   newMode: string | null
   kind: 'file' | 'symlink' | 'submodule'
@@ -40,7 +40,7 @@ export interface DiffLine {
   oldLine: number | null
   /** Null for a deleted line. */
   newLine: number | null
-  /** The line's text without its +/- marker and line feed. A carriage return from the file is kept. */
+  /** The line's text without the +/- marker and the line feed. Includes the file's carriage return, if any. */
   text: string
   /** Whether the file ends here without a line feed. */
   noNewline: boolean

@@ -11,7 +11,7 @@ export interface Place {
   profiles: readonly Profile[]
   /** The confirmed lessons of the members. */
   lessons: ReadonlySet<string>
-  /** The directions of the members' requests. */
+  /** The kinds of change that the members' reviewers requested. */
   asks: ReadonlySet<Ask>
 }
 
@@ -68,8 +68,8 @@ export class CategoryIndex {
   }
 
   /**
-   * Returns the groups and single mistakes that are most likely the same, best match first. `near` has the mistakes
-   * with the nearest embeddings; if null, they are searched for here.
+   * Returns the groups and single mistakes that most likely match, best match first. `near` has the mistakes with the
+   * nearest embeddings, or is null to search for them.
    */
   nearest(
     asked: Profile,

@@ -11,7 +11,7 @@ export interface Groupable {
   rule: string | null
   /** Id of the catalog lesson, if confirmed. Only the id is compared, not the lesson's name or text. */
   lesson: string | null
-  /** The direction of the request. Opposite requests are never the same mistake. */
+  /** The kind of change that the reviewer requested. Opposite requests are never the same mistake. */
   ask: Ask
   codeBefore: string | null
   codeAfter: string | null

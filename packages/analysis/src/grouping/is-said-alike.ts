@@ -21,7 +21,7 @@ export function isSaidAlike(asked: Profile, place: Place): boolean {
 const MIN_COMMENTS = 2
 const MAX_COMMENTS = 8
 
-/** Cached, because a place never changes. */
+/** Cached, because a Place never changes. */
 const known = new WeakMap<Place, number>()
 
 /**

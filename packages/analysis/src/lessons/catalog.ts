@@ -25,7 +25,7 @@ export interface Lesson {
   rules: string[]
   references: { title: string; url: string }[]
   match: {
-    /** The directions a matching request may have. Null for any. A request without a clear direction always fits. */
+    /** The kinds of request that match. Null if all kinds match. A request of unknown kind always matches. */
     asks: Ask[] | null
     /** Tested against one sentence of a comment, in lower case. */
     says: Patterns
@@ -108,7 +108,6 @@ export function allLessons(): readonly Lesson[] {
   return catalog
 }
 
-/** The lesson with this id. Null if the catalog doesn't have it. */
 export function findLesson(id: string): Lesson | null {
   byId ??= new Map(allLessons().map((lesson) => [lesson.id, lesson]))
   return byId.get(id) ?? null
@@ -139,7 +138,7 @@ export function lessonFiles(): { path: string; text: string }[] {
 
 export function readLesson(text: string, path: string): Lesson {
   const parts = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text)
-  if (!parts) throw new Error(`${path} has no front matter: start it with a line of three dashes.`)
+  if (!parts) throw new Error(`${path} has no front matter. Start the file with a line of three dashes.`)
   const [, head = '', body = ''] = parts
   // Skip the example comments at the end of the front matter. They're the largest part, and only tests read them.
   const read = frontMatter.safeParse(load(head.split(/^matches:/m, 1)[0] ?? ''))

@@ -25,8 +25,8 @@ const RETRYABLE: readonly ModelFailureKind[] = [
 ]
 
 /**
- * Why the model returned no review. `retryable`: the same analysis may succeed later. `waits`: the endpoint is
- * paused or limits requests, so this doesn't count as an attempt. It has no `cause`, because the vendor's error
+ * Why the model returned no review. `retryable`: the same analysis may succeed later. `waits`: the endpoint is paused
+ * or limits requests, so this doesn't count as an attempt. The failure has no `cause`, because the vendor's error
  * contains the request.
  */
 export class ModelFailure extends Problem {

@@ -43,7 +43,7 @@ export function createMasker(): Masker {
   }
 }
 
-/** The ranges of secrets in order. They don't overlap, and none spans several lines (D19). */
+/** The ranges of secrets, in order. Ranges don't overlap or span several lines (D19). */
 export async function findSecrets(text: string): Promise<Range[]> {
   const ranges = [
     ...KEY_PATTERNS.flatMap((pattern) => [...text.matchAll(pattern)].map(toRange)),

@@ -23,7 +23,7 @@ export interface KnownFinding {
 
 export interface Recall {
   findings: number
-  /** The number of findings whose lines were sent, among those that the diff contains. */
+  /** The number of findings in the diff whose lines were sent. */
   sent: number
   calls: number
   /** Tokens of the longest prompt (`mostTokens`) and of all prompts. */
@@ -93,7 +93,7 @@ export async function countTokens({ calls, head }: Plan): Promise<number[]> {
   )
 }
 
-/** Joins several pull requests into one. Each one's files get their own folder, and threads move with them. */
+/** Joins several pull requests into one. Moves each pull request's files and threads to a separate folder. */
 export function joinChanges(materials: readonly PullRequestMaterial[]): PullRequestMaterial {
   const [first] = materials
   if (!first) throw new RangeError('Pass at least one pull request to join.')
@@ -113,7 +113,7 @@ export function joinChanges(materials: readonly PullRequestMaterial[]): PullRequ
   }
 }
 
-/** The path of a file in the joined pull request. `index` is its original pull request's position. */
+/** The path of a file in the joined pull request. `index` is the position of the file's original pull request. */
 export const joinedPath = (path: string, index: number): string => `part${index}/${path}`
 
 const moved = (file: MaterialFile, index: number): MaterialFile => ({
