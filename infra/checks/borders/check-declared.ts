@@ -2,7 +2,6 @@ import { isBuiltin } from 'node:module'
 import type { Module } from './parse-module.ts'
 import { getWorkspace, isConfig, isForTests } from './paths.ts'
 
-/** The part of a package.json that is checked. */
 export interface Manifest {
   name: string
   dependencies?: Record<string, string>

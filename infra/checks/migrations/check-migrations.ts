@@ -1,7 +1,6 @@
 import type { Frozen, Hashes } from './frozen.ts'
 
 export interface MigrationFacts {
-  /** Hashes of the current files. */
   now: Hashes
   /** The list on disk; null before the first freeze. */
   frozen: Frozen | null

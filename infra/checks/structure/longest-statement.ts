@@ -26,7 +26,7 @@ export function longestStatement(files: ReadonlyMap<string, string>): { place: s
   const total = (path: string, statement: Statement): number => {
     const found = totals.get(statement)
     if (found !== undefined) return found
-    // A statement that refers to itself, or to a parameter with its own name, adds nothing.
+    // A statement that refers to itself, or to a parameter of the same name, adds nothing.
     totals.set(statement, 0)
     const parts = [...statement.uses].map((name) => measureLongest(path, name))
     const lines = parts.reduce((sum, part) => sum + part, statement.lines)

@@ -5,7 +5,8 @@ import { privateFolder, privateFolderFor } from '../machine/private-folder.ts'
 type Home = { data: string; account: Account; say: (line: string) => void }
 
 /**
- * The folder in which the servers keep their data: the project's own, or one in /var/tmp if the servers' user can't reach that.
+ * The folder in which the servers keep their data. It's a folder in /var/tmp if the servers' user can't access the
+ * project's data folder.
  */
 export function serverHome({ data, account, say }: Home): string {
   if (canEnter(data, account)) return data

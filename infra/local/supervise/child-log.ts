@@ -16,7 +16,10 @@ export function rotateLog(file: string): void {
   if (sizeOf(file) > MAX_SIZE / 4) renameSync(file, `${file}.1`)
 }
 
-/** Shortens a large log that a running process has open for appending: copies it, if there is room, then empties it in place. */
+/**
+ * Empties a large log in place, because a running process has it open for appending. Copies the log first if there is
+ * room.
+ */
 export function trimLog(file: string): void {
   if (sizeOf(file) <= MAX_SIZE) return
   try {

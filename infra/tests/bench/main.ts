@@ -48,7 +48,7 @@ const measured: Measurement[] = []
 const outcomes: string[] = []
 for (const [at, part] of chosen.entries()) {
   if (stopped) break
-  log(`${at + 1} of ${chosen.length}: ${part.name} …`)
+  log(`${at + 1} of ${chosen.length}: ${part.name}…`)
   const from = performance.now()
   const { code, output } = await run(part)
   measured.push(...readMarks(output))

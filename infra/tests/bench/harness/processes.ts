@@ -58,7 +58,6 @@ export function pin(pid: number, core: Core): void {
   if (canPin) execFileSync('taskset', ['-acp', cores[core], String(pid)], { stdio: 'ignore' })
 }
 
-/** Waits until a service reports that it is ready. */
 export async function untilReady(port: number): Promise<void> {
   const isReady = () =>
     fetch(`http://127.0.0.1:${port}/readyz`).then(

@@ -37,7 +37,6 @@ export const WORKS = {
 
 export const met = (isMet: boolean): HeadlineRow['verdict'] => (isMet ? 'met' : 'MISSED')
 
-/** Formats a Markdown table. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

@@ -74,7 +74,6 @@ export class Traffic {
     await this.merge(random.pick(this.#settings.repositories).fullName)
   }
 
-  /** Merges a new pull request and returns its number. */
   async merge(fullName: string): Promise<number> {
     const number = await this.reserve(fullName)
     await this.mergeReserved(fullName, number)

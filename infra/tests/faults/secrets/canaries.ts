@@ -5,9 +5,8 @@ import type { Scene } from '../promise.ts'
 export interface Canary {
   name: string
   text: string
-  /** Tables that may contain it. */
   tables: readonly string[]
-  /** True if responses to the text's owner may contain it. Responses to others never may. */
+  /** True if responses to the text's owner may contain it. Responses to others must never contain it. */
   isShown: boolean
 }
 
