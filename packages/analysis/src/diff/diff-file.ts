@@ -2,9 +2,7 @@
 export interface DiffFile {
   /** The file's new path, or its old path if it was removed. */
   path: string
-  /** Null if the file is new. */
   oldPath: string | null
-  /** Null if the file was removed. */
   newPath: string | null
   status: 'added' | 'removed' | 'modified' | 'renamed' | 'copied'
   /** Git's six-digit file mode. Null if the diff doesn't contain it. */
@@ -36,9 +34,7 @@ export interface Hunk {
 
 export interface DiffLine {
   kind: 'add' | 'del' | 'context'
-  /** Null for an added line. */
   oldLine: number | null
-  /** Null for a deleted line. */
   newLine: number | null
   /** The line's text without the +/- marker and the line feed. Includes the file's carriage return, if any. */
   text: string

@@ -11,7 +11,6 @@ export interface FollowedLines extends LineRange {
   state: 'kept' | 'changed' | 'deleted'
   /** The change to the followed lines. Null if they are unchanged. */
   change: Change | null
-  /** Changes to other lines. */
   others: Change[]
 }
 

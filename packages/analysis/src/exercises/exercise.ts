@@ -28,10 +28,8 @@ export interface Practisable {
   programmingLanguage: string | null
 }
 
-/** The code with the mistake, and the fixed code. */
 export interface Material {
   before: string
-  /** Null if there is no fix. */
   after: string | null
   /** The lines of `before` with the mistake. */
   lines: Lines

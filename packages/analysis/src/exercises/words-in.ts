@@ -1,4 +1,3 @@
-/** The distinct names and words in a text, case-sensitive. */
 export function wordsIn(text: string): Set<string> {
   return new Set(text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [])
 }

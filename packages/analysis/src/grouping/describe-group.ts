@@ -95,7 +95,6 @@ const FAULTS: readonly RegExp[] = [
 const computePenalty = ({ title, rule, lesson }: Groupable) =>
   FAULTS.filter((fault) => fault.test(title)).length * 2 + (rule === null && lesson === null ? 1 : 0)
 
-/** Normalizes whitespace, removes trailing punctuation, and capitalizes the first letter. */
 function normalizeTitle(title: string): string {
   const bare = title
     .trim()

@@ -21,7 +21,6 @@ export interface Lesson {
   severity: Severity
   /** The languages that the lesson applies to, named as on GitHub. Null if it applies to any. */
   languages: string[] | null
-  /** The built-in rules that find this mistake. */
   rules: string[]
   references: { title: string; url: string }[]
   match: {

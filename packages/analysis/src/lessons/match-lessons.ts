@@ -31,7 +31,6 @@ export interface LessonMatch {
   words: string
   /** Index into the `sentences` of `lessonsInWords`. */
   sentence: number
-  /** The full sentence. */
   said: string
   ask: Ask
   /** Whether one of the lesson's rules or patterns matches the code. Always true for a label. */

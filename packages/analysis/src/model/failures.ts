@@ -60,13 +60,11 @@ export class ModelFailure extends Problem {
 
 interface FailureFacts {
   retryAfter?: number | null
-  /** The endpoint's HTTP status. Undefined if there was no response. */
   modelStatus?: number | null
   because?: ModelFailureKind
   isLimitedAlone?: boolean
   /** A short description of the problem, without any data that was sent. */
   said?: string
-  /** The analysis's usage up to the failure. */
   usage?: ModelUsage
 }
 

@@ -13,7 +13,6 @@ secretLintProfiler.mark = () => undefined
 export interface Masker {
   /** Replaces every secret in the text. The number of lines stays the same. */
   mask(text: string): Promise<string>
-  /** Whether a text contains one of this masker's masks. */
   holdsMask(text: string): boolean
   /** The number of distinct secrets masked so far. */
   count(): number

@@ -4,7 +4,6 @@ import { leaveOutOwnThreads } from '../agent/own-comments.ts'
 import { mistakesOfThreads } from '../builtin/threads/mistakes-of-threads.ts'
 import type { Groupable } from '../grouping/groupable.ts'
 
-/** A merged pull request with its reviewers' comments. */
 export interface DiscussedPullRequest {
   number: number
   title: string

@@ -24,7 +24,6 @@ const row = z.strictObject({
 })
 export type MistakeRow = z.infer<typeof row>
 
-/** A mistake and its labeled group, if it has one. */
 export interface LabeledMistake {
   mistake: Groupable
   group: string | null

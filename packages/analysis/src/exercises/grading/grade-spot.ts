@@ -7,7 +7,6 @@ import { isCandidate } from '../words-in.ts'
  */
 export const getMaxSelectedLines = ({ lines }: Pick<Exercise, 'lines'>): number => lines.end - lines.start + 1
 
-/** Grades the selected line numbers (1-based). */
 export function gradeSpot(exercise: Exercise, chosen: readonly number[]): Grade {
   const { before, lines, source } = exercise
   const label = 'You selected a flagged line'

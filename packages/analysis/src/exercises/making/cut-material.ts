@@ -89,7 +89,6 @@ function beginAt(lines: readonly string[], first: number, from: number): number 
   return blank === -1 ? first : blank + 1
 }
 
-/** Removes the indentation that all lines of both versions share. */
 function dedentBoth(before: readonly string[], after: readonly string[] | null): [string, string | null] {
   const both = dedent([...before, ...(after ?? [])].join('\n')).split('\n')
   return [

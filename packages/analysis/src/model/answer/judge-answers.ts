@@ -16,7 +16,6 @@ import { threadMistake } from './thread-mistake.ts'
 
 export interface Judging {
   material: PullRequestMaterial
-  /** The built-in analyzer's result. It complements the model's answers. */
   builtin: AnalysisResult
   /** The team's standards, in the order in which they were numbered for the model. */
   standards: AnalysisContext['standards']

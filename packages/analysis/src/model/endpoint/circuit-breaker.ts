@@ -66,7 +66,6 @@ function createPause(now: () => number) {
   let firstFailureAt = 0
   let length = FIRST_PAUSE_MS
   let until = 0
-  /** The failure that paused the endpoint. */
   let cause: ModelFailure | null = null
   return {
     get: () => ({ until, cause }),

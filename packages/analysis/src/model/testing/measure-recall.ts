@@ -85,7 +85,6 @@ export async function measureInFileOrder(
   return { findings: countShown(known, pieces, material.threads), sent, calls: 1, mostTokens: tokens, tokens }
 }
 
-/** The token count of each call's prompt. */
 export async function countTokens({ calls, head }: Plan): Promise<number[]> {
   const counter = await loadTokenCounter()
   return calls.map((call) =>
