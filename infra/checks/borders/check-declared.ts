@@ -31,7 +31,6 @@ export function checkDeclared({ path, imports }: Module, manifests: ReadonlyMap<
   })
 }
 
-/** The package that an import names; null for a relative path or a Node module. */
 function parsePackageName(specifier: string): string | null {
   if (specifier.startsWith('.') || specifier.startsWith('node:') || isBuiltin(specifier)) return null
   return specifier

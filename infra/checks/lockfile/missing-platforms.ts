@@ -59,7 +59,6 @@ function missing({ name, version, sibling }: Wanted, packages: Record<string, Lo
   return { place: `${folder}node_modules/${name}`, entry }
 }
 
-/** The platform in a package's name, such as @oxlint/binding-linux-arm64-musl. */
 export function parsePlatform(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
   const words = (name.split('/').at(-1) ?? '').split('-')
   const os = words.find((word) =>

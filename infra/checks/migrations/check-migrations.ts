@@ -2,7 +2,6 @@ import type { Frozen, Hashes } from './frozen.ts'
 
 export interface MigrationFacts {
   now: Hashes
-  /** The list on disk; null before the first freeze. */
   frozen: Frozen | null
   /** Committed versions of the list. The oldest ones map file names directly to hashes, without a baseline. */
   history: readonly Partial<Frozen>[]

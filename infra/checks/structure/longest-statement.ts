@@ -3,7 +3,6 @@ import { countLines } from '../borders/parse-module.ts'
 import { resolveImport } from '../borders/resolve-import.ts'
 
 interface Statement {
-  /** The variable or function that contains the statement. */
   name: string
   line: number
   lines: number

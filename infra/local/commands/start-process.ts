@@ -23,7 +23,6 @@ type Options = Start & {
   onPortTaken: (port: number) => boolean
 }
 
-/** Starts a service and waits until it is ready, or runs a command to its end. */
 export async function startProcess(process: LocalProcess, options: Options): Promise<void> {
   return process.runs === 'forever' ? startService(process, options) : runCommand(process, options)
 }

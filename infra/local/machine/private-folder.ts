@@ -23,7 +23,6 @@ export function privateFolder(name: string, place: string): string {
   return folder
 }
 
-/** The folder's path, whether or not it exists. */
 export function privateFolderFor(name: string, place: string): string {
   return `/var/tmp/${name}-${createHash('sha256').update(place).digest('hex').slice(0, 10)}`
 }

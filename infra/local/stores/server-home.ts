@@ -15,7 +15,6 @@ export function serverHome({ data, account, say }: Home): string {
   return folder
 }
 
-/** The folder in /var/tmp if it exists, else null. */
 export function foreignHome(data: string): string | null {
   const folder = privateFolderFor('debrief-data', data)
   return existsSync(folder) ? folder : null

@@ -87,7 +87,7 @@ function endGroup(child: ChildProcess | null): void {
   try {
     if (child?.pid) process.kill(-child.pid, 'SIGTERM')
   } catch {
-    // The group has already ended.
+    // The process group has already ended.
   }
 }
 

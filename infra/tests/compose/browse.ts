@@ -148,7 +148,6 @@ async function runTests(root: string, { file, names }: { file: string; names: st
   return code === 0
 }
 
-/** Prints the services' error logs, to show why a test failed. */
 async function tellLogs(compose: Compose): Promise<void> {
   const logs = await compose.run('logs', '--no-color', '--tail=400')
   console.log(

@@ -30,6 +30,5 @@ export interface FaultPromise {
    * the code covers it.
    */
   short: ((run: Run) => Promise<Counts>) | null
-  /** The same test at full size. */
   full(run: Run): Promise<Counts>
 }

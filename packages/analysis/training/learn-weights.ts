@@ -18,7 +18,6 @@ export interface Learnt {
 
 interface Settings {
   buckets: number
-  /** Number of passes over all samples. */
   rounds: number
   step: number
   /** Strength of the L2 regularization. */

@@ -28,7 +28,6 @@ interface WorkerFigures {
   /** Backlog runs completed per second in the meantime, and milliseconds per run. */
   perSecond: number
   jobMs: number
-  /** The backlog runs left at the end. */
   left: number
 }
 

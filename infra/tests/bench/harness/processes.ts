@@ -26,7 +26,6 @@ interface PinnedOptions {
   logFile: string
 }
 
-/** Starts a bundle as a process that can receive messages. */
 export function startPinned(bundle: string, { core, env, logFile }: PinnedOptions): PinnedProcess {
   const log = openSync(logFile, 'a')
   const [program, first] = canPin

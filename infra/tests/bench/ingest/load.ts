@@ -96,7 +96,6 @@ function writeHead({ path, signature }: Load, length: number): string {
  * stores.
  */
 interface HttpConnection {
-  /** Returns the status of the response. */
   send(head: string, body: Buffer): Promise<number>
   close(): void
 }

@@ -24,7 +24,6 @@ export interface People {
 export interface Read {
   /** The screen and the data it reads. */
   name: string
-  /** Runs the read's queries for the sample with this number. */
   run(db: Database, sample: number): Promise<unknown>
   /** For a naive read: the name of the real read that it is compared with. Naive reads have no time limit. */
   naiveFor?: string

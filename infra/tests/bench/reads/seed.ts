@@ -159,7 +159,6 @@ export const teamGroup = (team: number, which: number): string =>
 
 const words = `'Lock not released', repeat('The lock is released on every path. ', 3), 'error-handling', 'TypeScript'`
 
-/** Creates groups, their mistakes, each person's counts, and each pull request's opportunities. */
 const statementsOfRecurring = ({ people, pullRequests }: Size): [string, string][] => [
   [
     'own groups',

@@ -20,7 +20,6 @@ async function findBroken(judge: Connection, asked: Record<string, string>): Pro
   }
 }
 
-/** Checks every invariant in one snapshot. */
 async function askAll(judge: Connection, asked: Record<string, string>): Promise<Broken[]> {
   const client = await judge.pool.connect()
   try {

@@ -20,7 +20,6 @@ export interface GithubControl {
 
 export interface GithubEffect {
   kind: string
-  /** The user or bot that made the call. */
   login: string | null
   number: number | null
   id: number | string

@@ -49,7 +49,6 @@ export interface Stage {
   close(): Promise<void>
 }
 
-/** Starts all services with a new database and an empty Redis. */
 export async function startStage(usual: Ground, options: StageOptions = {}): Promise<Stage> {
   const undo: (() => Promise<unknown>)[] = []
   const close = async () => {

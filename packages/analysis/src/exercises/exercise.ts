@@ -11,7 +11,6 @@ export interface Lines {
   end: number
 }
 
-/** The parts of a mistake that an exercise needs. */
 export interface Practisable {
   title: string
   description: string

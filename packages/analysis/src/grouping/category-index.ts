@@ -15,7 +15,6 @@ export interface Place {
   asks: ReadonlySet<Ask>
 }
 
-/** A group or single mistake that may match, with its most similar members. */
 export interface Candidate {
   place: Place
   profiles: Profile[]
@@ -183,7 +182,6 @@ interface Features {
 
 const known = new WeakMap<Profile, Features>()
 
-/** The features that a mistake is indexed by, with their weights. */
 export function getFeatures(profile: Profile): Features {
   const before = known.get(profile)
   if (before) return before

@@ -1,7 +1,6 @@
 import type { Ask } from '@debrief/contracts/reviews/analysis-result'
 import type { Category } from '@debrief/domain/mistakes/categories'
 
-/** The parts of a mistake that grouping uses. */
 export interface Groupable {
   id: string
   title: string

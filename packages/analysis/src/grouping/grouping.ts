@@ -7,7 +7,7 @@ import { fitsLanguage, groupedFamily } from './language-family.ts'
 import { certainLesson, getProfile, lessonNamed, type Profile } from './profile.ts'
 import type { Neighbour } from './text/nearest-vectors.ts'
 
-/** A group's similarity is the mean similarity of this many of its most similar members. */
+/** A group's similarity is the mean similarity of its NEAREST most similar members. */
 const NEAREST = 2
 
 /** Larger than any rounding error in a sum. */

@@ -9,7 +9,6 @@ import { splitSentences } from '../builtin/comments/read-comment.ts'
 import { EDITS, type Edit } from './describe-edit.ts'
 import { Patterns } from './patterns.ts'
 
-/** A mistake with an established name, and how to recognize it in a review comment. */
 export interface Lesson {
   /** A stable kebab-case id. Stored with mistakes and used in URLs. */
   id: string

@@ -222,7 +222,6 @@ export function chooseLesson(
   return other ? null : best.lesson
 }
 
-/** Whether the words of two matches in the same sentence overlap. */
 function overlaps(one: LessonMatch, other: LessonMatch): boolean {
   const [a, b] = [one.said, other.said].map(plainSentence)
   const [from, start] = [a?.indexOf(one.words) ?? 0, b?.indexOf(other.words) ?? 0]

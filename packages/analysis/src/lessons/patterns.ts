@@ -2,7 +2,7 @@ import { requiredLiterals } from './required-literals.ts'
 
 interface Pattern {
   source: string
-  /** Every match contains at least one of these. Null if unknown. */
+  /** Literals, at least one of which occurs in every match. Null if unknown. */
   literals: readonly string[] | null
   regExp: RegExp | null
 }
@@ -21,7 +21,7 @@ export class Patterns {
     this.#patterns = sources.map((source) => ({ source, literals: requiredLiterals(source), regExp: null }))
   }
 
-  /** Every match contains at least one of these. Patterns whose literals are unknown add ''. */
+  /** Literals, at least one of which occurs in every match. Patterns whose literals are unknown add ''. */
   get literals(): string[] {
     return this.#patterns.flatMap(({ literals }) => literals ?? [''])
   }

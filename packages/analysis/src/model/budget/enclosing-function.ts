@@ -33,7 +33,7 @@ export function findSurroundings(
   const changed = hunk.lines.find((line) => line.kind === 'add')?.newLine ?? null
   if (text === null || syntax === null || changed === null || text.length > MAX_FILE_LENGTH) return []
   const lines = text.split('\n')
-  // The contents may be from another commit. Then these lines would be wrong.
+  // If the contents are from another commit, these lines would be wrong.
   if (!hunk.lines.every((line) => line.newLine === null || lines[line.newLine - 1] === line.text)) return []
   const around = functionAt(changed, text, syntax)
   if (!around) return []

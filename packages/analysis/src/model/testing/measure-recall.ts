@@ -23,7 +23,6 @@ export interface KnownFinding {
 
 export interface Recall {
   findings: number
-  /** The number of findings in the diff whose lines were sent. */
   sent: number
   calls: number
   /** Tokens of the longest prompt (`mostTokens`) and of all prompts. */
@@ -40,7 +39,6 @@ export interface RecallOptions {
   hints: readonly Mistake[]
 }
 
-/** Measures how many known findings are in the part of the diff that the model receives. */
 export async function measureRecall(
   material: PullRequestMaterial,
   known: readonly KnownFinding[],
