@@ -7,7 +7,7 @@ import { projectRoot } from '../../local/project-root.ts'
 /**
  * npm run pictures [-- <address of Debrief> <address of its GitHub simulator>] Takes the screenshots in docs/tour.md
  * from a running demo (`make run`, where marta-olsen is an operator). One screenshot shows Debrief's comments on a
- * pull request. If there are none yet, the script first mentions @debrief on that pull request.
+ * pull request. If it has no comments yet, the script first mentions @debrief on that pull request.
  */
 const [debrief = 'http://127.0.0.1:4400', simulator = 'http://127.0.0.1:4010'] = process.argv.slice(2)
 const PERSON = 'marta-olsen'

@@ -11,7 +11,8 @@ import { weightOfKind } from './text/word-patterns.ts'
 export interface Profile {
   one: Groupable
   /**
-   * The confirmed lesson, from the mistake or its rule. Null if there is none, even if the wording hints at a lesson.
+   * The confirmed lesson, from the mistake or its rule. Null if nothing is confirmed, even if the wording hints at a
+   * lesson.
    */
   lesson: string | null
   /** The title with code spans replaced by a placeholder. */

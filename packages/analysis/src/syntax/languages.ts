@@ -34,7 +34,7 @@ const BY_LANGUAGE: Record<string, Syntax> = {
 
 const BUILT_IN: readonly string[] = [Lang.TypeScript, Lang.Tsx, Lang.JavaScript]
 
-/** The grammar for a language, named as on GitHub. Null if there is none. */
+/** The grammar for a language, named as on GitHub. Null if it has no grammar. */
 export function findSyntax(language: string | null, path = ''): Syntax | null {
   if (language === 'TypeScript' && path.endsWith('.tsx')) return 'Tsx'
   return BY_LANGUAGE[language ?? ''] ?? null
