@@ -13,9 +13,9 @@ export type Places = {
   redisUrl: string | null
   /** Ports by setting, such as INGEST_PORT. */
   ports: Record<string, number>
-  /** 32 random bytes in base64, kept in .data. */
+  /** 32 random bytes in base64, stored in .data. */
   applicationKey: string
-  /** The secrets of the simulated GitHub App, kept in .data. */
+  /** The secrets of the simulated GitHub App, stored in .data. */
   githubApp: { privateKey: string; webhookSecret: string }
 }
 

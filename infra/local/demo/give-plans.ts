@@ -11,7 +11,7 @@ interface Plan {
   planType: PlanType
   interval: BillingInterval
   extraSeats: number
-  /** The start of the first usage month, kept so that earlier usage still counts; null for a new plan. */
+  /** The start of the first usage month, so that earlier usage still counts. Null for a new plan. */
   anchorAt: Date | null
 }
 

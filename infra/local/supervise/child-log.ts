@@ -11,7 +11,7 @@ import {
 
 const MAX_SIZE = 32 * 1024 * 1024
 
-/** Renames a large log before its process starts. Only one old log is kept. */
+/** Renames a large log before its process starts. Keeps only one old log. */
 export function rotateLog(file: string): void {
   if (sizeOf(file) > MAX_SIZE / 4) renameSync(file, `${file}.1`)
 }

@@ -53,7 +53,8 @@ export class Traffic {
   }
 
   /**
-   * Starts that many events per second until `signal` aborts. Pauses while `isBehind()`, because a slow machine can fall behind.
+   * Starts `perSecond` events per second until `signal` aborts. Pauses while `isBehind()`, because a slow machine can
+   * fall behind.
    */
   async run({ perSecond, isBehind, signal }: Pace): Promise<void> {
     let due = performance.now()

@@ -38,8 +38,7 @@ export class ModelFailure extends Problem {
   /** The kind of failure that caused the pause. Null unless this failure's kind is `paused`. */
   readonly because: ModelFailureKind | null
   /**
-   * Whether the endpoint keeps limiting this request while it serves others. The request itself may be the
-   * reason.
+   * Whether the endpoint keeps limiting this request while it serves others. If so, the request may be the reason.
    */
   readonly isLimitedAlone: boolean
 

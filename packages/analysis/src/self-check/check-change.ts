@@ -6,8 +6,8 @@ import { findSyntax } from '../syntax/languages.ts'
 import { type Checked, checkFiles } from './check-files.ts'
 
 /**
- * The maximum total length of the patches to check at once, in characters. Checking them takes a few seconds of CPU
- * time.
+ * The maximum total length of the patches to check in one run, in characters. A check of this size takes a few
+ * seconds of CPU time.
  */
 export const MAX_CHECKED = 400_000
 
