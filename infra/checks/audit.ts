@@ -8,8 +8,8 @@ const root = new URL('../../', import.meta.url)
 const NPM_TIMEOUT_MS = 120_000
 
 /**
- * Checks the lockfile and install scripts, which needs no network, and asks the npm registry about advisories and signatures. If
- * the registry doesn't respond, prints a note and passes, or fails with --strict.
+ * Checks the lockfile and install scripts (without a network), then asks the npm registry about advisories and
+ * signatures. If the registry doesn't respond, prints a note and passes, or fails with --strict.
  */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const verdicts = [

@@ -1,7 +1,7 @@
 /**
- * The folders and packages that each folder may import. A path that ends in `/` is a folder; any other is a file. `*` matches one
- * name. The first row whose `from` contains a file applies to it. Every import counts, including type-only and dynamic imports
- * and re-exports.
+ * The folders and packages that each folder may import. A path that ends in `/` is a folder; any other path is a
+ * file. `*` matches one name. The first row whose `from` contains a file applies to it. Every import counts,
+ * including type-only and dynamic imports and re-exports.
  */
 export interface Row {
   from: string

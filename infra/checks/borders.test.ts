@@ -59,7 +59,7 @@ function check(planted: Record<string, string>) {
   return checkBorders(new Map(Object.entries({ ...sound, ...planted }))).violations
 }
 
-/** For each row of the table, a file that it applies to and an import that it forbids. */
+/** For each row of the table, a file that the row applies to and an import that the row forbids. */
 const plantedInRow: Record<string, [file: string, imported: string]> = {
   'packages/domain/': ['packages/domain/src/clock.ts', 'node:crypto'],
   'packages/contracts/': ['packages/contracts/src/call.ts', '@debrief/database/connect'],

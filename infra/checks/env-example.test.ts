@@ -20,7 +20,9 @@ function readExample(): Map<string, string> {
   return new Map(settings.map(([, name = '', value = '']) => [name, value]))
 }
 
-/** Every config.ts that reads a running system's environment. Those in testing/ folders are only for tests. */
+/**
+ * Every config.ts that reads a running system's environment. Leaves out testing/ folders, which are only for tests.
+ */
 function configFiles(): string[] {
   const places = ['packages', 'services'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => join(root, folder, name, 'src')),
@@ -55,7 +57,7 @@ it('lists no unused setting', () => {
 it('lists every setting with its default', () => {
   const wrong = [...example].filter(([name, text]) => {
     const same = fields.filter(([other]) => other === name).map(([, schema]) => schema)
-    // A setting that one service requires may have a default in another.
+    // A setting that one service requires may have a default in another service.
     const defaults = same
       .map((schema) => schema.safeParse(undefined).data)
       .filter((value) => value !== undefined)

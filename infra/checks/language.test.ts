@@ -35,6 +35,12 @@ it('ignores imports, SQL and requests', () => {
   expect(read(source)).toEqual([])
 })
 
+it('ignores SVG path data', () => {
+  const source = `const strokes = ['M5 3.5v15.5', 'M-1.5 0c.4.07.55-.17.55-.38Z', 'Made by 3 people']
+const Part = ({ y }) => <path d="Made of Nothing" key={\`M0 \${y}h1200M1 -4v\${y}\`} />`
+  expect(read(source)).toEqual([['interface', 1, 'Made by 3 people']])
+})
+
 it.each([
   ['Your review was analysed.', 'British spellings: “analysed”. Write: analyz…'],
   ['Whoever asks gets it.', 'Translated constructions: “Whoever”. Write: anyone who, the person who'],

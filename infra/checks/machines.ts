@@ -74,7 +74,10 @@ export type Outcome = {
   leftOut: string[]
 }
 
-/** Lists the steps needed before this computer can run all of these machines, one sentence each. Empty if nothing is missing. */
+/**
+ * Lists the steps that are needed before this computer can simulate all of these machines, one sentence each. Empty
+ * if nothing is missing.
+ */
 export function whatIsMissing(): string[] {
   const missing: string[] = []
   if (process.getuid?.() !== 0) missing.push('Run this command as root, because it creates an ordinary user.')

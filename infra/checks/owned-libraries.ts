@@ -1,4 +1,6 @@
-/** Libraries that only their owners may import. `except` lists packages of the family that tests may import. */
+/**
+ * A library that only its owners may import. `freeInTests` lists packages of its family that tests may import too.
+ */
 interface Owned {
   library: string
   owners: readonly string[]

@@ -9,7 +9,10 @@ import { projectRoot } from '../local/project-root.ts'
 
 const root = projectRoot()
 
-/** Removes the code of migrations. Services bundle the migrations for their names, but only the owner runs them. */
+/**
+ * Removes the code of migrations. Services bundle the migrations because they need the names, but only the database's
+ * owner runs them.
+ */
 const withoutMigrations: Plugin = {
   name: 'without-migrations',
   setup(into) {
@@ -60,7 +63,7 @@ it.each([...entries])('%s has the privileges that its statements need', async (e
   const used = usedIn(await bundleCode(entry))
   expect(used).not.toEqual([])
   const granted = new Set(grantedTo(role))
-  // The invariants read the optional table only if the service's role may.
+  // The invariants read the optional table only if the service's role may read it.
   const mayTry = `r on ${OPTIONAL_TABLE}`
   expect(used.filter((one) => !granted.has(one) && one !== mayTry)).toEqual([])
 })

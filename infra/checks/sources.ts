@@ -8,7 +8,10 @@ import { checkFileName, checkNames } from './sources/check-names.ts'
 import { checkSignatures } from './sources/check-signatures.ts'
 import { describeFault, type Fault } from './sources/fault.ts'
 
-/** Checks what the linter can't: names, secrets compared with ===, and comments. Takes path from the root → source. */
+/**
+ * Checks what the linter can't: names, secrets compared with ===, and comments. `files` maps paths from the root to
+ * sources.
+ */
 export function checkSources(files: ReadonlyMap<string, string>): Fault[] {
   return [...files].flatMap(([path, source]) => {
     const parsed = parseSync(path, source)

@@ -44,7 +44,7 @@ async function migrate(url: string): Promise<void> {
   await grantRoles(url, { passwords: rolePasswords })
 }
 
-/** A killed run couldn't stop its servers, so the next run does. */
+/** A killed run couldn't stop its servers, so the next run stops them. */
 async function stopDeadRuns(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const owner = /^debrief-test-(\d+)-/.exec(name)?.[1]

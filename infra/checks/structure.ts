@@ -57,7 +57,7 @@ function readTracked(root: string): Map<string, string> {
 
 type Counted = ReturnType<typeof countStructure>
 
-/** Formats the counts as a Markdown table, next to those of the first version and the goals. */
+/** Formats the counts as a Markdown table, next to the counts of the first version and the goals. */
 function describe({ folders: [fullest], longest, ...counted }: Counted): string {
   const digits = (amount: number) => amount.toLocaleString('en-US')
   const modules = counted.steps.map((step) => step.modules.length).join(' · ')
@@ -81,7 +81,6 @@ function describe({ folders: [fullest], longest, ...counted }: Counted): string 
   return `${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n\nLeft out: ${left}`
 }
 
-/** Lists the items behind the counts. */
 function list(counted: Counted): string {
   return [
     ...counted.steps.map(({ name, modules }) => `\n${name}\n  ${modules.join('\n  ')}`),

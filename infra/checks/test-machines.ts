@@ -116,7 +116,8 @@ function nodeFolder(major: number, folder: string): string {
 
 /**
  * Returns a folder of links to the programs on this computer's PATH. Leaves out Node, node_modules folders and the
- * hidden programs. If Redis or Chromium is hidden, so is apt-get, so that `make test` can't install the missing one.
+ * hidden programs. If Redis or Chromium is hidden, so is apt-get, so that `make test` can't install the missing
+ * program.
  */
 function programFolder({ redis, chromium }: Machine, folder: string): string {
   const hidden = ['node', ...(redis ? [] : HIDDEN.redis), ...(chromium ? [] : HIDDEN.chromium)]

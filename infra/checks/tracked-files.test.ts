@@ -25,7 +25,6 @@ function readFiles(): [path: string, text: string][] {
 
 const files = readFiles()
 
-/** The location and text of every line that matches the pattern. */
 function linesWith(pattern: RegExp, searched: readonly [string, string][]): string[] {
   return searched.flatMap(([path, text]) =>
     pattern.test(text)

@@ -20,7 +20,7 @@ const workspaceSources = {
 
 const outfile = join(root, 'dist', 'launcher', 'main.js')
 
-/** Writes nothing if nothing changed, so that a running system can be stopped on a full disk. */
+/** Writes nothing if nothing changed, so that a running system can be stopped even if the disk is full. */
 function write(contents) {
   if (existsSync(outfile) && readFileSync(outfile).equals(contents)) return
   mkdirSync(dirname(outfile), { recursive: true })

@@ -28,7 +28,10 @@ export function resolveFolders(root: string): Folders {
   }
 }
 
-/** Throws if the data belongs to another user, because only that user and root can read it and stop its processes. */
+/**
+ * Throws if the data belongs to another user, because only that user and root can read the data and stop the
+ * processes.
+ */
 export function checkOwner({ data }: Folders): void {
   const owner = statSync(data, { throwIfNoEntry: false })?.uid
   const own = process.geteuid?.()
@@ -41,7 +44,7 @@ export function checkOwner({ data }: Folders): void {
 export function makeFolders({ data, logs, records }: Folders): void {
   try {
     for (const folder of [data, logs, records]) if (!existsSync(folder)) mkdirSync(folder)
-    // The servers' account can enter this folder to reach its own, but can't list it.
+    // The servers' account can enter this folder to reach its data folder, but can't list the contents.
     chmodSync(data, 0o711)
     for (const folder of [logs, records]) chmodSync(folder, 0o700)
   } catch (error) {

@@ -28,7 +28,7 @@ export function ensureInstalled(root) {
   refuseOldNode()
   const reason = whyStale(root)
   if (!reason) return
-  console.log(`Installing packages, because ${reason} …`)
+  console.log(`Installing packages, because ${reason}…`)
   const started = Date.now()
   const run = spawnSync(
     'npm',
@@ -55,7 +55,7 @@ export function ensureInstalled(root) {
     console.error(`The packages can't be installed: ${findReason(said)}${keepLog(root, said)}.`)
     process.exit(1)
   }
-  console.log(`Packages installed in ${((Date.now() - started) / 1000).toFixed(0)} s.`)
+  console.log(`Packages installed in ${((Date.now() - started) / 1000).toFixed(0)} seconds.`)
 }
 
 /** Why npm failed, worded as the end of a sentence. */

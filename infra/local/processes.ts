@@ -7,15 +7,15 @@ export type Places = {
   root: string
   /** The connection URL of the database's owner. */
   databaseUrl: string
-  /** Passwords of the services' own database roles. Empty if they connect as the owner. */
+  /** Passwords of the services' database roles. Empty if they connect as the owner. */
   rolePasswords: RolePasswords
   /** Null if the queue runs on PostgreSQL. */
   redisUrl: string | null
   /** Ports by setting, such as INGEST_PORT. */
   ports: Record<string, number>
-  /** 32 random bytes in base64, kept in .data. */
+  /** 32 random bytes in base64, stored in .data. */
   applicationKey: string
-  /** The secrets of the simulated GitHub App, kept in .data. */
+  /** The secrets of the simulated GitHub App, stored in .data. */
   githubApp: { privateKey: string; webhookSecret: string }
 }
 
@@ -31,7 +31,7 @@ export type LocalProcess = {
   ready?: string
   /** Command-line arguments. */
   args?: string[]
-  /** Its database role. The default is the database's owner. */
+  /** The process's database role. The default is the database's owner. */
   role?: Role
   /** True for processes that need the simulators. They aren't started if GITHUB_API_URL is set. */
   simulated?: true
@@ -100,15 +100,16 @@ export const processes: LocalProcess[] = [
   { name: 'load-demo', entry: 'infra/local/demo/load-demo-command.ts', runs: 'to-its-end', simulated: true },
 ]
 
-/** Programs that one of these processes starts itself. They are bundled to dist/<name>/main.js, too. */
+/** Programs that one of these processes starts. They are bundled to dist/<name>/main.js, too. */
 export const startedByOthers = [{ name: 'code-checker', entry: 'services/gateway/src/code-checker/main.ts' }]
 
 /** Programs that people run next to the services, such as `node dist/debrief/main.js ops queues`. */
 export const runByHand = [{ name: 'debrief', entry: 'packages/command-line/src/main.ts' }]
 
 /**
- * glibc's malloc otherwise keeps much of what it frees, and adapts its thresholds to large blocks such as a bundle's source. All
- * services together need 100 MB less (https://man7.org/linux/man-pages/man3/mallopt.3.html).
+ * Makes glibc's malloc return more of the freed memory, and stops it from adapting its thresholds to large blocks
+ * such as a bundle's source. This saves 100 MB across all services
+ * (https://man7.org/linux/man-pages/man3/mallopt.3.html).
  */
 export const malloc = {
   MALLOC_ARENA_MAX: '1',

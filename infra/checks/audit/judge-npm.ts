@@ -1,4 +1,4 @@
-/** The outcome of an npm audit. `skipped`: the registry didn't respond, so nothing is known. */
+/** The outcome of an npm audit. `skipped`: the registry didn't respond, so the outcome is unknown. */
 export interface Verdict {
   state: 'clean' | 'faulty' | 'skipped'
   lines: string[]
@@ -12,7 +12,10 @@ interface Said {
 
 const SEVERITIES = ['critical', 'high', 'moderate', 'low', 'info'] as const
 type Severity = (typeof SEVERITIES)[number]
-/** These fail the check, because they must be fixed within 7 (critical) or 30 days (high). The others are only printed. */
+/**
+ * Advisories of these severities fail the check, because they must be fixed within 7 days (critical) or 30 days
+ * (high). All others are only printed.
+ */
 const REFUSED: readonly Severity[] = ['critical', 'high']
 
 interface Report {

@@ -25,8 +25,8 @@ export interface BordersReport {
 }
 
 /**
- * Checks every file (path from the project root → source) against the table, and its imports against its workspace's
- * package.json.
+ * Checks every file against the table, and its imports against its workspace's package.json. `files` maps paths from
+ * the project root to sources.
  */
 export function checkBorders(
   files: ReadonlyMap<string, string>,
@@ -78,7 +78,7 @@ function checkModule(module: Module, resolve: Resolve): Violation[] {
   return found
 }
 
-/** The rule that the import breaks, as a sentence; null if the import is allowed. */
+/** The rule that the import breaks, in words; null if the import is allowed. */
 function judge(path: string, row: Row, target: Target): string | null {
   if (target.to === 'node') return row.node || isTest(path) ? null : row.sentence
   if (target.to === 'library') return judgeLibrary(path, row, target.name)
@@ -127,8 +127,8 @@ function checkCycles(modules: Module[], resolve: Resolve): Violation[] {
 }
 
 /**
- * Groups of files that import each other. Each is returned as the shortest path from its first file back to it (Tarjan, SIAM J.
- * Comput. 1972).
+ * Finds groups of files that import each other. For each group, returns the shortest path from the first file back to
+ * it (Tarjan, SIAM J. Comput. 1972).
  */
 function findCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const number = new Map<string, number>()

@@ -2,7 +2,6 @@ import { isBuiltin } from 'node:module'
 import type { Module } from './parse-module.ts'
 import { getWorkspace, isConfig, isForTests } from './paths.ts'
 
-/** The part of a package.json that is checked. */
 export interface Manifest {
   name: string
   dependencies?: Record<string, string>
@@ -32,7 +31,6 @@ export function checkDeclared({ path, imports }: Module, manifests: ReadonlyMap<
   })
 }
 
-/** The package that an import names; null for a relative path or a Node module. */
 function parsePackageName(specifier: string): string | null {
   if (specifier.startsWith('.') || specifier.startsWith('node:') || isBuiltin(specifier)) return null
   return specifier

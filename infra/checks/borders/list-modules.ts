@@ -6,7 +6,7 @@ import { isOurCode } from './paths.ts'
 
 const skipped = new Set(['node_modules', 'dist', 'coverage'])
 
-/** Reads every source file by walking the project's folders: path from the root → text. */
+/** Reads every source file in the project's folders. Returns a map of paths from the root to texts. */
 export function readModules(root: string): Map<string, string> {
   const files = new Map<string, string>()
   const walk = (folder: string) => {
@@ -21,7 +21,7 @@ export function readModules(root: string): Map<string, string> {
   return files
 }
 
-/** Reads each workspace's package.json, and the root's, which belongs to infra. */
+/** Reads the package.json of each workspace and of the root, which counts as infra. */
 export function readManifests(root: string): Map<string, Manifest> {
   const { workspaces }: { workspaces: string[] } = readJson(join(root, 'package.json'))
   const folders = workspaces.flatMap((place) => {
@@ -37,7 +37,7 @@ export function readManifests(root: string): Map<string, Manifest> {
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 
-/** The source files that Git tracks or would add, without ignored and deleted ones. */
+/** The source files that Git tracks or would add, without ignored and deleted files. */
 export function listSourcesOfGit(root: string): string[] {
   const list = (...flags: string[]) =>
     execFileSync('git', ['ls-files', '-z', ...flags], {

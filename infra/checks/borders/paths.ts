@@ -3,8 +3,8 @@ import { type Row, rows } from '../borders-table.ts'
 const compiled = new Map<string, RegExp>()
 
 /**
- * A glob that ends in `/` matches every file in that folder; any other must match the full path. `*` matches one path segment,
- * `**` any number.
+ * A glob that ends in `/` matches every file in that folder; any other glob must match the full path. `*` matches one
+ * path segment, `**` any number.
  */
 export function isIn(path: string, glob: string): boolean {
   let pattern = compiled.get(glob)

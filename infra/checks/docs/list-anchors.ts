@@ -1,4 +1,3 @@
-/** The anchors that GitHub gives the headings of a Markdown page. */
 export const listAnchors = (page: string): string[] =>
   [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

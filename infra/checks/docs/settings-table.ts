@@ -15,7 +15,10 @@ export const SETTINGS_PAGES = [
 
 const isOfSimulators = (section: string) => section.includes('(packages/simulators')
 
-/** Replaces a page's tables with those made from .env.example: a table for each section, a row for each paragraph. */
+/**
+ * Replaces a page's tables with tables made from .env.example. Each section becomes a table, and each paragraph a
+ * row.
+ */
 export function withSettings(
   page: string,
   example: string,

@@ -5,9 +5,9 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { projectRoot } from '../../local/project-root.ts'
 
 /**
- * npm run pictures [-- <address of Debrief> <address of its GitHub simulator>]
- * Takes the screenshots in docs/tour.md from a running demo (`make run`, where marta-olsen is an operator). One of them shows
- * Debrief's comments on a pull request. If Debrief hasn't commented yet, mentions @debrief there first.
+ * npm run pictures [-- <address of Debrief> <address of its GitHub simulator>] Takes the screenshots in docs/tour.md
+ * from a running demo (`make run`, where marta-olsen is an operator). One screenshot shows Debrief's comments on a
+ * pull request. If it has no comments yet, the script first mentions @debrief on that pull request.
  */
 const [debrief = 'http://127.0.0.1:4400', simulator = 'http://127.0.0.1:4010'] = process.argv.slice(2)
 const PERSON = 'marta-olsen'
@@ -139,7 +139,7 @@ async function signIn(within: Browser) {
   return state
 }
 
-/** Takes a WebP screenshot through DevTools, because Playwright's own method doesn't support that format. */
+/** Takes a WebP screenshot through DevTools, because Playwright's method doesn't support that format. */
 async function photograph(page: Page): Promise<Buffer> {
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
   await page.evaluate(

@@ -47,12 +47,15 @@ function joinLines(comments: readonly Comment[], source: string): { start: numbe
   return joined
 }
 
+/** The attributes with classes and SVG path data. */
+const unread = new Set(['className', 'd'])
+
 type Add = (kind: 'interface', start: number, text: string) => void
 
 /** `isInText`: an element around it has joined its text already. */
 function walk(node: Node, add: Add, isInText = false): void {
   if (node.type === 'ImportDeclaration' || node.type === 'TaggedTemplateExpression') return
-  if (node.type === 'JSXAttribute' && (node.name as Node).name === 'className') return
+  if (node.type === 'JSXAttribute' && unread.has(String((node.name as Node).name))) return
   if (node.type === 'Literal' && typeof node.value === 'string') add('interface', node.start, node.value)
   if (node.type === 'TemplateLiteral') add('interface', node.start, joinTemplate(node))
   const isText = getChildren(node).some(
@@ -89,12 +92,16 @@ function joinTemplate(node: Node): string {
 
 const code = /[{}<>=]|^(?:GET|POST|PUT|PATCH|DELETE) \/|\b(?:select|from)\b .* \b(?:where|from)\b/
 
-/** Whether people read it: at least two words, the first one capitalized, and no signs of code. */
+/** Commands such as M5 3.5v15.5, also with `…` in place of a number. */
+const pathData = /^M\s?[\d.…-][\d.…\s,MLHVCSQTAZ-]*$/i
+
+/** True if `text` has at least two words, starts with a capital letter, and doesn't look like code or path data. */
 function isSentence(text: string): boolean {
   return (
     wordCount(text) > 1 &&
     /^[“"'(…]?\s*(?:\p{Lu}|…\s)/u.test(text) &&
     /\p{Ll}/u.test(text) &&
-    !code.test(text)
+    !code.test(text) &&
+    !pathData.test(text)
   )
 }

@@ -12,9 +12,9 @@ export type LockedPackage = {
 export type Missing = { place: string; entry: LockedPackage }
 
 /**
- * Finds binaries for other platforms that the lockfile should list but doesn't. npm drops them when it updates a lockfile while
- * packages are installed (https://github.com/npm/cli/issues/4828), or if its registry doesn't have them. `npm ci` then rejects
- * the lockfile.
+ * Finds binaries for other platforms that the lockfile should list but doesn't. npm drops them when it updates a
+ * lockfile while packages are installed (https://github.com/npm/cli/issues/4828), or if the registry doesn't have
+ * them. `npm ci` then rejects the lockfile.
  */
 export function missingPlatforms(packages: Record<string, LockedPackage>): Missing[] {
   return Object.entries(packages).flatMap(([owner, { optionalDependencies = {} }]) => {
@@ -59,7 +59,6 @@ function missing({ name, version, sibling }: Wanted, packages: Record<string, Lo
   return { place: `${folder}node_modules/${name}`, entry }
 }
 
-/** The platform in a package's name, such as @oxlint/binding-linux-arm64-musl. */
 export function parsePlatform(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
   const words = (name.split('/').at(-1) ?? '').split('-')
   const os = words.find((word) =>

@@ -11,9 +11,9 @@ export interface LockedPackage {
 }
 
 /**
- * Finds packages whose content isn't pinned by a SHA-512, and packages with an install script that package.json's `allowScripts`
- * neither allows nor forbids. Optional packages for other systems may lack the hash: npm writes it only for packages that it
- * downloaded, and the lockfile is written on Linux.
+ * Finds packages whose content isn't pinned by a SHA-512 hash, and packages with an install script that
+ * package.json's `allowScripts` neither allows nor forbids. Optional packages for other systems may lack the hash,
+ * because npm writes it only for packages that it downloaded, and the lockfile is written on Linux.
  */
 export function faultsOfLock(
   packages: Record<string, LockedPackage>,

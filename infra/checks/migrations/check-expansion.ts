@@ -3,18 +3,18 @@ import type { Pool } from 'pg'
 import { findContractions } from './find-contractions.ts'
 import { readShape } from './read-shape.ts'
 
-/** A migration that may be marked as the contract step of an earlier one. */
+/** A migration that may be marked as the contract step of an earlier migration. */
 export interface MarkedMigration extends Migration {
   /**
-   * The earlier migration whose release stopped using what this migration removes. That release must run everywhere before this
-   * migration runs.
+   * The earlier migration whose release stopped using the tables or columns that this migration removes. That release
+   * must run everywhere before this migration runs.
    */
   contracts?: string
 }
 
 /**
- * Runs the migrations one by one on an empty database. Returns a fault for each one after `firstRelease` that breaks the version
- * before it and isn't marked as the contract step of an earlier migration (O2).
+ * Runs the migrations one by one on an empty database. Returns a fault for each migration after `firstRelease` that
+ * breaks the previous version and isn't marked as the contract step of an earlier migration (O2).
  */
 export async function checkExpansion(
   pool: Pool,

@@ -1,9 +1,7 @@
 import type { Frozen, Hashes } from './frozen.ts'
 
 export interface MigrationFacts {
-  /** Hashes of the current files. */
   now: Hashes
-  /** The list on disk; null before the first freeze. */
   frozen: Frozen | null
   /** Committed versions of the list. The oldest ones map file names directly to hashes, without a baseline. */
   history: readonly Partial<Frozen>[]

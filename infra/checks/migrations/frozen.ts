@@ -27,7 +27,6 @@ export function hashMigrations(root: string): Hashes {
   return Object.fromEntries(names.toSorted().map((name) => [name, hash(name)]))
 }
 
-/** Reads the list on disk, or null before the first freeze. */
 export function readFrozen(root: string): Frozen | null {
   const path = join(root, FROZEN_PATH)
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null

@@ -32,7 +32,7 @@ function canInstall(): boolean {
 
 function install(missing: Tool[], say: (line: string) => void): void {
   const packages = missing.map(({ debian }) => debian)
-  say(`Installing ${packages.join(' and ')} with apt-get …`)
+  say(`Installing ${packages.join(' and ')} with apt-get…`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (args: string[]) =>
     spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })

@@ -10,7 +10,6 @@ export function reportTally(what: string, { passed, failed, skipped }: Tally): v
   if (file) appendFileSync(file, `${passed} ${failed}\n`)
 }
 
-/** The parts of Vitest's JSON report that are used here. */
 export type VitestResult = {
   numTotalTests: number
   numPassedTests: number

@@ -6,7 +6,7 @@ const bannedFolders = new Set(['utils', 'util', 'helpers', 'helper', 'common', '
 /** In this product, a manager is a person who runs a team, so `isManager` and `findTeamManager` are allowed. */
 const makers = new Set(['create', 'make', 'new', 'build', 'start', 'open', 'get'])
 
-/** Checks a source file's name and those of its folders. */
+/** Checks the names of a source file and its folders. */
 export function checkFileName(path: string): Fault[] {
   const folders = path.split('/').slice(0, -1)
   const inside = folders.slice(Math.max(folders.indexOf('src'), 0) + 1)
@@ -43,7 +43,6 @@ export function checkNames(file: string, parsed: ParseResult, toLine: (offset: n
   return faults
 }
 
-/** The words of a kebab-case or camelCase name, in lowercase. */
 function splitWords(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')

@@ -28,7 +28,7 @@ const isTestCode = (path: string) => isTestFile(path) || /(^|\/)testing\//.test(
 const isProduct = (path: string) => /^(packages|services)\/(?!simulators\/)[^/]+\/src\//.test(path)
 const countTextLines = (text: string) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 
-/** Counts the structure of a project from its tracked files: path from the root → text. */
+/** Counts a project's files, lines and modules. `files` maps the paths of tracked files to their texts. */
 export function countStructure(files: ReadonlyMap<string, string>, steps: readonly Step[]) {
   const findKind = (path: string) => LEFT_OUT.find(([, places]) => places.test(path))?.[0]
   const counted = [...files].filter(([path]) => findKind(path) === undefined)
@@ -75,7 +75,6 @@ interface Link {
 type Texts = ReadonlyMap<string, string>
 type Graph = ReadonlyMap<string, Link[]>
 
-/** Each source file's imports from within the project. */
 function readGraph(files: Texts, source: Texts): Graph {
   const isService = (name: string) => files.has(`services/${name}/package.json`)
   const findLinks = (path: string, text: string) =>

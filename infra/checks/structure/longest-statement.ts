@@ -3,7 +3,6 @@ import { countLines } from '../borders/parse-module.ts'
 import { resolveImport } from '../borders/resolve-import.ts'
 
 interface Statement {
-  /** The variable or function that contains the statement. */
   name: string
   line: number
   lines: number
@@ -26,7 +25,7 @@ export function longestStatement(files: ReadonlyMap<string, string>): { place: s
   const total = (path: string, statement: Statement): number => {
     const found = totals.get(statement)
     if (found !== undefined) return found
-    // A statement that refers to itself, or to a parameter with its own name, adds nothing.
+    // A statement that refers to itself, or to a parameter of the same name, adds nothing.
     totals.set(statement, 0)
     const parts = [...statement.uses].map((name) => measureLongest(path, name))
     const lines = parts.reduce((sum, part) => sum + part, statement.lines)

@@ -38,7 +38,7 @@ export async function bundleServices(root: string, entries: Entry[]): Promise<vo
 
 async function bundle(root: string, { name, entry }: Entry): Promise<void> {
   const outfile = getBundlePath(root, name)
-  // Imported here, so that only a build pays for esbuild's memory.
+  // Imported here, so that only builds load esbuild into memory.
   const { build } = await import('esbuild')
   const { metafile } = await build({
     absWorkingDir: root,

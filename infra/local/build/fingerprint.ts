@@ -12,7 +12,7 @@ export function fingerprint(files: string[], seed = ''): string {
   return hash.digest('hex')
 }
 
-/** Every file in the folder, recursively. For a file, the file itself; for a missing path, nothing. */
+/** All files in a folder, recursively. For a file, returns only that file. For a missing path, returns nothing. */
 export function filesBelow(path: string): string[] {
   if (!existsSync(path)) return []
   if (statSync(path).isFile()) return [path]

@@ -18,8 +18,8 @@ export function workspaceSources(root: string): Plugin {
 }
 
 /**
- * Files that use import.meta to find their neighbors must still find them once bundled. Replaces import.meta with the source
- * file's location relative to the bundle, so the checkout can be moved.
+ * Replaces import.meta with the location of the source file, so that bundled files still find files next to their
+ * source. The location is relative to the bundle, so that the checkout can be moved.
  */
 export function sourcePlaces(root: string): Plugin {
   return {
@@ -36,8 +36,9 @@ export function sourcePlaces(root: string): Plugin {
 }
 
 /**
- * esbuild doesn't escape regular expressions, and a single non-ASCII character doubles the memory of a bundle: V8 then keeps
- * all of its source in two bytes a character. `String.raw` sees the escapes, so it's safe only for regular expressions.
+ * Escapes non-ASCII characters in regular expressions, which esbuild leaves as they are. A single one doubles a
+ * bundle's memory, because V8 then stores the whole source with two bytes per character. In `String.raw`, only
+ * regular expressions may contain such characters.
  */
 function escapeNonAscii(source: string): string {
   return source.replaceAll(
@@ -52,7 +53,7 @@ const tinyMap = Buffer.from('{"version":3,"sources":["package"],"names":[],"mapp
   'base64',
 )
 
-/** Leaves npm packages out of the source map: Node keeps the whole map in memory. */
+/** Leaves npm packages out of the source map, because Node keeps the whole map in memory. */
 export const ownCodeInMap: Plugin = {
   name: 'own-code-in-map',
   setup(build) {

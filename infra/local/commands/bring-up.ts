@@ -24,7 +24,7 @@ type BringUp = Start & {
 export async function bringUp(all: BringUp): Promise<void> {
   const { folders, processes, env, undo, say, development } = all
   const left = await stopLeftovers(folders.records)
-  if (left.length > 0) say(`Stopped processes from an earlier start: ${left.join(', ')}.`)
+  if (left.length > 0) say(`Stopped processes left over from a previous run: ${left.join(', ')}.`)
   const ports = await choosePorts({ processes, env, say })
 
   const changes: Parameters<KeptProcesses['change']>[0][] = []

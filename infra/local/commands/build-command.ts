@@ -8,8 +8,8 @@ const FLAGS = ['--enable-source-maps', '--max-semi-space-size=2']
 type Options = { root: string; places: Places; development: boolean }
 
 /**
- * Node's arguments and working folder for a process: its own `command` if it has one, else its bundle or, in
- * development, its source with tsx.
+ * Node's arguments and working folder for a process: its `command` if set, else its bundle or, in development, its
+ * source with tsx.
  */
 export function buildCommand(
   process: LocalProcess,

@@ -28,7 +28,7 @@ export async function buildWhatIsStale({ root, undo, say }: Options): Promise<vo
   if (isWebStale(root)) stale.push('web')
   if (isDemoStale(root)) stale.push('demo')
   if (stale.length === 0) return
-  say(`Building ${stale.join(', ')} …`)
+  say(`Building ${stale.join(', ')}…`)
   const child = spawn(process.execPath, [join(root, 'infra', 'local', 'launch.mjs'), 'build'], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

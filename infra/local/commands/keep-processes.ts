@@ -23,7 +23,9 @@ export type KeptProcesses = {
   change(change: Change): void
 }
 
-/** One attempt to start all processes. `interrupt` ends it early; `isReady` is true once it has succeeded. */
+/**
+ * One attempt to start all processes. `interrupt` ends the attempt early; `isReady` is true once it has succeeded.
+ */
 type Round = { undo: Undo; isReady: boolean; interrupt: () => void }
 
 /**
@@ -64,7 +66,7 @@ export function keepProcesses({ places: initial, announce, fail, ...options }: O
       const interrupted = once(interruption.signal, 'abort')
       round = { undo: own, isReady: false, interrupt: () => interruption.abort() }
       const started = startGroups(processes, { ...options, places, undo: own, onPortTaken })
-      // An interruption stops the services, and this promise then rejects when nothing awaits it anymore.
+      // An interruption stops the services. This promise then rejects, but nothing awaits it anymore.
       started.catch(() => {})
       try {
         await Promise.race([started, interrupted])
@@ -107,7 +109,10 @@ async function startGroups(processes: LocalProcess[], options: Group): Promise<v
   }
 }
 
-/** Groups consecutive services, which start together. A command is its own group and runs after all earlier groups. */
+/**
+ * Groups consecutive services, which start together. A command is a separate group that runs after all earlier
+ * groups.
+ */
 export function groupProcesses(processes: LocalProcess[]): LocalProcess[][] {
   const groups: LocalProcess[][] = []
   for (const process of processes) {

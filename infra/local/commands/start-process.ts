@@ -9,7 +9,6 @@ import { describeEnd, type Program, runProcess } from '../supervise/run-process.
 import type { Undo } from '../supervise/undo.ts'
 import { buildCommand } from './build-command.ts'
 
-/** Options for every step of starting the system. */
 export type Start = {
   folders: Folders
   env: Record<string, string>
@@ -21,11 +20,9 @@ export type Start = {
 
 type Options = Start & {
   places: Places
-  /** Passed to `keepRunning`. */
   onPortTaken: (port: number) => boolean
 }
 
-/** Starts a service and waits until it is ready, or runs a command to its end. */
 export async function startProcess(process: LocalProcess, options: Options): Promise<void> {
   return process.runs === 'forever' ? startService(process, options) : runCommand(process, options)
 }

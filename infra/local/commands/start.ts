@@ -17,7 +17,6 @@ type LauncherNote = ProcessRecord & { address?: string }
 
 type Options = { folders: Folders; env: NodeJS.ProcessEnv; say: (line: string) => void; development: boolean }
 
-/** Starts everything, waits for a signal, then stops everything. */
 export async function start({ folders, env: terminal, say, development }: Options): Promise<void> {
   checkOwner(folders)
   const running = readRecord<LauncherNote>(folders.launcherRecord)
@@ -62,7 +61,7 @@ function onSignal(undo: Undo, say: (line: string) => void): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
-        say(undo.isRunning() ? 'Still stopping …' : '\nStopping …')
+        say(undo.isRunning() ? 'Still stopping…' : '\nStopping…')
         undo.run().then(resolve)
       })
     }

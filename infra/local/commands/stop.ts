@@ -19,7 +19,7 @@ export async function stop({ folders, say }: Options): Promise<void> {
   const left = existsSync(folders.records) ? await stopLeftovers(folders.records) : []
   const homes = [folders.data, foreignHome(folders.data)].filter((home) => home !== null)
   for (const home of homes) left.push(...(await stopServers(home)))
-  if (left.length > 0) say(`Stopped processes from an earlier start: ${left.join(', ')}.`)
+  if (left.length > 0) say(`Stopped processes left over from a previous run: ${left.join(', ')}.`)
   else say(launcher ? 'Debrief is stopped.' : "Debrief isn't running.")
 }
 

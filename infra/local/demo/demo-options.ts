@@ -8,7 +8,6 @@ export interface DemoOptions {
   githubApiUrl: string
   simulatorUrl: string
   ingestUrl: string
-  /** The URL at which people open Debrief. */
   appUrl: string
   /** Access to the Stripe that sells the demo's plan; null if billing is off. */
   stripe: StripeAccess | null

@@ -11,7 +11,7 @@ interface Plan {
   planType: PlanType
   interval: BillingInterval
   extraSeats: number
-  /** The start of the first usage month, kept so that earlier usage still counts; null for a new plan. */
+  /** The start of the first usage month, so that earlier usage still counts. Null for a new plan. */
   anchorAt: Date | null
 }
 
@@ -20,8 +20,8 @@ const TEAM_PLAN: Plan = { planType: 'teams', interval: 'month', extraSeats: 10, 
 const MAX_SYNC_MS = 15_000
 
 /**
- * Makes sure that Stripe's simulator, which forgets everything when it stops, knows everyone who pays: the demo's manager, with
- * the Teams plan, and anyone who chose a plan earlier. They pay with a test card.
+ * Recreates everyone who pays in Stripe's simulator, which forgets everything when it stops: the demo's manager, with
+ * the Teams plan, and everyone who chose a plan earlier. They pay with a test card.
  */
 export async function givePlans(
   db: Database,
@@ -33,7 +33,7 @@ export async function givePlans(
   for (const [userId, plan] of wanted) await subscribe(db, { stripe, userId, plan })
 }
 
-/** The users Stripe no longer knows, each with the plan to restore, or null if they had none. */
+/** The users that Stripe no longer knows, each with the plan to restore. Null for users without a plan. */
 async function findLost(db: Database, stripe: StripeAccess): Promise<Map<string, Plan | null>> {
   const { rows } = await sql<
     { userId: string; customerId: string } & { [part in keyof Plan]: Plan[part] | null }

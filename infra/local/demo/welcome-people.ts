@@ -5,7 +5,7 @@ import { OAUTH_SCOPES, readAccount } from '@debrief/github/sessions/oauth'
 import { aboutGithubToken } from '@debrief/service-kit/key-ring'
 import type { DemoOptions } from './demo-options.ts'
 
-/** The first one is the manager. */
+/** The first person is the manager. */
 const PEOPLE = ['marta-olsen', 'jonas-pitt', 'tobias-kern', 'sven-dahl', 'ines-moreau']
 
 export interface DemoPerson {

@@ -4,7 +4,7 @@ import { LaunchProblem } from '../launch-problem.ts'
 /** The account that a server runs as; null means the user who started the launcher. */
 export type Account = { name: string; uid: number; gid: number } | null
 
-/** PostgreSQL refuses to run as root, so root uses the first of these accounts that exists. */
+/** PostgreSQL can't run as root, so root uses the first of these accounts that exists. */
 const accounts = ['postgres', '_postgres', 'nobody']
 
 /** Returns null for an ordinary user. */

@@ -10,7 +10,6 @@ export function isAlive(pid: number): boolean {
   return findProcess(pid)?.state.startsWith('Z') !== true
 }
 
-/** The program that a process runs, such as "postgres" or "redis-server"; null if unknown. */
 export function findProgram(pid: number): string | null {
   return findProcess(pid)?.program ?? null
 }

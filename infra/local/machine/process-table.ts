@@ -16,7 +16,6 @@ export function findProcess(pid: number): Process | null {
   return listWithPs(['-p', String(pid)])[0] ?? null
 }
 
-/** The direct children of a process. */
 export function findChildren(pid: number): number[] {
   return listProcesses()
     .filter(({ parent }) => parent === pid)

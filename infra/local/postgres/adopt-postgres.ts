@@ -16,7 +16,7 @@ export async function adoptPostgres({ folder, password, port }: Wanted) {
   const lock = readLockFile(folder)
   if (!lock) return null
   if (!isAlive(lock.pid) || !isPostgres(lock.pid)) {
-    // Process ids are reused: PostgreSQL would mistake an unrelated process with this id for its earlier instance.
+    // Process ids are reused, so PostgreSQL would mistake an unrelated process with this id for its earlier instance.
     rmSync(join(folder, 'postmaster.pid'), { force: true })
     return null
   }

@@ -19,7 +19,7 @@ type NewCluster = {
   logFile: string
 }
 
-/** Creates a PostgreSQL data folder. It gets its final name only once it's complete. */
+/** Creates a PostgreSQL data folder. The folder gets its final name only once it's complete. */
 export function createCluster({ binaries, account, folder, password, durable, logFile }: NewCluster): void {
   const unfinished = `${folder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
@@ -46,7 +46,7 @@ export function createCluster({ binaries, account, folder, password, durable, lo
   }
 }
 
-/** Ignores a full disk and similar failures: initdb failed for the same reason, which the caller reports. */
+/** Ignores a full disk and similar failures, because initdb failed for the same reason, which the caller reports. */
 function tryToLog(file: string, text: string): void {
   try {
     appendFileSync(file, text, { mode: 0o600 })
@@ -55,7 +55,7 @@ function tryToLog(file: string, text: string): void {
   }
 }
 
-/** The server's only environment variables, so the user's own PostgreSQL settings don't affect it. */
+/** The server's only environment variables, so the user's PostgreSQL settings don't affect it. */
 export const serverEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 function initOptions({ major }: Binaries, durable: boolean): string[] {

@@ -3,7 +3,6 @@ import { postgresUrl } from './connect.ts'
 
 type Server = { port: number; password: string }
 
-/** Creates the database if the server doesn't have it, and returns its address. */
 export async function ensureDatabase(server: Server, name: string): Promise<string> {
   const client = new Client({ connectionString: postgresUrl({ ...server, database: 'postgres' }) })
   await client.connect()

@@ -9,7 +9,6 @@ export function readSystemIdentifier(folder: string): string {
     .toString()
 }
 
-/** The system identifier and process id that a server reports. */
 export async function identify(client: Client): Promise<{ systemId: string; pid: number }> {
   const { rows } = await client.query(
     `select (select system_identifier::text from pg_control_system()) as "systemId",

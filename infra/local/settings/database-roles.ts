@@ -5,9 +5,9 @@ import { nameOfRole, ROLES, type Role, type RolePasswords } from '@debrief/datab
 const SETTINGS = Object.values(PASSWORD_SETTINGS)
 
 /**
- * The passwords of the services' database roles. On our private server they are derived from the owner's password, so nothing
- * else has to be stored. On a server given by DATABASE_URL, roles of these names may already exist, so only configured passwords
- * are used.
+ * The passwords of the services' database roles. On the private server, they are derived from the owner's password,
+ * so nothing else has to be stored. On the server in DATABASE_URL, roles of these names may already exist, so only
+ * configured passwords are used.
  */
 export function chooseRolePasswords(
   env: Record<string, string>,

@@ -4,7 +4,6 @@ import { parseEnv } from 'node:util'
 
 export type Env = Record<string, string | undefined>
 
-/** Reads the project's .env. Empty if the file doesn't exist. */
 export function readEnvFile(root: string): Env {
   try {
     return parseEnv(readFileSync(join(root, '.env'), 'utf8'))

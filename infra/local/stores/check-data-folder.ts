@@ -5,8 +5,8 @@ import { LaunchProblem } from '../launch-problem.ts'
 type Check = { home: string; major: number; secretsAreNew: boolean }
 
 /**
- * The data folder for this PostgreSQL. Each major version has its own, because none can open another's. Throws if the existing
- * data can't be used, and reports data from other versions.
+ * The data folder for this PostgreSQL. Each major version has a separate folder, because no version can open another
+ * version's data. Throws if the existing data can't be used, and reports data from other versions.
  */
 export function postgresFolder({ home, major, secretsAreNew }: Check, say: (line: string) => void): string {
   const folder = join(home, `pg${major}`)
@@ -26,7 +26,7 @@ export function postgresFolder({ home, major, secretsAreNew }: Check, say: (line
   const others = found === null ? otherVersions(home) : []
   if (others.length > 0) {
     say(
-      `Data from other PostgreSQL versions (${others.join(', ')}) stays unchanged in ${home}. PostgreSQL ${major} starts empty.`,
+      `Data from other PostgreSQL versions (${others.join(', ')}) stays unchanged in ${home}. PostgreSQL ${major} starts with an empty database.`,
     )
   }
   return folder

@@ -5,7 +5,8 @@ import { privateFolder, privateFolderFor } from '../machine/private-folder.ts'
 type Home = { data: string; account: Account; say: (line: string) => void }
 
 /**
- * The folder in which the servers keep their data: the project's own, or one in /var/tmp if the servers' user can't reach that.
+ * The folder in which the servers keep their data. It's a folder in /var/tmp if the servers' user can't access the
+ * project's data folder.
  */
 export function serverHome({ data, account, say }: Home): string {
   if (canEnter(data, account)) return data
@@ -14,7 +15,6 @@ export function serverHome({ data, account, say }: Home): string {
   return folder
 }
 
-/** The folder in /var/tmp if it exists, else null. */
 export function foreignHome(data: string): string | null {
   const folder = privateFolderFor('debrief-data', data)
   return existsSync(folder) ? folder : null

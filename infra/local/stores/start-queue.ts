@@ -20,7 +20,7 @@ export async function startQueue({ folders, env, say }: Options): Promise<Store 
   if (!program) {
     if (env.QUEUE_BACKEND === 'redis') throw new LaunchProblem(missing)
     say(
-      'No valkey-server or redis-server on this machine: the queue runs on PostgreSQL, which is slower but fully functional.',
+      'No valkey-server or redis-server is installed, so the queue runs on PostgreSQL. It works the same, only slower.',
     )
     return null
   }

@@ -1,4 +1,3 @@
-/** A database or queue server. */
 export type Store = {
   name: string
   url: string

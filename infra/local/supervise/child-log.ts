@@ -11,12 +11,15 @@ import {
 
 const MAX_SIZE = 32 * 1024 * 1024
 
-/** Renames a large log before its process starts. Only one old log is kept. */
+/** Renames a large log before its process starts. Keeps only one old log. */
 export function rotateLog(file: string): void {
   if (sizeOf(file) > MAX_SIZE / 4) renameSync(file, `${file}.1`)
 }
 
-/** Shortens a large log that a running process has open for appending: copies it, if there is room, then empties it in place. */
+/**
+ * Empties a large log in place, because a running process has it open for appending. Copies the log first if there is
+ * room.
+ */
 export function trimLog(file: string): void {
   if (sizeOf(file) <= MAX_SIZE) return
   try {

@@ -51,7 +51,10 @@ export function findReason(output: string): string | null {
   return text ? text.slice(0, MAX_LENGTH).replace(/[.:]$/, '') : null
 }
 
-/** Finds `migrate`'s message that an earlier version of Debrief created the database. Null if it isn't there. */
+/**
+ * Finds `migrate`'s message that an earlier version of Debrief created the database. Null if the output doesn't
+ * contain it.
+ */
 export function findEarlierVersion(output: string): string | null {
   return /^Error: (This database was created by an earlier version of Debrief .*)$/m.exec(output)?.[1] ?? null
 }

@@ -6,7 +6,7 @@ export type Program = {
   name: string
   /** Node's arguments: the file to run, with any arguments before and after it. */
   args: string[]
-  /** The working folder. The default is the launcher's own. */
+  /** The working folder. The default is the launcher's. */
   folder?: string
   env: Record<string, string>
   logFile: string
@@ -43,7 +43,7 @@ export function runProcess({ args, folder, env, logFile, recordFile }: Program):
   return { child, ended }
 }
 
-/** Null if it can't be opened, for example because a new file doesn't fit on the disk: the program then runs without one. */
+/** Null if the log can't be opened, for example because the disk is full. The program then runs without a log. */
 function openLog(file: string): number | null {
   try {
     return openSync(file, 'a', 0o600)

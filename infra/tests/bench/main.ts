@@ -48,7 +48,7 @@ const measured: Measurement[] = []
 const outcomes: string[] = []
 for (const [at, part] of chosen.entries()) {
   if (stopped) break
-  log(`${at + 1} of ${chosen.length}: ${part.name} …`)
+  log(`${at + 1} of ${chosen.length}: ${part.name}…`)
   const from = performance.now()
   const { code, output } = await run(part)
   measured.push(...readMarks(output))
@@ -87,7 +87,7 @@ function endGroup(child: ChildProcess | null): void {
   try {
     if (child?.pid) process.kill(-child.pid, 'SIGTERM')
   } catch {
-    // The group has already ended.
+    // The process group has already ended.
   }
 }
 

@@ -4,7 +4,7 @@ export interface Part {
   limitMinutes: number
   /** 'speed' parts fill the headline table; 'accuracy' parts write figures to other documents and run only if named. */
   kind: 'speed' | 'accuracy'
-  /** False if the part has no shorter version: a quick run then skips it unless it is named. */
+  /** False if the part has no shorter version. A quick run then skips the part unless it's named. */
   hasQuickForm: boolean
 }
 
@@ -16,7 +16,9 @@ const speed = (name: string, limitMinutes: number, hasQuickForm = true): Part =>
 })
 const accuracy = (name: string): Part => ({ name, limitMinutes: 15, kind: 'accuracy', hasQuickForm: false })
 
-/** The parts in the order in which they run, in infra/tests/bench/<name>/main.ts. The one that fills a disk is last. */
+/**
+ * The parts in the order in which they run, in infra/tests/bench/<name>/main.ts. The part that fills a disk is last.
+ */
 export const parts: readonly Part[] = [
   speed('ingest', 8),
   speed('flow', 5),

@@ -39,10 +39,11 @@ export interface Browsed {
 }
 
 /**
- * Runs the browser tests of infra/tests/e2e against the system, in two rounds, with billing off and on. The tests themselves simulate
- * GitHub and Stripe on this machine. Returns the names of the rounds that failed. Excludes tests that measure a build
- * (first-load, web-budget) or start their own gateway (production-gateway), and github-app: pages link only to https and to this
- * machine's own address, and the services reach GitHub here through the bridge's address.
+ * Runs the browser tests of infra/tests/e2e against the system, in two rounds, with billing off and on. The tests
+ * themselves simulate GitHub and Stripe on this machine. Returns the names of the rounds that failed. Leaves out
+ * tests that measure a build (first-load, web-budget) or start their own gateway (production-gateway), and
+ * github-app. The github-app test can't run here, because pages link only to https and to this machine's address, but
+ * the services reach GitHub through the bridge's address.
  */
 export async function browse(browsed: Browsed, only: readonly string[] = []): Promise<string[]> {
   const failed: string[] = []
@@ -147,7 +148,6 @@ async function runTests(root: string, { file, names }: { file: string; names: st
   return code === 0
 }
 
-/** Prints the services' error logs, to show why a test failed. */
 async function tellLogs(compose: Compose): Promise<void> {
   const logs = await compose.run('logs', '--no-color', '--tail=400')
   console.log(

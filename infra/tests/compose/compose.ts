@@ -2,7 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { execCompose } from 'docker-compose'
 import { waitFor } from '../../local/machine/wait.ts'
 
-/** The fields of `docker inspect` that are checked here. */
 export interface Container {
   Config: { Labels: Record<string, string>; User: string; Image: string }
   State: { Status: string; ExitCode: number; Health?: { Status: string } }
@@ -34,7 +33,6 @@ export interface ComposeOptions {
 export const getServiceName = ({ Config }: Container): string =>
   Config.Labels['com.docker.compose.service'] ?? ''
 
-/** Opens the project's compose file with separate settings. */
 export function openCompose({ root, project, envFile, override, env }: ComposeOptions): Compose {
   const standalone = spawnSync('docker', ['compose', 'version']).status !== 0
   const options = {
@@ -65,8 +63,8 @@ export function openCompose({ root, project, envFile, override, env }: ComposeOp
 }
 
 /**
- * Resolves when every service is healthy and every one-off command has succeeded. As soon as one exits with an error, throws an
- * error with its log. After five minutes, throws an error with the state of each.
+ * Resolves when every service is healthy and every one-off command has succeeded. As soon as a service exits with an
+ * error, throws an error with its log. After five minutes, throws an error with the state of each service.
  */
 export async function waitUntilHealthy(compose: Compose): Promise<void> {
   let states: [string, string][] = []

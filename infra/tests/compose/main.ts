@@ -11,8 +11,9 @@ const PARTS = ['checks', 'browser', 'demo'] as const
 const PROJECT = 'debrief-test'
 
 /**
- * npm run test:compose [-- checks | browser [names of tests] | demo]: builds and starts the compose file with separate settings,
- * checks that it does what it promises, and removes it with its data. Needs Docker with docker-compose.
+ * npm run test:compose [-- checks | browser [names of tests] | demo]: builds and starts the compose file with
+ * separate settings, checks that the system works as documented, and removes the system with its data. Needs Docker
+ * with docker-compose.
  */
 const [part, ...only] = process.argv.slice(2)
 if (part !== undefined && !PARTS.some((each) => each === part))

@@ -7,7 +7,6 @@ export interface MadeSettings {
   folder: string
   envFile: string
   settings: Record<string, string>
-  /** The settings that must stay secret. */
   secrets: Record<string, string>
 }
 

@@ -10,14 +10,19 @@ interface Hook {
   number: number
 }
 
-/** Sends webhooks for a connected repository through the web proxy: one with a wrong signature, one with the right one. */
+/**
+ * Sends webhooks for a connected repository through the web proxy: one with a wrong signature, and one with a valid
+ * signature.
+ */
 export async function checkWebhooks(compose: Compose, address: string): Promise<void> {
   const hook = await openHook(compose, address)
   assert.equal((await sendPing(hook, 'another secret')).status, 401)
   await handlesAll(compose, { hook, count: 1 })
 }
 
-/** Sends that many deliveries at once. Each must be handled once, by one worker. Returns the ids of their rows. */
+/**
+ * Sends `count` deliveries at the same time. Each must be handled once, by one worker. Returns the ids of their rows.
+ */
 export async function checkManyWebhooks(compose: Compose, address: string, count: number): Promise<string[]> {
   return handlesAll(compose, { hook: await openHook(compose, address), count })
 }

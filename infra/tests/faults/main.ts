@@ -52,7 +52,6 @@ async function tell(name: string, on: Ground): Promise<boolean> {
   }
 }
 
-/** null if the option isn't given. */
 function readNumberOption(name: string): number | null {
   const given = words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
   if (given === undefined) return null

@@ -10,7 +10,6 @@ export type Scene = Stage & OpenTraffic
 export const SIZES = ['faults', 'minutes'] as const
 export type Size = (typeof SIZES)[number]
 
-/** The context of one run of a promise. */
 export interface Run {
   random: Random
   /** The size from the command line, such as --faults=1000, or else `usual`. */
@@ -21,7 +20,6 @@ export interface Run {
   openScene(options?: StageOptions): Promise<Scene>
 }
 
-/** Counts and measurements for the report. */
 export type Counts = Record<string, number | string>
 
 export interface FaultPromise {
@@ -32,6 +30,5 @@ export interface FaultPromise {
    * the code covers it.
    */
   short: ((run: Run) => Promise<Counts>) | null
-  /** The same test at full size. */
   full(run: Run): Promise<Counts>
 }

@@ -23,7 +23,7 @@ const reviews = [
 const swallowing = 'export function load() {\n  try {\n    read()\n  } catch (error) {}\n}'
 const files = [buildFile('src/load.ts', swallowing)]
 
-/** An analyzer that returns the given mistakes. Missing properties come from a real finding. */
+/** An analyzer that returns these mistakes. Missing properties come from a real finding. */
 const saying = (mistakes: Partial<Mistake>[]): Analyzer => ({
   name: 'openai',
   version: 'test',

@@ -10,9 +10,8 @@ import { dropUnknownStandards } from './standards/cite-standards.ts'
 import { findWitness } from './witness.ts'
 
 /**
- * Runs one analysis, with the same checks for every analyzer: grounds the findings, drops disputed ones, removes
- * unknown standards, records every file in the ledger and computes the score. Ignores any score or coverage from the
- * analyzer.
+ * Runs one analysis, with the same checks for every analyzer: drops findings that lack evidence or were disputed,
+ * removes unknown standards, builds the coverage ledger and computes the score. Ignores any score from the analyzer.
  */
 export async function analyze(
   read: PullRequestMaterial,

@@ -2,8 +2,8 @@ import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/pu
 import type { AnalysisResult } from '@debrief/contracts/reviews/analysis-result'
 
 /**
- * Finds mistakes in a pull request (D18). `analyze` doesn't trust its output: it grounds the findings, adds the
- * ledger and computes the score.
+ * Finds mistakes in a pull request (D18). `analyze` checks the findings, adds the coverage ledger and computes the
+ * score.
  */
 export interface Analyzer {
   readonly name: 'builtin' | 'openai'
@@ -11,9 +11,9 @@ export interface Analyzer {
   readonly version: string
   /** The language model. Undefined if the analyzer doesn't use one. */
   readonly model?: string
-  /** Throws errors that are known before `analyze` runs, so that no input is loaded unnecessarily. */
+  /** Throws problems that can be detected before `analyze` runs, so that no input is loaded unnecessarily. */
   readonly check?: (pullRequest: PullRequestName) => void
-  /** Rejects if the signal is aborted, or with a Problem that says why the analysis failed. */
+  /** Rejects if the signal is aborted. If the analysis fails, rejects with a Problem that contains the reason. */
   analyze(
     material: PullRequestMaterial,
     context: AnalysisContext,

@@ -11,14 +11,13 @@ export interface Ledger {
   /** The pull request's added plus removed lines. */
   changedLines: number
   /**
-   * The share of readable lines that were read. Excludes files left out on purpose (lock files, generated,
-   * vendored, minified, binary). 1 if no line changed; 0 if lines changed but none of them was readable.
+   * The share of readable lines that were read. Excludes files left out on purpose (lock files, generated, vendored,
+   * minified, binary). 1 if no line changed; 0 if none of the changed lines was readable.
    */
   coveredShare: number
 }
 
 interface Entry extends FileCoverage {
-  /** The number of lines that were read. */
   covered: number
   onPurpose: boolean
 }
@@ -26,9 +25,9 @@ interface Entry extends FileCoverage {
 type Reported = Pick<FileCoverage, 'path' | 'state' | 'reason' | 'readLines'>
 
 /**
- * Builds the coverage ledger, with one entry per file of the pull request. GitHub lists at most 3,000 files, so
- * each of the others gets a failed entry and a share of the remaining lines. `reported` lists what the analyzer
- * couldn't fully read. It can only make an entry worse.
+ * Builds the coverage ledger, with one entry per file of the pull request. GitHub lists at most 3,000 files, so each
+ * unlisted file gets a failed entry and a share of the remaining lines. `reported` has the files that the analyzer
+ * couldn't fully read. It can make an entry worse, but never better.
  */
 export function buildLedger(material: PullRequestMaterial, reported: readonly Reported[] = []): Ledger {
   const worse = new Map(

@@ -48,8 +48,8 @@ function shownFix({ codeBefore, codeAfter, programmingLanguage, fixedIn }: Mista
 const squeeze = (code: string) => code.replace(/\s+/g, ' ').trim()
 
 /**
- * The diff's text by file and side, built on demand. Comparisons ignore trailing whitespace and the indentation's
- * width.
+ * The diff's text by file and side, built on demand. Comparisons ignore trailing whitespace and the width of the
+ * indentation.
  */
 class DiffText {
   private readonly files: Map<string, string | null>

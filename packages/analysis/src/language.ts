@@ -123,7 +123,6 @@ const invert = (table: Record<string, string>): Map<string, string> =>
 const BY_ENDING = invert(ENDINGS)
 const BY_NAME = invert(NAMES)
 
-/** The file's language, based on its name or extension. Null if unknown. */
 export function detectLanguage(path: string): string | null {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   const byName = BY_NAME.get(name) ?? (/^(?:docker|container)file\./.test(name) ? 'Dockerfile' : undefined)

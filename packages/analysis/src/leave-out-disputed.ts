@@ -5,7 +5,7 @@ const DISPUTED = 'already disputed by the author'
 
 type Point = Pick<Mistake, 'path' | 'title' | 'rule' | 'source' | 'codeBefore' | 'reviewCommentIds'>
 
-/** Removes findings that the author disputed, so that they aren't reported again (D17a), and counts them. */
+/** Removes and counts the findings that the author disputed, so that they aren't reported again (D17a). */
 export function leaveOutDisputed<Raised extends Point>(
   mistakes: readonly Raised[],
   disputes: AnalysisContext['disputes'],
@@ -20,14 +20,14 @@ export function leaveOutDisputed<Raised extends Point>(
 type Dispute = AnalysisContext['disputes'][number]
 
 /**
- * Whether both have the same thread, or the same rule or title for the same code in the same file, even if the code has
- * moved.
+ * True if the mistake and the dispute have the same review thread, or the same rule or title for the same code in the
+ * same file. The code may have moved.
  */
 function isSamePoint(mistake: Point, dispute: Dispute): boolean {
   if (mistake.reviewCommentIds.some((id) => dispute.reviewCommentIds.includes(id))) return true
   if (mistake.path !== dispute.path) return false
   const isSameCode = dispute.codeBefore !== null && isSame(mistake.codeBefore, dispute.codeBefore)
-  // A model words the same finding differently each time, so its code identifies it better than its title.
+  // A model words the same finding differently each time, so the code identifies a finding better than the title.
   if (mistake.source === 'model' && dispute.rule === null && isSameCode) return true
   const isSameFinding =
     dispute.rule === null ? mistake.title === dispute.title : mistake.rule === dispute.rule

@@ -22,7 +22,7 @@ const BINARY =
 
 export type LeftOut = 'generated' | 'vendored' | 'minified' | 'lock file' | 'binary'
 
-/** Why the analysis leaves out a file on purpose (D20). Null if it reads the file. */
+/** Why the analysis skips a file on purpose (D20). Null if the file is analyzed. */
 export function leftOut(path: string, patch: string | null): LeftOut | null {
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (LOCK_FILES.has(name.toLowerCase())) return 'lock file'

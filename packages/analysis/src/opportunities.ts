@@ -47,7 +47,7 @@ function classifyFile(path: string, language: string): ChangeKind {
   return 'source'
 }
 
-/** The distinct opportunities of a pull request. Counts changed files that were read at least in part. */
+/** The distinct opportunities of a pull request. Includes only changed files that were analyzed at least in part. */
 export function listOpportunities(
   coverage: readonly Pick<FileCoverage, 'path' | 'state' | 'changedLines'>[],
 ): string[] {

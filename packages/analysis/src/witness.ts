@@ -3,9 +3,9 @@ import type { Witness } from '@debrief/domain/reviews/score'
 import { isBotComment } from './builtin/comments/recognise-bot.ts'
 
 /**
- * Who looked at the change besides its author (D38): "review" if a person commented or requested changes, "approval" if
- * people only approved it without a comment, "model" if only a model looked at it. Bots and deleted accounts don't
- * count. Null if nobody did.
+ * Who looked at the change besides its author (D38): "review" if a person commented or requested changes, "approval"
+ * if people only approved it without a comment, "model" if only a model looked at it. Bots and deleted accounts don't
+ * count. Null if nobody else looked at it.
  */
 export function findWitness(
   { author, reviews, threads }: PullRequestMaterial,

@@ -15,7 +15,7 @@ export interface LabeledComment {
   /** All accepted categories. Empty if none is known. */
   categories: readonly Category[]
   severity: Severity | null
-  /** The label given by the source, used for figures per kind. */
+  /** The source's label, used for figures per kind. */
   kind: string
 }
 

@@ -12,7 +12,6 @@ const BUCKETS = 2 ** 14
 const ROUNDS = 20
 const STEP = 0.05
 const PULL = 0.005
-/** How much a comment counts, by its source. */
 const WEIGHT: Record<LabeledComment['source'], number> = {
   own: 1,
   people: 2,

@@ -1,11 +1,9 @@
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import type { Head } from '../src/builtin/comments/classifier/weights.ts'
 
-/** A labeled comment as numbers. */
 export interface Sample {
   places: Uint32Array
   values: Float64Array
-  /** The sample's weight relative to other samples. */
   weight: number
   /** The correct answer for each head. Unknown answers are left out. */
   targets: Partial<Record<Head, boolean>>
@@ -20,7 +18,6 @@ export interface Learnt {
 
 interface Settings {
   buckets: number
-  /** Number of passes over all samples. */
   rounds: number
   step: number
   /** Strength of the L2 regularization. */

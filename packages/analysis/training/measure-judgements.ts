@@ -62,7 +62,6 @@ const ofKind = (judged: readonly Judged[], kind: string) => judged.filter(({ lab
 const some = (figures: Figure[]) => figures.filter(({ share }) => share.of > 0)
 const countWhere = <T>(items: readonly T[], is: (item: T) => boolean) => items.filter(is).length
 
-/** The precision of the mistakes in each confidence range. */
 function confidenceFigures(name: string, judged: readonly Judged[]): Figure[] {
   const shown = judged.filter((each) => isAccepted(each) && each.label.isMistake !== null)
   const ranges: [from: number, below: number, text: string][] = [
@@ -132,7 +131,6 @@ function categoryFigures(name: string, judged: readonly Judged[], bar?: number):
   ])
 }
 
-/** Recall and precision for the category architecture. */
 function architectureFigures(judged: readonly Judged[]): Figure[] {
   const isIt = ({ label }: Judged) => label.categories.includes('architecture')
   const said = judged.filter((each) => isAccepted(each) && each.judgement.category === 'architecture')

@@ -11,7 +11,7 @@ export interface LessonReading {
   id: string
   /** Ids of the lessons that a reader accepts. Empty if none fits. */
   accepted: readonly string[]
-  /** The lesson that the words name first. Null if they name none. */
+  /** The first lesson that the comment's words name. Null if they name none. */
   named: string | null
   /** The lesson that the analyzer attaches. Null if it attaches none. */
   attached: string | null
@@ -41,9 +41,9 @@ export interface LessonFigures {
   /** Share of mistakes with a lesson attached. */
   coverage: Share
   attached: ReadonlySet<string>
-  /** By lesson, most frequent first: how often the words named it first, and how often that was correct. */
+  /** Each lesson's precision where the comment's words name it first. Most frequent lesson first. */
   byWords: LessonShare[]
-  /** By lesson, most frequent first: how often it was attached, and how often that was correct. */
+  /** Each lesson's precision where the analyzer attached it. Most frequent lesson first. */
   byAttached: LessonShare[]
 }
 

@@ -2,7 +2,6 @@ import type { Figure } from './measure-judgements.ts'
 
 const HEADS = ['figure', 'measured', '95 % interval', 'count', 'goal', 'baseline']
 
-/** The figures as a Markdown table. */
 export function formatTable(figures: readonly Figure[]): string {
   const rows = figures.map(({ name, share, value, goal, baseline }) => {
     const measured = value ?? share.hits / share.of

@@ -27,7 +27,7 @@ describe('the labeled comments', () => {
     expect(nearlyEqual(all)).toEqual([])
   })
 
-  it('include at least 300 requests and 120 comments that ask for nothing', () => {
+  it('include at least 300 requests and 120 comments without a request', () => {
     expect(asks.length).toBeGreaterThanOrEqual(300)
     expect(examples.length - asks.length).toBeGreaterThanOrEqual(120)
   })

@@ -33,7 +33,7 @@ export const stages = new Map(
 )
 export const runsToItsEnd = ({ restart }: Service) => restart === 'no'
 
-/** The settings that compose passes to a service if only the required ones are set. Required ones get sample values. */
+/** The settings that compose passes to a service if only required settings are set, with sample values for these. */
 export function resolveSettings(service: Service): Record<string, string> {
   const sample = `k1:${Buffer.alloc(32).toString('base64')}`
   const fill = (value: string | number) =>

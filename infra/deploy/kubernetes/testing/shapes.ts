@@ -25,7 +25,6 @@ export interface Manifest {
 
 export const isWorkload = ({ kind }: Manifest) => kind === 'Deployment' || kind === 'Job'
 
-/** The only container of a deployment or job. */
 export function getContainer(manifest: Manifest): Container {
   const [container, ...more] = manifest.spec.template.spec.containers
   if (!container || more.length > 0)

@@ -31,7 +31,6 @@ const KNOWN = [
   TriggerAuthentication,
 ] as const
 
-/** The manifest's first schema violation; null if the manifest is valid. */
 export function validate(manifest: Manifest): string | null {
   const Kind = KNOWN.find(
     ({ apiVersion, kind }) => apiVersion === manifest.apiVersion && kind === manifest.kind,

@@ -44,8 +44,8 @@ export interface Selector {
 }
 
 /**
- * Lists the metrics and labels that a PromQL expression uses. Names before a parenthesis are functions, and those in `by (…)` are
- * labels.
+ * Lists the metrics and labels that a PromQL expression uses. Names before a parenthesis are functions, and names in
+ * `by (…)` are labels.
  */
 export function parseSelectors(expr: string): Selector[] {
   const bare = expr

@@ -23,7 +23,6 @@ export interface Everything {
   billing: RunningBilling
   /** Every log line, from the debug level up. */
   lines: Line[]
-  /** Each service's response to a scrape. */
   scrape(): Promise<Record<string, string>>
   close(): Promise<void>
 }

@@ -15,9 +15,9 @@ import { measureRules } from './measure-rules.ts'
 import { measureSpeed, measureWhole } from './measure-speed.ts'
 
 /**
- * Prints every figure of the analysis with its count and 95% interval, measured on ../shared/data and on our own labeled
- * comments, and writes the tables to docs/analysis.md. Trains new weights, because the shipped ones were trained on all labeled
- * comments.
+ * Prints every figure of the analysis with its count and 95% interval, measured on ../shared/data and on the
+ * project's labeled comments, and writes the tables to docs/analysis.md. Trains new weights, because the shipped
+ * weights were trained on all labeled comments.
  */
 const FOLDS = 5
 const outside = outsideComments()

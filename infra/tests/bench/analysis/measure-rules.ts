@@ -13,7 +13,6 @@ import { sharedFolder, sharedFolders } from '@debrief/analysis/testing/shared-da
 import { estimateShare } from '@debrief/analysis/training/wilson'
 import { z } from 'zod'
 
-/** A reader's verdict on one hit. */
 const reading = z.object({
   rule: z.string(),
   /** The pull request's folder in the shared data, or the comment's id if the comment isn't in a folder. */
@@ -80,7 +79,6 @@ export async function measureRules(): Promise<string> {
 const toPlaceKey = ({ rule, pull, path, line }: Pick<Reading, 'rule' | 'pull' | 'path' | 'line'>) =>
   `${rule} ${pull} ${path}:${line}`
 
-/** Precision of the hits in each confidence range. */
 function reliability(hits: readonly Hit[], isRight: (hit: Hit) => boolean): string[] {
   const bins = [0.6, 0.7, 0.8, 0.9]
   const rows = bins.map((from, index) => {

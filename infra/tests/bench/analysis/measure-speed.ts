@@ -120,7 +120,6 @@ function joinToLines(materials: readonly PullRequestMaterial[], lines: number): 
 const allFindings = (lines: number): PullRequestMaterial =>
   buildMaterial({ files: [buildFile('src/a.ts', 'console.log(fare)\n'.repeat(lines).trimEnd())] })
 
-/** Analyzes two large pull requests. */
 export async function analyzeLarge(): Promise<void> {
   await analyzeWhole(joinToLines(realChanges(), 20_000))
   await analyzeWhole(allFindings(20_000))

@@ -3,7 +3,7 @@ import { analyzeLarge } from './measure-speed.ts'
 
 /**
  * Peak memory in kilobytes. On Linux, `maxRSS` includes the parent's memory at the fork, so this reads the process's
- * own counter instead.
+ * counter instead.
  */
 function peakMemory(): number {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS

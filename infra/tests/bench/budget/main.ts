@@ -42,8 +42,8 @@ publish('budget', describeMachine(tmpdir()).slice(0, 1), {
 })
 
 /**
- * Measures the share of known findings whose lines are sent to the model, for single pull requests and for joined ones
- * that exceed the budget. The baseline for joined ones sends the diff in file order.
+ * Measures the share of known findings whose lines are sent to the model, for single pull requests and for joined
+ * pull requests that exceed the budget. The baseline for joined pull requests sends the diff in file order.
  */
 async function measureBudget(): Promise<Figure[]> {
   const changes = labeledChanges()

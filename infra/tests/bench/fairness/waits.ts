@@ -28,7 +28,6 @@ interface WorkerFigures {
   /** Backlog runs completed per second in the meantime, and milliseconds per run. */
   perSecond: number
   jobMs: number
-  /** The backlog runs left at the end. */
   left: number
 }
 
@@ -36,7 +35,9 @@ interface QueueFigures {
   /** Milliseconds spent waiting behind `ahead` jobs. */
   waits: number[]
   perSecond: number
-  /** Projected milliseconds spent waiting behind the whole backlog at that rate. Actually waiting would take too long. */
+  /**
+   * Projected milliseconds spent waiting behind the whole backlog at that rate. A measurement would take too long.
+   */
   behindBacklog: number
 }
 
@@ -48,7 +49,6 @@ const MAKE_DUE = `update jobs set run_at = now() where kind = 'analyze-pull-requ
 /** Sends the same notification as enqueueing a job. */
 const MAKE_DUE_AND_NOTIFY = `with due as (${MAKE_DUE}) select pg_notify('debrief_jobs', 'analyze-pull-request')`
 
-/** Measures our worker with one tenant's backlog. */
 export async function measureWorker(work: Work, effort: FairnessEffort): Promise<WorkerFigures> {
   const database = await work.openDatabase('fair')
   const { pool } = database.connection
@@ -123,7 +123,10 @@ interface SmallTenant {
   close(): Promise<void>
 }
 
-/** When a run starts, its pull request becomes `processing`, and the database sends a notification about that. */
+/**
+ * Recognizes the start of a run by the notification that the database sends when the pull request becomes
+ * `processing`.
+ */
 async function openSmallTenant(database: WorkDatabase): Promise<SmallTenant> {
   const tenant = await database.tenant()
   const events = new EventEmitter()
@@ -141,7 +144,7 @@ async function openSmallTenant(database: WorkDatabase): Promise<SmallTenant> {
   return {
     async wait(begin, before = async () => {}) {
       const [id] = await database.runs(tenant, 1, 'tomorrow')
-      // Waits for earlier notifications, so that they don't count.
+      // Waits for earlier notifications, so that they aren't measured.
       await settle(database, ids)
       ids.push(id!)
       await before()

@@ -76,7 +76,7 @@ export interface Tenant {
   repositoryId: string
 }
 
-/** A separate database on the benchmark's server, so that no worker claims another's runs. */
+/** A separate database on the benchmark's server, so that workers don't claim each other's runs. */
 export interface WorkDatabase {
   url: string
   connection: Connection

@@ -12,7 +12,7 @@ export interface FlowEffort {
   warmUp: number
   /** Pull requests sent one at a time, each after the previous review is stored. */
   oneByOne: number
-  /** Pull requests sent at once. */
+  /** Pull requests sent at the same time. */
   together: number
   /** Pull requests that wait while memory is measured. */
   waiting: number
@@ -23,7 +23,7 @@ export interface FlowFigures {
   bare: number[]
   /** Milliseconds from sending each webhook until its review is stored. */
   latencies: number[]
-  /** Results for the pull requests sent at once. */
+  /** Results for the pull requests sent at the same time. */
   crowd: { cpuMs: number; perSecond: number }
   /** Resident memory in MB, and the memory of Redis's data. */
   memory: { idle: Memory; worked: Memory; waiting: Memory & { redis: number } }
@@ -131,7 +131,8 @@ async function untilDone(connection: Connection): Promise<void> {
 }
 
 /**
- * Redis's memory in MB while `count` runs wait. They aren't due yet, because they would fail: their pull requests don't exist.
+ * Redis's memory in MB while `count` runs wait. The runs aren't due yet, because they would fail: their pull requests
+ * don't exist.
  */
 async function whileWaiting(flow: Flow, stores: Stores, count: number): Promise<number> {
   const { db, close } = connect(stores.postgres.url, { max: 1, statementTimeout: 60_000 })
@@ -151,7 +152,7 @@ async function whileWaiting(flow: Flow, stores: Stores, count: number): Promise<
   return redisMemory(stores.redis.url)
 }
 
-/** Milliseconds from adding an empty BullMQ job until it finishes: the minimum for any flow. */
+/** Milliseconds from adding an empty BullMQ job until it finishes, which is the minimum for any flow. */
 async function measureBareQueue(redisUrl: string, count: number): Promise<number[]> {
   const open = () => new Redis(redisUrl, { maxRetriesPerRequest: null })
   const connections = [open(), open(), open()] as const

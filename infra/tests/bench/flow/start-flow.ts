@@ -116,8 +116,8 @@ function buildMerge(
   number: number,
   { id, author }: { id: number; author: { githubId: number; login: string } },
 ) {
-  // Each merge is later than the one before. With equal times, a pull request would sort before some of the earlier ones in a
-  // group.
+  // Each merge is later than the previous one. With equal times, a pull request could sort before earlier pull
+  // requests of its group.
   const at = new Date(Date.UTC(2026, 10, 20, 10) + number * 1_000).toISOString()
   return {
     action: 'closed',

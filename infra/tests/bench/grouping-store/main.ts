@@ -85,7 +85,6 @@ await runBenchmark('grouping-store', async (stores) => {
   }
 })
 
-/** Stores and groups the n-th review. */
 async function measureReview(
   connection: Connection,
   team: Team,
@@ -111,7 +110,7 @@ async function measureReview(
   return { store: stored - began, group: performance.now() - stored, cpu: (user + system) / 1_000 }
 }
 
-/** Milliseconds until pg_trgm returns the most similar group of a mistake. */
+/** Milliseconds until pg_trgm returns the group that is most similar to a mistake. */
 async function measureTrigrams({ pool }: Connection): Promise<number[]> {
   await pool.query(`create extension if not exists pg_trgm;
     create table bench_groups as select id, category, title || ' ' || description as words from recurring_mistakes;

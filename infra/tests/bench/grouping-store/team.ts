@@ -133,7 +133,6 @@ const faults = FAULTS.split('|')
 const places = PLACES.split('|')
 const at = <One>(list: readonly One[], n: number) => list[n % list.length]!
 
-/** The number of different kinds of mistakes. */
 export const KINDS = subjects.length * faults.length * places.length
 
 /** The n-th kind of mistake, worded in one of a few ways. */

@@ -11,7 +11,7 @@ import { neverGroup, sameTitle, trigramsAlike } from './baselines.ts'
 
 /**
  * Measures how well mistakes are grouped, compared with simple baselines. Prints tables and writes them to
- * docs/grouping.md. The trigram baseline uses the threshold that works best on the tuning part of our own set.
+ * docs/grouping.md. The trigram baseline uses the threshold that works best on the tuning part of the labeled set.
  */
 const ORDERS = 8
 /** The baselines use fewer orders of arrival because comparing each mistake with its whole category is slow. */

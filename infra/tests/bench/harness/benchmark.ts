@@ -27,7 +27,6 @@ export interface Report {
   rows: readonly HeadlineRow[]
 }
 
-/** Runs a benchmark with its own PostgreSQL and Redis. */
 export async function runBenchmark(
   name: string,
   measure: (stores: Stores) => Promise<Report>,
@@ -45,7 +44,7 @@ export async function runBenchmark(
   }
 }
 
-/** Read at the start: later, the load includes the benchmark's own, and this process may be pinned to a core. */
+/** Read at the start, because the benchmark then adds load, and may pin this process to a core. */
 const [load, machine] = [loadAverage(), machineName()]
 
 /** Prints a report. Unless the run is quick, also writes its section and the first table of docs/benchmarks.md. */

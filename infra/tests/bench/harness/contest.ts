@@ -1,7 +1,6 @@
 import { cpuTime } from './processes.ts'
 import { isNoisy, median, quantile } from './statistics.ts'
 
-/** The work done in one slice. */
 export interface Slice {
   operations: number
   seconds: number
@@ -9,7 +8,6 @@ export interface Slice {
   latencies: number[]
 }
 
-/** One way to do the work. */
 export interface Contender {
   name: string
   /** Runs the work for about this many seconds. */
@@ -70,7 +68,9 @@ interface Sample {
   cpu: Record<string, number>
 }
 
-/** Slices in the order A B B A, so that drift (heat, caches, other programs) affects both alike. */
+/**
+ * Takes slices in the order A B B A, so that drift (heat, caches, other programs) affects both contenders equally.
+ */
 export async function measureContest(contest: Contest, { warmUp, pairs, seconds }: Effort): Promise<Result> {
   const { work, metric, goal, subject, peer } = contest
   const samples = { subject: [] as Sample[], peer: [] as Sample[] }

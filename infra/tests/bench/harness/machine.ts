@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { canPin } from './processes.ts'
 import { median } from './statistics.ts'
 
-/** Facts about the machine that affect the results. */
 export function describeMachine(folder: string): string[] {
   return [
     `${machineName()}, load average ${loadAverage()}`,

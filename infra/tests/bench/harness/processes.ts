@@ -26,7 +26,6 @@ interface PinnedOptions {
   logFile: string
 }
 
-/** Starts a bundle as a process that can receive messages. */
 export function startPinned(bundle: string, { core, env, logFile }: PinnedOptions): PinnedProcess {
   const log = openSync(logFile, 'a')
   const [program, first] = canPin
@@ -58,7 +57,6 @@ export function pin(pid: number, core: Core): void {
   if (canPin) execFileSync('taskset', ['-acp', cores[core], String(pid)], { stdio: 'ignore' })
 }
 
-/** Waits until a service reports that it is ready. */
 export async function untilReady(port: number): Promise<void> {
   const isReady = () =>
     fetch(`http://127.0.0.1:${port}/readyz`).then(

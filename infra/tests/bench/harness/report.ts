@@ -37,7 +37,6 @@ export const WORKS = {
 
 export const met = (isMet: boolean): HeadlineRow['verdict'] => (isMet ? 'met' : 'MISSED')
 
-/** Formats a Markdown table. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
@@ -122,7 +121,6 @@ function describeCpu({ cpu }: Result['subject']): string {
 const borders = (name: string) => [`<!-- ${name} -->`, `<!-- end of ${name} -->`] as const
 const toSection = (name: string, text: string) => borders(name).join(`\n${text.trim()}\n`)
 
-/** The text with this section replaced; null if the section doesn't exist. */
 function replaceSection(old: string, name: string, text: string): string | null {
   const [begin, end] = borders(name)
   const from = old.indexOf(begin)

@@ -8,7 +8,7 @@ it('interpolates quantiles between neighbors', () => {
   expect(median([])).toBeNaN()
 })
 
-it('considers values noisy if their middle half is wider than a quarter of the median', () => {
+it('considers values noisy if the interquartile range is more than 25% of the median', () => {
   expect(isNoisy([0.9, 1, 1, 1, 1.1])).toBe(false)
   expect(isNoisy([0.5, 0.8, 1, 1.2, 1.6])).toBe(true)
 })

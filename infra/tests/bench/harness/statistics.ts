@@ -9,7 +9,7 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]) => quantile(values, 0.5)
 
-/** True if the middle half of the values is wider than a quarter of the median. */
+/** True if the interquartile range is more than 25% of the median. */
 export function isNoisy(values: readonly number[]): boolean {
   return (quantile(values, 0.75) - quantile(values, 0.25)) / median(values) > 0.25
 }

@@ -211,7 +211,7 @@ const folder = fileURLToPath(new URL('..', import.meta.url))
 function findProbot(): string {
   const entry = `${folder}node_modules/probot/lib/index.js`
   if (!existsSync(entry)) {
-    console.log('Installing Probot for the comparison, once …')
+    console.log('Installing Probot for the comparison…')
     const options = ['--no-workspaces', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
     const run = spawnSync('npm', ['ci', ...options], { cwd: folder, encoding: 'utf8' })
     if (run.status !== 0) throw new Error(`Probot could not be installed into ${folder}:\n${run.stderr}`)

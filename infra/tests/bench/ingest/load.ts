@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 
-/** The deliveries to send. */
 export interface Load {
   port: number
   path: string
@@ -22,7 +21,7 @@ export interface LoadReport {
   latencies: number[]
 }
 
-/** Sends deliveries, each with its own id, for the given time. */
+/** Sends deliveries with different ids for the requested time. */
 process.on('message', async (load: Load) => process.send?.(await sendAll(load)))
 process.send?.('ready')
 
@@ -63,7 +62,7 @@ async function sendInTurn(
   )
 }
 
-/** Measures latency from the time each request was due, so that it includes the time during which a server stalls. */
+/** Measures latency from the time at which each request was due, so that the time in which a server stalls counts. */
 async function sendByTheClock(
   connections: readonly HttpConnection[],
   send: Send,
@@ -97,7 +96,6 @@ function writeHead({ path, signature }: Load, length: number): string {
  * stores.
  */
 interface HttpConnection {
-  /** Returns the status of the response. */
   send(head: string, body: Buffer): Promise<number>
   close(): void
 }

@@ -5,7 +5,6 @@ const CARD = 'event: pull-request\n'
 const READY = 'event: ready\n'
 
 interface Stream {
-  /** The number of cards received so far. */
   cards(): number
   close(): void
 }

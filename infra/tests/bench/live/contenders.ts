@@ -23,7 +23,7 @@ interface LiveContender {
   close(): Promise<void>
 }
 
-/** The gateway with an open stream for each person. A slice counts its seconds as operations. */
+/** The gateway with an open stream for each person. Each second of a slice counts as an operation. */
 export async function openGateway(
   stores: Stores,
   database: PeopleDatabase,
@@ -132,7 +132,7 @@ export async function openPolling(stores: Stores, database: PeopleDatabase): Pro
   }
 }
 
-/** Changes pull requests at a fixed rate, each time for another person. Returns those people. */
+/** Changes pull requests at a fixed rate, each time for another person. Returns these people. */
 async function makeChanges({ people, change }: PeopleDatabase, seconds: number): Promise<Person[]> {
   const count = Math.round(CHANGES_PER_SECOND * seconds)
   const first = Math.floor(Math.random() * people.length)

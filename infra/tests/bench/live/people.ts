@@ -20,7 +20,6 @@ export interface PeopleDatabase {
   close(): Promise<void>
 }
 
-/** A database with signed-in people who have pull requests. */
 export async function openPeopleDatabase(
   server: string,
   { name, keys, count }: { name: string; keys: KeyRing; count: number },

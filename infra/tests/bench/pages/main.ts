@@ -14,7 +14,6 @@ import { startPages } from './start-pages.ts'
 const RUNS = isQuick ? 1 : 5
 
 interface Goals {
-  /** Minimum Lighthouse scores. */
   scores: Partial<Record<Category, number>>
   /** Bytes of compressed JavaScript. */
   scripts: number

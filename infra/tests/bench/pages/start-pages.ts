@@ -70,7 +70,7 @@ export async function startPages(): Promise<Pages> {
   }
 }
 
-/** Without billing, operators provide their own legal pages. Writes some that are as long as Debrief's own. */
+/** Without billing, operators provide their own legal pages. Writes pages that are as long as Debrief's. */
 function writeTerms(root: string, folder: string): string {
   const legalPages = join(folder, 'legal-pages')
   mkdirSync(legalPages)

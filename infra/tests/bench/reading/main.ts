@@ -15,10 +15,10 @@ import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { table, writeSection } from '../harness/report.ts'
 
 /**
- * npm run bench reading [-- --count=60 --seed=<hex> | -- --verdicts]
- * Prints random mistakes for a person to judge: the comment, the code and the later commits first, then what Debrief
- * says. The default seed is the first eight hex digits of the current commit. Add the verdicts to
- * packages/analysis/training/readings.jsonl. --verdicts summarizes them and writes the summary to docs/analysis.md.
+ * npm run bench reading [-- --count=60 --seed=<hex> | -- --verdicts] Prints random mistakes for a person to judge:
+ * the comment, the code and the later commits first, then Debrief's result. The default seed is the first eight hex
+ * digits of the current commit. Add the verdicts to packages/analysis/training/readings.jsonl. --verdicts summarizes
+ * the verdicts and writes the summary to docs/analysis.md.
  */
 const { values } = parseArgs({
   options: { count: { type: 'string' }, seed: { type: 'string' }, verdicts: { type: 'boolean' } },
@@ -92,7 +92,9 @@ function write({ pull, mistake, material }: Row, index: number): string {
     .join('\n\n')
 }
 
-/** Each figure is the share of readings for which `is` holds, among those for which `of` holds (default: all). */
+/**
+ * Each figure is the share of readings for which `is` holds, among the readings for which `of` holds (default: all).
+ */
 const FIGURES: {
   name: string
   is: (reading: Reading) => boolean

@@ -10,7 +10,6 @@ export interface Size {
   mistakes: number
 }
 
-/** The people and pull requests to sample. */
 export interface People {
   /** A different person for each sample. */
   anyone(sample: number): string
@@ -25,7 +24,6 @@ export interface People {
 export interface Read {
   /** The screen and the data it reads. */
   name: string
-  /** Runs the read's queries for the sample with this number. */
   run(db: Database, sample: number): Promise<unknown>
   /** For a naive read: the name of the real read that it is compared with. Naive reads have no time limit. */
   naiveFor?: string
@@ -34,7 +32,7 @@ export interface Read {
 export interface Figures {
   name: string
   queries: number
-  /** Milliseconds in the database: planning and execution of all the read's queries. */
+  /** Milliseconds that the database needs to plan and execute all of the read's queries. */
   p50: number
   p99: number
   /** Milliseconds for the same statements without indexes; Infinity if they took too long; null for a naive read. */

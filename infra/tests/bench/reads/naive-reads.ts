@@ -62,7 +62,7 @@ async function readTeam(db: Database, teamId: string): Promise<void> {
   }
 }
 
-/** Reads the groups and then, for each one, its occurrences and the pull requests merged since. */
+/** Reads the groups and then, for each group, its occurrences and the pull requests merged since. */
 export async function readGroups(db: Database, userId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select g.* from recurring_mistakes g where g.user_id = ${userId}

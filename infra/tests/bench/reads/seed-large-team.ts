@@ -12,7 +12,6 @@ const merged = `timestamptz '2026-11-20' - make_interval(hours => s.n)`
 const groups = LARGE_TEAM.standards + LARGE_TEAM.suggestions
 const PER_REVIEW = 6
 
-/** The id of one of the team's groups, by number. */
 export const largeTeamGroup = (at: number): string =>
   `00000000-0000-4000-8007-${at.toString(16).padStart(12, '0')}`
 

@@ -129,7 +129,6 @@ function statementsOfWork({ people, pullRequests, mistakes }: Size): [string, st
   ]
 }
 
-/** The id of a seeded row by its number. */
 export const seededId = (
   kind: 'person' | 'team' | 'repository' | 'pullRequest' | 'review',
   number: number,
@@ -155,13 +154,11 @@ const numberIn = (column: string) => `('x' || right(${column}::text, 12))::bit(4
 const ofPerson = (person: string, which: string) => `${person} * 64 + ${which}`
 const ofTeam = (team: string, which: string) => `1073741824 + ${team} * 64 + ${which}`
 
-/** The id of a team's group by number. */
 export const teamGroup = (team: number, which: number): string =>
   `00000000-0000-4000-8006-${(1_073_741_824 + team * 64 + which).toString(16).padStart(12, '0')}`
 
 const words = `'Lock not released', repeat('The lock is released on every path. ', 3), 'error-handling', 'TypeScript'`
 
-/** Creates groups, their mistakes, each person's counts, and each pull request's opportunities. */
 const statementsOfRecurring = ({ people, pullRequests }: Size): [string, string][] => [
   [
     'own groups',

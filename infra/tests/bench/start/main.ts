@@ -101,7 +101,6 @@ async function timeStart(): Promise<number> {
   return (performance.now() - started) / 1_000
 }
 
-/** Runs a program and returns its output. */
 function run(program: string, args: string[], cwd?: string): string {
   const { status, stdout } = spawnSync(program, args, {
     stdio: ['ignore', 'pipe', 'inherit'],

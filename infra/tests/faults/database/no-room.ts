@@ -39,7 +39,7 @@ async function fetchStatus(service: ServiceProcess, path: string): Promise<numbe
 const allAnswer = async (services: ServiceProcess[], path: string, status: number) =>
   (await Promise.all(services.map((service) => fetchStatus(service, path)))).every((one) => one === status)
 
-/** Sends requests as a browser and GitHub would, at the same time. Each has to store a row. */
+/** Sends requests as a browser and GitHub would, at the same time. Each request has to store a row. */
 async function askToStore(scene: Scene): Promise<{ gateway: Response; ingest: Response[] }> {
   const { ingestUrl, repositories, ledger } = scene
   const sendPing = async () => {
@@ -119,8 +119,8 @@ async function secondsUntilBack(scene: Scene): Promise<number> {
 }
 
 /**
- * Messages that workers log about jobs they couldn't finish. Such a job is requeued if the database accepts that write, and
- * otherwise waits until its lease expires.
+ * Messages that workers log about jobs they couldn't finish. The job is requeued if the database accepts that write.
+ * Otherwise it waits until its lease expires.
  */
 const MET = /job snoozed|job interrupted/g
 

@@ -22,8 +22,8 @@ interface Size {
   /** The number of merges, and of mentions, to make before, during and after the backup. */
   each: number
   /**
-   * Megabytes of rows to insert before the last backup, all of which are compared. null: the unit test next to the code covers
-   * this.
+   * Megabytes of rows to insert before the last backup, all of which are compared. Null if the unit test next to the
+   * code covers this.
    */
   megabytes: number | null
 }
@@ -86,7 +86,7 @@ async function olderCopy(
   await Promise.all(listServices(scene).map((service) => service.killForGood()))
   await loseAndRestore(scene, { file, tools })
   await bringUpToDate(scene.databaseUrl)
-  // Counted before any service starts, because services fetch from GitHub what they missed.
+  // Counted before any service starts, because services fetch missed events from GitHub.
   const { rows } = await askPatiently(scene, (pool) =>
     pool.query<{ count: number }>('select count(*)::int as count from agent_runs'),
   )
@@ -105,7 +105,7 @@ async function olderCopy(
   return { mentions: mentions.made.length, adopted }
 }
 
-/** Uses its own connection, because the judge's statement timeout is too short for these statements. */
+/** Uses a separate connection, because the judge's statement timeout is too short for these statements. */
 async function askPatiently<Answer>(
   { databaseUrl }: Scene,
   work: (pool: Connection['pool']) => Promise<Answer>,

@@ -31,7 +31,7 @@ async function mergeSome(
   }
 }
 
-/** Resolves when every connection of each merged pull request's repository has its review. */
+/** Resolves when each merged pull request has a review for every connection of its repository. */
 async function untilReviewed(
   { judge, traffic, repositories }: Scene,
   { what, seconds }: { what: string; seconds: number },
@@ -144,8 +144,8 @@ interface Hook {
 }
 
 /**
- * Points GitHub's webhooks directly at ingest, as in production, so that a delivery ingest misses is lost. Sets the connection
- * time to now, so that earlier merges don't count as lost.
+ * Points GitHub's webhooks directly at ingest, as in production, so that a delivery that ingest misses is lost. Sets
+ * the connection time to now, so that earlier merges don't count as lost.
  */
 async function hangHooksAtIngest(
   { github, ingestUrl, judge }: Scene,

@@ -33,7 +33,7 @@ export async function comeToRest(scene: Scene, { seconds = DRAINED_WITHIN_S } = 
   }
 }
 
-/** Each merge is one pull request for each tenant that connected the repository. */
+/** Each merge must have created one pull request for each tenant that connected the repository. */
 async function assertEveryMerge({ judge, traffic, repositories }: Scene): Promise<void> {
   const { rows } = await judge.pool.query<{ key: string }>(
     `select repository_id || ' ' || pr_number as key from pull_requests where merged_at is not null`,

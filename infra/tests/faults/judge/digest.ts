@@ -1,6 +1,6 @@
 import type { Scene } from '../promise.ts'
 
-/** A hash of every row that a worker may write; it changes whenever one of them does. */
+/** A hash of all rows that a worker may write. It changes if any of these rows changes. */
 export async function digest({ judge }: Scene): Promise<string> {
   const tables = [
     'deliveries',

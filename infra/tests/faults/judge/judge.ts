@@ -20,7 +20,6 @@ async function findBroken(judge: Connection, asked: Record<string, string>): Pro
   }
 }
 
-/** Checks every invariant in one snapshot. */
 async function askAll(judge: Connection, asked: Record<string, string>): Promise<Broken[]> {
   const client = await judge.pool.connect()
   try {
@@ -59,8 +58,8 @@ export async function assertInvariants(judge: Connection, after: string): Promis
 }
 
 /**
- * Checks all invariants, including those that hold only when no work is in progress. `except` names those that a test breaks on
- * purpose.
+ * Checks all invariants, including those that hold only when no work is in progress. `except` names the invariants
+ * that a test breaks on purpose.
  */
 export async function assertAtRest(
   judge: Connection,
@@ -71,7 +70,6 @@ export async function assertAtRest(
   if (broken.length > 0) throw new InvariantBroken(broken, 'all work was done')
 }
 
-/** Invariants that hold when no work is in progress. */
 const atRest: Record<string, string> = {
   'every delivery was handled': `
     select id::text, event, state, outcome, error from deliveries where state <> 'done'`,

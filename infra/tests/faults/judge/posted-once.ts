@@ -9,8 +9,8 @@ interface Posted {
 }
 
 /**
- * From the GitHub simulator's own log: on each pull request, the reviews our bot submitted, and those it created but neither
- * submitted nor deleted.
+ * Reads the GitHub simulator's log. Returns, for each pull request, the reviews that our bot submitted, and the
+ * reviews that it created but neither submitted nor deleted.
  */
 async function readPosted({ github }: Scene): Promise<Map<number, Posted>> {
   const posted = new Map<number, Posted>()

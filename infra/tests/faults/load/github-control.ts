@@ -1,6 +1,6 @@
-/** The GitHub simulator's own controls, and the few GitHub API calls that tests make directly. */
+/** The GitHub simulator's controls, and the few calls to GitHub's API that tests make directly. */
 export interface GithubControl {
-  /** The simulator's own address, bypassing the breakable links. */
+  /** The simulator's address, which bypasses the breakable links. */
   url: string
   mintToken(login: string): Promise<string>
   /** Creates open copies of a pull request under new numbers. */
@@ -10,19 +10,16 @@ export interface GithubControl {
   connectHook(hook: { repository: string; token: string; url: string; secret: string }): Promise<void>
   useFaults(faults: GithubFault[]): Promise<void>
   clearFaults(): Promise<void>
-  /** Counts the write calls made to the API, by kind. */
   countEffects(): Promise<Record<string, number>>
   /** The write calls, oldest first. */
   effects(): Promise<GithubEffect[]>
-  /** Comments on a pull request as that person. Returns the comment's id, or null if GitHub couldn't send the webhook. */
+  /** Comments on a pull request as `login`. Returns the comment's id, or null if GitHub couldn't send the webhook. */
   comment(repository: string, number: number, said: { login: string; body: string }): Promise<number | null>
-  /** The id of the App's installation on an account. */
   getInstallationId(owner: string): Promise<number>
 }
 
 export interface GithubEffect {
   kind: string
-  /** The user or bot that made the call. */
   login: string | null
   number: number | null
   id: number | string
@@ -42,7 +39,7 @@ export interface GithubFault {
 
 const EVENTS = ['pull_request', 'pull_request_review', 'pull_request_review_comment', 'repository']
 
-/** `url` is the simulator's own address, not one behind a breakable link. */
+/** `url` is the simulator's address, not the address of a breakable link. */
 export function controlGithub(url: string): GithubControl {
   const ask = async (method: string, path: string, body?: unknown, token?: string): Promise<unknown> => {
     const response = await fetch(url + path, {

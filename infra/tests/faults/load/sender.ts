@@ -18,7 +18,6 @@ export class Sender {
     this.#ledger = ledger
   }
 
-  /** Sends later webhooks to `url`. */
   sendTo(url: string): void {
     this.#url = url
   }

@@ -53,7 +53,8 @@ export class Traffic {
   }
 
   /**
-   * Starts that many events per second until `signal` aborts. Pauses while `isBehind()`, because a slow machine can fall behind.
+   * Starts `perSecond` events per second until `signal` aborts. Pauses while `isBehind()`, because a slow machine can
+   * fall behind.
    */
   async run({ perSecond, isBehind, signal }: Pace): Promise<void> {
     let due = performance.now()
@@ -74,7 +75,6 @@ export class Traffic {
     await this.merge(random.pick(this.#settings.repositories).fullName)
   }
 
-  /** Merges a new pull request and returns its number. */
   async merge(fullName: string): Promise<number> {
     const number = await this.reserve(fullName)
     await this.mergeReserved(fullName, number)

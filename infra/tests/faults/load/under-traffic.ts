@@ -5,7 +5,7 @@ import type { Scene } from '../promise.ts'
 const BEHIND = 300
 const LOOKS_EVERY_MS = 1_000
 
-/** Generates traffic while the work runs; stops when either ends. */
+/** Generates traffic while `work` runs. Stops when the work or the traffic ends. */
 export async function underTraffic(
   { traffic, sender, judge }: Scene,
   { perSecond, behind = BEHIND }: { perSecond: number; behind?: number },

@@ -39,8 +39,8 @@ async function mend({ judge, github }: Scene): Promise<void> {
 }
 
 /**
- * Makes that many merges fail permanently: half because the database rejects their rows, half because GitHub doesn't return the
- * pull request.
+ * Makes `letters` merges fail permanently: half because the database rejects their rows, half because GitHub doesn't
+ * return the pull request.
  */
 async function makeDeadLetters(scene: Scene, letters: number): Promise<FailedWork[]> {
   const { traffic, sender, judge, github } = scene
@@ -92,7 +92,7 @@ async function deadLetters(run: Run, letters: number): Promise<Counts> {
   const counts = await comeToRest(scene)
   const before = [await digest(scene), JSON.stringify(await scene.github.countEffects())]
   const again = await replayFailed(judge.db, { ...why, filter: { ids: dead.map(({ id }) => id) } })
-  // Replaying single rows must also do nothing: each was already replayed.
+  // Replaying single rows must also do nothing, because each row was already replayed.
   for (const { work, id } of dead) {
     const outcome = await replayRow(judge.db, { work, id, requestId: null })
     if (outcome !== 'not_failed') throw new Error(`${work} ${id} was replayed again: ${outcome}`)

@@ -20,7 +20,6 @@ export interface Blow {
 }
 
 export interface Struck {
-  /** Resumes the frozen processes. */
   thaw(): void
   victims: ServiceProcess[]
 }

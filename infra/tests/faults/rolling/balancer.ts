@@ -18,9 +18,9 @@ const ALL_READY_WITHIN_S = 60
 type Found = 'ready' | 'not ready' | 'away'
 
 /**
- * A minimal load balancer. It polls /readyz and sends each call, over keep-alive connections, to the next process that was ready
- * at the last check (or, if none was, to one that answered, as other balancers do). It retries nothing: if a process fails to
- * answer, the client gets a 502.
+ * A minimal load balancer. It polls /readyz and sends each call, over keep-alive connections, to the next process
+ * that was ready at the last check. If none was ready, it picks one that answered, as other balancers do. It never
+ * retries, so if a process fails to answer, the client gets a 502.
  */
 export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })

@@ -29,7 +29,8 @@ interface Skewed {
 }
 
 /**
- * Two workers, two gateways and two ingests, one of each ten minutes fast and one ten minutes slow, and billing a little fast.
+ * Two workers, two gateways and two ingests. One of each runs ten minutes fast, and the other ten minutes slow.
+ * Billing runs a little fast.
  */
 async function openSkewed(scene: Scene): Promise<Skewed> {
   const skew: Skewed = { processes: [], gateways: [], ingests: [], metrics: [] }
@@ -105,8 +106,8 @@ export const o3: FaultPromise = {
 }
 
 /**
- * Settings that shift a Node process's clock by that many seconds. Its monotonic clock and timers stay unchanged, because a wrong
- * clock runs at the same speed as a right one.
+ * Settings that shift a Node process's clock by `seconds`. Its monotonic clock and timers stay unchanged, because a
+ * wrong clock runs at the same speed as a correct clock.
  */
 function skewed(seconds: number): Record<string, string> {
   const code = `

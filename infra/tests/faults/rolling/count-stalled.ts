@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Scene } from '../promise.ts'
 
 /**
- * Counts the jobs whose worker ended without requeueing them: those that another worker logged as resumed after a crash, and
- * those that BullMQ recorded as stalled. Rejects if there are any.
+ * Counts the jobs whose worker ended without requeueing them. These are the jobs that another worker logged as
+ * resumed after a crash, and the jobs that BullMQ recorded as stalled. Rejects if there are any.
  */
 export async function countStalled({ workers, isolated, stores }: Scene): Promise<number> {
   const crashed = [...workers, isolated].reduce(

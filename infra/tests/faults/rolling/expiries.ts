@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Scene } from '../promise.ts'
 
 export const STRIPE_SECRET = 'whsec_of_the_skewed'
-/** Less than the clock skew, so a process that trusts its own clock gets the wrong answer. */
+/** Less than the clock skew, so a process that trusts the local clock gets the wrong answer. */
 const MARGIN_S = 240
 const GRACE_S = 72 * 3_600
 

@@ -20,8 +20,8 @@ const HOURS_BACK = [24, 12, 6, 3]
 type Git = (...args: string[]) => string
 
 /**
- * Bundles the worker of an earlier commit from that commit's own sources. The commit must have the current migration baseline,
- * because older workers expect tables that no longer exist. Returns null if no commit qualifies.
+ * Bundles the worker of an earlier commit from that commit's sources. The commit must have the current migration
+ * baseline, because older workers expect tables that no longer exist. Returns null if no commit qualifies.
  */
 export async function bundleOldWorker(say: (line: string) => void): Promise<OldWorker | null> {
   const root = projectRoot()

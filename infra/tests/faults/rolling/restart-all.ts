@@ -27,7 +27,7 @@ interface Fleet {
   gatewayUrl: string
 }
 
-/** Adds billing, and a second ingest and gateway, each sharing a balancer with the first one. */
+/** Adds billing, and a second ingest and gateway, each behind the same balancer as the first. */
 async function openFleet(scene: Scene): Promise<Fleet> {
   const env = { DRAIN_SECONDS }
   const make = (service: 'webhook-ingest' | 'gateway', name: string) => scene.make(service, name, { env })
@@ -70,8 +70,8 @@ async function readScreens(scene: Scene, url: string, signal: AbortSignal): Prom
 }
 
 /**
- * Stops all processes of the wave; each is restarted as soon as it has exited. Returns the seconds that the slowest one took to
- * exit.
+ * Stops all processes of the wave; each is restarted as soon as it has exited. Returns the seconds that the slowest
+ * process took to exit.
  */
 async function replace(wave: readonly ServiceProcess[]): Promise<number> {
   const ends = await Promise.all(wave.map(async (service) => ({ service, ...(await service.roll()) })))

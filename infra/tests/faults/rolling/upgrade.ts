@@ -62,8 +62,8 @@ interface Sizes {
 }
 
 /**
- * Expands the tables while services run, restarts a worker and webhook-ingest on tables newer than they know, and then
- * contracts the tables again. The full run also runs a worker from an earlier commit, if there is one.
+ * Expands the tables while services run, restarts a worker and webhook-ingest on newer tables than they were built
+ * for, and then contracts the tables again. The full run also runs a worker from an earlier commit, if there is one.
  */
 async function upgrade(run: Run, { jobs, old }: Sizes): Promise<Counts> {
   const scene = await run.openScene()

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Scene } from '../promise.ts'
 
-/** A text that may appear only where it belongs. */
+/** A secret or private text that may appear only in certain places. */
 export interface Canary {
   name: string
   text: string
-  /** Tables that may contain it. */
   tables: readonly string[]
-  /** True if responses to the text's owner may contain it. Responses to others never may. */
+  /** True if responses to the text's owner may contain it. Responses to others must never contain it. */
   isShown: boolean
 }
 

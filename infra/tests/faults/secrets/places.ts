@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Scene } from '../promise.ts'
 
-/** A place to search, and everything it contains as text. */
+/** Something to search for canaries, such as a log or a table, with its contents as text. */
 export interface Place {
   name: string
   text: Buffer
@@ -24,7 +24,6 @@ export async function readRedis({ stores }: Scene): Promise<Place> {
   return { name: 'Redis', text }
 }
 
-/** The services' logs, including those of processes that failed or were killed. */
 export function readLogs({ ingest, workers, isolated, gateway }: Scene): Place[] {
   return [ingest, ...workers, isolated, gateway].map(({ name, logFile }) => ({
     name: `the log of ${name}`,
@@ -45,7 +44,6 @@ export async function readMetrics(scene: Scene): Promise<Place[]> {
   return places
 }
 
-/** Every row of every table as JSON, table by table. */
 export async function* readTables({ judge }: Scene): AsyncGenerator<Place> {
   const { rows: tables } = await judge.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables

@@ -34,11 +34,11 @@ const SCREENS = [
 export interface Answers {
   /** Responses to the demo's first person about their own data. */
   own: Place[]
-  /** Responses to requests that weren't signed in or were rejected. */
+  /** Responses to requests that were rejected or came without a session. */
   others: Place[]
 }
 
-/** Loads every screen, invites an address that email can't reach, and makes requests that are rejected. */
+/** Loads every screen, invites an undeliverable email address, and makes requests that are rejected. */
 export async function visit(scene: Scene): Promise<Answers> {
   const own = await invite(scene)
   for (const path of SCREENS) {

@@ -46,7 +46,6 @@ export async function browse({ askGateway }: Scene, { perSecond, milliseconds }:
   return { looks: looks.length, putOff: answers.filter((status) => status !== 200).length }
 }
 
-/** Returns the status of the screen's response. */
 async function lookAt(askGateway: Scene['askGateway'], screen: string): Promise<number> {
   const left = new AbortController()
   const stream = await askGateway(LIVE_PATH, { signal: left.signal })

@@ -6,7 +6,10 @@ import type { Vitals } from './take-vitals.ts'
 const MIB = 2 ** 20
 const MINUTE = 1 / 60
 
-/** Forty rounds, half a minute apart, with one process. `change` returns its vitals after that many hours. */
+/**
+ * Forty rounds, half a minute apart, with one process. `change` returns the process's vitals after this number of
+ * hours.
+ */
 function createRounds(
   change: (hours: number) => Partial<Vitals>,
   connections = (_hours: number) => 7,

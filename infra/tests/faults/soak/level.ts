@@ -15,7 +15,10 @@ const MAX_SLOPE = 1
 /** The share of rounds to skip, while code is compiled and caches fill. */
 const WARM_UP = 0.25
 
-/** Asserts that resource use doesn't grow after the warm-up. Returns each trend in words; throws if one rises. */
+/**
+ * Asserts that resource use doesn't grow after the warm-up. Returns a description of each trend. Throws if a trend
+ * rises.
+ */
 export function assertLevel(all: readonly Round[]): Counts {
   const rounds = all.slice(Math.ceil(all.length * WARM_UP))
   const counts: Counts = { rounds: all.length, 'rounds after the warm-up': rounds.length }

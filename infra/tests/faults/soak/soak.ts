@@ -84,7 +84,6 @@ async function takeAll(scene: Scene, folder: string): Promise<Omit<Round, 'hours
   return { vitals, connections: await countConnections(scene) }
 }
 
-/** The services' connections to PostgreSQL and to Redis. */
 async function countConnections({ judge, stores }: Scene): Promise<Round['connections']> {
   const { rows } = await judge.pool.query<{ connections: number }>(
     `select count(*)::int as connections from pg_stat_activity

@@ -83,7 +83,7 @@ function getLink(
   return service === 'analysis-worker' ? workerPostgres : gatewayPostgres
 }
 
-/** Waits for its first log line, so that the next service really starts after it. */
+/** Waits for the service's first log line, so that the next service starts after it. */
 async function startAlone(service: ServiceProcess): Promise<void> {
   service.start()
   await waitFor(() => statSync(service.logFile).size > 0, { seconds: SPEAKS_WITHIN_S })

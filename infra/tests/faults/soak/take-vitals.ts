@@ -8,7 +8,6 @@ import type { ServiceProcess } from '../stage/service-process.ts'
 export interface Vitals {
   /** Bytes of objects, including the off-heap memory they hold. */
   heap: number
-  /** The process's resident memory in bytes. */
   rss: number
   /** The maximum number of listeners on one object: the process, or one of its sockets, timers and servers. */
   listeners: number

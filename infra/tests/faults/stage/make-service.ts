@@ -8,7 +8,6 @@ import type { Links } from './links.ts'
 import { ServiceProcess } from './service-process.ts'
 import type { StageOptions } from './stage-options.ts'
 
-/** The parts of a test environment. */
 export interface Parts {
   ground: Ground
   databaseUrl: string
@@ -38,7 +37,7 @@ export type MakeService = (
 
 const ISOLATED = '--isolated'
 
-/** Free ports: nothing scrapes these metrics, and several processes of a kind run at the same time. */
+/** Uses free ports, because several processes of a kind run at the same time. Nothing scrapes these metrics. */
 const FREE_METRICS: Record<Service, Record<string, string>> = {
   'webhook-ingest': { INGEST_METRICS_PORT: '0' },
   'analysis-worker': { WORKER_METRICS_PORT: '0', WORKER_ISOLATED_METRICS_PORT: '0' },

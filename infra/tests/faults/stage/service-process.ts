@@ -39,7 +39,7 @@ export class ServiceProcess {
     return this.#child.pid
   }
 
-  /** Adds these arguments to the process's own, from the next start on. */
+  /** From the next start on, adds these arguments to the configured ones. */
   useArguments(args: string[]): void {
     this.#args = [...(this.#settings.args ?? []), ...args]
   }
@@ -49,7 +49,7 @@ export class ServiceProcess {
     this.#spawn()
   }
 
-  /** Starts it, but doesn't restart it when it exits. */
+  /** Starts the process, but doesn't restart it when it exits. */
   startOnce(): void {
     this.#wanted = false
     this.#spawn()

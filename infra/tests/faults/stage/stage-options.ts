@@ -3,7 +3,6 @@ import type { Binaries } from '../../../local/postgres/binaries/find-binaries.ts
 export interface StageOptions {
   queue?: 'redis' | 'postgres'
   leaseSeconds?: number
-  /** Installs our GitHub App on the demo's organization. */
   app?: boolean
   /** Puts the tables on a separate disk that can be filled. */
   smallDisk?: boolean

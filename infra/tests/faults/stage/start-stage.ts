@@ -34,20 +34,21 @@ export interface Stage {
   keys: ReturnType<typeof readKeyRing>
   /** The only key in the key ring, as it appears in the settings. */
   keyText: string
-  /** The judge's own connection, which bypasses the breakable links. */
+  /** The judge's connection, which bypasses the breakable links. */
   judge: Connection
   /** The port GitHub sends webhooks to; the test harness listens there in place of ingest. */
   hookPort: number
   /** The operator's App, or null if the test environment has none. */
   app: AppSettings | null
-  /** The disk that holds the tables. Null if they have no disk of their own or this machine can't mount one. */
+  /**
+   * The disk that holds the tables. Null if the tables aren't on a separate disk, or if this machine can't mount one.
+   */
   disk: SmallDisk | null
   /** Copies the logs to a folder that isn't deleted, and returns its path. */
   keepLogs(): string
   close(): Promise<void>
 }
 
-/** Starts all services with a new database and an empty Redis. */
 export async function startStage(usual: Ground, options: StageOptions = {}): Promise<Stage> {
   const undo: (() => Promise<unknown>)[] = []
   const close = async () => {

@@ -145,7 +145,6 @@ export class Stores {
   }
 }
 
-/** Runs one statement on a new connection. */
 export async function ask(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()

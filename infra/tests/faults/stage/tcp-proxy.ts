@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** What happens to traffic: passed on, silently withheld, or refused. */
+/** How the link treats traffic: passes it on, withholds it, drops only the server's end, or refuses connections. */
 type Manner = 'pass' | 'blackhole' | 'half-open' | 'refuse'
 
 interface Pair {
@@ -44,7 +44,7 @@ export class TcpProxy {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** The same address with this link's port. */
+  /** Returns `url` with this link's port. */
   instead(url: string): string {
     const through = new URL(url)
     through.port = String(this.port)
@@ -72,12 +72,14 @@ export class TcpProxy {
     this.#delay = milliseconds
   }
 
-  /** Resets every open connection. */
   cut(): void {
     for (const pair of this.#pairs) reset(pair)
   }
 
-  /** After that many bytes in either direction, resets the connection that carries the last one, mid-message. */
+  /**
+   * Once `bytes` bytes have passed in either direction, resets the connection that carries the last of them, in the
+   * middle of a message.
+   */
   cutAfter(bytes: number): Promise<void> {
     this.#cut?.done()
     return new Promise((resolve) => {

@@ -19,7 +19,8 @@ const manifestWorker = { fullName: 'northbeam/manifest-worker', githubRepoId: 70
 const fareTables = { fullName: 'northbeam/fare-tables', githubRepoId: 702115371 }
 
 /**
- * Two tenants with ample quota share one repository (one event, two webhooks, one delivery id). A third has little quota left.
+ * Two tenants with ample quota share one repository (one event, two webhooks, one delivery id). A third tenant has
+ * little quota left.
  */
 const wanted = [
   { login: 'marta-olsen', githubId: 48213377, plan: 'teams', repositories: [ferryApi] },

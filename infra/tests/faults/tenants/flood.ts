@@ -3,7 +3,7 @@ import { connectRepository, createUser } from '@debrief/testing/factories'
 import { waitFor } from '../../../local/machine/wait.ts'
 import type { Scene } from '../promise.ts'
 
-/** Creates a tenant with that many runs, due an hour ago or tomorrow. Their pull requests don't exist on GitHub. */
+/** Creates a tenant with `runs` runs, due an hour ago or tomorrow. Their pull requests don't exist on GitHub. */
 export async function addTenant(
   { judge, github, keys }: Scene,
   { runs, isDue }: { runs: number; isDue: boolean },

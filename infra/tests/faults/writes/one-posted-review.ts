@@ -26,7 +26,7 @@ const PLACES = [
   'before_done',
 ]
 
-/** GitHub does what was requested but the response is lost, or it fails before doing anything. */
+/** GitHub either performs the request but the response is lost, or fails before it does anything. */
 const githubFaults = (seed: number) => [
   { kind: 'cut-after-effect', match: '^(POST|DELETE) ', probability: 0.1, seed } as const,
   { kind: 'status', status: 502, probability: 0.03, seed: seed + 1 } as const,
@@ -93,8 +93,8 @@ async function freezeAt(
     },
   })
   await github.clearFaults()
-  // If a worker froze before creating its review, its successor and the thawed worker must cope with a pending review that is
-  // already there.
+  // If a worker froze before creating its review, its successor and the thawed worker must handle a pending review
+  // that already exists.
   const left = await leaveBehind(scene, { mentions, where: `state = 'waiting'` })
   await github.useFaults(githubFaults(random.seed - round))
   void scene.links.workerGithub.cutAfter(random.between(2_000, 200_000))
@@ -145,7 +145,6 @@ async function askAgain(scene: Scene, mentions: Mentions): Promise<number> {
   return rows.length
 }
 
-/** Four random failpoints. */
 function somePlaces({ random }: Run): string[] {
   const left = [...PLACES]
   while (left.length > 4) left.splice(random.between(0, left.length - 1), 1)

@@ -18,7 +18,7 @@ async function findOwn({ judge, repositories }: Scene, number: number): Promise<
   return rows[0].id
 }
 
-/** Clicks Re-analyze ten times at once. At most one click may be accepted and charged. */
+/** Clicks Re-analyze ten times simultaneously. At most one click may be accepted and charged. */
 async function clickReanalyze({ askGateway, judge }: Scene, id: string): Promise<number[]> {
   const { rows } = await judge.pool.query<{ id: string }>(
     'select id from pr_analysis where pull_request_id = $1 and superseded_at is null',
@@ -64,7 +64,10 @@ function assertEffects(found: Effects, versions: number): void {
     )
 }
 
-/** In each round, clicks ten times at once to analyze the same pull request, while a worker is frozen mid-analysis. */
+/**
+ * In each round, clicks ten times simultaneously to analyze the same pull request, while a worker is frozen
+ * mid-analysis.
+ */
 async function oneReview(run: Run, rounds: number): Promise<Counts> {
   const scene = await run.openScene()
   let accepted = 0

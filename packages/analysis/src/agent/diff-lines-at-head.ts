@@ -7,7 +7,9 @@ export interface Place {
   endLine: number
 }
 
-/** The lines that a GitHub comment is attached to: the last line and, for several lines, the first one. */
+/**
+ * The lines that a GitHub comment is attached to. `startLine` is null if the comment is attached to only one line.
+ */
 export interface Anchor {
   line: number
   startLine: number | null
@@ -15,15 +17,16 @@ export interface Anchor {
 
 export interface HeadLines {
   /**
-   * The place's last line, plus its first line if both are in the same hunk. If the diff doesn't show the last line,
-   * only the first one. Null if the diff shows neither, because GitHub would respond 422.
+   * Where a comment on the place can be attached: to its last line, plus its first line if both are in the same hunk.
+   * If the diff doesn't show the last line, only to the first one. Null if the diff shows neither, because GitHub
+   * would reject the comment (422).
    */
   anchor(place: Place): Anchor | null
   /** The place's lines at the head commit. Null if no hunk shows all of them. */
   getLines(place: Place): string[] | null
 }
 
-/** The head version of the lines in a diff, by file and line number. */
+/** Indexes the lines of the head version that the diff shows, by file and line number. */
 export function indexHeadLines(files: readonly MaterialFile[]): HeadLines {
   const patches = new Map(files.map(({ path, patch }) => [path, patch]))
   const known = new Map<string, Map<number, string>[]>()

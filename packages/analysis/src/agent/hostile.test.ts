@@ -34,7 +34,7 @@ const PLACES: Record<
   standard: (payload) => ({ path: 'src/a.ts', lines: CODE, title: 'Assign', standard: payload }),
 }
 
-/** Removes our own markers, and code spans and suggestion blocks, whose content GitHub shows as is. */
+/** Removes Debrief's markers, and the code spans and suggestion blocks, in which GitHub doesn't render Markdown. */
 const withoutCode = (text: string) =>
   text
     .replace(MARKER, '')

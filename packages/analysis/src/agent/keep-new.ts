@@ -9,7 +9,7 @@ export interface Before {
   changed: readonly MaterialFile[] | null
 }
 
-/** Drops places that were already reported or that haven't changed since the last review. */
+/** Drops the places of findings that were already reported or haven't changed since the last review. */
 export function keepNew(findings: readonly AgentFinding[], { said, changed }: Before): AgentFinding[] {
   const added = changed && addedLines(changed)
   const isNew = (place: FindingPlace) => !said.has(place.fingerprint) && (!added || touches(place, added))

@@ -8,21 +8,21 @@ export const FINDING_MARKER = '<!-- debrief:finding -->'
 export const isOwnComment = ({ body }: { body: string }) => /^<!-- debrief:\w/m.test(body)
 
 /**
- * Removes Debrief's own comments, which aren't evidence of anything (D37). A thread that it started is removed
- * entirely.
+ * Removes Debrief's comments, because they aren't evidence (D37). If Debrief started a thread, removes the whole
+ * thread.
  */
 export function leaveOutOwnThreads(threads: readonly ReviewThread[]): ReviewThread[] {
   return withoutOwn(threads, isOwnComment)
 }
 
-/** Removes all of Debrief's own comments, reviews and threads from the pull request. */
+/** Removes all of Debrief's comments, reviews and threads from the pull request. */
 export function leaveOutOwnComments(material: PullRequestMaterial): PullRequestMaterial {
   return leaveOut(material, isOwnComment)
 }
 
 /**
- * For the agent, also removes comments by the bot's login and comments that mention Debrief. The agent uses only the
- * command in a mention.
+ * For the agent, also removes comments by the bot's account and comments that mention Debrief. The agent uses only
+ * the command in a mention.
  */
 export function leaveOutOwnTalk(material: PullRequestMaterial, botLogin: string): PullRequestMaterial {
   const isOwn = (comment: Comment) => isOwnComment(comment) || comment.author?.login === botLogin

@@ -9,7 +9,7 @@ interface RuleFix {
   right: string
 }
 
-/** Fixes that are always right. Rules whose findings need more thought aren't listed. */
+/** Fixes that are always right. Findings of other rules need a person's judgment. */
 const FIXES: Record<string, readonly RuleFix[]> = {
   'tls-not-verified': [
     { wrong: /(\brejectUnauthorized\s*:\s*)false\b/g, right: '$1true' },
@@ -20,7 +20,7 @@ const FIXES: Record<string, readonly RuleFix[]> = {
   'debug-output': [{ wrong: /^\s*debugger;?\s*$/g, right: '' }],
 }
 
-/** The fixed line, or an empty string to delete it. Null if the rule doesn't know the fix for certain. */
+/** The fixed line, or an empty string to delete it. Null if the rule has no certain fix for the line. */
 function fixOfRule(rule: string | null, line: string): string | null {
   for (const { wrong, right } of FIXES[rule ?? ''] ?? [])
     if (line.match(wrong)?.length === 1) return line.replace(wrong, right)
@@ -47,12 +47,12 @@ export interface AgentFinding
 }
 
 /**
- * The number of places, at the end of a rule's description. Removed, because the agent may already have reported
- * some of them.
+ * The number of places at the end of a rule's description. It's removed, because the agent may have already reported
+ * some of the places.
  */
 const COUNTED = / ?Found in \d+ places(?: in \d+ files)?\.$/
 
-/** The analysis's own findings, most important first. Excludes what people already said in review. */
+/** The analyzer's findings, most important first. Excludes mistakes that reviewers flagged. */
 export function toFindings(result: AnalysisResult, material: PullRequestMaterial): AgentFinding[] {
   const head = indexHeadLines(material.files)
   const counts = new Map<string, number>()
@@ -92,8 +92,9 @@ function toFinding(mistake: Mistake, diff: { head: HeadLines; counts: Map<string
 }
 
 /**
- * Hashes the finding and its code, not line numbers or wording, which change with every push and every model
- * answer. If a file contains the same code more than once, a counter distinguishes the copies.
+ * Hashes the finding's rule or category and its code. Excludes line numbers and wording, because they change with
+ * every push and every model answer. If a file contains the same code more than once, a counter distinguishes the
+ * copies.
  */
 function fingerprintPlace(
   { rule, category, codeBefore }: Mistake,

@@ -66,7 +66,10 @@ function reviewMistakes(mistakes: Mistake[], files: MaterialFile[]): WrittenRevi
   })
 }
 
-/** Whether a line of the new version is in the patch. Doesn't use our patch parser, so it can catch parser bugs. */
+/**
+ * True if the patch contains this line of the new version. Doesn't use Debrief's patch parser, so that a bug in the
+ * parser fails the test.
+ */
 function isInPatch(patch: string, line: number): boolean {
   let right = 0
   for (const text of patch.split('\n')) {

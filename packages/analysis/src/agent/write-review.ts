@@ -20,7 +20,7 @@ export interface AnchoredComment {
 export interface WrittenReview {
   body: string
   comments: AnchoredComment[]
-  /** Each finding and its inline comment. Null if the review's body mentions it instead. */
+  /** Each finding with its inline comment, or null if the review's body lists the finding instead. */
   said: { finding: AgentFinding; comment: AnchoredComment | null }[]
 }
 
@@ -32,7 +32,7 @@ export interface Reviewed {
   marker: string
   /** Whether the review covers only the changes since the last review. */
   isIncrement: boolean
-  /** False if GitHub refused the inline comments, so the body lists all findings. */
+  /** False if GitHub rejected the inline comments, so the body lists all findings. */
   isInline?: boolean
 }
 

@@ -2,12 +2,10 @@
 export interface DiffFile {
   /** The file's new path, or its old path if it was removed. */
   path: string
-  /** Null if the file is new. */
   oldPath: string | null
-  /** Null if the file was removed. */
   newPath: string | null
   status: 'added' | 'removed' | 'modified' | 'renamed' | 'copied'
-  /** Git's six-digit mode. Null if it isn't in the diff. */
+  /** Git's six-digit file mode. Null if the diff doesn't contain it. */
   oldMode: string | null
   newMode: string | null
   kind: 'file' | 'symlink' | 'submodule'
@@ -36,11 +34,9 @@ export interface Hunk {
 
 export interface DiffLine {
   kind: 'add' | 'del' | 'context'
-  /** Null for an added line. */
   oldLine: number | null
-  /** Null for a deleted line. */
   newLine: number | null
-  /** The line's text without its +/- marker and line feed. A carriage return from the file is kept. */
+  /** The line's text without the +/- marker and the line feed. Includes the file's carriage return, if any. */
   text: string
   /** Whether the file ends here without a line feed. */
   noNewline: boolean

@@ -1,8 +1,8 @@
 import type { DiffLine, Hunk } from './diff-file.ts'
 
 /**
- * With more edits than this, the middle of the text counts as replaced. Limits time, and memory to a few
- * megabytes.
+ * If there are more edits, the middle of the text counts as replaced. Limits both time and memory (to a few
+ * megabytes).
  */
 const MAX_EDITS = 1500
 
@@ -37,7 +37,7 @@ export function diffLines(before: string, after: string): Hunk {
   }
 }
 
-/** Keeps line feeds, because a last line with one differs from the same line without one. */
+/** Keeps line feeds, because a last line with a line feed differs from the same line without it. */
 const keepEnds = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
 type Kind = DiffLine['kind']

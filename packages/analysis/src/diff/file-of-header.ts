@@ -1,7 +1,6 @@
 import type { DiffFile } from './diff-file.ts'
 import { NEW_PREFIX, OLD_PREFIX } from './read-path.ts'
 
-/** The information in the header lines before a file's hunks. */
 export interface FileHeader {
   fromGit: boolean
   combined: boolean
@@ -23,7 +22,6 @@ export interface FileHeader {
   similarity?: number
 }
 
-/** Creates the file that the header describes, without its hunks. */
 export function toDiffFile(header: FileHeader): DiffFile {
   const { oldPath, newPath } = resolvePaths(header)
   const added = header.added ?? header.old === null

@@ -11,7 +11,6 @@ export interface FollowedLines extends LineRange {
   state: 'kept' | 'changed' | 'deleted'
   /** The change to the followed lines. Null if they are unchanged. */
   change: Change | null
-  /** Changes to other lines. */
   others: Change[]
 }
 
@@ -52,7 +51,10 @@ export function followLines(hunks: readonly Hunk[], range: LineRange): FollowedL
   return { state, start, end: lines.at(-1) ?? start, change, others }
 }
 
-/** The line's number in the next version, or its former position if it was deleted. */
+/**
+ * The line's number in the next version. For a deleted line, the position in the next version where it would have
+ * been.
+ */
 export function followLine(hunks: readonly Hunk[], line: number): number {
   let offset = 0
   for (const { blocks } of hunks.flatMap(groupsIn))
@@ -69,7 +71,7 @@ const NEAR = 6
 
 /** Consecutive added and deleted lines without context lines between them. */
 interface Block {
-  /** Indexes in the hunk of the block's first line and of the line after its last one. */
+  /** Indexes into the hunk's lines. `to` is exclusive. */
   from: number
   to: number
   /** The first old line that the block deletes, or the line before which it inserts new ones. */

@@ -16,7 +16,7 @@ export class LineCursor {
     return this.text.slice(this.start, end === -1 ? this.text.length : end)
   }
 
-  /** The line after the next one. */
+  /** The line after the line that `peek` returns. */
   peekSecond(): string | null {
     const end = this.text.indexOf('\n', this.start)
     if (end === -1 || end + 1 >= this.text.length) return null

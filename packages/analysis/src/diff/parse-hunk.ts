@@ -19,9 +19,8 @@ export function isHunkHeader(line: string): boolean {
 }
 
 /**
- * Parses the hunk at the cursor. If the cursor isn't at a hunk header, returns null and doesn't move it. The
- * header's counts decide which lines are content, even if they look like headers. A truncated hunk ends with the
- * text.
+ * Parses the hunk at the cursor. If the cursor isn't at a hunk header, returns null and doesn't move it. The header's
+ * counts decide which lines are content, even if a line looks like a header. A truncated hunk ends with the text.
  */
 export function parseHunk(cursor: LineCursor): Hunk | null {
   const line = cursor.peek()
@@ -93,7 +92,8 @@ function readLines(cursor: LineCursor, header: HunkHeader): DiffLine[] {
     if (marks === null) break
     cursor.skip()
     const deleted = marks.includes('-')
-    // A combined diff has one column per parent: "-" if it had the deleted line, or a space if it had the kept one.
+    // A combined diff has one column per parent: "-" if the parent had the deleted line, or a space if it had the
+    // unchanged line.
     for (let parent = 0; parent < width; parent++) {
       if (marks[parent] === (deleted ? '-' : ' ')) left[parent] = (left[parent] ?? 0) - 1
     }

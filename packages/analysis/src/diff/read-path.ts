@@ -33,7 +33,7 @@ export function unquotePath(quoted: string): string {
 export function splitGitNames(names: string): { old: string; new: string } | null {
   const quoted = /^("(?:[^"\\]|\\.)*") (.+)$/s.exec(names) ?? /^(.+) ("(?:[^"\\]|\\.)*")$/s.exec(names)
   if (quoted) return { old: unquotePath(quoted[1] ?? ''), new: unquotePath(quoted[2] ?? '') }
-  // Without quotes, both names are equal except for their prefixes, so the space in the middle separates them.
+  // If the names are equal except for their prefixes, the space in the middle separates them.
   const middle = (names.length - 1) / 2
   if (Number.isInteger(middle) && names[middle] === ' ') {
     const [left, right] = [names.slice(0, middle), names.slice(middle + 1)]

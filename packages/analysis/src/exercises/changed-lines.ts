@@ -2,7 +2,9 @@ import type { DiffLine } from '../diff/diff-file.ts'
 import { diffLines } from '../diff/diff-lines.ts'
 import type { Lines } from './exercise.ts'
 
-/** The lines from the first to the last change in `before`. For insertions, the lines on both sides. */
+/**
+ * The lines from the first to the last change in `before`. For an insertion, the lines directly above and below it.
+ */
 export function changedLines(before: string, after: string): Lines {
   const { lines, oldCount } = diffLines(`${before}\n`, `${after}\n`)
   const touched: number[] = []

@@ -11,7 +11,6 @@ export interface Lines {
   end: number
 }
 
-/** The parts of a mistake that an exercise needs. */
 export interface Practisable {
   title: string
   description: string
@@ -28,10 +27,8 @@ export interface Practisable {
   programmingLanguage: string | null
 }
 
-/** The code with the mistake, and the fixed code. */
 export interface Material {
   before: string
-  /** Null if nobody wrote the fix. */
   after: string | null
   /** The lines of `before` with the mistake. */
   lines: Lines
@@ -47,7 +44,7 @@ export interface Exercise extends Material {
   category: Category
   language: string | null
   path: string
-  /** Who found the mistake, which determines how exact its position is. */
+  /** Affects how exact the mistake's position is. */
   source: Practisable['source']
   /** Built-in rules that find the mistake in `before` and nothing in `after`. */
   rules: string[]
@@ -59,6 +56,5 @@ export type Outcome = 'right' | 'wrong' | 'untold'
 
 export interface Grade {
   outcome: Outcome
-  /** The checks, in the order they ran. */
   checks: { label: string; passed: boolean }[]
 }

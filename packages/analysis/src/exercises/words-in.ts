@@ -1,4 +1,3 @@
-/** The distinct names and words in a text, case-sensitive. */
 export function wordsIn(text: string): Set<string> {
   return new Set(text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [])
 }
@@ -18,5 +17,5 @@ export function uses(sentence: string, names: ReadonlySet<string>): boolean {
 /** Whether the line contains only a comment, in any language that has rules. */
 const isRemark = (line: string): boolean => /^\s*(?:\/\/|\/\*|\*|#(?!\[)|<!--|--\s)/.test(line)
 
-/** Whether the line could contain a mistake: it isn't blank, a comment or only brackets. */
+/** Whether the line could contain a mistake: it isn't blank, a comment or only punctuation. */
 export const isCandidate = (line: string): boolean => /[\p{L}\p{N}]/u.test(line) && !isRemark(line)

@@ -11,11 +11,10 @@ export interface Place {
   profiles: readonly Profile[]
   /** The confirmed lessons of the members. */
   lessons: ReadonlySet<string>
-  /** The directions of the members' requests. */
+  /** The kinds of change that the members' reviewers requested. */
   asks: ReadonlySet<Ask>
 }
 
-/** A group or single mistake that may match, with its most similar members. */
 export interface Candidate {
   place: Place
   profiles: Profile[]
@@ -68,8 +67,8 @@ export class CategoryIndex {
   }
 
   /**
-   * Returns the groups and single mistakes that are most likely the same, best match first. `near` has the mistakes
-   * with the nearest embeddings; if null, they are searched for here.
+   * Returns the groups and single mistakes that most likely match, best match first. `near` has the mistakes with the
+   * nearest embeddings, or is null to search for them.
    */
   nearest(
     asked: Profile,
@@ -183,7 +182,6 @@ interface Features {
 
 const known = new WeakMap<Profile, Features>()
 
-/** The features that a mistake is indexed by, with their weights. */
 export function getFeatures(profile: Profile): Features {
   const before = known.get(profile)
   if (before) return before

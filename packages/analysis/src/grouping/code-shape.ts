@@ -37,8 +37,8 @@ function* pairs(all: readonly string[]): Generator<[string, string]> {
 }
 
 /**
- * `shape` has sequences of one to three tokens of the original code. Common punctuation weighs little. `change`
- * has the tokens that the fix adds and those that it removes.
+ * `shape` has sequences of one to three tokens of the original code. Common punctuation weighs little. `change` has
+ * the tokens that the fix adds and removes.
  */
 export function shapeAndChange(
   before: string | null,

@@ -17,7 +17,7 @@ const MIN_CODE_LENGTH = 40
  * early to report progress (D39).
  */
 export function couldBeSame(one: Groupable, members: readonly Groupable[]): boolean {
-  // Words and code are enough here, and embeddings might have to be fetched.
+  // Embeddings aren't needed here, and they might have to be fetched.
   const asked = getProfile(one.vector === null ? one : { ...one, vector: null })
   return members.some((member) => member.category === one.category && couldBePair(asked, getProfile(member)))
 }

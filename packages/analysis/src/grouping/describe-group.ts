@@ -61,7 +61,7 @@ function rank(members: readonly Groupable[]): Groupable[] {
 
 /**
  * For each profile, the sum of its similarities to all profiles, including itself. Similarity is symmetric, so each
- * pair is judged once.
+ * pair is compared only once.
  */
 function computeCentrality(profiles: readonly Profile[]): Float64Array {
   const sums = new Float64Array(profiles.length)
@@ -95,7 +95,6 @@ const FAULTS: readonly RegExp[] = [
 const computePenalty = ({ title, rule, lesson }: Groupable) =>
   FAULTS.filter((fault) => fault.test(title)).length * 2 + (rule === null && lesson === null ? 1 : 0)
 
-/** Normalizes whitespace, removes trailing punctuation, and capitalizes the first letter. */
 function normalizeTitle(title: string): string {
   const bare = title
     .trim()
@@ -104,7 +103,7 @@ function normalizeTitle(title: string): string {
   return bare.slice(0, 1).toUpperCase() + bare.slice(1)
 }
 
-/** The language of all members, or JavaScript if they mix languages of its family. Otherwise null. */
+/** The members' common language, or JavaScript if all their languages are in its family. Otherwise null. */
 function commonLanguage(members: readonly Groupable[]): string | null {
   const languages = new Set(members.map((one) => one.programmingLanguage))
   if (languages.size === 1) return members[0]?.programmingLanguage ?? null

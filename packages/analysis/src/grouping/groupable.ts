@@ -1,7 +1,6 @@
 import type { Ask } from '@debrief/contracts/reviews/analysis-result'
 import type { Category } from '@debrief/domain/mistakes/categories'
 
-/** The parts of a mistake that grouping uses. */
 export interface Groupable {
   id: string
   title: string
@@ -11,7 +10,7 @@ export interface Groupable {
   rule: string | null
   /** Id of the catalog lesson, if confirmed. Only the id is compared, not the lesson's name or text. */
   lesson: string | null
-  /** The direction of the request. Opposite requests are never the same mistake. */
+  /** The kind of change that the reviewer requested. Opposite requests are never the same mistake. */
   ask: Ask
   codeBefore: string | null
   codeAfter: string | null

@@ -7,15 +7,15 @@ import { fitsLanguage, groupedFamily } from './language-family.ts'
 import { certainLesson, getProfile, lessonNamed, type Profile } from './profile.ts'
 import type { Neighbour } from './text/nearest-vectors.ts'
 
-/** A group's similarity is the mean similarity of this many of its most similar members. */
+/** A group's similarity is the mean similarity of its NEAREST most similar members. */
 const NEAREST = 2
 
 /** Larger than any rounding error in a sum. */
 const HAIR = 1e-9
 
 /**
- * The similarity, 0 to 1, of a group or single mistake. Null if it's lower than `least`. As an optimization, it
- * compares code and spelling only for members that could still be among the most similar.
+ * How similar `asked` is to a group or a single mistake, from 0 to 1. Null if below `least`. To save time, code and
+ * spelling are compared only for members that could still be among the most similar.
  */
 export function computeSimilarity(
   asked: Profile,
@@ -72,8 +72,8 @@ export const THRESHOLD = 0.92
 const MAX_MEMBERS = 24
 
 /**
- * `neighbours` returns the mistakes with the nearest embeddings. It's for callers that keep the embeddings elsewhere,
- * such as in a database.
+ * `neighbours` returns the mistakes with the nearest embeddings. Pass it if the embeddings are stored elsewhere, such
+ * as in a database.
  */
 export function createGrouping({
   neighbours,
@@ -147,7 +147,7 @@ function placeOfGroup({ isStandard, members, ...text }: GroupEntry): Place {
 const MIN_MEANT = 0.9
 
 /**
- * The lesson that a standard's title and description clearly refer to, however it's worded. Null if there isn't
+ * The lesson that a standard's title and description clearly refer to, whatever the wording. Null if there isn't
  * exactly one.
  */
 function lessonMeant(
@@ -167,7 +167,7 @@ const NOTHING_ELSE = {
   vector: null,
 } as const
 
-/** `compared` represents the group: a sample of its members and, unless it comes from them, the group's own text. */
+/** `compared` represents the group: a sample of its members, plus the group's text if it doesn't come from them. */
 function makePlace(
   { kind, id, programmingLanguage }: Pick<Place, 'kind' | 'id'> & Pick<Groupable, 'programmingLanguage'>,
   compared: readonly Groupable[],
@@ -183,7 +183,10 @@ function makePlace(
   }
 }
 
-/** Whether a mistake can't belong to a group: it has only other lessons, or a member asks for the opposite. */
+/**
+ * True if the mistake can't belong to the group, because the group's lessons don't include the mistake's, or because
+ * a member's reviewer requested the opposite.
+ */
 const contradicts = ({ lesson, one }: Profile, { lessons, asks }: Place): boolean =>
   (lesson !== null && lessons.size > 0 && !lessons.has(lesson)) ||
   [...asks].some((ask) => areOpposite(one.ask, ask))

@@ -21,12 +21,12 @@ export function isSaidAlike(asked: Profile, place: Place): boolean {
 const MIN_COMMENTS = 2
 const MAX_COMMENTS = 8
 
-/** Cached, because a place never changes. */
+/** Cached, because a Place never changes. */
 const known = new WeakMap<Place, number>()
 
 /**
- * The highest mean similarity, 0 to 1, between one member's opening words and those of the others. 0 if too few
- * members have a comment.
+ * The highest mean similarity, from 0 to 1, of one member's opening words to the other members' opening words. 0 if
+ * too few members have a comment.
  */
 function measureWordingSimilarity(place: Place): number {
   const before = known.get(place)

@@ -11,13 +11,13 @@ const shipped: readonly number[] = PAIR_FEATURES.map((name) => stored[name] ?? 0
 const [NEUTRAL, WEIGHT] = [0.5, 6]
 const [MAX_AGAINST, MAX_FOR] = [-1.5, 2.5]
 
-/** The number of close features, and the maximum that they can add to the sum. */
+/** The number of features from `closeFeatures`, and the maximum that they can add to the sum. */
 const CLOSE = 3
 const MAX_CLOSE = shipped.slice(-CLOSE).reduce((sum, weight) => sum + Math.max(0, weight), 0)
 
 /**
- * The probability, 0 to 1, that two mistakes are the same. Their order doesn't matter. Leaves out the close features
- * if they can't raise it to 50%.
+ * The probability, 0 to 1, that two mistakes are the same. Their order doesn't matter. Skips the close features if
+ * they can't raise the probability to 50%.
  */
 export function judgePair(one: Profile, other: Profile): number {
   const first = glance(one, other)

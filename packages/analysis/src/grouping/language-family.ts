@@ -28,7 +28,7 @@ const WITH_ANY = new Set(
     .concat('json with comments', 'java properties'),
 )
 
-/** The language family that a mistake and its group must have in common. Null if any fits. */
+/** The language family that a mistake and its group must have in common. Null if any family fits. */
 export function groupedFamily(language: string | null): string | null {
   const family = findFamily(language)
   return family !== null && WITH_ANY.has(family) ? null : family

@@ -22,11 +22,10 @@ interface Form {
   change: SparseVector
 }
 
-/** Caches. Their values are computed on demand, because most profiles are never compared. */
+/** Caches, filled on demand, because most profiles are never compared. */
 const wordings = new WeakMap<Profile, Wording>()
 const forms = new WeakMap<Profile, Form>()
 
-/** The wording of a mistake, in a form that can be compared. */
 export function getWording(profile: Profile): Wording {
   const before = wordings.get(profile)
   if (before) return before
@@ -42,12 +41,12 @@ export function getWording(profile: Profile): Wording {
 }
 
 /**
- * A lesson's minimum strength if its catalog patterns match the request, and the factors for its strength if they
- * match only elsewhere in the comment, or nowhere.
+ * IN_REQUEST is a lesson's minimum strength if its catalog patterns match the request. Otherwise, the lesson's
+ * strength is multiplied by IN_REST if they match elsewhere in the comment, or by NOWHERE.
  */
 const [IN_REQUEST, IN_REST, NOWHERE] = [0.9, 0.65, 0.3]
 /**
- * In characters. Without a lesson, the built-in analyzer writes at most a short note on where the mistake occurs.
+ * The maximum length, in characters, of the note that the built-in analyzer writes for a mistake without a lesson.
  * Models write longer descriptions.
  */
 export const MAX_NOTE = 60

@@ -59,7 +59,7 @@ const TELLING = 0.8
 /** Whether the mistake is only a reviewer's request. Two requests need more in common, because they vary so widely. */
 const isOnlyRequest = ({ one, lesson }: Profile) => lesson === null && one.description.length <= MAX_NOTE
 
-/** A request for an explanation can be about anything, so it doesn't count as a direction. */
+/** Whether the reviewer asked for a specific kind of change. A request for an explanation can be about anything. */
 const isDirection = (ask: Ask) => ask !== 'unknown' && ask !== 'explain'
 
 /** The last three features. */
@@ -74,10 +74,10 @@ export const pairFeatures = (one: Profile, other: Profile): number[] => [
 ]
 
 /**
- * Compares the lessons that two mistakes mention. `shared` is the strength of the strongest lesson that both mention,
- * and `common` the weighted share of lessons in common. `against` is how far the weaker of the two mistakes' strongest
- * lessons exceeds `shared`. `unshared` is the strength of one mistake's strongest lesson if the mistakes share some
- * lessons, but not that one.
+ * Compares the lessons that two mistakes mention. `shared`: the strength of the strongest lesson that both mention.
+ * `common`: the weighted share of lessons in common. `against`: how far the weaker of the mistakes' strongest lessons
+ * exceeds `shared`. `unshared`: the strength of one mistake's strongest lesson, if the other mistake shares some
+ * lessons but not that one.
  */
 function compareKinds(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>) {
   let [shared, both, either, mine, theirs] = [0, 0, 0, 0, 0]

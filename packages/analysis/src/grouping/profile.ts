@@ -11,7 +11,7 @@ import { weightOfKind } from './text/word-patterns.ts'
 export interface Profile {
   one: Groupable
   /**
-   * The confirmed lesson: the mistake's own or its rule's. Null without either, even if the wording hints at a
+   * The confirmed lesson, from the mistake or its rule. Null if nothing is confirmed, even if the wording hints at a
    * lesson.
    */
   lesson: string | null
@@ -61,7 +61,6 @@ export const certainLesson = ({ lesson, rule }: Pick<Groupable, 'lesson' | 'rule
 
 let byName: ReadonlyMap<string, string> | undefined
 
-/** The id of the lesson with this name. Null if no lesson has it. */
 export function lessonNamed(title: string): string | null {
   byName ??= new Map(allLessons().map(({ id, name }) => [name.toLowerCase(), id]))
   return byName.get(title.trim().toLowerCase()) ?? null

@@ -3,7 +3,6 @@ import { plainSentence } from '../lessons/read-ask.ts'
 import type { Groupable } from './groupable.ts'
 import { type Scanned, scanText } from './text/scan-text.ts'
 
-/** The words of a mistake, grouped by where they occur. */
 export interface ReadMistake {
   title: readonly Scanned[]
   /** The reviewer's first sentence, which usually states the request. The title if there is no comment. */
@@ -30,7 +29,6 @@ export function readMistake(one: Groupable): ReadMistake {
   }
 }
 
-/** The title with code spans replaced by a placeholder. */
 export const hideCodeSpans = (title: string) =>
   title.includes('`') ? title.replace(/`[^`]*`/g, '{}') : title
 

@@ -9,7 +9,6 @@ import { splitSentences } from '../builtin/comments/read-comment.ts'
 import { EDITS, type Edit } from './describe-edit.ts'
 import { Patterns } from './patterns.ts'
 
-/** A mistake with an established name, and how to recognize it in a review comment. */
 export interface Lesson {
   /** A stable kebab-case id. Stored with mistakes and used in URLs. */
   id: string
@@ -21,11 +20,10 @@ export interface Lesson {
   severity: Severity
   /** The languages that the lesson applies to, named as on GitHub. Null if it applies to any. */
   languages: string[] | null
-  /** The built-in rules that find this mistake. */
   rules: string[]
   references: { title: string; url: string }[]
   match: {
-    /** The directions a matching request may have. Null for any. A request without a clear direction always fits. */
+    /** The kinds of request that match. Null if all kinds match. A request of unknown kind always matches. */
     asks: Ask[] | null
     /** Tested against one sentence of a comment, in lower case. */
     says: Patterns
@@ -108,7 +106,6 @@ export function allLessons(): readonly Lesson[] {
   return catalog
 }
 
-/** The lesson with this id. Null if the catalog doesn't have it. */
 export function findLesson(id: string): Lesson | null {
   byId ??= new Map(allLessons().map((lesson) => [lesson.id, lesson]))
   return byId.get(id) ?? null
@@ -139,7 +136,7 @@ export function lessonFiles(): { path: string; text: string }[] {
 
 export function readLesson(text: string, path: string): Lesson {
   const parts = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text)
-  if (!parts) throw new Error(`${path} has no front matter: start it with a line of three dashes.`)
+  if (!parts) throw new Error(`${path} has no front matter. Start the file with a line of three dashes.`)
   const [, head = '', body = ''] = parts
   // Skip the example comments at the end of the front matter. They're the largest part, and only tests read them.
   const read = frontMatter.safeParse(load(head.split(/^matches:/m, 1)[0] ?? ''))

@@ -1,6 +1,5 @@
 import { FILLER, startsWithVerb, WISH } from './to-order.ts'
 
-/** Maximum length of a title, in characters. */
 export const MAX_TITLE = 80
 
 /**

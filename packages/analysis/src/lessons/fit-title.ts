@@ -62,7 +62,6 @@ function lastCut(words: string, at: RegExp): number | undefined {
 const HAS_VERB =
   /\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|should|would|will|may|might|must|need|seem|look|appear|why|what|how|no)\b|n't\b|'s\b|\b(?!(?:this|its|always|perhaps|less|unless|as|thus|plus|yes|need)\b)[a-z]{2,}(?:[^s\W]s|sses|ed)\b/i
 
-/** Removes remarks in parentheses, except inside code spans. */
 const withoutAsides = (words: string) =>
   words.replace(/`[^`]*`|\s\((?:[^()`]|`[^`]*`|\([^()`]*\))*\)/g, (part) =>
     part.startsWith('`') ? part : '',

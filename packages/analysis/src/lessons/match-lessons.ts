@@ -29,9 +29,8 @@ export interface LessonMatch {
   lesson: Lesson
   /** The words that name the lesson. */
   words: string
-  /** Index in the sentences given to `lessonsInWords`. */
+  /** Index into the `sentences` of `lessonsInWords`. */
   sentence: number
-  /** The full sentence. */
   said: string
   ask: Ask
   /** Whether one of the lesson's rules or patterns matches the code. Always true for a label. */
@@ -41,14 +40,14 @@ export interface LessonMatch {
 }
 
 /**
- * Lessons that at least 20 real comments name first, at least 95% of them correctly. Written by
+ * Lessons that were the first match in at least 20 real comments, and correct in at least 95% of them. Written by
  * `npm run train -- lessons`.
  */
 const PROVEN: ReadonlySet<string> = new Set(proven)
 
 /**
- * The lessons named in a comment, in sentence order. The direction of the request must fit: "remove the type" isn't
- * about a missing type. `sentences` should leave out praise and chatter.
+ * The lessons named in a comment, in sentence order. The kind of request must fit: "remove the type" isn't about a
+ * missing type. `sentences` should leave out praise and chatter.
  */
 export function lessonsInWords(sentences: readonly string[], code: CodeEvidence): LessonMatch[] {
   const told = sentences.map((said) => {
@@ -64,7 +63,9 @@ export function lessonsInWords(sentences: readonly string[], code: CodeEvidence)
     .toSorted((a, b) => a.sentence - b.sentence || b.words.length - a.words.length)
 }
 
-/** All lessons' literals and labels that occur in the text, plus ''. A lesson with none of these can't match. */
+/**
+ * The literals and labels of all lessons that occur in the text, plus ''. A lesson without any of them can't match.
+ */
 function literalsIn(text: string): Set<string> {
   const found = new Set([''])
   for (let at = 0; at < text.length; at++)
@@ -74,7 +75,7 @@ function literalsIn(text: string): Set<string> {
 }
 
 interface Index {
-  /** Lessons by literal and label. Those that may match any text are listed under ''. */
+  /** Lessons by literal and label. Lessons that may match any text are listed under ''. */
   lessons: ReadonlyMap<string, readonly Lesson[]>
   /** The keys of `lessons`, by their first three characters. */
   byStart: ReadonlyMap<string, readonly string[]>
@@ -207,7 +208,7 @@ export function chooseLesson(
       b.words.length - a.words.length,
   )
   if (!best) return null
-  // After an earlier sentence that names another lesson, only a specific lesson in the request itself counts.
+  // After an earlier sentence that names another lesson, only a specific lesson in the request counts.
   const isRequest = best.said === requests[0] && !best.lesson.match.general
   if (best.sentence > first.sentence && !isRequest) return null
   // "No type hints, no docstring": a sentence with two requests doesn't match a single lesson.
@@ -221,7 +222,6 @@ export function chooseLesson(
   return other ? null : best.lesson
 }
 
-/** Whether the words of two matches in the same sentence overlap. */
 function overlaps(one: LessonMatch, other: LessonMatch): boolean {
   const [a, b] = [one.said, other.said].map(plainSentence)
   const [from, start] = [a?.indexOf(one.words) ?? 0, b?.indexOf(other.words) ?? 0]

@@ -13,8 +13,8 @@ export function withAntecedent(words: string, said: string): string {
 }
 
 /**
- * Names the code in a question such as "Why is this needed?" or "Why?". The name is the one that the last commented
- * line defines, calls or sets.
+ * Names the code in a question such as "Why is this needed?" or "Why?". Uses the name that the last commented line
+ * defines, calls or sets.
  */
 export function withName(title: string, code: string | null): string {
   const line = code?.trimEnd().split('\n').at(-1) ?? ''

@@ -2,14 +2,14 @@ import { requiredLiterals } from './required-literals.ts'
 
 interface Pattern {
   source: string
-  /** Every match contains at least one of these. Null if unknown. */
+  /** Literals, at least one of which occurs in every match. Null if unknown. */
   literals: readonly string[] | null
   regExp: RegExp | null
 }
 
 /**
- * A set of regular expressions, any of which may match. The catalog has thousands, but a comment needs only a few:
- * most are ruled out by their literals and never compiled.
+ * A set of regular expressions, any of which may match. Most of the catalog's thousands of patterns are ruled out by
+ * their literals, so they're never compiled.
  */
 export class Patterns {
   readonly #patterns: Pattern[]
@@ -21,14 +21,14 @@ export class Patterns {
     this.#patterns = sources.map((source) => ({ source, literals: requiredLiterals(source), regExp: null }))
   }
 
-  /** Every match contains at least one of these. Patterns whose literals are unknown add ''. */
+  /** Literals, at least one of which occurs in every match. Patterns whose literals are unknown add ''. */
   get literals(): string[] {
     return this.#patterns.flatMap(({ literals }) => literals ?? [''])
   }
 
   /**
-   * The words matched by the first pattern that matches. Null if none does. `known`: all literals of the patterns that
-   * may occur in the text, if the caller knows them.
+   * Returns the words that the first matching pattern matches, or null. A caller that knows which of the patterns'
+   * literals may occur in the text can pass them as `known`.
    */
   find(text: string, known?: ReadonlySet<string>): string | null {
     const occurs = (literal: string) => known?.has(literal) !== false && text.includes(literal)

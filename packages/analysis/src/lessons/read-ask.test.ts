@@ -87,7 +87,7 @@ const SENTENCES: Record<Ask, string[]> = {
   unknown: ['Hm.', 'Interesting approach.', 'I ran this on my machine.'],
 }
 
-describe('the direction of a request', () => {
+describe('the change that a request asks for', () => {
   it.each(
     Object.entries(SENTENCES).flatMap(([ask, sentences]) =>
       sentences.map((sentence) => [ask, sentence] as const),
@@ -97,7 +97,7 @@ describe('the direction of a request', () => {
   })
 })
 
-describe('the direction of a suggested edit', () => {
+describe('the kind of a suggested edit', () => {
   it.each([
     ['remove', 'print(x)', ''],
     ['remove', 'a()\nb()\nc()', 'a()\nc()'],

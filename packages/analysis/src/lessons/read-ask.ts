@@ -22,8 +22,8 @@ const WHY_DONE =
 const REQUEST = /[,;:.] (?:please|(?:can|could|would|should) (?:you|we)|let's|so) (.+)$/
 
 /**
- * The direction of a request. "We don't need the types" asks to remove them, and "use X instead of Y" asks for a
- * change. `sentence` must be in lower case with straight quotes.
+ * The kind of change that a sentence requests. "We don't need the types" asks to remove them, and "use X instead of
+ * Y" asks for a change. `sentence` must be in lower case with straight quotes.
  */
 export function readAsk(sentence: string): Ask {
   const request = REQUEST.exec(sentence)?.[1]
@@ -47,8 +47,8 @@ function readClause(sentence: string): Ask {
 }
 
 /**
- * The direction of an edit: "add" if it only adds lines to existing code, "remove" if it only removes lines,
- * "unknown" if both texts are blank, otherwise "change".
+ * The kind of an edit: "add" if it only adds lines to existing code, "remove" if it only removes lines, "unknown" if
+ * both texts are blank, otherwise "change".
  */
 export function readEdit(before: string, after: string): Ask {
   const lines = (text: string) =>
@@ -63,7 +63,7 @@ export function readEdit(before: string, after: string): Ask {
   return 'change'
 }
 
-/** Whether all lines of one text occur in the other in the same order. */
+/** Whether all lines of `few` occur in `many` in the same order. */
 function isWithin(few: readonly string[], many: readonly string[]): boolean {
   let at = 0
   for (const line of many) if (line === few[at]) at++

@@ -1,7 +1,7 @@
 /** Shorter literals are too common to rule anything out. */
 const MIN_LENGTH = 3
 
-/** Every match contains at least one of these. Null if unknown. */
+/** Literals, at least one of which occurs in every match. Null if unknown. */
 type Literals = string[] | null
 
 /**

@@ -55,7 +55,7 @@ export const orderIn = ({ sentences }: CommentParts, about: About): string | nul
     about,
   )
 
-/** Descriptions of an edit that give no reason. If the reviewer made a statement, it is more informative. */
+/** Descriptions of an edit without a reason. A statement by the reviewer is more informative. */
 const SAYS_NO_REASON = /^Remove (?:this line|(?:these )?\d+ lines)$/
 
 /** The sentence most likely to contain the request. Null if none can contain one. */
@@ -94,7 +94,10 @@ const QUESTIONED = 2
 /** Sentences up to this rank say something about the code. */
 const STATED = 3
 
-/** Sentences that may contain the request, likeliest first. Omits praise, chatter, asides, links and later headings. */
+/**
+ * Sentences that may contain the request, likeliest first. Omits praise, chatter, asides, links and all headings but
+ * the first.
+ */
 function rankSentences(sentences: readonly string[], standsAlone = false): Candidate[] {
   return sentences
     .map((sentence, index) => ({ sentence, kind: classifySentence(sentence), isFirst: index === 0 }))
@@ -131,7 +134,7 @@ function rankCandidate(
   return 4
 }
 
-/** Prefer sentences that make sense on their own. */
+/** For `rankSentences`: prefers sentences that make sense on their own. */
 const STANDS_ALONE = true
 
 /** "Move it inside", "document it": the pronoun refers to an earlier sentence. */
@@ -167,7 +170,7 @@ function firstTitle(candidates: readonly Candidate[], about: About): string | nu
   return null
 }
 
-/** Turns a sentence into a title. Null if it doesn't work as a title on its own. */
+/** Turns a sentence into a title. Null if the result doesn't work as a title on its own. */
 export function titleFrom(sentence: string, { code, isProse }: About): string | null {
   const whole = clean(sentence)
   const said = orderAtEnd(whole) ?? whole

@@ -16,7 +16,6 @@ const ORDER_VERBS = new Set(
   ).split(' '),
 )
 
-/** Whether the words start with an instruction. */
 export const startsWithVerb = (words: string) =>
   ORDER_VERBS.has(/^[a-z][a-z'-]*/i.exec(words)?.[0].toLowerCase() ?? '') ||
   /^(?:do not|never|always|no need (?:to|for))\b/i.test(words)

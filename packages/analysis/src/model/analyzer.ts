@@ -32,8 +32,8 @@ export function createModelAnalyzer(options: ModelOptions): Analyzer {
 }
 
 /**
- * The circuit breaker tracks each pull request separately. If the endpoint always refuses one of them, the others
- * aren't held up.
+ * The circuit breaker tracks each pull request separately, so that a pull request that the endpoint always rejects
+ * doesn't delay the others.
  */
 const toCallerKey = ({ fullName, number }: PullRequestName) => `${fullName}#${number}`
 

@@ -29,7 +29,6 @@ const CATEGORIES: Record<string, string> = {
   'Code Defect': 'error-handling',
 }
 
-/** The mistake as a model would propose it. */
 function toProposal(found: Label, material: PullRequestMaterial) {
   const startLine = found.start_line ?? found.line ?? 1
   const endLine = found.line ?? 1

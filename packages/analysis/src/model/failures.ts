@@ -25,8 +25,8 @@ const RETRYABLE: readonly ModelFailureKind[] = [
 ]
 
 /**
- * Why the model returned no review. `retryable`: the same analysis may succeed later. `waits`: the endpoint is
- * paused or limits requests, so this doesn't count as an attempt. It has no `cause`, because the vendor's error
+ * Why the model returned no review. `retryable`: the same analysis may succeed later. `waits`: the endpoint is paused
+ * or limits requests, so this doesn't count as an attempt. The failure has no `cause`, because the vendor's error
  * contains the request.
  */
 export class ModelFailure extends Problem {
@@ -38,8 +38,7 @@ export class ModelFailure extends Problem {
   /** The kind of failure that caused the pause. Null unless this failure's kind is `paused`. */
   readonly because: ModelFailureKind | null
   /**
-   * Whether the endpoint keeps limiting this request while it serves others. The request itself may be the
-   * reason.
+   * Whether the endpoint keeps limiting this request while it serves others. If so, the request may be the reason.
    */
   readonly isLimitedAlone: boolean
 
@@ -60,13 +59,11 @@ export class ModelFailure extends Problem {
 
 interface FailureFacts {
   retryAfter?: number | null
-  /** The endpoint's HTTP status. Undefined if there was no response. */
   modelStatus?: number | null
   because?: ModelFailureKind
   isLimitedAlone?: boolean
   /** A short description of the problem, without any data that was sent. */
   said?: string
-  /** The analysis's usage up to the failure. */
   usage?: ModelUsage
 }
 

@@ -47,7 +47,10 @@ describe('L7: a model that returns whatever the attacker wants', () => {
   })
   afterAll(() => simulator.close())
 
-  /** The model writes everything the attacker asks for, about real findings, so that only its words matter. */
+  /**
+   * Makes the model write the attacker's text about real findings, so that no finding is dropped for lack of
+   * evidence.
+   */
   async function say(text: string, material: PullRequestMaterial): Promise<AnalysisResult> {
     simulator.script({ kind: 'hostile', text, grounded: true })
     const { baseUrl, apiKey } = simulator

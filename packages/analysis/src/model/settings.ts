@@ -4,14 +4,14 @@ import type { EmbeddingsOptions } from './embeddings.ts'
 import type { ModelOptions } from './options.ts'
 
 const OPENAI = 'https://api.openai.com/v1'
-/** OpenAI's client requires a key, so servers that need none get this one and ignore it. */
+/** OpenAI's client requires a key, so this one is sent to servers that don't need a key. */
 const NO_KEY = 'none'
 /** The maximum time a review waits for embeddings. */
 const PATIENCE_MS = 15_000
 
 const price = z.coerce.number().min(0).optional()
 
-/** The model's settings, for use in a program's own settings; see .env.example. `toModelOptions` reads them. */
+/** Settings for the model, to include in a program's settings (see .env.example). `toModelOptions` converts them. */
 export const modelSettings = {
   OPENAI_BASE_URL: z.url({ protocol: /^https?$/, error: 'must be an https:// address' }).default(OPENAI),
   OPENAI_API_KEY: z.string().regex(/^\S+$/, 'must not contain spaces').optional(),
@@ -19,7 +19,7 @@ export const modelSettings = {
   OPENAI_TOKEN_BUDGET: z.coerce.number().int().min(8_000).max(1_000_000).default(32_000),
   OPENAI_MOST_CALLS: z.coerce.number().int().min(1).max(100).default(4),
   OPENAI_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(900_000).default(90_000),
-  /** The model that compares mistakes by meaning. Without it, they are compared by their words. */
+  /** The embedding model, which compares mistakes by meaning. Without it, mistakes are compared by their words. */
   OPENAI_EMBEDDING_MODEL: z.string().optional(),
   /** Undefined means the model's default. */
   OPENAI_EMBEDDING_DIMENSIONS: z.coerce.number().int().min(16).max(4_096).optional(),
@@ -31,12 +31,11 @@ export const modelSettings = {
 type Settings = z.infer<z.ZodObject<typeof modelSettings>>
 
 const onePriceMissing = (name: string) =>
-  new Problem('price_missing', 400, `${name} is missing: set both prices or neither.`)
+  new Problem('price_missing', 400, `${name} is missing. Set both prices, or neither.`)
 
 /**
- * Converts the settings to model options. Null if no model is configured, which is the case if OpenAI's key is missing.
- * Other servers may not need a key. Throws a Problem if only one of the two prices is set, because then the cost can't
- * be computed.
+ * Converts the settings to model options. Null if the server is OpenAI's and the key is missing. Other servers may
+ * not need a key. Throws a Problem if only one of the two prices is set, because the cost couldn't be computed.
  */
 export function toModelOptions(settings: Settings): ModelOptions | null {
   const { OPENAI_PRICE_INPUT: input, OPENAI_PRICE_OUTPUT: output } = settings

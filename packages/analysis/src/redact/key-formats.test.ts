@@ -6,7 +6,6 @@ import { drawFrom } from './testing/draw.ts'
 import { FORMATS } from './testing/key-formats.ts'
 
 const SAMPLES = 25
-/** Typical contexts of secrets in real changes. */
 const PLACES: ((key: string) => string)[] = [
   (key) => `@@ -1,2 +1,3 @@\n import os\n+client = connect("${key}")\n run()`,
   (key) => `+  ${key}`,

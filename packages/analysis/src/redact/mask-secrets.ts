@@ -13,7 +13,6 @@ secretLintProfiler.mark = () => undefined
 export interface Masker {
   /** Replaces every secret in the text. The number of lines stays the same. */
   mask(text: string): Promise<string>
-  /** Whether a text contains one of this masker's masks. */
   holdsMask(text: string): boolean
   /** The number of distinct secrets masked so far. */
   count(): number
@@ -43,7 +42,7 @@ export function createMasker(): Masker {
   }
 }
 
-/** The ranges of secrets in order. They don't overlap, and none spans several lines (D19). */
+/** The ranges of secrets, in order. Ranges don't overlap or span several lines (D19). */
 export async function findSecrets(text: string): Promise<Range[]> {
   const ranges = [
     ...KEY_PATTERNS.flatMap((pattern) => [...text.matchAll(pattern)].map(toRange)),

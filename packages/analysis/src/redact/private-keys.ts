@@ -11,8 +11,8 @@ const WITHIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?<key>[^-]
 export type Range = readonly [start: number, end: number]
 
 /**
- * The ranges of private keys, line by line, so that masking keeps the lines. Includes truncated keys, without the
- * end or, in a diff's hunk, without the beginning.
+ * Finds private keys and returns one range per line, so that masking preserves the lines. Also finds truncated keys
+ * that lack the end or, in a diff hunk, the beginning.
  */
 export function findPrivateKeys(text: string): Range[] {
   if (!BEGIN.test(text) && !END.test(text)) return []

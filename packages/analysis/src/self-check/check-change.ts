@@ -6,14 +6,14 @@ import { findSyntax } from '../syntax/languages.ts'
 import { type Checked, checkFiles } from './check-files.ts'
 
 /**
- * The maximum total length of the patches to check at once, in characters. Checking them takes a few seconds of CPU
- * time.
+ * The maximum total length of the patches to check in one run, in characters. A check of this size takes a few
+ * seconds of CPU time.
  */
 export const MAX_CHECKED = 400_000
 
 /**
- * Runs the built-in rules on a change of any size. If it's too large, code is read before tests and small files
- * before large ones, and the files that weren't read are listed.
+ * Runs the built-in rules on a change of any size. If the change is too large, reads code before tests and small
+ * files before large ones, and lists the unread files.
  */
 export async function checkChange(
   files: readonly MaterialFile[],

@@ -5,7 +5,6 @@ import { runRules } from '../builtin/rule-engine/run-rules.ts'
 import { leftOut } from '../left-out.ts'
 import { lessonOfRule } from '../lessons/catalog.ts'
 
-/** One finding in a change that hasn't been merged yet. */
 export interface CheckFinding {
   path: string
   startLine: number
@@ -17,9 +16,7 @@ export interface CheckFinding {
   category: Category
   severity: Severity
   programmingLanguage: string
-  /** Why the finding matters. */
   why: string
-  /** What to do instead. */
   fix: string
   code: string
   /** 0 to 1. */

@@ -20,8 +20,9 @@ export interface Known {
 export type Like = Pick<Known, 'id' | 'kind' | 'title'>
 
 /**
- * Returns a function that finds the standards and recurring mistakes a finding resembles, standards first. Of each
- * kind, it returns every entry with the same lesson or rule, or else at most the one with the most similar text.
+ * Returns a function that finds the standards and recurring mistakes that a finding resembles, standards first. For
+ * each kind, it returns all entries with the same lesson or rule. Otherwise it returns at most one entry, the one
+ * with the most similar text.
  */
 export function createLikeness(known: readonly Known[]): (finding: CheckFinding) => Like[] {
   const byId = new Map(known.map((entry) => [entry.id, entry]))

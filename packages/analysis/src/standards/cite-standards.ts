@@ -8,7 +8,6 @@ export const citeStandards = (mistakes: readonly Mistake[], standards: KnownStan
     return standardId === null ? mistake : { ...mistake, standardId }
   })
 
-/** Removes citations of standards that the team doesn't have. */
 export function dropUnknownStandards(
   mistakes: readonly Mistake[],
   standards: readonly { id: string }[],

@@ -3,7 +3,6 @@ import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { createGrouping } from '../grouping/grouping.ts'
 
-/** A team's standards, for finding the one that a mistake violates. */
 export interface KnownStandards {
   /**
    * The id of the standard that a mistake violates. Null if there isn't one. Uses the same similarity as grouping
@@ -12,7 +11,6 @@ export interface KnownStandards {
   against(mistake: Mistake): string | null
 }
 
-/** Compares nothing if the team has no standards. */
 export function knowStandards(standards: AnalysisContext['standards']): KnownStandards {
   if (standards.length === 0) return { against: () => null }
   const grouping = createGrouping()

@@ -4,7 +4,6 @@ import { leaveOutOwnThreads } from '../agent/own-comments.ts'
 import { mistakesOfThreads } from '../builtin/threads/mistakes-of-threads.ts'
 import type { Groupable } from '../grouping/groupable.ts'
 
-/** A merged pull request with its reviewers' comments. */
 export interface DiscussedPullRequest {
   number: number
   title: string
@@ -12,7 +11,7 @@ export interface DiscussedPullRequest {
   threads: ReviewThread[]
 }
 
-/** A review comment that asks for something, and the mistake it describes. */
+/** A review comment with a request, and the mistake that the comment describes. */
 export interface Evidence {
   mistake: Groupable
   pullRequest: { number: number; title: string }
@@ -28,7 +27,7 @@ export interface Evidence {
 }
 
 /**
- * The requests in a pull request's comments, found the same way as for a review. Leaves out Debrief's own comments
+ * Finds the requests in a pull request's comments in the same way as for a review. Leaves out Debrief's comments
  * (D37), praise, chatter and answered questions.
  */
 export function readEvidence(pull: DiscussedPullRequest): Evidence[] {

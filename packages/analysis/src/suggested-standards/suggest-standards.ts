@@ -22,13 +22,13 @@ export interface SuggestedStandard {
 const ENOUGH_BY_PEOPLE = 3
 /** Fewer pull requests are enough if at least two people asked for the same thing. */
 const ENOUGH_BY_SEVERAL = 2
-/** More pull requests are needed if bots count too, because bots repeat the same advice everywhere. */
+/** More pull requests are needed if bots' requests count too, because bots repeat the same advice everywhere. */
 const ENOUGH_BY_BOTS = 8
-/** Weight of a pull request in which only bots asked, relative to one in which a person did. */
+/** Weight of a pull request in which only bots asked, relative to a pull request in which a person asked. */
 const BOT_WEIGHT = 0.2
 const MAX_SUGGESTIONS = 12
 
-/** A standard the team has, or an earlier suggestion for one. */
+/** A team standard, or an earlier suggestion for one. */
 export interface KnownGroup extends GroupEntry {
   /** Ids of the review comments that the standard or suggestion is based on. */
   commentIds: readonly number[]
@@ -41,7 +41,7 @@ export interface Suggestions {
   known: { id: string; suggestion: SuggestedStandard }[]
 }
 
-/** Groups the requests and keeps those that recur. People's requests weigh more than bots'. */
+/** Groups the requests and returns the groups that recur. People's requests weigh more than bots'. */
 export function suggestStandards(
   evidence: readonly Evidence[],
   ofTeam: readonly KnownGroup[] = [],
@@ -59,8 +59,8 @@ export function suggestStandards(
 }
 
 /**
- * Returns a function that finds the known group for a suggestion: the one that at least half of its comments
- * belong to or resemble. It returns null if no group matches.
+ * Returns a function that finds the known group that at least half of a suggestion's comments belong to or resemble.
+ * It returns null if no group matches.
  */
 function knownAmong(ofTeam: readonly KnownGroup[]): (suggestion: SuggestedStandard) => string | null {
   const there = createGrouping()
@@ -113,7 +113,7 @@ function toSuggestion(evidence: Group): SuggestedStandard {
   const people = evidence.filter(({ comment }) => !comment.isBot)
   const peoples = new Set(people.map(({ pullRequest }) => pullRequest.number))
   const all = new Set(evidence.map(({ pullRequest }) => pullRequest.number))
-  // Managers decide based on people's comments, so these come before those of bots. Newest first.
+  // Managers decide based on people's comments, so they come before bots' comments. Newest first.
   const ordered = evidence.toSorted(
     (a, b) => Number(a.comment.isBot) - Number(b.comment.isBot) || b.comment.id - a.comment.id,
   )

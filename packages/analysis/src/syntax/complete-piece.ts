@@ -6,7 +6,6 @@ export interface Completion {
   /** Complete lines. Empty if nothing is needed. */
   before: string
   after: string
-  /** Number of brackets, tags and blocks added. */
   repairs: number
 }
 

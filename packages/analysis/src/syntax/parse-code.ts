@@ -112,7 +112,6 @@ export interface Fragment {
   root: SgNode
   /** Number of rows in the tree before the first row of the code. */
   rowOffset: number
-  /** Number of syntax errors. */
   errors: number
   /** Number of brackets, tags and blocks added to complete the snippet. */
   repairs: number

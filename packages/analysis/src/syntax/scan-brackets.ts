@@ -4,7 +4,7 @@ import type { Syntax } from './languages.ts'
 export interface Bracket {
   /** The opening token, such as "(", "${", "`" or "/*". A tag is written without attributes: "<p>". */
   mark: string
-  /** For an unopened bracket, the index in the text after its closing token. Not used for unclosed ones. */
+  /** For an unopened bracket, the index in the text after its closing token. Not used for unclosed brackets. */
   end: number
 }
 

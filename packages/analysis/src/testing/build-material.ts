@@ -44,7 +44,7 @@ export function buildMaterial(given: Partial<PullRequestMaterial> = {}): PullReq
   }
 }
 
-/** An added file, or a file with the given patch. */
+/** An added file with this text, or a file with this patch. */
 export function buildFile(
   path: string,
   text: string | { patch: string | null; additions?: number; deletions?: number },

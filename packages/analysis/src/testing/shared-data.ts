@@ -10,7 +10,7 @@ import { sharedDataFolder } from './config.ts'
 export function sharedFolders(name: string): string[] {
   const folder = join(sharedDataFolder, name)
   if (!existsSync(folder)) {
-    console.warn(`${folder} is missing, so what needs it is not tested.`)
+    console.warn(`${folder} is missing, so tests that need it check nothing.`)
     return []
   }
   return foldersIn(folder)
@@ -20,7 +20,7 @@ export function sharedFolders(name: string): string[] {
 export function sharedFolder(name: string): string | null {
   const folder = join(sharedDataFolder, name)
   if (existsSync(folder)) return folder
-  console.warn(`${folder} is missing, so what needs it is not tested.`)
+  console.warn(`${folder} is missing, so tests that need it check nothing.`)
   return null
 }
 

@@ -17,7 +17,10 @@ interface Pair {
   weight: number
 }
 
-/** Features based on the lesson catalog, which is incomplete. So each pair is learned both with and without them. */
+/**
+ * Features based on the lesson catalog. The catalog is incomplete, so each pair is learned both with and without
+ * them.
+ */
 const FROM_CATALOG = new Set([
   'shared kind',
   'kinds in common',
@@ -28,8 +31,8 @@ const FROM_CATALOG = new Set([
 const IS_FROM_CATALOG = PAIR_FEATURES.map((name) => FROM_CATALOG.has(name))
 
 /**
- * The weights before learning. Regularization pulls toward these, not toward zero, because the set is small: it has no
- * pairs with the same rule and few with the same title.
+ * The weights before learning. Regularization pulls toward these weights instead of zero, because the set is small:
+ * it has no pairs with the same rule and few with the same title.
  */
 const PRIOR_BY_NAME: Record<(typeof PAIR_FEATURES)[number], number> = {
   'same rule': 6,
@@ -55,8 +58,8 @@ const PRIOR_BY_NAME: Record<(typeof PAIR_FEATURES)[number], number> = {
 const PRIOR = PAIR_FEATURES.map((name) => PRIOR_BY_NAME[name])
 
 /**
- * How much a pair of real comments counts, relative to a pair from our own set. A bot's pairs count little, because
- * there are many and all are similar.
+ * The weight of a pair of real comments, relative to a pair from the labeled set. A bot's pairs have little weight,
+ * because there are many similar ones.
  */
 const [PEOPLE, DERIVED, BOT] = [1, 1, 0.05]
 const ROUNDS = 3000
@@ -65,7 +68,7 @@ const PULL = 0.01
 
 /**
  * Logistic regression by gradient descent over all pairs whose mistakes don't contradict each other. Matching and
- * differing pairs have the same total weight, so that the many that differ don't drown out the few that match.
+ * differing pairs have the same total weight, so that the many differing pairs don't outweigh the few matching pairs.
  */
 export function learnPairs(tuned: readonly LabeledMistake[], people: readonly PeoplePair[]): PairWeights {
   const pairs = balance([...listPairs(tuned), ...people.flatMap(pairOfPeople)])

@@ -25,7 +25,7 @@ export function measurePeople(half: 'tuned' | 'untuned'): PeopleFigures | null {
   const isInHalf = (key: string) => isInTunedHalf(key) === (half === 'tuned')
   const ids = people.map(({ id }) => id).toSorted()
   const pairs = ids.flatMap((a, at) => ids.slice(at + 1).map((b) => ({ a, b, key: toPairKey(a, b) })))
-  // A pair that was labeled because an earlier version grouped it says nothing about recall.
+  // A pair that was labeled because an earlier version grouped it doesn't count toward recall.
   const wanted = readPairs().filter(
     ({ a, b, same, placed }) =>
       same && !placed && isInHalf(toPairKey(a, b)) && ids.includes(a) && ids.includes(b),

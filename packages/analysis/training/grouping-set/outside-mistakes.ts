@@ -16,7 +16,7 @@ const comment = z.object({
   cluster: z.string().optional(),
 })
 
-/** The number of comments, how many of them are in clusters, and the mistakes that the built-in analyzer finds. */
+/** The number of comments, the number of comments in clusters, and the mistakes that the built-in analyzer finds. */
 export interface OutsideMistakes {
   comments: number
   clustered: number
@@ -24,8 +24,8 @@ export interface OutsideMistakes {
 }
 
 /**
- * Mistakes from comments in real projects: a bot's, grouped by cluster, and people's, without groups. Null if the
- * comments are missing.
+ * Mistakes from comments in real projects. A bot's mistakes are grouped by cluster, and people's mistakes have no
+ * groups. Null if the comments are missing.
  */
 export function outsideMistakes(): OutsideMistakes | null {
   const folder = sharedFolder('review-comments')

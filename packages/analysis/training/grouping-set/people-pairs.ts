@@ -7,7 +7,7 @@ export interface PeoplePair {
   one: Groupable
   other: Groupable
   same: boolean
-  /** Whether the pair itself is labeled. If not, `same` follows from the two comments' lesson labels. */
+  /** Whether the pair is labeled. If not, `same` follows from the two comments' lesson labels. */
   isLabeled: boolean
 }
 

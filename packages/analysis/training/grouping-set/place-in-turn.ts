@@ -2,7 +2,7 @@ import { describeGroup } from '../../src/grouping/describe-group.ts'
 import type { Groupable } from '../../src/grouping/groupable.ts'
 import { createGrouping, type Grouping } from '../../src/grouping/grouping.ts'
 
-/** Creates the grouping to measure: the product's own or a baseline. */
+/** Creates the grouping to measure: the product's or a baseline. */
 export type MakeGrouping = () => Grouping
 
 /**

@@ -7,7 +7,7 @@ import { isTunedOn } from './split.ts'
 
 const row = z.strictObject({
   id: z.string().regex(/^own-\d{3}$/),
-  /** The group of recurring mistakes that the row belongs to. Null for a look-alike that belongs to none. */
+  /** The group of recurring mistakes that the row belongs to. Null for a look-alike that belongs to no group. */
   group: z.string().nullable(),
   /** The source of the title, description, lesson and `ask`. */
   writer: z.enum(['rule', 'analyzer', 'model']),
@@ -24,7 +24,6 @@ const row = z.strictObject({
 })
 export type MistakeRow = z.infer<typeof row>
 
-/** A mistake and its labeled group, if it has one. */
 export interface LabeledMistake {
   mistake: Groupable
   group: string | null

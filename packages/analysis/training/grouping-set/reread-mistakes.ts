@@ -7,7 +7,9 @@ import { writeTitle } from '../../src/lessons/title.ts'
 import { AUTHOR, toThread } from '../labeled-comment.ts'
 import { type MistakeRow, mistakesFile, readRows } from './read-mistakes.ts'
 
-/** Updates the texts that come from rules and the built-in analyzer. Keeps those written in the style of a model. */
+/**
+ * Updates the texts that come from rules and the built-in analyzer. Keeps the texts written in the style of a model.
+ */
 export function rereadMistakes(): void {
   const lines = readRows().map((row) => JSON.stringify({ ...row, ...readFacts(row) }))
   writeFileSync(mistakesFile, `${lines.join('\n')}\n`)

@@ -15,7 +15,7 @@ import { createMetrics } from '@debrief/service-kit/metrics/serve-metrics'
 import { claimKey } from '@debrief/testing/run-jobs'
 import { Worker } from 'bullmq'
 
-/** A worker's context without its job engine. `env` is the same as the worker's. */
+/** A worker's context without the job engine. `env` contains the worker's environment variables. */
 function openContext(env: NodeJS.ProcessEnv) {
   const settings = workerSettings.parse({ ...env, QUEUE_BACKEND: 'postgres', LOG_LEVEL: 'warn' })
   const log = createLog('bench', settings.LOG_LEVEL)
@@ -49,7 +49,10 @@ function openDirectWork(env: NodeJS.ProcessEnv): (runId: string) => Promise<void
   }
 }
 
-/** Runs the worker's handler without its job engine, LANES at a time, for the jobs of a BullMQ queue, first in, first out. */
+/**
+ * Runs the worker's handler for the jobs of a BullMQ queue, first in, first out, and LANES at a time. Doesn't use the
+ * worker's job engine.
+ */
 const { REDIS_URL = '', QUEUE = '', LANES } = process.env
 const { hostname, port, password } = new URL(REDIS_URL)
 const work = openDirectWork(process.env)

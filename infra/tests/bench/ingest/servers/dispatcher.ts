@@ -6,8 +6,8 @@ import { connectQueue } from '@debrief/jobs/redis'
 import { throughBullmq } from '@debrief/jobs/transports'
 
 /**
- * The job engine's dispatcher without its workers: adds the ids of due jobs to BullMQ. There is no limit on jobs in flight,
- * because no worker runs them, and none per tenant, because one tenant has all deliveries.
+ * The job engine's dispatcher without its workers: adds the ids of due jobs to BullMQ. There is no limit on jobs in
+ * flight, because no worker runs them, and no limit per tenant, because one tenant has all deliveries.
  */
 const { DATABASE_URL = '', REDIS_URL = '' } = process.env
 const fail = (error: unknown) => {

@@ -40,7 +40,7 @@ function keepInTable(databaseUrl: string): Keep {
   }
 }
 
-/** The part of Probot that is used here. The first run installs it, so its own types may be missing. */
+/** The part of Probot that is used here. The first run installs it, so its types may be missing. */
 interface Probot {
   createProbot(options: { overrides: Record<string, unknown> }): unknown
   createNodeMiddleware(

@@ -7,7 +7,7 @@ export function applyPatch(text: string, hunks: readonly Hunk[]): string | null 
   let at = 0
   let endsOpen = !old.closed
   for (const hunk of hunks) {
-    // A hunk that deletes nothing starts after the line it names.
+    // A hunk without old lines starts after the line that its header names.
     const start = hunk.oldCount === 0 ? hunk.oldStart : hunk.oldStart - 1
     if (start < at || start > old.lines.length) return null
     for (; at < start; at++) result.push(old.lines[at] as string)

@@ -1,6 +1,6 @@
 import type { Category } from '@debrief/domain/mistakes/categories'
 
-/** For each category: its name, a question to ask about code, and how to tell which of two versions is better. */
+/** Each category's name, a question to ask about code, and advice on which of two versions is better. */
 export const CATEGORY_WORDS: Record<Category, { name: string; ask: string; better: string }> = {
   'code-quality': {
     name: 'Code quality',
@@ -20,12 +20,12 @@ export const CATEGORY_WORDS: Record<Category, { name: string; ask: string; bette
   performance: {
     name: 'Performance',
     ask: 'How often would each line run with a thousand times as much data?',
-    better: 'Choose the version whose work grows least with the input.',
+    better: 'Choose the version that does the least extra work as the input grows.',
   },
   security: {
     name: 'Security',
     ask: 'Which value comes from outside, and where does it end up?',
-    better: 'Choose the version that treats outside input only as data.',
+    better: 'Choose the version that treats untrusted input only as data.',
   },
   documentation: {
     name: 'Documentation',
@@ -35,7 +35,7 @@ export const CATEGORY_WORDS: Record<Category, { name: string; ask: string; bette
   'best-practices': {
     name: 'Best practices',
     ask: 'What does the language or a library already offer for this?',
-    better: 'Choose the version that leaves the next developer the least to remember.',
+    better: 'Choose the version that is easiest for the next developer to use correctly.',
   },
   'error-handling': {
     name: 'Error handling',

@@ -3,7 +3,7 @@ import type { Exercise, ExerciseKind, Lines } from '../exercise.ts'
 import { isCandidate, wordsIn } from '../words-in.ts'
 import { CATEGORY_WORDS } from './category-words.ts'
 
-/** Number of candidate lines a hint must leave open so it doesn't reveal the answer. */
+/** A hint must leave at least this many candidate lines, so that it doesn't reveal the answer. */
 const MIN_OPEN = 4
 
 /**
@@ -67,7 +67,7 @@ function describeConstruct({ before, lines }: Exercise): string {
   return CONSTRUCTS.find(([pattern]) => pattern.test(row))?.[1] ?? 'a simple statement'
 }
 
-/** Keywords that hint at a way to fix something. */
+/** Keywords that could reveal the fix. */
 const TELLING =
   'try catch finally except rescue ensure with using defer await async const readonly final if else match switch case for while return throw raise assert yield None null nil undefined'.split(
     ' ',

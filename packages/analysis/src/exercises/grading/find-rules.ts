@@ -8,7 +8,10 @@ export interface RulePlace extends Lines {
   rule: Rule
 }
 
-/** Finds the places in a piece of code that the built-in rules flag. `only` limits the rules by name. */
+/**
+ * Finds the places in the code that built-in rules flag. Runs only the rules named in `only`, or all rules if it's
+ * missing.
+ */
 export function findRules(
   code: string,
   { language, path, only }: { language: string | null; path: string; only?: readonly string[] },

@@ -12,14 +12,14 @@ const NEAR = 2
 
 /**
  * Grades an answer without running it. It's right if it matches the merged fix, and wrong if it's unchanged, has new
- * syntax errors, only changes other places, or drops other code. Otherwise the exercise's rules decide: the answer
+ * syntax errors, changes only other places, or removes other code. Otherwise the exercise's rules decide: the answer
  * is right if they no longer find the mistake. Without rules, the outcome is unknown.
  */
 export function gradeFix(exercise: Exercise, code: string): Grade {
   const answer = code.replaceAll('\r\n', '\n').replace(/\s+$/, '')
   const { before, after, language, path, rules } = exercise
   const same = (one: string, other: string) => saysTheSame(one, other, { language, path, known: before })
-  if (same(answer, before)) return wrong([{ label: 'You changed the code', passed: false }])
+  if (same(answer, before)) return wrong([{ label: "Your answer doesn't change the code", passed: false }])
   const isTheFix = after !== null && same(answer, after)
   const checks = [
     {
@@ -71,7 +71,7 @@ function readsAsWell({ before, language, path }: Exercise, answer: string): bool
   return errorsIn(answer) <= errorsIn(before)
 }
 
-/** Whether the rules find more places in the answer than they found outside the mistake in the original. */
+/** True if the rules find more places in the answer than outside the mistake in the original. */
 function findsMistake({ before, lines, rules, language, path }: Exercise, answer: string): boolean {
   const find = (code: string) => findRules(code, { language, path, only: rules })
   const found = find(before)

@@ -7,7 +7,6 @@ import { isCandidate } from '../words-in.ts'
  */
 export const getMaxSelectedLines = ({ lines }: Pick<Exercise, 'lines'>): number => lines.end - lines.start + 1
 
-/** Grades the selected line numbers (1-based). */
 export function gradeSpot(exercise: Exercise, chosen: readonly number[]): Grade {
   const { before, lines, source } = exercise
   const label = 'You selected a flagged line'
@@ -18,9 +17,9 @@ export function gradeSpot(exercise: Exercise, chosen: readonly number[]): Grade 
   const beside = chosen.some(
     (line) => (line === lines.start - 1 || line === lines.end + 1) && isCandidate(rows[line - 1] ?? ''),
   )
-  // Reviewers sometimes comment on the line above or below the problem. Rules are exact.
+  // Reviewers sometimes comment on the line above or below the problem. Rules flag the exact line.
   const isNear = few && beside && source !== 'analyzer'
   const checks = [{ label, passed: false }]
-  if (isNear) checks.push({ label: 'You selected the line next to it', passed: true })
+  if (isNear) checks.push({ label: 'You selected a line next to the flagged line', passed: true })
   return { outcome: isNear ? 'untold' : 'wrong', checks }
 }

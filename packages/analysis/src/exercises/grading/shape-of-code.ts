@@ -8,7 +8,6 @@ interface Step {
   mark: string
   /** The leaf's text if it's a name. Otherwise null. */
   name: string | null
-  /** Whether the name is declared here. */
   declares: boolean
 }
 

@@ -3,7 +3,7 @@ const DEEPEST = 100
 const MAX_LINE_LENGTH = 500
 const MAX_LINES = 400
 
-/** Why an answer is rejected without grading it, and what to do about it. Null if the answer is acceptable. */
+/** The error message for an answer that can't be graded. Null if the answer is acceptable. */
 export function refuseAnswer(code: string, before: string): string | null {
   const lines = code.split('\n')
   if (code.length > before.length * 2 + 2000 || lines.length > MAX_LINES)

@@ -27,8 +27,8 @@ function extractProblem(description: string): string | null {
 }
 
 /**
- * Builds an exercise from a mistake, with secrets masked. Null if its code isn't suitable. `neighbours` are hunks of
- * other mistakes in the same file and review, and `turns` is 32 random bits.
+ * Builds an exercise from a mistake, with secrets masked. Null if the mistake's code isn't suitable. `neighbours` are
+ * hunks of other mistakes in the same file and review, and `turns` is 32 random bits.
  */
 export async function buildExercise(
   mistake: Practisable,
@@ -53,8 +53,8 @@ export async function buildExercise(
 }
 
 /**
- * Rules that can check an answer: the one that found the mistake or, if a reviewer found it, those that find the
- * same mistake. Leaves out rules that still find something in the merged fix.
+ * Selects the rules that can check an answer: the rule that found the mistake or, if a reviewer flagged the mistake,
+ * the rules that find it too. Excludes rules that still find something in the merged fix.
  */
 function selectRules(mistake: Practisable, { before, after, lines }: Material): string[] {
   const { programmingLanguage: language, path, source } = mistake

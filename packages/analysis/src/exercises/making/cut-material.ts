@@ -50,7 +50,10 @@ function alone(before: string[] | null, after: string[] | null): Placed | null {
   return { lines: before, piece: { from: 0, to: before.length }, after, mistake }
 }
 
-/** The index of the match that is nearest to a line. The match may extend beyond the last line. */
+/**
+ * Finds `piece` in `lines` and returns the index of the match nearest to `near`. The match may extend beyond the last
+ * line.
+ */
 function whereIn(lines: readonly string[], piece: readonly string[], near: number): number | null {
   const fits = (at: number) => {
     const shared = Math.min(piece.length, lines.length - at)
@@ -76,7 +79,7 @@ function windowAround({ lines, piece, after, mistake }: Placed): Material | null
 }
 
 /**
- * Starts after the first blank line if the excerpt would start in the middle of something and enough lines
+ * Starts after the first blank line if the excerpt would otherwise start in the middle of a block and enough lines
  * remain.
  */
 function beginAt(lines: readonly string[], first: number, from: number): number {
@@ -86,7 +89,6 @@ function beginAt(lines: readonly string[], first: number, from: number): number 
   return blank === -1 ? first : blank + 1
 }
 
-/** Removes the indentation that all lines of both versions share. */
 function dedentBoth(before: readonly string[], after: readonly string[] | null): [string, string | null] {
   const both = dedent([...before, ...(after ?? [])].join('\n')).split('\n')
   return [

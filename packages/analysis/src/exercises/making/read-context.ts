@@ -7,7 +7,7 @@ export type NewSide = Map<number, string>
 const SHARED = 3
 
 /**
- * The new version around a mistake, without deleted lines. Starts with the mistake's own hunk, which ends at the
+ * The new version around a mistake, without deleted lines. Starts with the mistake's hunk, which ends at the
  * commented line, and adds lines from neighboring hunks of the same file and version.
  */
 export function readContext(hunk: string, neighbours: readonly string[]): NewSide {
@@ -20,7 +20,7 @@ export function readContext(hunk: string, neighbours: readonly string[]): NewSid
   return own
 }
 
-/** The consecutive lines around a line. Empty if that line isn't shown. */
+/** The consecutive lines around `line`. Empty if the hunks don't show it. */
 export function runAround(side: NewSide, line: number): { first: number; lines: string[] } {
   if (!side.has(line)) return { first: line, lines: [] }
   let [first, last] = [line, line]

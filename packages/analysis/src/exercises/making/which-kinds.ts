@@ -14,12 +14,12 @@ const DECLARATIONS = [
   /\bas\s+([A-Za-z_]\w*)/g,
   /\bfor\s*\(?\s*(?:(?:const|let|var|final)\s+)?(?:[A-Z][\w<>]*\s+)?([A-Za-z_]\w*)\s*(?:in\b|of\b|:)/g,
 ]
-/** The caller creates the values of parameters. */
+/** Patterns for parameter lists. Parameters count as declared, because the caller provides their values. */
 const PARAMETERS = [/\b(?:def|function|func|fn|catch)\b[^(\n]*\(([^)]*)\)/g, /\(([^()]*)\)\s*(?:=>|->|:|\{)/g]
 
 /**
  * Whether the fix deletes a value's declaration but still uses the value. If so, only part of the merged fix is
- * known, and that part wouldn't even run.
+ * known, and that part wouldn't run.
  */
 export function isCutShort(before: string, after: string): boolean {
   const text = withoutRemarks(after)
@@ -34,7 +34,7 @@ export function isCutShort(before: string, after: string): boolean {
 const namesMadeIn = (text: string): Set<string> =>
   new Set(DECLARATIONS.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name)))
 
-/** Comments, strings and imports don't use a value. */
+/** Removes comments, strings and imports, because a name in them doesn't use the value. */
 const withoutRemarks = (code: string) =>
   code
     .replace(/^\s*(?:import|from|use|package|using)\b.*$/gm, '')

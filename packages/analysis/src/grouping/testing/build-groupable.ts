@@ -1,6 +1,6 @@
 import type { Groupable } from '../groupable.ts'
 
-/** A mistake about an unclosed file, with the given overrides. */
+/** A mistake about an unclosed file, with these overrides. */
 export const buildGroupable = (but: Partial<Groupable> = {}): Groupable => ({
   id: 'one',
   title: 'File handle leaked when parsing fails',

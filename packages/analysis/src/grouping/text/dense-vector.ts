@@ -24,7 +24,6 @@ export function computeLength(vector: readonly number[]): number {
   return made
 }
 
-/** The dot product of two vectors with the same number of dimensions. */
 export function dotProduct(one: readonly number[], other: readonly number[]): number {
   let sum = 0
   for (let at = 0; at < one.length; at++) sum += (one[at] as number) * (other[at] as number)

@@ -3,8 +3,8 @@ import { lookUp } from './vocabulary.ts'
 import { type Way, waysByRarest } from './word-patterns.ts'
 
 /**
- * Finds the lessons that the sentences mention. Sets each one's strength in `into` to the strength of the match times
- * `weight`, unless it's already higher.
+ * Finds the lessons that the sentences mention. Stores each lesson's strength in `into`: the match's strength times
+ * `weight`, or the previous value if that's higher.
  */
 export function findKinds(scanned: readonly Scanned[], weight: number, into: Map<string, number>): void {
   let sentence = scanned[0]?.sentence

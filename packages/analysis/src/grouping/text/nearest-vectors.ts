@@ -1,7 +1,7 @@
 import type { Groupable } from '../groupable.ts'
 import { computeLength, dotProduct } from './dense-vector.ts'
 
-/** A mistake, with the cosine between its embedding and the given one. */
+/** A mistake, with the cosine between its embedding and the one searched for. */
 export interface Neighbour {
   id: string
   cosine: number
@@ -25,7 +25,7 @@ export function nearestVectors(vector: readonly number[], among: readonly Groupa
   return selectNearest(near)
 }
 
-/** The nearest, best first. Ties go to the lower id. */
+/** The nearest neighbors, best first. Ties go to the lower id. */
 export function selectNearest(all: readonly Neighbour[]): Neighbour[] {
   const best: Neighbour[] = []
   for (const one of all) {

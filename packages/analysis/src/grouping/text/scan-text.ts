@@ -7,7 +7,7 @@ export interface Scanned {
   inCode: boolean
 }
 
-/** Only the beginning of a longer text is scanned, because it says what the text is about. */
+/** Only the beginning of a longer text is scanned, because most texts start with their subject. */
 const MAX_WORDS = 240
 
 /** Splits a text into words of letters and digits. Splits identifiers at capital letters too. */

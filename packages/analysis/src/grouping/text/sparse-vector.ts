@@ -23,7 +23,7 @@ export function likeness(one: SparseVector, other: SparseVector): number {
   return cosine * Math.min(1, shared / ENOUGH)
 }
 
-/** The weight of about two or three meaningful words. */
+/** About the weight of two or three meaningful words. */
 const ENOUGH = 1.5
 
 function compare(one: SparseVector, other: SparseVector): { cosine: number; shared: number } {

@@ -3,7 +3,6 @@ import { hashWord } from './hash-word.ts'
 import { stemWord } from './stem-word.ts'
 import { WORD_CLASSES } from './word-classes.ts'
 
-/** Statistics about a word. */
 export interface Word {
   /** The hash of the word's stem. */
   id: number

@@ -1,6 +1,6 @@
 /**
- * Words that reviewers use interchangeably. A class's name represents any of its words. Lessons refer to it with
- * an @.
+ * Words that reviewers use interchangeably, by the name of their class. In a lesson's phrases, `@` and a class's name
+ * stand for any of its words.
  */
 export const WORD_CLASSES: Readonly<Record<string, string>> = {
   missing:

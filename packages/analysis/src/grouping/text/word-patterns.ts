@@ -22,7 +22,7 @@ const SURE = 7
 
 let ways: Map<number, Way[]> | undefined
 
-/** Phrases indexed by the hash of their rarest stem or class, so that only plausible ones are checked. */
+/** Phrases indexed by the hash of their rarest stem or class, so that only plausible phrases are checked. */
 export function waysByRarest(): ReadonlyMap<number, readonly Way[]> {
   if (ways) return ways
   ways = new Map()
@@ -31,7 +31,10 @@ export function waysByRarest(): ReadonlyMap<number, readonly Way[]> {
   return ways
 }
 
-/** The factor for a lesson from a different category than the mistake. It's usually mentioned only in passing. */
+/**
+ * The factor for a lesson whose category differs from the mistake's, because such a lesson is usually mentioned only
+ * in passing.
+ */
 const AWAY = 0.75
 /** A lesson mentioned in at most this many background texts gets full weight. */
 const FEW = 8

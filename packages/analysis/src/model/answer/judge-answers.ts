@@ -16,7 +16,6 @@ import { threadMistake } from './thread-mistake.ts'
 
 export interface Judging {
   material: PullRequestMaterial
-  /** The built-in analyzer's result. It complements the model's answers. */
   builtin: AnalysisResult
   /** The team's standards, in the order in which they were numbered for the model. */
   standards: AnalysisContext['standards']
@@ -34,10 +33,10 @@ export interface Judged {
 const MAX_PROPOSED = 200
 
 /**
- * Decides which of the model's findings to accept. For a review thread, the wording comes from the model and the facts
- * from the conversation. Keeps the built-in analyzer's findings that the model doesn't mention, except a rule's finding
- * on the lines of a reviewer's mistake. The model can't reject a high-severity finding, because text in the pull
- * request may have manipulated it.
+ * Decides which of the model's findings to accept. For a review thread, the wording comes from the model and the
+ * facts from the conversation. Keeps the built-in analyzer's findings that the model doesn't mention, except a rule's
+ * finding on the lines of a reviewer's mistake. The model can't reject a high-severity finding, because text in the
+ * pull request may have manipulated the model.
  */
 export function judgeAnswers(answers: readonly Answer[], judging: Judging): Judged {
   const kept = new Map<number, Mistake>()
@@ -120,7 +119,7 @@ function taught(
     ({ source, reviewCommentIds }) =>
       source === 'reviewer' && thread.comments.some(({ id }) => reviewCommentIds.includes(id)),
   )
-  // The direction of the request was read from the thread itself, so keep it.
+  // Keep `ask`, because it was read from the thread.
   return known
     ? { ...known, ...words, ask: known.ask, lesson: words.lesson ?? known.lesson }
     : threadMistake(thread, words, material)

@@ -21,7 +21,7 @@ interface Run {
 /** Shorter quotes match too many places to identify one. */
 const MIN_CHARACTERS = 8
 
-/** Finds the model's quotes in the parts of the diff it was shown. Masked secrets are found by their masks. */
+/** Finds the model's quotes in the parts of the diff that the model saw. Masked secrets are found by their masks. */
 export class ShownDiff {
   private readonly runs = new Map<string, Run[]>()
 

@@ -36,7 +36,7 @@ const MAX_CHARACTERS = 300_000
 export type Parsed = { answer: Answer; fault: null } | { answer: null; fault: string }
 
 /**
- * Parses the model's answer and checks it against the schema. The fault is a sentence for the model, which gets
+ * Parses the model's answer and checks it against the schema. `fault` is an error message for the model, which gets
  * one chance to repair its answer.
  */
 export function parseAnswer(text: string, { isHeldToJson }: { isHeldToJson: boolean }): Parsed {

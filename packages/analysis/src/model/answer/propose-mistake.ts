@@ -45,8 +45,8 @@ export function sanitizeWords(proposed: ProposedMistake): Outcome<Words> {
 }
 
 /**
- * A mistake that the model found itself. The code it quotes must occur in the diff that was sent, in or near a change.
- * The mistake shows the code as it is in the file.
+ * A mistake that the model found. The quoted code must occur in the diff that was sent, in or near a change. The
+ * mistake shows the code as it is in the file.
  */
 export function ownMistake(
   proposed: ProposedMistake,
@@ -90,7 +90,7 @@ export function ownMistake(
   }
 }
 
-/** The lesson's id. Null if the model gives none or one that isn't in the catalog. */
+/** The lesson's id. Null if the model names no lesson, or one that isn't in the catalog. */
 const findLessonId = ({ lesson }: ProposedMistake) =>
   lesson === null ? null : (findLesson(lesson.trim())?.id ?? null)
 
@@ -126,7 +126,7 @@ function findOccurrences(
 }
 
 /**
- * Returns the fix, or null if it can't be shown: it contains a mask, is too long, or adds a URL, tag, mention or
+ * Returns the fix. Null if it can't be shown, because it contains a mask, is too long, or adds a URL, tag, mention or
  * command that isn't in the file's diff.
  */
 export function fitFix(

@@ -1,7 +1,7 @@
 type Count = (text: string, options: { disallowedSpecial: Set<string> }) => number
 
 /**
- * Counting one endless word takes quadratic time, so text is counted in pieces. Each cut adds at most one token.
+ * Counting one very long word takes quadratic time, so text is counted in pieces. Each cut adds at most one token.
  */
 const PIECE = 4000
 const options = { disallowedSpecial: new Set<string>() }

@@ -10,7 +10,7 @@ import { parseCode } from '../../syntax/parse-code.ts'
 
 const FUNCTION =
   /^(?:function_declaration|function_definition|function_item|method_definition|method_declaration|method|constructor_declaration|generator_function_declaration|arrow_function|function_expression)$/
-/** The maximum number of the function's lines to show above the hunk, and below it. */
+/** The maximum number of lines of the function to show on each side of the hunk. */
 const MAX_LINES = 40
 const MAX_FILE_LENGTH = 400_000
 
@@ -20,7 +20,8 @@ export interface Surrounding {
 }
 
 /**
- * The lines of the function around a hunk that the diff doesn't show. Empty if the file's new version is unknown.
+ * Finds the function around a hunk, and returns its lines that the diff doesn't show. Empty if the file's new version
+ * is unknown.
  */
 export function findSurroundings(
   hunk: Hunk,
@@ -32,7 +33,7 @@ export function findSurroundings(
   const changed = hunk.lines.find((line) => line.kind === 'add')?.newLine ?? null
   if (text === null || syntax === null || changed === null || text.length > MAX_FILE_LENGTH) return []
   const lines = text.split('\n')
-  // The contents may be from another commit. Then these lines would be wrong.
+  // If the contents are from another commit, these lines would be wrong.
   if (!hunk.lines.every((line) => line.newLine === null || lines[line.newLine - 1] === line.text)) return []
   const around = functionAt(changed, text, syntax)
   if (!around) return []

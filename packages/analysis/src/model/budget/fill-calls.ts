@@ -19,8 +19,8 @@ export interface CallFiller<Content> {
 }
 
 /**
- * First fit, keeping the parts of a file together if possible. The most important parts come first, so the first
- * call gets them, and parts that all fit in one call are sent in one call.
+ * Fills calls by first fit, and keeps the parts of a file together if possible. The most important parts come first,
+ * so the first call gets them. If all parts fit in one call, there is only one call.
  */
 export function createCallFiller<Content>(tokens: number, mostCalls: number): CallFiller<Content> {
   const calls: Filled<Content>[] = []

@@ -9,7 +9,6 @@ import { rankHunk, type Told } from './rank-hunk.ts'
 export interface Piece {
   file: MaterialFile
   hunk: Hunk
-  /** The piece's position in the whole diff. */
   order: number
   /** Pieces with a higher rank are sent first. */
   rank: number
@@ -22,7 +21,6 @@ const MAX_CHARACTERS = 8000
 /** Longer lines are truncated in prompts. People don't write such lines by hand. */
 export const MAX_LINE_LENGTH = 1500
 
-/** All pieces to send, in diff order. */
 export function listPieces(material: PullRequestMaterial, hints: readonly Mistake[]): Piece[] {
   const pieces: Piece[] = []
   for (const file of material.files) {

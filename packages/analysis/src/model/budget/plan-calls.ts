@@ -75,8 +75,8 @@ interface Placing {
 }
 
 /**
- * Returns the paths of threads that couldn't be sent in full, because one is longer than a call or there are too
- * many.
+ * Returns the paths of the threads that couldn't be sent in full, because a thread is longer than a call or there are
+ * too many threads.
  */
 async function placeThreads(
   material: PullRequestMaterial,
@@ -131,7 +131,7 @@ async function placeSurroundings(
     }
 }
 
-/** Lists every file that wasn't sent in full, with how much was sent and why, so that no gap goes unnoticed. */
+/** Lists every file that wasn't sent in full, with the amount sent and the reason, so that no gap goes unnoticed. */
 function unsentIn(
   pieces: readonly Piece[],
   { sent, cutThreads }: { sent: readonly ShownPiece[]; cutThreads: ReadonlySet<string> },

@@ -1,7 +1,7 @@
 import { endpointPaused, limitedAlone, ModelFailure } from '../failures.ts'
 
 const FAILURES_TO_OPEN = 3
-/** With long timeouts, three failures take minutes, so two are enough after this long without an answer. */
+/** With long timeouts, three failures take minutes, so two failures are enough after this long without an answer. */
 const OPEN_AFTER_MS = 20_000
 const FIRST_PAUSE_MS = 15_000
 const MAX_PAUSE_MS = 300_000
@@ -26,7 +26,10 @@ interface Setback {
   successes: number
 }
 
-/** Remembers which callers failed. One that fails again goes after the others, so it can't use up every probe. */
+/**
+ * Remembers which callers failed. A caller that fails again waits longer than the others, so that it can't use up
+ * every probe.
+ */
 function createSetbacks(now: () => number) {
   const setbacks = new Map<string, Setback>()
   let successes = 0
@@ -47,7 +50,7 @@ function createSetbacks(now: () => number) {
       const setback = setbacks.get(caller)
       if (setback) setback.successes++
     },
-    /** Whether others were answered since the endpoint limited this caller. */
+    /** Whether the endpoint answered other callers since it limited this caller. */
     wereOthersAnswered(caller: string): boolean {
       const setback = setbacks.get(caller)
       return setback !== undefined && isLimited(setback) && setback.successes < successes
@@ -63,12 +66,11 @@ function createPause(now: () => number) {
   let firstFailureAt = 0
   let length = FIRST_PAUSE_MS
   let until = 0
-  /** Why the endpoint is paused. A run waits longer for an outage than for its own faults. */
   let cause: ModelFailure | null = null
   return {
     get: () => ({ until, cause }),
     isOpenAfterFailures: () => failures >= FAILURES_TO_OPEN,
-    /** Even a refusal shows that the endpoint works. */
+    /** Even a rejected call shows that the endpoint works. */
     answered() {
       failures = 0
       length = FIRST_PAUSE_MS
@@ -152,7 +154,8 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
 const breakers = new Map<string, CircuitBreaker>()
 
 /**
- * Returns the breaker that all callers of an endpoint in this process share. A custom clock gets its own breaker.
+ * Returns the breaker that all callers of an endpoint in this process share. With a custom clock, returns a new
+ * breaker.
  */
 export function getBreaker(baseUrl: string, now: () => number): CircuitBreaker {
   if (now !== Date.now) return createCircuitBreaker(now)

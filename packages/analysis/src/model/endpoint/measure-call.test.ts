@@ -6,7 +6,6 @@ import { measureCall } from './measure-call.ts'
 const price = { input: 2, output: 8 }
 const usedBy = () => ({ inputTokens: 500_000, outputTokens: 250_000 })
 
-/** Makes a call and returns its metrics and its outcome. */
 async function measured(call: () => Promise<string>, given: { price?: typeof price } = {}) {
   const told: ModelCall[] = []
   const settings = { onCall: (one: ModelCall) => void told.push(one), price: given.price ?? null }

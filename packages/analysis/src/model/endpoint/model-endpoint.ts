@@ -106,7 +106,7 @@ function toReply({ choices, usage }: ChatCompletion, isHeldToJson: boolean): Rep
 const MAX_BYTES = 8_000_000
 
 /**
- * A fetch that aborts responses over 8 MB and doesn't follow redirects, because the key is only for this host.
+ * A fetch that aborts responses over 8 MB and doesn't follow redirects, because the API key is only for this host.
  */
 async function fetchLimited(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, { ...init, redirect: 'error' })

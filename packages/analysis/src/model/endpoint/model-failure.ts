@@ -80,5 +80,5 @@ export function readRetryAfter(headers: Headers | undefined, now: number): numbe
 
 const bounded = (seconds: number) => Math.min(Math.max(seconds, 0), MAX_WAIT_SECONDS)
 
-/** The vendor's error code and parameter. Leaves out its message, which may quote the request. */
+/** The vendor's error code and parameter. Leaves out the error's message, which may quote the request. */
 const said = ({ code, param, type }: APIError) => [code, type, param].filter(Boolean).join(' ').slice(0, 200)

@@ -15,7 +15,6 @@ export interface ShownPiece {
   piece: Piece
   lines: string[]
   text: string
-  /** Whether a line was truncated. */
   isCut: boolean
 }
 

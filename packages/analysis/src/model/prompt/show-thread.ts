@@ -8,7 +8,7 @@ import type { Masker } from '../../redact/mask-secrets.ts'
 import { cleanCode, cleanProse } from './clean-data.ts'
 import { shownPath } from './show-piece.ts'
 
-/** The number of lines of the commented hunk to show. The comment is on the last one. */
+/** The number of lines of the commented hunk to show. The comment is on the last line. */
 const HUNK_LINES = 12
 const MAX_LINE_LENGTH = 500
 

@@ -1,6 +1,6 @@
 /**
- * Things that must never be in a text that is stored or posted. Uses different patterns than the sanitizer, to catch
- * its bugs.
+ * Patterns for content that must never be stored or posted. They differ from the sanitizer's patterns, so that tests
+ * find the sanitizer's bugs.
  */
 const DANGERS: Record<string, RegExp> = {
   tag: /<\/?[a-z!?][^<]*/i,

@@ -30,7 +30,7 @@ export function hostilePayloads(): string[] {
   return [...OWN, ...every(purifierPayloads(), 20), ...every(injections(), 20)]
 }
 
-/** Texts written to break a sanitizer or parser. Contains only our own texts if the shared data is missing. */
+/** Texts written to break a sanitizer or parser. Without the shared data, returns only the texts in this file. */
 export function naughtyTexts(): string[] {
   return [...read<string[]>('blns.json', []), ...purifierPayloads(), ...injections(), ...OWN]
 }

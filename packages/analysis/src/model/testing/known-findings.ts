@@ -39,7 +39,7 @@ export function labeledChanges(): Labeled[] {
   })
 }
 
-/** Joins changes in the given order. Skips those whose patches would exceed the limit, in characters. */
+/** Joins changes in order. Skips a change if its patches would exceed the limit, in characters. */
 export function joinUpTo(changes: readonly Labeled[], characters: number): Labeled {
   const joined: Labeled[] = []
   let size = 0

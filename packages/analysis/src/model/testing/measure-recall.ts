@@ -23,7 +23,6 @@ export interface KnownFinding {
 
 export interface Recall {
   findings: number
-  /** The number of findings whose lines were sent, among those that the diff contains. */
   sent: number
   calls: number
   /** Tokens of the longest prompt (`mostTokens`) and of all prompts. */
@@ -40,7 +39,6 @@ export interface RecallOptions {
   hints: readonly Mistake[]
 }
 
-/** Measures how many known findings are in the part of the diff that the model receives. */
 export async function measureRecall(
   material: PullRequestMaterial,
   known: readonly KnownFinding[],
@@ -85,7 +83,6 @@ export async function measureInFileOrder(
   return { findings: countShown(known, pieces, material.threads), sent, calls: 1, mostTokens: tokens, tokens }
 }
 
-/** The token count of each call's prompt. */
 export async function countTokens({ calls, head }: Plan): Promise<number[]> {
   const counter = await loadTokenCounter()
   return calls.map((call) =>
@@ -93,7 +90,7 @@ export async function countTokens({ calls, head }: Plan): Promise<number[]> {
   )
 }
 
-/** Joins several pull requests into one. Each one's files get their own folder, and threads move with them. */
+/** Joins several pull requests into one. Moves each pull request's files and threads to a separate folder. */
 export function joinChanges(materials: readonly PullRequestMaterial[]): PullRequestMaterial {
   const [first] = materials
   if (!first) throw new RangeError('Pass at least one pull request to join.')
@@ -113,7 +110,7 @@ export function joinChanges(materials: readonly PullRequestMaterial[]): PullRequ
   }
 }
 
-/** The path of a file in the joined pull request. `index` is its original pull request's position. */
+/** The path of a file in the joined pull request. `index` is the position of the file's original pull request. */
 export const joinedPath = (path: string, index: number): string => `part${index}/${path}`
 
 const moved = (file: MaterialFile, index: number): MaterialFile => ({

@@ -58,7 +58,7 @@ export async function startModel(options: Partial<ModelOptions> = {}) {
   }
 }
 
-/** The reason for a promise's rejection. Undefined if it's fulfilled. */
+/** The reason for a promise's rejection. Undefined if the promise is fulfilled. */
 export const getRejection = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => undefined,
