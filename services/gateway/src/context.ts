@@ -43,7 +43,7 @@ interface Contexts {
 }
 export type Route = RouteWith<Contexts>
 
-/** Serves a declared endpoint. The handler has a `viewer` unless the contract's access is public. */
+/** Connects an endpoint to its handler. The handler's context has a `viewer` unless the endpoint's access is public. */
 export const serve = serveWith<Contexts>()
 
 /** The parts of a request and response that sessions use. */
@@ -52,6 +52,6 @@ export interface Browser {
   /** The Origin header; null if the browser didn't send one. */
   origin: string | null
   cookie(name: string): string | null
-  /** Sets a response header. Cookies are added to those that are already set. */
+  /** Adds a response header and keeps those with the same name, such as other cookies. */
   answerWith(name: string, value: string): void
 }

@@ -218,7 +218,7 @@ describe('an exercise answered in another tab', () => {
       [at(FIX, 'answer')]: new Problem(
         'not_due',
         409,
-        'This exercise has changed because its answer was rated.',
+        'This exercise has changed since you opened it.',
       ),
     })
     await write('changed')
@@ -226,7 +226,7 @@ describe('an exercise answered in another tab', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Check answer' }))
     await heading('Security')
     expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual([
-      'This exercise has changed because its answer was rated.',
+      'This exercise has changed since you opened it.',
     ])
   })
 

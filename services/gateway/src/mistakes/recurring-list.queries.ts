@@ -35,7 +35,9 @@ export interface GroupRow {
 
 type Row = Omit<GroupRow, 'exposure'> & { exactLastAt: string; isSilent: boolean }
 
-/** Reads the groups with occurrences of the subject, most occurrences first. With `groupId`, reads only that group. */
+/**
+ * Reads the groups in which the subject has occurrences, most occurrences first. With `groupId`, reads only that group.
+ */
 export async function readRecurringGroups(
   db: Database,
   { subject, groupId }: { subject: Subject; groupId?: string },
@@ -67,7 +69,6 @@ export async function readRecurringGroups(
 
 type Exposure = NonNullable<GroupRow['exposure']>
 
-/** Reads the groups' exposure, by group id. */
 async function readExposures(
   db: Database,
   subject: Subject,

@@ -11,7 +11,7 @@ import { operatorsOnly } from '../policies/operators.ts'
 
 const PATH = '/operators/queues'
 
-/** As strict as the app's policy, except for `base-uri`, because the page's links need a base. */
+/** As strict as the app's policy, except for `base-uri`, because the page has a `<base>` element. */
 const POLICY = [
   `default-src 'self'`,
   `img-src 'self' data:`,

@@ -4,7 +4,7 @@ export const exerciseChanged = () =>
   new Problem(
     'exercise_changed',
     409,
-    'This exercise has changed because its answer was rated. Reload the page.',
+    'This exercise has changed since you opened it. Reload the page.',
   )
 
 export const otherKindOfAnswer = (wanted: string) =>

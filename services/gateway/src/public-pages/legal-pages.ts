@@ -12,7 +12,7 @@ export const LEGAL_PATHS = [PRIVACY_POLICY, TERMS]
 
 const MAX_BYTES = 256 * 1024
 
-/** The legal pages to serve, by path: the HTML of the operator's own page, or null for Debrief's text. */
+/** The legal pages to serve, by path: the HTML of the operator's page, or null for Debrief's text. */
 export type LegalPages = ReadonlyMap<string, string | null>
 
 /** Throws a ConfigError if LEGAL_PAGES_DIR can't be used. */

@@ -82,7 +82,7 @@ export async function readConnections(db: Database, viewerId: string): Promise<M
   )
 }
 
-/** Changes only the viewer's own connection. */
+/** Changes nothing if someone else connected the repository. */
 export async function setAnalyzeAuthors(
   db: Database,
   wanted: { repositoryId: string; viewerId: string; analyzeAuthors: 'team' | 'everyone' },

@@ -4,8 +4,8 @@ import type { GatewayConfig } from '../config.ts'
 const YEAR = 365 * 24 * 60 * 60
 
 /**
- * Allows only our own origin, except for avatars from GitHub and the form that registers the App on GitHub. No inline
- * code, frames or plug-ins.
+ * Allows only Debrief's origin, GitHub's avatars, and the form that registers the App on GitHub. Blocks inline code,
+ * frames and plug-ins.
  */
 function contentSecurityPolicy(githubUrl: string): string {
   const { origin } = new URL(githubUrl)

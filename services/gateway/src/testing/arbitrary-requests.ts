@@ -63,7 +63,7 @@ export function generateRequests(endpoint: Endpoint, ids: readonly string[]): fc
 const inQuery = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
 
-/** Never empty or only dots, because those would change the path. */
+/** Never empty and never only dots, because both would change the path. */
 const segment = (text: string) =>
   encodeURIComponent(text.toWellFormed() || 'nothing').replace(/^\.+$/, 'dots')
 

@@ -6,7 +6,7 @@ export interface Told<Body> {
   body: Body
 }
 
-/** Keeps cookies like a browser, and sends requests like the gateway's own page. */
+/** Keeps cookies like a browser, and sends requests like the web app. */
 export function openTestBrowser(gateway: { url: string }) {
   const cookies = new Map<string, string>()
   const take = (line: string) => {

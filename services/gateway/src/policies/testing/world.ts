@@ -27,7 +27,10 @@ const person = fc.nat(PEOPLE - 1)
 // A small number of days, so that many events have the same timestamp.
 const day = fc.nat(20)
 const mistake = fc.record({
-  /** 0: the owner's own group. 1 to 4: one of each team's two groups. 5: no group, so the mistake may be a repeat. */
+  /**
+   * 0: a group that the owner owns. 1 to 4: a team's group (each of the two teams has two). 5: no group, so the mistake
+   * may be a repeat.
+   */
   group: fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4, 5),
   key: fc.constantFrom(...KEYS),
   disputed: fc.nat(4).map((one) => one === 0),
@@ -96,9 +99,9 @@ export interface Team {
 export interface World {
   people: string[]
   teams: Team[]
-  /** By person. */
+  /** By the member's id. */
   members: Map<string, { teamId: string; joinedAt: Date }>
-  /** Each person's own group. */
+  /** The group that each person owns, by the person's id. */
   own: Map<string, Group>
   pulls: Pull[]
 }

@@ -21,7 +21,7 @@ export interface KnownRow {
   example: Example
 }
 
-/** The maximum number of characters of the code before and of the code after. Longer code can't be read at a glance. */
+/** The maximum length of an example's `before` and of its `after`. Longer code can't be read at a glance. */
 const MAX_CODE_LENGTH = 600
 const MAX_ROWS = 300
 
@@ -31,8 +31,8 @@ const isShort = (column: string) => {
 }
 
 /**
- * Reads the standards of the person's current team and the person's own recurring mistakes. Examples come only from the
- * person's own reviews. Other people's mistakes contribute only the names of rules, and only to standards.
+ * Reads the standards of the person's current team and the person's recurring mistakes. Examples come only from the
+ * person's reviews. Other people's mistakes contribute only the names of rules, and only to standards.
  */
 export async function readKnown(db: Database, userId: string): Promise<KnownRow[]> {
   const { rows } = await sql<KnownRow>`

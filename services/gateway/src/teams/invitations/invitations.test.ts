@@ -63,7 +63,7 @@ describe('inviting', () => {
     expect(await listed()).toMatchObject([{ email: 'nils@x.example', status: 'pending' }])
   })
 
-  it('reports if no entry is valid, and refuses several addresses or headers in one entry', async () => {
+  it('reports if no entry is valid, and rejects several addresses or headers in one entry', async () => {
     expect(await invite('', 'nobody')).toMatchObject({
       status: 400,
       body: { code: 'no_valid_address', detail: 'Please enter at least one valid email address' },
