@@ -16,7 +16,7 @@ export const settings = z
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
     QUEUE_PREFIX: z.string().regex(/^\w+$/).default('debrief'),
     TOKEN_KEYS: z
-      .string({ error: 'is missing: id:key pairs, each key 32 bytes in base64' })
+      .string({ error: 'missing. Set it to id:key pairs, where each key is 32 bytes in base64.' })
       .superRefine((keys, context) => {
         const fault = faultOfKeys(keys)
         if (fault) context.addIssue({ code: 'custom', message: fault })

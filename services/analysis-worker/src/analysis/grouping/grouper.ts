@@ -23,7 +23,7 @@ import { embedMistakes } from './embed-mistakes.ts'
 import { append, type Lookup, regroup } from './plan-groups.ts'
 import { MAX_MEMBERS } from './sphere.ts'
 
-/** Prepares the mistakes of a review for grouping, and groups those of a scope. */
+/** Prepares the mistakes of a review for grouping, and groups the mistakes of a scope. */
 export interface Grouper {
   /**
    * Returns the data that is stored with a review's mistakes. Works without embeddings if no endpoint is configured or
@@ -31,9 +31,9 @@ export interface Grouper {
    */
   prepare(result: AnalysisResult, options: { signal: AbortSignal; log: Pick<Log, 'warn'> }): Promise<Learning>
   /**
-   * Groups the new mistakes of a locked scope. Regroups an entire category if one of its new mistakes precedes grouped ones, or
-   * if something else changed. Returns whether there is more to do: 'now', or 'later' if more mistakes that precede grouped ones
-   * are likely to come.
+   * Groups the new mistakes of a locked scope. Regroups a whole category if one of its new mistakes is older than a
+   * grouped one, or if something else changed. Returns 'now' if there is more to do, 'later' if more of these older
+   * mistakes are likely to follow, and null if everything is grouped.
    */
   group(trx: Trx, scope: LockedScope): Promise<'now' | 'later' | null>
 }
@@ -142,7 +142,7 @@ async function groupNew(
   )
 }
 
-/** Converts a compared group. `members` has only those that its owner can see. */
+/** Converts a compared group. `members` contains only the mistakes that the group's owner can see. */
 function toStored(
   { newest, ...group }: ComparedGroup,
   { id, teamId }: LockedScope,

@@ -17,7 +17,7 @@ interface Entry {
   usedAt: number
 }
 
-/** `model`: the model whose vectors are read; null for none. `away`: set if vectors stay in the database. */
+/** `model` is the model whose vectors are read, or null to read none. `away` is set if vectors stay in the database. */
 export function createMistakeMemo(
   model: string | null,
   away: AwayVectors | null,
