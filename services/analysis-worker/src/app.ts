@@ -29,7 +29,7 @@ export interface WorkerOptions {
   /** Runs only jobs that crashed their workers, one of each kind at a time, and schedules no chores. */
   isolated?: boolean
   failpoint?: Failpoint
-  /** The clock for the model endpoint, in epoch milliseconds. Tests use it to skip hours. */
+  /** The clock of the model endpoints' circuit breakers, in epoch milliseconds. Tests use it to skip hours. */
   now?: () => number
 }
 
@@ -157,8 +157,7 @@ function startJobs(
 }
 
 /**
- * Opens the keys in the settings. If they can't decrypt everything that is stored, closes the database and refuses to
- * start.
+ * Reads the keys from the settings. Throws and closes the database if the keys can't decrypt everything that is stored.
  */
 async function openKeys(
   { TOKEN_KEYS }: Settings,

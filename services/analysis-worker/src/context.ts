@@ -15,7 +15,7 @@ import type { WorkerMetrics } from './metrics/worker-metrics.ts'
 export interface WorkerContext {
   database: Connection
   github: GithubClients
-  /** The operator's App, for the agent's installations. Null if no App is registered. */
+  /** Finds the operator's GitHub App. Null if no App is registered. */
   githubApp: FindGithubApp
   keys: KeyRing
   analyzer: Analyzer

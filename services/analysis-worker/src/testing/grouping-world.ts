@@ -155,7 +155,7 @@ async function begin(
   return 'stored'
 }
 
-/** 'postponed': mistakes wait for reviews that are still in progress. */
+/** Returns 'postponed' if mistakes wait for reviews that are still in progress. */
 async function group({ connection, grouper }: World): Promise<'grouped' | 'postponed'> {
   const outcomes = await runGrouping(connection, grouper)
   expect(['completed', 'snoozed']).toEqual(expect.arrayContaining([...new Set(outcomes)]))

@@ -38,7 +38,7 @@ export async function compareMerges(
   return { lost, until }
 }
 
-/** Returns the number of the pull request that was merged. */
+/** Returns the pull request's number from the delivery id of a merge. */
 export function numberOfMerge(deliveryId: string): number {
   const number = NAMED.exec(deliveryId)?.[1]
   if (number === undefined) throw new Error(`${deliveryId} is not the id of a merge`)
