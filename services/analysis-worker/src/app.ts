@@ -49,7 +49,6 @@ const GRACE_MS = 20_000
  */
 const MAX_PAUSE_MS = 5_000
 
-/** Starts a worker, which delivers due jobs and runs them. */
 export async function startWorker(settings: Settings, options: WorkerOptions): Promise<RunningWorker> {
   const { log, isolated = false } = options
   const database = connect(settings.DATABASE_URL, {

@@ -8,7 +8,6 @@ const SENDER = /^(?:[^\s<>@]+@[^\s<>@]+|[^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>)$/
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
 const seconds = (fallback: number) => z.coerce.number().positive().default(fallback)
 
-/** Settings of the analysis worker; see .env.example. */
 export const settings = z
   .object({
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
@@ -106,7 +105,6 @@ export const settings = z
 
 export type Settings = z.infer<typeof settings>
 
-/** Throws one ConfigError that lists every problem. */
 export function readSettings(): Settings {
   return readConfig(settings, process.env)
 }

@@ -11,7 +11,6 @@ import type { FindGithubApp } from './github/installations/open-github-app.ts'
 import type { Post } from './mail/mailer.ts'
 import type { WorkerMetrics } from './metrics/worker-metrics.ts'
 
-/** The dependencies that the worker passes to its jobs. */
 export interface WorkerContext {
   database: Connection
   github: GithubClients

@@ -53,7 +53,6 @@ export const settings = z
     QUEUE_PREFIX: z.string().regex(/^\w+$/).default('debrief'),
     /** Stores the rate limits' counts. If omitted or with QUEUE_BACKEND=postgres, the database stores them. */
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
-    /** All rate limits are multiplied by this factor. */
     RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
     GATEWAY_METRICS_HOST: z.string().default('127.0.0.1'),
     GATEWAY_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(9400),
@@ -70,7 +69,6 @@ export const settings = z
 
 export type GatewayConfig = z.infer<typeof settings>
 
-/** Throws one ConfigError that lists every problem. */
 export function readSettings(): GatewayConfig {
   return readConfig(settings, process.env)
 }

@@ -111,7 +111,6 @@ export const mayPass = (error: unknown): boolean =>
     ? error.retryable
     : !(error instanceof Problem)
 
-/** Tells the person that the mention failed, if GitHub lets us. */
 async function sayThatItFailed(
   run: AgentRun,
   error: unknown,

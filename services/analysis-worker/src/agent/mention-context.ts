@@ -12,7 +12,6 @@ import type { WorkerContext } from '../context.ts'
 export interface MentionContext extends WorkerContext, Attempt {
   run: AgentRun
   client: GithubClient
-  /** The App's bot, which posts the answer. */
   botLogin: string
 }
 
@@ -23,7 +22,6 @@ export interface MentionContext extends WorkerContext, Attempt {
 export const buildMarker = ({ source, commentId }: Pick<AgentRun, 'source' | 'commentId'>) =>
   `<!-- debrief:run:${source}-${commentId} -->`
 
-/** The pull request in the form that packages/github expects. */
 export const toPullRequestAt = ({ run }: Pick<MentionContext, 'run'>) => ({
   fullName: run.fullName,
   number: run.prNumber,

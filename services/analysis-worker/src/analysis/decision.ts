@@ -18,7 +18,6 @@ export interface Tried {
   seconds: number
 }
 
-/** The attempt after which a run fails. */
 export const LAST_ATTEMPT = 6
 
 /** A decision to fail the run. Its message ends with a note that the analysis isn't charged. */

@@ -97,7 +97,10 @@ describe('G3: a repository that was deleted or moved', () => {
     const callsBefore = githubCalls()
     const run = await stack.see(await stack.merge(), 'failed')
     expect(githubCalls() - callsBefore).toBeLessThanOrEqual(most)
-    expect(run).toMatchObject({ code: 'github_gone', sentence: expect.stringContaining('no longer exists on GitHub') })
+    expect(run).toMatchObject({
+      code: 'github_gone',
+      sentence: expect.stringContaining('no longer exists on GitHub'),
+    })
     expect(await reachability()).toEqual({ reachability: 'unreachable' })
     expect(await stack.count()).toEqual(before)
     await stack.control(`${REPOSITORY}/refuse`, { status: null })

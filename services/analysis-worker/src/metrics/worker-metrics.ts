@@ -3,7 +3,6 @@ import { createJobMetrics, type JobMetrics, WORK_BUCKETS } from '@debrief/servic
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { createModelMetrics, type ModelMetrics } from './model-metrics.ts'
 
-/** Records the worker's events as metrics. */
 export interface WorkerMetrics {
   github: GithubMetrics
   model: ModelMetrics

@@ -75,7 +75,6 @@ export interface World {
   teamId: string
   /** The team's manager, a member, and a person without a team. */
   people: Person[]
-  /** The latest merge date of a pull request. */
   now: Date
 }
 

@@ -45,7 +45,7 @@ const HEADERS: Record<number, Json> = {
   503: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
 }
 
-/** The error responses of an endpoint, by status. `default` covers GitHub's errors and our own bugs. */
+/** The error responses of an endpoint, by status. `default` covers GitHub's errors and bugs in Debrief. */
 export function describeProblems(endpoint: Endpoint): Record<string, Json> {
   const changes = !endpoint.name.startsWith('GET ')
   const names = Object.keys(endpoint.params.shape).length > 0 || 'user' in endpoint.query.shape

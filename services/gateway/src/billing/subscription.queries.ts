@@ -19,7 +19,7 @@ export interface OwnSubscription {
   cancelAtPeriodEnd: boolean
 }
 
-/** The subscriptions that a person pays for, including ended ones. */
+/** The subscriptions that a person pays for, including ended subscriptions. */
 export async function readOwnSubscriptions(db: Database, userId: string): Promise<OwnSubscription[]> {
   const { rows } = await sql<OwnSubscription>`
     select status_in_force(b.status, b.current_period_end) as status, p.plan_type as "planType",

@@ -88,8 +88,8 @@ const isDoubtful = (subject: Subject) => sql`exists (select from ${openRepeats} 
   where d.group_id = c.group_id and d.user_id = ${subject.userId} and d.merged_at > c.last_at and ${visible(subject, sources.d)})`
 
 /**
- * Counts occurrences by group. The viewer's own counts are stored in recurring_stats. For a member, only the
- * occurrences that the manager can see are counted.
+ * Counts occurrences by group. The viewer's counts are stored in recurring_stats. For a member, only the occurrences
+ * that the manager can see are counted.
  */
 export function selectCounts(subject: Subject, groupId?: string): RawBuilder<unknown> {
   const one = (column: string) => (groupId === undefined ? sql`` : sql`and ${sql.ref(column)} = ${groupId}`)

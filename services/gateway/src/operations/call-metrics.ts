@@ -6,7 +6,6 @@ export interface CallMetrics {
   limited(kind: string): void
   /** Counts a response with 401, 402 or 403, by problem code. */
   denied(call: string, code: string): void
-  /** Counts a failed sign-in, by problem code. */
   signInFailed(code: string): void
   streams(open: number): void
 }

@@ -67,7 +67,6 @@ function chooseElements(html: string, values: Record<string, string>): string {
   )
 }
 
-/** Replaces the content between the page's header and footer. */
 const replaceContent = (page: string, content: string) =>
   page.replace(/(<main[^>]*>)[\s\S]*(<\/main>)/, (_, start: string, end: string) => start + content + end)
 

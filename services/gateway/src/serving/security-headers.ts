@@ -9,7 +9,7 @@ const YEAR = 365 * 24 * 60 * 60
  */
 function contentSecurityPolicy(githubUrl: string): string {
   const { origin } = new URL(githubUrl)
-  // GitHub Enterprise Server and the simulator serve avatars from their own host.
+  // GitHub Enterprise Server and the simulator serve avatars themselves.
   const avatars = origin === 'https://github.com' ? '' : ` ${origin}`
   return [
     `default-src 'self'`,

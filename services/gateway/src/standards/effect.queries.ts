@@ -16,8 +16,8 @@ interface Counts {
 
 /**
  * Compares the recurrence of a mistake before and after its standard was published (D23b). Counts the pull requests in
- * which it occurred, and those in which it could have occurred (D22a). Includes only occurrences and opportunities that
- * the viewer can see.
+ * which the mistake occurred, and the pull requests in which it could have occurred (D22a). Includes only occurrences
+ * and opportunities that the viewer can see.
  */
 export async function readEffect(
   db: Database,

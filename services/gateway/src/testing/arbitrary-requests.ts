@@ -59,7 +59,7 @@ export function generateRequests(endpoint: Endpoint, ids: readonly string[]): fc
     })
 }
 
-/** Never calls an object's own `toString`, which may be an arbitrary value. */
+/** Never calls an object's `toString`, because it may be an arbitrary value. */
 const inQuery = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
 

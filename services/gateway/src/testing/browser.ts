@@ -57,7 +57,6 @@ export async function chooseAtGithub(
   )
 }
 
-/** Signs a person in, from the first click to the session. */
 export async function signInThrough(browser: TestBrowser, login: string) {
   const { body } = await browser.post<{ url: string }>('/api/auth/start')
   return browser.post<{ next: string }>('/api/auth/complete', await chooseAtGithub(body.url, { login }))

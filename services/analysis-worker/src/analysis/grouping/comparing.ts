@@ -14,7 +14,6 @@ import { createMistakeMemo } from './mistake-memo.ts'
 import type { Neighbours } from './placing.ts'
 import type { Lookup } from './plan-groups.ts'
 
-/** Loads the data for comparing mistakes. */
 export interface Comparing {
   read(trx: Trx, ids: readonly string[]): Promise<Lookup>
   /** In large scopes, drops the groups and single mistakes that are unlikely to match a new mistake. */
@@ -45,7 +44,7 @@ export async function openComparing(
   }: {
     /** The model whose embeddings are compared. Null if mistakes are compared by their words. */
     model: string | null
-    /** In scopes with at least this many mistakes, new ones are compared only with likely matches. */
+    /** In scopes with at least this many mistakes, new mistakes are compared only with likely matches. */
     narrowFrom: number
     cacheBytes: number
   },

@@ -23,7 +23,6 @@ import { embedMistakes } from './embed-mistakes.ts'
 import { append, type Lookup, regroup } from './plan-groups.ts'
 import { MAX_MEMBERS } from './sphere.ts'
 
-/** Prepares the mistakes of a review for grouping, and groups the mistakes of a scope. */
 export interface Grouper {
   /**
    * Returns the data that is stored with a review's mistakes. Works without embeddings if no endpoint is configured or
@@ -38,7 +37,7 @@ export interface Grouper {
   group(trx: Trx, scope: LockedScope): Promise<'now' | 'later' | null>
 }
 
-/** From this many mistakes on, new ones are compared only with likely matches. */
+/** In scopes with at least this many mistakes, new mistakes are compared only with likely matches. */
 const NARROW_FROM = 2_000
 /** Room for about 16,000 mistakes, so that a large team's next review doesn't read and prepare them all again. */
 const CACHE_BYTES = 64 * 1024 * 1024
@@ -49,7 +48,6 @@ const CACHE_BYTES = 64 * 1024 * 1024
  */
 const MAX_WAIT_SECONDS = 30
 
-/** If `embeddings` is null, mistakes are compared without vectors. */
 export function createGrouper(
   embeddings: Embeddings | null,
   { narrowFrom = NARROW_FROM, cacheBytes = CACHE_BYTES } = {},

@@ -2,7 +2,6 @@ import type { Neighbour } from '@debrief/analysis/grouping/text/nearest-vectors'
 import type { StoredGroup } from '@debrief/database/mistakes/grouping/scope-content'
 import { type Cluster, type Member, requireEntry, Sphere } from './sphere.ts'
 
-/** A mistake to place in a group. */
 export interface Newcomer extends Member {
   standardId: string | null
 }
@@ -21,7 +20,6 @@ export class Placing {
   readonly team: Sphere | null
   /** The group of each mistake that was placed, or that moved because another one was placed. */
   readonly places = new Map<string, Place>()
-  /** Stored groups that were merged into another group. */
   readonly absorbed = new Map<StoredGroup, Cluster>()
   readonly #own = new Map<string, Sphere>()
   readonly #standards = new Map<string, Cluster>()
@@ -121,7 +119,7 @@ export class Placing {
       this.#homes.delete(one.id)
     } else {
       this.#homes.set(one.id, cluster)
-      // The team may still group the mistake with those of other members, unless a person decided on its group.
+      // The team may still group the mistake with other members' mistakes, unless a person decided on its group.
       if (cluster.stored?.isKept) this.team?.removeSingle(one.id)
       else if (this.team && one.isTeams && !this.team.singles.has(one.id)) this.team.addSingle(one)
     }

@@ -13,7 +13,6 @@ import type { Category } from '@debrief/domain/mistakes/categories'
 import { type Neighbours, Placing } from './placing.ts'
 import { type Cluster, type Member, requireEntry } from './sphere.ts'
 
-/** Looks up a mistake with the data for comparing it. */
 export type Lookup = (id: string) => StoredMistake
 
 interface Scope {
@@ -91,7 +90,7 @@ interface Before {
   /** The stored groups that may be removed. */
   groups: readonly StoredGroup[]
   groupIds: ReadonlyMap<string, string>
-  /** The mistakes to place. Those that end up in neither `places` nor `placed` stay single. */
+  /** The mistakes to place. Mistakes that end up in neither `places` nor `placed` stay single. */
   all: readonly string[]
   placed: ReadonlySet<string>
   newcomers: readonly ScopeMistake[]

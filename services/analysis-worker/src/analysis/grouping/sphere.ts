@@ -8,7 +8,6 @@ import type {
 } from '@debrief/database/mistakes/grouping/scope-content'
 import type { Category } from '@debrief/domain/mistakes/categories'
 
-/** A mistake with the data for comparing it. */
 export interface Member extends ScopeMistake {
   mistake: StoredMistake
 }
@@ -16,7 +15,6 @@ export interface Member extends ScopeMistake {
 /** A group while mistakes are being placed. */
 export interface Cluster {
   sphere: Sphere
-  /** Null for a new group. */
   stored: StoredGroup | null
   category: Category
   /** Newest first. */

@@ -21,7 +21,6 @@ export async function findTraces(
   return found
 }
 
-/** Tables that refer to a person by id. */
 export async function tablesOfPeople({ pool }: Connection): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select distinct conrelid::regclass::text as name from pg_constraint

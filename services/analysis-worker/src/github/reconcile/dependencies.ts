@@ -2,7 +2,6 @@ import type { Attempt } from '@debrief/jobs/define-job'
 import type { Settings } from '../../config.ts'
 import type { WorkerContext } from '../../context.ts'
 
-/** The dependencies for comparing webhooks with GitHub. */
 export interface ReconcileContext
   extends Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'keys' | 'log'> {
   settings: Pick<Settings, 'WEBHOOK_URL' | 'RECONCILE_SECONDS'>

@@ -11,7 +11,6 @@ type Row = Record<Actor, number>
 
 const all = (status: number) => Object.fromEntries(ACTORS.map((actor) => [actor, status])) as Row
 
-/** A public endpoint. */
 const open = all(200)
 /** The caller's data, with or without a plan. */
 const self: Row = { ...all(200), ANON: 401 }
@@ -89,7 +88,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/dashboard': covered(),
   'GET /api/dashboard?user=:ownerId': seen(),
   'GET /api/dashboard/team': { ...covered(), OWN: 403, MEM: 403, OTH: 409, EX: 409 },
-  // Managers get their team's numbers, everyone else only their own.
+  // Managers get numbers about their team, everyone else only about themselves.
   'GET /api/measured': covered(),
   'GET /api/lessons': open,
   'GET /api/lessons/:lessonId': open,
@@ -138,7 +137,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'PATCH /api/standards/:standardId': ofTeam(),
   'DELETE /api/standards/:standardId': ofTeam(),
   'POST /api/standards/:standardId/confirm': ofTeam(),
-  // Members see their own occurrences, the manager everyone's.
+  // Members see only their occurrences; the manager sees everyone's.
   'GET /api/standards/:standardId/occurrences': shared(),
 
   'GET /api/github-app': covered(),

@@ -20,7 +20,6 @@ const PEOPLE = 5
 const DAY = 86_400_000
 const KEYS = ['TypeScript/source', 'TypeScript/test', 'Go/source']
 const dayAt = (day: number) => new Date(Math.floor(Date.now() / DAY - 21 + day) * DAY)
-/** The time when the standards were published. */
 export const PUBLISHED = dayAt(10)
 
 const person = fc.nat(PEOPLE - 1)
@@ -42,7 +41,6 @@ const disconnecting = fc.record({ kind: fc.constant('disconnect' as const), pers
 const merging = fc.record({
   kind: fc.constant('merge' as const),
   person,
-  /** The person who connected the repository. */
   connector: person,
   day,
   /** Charged to a team (0 or 1) or to the owner (2). */

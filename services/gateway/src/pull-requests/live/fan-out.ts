@@ -7,7 +7,6 @@ interface Changed {
   userId: string
   pullRequestId: string
 }
-/** A changed pull request and one viewer to notify. */
 export type ChangedFor = Subject & { pullRequestId: string }
 
 interface Options {

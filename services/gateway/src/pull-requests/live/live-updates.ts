@@ -112,8 +112,8 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
 }
 
 /**
- * Parses notifications; returns null for malformed ones. Logs only the first malformed one, because every database role
- * can send notifications.
+ * Parses a notification. Returns null if it's malformed. Logs only the first malformed notification, because every
+ * database role can send notifications.
  */
 function announcementReader(log: Log) {
   let isLogged = false

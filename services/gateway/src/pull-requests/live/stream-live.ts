@@ -14,7 +14,6 @@ const RETRY_AFTER = 2_000
 
 export interface LiveStreams {
   handler: RequestHandler
-  /** Ends all streams, so that the server can stop. */
   close(): void
 }
 
@@ -24,7 +23,6 @@ const MAX_STREAMS_PER_PERSON = 50
 interface Parts {
   openContext: OpenContext
   live: LiveUpdates
-  /** Called with the number of open streams whenever it changes. */
   onCount(open: number): void
 }
 

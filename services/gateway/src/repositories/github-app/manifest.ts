@@ -1,9 +1,7 @@
 /** The page to which GitHub redirects the operator's browser. */
 const PAGE = '/operators/github-app'
-/** GitHub's limit for an App's name. */
 const MAX_NAME_LENGTH = 34
 
-/** The URL to which GitHub sends the App's events. */
 export const hookAddress = (webhookUrl: string) => `${webhookUrl.replace(/\/+$/, '')}/webhooks/github/app`
 
 /**

@@ -3,7 +3,6 @@ import type { Database } from '@debrief/database/connect'
 import type { Category } from '@debrief/domain/mistakes/categories'
 import { sql } from 'kysely'
 
-/** A team standard, or one of the person's recurring mistakes. */
 export interface KnownRow {
   id: string
   isStandard: boolean
@@ -11,11 +10,9 @@ export interface KnownRow {
   description: string
   category: Category
   programmingLanguage: string | null
-  /** The id of the lesson that explains the mistake, or null. */
   lesson: string | null
   /** The number of times that the person made the mistake or violated the standard. */
   occurrences: number
-  /** The time when the person last made the mistake; null if they never did. */
   lastSeenAt: Date | null
   rules: string[]
   example: Example

@@ -36,7 +36,6 @@ export const writeLessonList = (lessons: readonly ListedLesson[]) =>
         .map(({ id, name, category, severity }) => `- ${name} (${id}): ${category}, ${severity}`)
         .join('\n')
 
-/** A lesson as one Markdown document. */
 export const writeLesson = (lesson: PublicLesson): string =>
   [
     `# ${lesson.name}`,

@@ -36,7 +36,6 @@ const invite = (...emails: string[]) =>
 const listed = async () =>
   (await ask<{ invitations: TeamInvitation[] }>(gateway, `/api/teams/${teamId}/invitations`, { as: marta }))
     .body.invitations
-/** The token from the link in the newest email. */
 async function tokenInMail() {
   const { id, body } = await gateway.db
     .selectFrom('mails')

@@ -4,7 +4,6 @@ import { escapeMarkup as escape, onOneLine } from '@debrief/service-kit/mail-wor
 interface About {
   inviter: string
   teamName: string
-  /** The URL at which to accept or decline the invitation. */
   link: string
   now: Date
 }
