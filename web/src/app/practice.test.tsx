@@ -215,11 +215,7 @@ describe('an exercise answered in another tab', () => {
 
   it('is left with a message if an answer comes too late', async () => {
     const gateway = open(createPractice(), {
-      [at(FIX, 'answer')]: new Problem(
-        'not_due',
-        409,
-        'This exercise has changed since you opened it.',
-      ),
+      [at(FIX, 'answer')]: new Problem('not_due', 409, 'This exercise has changed since you opened it.'),
     })
     await write('changed')
     gateway.answers[TODAY] = createPractice({ cards: [spotCard()] })
