@@ -175,7 +175,12 @@ describe('if the account is not deleted', () => {
       `select state, error, facts, finished_at is not null as ended from deliveries where delivery_id = 'waits'`,
     )
     expect(rows).toEqual([
-      { state: 'failed', error: expect.stringContaining('the delivery was not handled'), facts: null, ended: true },
+      {
+        state: 'failed',
+        error: expect.stringContaining('the delivery was not handled'),
+        facts: null,
+        ended: true,
+      },
     ])
   })
 })
