@@ -29,7 +29,7 @@ export interface WorkerOptions {
   /** Runs only jobs that crashed their workers, one of each kind at a time, and schedules no chores. */
   isolated?: boolean
   failpoint?: Failpoint
-  /** The clock for the model endpoint, in epoch milliseconds. Tests use it to skip hours. */
+  /** The clock of the model endpoints' circuit breakers, in epoch milliseconds. Tests use it to skip hours. */
   now?: () => number
 }
 
@@ -49,7 +49,6 @@ const GRACE_MS = 20_000
  */
 const MAX_PAUSE_MS = 5_000
 
-/** Starts a worker, which delivers due jobs and runs them. */
 export async function startWorker(settings: Settings, options: WorkerOptions): Promise<RunningWorker> {
   const { log, isolated = false } = options
   const database = connect(settings.DATABASE_URL, {
@@ -157,8 +156,7 @@ function startJobs(
 }
 
 /**
- * Opens the keys in the settings. If they can't decrypt everything that is stored, closes the database and refuses to
- * start.
+ * Reads the keys from the settings. Throws and closes the database if the keys can't decrypt everything that is stored.
  */
 async function openKeys(
   { TOKEN_KEYS }: Settings,

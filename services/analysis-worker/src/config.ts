@@ -8,7 +8,6 @@ const SENDER = /^(?:[^\s<>@]+@[^\s<>@]+|[^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>)$/
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
 const seconds = (fallback: number) => z.coerce.number().positive().default(fallback)
 
-/** Settings of the analysis worker; see .env.example. */
 export const settings = z
   .object({
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
@@ -16,30 +15,30 @@ export const settings = z
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
     QUEUE_PREFIX: z.string().regex(/^\w+$/).default('debrief'),
     TOKEN_KEYS: z
-      .string({ error: 'is missing: id:key pairs, each key 32 bytes in base64' })
+      .string({ error: 'missing. Set it to id:key pairs, where each key is 32 bytes in base64.' })
       .superRefine((keys, context) => {
         const fault = faultOfKeys(keys)
         if (fault) context.addIssue({ code: 'custom', message: fault })
       }),
     GITHUB_API_URL: z.url().default('https://api.github.com'),
-    /** `on`: GitHub's host may be in a private network, like a GitHub Enterprise Server. */
+    /** `on` allows GitHub's host to be in a private network, such as a GitHub Enterprise Server. */
     GITHUB_PRIVATE_NETWORK: z.enum(['on', 'off']).default('off'),
     /** The pause that GitHub requires between comments and reviews by one installation of the App. */
     GITHUB_POST_SPACING_SECONDS: z.coerce.number().min(0).default(1),
     ...githubAppSettings,
-    /** How often to look for installations of the App that must be compared with GitHub. */
+    /** The interval for finding installations of the App that must be compared with GitHub. */
     INSTALLATION_CHECK_SECONDS: seconds(10),
-    /** As in the gateway. Identifies the webhook of a connection that was never finished. */
+    /** Must match the gateway's. Identifies webhooks of connections that were never finished. */
     WEBHOOK_URL: z.url().default('http://127.0.0.1:4401'),
     HOOK_CHECK_SECONDS: seconds(60),
     USAGE_CHECK_SECONDS: seconds(60),
-    /** How often one of the workers checks the invariants. */
+    /** The interval between checks of the invariants, across all workers. */
     INVARIANT_CHECK_SECONDS: seconds(3_600),
-    /** How often to remove data whose retention period has ended. */
+    /** The interval for removing data whose retention period has ended. */
     RETENTION_CHECK_SECONDS: seconds(21_600),
-    /** How often to look for secrets that an older key of TOKEN_KEYS encrypted. */
+    /** The interval for finding secrets that were encrypted with an older key of TOKEN_KEYS. */
     KEY_CHECK_SECONDS: seconds(300),
-    /** How often each webhook is compared with GitHub's list of deliveries. */
+    /** The interval for comparing each webhook with GitHub's list of deliveries. */
     RECONCILE_SECONDS: seconds(300),
     HOOK_UNMADE_SECONDS: seconds(120),
     BILLING: z.enum(['on', 'off']).default('on'),
@@ -67,44 +66,45 @@ export const settings = z
     /** The hour on Monday (UTC) from which the weekly email is sent. */
     DIGEST_HOUR: z.coerce.number().int().min(0).max(23).default(7),
     DIGEST_CHECK_SECONDS: seconds(300),
-    /** As in the gateway: the base URL of links in emails. Without it, weekly emails aren't written. */
+    /** The base URL of links in emails, as in the gateway. Without it, weekly emails aren't written. */
     APP_URL: z
       .url({ protocol: /^https?$/, error: 'must be an address such as https://debrief.example' })
       .optional(),
-    /** The pause between two requested reviews of a pull request; 0: no pause. */
+    /** The minimum pause between two requested reviews of a pull request. */
     AGENT_PULL_REQUEST_SECONDS: z.coerce.number().int().min(0).max(3_600).default(120),
-    /** How many mentions the agent answers in an hour, per pull request and per repository. */
+    /**
+     * The maximum number of mentions that the agent answers per hour, for each pull request and for each repository.
+     */
     AGENT_PULL_REQUEST_HOURLY: z.coerce.number().int().positive().default(10),
     AGENT_REPOSITORY_HOURLY: z.coerce.number().int().positive().default(20),
     /** The maximum number of output tokens for the agent in 24 hours, across all users. */
     AGENT_DAILY_TOKENS: z.coerce.number().int().positive().default(5_000_000),
     /**
-     * Output tokens that are reserved from the plan before a model is called: the maximum for a review with several
-     * calls.
+     * The output tokens that are reserved from the plan before a model is called. This is the maximum for a review with
+     * several calls.
      */
     AGENT_RESERVED_TOKENS: z.coerce.number().int().positive().default(48_000),
-    /** How often to look for pending reviews that a frozen worker left behind. */
+    /** The interval for finding pending reviews that a frozen worker left behind. */
     AGENT_CHECK_SECONDS: seconds(240),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .refine((all) => all.QUEUE_BACKEND === 'postgres' || all.REDIS_URL !== undefined, {
     path: ['REDIS_URL'],
-    error: 'is missing: set it, or set QUEUE_BACKEND=postgres to use the queue on PostgreSQL',
+    error: 'missing. Set it, or set QUEUE_BACKEND=postgres to use the queue in PostgreSQL.',
   })
   .refine((all) => all.SMTP_URL === undefined || all.MAIL_FROM !== undefined, {
     path: ['MAIL_FROM'],
-    error: 'is missing: whom mail comes from, such as Debrief <debrief@example.com>',
+    error: 'missing. Set it to the sender of emails, such as Debrief <debrief@example.com>.',
   })
   .superRefine(refuseHalfAnApp)
   .superRefine(({ OPENAI_PRICE_INPUT: input, OPENAI_PRICE_OUTPUT: output }, context) => {
     if ((input === undefined) === (output === undefined)) return
     const path = [input === undefined ? 'OPENAI_PRICE_INPUT' : 'OPENAI_PRICE_OUTPUT']
-    context.addIssue({ code: 'custom', path, message: 'is missing: set both prices, or neither' })
+    context.addIssue({ code: 'custom', path, message: 'missing. Set both prices or neither.' })
   })
 
 export type Settings = z.infer<typeof settings>
 
-/** Throws one ConfigError that lists every problem. */
 export function readSettings(): Settings {
   return readConfig(settings, process.env)
 }

@@ -11,11 +11,10 @@ import type { FindGithubApp } from './github/installations/open-github-app.ts'
 import type { Post } from './mail/mailer.ts'
 import type { WorkerMetrics } from './metrics/worker-metrics.ts'
 
-/** The dependencies that the worker passes to its jobs. */
 export interface WorkerContext {
   database: Connection
   github: GithubClients
-  /** The operator's App, for the agent's installations. Null if no App is registered. */
+  /** Finds the operator's GitHub App. Null if no App is registered. */
   githubApp: FindGithubApp
   keys: KeyRing
   analyzer: Analyzer

@@ -1,6 +1,8 @@
 import { Problem } from '@debrief/contracts/problem'
 
-/** GitHub rejects the connecting user's token, or they have none. Only they can fix that, by signing in again. */
+/**
+ * GitHub rejects the connecting user's token, or the user has none. Only the user can fix this, by signing in again.
+ */
 export class ReconnectNeeded extends Problem {
   readonly userId: string
   /** The token as stored (encrypted); null if they had none. */

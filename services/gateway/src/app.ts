@@ -46,7 +46,7 @@ export interface Gateway {
   close(): Promise<void>
 }
 
-/** Starts the gateway in this process, on any free port if the port is 0. The caller stops the gateway. */
+/** Starts the gateway in this process, on any free port if PORT is 0. Call `close` to stop it. */
 export async function startGateway(
   config: GatewayConfig,
   log: Log = createLog('gateway', config.LOG_LEVEL),
@@ -85,7 +85,7 @@ export async function startGateway(
   }
 }
 
-/** Runs the gateway's own jobs. A kind without a handler doesn't compile. Returns a function that stops the jobs. */
+/** Runs the gateway's jobs and returns a function that stops them. A job kind without a handler doesn't compile. */
 async function startJobs(shared: SharedParts): Promise<() => Promise<void>> {
   const { config, db, pool, log } = shared
   const handlers = { 'end-left-grants': endLeftGrants } satisfies Record<GatewayKind, JobHandler<GrantDeps>>

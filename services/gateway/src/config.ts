@@ -14,13 +14,13 @@ export const settings = z
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
     PORT: z.coerce.number().int().min(0).max(65_535).default(4400),
     HOST: z.string().default('127.0.0.1'),
-    /** The URL that people open: scheme, host and port. Defaults to the gateway's own URL on a loopback HOST. */
+    /** The URL that people open: scheme, host and port. Defaults to the gateway's URL if HOST is a loopback address. */
     APP_URL: z.url().refine(isOrigin, TRUSTED_ORIGIN).optional(),
     /** The folder with the built web app. If omitted, the gateway serves only the API. */
     WEB_ROOT: z.string().optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     TOKEN_KEYS: z
-      .string({ error: 'is missing: id:key pairs, each key 32 bytes in base64' })
+      .string({ error: 'missing. Set it to id:key pairs, where each key is 32 bytes in base64.' })
       .superRefine((keys, context) => {
         const fault = faultOfKeys(keys)
         if (fault) context.addIssue({ code: 'custom', message: fault })
@@ -44,7 +44,7 @@ export const settings = z
       }),
     /** The public URL of webhook-ingest, without a path. Every webhook's URL starts with it. */
     WEBHOOK_URL: z.url().default('http://127.0.0.1:4401'),
-    /** The number of our own proxies in front of the gateway that append to X-Forwarded-For. */
+    /** The number of trusted proxies in front of the gateway that append to X-Forwarded-For. */
     TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
     /** The number of seconds to continue serving after the stop signal, while readiness checks fail. */
     DRAIN_SECONDS: z.coerce.number().min(0).max(15).default(0),
@@ -53,7 +53,6 @@ export const settings = z
     QUEUE_PREFIX: z.string().regex(/^\w+$/).default('debrief'),
     /** Stores the rate limits' counts. If omitted or with QUEUE_BACKEND=postgres, the database stores them. */
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
-    /** All rate limits are multiplied by this factor. */
     RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
     GATEWAY_METRICS_HOST: z.string().default('127.0.0.1'),
     GATEWAY_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(9400),
@@ -70,7 +69,6 @@ export const settings = z
 
 export type GatewayConfig = z.infer<typeof settings>
 
-/** Throws one ConfigError that lists every problem. */
 export function readSettings(): GatewayConfig {
   return readConfig(settings, process.env)
 }

@@ -12,7 +12,7 @@ it('gives a handler a viewer only if the contract requires a session', () => {
       const { viewer } = context
       return { lessons: [viewer] }
     }),
-    // @ts-expect-error -- an annotation doesn't give it one
+    // @ts-expect-error -- an annotation doesn't add a viewer
     serve(listLessons)(async (_, { viewer }: Context) => ({ lessons: [viewer.id].slice(1) as never[] })),
     serve(listLessons)(async (_, { session }) => ({ lessons: session ? [] : [] })),
     serve(showViewer)(async (_, { viewer }) => viewer),

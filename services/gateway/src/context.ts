@@ -9,10 +9,9 @@ import type { CodeChecker } from './code-checker/open-code-checker.ts'
 import type { GatewayConfig } from './config.ts'
 import type { Session } from './sessions/find-session.ts'
 
-/** The dependencies of every route, created for each request. */
 export interface PublicContext {
   db: Database
-  /** The pool behind `db`, for work that needs its own connection. */
+  /** The pool behind `db`, for work that needs a separate connection. */
   pool: Connection['pool']
   keys: KeyRing
   config: GatewayConfig
@@ -28,13 +27,11 @@ export interface PublicContext {
   browser: Browser
 }
 
-/** The dependencies of a route that requires a session. */
 export interface Context extends PublicContext {
   session: Session
   viewer: Viewer
 }
 
-/** The part of the context that most policies need. */
 export type Asker = Pick<Context, 'db' | 'viewer'>
 
 interface Contexts {
@@ -43,15 +40,14 @@ interface Contexts {
 }
 export type Route = RouteWith<Contexts>
 
-/** Serves a declared endpoint. The handler has a `viewer` unless the contract's access is public. */
+/** Connects an endpoint to its handler. The handler's context has a `viewer` unless the endpoint's access is public. */
 export const serve = serveWith<Contexts>()
 
-/** The parts of a request and response that sessions use. */
 export interface Browser {
   userAgent: string | null
   /** The Origin header; null if the browser didn't send one. */
   origin: string | null
   cookie(name: string): string | null
-  /** Sets a response header. Cookies are added to those that are already set. */
+  /** Adds a response header. Keeps existing headers with the same name, such as other cookies. */
   answerWith(name: string, value: string): void
 }

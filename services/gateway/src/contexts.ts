@@ -14,8 +14,8 @@ interface Call {
 }
 
 /**
- * Creates a request's context. Throws if there were too many requests, or if the endpoint requires a session or access
- * that is missing.
+ * Creates a request's context. Throws if there were too many requests, or if the viewer lacks the session or access
+ * that the endpoint requires.
  */
 export function openContexts(shared: SharedParts) {
   const { db, pool, keys, config, githubClients, limits, address, billing, codeChecker } = shared

@@ -15,7 +15,6 @@ import { type CountStore, openRateLimits, type RateLimits } from './limits/rate-
 import { type CallMetrics, createCallMetrics } from './operations/call-metrics.ts'
 import { type LiveUpdates, openLiveUpdates } from './pull-requests/live/live-updates.ts'
 
-/** The resources that all requests share. */
 export interface Shared {
   db: Database
   keys: KeyRing

@@ -118,7 +118,7 @@ import {
 } from './teams/invitations/invite.ts'
 import { showTeamRoute } from './teams/show-team.ts'
 
-/** The gateway's routes with a contract. app.ts mounts the others, such as the stream of live events and MCP. */
+/** The routes that have a contract. app.ts mounts the other routes, such as the event stream and MCP. */
 export const routes: readonly Route[] = [
   startSignInRoute,
   completeSignInRoute,

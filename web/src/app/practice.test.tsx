@@ -215,18 +215,14 @@ describe('an exercise answered in another tab', () => {
 
   it('is left with a message if an answer comes too late', async () => {
     const gateway = open(createPractice(), {
-      [at(FIX, 'answer')]: new Problem(
-        'not_due',
-        409,
-        'This exercise has changed because its answer was rated.',
-      ),
+      [at(FIX, 'answer')]: new Problem('not_due', 409, 'This exercise has changed since you opened it.'),
     })
     await write('changed')
     gateway.answers[TODAY] = createPractice({ cards: [spotCard()] })
     fireEvent.click(screen.getByRole('button', { name: 'Check answer' }))
     await heading('Security')
     expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual([
-      'This exercise has changed because its answer was rated.',
+      'This exercise has changed since you opened it.',
     ])
   })
 

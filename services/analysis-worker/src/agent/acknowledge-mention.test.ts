@@ -80,7 +80,7 @@ it('completes if the mention was answered in the meantime', async () => {
   expect(await readEyesAt(id)).toBe(null)
 })
 
-it('lets the mention be answered if GitHub refuses the reaction', async () => {
+it('lets the mention be answered if GitHub rejects the reaction', async () => {
   await mention()
   const forbidden = () => Promise.reject(new GithubFailure('forbidden', 403, 'The conversation is locked.'))
   expect(await acknowledge({ react: forbidden })).toEqual({ outcomes: ['completed'], left: 0, reactions: 1 })

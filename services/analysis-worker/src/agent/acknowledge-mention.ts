@@ -8,7 +8,7 @@ import { openMentionContext } from './open-mention-context.ts'
 
 const ATTEMPTS = 3
 
-/** Adds the eyes reaction to a mention. If GitHub keeps refusing it, nothing is lost, because the answer follows anyway. */
+/** Adds the eyes reaction to a mention. If GitHub keeps rejecting the reaction, the mention is answered without it. */
 export const acknowledgeMentionJob = defineJob<{ agentRunId: string }, WorkerContext>(acknowledgeMention, {
   concurrency: 4,
   lease: 30,
@@ -23,7 +23,7 @@ export const acknowledgeMentionJob = defineJob<{ agentRunId: string }, WorkerCon
       await reactTo(mention, 'eyes')
       await write(mention, (trx) => noteEyes(trx, agentRunId))
     } catch (error) {
-      // Posting is also refused if the mention has been answered in the meantime.
+      // Posting also fails if the mention has been answered in the meantime.
       if (error instanceof JobLost && !(await findAgentRun(database.db, agentRunId))) return
       if (signal.aborted || error instanceof JobLost) throw error
       const paused = afterPause(error)

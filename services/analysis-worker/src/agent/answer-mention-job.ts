@@ -14,7 +14,8 @@ interface Input {
 }
 
 /**
- * Answers a mention of the agent. Idempotent: a retry finds the comments and reviews that an earlier attempt posted.
+ * Answers a mention of the agent. A retry finds the comments and reviews that an earlier attempt posted, and doesn't
+ * repeat them.
  */
 export const answerMentionJob = defineJob<Input, WorkerContext>(answerMention, {
   concurrency: 4,

@@ -13,7 +13,7 @@ import { finish, type MentionContext, reached, reactTo, say, write } from './men
 import { reviewPullRequest } from './review-pull-request.ts'
 import { HELP, LIMITS, NO_PERMISSION, NOT_OURS, REFUSALS, STOPPED } from './texts.ts'
 
-/** Answers a mention (D29). Someone without write access is only told that they can't ask. */
+/** Answers a mention (D29). People without write access only get a comment that explains why. */
 export async function answer(mention: MentionContext): Promise<void> {
   const { client, database, run, signal } = mention
   await reached(mention, 'before_permission')
@@ -60,7 +60,8 @@ async function turnAway(mention: MentionContext): Promise<void> {
 const LASTING = ['no_plan', 'repository_paused', 'no_tokens', 'daily_limit']
 
 /**
- * Comments with the reason: at most once a day if it lasts, otherwise at most once an hour. Beyond that, only reacts.
+ * Posts the reason as a comment, at most once an hour or, for a lasting reason, once a day. Otherwise, only adds a
+ * reaction.
  */
 async function refuse(
   mention: MentionContext,

@@ -6,7 +6,10 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type AgentWorld, FAULTY, listAnswers, REPOSITORY, startAgentWorld } from '../testing/agent-world.ts'
 
-/** How many mentions one tenant makes, and how many pull requests it merges. `L6_MENTIONS=1000` runs the full test. */
+/**
+ * The number of mentions that one tenant makes, and of pull requests that it merges. `L6_MENTIONS=1000` runs the full
+ * test.
+ */
 const MENTIONS = Number(process.env.L6_MENTIONS ?? 60)
 const PATIENCE_S = 60 + MENTIONS * 1.5
 /** The monthly tokens and analyses of a Plus plan. */

@@ -8,14 +8,13 @@ import { toBudgetKey } from './open-mention-context.ts'
 type Deps = Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'log' | 'metrics'>
 
 /**
- * Only runs that ended this recently are checked. It is several intervals of the chore, in case a frozen worker wakes
- * up late.
+ * Checks runs that ended within this time. It's several intervals of the chore, in case a frozen worker resumes late.
  */
 const WITHIN_MINUTES = 20
 
 /**
- * Deletes the agent's pending reviews that no run will submit (W2) and its duplicate answers. Returns the number
- * deleted.
+ * Deletes the agent's pending reviews that no run will submit (W2) and its duplicate answers. Returns the number of
+ * deleted reviews and answers.
  */
 export async function deleteLeftoverReviews(deps: Deps, signal?: AbortSignal): Promise<number> {
   let deleted = 0
@@ -28,7 +27,7 @@ export async function deleteLeftoverReviews(deps: Deps, signal?: AbortSignal): P
   return deleted
 }
 
-/** Doesn't throw, so that one failing pull request doesn't hold up the others. A later run of the chore retries it. */
+/** Doesn't throw, so that a failing pull request doesn't block the others. A later run of the chore retries it. */
 async function deleteFromPullRequest(
   { githubApp, github, log }: Deps,
   left: LeftPullRequest,

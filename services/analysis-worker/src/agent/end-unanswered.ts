@@ -2,7 +2,7 @@ import { isForbidden } from '@debrief/github/errors'
 import { finish, type MentionContext, reactTo } from './mention-context.ts'
 
 /**
- * Ends a mention without an answer because its pull request is closed or locked. In a locked one, tries to add a
+ * Ends a mention without an answer because its pull request is closed or locked. If it's locked, tries to add a
  * reaction.
  */
 export async function endUnanswered(mention: MentionContext, reason: 'closed' | 'locked'): Promise<void> {

@@ -61,13 +61,14 @@ async function removal(): Promise<Ending> {
   return { tenantId: teamId, end: () => removeMember(db(), who) }
 }
 
-/** Restores the deleted account and deletes the team. */
 async function restore(): Promise<void> {
   await sql`update users set deleted_at = null where id = ${world.marta.id}`.execute(db())
   await sql`delete from teams where manager_id = ${manager}`.execute(db())
 }
 
-/** Ends the payer's account or membership during the given call to GitHub. Returns what Debrief posted after that. */
+/**
+ * Ends the payer's account or membership during call number `call` to GitHub. Returns what Debrief posted afterward.
+ */
 async function race(pull: PullRequest, { end }: Ending, call: number) {
   const said: Effect[] = []
   let ending: Promise<unknown> | null = null

@@ -25,8 +25,8 @@ export const afterPause = (error: unknown): Snooze | null =>
   error instanceof GithubPaused ? new Snooze(error.retryAfter ?? PAUSE_SECONDS, error.message) : null
 
 /**
- * Decides what a failed attempt means for its mention. Returns the error to throw: to try again, a Snooze or the error
- * itself; if the person was told about the failure, a Discard. Null if the mention has already ended.
+ * Decides what a failed attempt means for its mention. Returns a Snooze or the error itself to try again, a Discard if
+ * the person was told about the failure, or null if the mention has already ended.
  */
 export async function settleFailedMention(
   run: AgentRun,
@@ -47,7 +47,7 @@ export async function settleFailedMention(
   return new Discard(message, { code, cause: error instanceof Problem ? undefined : error })
 }
 
-/** Records what a failed model call cost. A call that the circuit breaker blocked cost nothing. */
+/** Records the cost of a failed model call. A call that the circuit breaker blocked cost nothing. */
 async function noteCost(
   run: AgentRun,
   { kind, code, detail }: ModelFailure,
@@ -66,7 +66,7 @@ const openBriefly = (context: WorkerContext & Attempt, run: AgentRun): Promise<M
   )
 
 /**
- * Determines the outcome of a mention that failed for good. If its recorded review is on GitHub, the mention ends as
+ * Determines the outcome of a mention that failed permanently. If its recorded review is on GitHub, the mention ends as
  * reviewed. Otherwise, the record is cleared, so that the next mention reports the findings again. A locked
  * conversation isn't a failure.
  */
@@ -111,7 +111,6 @@ export const mayPass = (error: unknown): boolean =>
     ? error.retryable
     : !(error instanceof Problem)
 
-/** Tells the person that the mention failed, if GitHub lets us. */
 async function sayThatItFailed(
   run: AgentRun,
   error: unknown,

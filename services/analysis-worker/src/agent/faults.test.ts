@@ -51,7 +51,8 @@ it.each(
   expect(listSubmittedReviews(pull)).toHaveLength(1)
   expect(listSubmittedReviews(pull)[0]!.comments).toHaveLength(2)
   expect(listPendingReviews(pull)).toEqual([])
-  // The answer doesn't wait for the eyes reaction: if GitHub refuses that for a while, the answer may come first or alone.
+  // The answer doesn't wait for the eyes reaction. If GitHub rejects the reaction for a while, the answer may come
+  // first or alone.
   const reactions = reactionsTo(pull, commentId)
   if (what === 'the reaction') expect(reactions).toContain('rocket')
   else expect(reactions).toEqual(['eyes', 'rocket'])
@@ -141,7 +142,7 @@ it('removes a pending review that an earlier attempt left behind', async () => {
   expect(listSubmittedReviews(pull)).toHaveLength(1)
 })
 
-it('ends with one short sentence if GitHub refuses the review', async () => {
+it('ends with one short sentence if GitHub rejects the review', async () => {
   const pull = await openPull()
   world.stack.simulator.faults.add({
     match: 'POST /.*pulls/\\d+/reviews$',

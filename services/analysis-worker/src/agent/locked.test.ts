@@ -67,7 +67,7 @@ it('after unlocking, repeats in the next answer the findings that it could not p
   expect(listSubmittedReviews(pull)[0]!.comments).toHaveLength(2)
 })
 
-it('ends as locked if GitHub refuses the reaction too', async () => {
+it('ends as locked if GitHub rejects the reaction too', async () => {
   const pull = await openPull()
   world.stack.simulator.faults.add({ match: 'POST /.*reactions', kind: 'status', status: 403, times: 9 })
   const { run, commentId } = await lockedBefore(pull, {

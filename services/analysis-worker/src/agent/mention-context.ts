@@ -12,18 +12,16 @@ import type { WorkerContext } from '../context.ts'
 export interface MentionContext extends WorkerContext, Attempt {
   run: AgentRun
   client: GithubClient
-  /** The App's bot, which posts the answer. */
   botLogin: string
 }
 
 /**
- * Everything that is posted for a mention contains this marker, so that a later attempt finds it and doesn't post it again.
- * It has GitHub's id of the comment, not ours, so that it still works after an older backup was restored (P5).
+ * Marks everything that is posted for a mention, so that a later attempt finds it and doesn't post it again. Uses
+ * GitHub's id of the comment, so that the marker still works after an older backup is restored (P5).
  */
 export const buildMarker = ({ source, commentId }: Pick<AgentRun, 'source' | 'commentId'>) =>
   `<!-- debrief:run:${source}-${commentId} -->`
 
-/** The pull request in the form that packages/github expects. */
 export const toPullRequestAt = ({ run }: Pick<MentionContext, 'run'>) => ({
   fullName: run.fullName,
   number: run.prNumber,

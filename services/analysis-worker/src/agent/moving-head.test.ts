@@ -19,7 +19,6 @@ const SEED = Number(process.env.G5_SEED ?? Math.trunc(Math.random() * 2 ** 31))
 const ENDS = ['reviewed', 'ignored', 'failed']
 
 let world: AgentWorld
-/** The number of attempts, by pull request. */
 const attempts = new Map<number, number>()
 const random = createRandom(SEED)
 const upTo = (most: number) => Math.trunc(random() * most)
@@ -59,7 +58,6 @@ const HAPPENINGS: Record<string, (raced: Raced) => void> = {
   },
 }
 
-/** The number of calls to GitHub that an undisturbed review makes. */
 async function countCalls(): Promise<number> {
   let calls = 0
   const pull = await world.openPull(after(0))

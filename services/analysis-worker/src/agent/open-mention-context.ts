@@ -4,7 +4,7 @@ import type { Attempt } from '@debrief/jobs/define-job'
 import type { WorkerContext } from '../context.ts'
 import type { MentionContext } from './mention-context.ts'
 
-/** A client with an installation token that is limited to the run's repository. */
+/** The client's installation token is limited to the run's repository. */
 export async function openMentionContext(
   context: WorkerContext & Attempt,
   run: AgentRun,

@@ -28,9 +28,9 @@ import {
 import { isFirstHead, startOver } from './start-over.ts'
 
 /**
- * Continues from what an earlier attempt left on GitHub: a posted review ends the mention, and the recorded pending one is
- * submitted. Our other pending reviews are deleted, because no other mention of this pull request is being answered. Returns
- * false if there was nothing to continue from.
+ * Continues what an earlier attempt left on GitHub. A posted review ends the mention, and a recorded pending review is
+ * submitted. Deletes the agent's other pending reviews, because no other mention of this pull request is being
+ * answered. Returns false if there was nothing to continue.
  */
 export async function adoptReview(
   mention: MentionContext,
@@ -103,7 +103,7 @@ export async function postReview(mention: MentionContext, posting: Posting): Pro
   await submitRecorded(mention, { reviewId, body: written.body, reviewedHead: posting.head })
 }
 
-/** If GitHub refuses a line, even though lines are checked first, the findings go into the review's text. */
+/** If GitHub rejects a line although lines are checked first, the findings go into the review's text. */
 async function createOrPlaceInText(mention: MentionContext, { head, write }: Posting) {
   const { client } = mention
   const at = toPullRequestAt(mention)
@@ -117,7 +117,7 @@ async function createOrPlaceInText(mention: MentionContext, { head, write }: Pos
       if (!isRejected(error)) throw error
     }
   }
-  // GitHub refused the review even without lines, so the commit isn't part of the pull request anymore.
+  // GitHub rejected the review even without inline comments, so the commit is no longer part of the pull request.
   return null
 }
 
@@ -166,7 +166,7 @@ async function submitRecorded(
   await finishReviewed(mention, reviewId)
 }
 
-/** GitHub refuses to submit a review that is already submitted. */
+/** Whether the review is already on GitHub. If so, GitHub rejects a second submission. */
 export async function isPosted({ client, run, signal }: MentionContext, reviewId: number): Promise<boolean> {
   const reviews = await listReviews(client, toPullRequestAt({ run }), { signal })
   return reviews.some(({ id, isPending }) => id === reviewId && !isPending)

@@ -10,7 +10,7 @@ const openApiFile = sharedData('github/github-rest.subset.openapi.json')
 
 let database: TestDatabase
 let stack: Stack
-/** Finds something in every diff, so that there are lines to check. */
+/** Its model finds something in every diff, so that there are lines to check. */
 let openai: OpenaiSimulator
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 it.skipIf(!folder || !openApiFile)(
-  'reviews every real pull request once, on lines that GitHub accepts, with only calls that its API description allows',
+  'reviews every real pull request once, on lines that GitHub accepts, with only calls that its API specification allows',
   { timeout: 180_000 },
   async () => {
     const person = await stack.signUp('pr-author')
@@ -83,7 +83,8 @@ it.skipIf(!folder || !openApiFile)(
     }
     console.info(`${comments} comments at lines`)
     expect(comments).toBeGreaterThan(100)
-    // One call per pull request: GitHub accepted every line, so no review had to be sent again without lines.
+    // Exactly one call per pull request, because GitHub accepted every line and no review had to be sent again without
+    // lines.
     expect(state.calls.get('POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews')).toBe(pulls.length)
     expect(state.violations).toEqual([])
   },

@@ -4,7 +4,7 @@ import { Snooze } from '@debrief/jobs/define-job'
 import type { MentionContext } from './mention-context.ts'
 import { MOVING } from './texts.ts'
 
-/** Whether this is the first head that a run has looked at: a run starts over for a moved branch only once (G5). */
+/** Whether this is the first head that a run has looked at. A run starts over for a moved branch only once (G5). */
 export const isFirstHead = ({ headSha }: AgentRun, head: string) => headSha === null || headSha === head
 
 /** Starts over once on the new head, because the branch moved during the review. */

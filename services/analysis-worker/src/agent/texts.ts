@@ -1,4 +1,3 @@
-/** The agent's short, fixed answers. */
 export const NO_PERMISSION =
   'Debrief only answers people with write access to this repository. Ask one of them to mention Debrief.'
 export const REFUSALS = {

@@ -163,7 +163,7 @@ it('W2: of two text answers to one mention, only the later one is deleted', asyn
   expect(pull.reviewComments).toContain(thread)
 })
 
-/** A thread that started with one of our reviews. */
+/** Posts a review and returns the id of its first thread. */
 async function firstThread(pull: Awaited<ReturnType<AgentWorld['openPull']>>): Promise<number> {
   await world.mention(pull, '@debrief')
   return listSubmittedReviews(pull)[0]!.comments[0]!.id

@@ -4,9 +4,8 @@ import type { RunFacts } from '@debrief/database/reviews/run-progress'
 import { sql } from 'kysely'
 import { readDisputes } from './disputes.queries.ts'
 
-/** The maximum number of team standards to read. Those violated most recently come first. */
+/** The maximum number of team standards to read. The most recently violated standards come first. */
 const MAX_STANDARDS = 200
-/** The maximum number of the owner's recurring groups to read. */
 const MAX_GROUPS = 50
 
 /**

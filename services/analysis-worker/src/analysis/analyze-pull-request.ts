@@ -25,7 +25,6 @@ import { readAnalysisContext } from './analysis-context.queries.ts'
 import { LAST_ATTEMPT } from './decision.ts'
 import { settleFailedRun } from './fail-run.ts'
 
-/** Turns a merged pull request into a stored review. */
 export const analyzePullRequestJob = defineJob<{ runId: string }, WorkerContext>(analyzePullRequest, {
   concurrency: 4,
   lease: 30,

@@ -10,8 +10,8 @@ import type { Settings } from '../config.ts'
 export type Observed = Pick<ModelOptions, 'onCall' | 'onRepair'>
 
 /**
- * Returns the model analyzer if a model is configured, else the built-in one (D18), and logs which. `now` is the clock
- * for the model endpoint.
+ * Returns the model analyzer if a model is configured, else the built-in one (D18), and logs the choice. Pass `now` to
+ * replace the clock of the endpoint's circuit breaker.
  */
 export function chooseAnalyzer(
   settings: Settings,
@@ -27,8 +27,8 @@ export function chooseAnalyzer(
 }
 
 /**
- * Returns null if no embeddings are configured. Mistakes are then compared by their words (D21). `now` is the clock for
- * the endpoint.
+ * Returns null if no embeddings are configured. Mistakes are then compared by their words (D21). Pass `now` to replace
+ * the clock of the endpoint's circuit breaker.
  */
 export function chooseEmbeddings(
   settings: Settings,

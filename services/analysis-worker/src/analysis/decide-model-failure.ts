@@ -2,17 +2,17 @@ import type { ModelFailure, ModelFailureKind } from '@debrief/analysis/model/fai
 import { backoff, MAX_BACKOFF_SECONDS } from '@debrief/jobs/define-job'
 import { type Decision, failed, LAST_ATTEMPT, type Tried } from './decision.ts'
 
-/** How long a run waits for an endpoint that is down or limits requests (L5). */
+/** The longest time, in seconds, that a run waits for an endpoint that's down or rate-limits requests (L5). */
 const OUTAGE_SECONDS = 24 * 3600
-/** How long a run is retried after failures other than outages (L1), so that it ends within a quarter of an hour. */
+/** The longest time, in seconds, that a run is retried after other failures (L1), so that it ends within 15 minutes. */
 const FAULTS_SECONDS = 14 * 60
 
 /**
- * Outages and requested pauses (429, 502, 503, 504 and similar) don't count as attempts: the run waits until they end.
- * Other temporary failures (500, timeouts, broken connections) count, because this pull request may cause them. So does
- * a 429 that only this pull request gets, but the run may wait as long as `Retry-After` says. While the circuit breaker
- * is open, attempts don't count, and the failure that opened it decides how long the run may wait. A permanent failure
- * ends the run at once.
+ * Outages and requested pauses (429, 502, 503, 504 and similar) don't count as attempts, and the run waits until they
+ * end. Other temporary failures (500, timeouts, broken connections) count, because this pull request may cause them. A
+ * 429 that only this pull request gets also counts, but the run may wait as long as `Retry-After` says. While the
+ * circuit breaker is open, attempts don't count, and the failure that opened it limits the wait. A permanent failure
+ * ends the run immediately.
  */
 export function decideModelFailure(failure: ModelFailure, tried: Tried, retrySeconds: number): Decision {
   if (!failure.retryable) return failed(failure.code, failure.message)
@@ -33,15 +33,15 @@ const longestWait = (kind: ModelFailureKind, isOut: boolean) =>
   isOut || kind === 'rate_limited' ? OUTAGE_SECONDS : FAULTS_SECONDS
 
 /**
- * Uses the endpoint's `Retry-After`. Without one, the pause grows with the attempts if they are counted, else with the
- * time.
+ * Uses the endpoint's `Retry-After`. Without one, the pause grows with the number of attempts if they are counted,
+ * otherwise with the time since the first failure.
  */
 function choosePauseSeconds(
   { retryAfter, kind }: ModelFailure,
   { attempts, seconds }: Tried,
   { isOut, retrySeconds }: { isOut: boolean; retrySeconds: number },
 ): number {
-  // While the breaker lets one call through, the other runs would otherwise retry every second.
+  // Otherwise, the runs would retry every second while the circuit breaker lets one call through.
   if (kind === 'paused') return Math.max(retryAfter ?? 0, retrySeconds)
   if (retryAfter !== null) return retryAfter
   return isOut

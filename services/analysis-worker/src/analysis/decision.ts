@@ -1,30 +1,26 @@
-/** What happens to a run after a failed attempt. */
+/** The next step for a run after a failed attempt. */
 export type Decision =
   | {
       kind: 'wait'
       seconds: number
       countAttempt: boolean
       error: string
-      /**
-       * Whether to keep the time of the first failed attempt: yes if the model failed, no for other failures and
-       * pauses.
-       */
+      /** Whether to keep the time of the first failed attempt. True only if the model failed. */
       isSameTrouble: boolean
     }
   /** Waits until the connecting user signs in again. */
   | { kind: 'hold'; userId: string; refusedToken: string | null; error: string }
   | { kind: 'fail'; code: string; sentence: string }
 
-/** How many attempts a run has made, including the failed one, and over how many seconds. */
+/** The number of a run's attempts, including the failed one, and the seconds since the first failure. */
 export interface Tried {
   attempts: number
   seconds: number
 }
 
-/** The attempt after which a run fails. */
 export const LAST_ATTEMPT = 6
 
-/** Fails the run, and appends to the sentence that the analysis isn't charged. */
+/** A decision to fail the run. Its message ends with a note that the analysis isn't charged. */
 export const failed = (code: string, sentence: string): Decision => ({
   kind: 'fail',
   code,

@@ -31,8 +31,8 @@ const AT_ONCE = 4
 const PAUSE_SECONDS = 60
 
 /**
- * Reads the review comments of the latest merged pull requests and suggests standards for what reviewers repeatedly
- * ask for. It publishes nothing.
+ * Reads the review comments of the latest merged pull requests and suggests standards for repeated requests. Publishes
+ * nothing.
  */
 export const discoverStandardsJob = defineJob<{ discoveryId: string }, WorkerContext>(discoverStandards, {
   concurrency: 1,

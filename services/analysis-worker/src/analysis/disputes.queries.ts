@@ -13,9 +13,8 @@ const IN_WORDS: Record<DisputeReason, string> = {
 }
 
 /**
- * Reads the owner's open and accepted disputes in this repository, newest first (D17a). Rejected ones are left out,
- * because the mistake stands. Disputes in other repositories are left out, because the same path is a different file
- * there.
+ * Reads the owner's open and accepted disputes in this repository, newest first (D17a). Leaves out rejected disputes,
+ * because those mistakes still count, and disputes in other repositories, where the same path is a different file.
  */
 export async function readDisputes(db: Database, run: RunFacts): Promise<AnalysisContext['disputes']> {
   const rows = await db

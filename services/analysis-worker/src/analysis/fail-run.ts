@@ -19,8 +19,8 @@ const LAST_REFUSED_ATTEMPT = 4
 const SHOWN_PAUSE_SECONDS = 60
 
 /**
- * Decides what a failed attempt means for its run. Returns the error to throw: Snooze or the error itself if it's tried
- * again, Discard with a sentence for the person if not.
+ * Decides what a failed attempt means for its run. Returns a Snooze or the error itself to try again, or a Discard with
+ * an error message to show to the user.
  */
 export async function settleFailedRun(
   runId: string,

@@ -11,11 +11,13 @@ type GroupContext = Pick<WorkerContext, 'database' | 'grouper' | 'log'>
 
 const LATER_SECONDS = 1
 
-/** Groups the new mistakes of a team or a person. Each category that has to be grouped again gets its own transaction. */
+/**
+ * Groups the new mistakes of a team or a person. Each category that must be grouped again gets a separate transaction.
+ */
 export const groupMistakesJob = defineJob<{ scopeId: string }, GroupContext>(groupMistakes, {
   concurrency: 2,
   lease: 60,
-  // Without grouping, mistakes don't count as recurring.
+  // Never gives up, because mistakes without a group don't count as recurring.
   attempts: Number.POSITIVE_INFINITY,
   fairBy: 'tenant',
 
@@ -30,7 +32,7 @@ export const groupMistakesJob = defineJob<{ scopeId: string }, GroupContext>(gro
           return null
         }
         const left = scope && (await grouper.group(trx, scope))
-        // Locks the job last, as all code that locks both a scope and a job does. Until then, its lease can be renewed.
+        // Locks the job last, like all code that locks a scope and a job. Until then, the job's lease can be renewed.
         await (left === null ? complete(trx, job) : lockJob(trx, job))
         return left
       })
@@ -41,8 +43,8 @@ export const groupMistakesJob = defineJob<{ scopeId: string }, GroupContext>(gro
 })
 
 /**
- * Enqueues the team's job, because the mistakes of a person on a team are grouped with the team's. Doesn't complete the
- * person's job: a transaction that enqueues both jobs could then wait for this one while this one waits for it.
+ * Enqueues the team's job, because a team member's mistakes are grouped with the team's. Doesn't complete the person's
+ * job, because a transaction that enqueues both jobs could then deadlock with this one.
  */
 async function enqueueTeam(trx: Trx, job: Job, { teamId }: { teamId: string }): Promise<void> {
   await lockJob(trx, job)

@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 it.skipIf(!folder || !openApiFile)(
-  'turns each real pull request from a merge into a review, with only calls that GitHub’s API description allows',
+  'turns each real pull request from a merge into a review, with only calls that GitHub’s API specification allows',
   { timeout: 180_000 },
   async () => {
     const person = await stack.signUp('pr-author')

@@ -2,7 +2,7 @@ import { resumeWaiting } from '@debrief/database/pull-requests/resume-waiting'
 import { defineChore } from '@debrief/jobs/define-job'
 import type { WorkerContext } from '../context.ts'
 
-/** Pauses or resumes repositories to fit plans, and resumes waiting analyses (D8). */
+/** Pauses or resumes repositories according to their plans' limits, and resumes waiting analyses (D8). */
 export const resumeWaitingWork = defineChore<WorkerContext>('resume-waiting-work', {
   every: ({ settings }) => settings.USAGE_CHECK_SECONDS,
 

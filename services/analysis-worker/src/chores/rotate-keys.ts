@@ -19,8 +19,8 @@ export interface KeyRotationDeps {
 const BATCH = 200
 
 /**
- * Re-encrypts everything that isn't encrypted with the current key, while the service runs. A secret that is replaced
- * in the meantime is left as is. Returns how many were re-encrypted.
+ * Re-encrypts the secrets that aren't encrypted with the current key, while the service runs. Skips secrets that are
+ * replaced in the meantime. Returns the number of re-encrypted secrets.
  */
 export async function reencryptSecrets(deps: KeyRotationDeps, signal?: AbortSignal): Promise<number> {
   const { database, keys, log } = deps

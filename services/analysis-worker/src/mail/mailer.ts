@@ -15,12 +15,14 @@ export interface Post {
   close(): void
 }
 
-/** The server rejected the email for good. Its response isn't kept, because it may contain the address. */
+/** The server permanently rejected the email. Its response isn't stored, because it may contain the address. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused'
 }
 
-/** The server didn't accept the email this time. The message has only codes, because addresses must not be logged. */
+/**
+ * The server may accept the email later. The error message contains only codes, because addresses must not be logged.
+ */
 export class MailNotTaken extends Error {
   override readonly name = 'MailNotTaken'
 }

@@ -55,6 +55,6 @@ function translate(error: unknown): Error {
   const said = [code, responseCode].filter((one) => one !== undefined).join(' ') || 'unknown'
   const isFinal = typeof responseCode === 'number' && responseCode >= 500
   return isFinal && (code === 'EENVELOPE' || code === 'EMESSAGE')
-    ? new MailRefused(`the mail server refused it: ${said}`)
-    : new MailNotTaken(`the mail server did not take it: ${said}`)
+    ? new MailRefused(`the mail server rejected the email: ${said}`)
+    : new MailNotTaken(`the mail server didn’t accept the email: ${said}`)
 }

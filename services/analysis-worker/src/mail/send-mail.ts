@@ -9,7 +9,7 @@ import { MailRefused } from './mailer.ts'
 export const sendMailJob = defineJob<{ mailId: string }, WorkerContext>(sendMail, {
   concurrency: 2,
   lease: 60,
-  // With the backoff, about three and a half hours.
+  // With the backoff, the attempts take about three and a half hours.
   attempts: 50,
 
   async run({ mailId }, { database: { db }, keys, post, log, job, signal }) {

@@ -13,20 +13,20 @@ interface Watched {
   dailyTokens: number
 }
 
-/** Cached, because counting many jobs takes time, and alerts wait for a quarter of an hour anyway. */
+/** Milliseconds. Counting many jobs takes time, and alerts wait for 15 minutes anyway. */
 const DEAD_CACHED_FOR = 60_000
 
 /**
- * Reports values that are the same for all workers because they come from the same database. Workers started with
- * `--isolated` leave them to the others.
+ * Reports values that are the same for all workers because they come from the same database. Isolated workers leave
+ * these values to the others.
  */
 export function watchWork(registry: Registry, { database, readMemory, dailyTokens }: Watched): void {
   askOnScrape(registry, {
     gauges: {
       work_rows: { help: 'Unfinished jobs', labels: ['work', 'state'] },
-      work_oldest_seconds: { help: 'How long the oldest due job has waited', labels: ['work'] },
+      work_oldest_seconds: { help: 'Wait time of the oldest due job', labels: ['work'] },
       dispatch_lag_seconds: {
-        help: 'How long the oldest due job that isn’t queued yet has waited',
+        help: 'Wait time of the oldest due job that hasn’t been queued yet',
         labels: ['work'],
       },
     },
@@ -49,7 +49,7 @@ export function watchWork(registry: Registry, { database, readMemory, dailyToken
         help: 'Lost deliveries by state',
         labels: ['state'],
       },
-      reconciler_oldest_seconds: { help: 'Age of the oldest lost delivery that is still open' },
+      reconciler_oldest_seconds: { help: 'Age of the oldest lost delivery that hasn’t been recovered yet' },
       quota_reserved_leak: { help: 'Reservations older than 10 minutes that have no active run' },
       invariants_broken: { help: 'Rows that violated an invariant in the last check' },
       invariants_age_seconds: { help: 'Time since the last invariant check' },

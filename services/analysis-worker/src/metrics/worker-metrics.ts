@@ -3,7 +3,6 @@ import { createJobMetrics, type JobMetrics, WORK_BUCKETS } from '@debrief/servic
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { createModelMetrics, type ModelMetrics } from './model-metrics.ts'
 
-/** Records the worker's events as metrics. */
 export interface WorkerMetrics {
   github: GithubMetrics
   model: ModelMetrics
@@ -26,7 +25,7 @@ export function createWorkerMetrics(registry: Registry): WorkerMetrics {
   })
   const posted = new Counter({
     name: 'review_posted',
-    help: 'Reviews that the agent posted, by where the findings appear',
+    help: 'Reviews that the agent posted, by place of the findings (inline or summary)',
     labelNames: ['place'],
     registers,
   })

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '@debrief/testing/database
 import { type Stack, type StackOptions, startStack, until } from '@debrief/testing/stack'
 
 export const BOT = 'debrief[bot]'
-/** The repository. Marta has connected it and has write access, and the App is installed on it. */
+/** Marta has connected this repository and has write access, and the App is installed on it. */
 export const REPOSITORY = 'northbeam/ferry-api'
 /** Rules flag only lines 2 and 5. */
 export const FAULTY = [

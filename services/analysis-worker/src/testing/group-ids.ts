@@ -7,7 +7,7 @@ export interface GroupIds {
   ownerId: string
   /** Whether a person decided on the group: it is a standard, has a name from a person, or has pinned mistakes. */
   isKept: boolean
-  /** The ids of its mistakes, without those that don't count. */
+  /** The ids of the group's counted mistakes. */
   members: string[]
 }
 
@@ -22,9 +22,8 @@ export async function readGroupIds(db: Database): Promise<GroupIds[]> {
 }
 
 /**
- * Finds groups that got the wrong id. Groups that a person decided on must still exist. Otherwise, a new group must
- * take over an old group's id if it shares more members with that group than either of them shares with the group it is
- * paired with.
+ * Finds groups that got the wrong id. Groups that a person decided on must still exist. An old and a new group must
+ * have the same id if they share more members with each other than with the groups that they were paired with.
  */
 export function findWrongIds(before: readonly GroupIds[], after: readonly GroupIds[]): string[] {
   const then = new Map(before.map((group) => [group.id, group]))

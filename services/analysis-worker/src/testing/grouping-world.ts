@@ -75,7 +75,6 @@ export interface World {
   teamId: string
   /** The team's manager, a member, and a person without a team. */
   people: Person[]
-  /** The latest merge date of a pull request. */
   now: Date
 }
 
@@ -155,7 +154,7 @@ async function begin(
   return 'stored'
 }
 
-/** 'postponed': mistakes wait for reviews that are still in progress. */
+/** Returns 'postponed' if mistakes wait for reviews that are still in progress. */
 async function group({ connection, grouper }: World): Promise<'grouped' | 'postponed'> {
   const outcomes = await runGrouping(connection, grouper)
   expect(['completed', 'snoozed']).toEqual(expect.arrayContaining([...new Set(outcomes)]))

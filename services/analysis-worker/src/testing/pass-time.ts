@@ -2,10 +2,10 @@ import type { Database } from '@debrief/database/connect'
 import { until } from '@debrief/testing/stack'
 import { sql } from 'kysely'
 
-/** Makes hours pass in an instant, for waiting runs and for the clock of the model endpoint. */
+/** Skips hours for waiting runs and for the clock of the model endpoint's circuit breaker. */
 export interface Time {
   now(): number
-  /** How many seconds have been skipped. */
+  /** The number of skipped seconds. */
   passed(): number
   pass(seconds: number): Promise<void>
   /** Skips the waits of runs one after another until `look` succeeds. Rejects after `seconds` of real time. */

@@ -22,7 +22,6 @@ export interface ModelStack extends Stack {
   see(number: number, state: string): Promise<Looked>
   /** Re-analyzes the pull request, as its owner would. */
   analyzeAgain(number: number): Promise<void>
-  /** Counts all reviews, charges and costs. */
   count(): Promise<Counts>
 }
 

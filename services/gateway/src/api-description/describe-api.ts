@@ -69,7 +69,7 @@ const idempotencyKey: Json = {
   in: 'header',
   required: true,
   description:
-    'A unique key for each purchase. Repeating a request with the same key doesn’t buy seats again',
+    'A unique key for each purchase. Repeating a request with the same key doesn’t buy seats again.',
   schema: { type: 'string', pattern: '^[\\w-]{8,64}$' },
 }
 
@@ -94,12 +94,12 @@ const describeBody = (endpoint: Endpoint): Json => ({
 const incoming = (schema: z.ZodType): Json => withoutDialect(z.toJSONSchema(schema, { io: 'input' }))
 const outgoing = (schema: z.ZodType): Json => withoutDialect(z.toJSONSchema(schema, { io: 'output' }))
 
-/** The document's OpenAPI version already determines the schema dialect. */
+/** Removes `$schema`, because the document's OpenAPI version already determines the dialect. */
 function withoutDialect({ $schema: _, ...schema }: Json): Json {
   return schema
 }
 
-/** The only response that never ends, so its schema describes single events. */
+/** The event stream never ends, so its schema describes a single event. */
 function describeLive(): Json {
   const { $schema: _, ...events } = z.toJSONSchema(liveEventSchema, { io: 'output' })
   return {

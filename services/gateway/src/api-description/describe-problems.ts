@@ -9,8 +9,8 @@ export const problemSchema: Json = {
     type: { type: 'string', pattern: '^urn:debrief:problem:' },
     title: { type: 'string' },
     status: { type: 'integer', minimum: 400, maximum: 599 },
-    code: { type: 'string', pattern: '^[a-z][a-z0-9_]*$', description: 'A stable code' },
-    detail: { type: 'string', description: 'A message for people' },
+    code: { type: 'string', pattern: '^[a-z][a-z0-9_]*$', description: 'A stable error code' },
+    detail: { type: 'string', description: 'An error message to show to the user' },
     instance: { type: 'string' },
     faults: {
       type: 'array',
@@ -37,15 +37,15 @@ const WORDS: Record<number, string> = {
   413: 'The request is too large (too_large)',
   415: 'The content type isn’t JSON (json_only)',
   422: 'The code takes too long to check',
-  429: 'Too many requests (too_many_calls). The Retry-After header says when to try again',
-  503: 'Temporarily unavailable. The Retry-After header says when to try again',
+  429: 'Too many requests (too_many_calls). The Retry-After header says when to try again.',
+  503: 'Temporarily unavailable. The Retry-After header says when to try again.',
 }
 const HEADERS: Record<number, Json> = {
   429: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
   503: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
 }
 
-/** The error responses of an endpoint, by status. `default` covers GitHub's errors and our own bugs. */
+/** The error responses of an endpoint, by status. `default` covers GitHub's errors and bugs in Debrief. */
 export function describeProblems(endpoint: Endpoint): Record<string, Json> {
   const changes = !endpoint.name.startsWith('GET ')
   const names = Object.keys(endpoint.params.shape).length > 0 || 'user' in endpoint.query.shape
@@ -56,13 +56,13 @@ export function describeProblems(endpoint: Endpoint): Record<string, Json> {
     ...(endpoint.access === 'public' && !changes ? [] : [401]),
     ...(isCovered ? [402] : []),
     ...(changes ? [403, 409, 413, 415] : []),
-    // GitHub may reject the token, the scope or access to the repository.
+    // GitHub may reject the token or its scope, or deny access to the repository.
     ...(/\/(?:github|self-check)(?:\/|$)/.test(endpoint.name) ? [403, 409] : []),
     // 403 for members who don't manage the team, 409 for people without a team.
     ...(/\/(?:team|standards\/suggested|practice\/progress)/.test(endpoint.name) ? [403, 409] : []),
-    // Only the manager can change a team's recurring mistake, and it may have become a standard.
+    // 403 for members who don't manage the team, 409 if the recurring mistake has become a standard.
     ...(/^(?!GET).*\/recurring-mistakes\//.test(endpoint.name) ? [403, 409] : []),
-    // Operators' pages return 404 to everyone else.
+    // Operators' endpoints respond with 404 to everyone else.
     ...(names || endpoint.name.includes('/operators/') ? [404] : []),
     // 404 for someone else's pull request, 422 if checking it takes too long.
     ...(endpoint.name === 'POST /api/self-check' ? [404, 422] : []),

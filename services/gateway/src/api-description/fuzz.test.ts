@@ -60,7 +60,7 @@ const read = (text: string, type: string | null): unknown =>
   text === '' ? null : type?.startsWith('text/') ? text : JSON.parse(text)
 
 // Endpoints that would end the session or delete data that other requests need. Other tests send them invalid bodies
-// and foreign ids.
+// and other people's ids.
 const ENDING = [
   'POST /api/auth/sign-out',
   'DELETE /api/repositories/:repositoryId',

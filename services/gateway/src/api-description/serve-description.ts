@@ -59,7 +59,7 @@ const compress = promisify(gzip)
 
 const VENDORED = { 'swagger-ui.css': 'css', 'swagger-ui-bundle.js': 'js' } as const
 
-/** Serves the API description: for programs at /api/openapi.json, for people at /api/docs. */
+/** Serves the OpenAPI document at /api/openapi.json, and a page for people at /api/docs. */
 export function serveDescription(app: Express): void {
   let description: ReturnType<typeof describeApi> | undefined
   app.get(DESCRIPTION_PATH, async (request, response) => {

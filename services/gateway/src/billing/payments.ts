@@ -28,7 +28,7 @@ export const refreshSubscriptionRoute = serve(refreshSubscription)(async (_, con
   return { refreshed: customerId ? await syncNow(db, customerId) : false }
 })
 
-/** A person whose team already pays for them would pay twice. */
+/** Otherwise, someone whose team already pays for them would pay twice. */
 function refuseWhereCovered({ access }: Viewer): void {
   if (access.type === 'team_member') throw coveredByTeam(access.teamName)
 }

@@ -4,7 +4,7 @@ import { type Answer, type Order, READY } from './orders.ts'
 
 export type Fault = 'not_started' | 'late' | 'ended' | 'garbled'
 
-/** The reason why a process didn't answer. The process can't be used anymore. */
+/** Thrown if a process didn't answer. The process can't be used again. */
 export class ChildFault extends Error {
   readonly fault: Fault
   constructor(fault: Fault) {
@@ -13,15 +13,15 @@ export class ChildFault extends Error {
   }
 }
 
-/** A separate process that performs one order (a task with its arguments) at a time. */
+/** A separate process that runs one order (a task and its arguments) at a time. */
 export interface Child {
-  /** Throws a ChildFault. The timeout in milliseconds begins when the process is ready. */
+  /** Throws a ChildFault if there's no answer in time. The time starts when the process is ready. */
   perform(order: Order, milliseconds: number): Promise<Answer>
   isAlive(): boolean
   kill(): void
 }
 
-/** Long enough for a busy machine, because a slow start says nothing about the order. */
+/** Long, because the process can start slowly on a busy machine. */
 const START_WITHIN_MS = 20_000
 
 /** Starts the process without environment variables, because it doesn't need any secrets or settings. */
@@ -35,7 +35,7 @@ export function startChild({ path, execArgv }: Program): Child {
   const ready = hear(child, { pick: isReady, within: START_WITHIN_MS }).catch(() => {
     throw new ChildFault('not_started')
   })
-  // `perform` reports this error for the first order.
+  // Prevents an unhandled rejection. `perform` throws this error for the first order.
   ready.catch(() => {})
   child.unref()
   child.channel?.unref()
@@ -65,7 +65,7 @@ interface Hearing<Heard> {
   order?: Order
 }
 
-/** Sends the order, if there is one, and returns the first message that `pick` accepts. */
+/** Sends the order, if there is one. Returns the first result of `pick` that isn't null. */
 function hear<Heard>(child: ChildProcess, { pick, within, order }: Hearing<Heard>): Promise<Heard> {
   return new Promise((resolve, reject) => {
     const stop = () => {

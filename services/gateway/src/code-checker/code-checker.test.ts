@@ -80,7 +80,7 @@ describe('the code checker’s process', () => {
     expect(await findRules()).toEqual(['swallowed-error'])
   })
 
-  it('refuses orders if too many are waiting', async () => {
+  it('rejects orders if too many are waiting', async () => {
     checker = openCodeChecker({ log })
     const asked = await Promise.allSettled(
       Array.from({ length: 20 }, (_, n) => checker.checkDiff(`person-${n}`, SMALL)),
@@ -92,7 +92,7 @@ describe('the code checker’s process', () => {
     expect(asked.at(-1)).toMatchObject({ reason: { status: 503, retryAfter: 5 } })
   })
 
-  it('lets a person have one check running and one waiting, while others and practice go on', async () => {
+  it('limits a person to one running and one waiting check, without delaying others or practice', async () => {
     checker = openCodeChecker({ log })
     const flood = Array.from({ length: 16 }, () => checker.checkDiff('marta', SMALL))
     const others = [checker.checkDiff('jonas', SMALL), checker.gradeFix('marta', EXERCISE, AFTER)]
@@ -124,7 +124,7 @@ describe('the code checker’s process', () => {
     expect(findings.at(-1)).toMatchObject({ rule: 'swallowed-error', startLine: 301 })
   })
 
-  it('is the bundle beside the gateway’s bundle, or the source beside the source', () => {
+  it('is the bundle next to the gateway’s, or the source file if the gateway isn’t bundled', () => {
     checker = openCodeChecker({ log })
     expect(findProgram('/app/dist/gateway/main.js')).toEqual({
       path: '/app/dist/code-checker/main.js',

@@ -3,13 +3,13 @@ import type { Program } from './find-program.ts'
 import type { Order } from './orders.ts'
 
 export interface KeptChild extends Pick<Child, 'perform' | 'kill'> {
-  /** Kills the child and starts no more. */
+  /** Kills the child and doesn't start another. */
   close(): void
 }
 
 /**
- * Starts a child when an order needs it and keeps it for further orders. Kills the child after an error, or after this
- * many idle milliseconds.
+ * Starts a child for the first order and reuses it for further orders. Kills it after an error, or after `idle`
+ * milliseconds without an order.
  */
 export function keepChild({ program, idle }: { program: Program; idle: number }): KeptChild {
   let child: Child | null = null
@@ -35,8 +35,8 @@ export function keepChild({ program, idle }: { program: Program; idle: number })
   }
   return {
     /**
-     * Retries once if the process ended, because something else may have killed it. If the process ends twice, the
-     * order is at fault.
+     * Retries once if the process ended, because something else may have killed it. If it ends twice, the order is the
+     * cause.
      */
     perform: (order, milliseconds) =>
       perform(order, milliseconds).catch((fault) => {

@@ -1,8 +1,8 @@
 import { type Answer, type Order, READY } from './orders.ts'
 import { tasks } from './tasks.ts'
 
-// Runs in a separate process without settings, keys or connections: the code can come from anyone, and parsing it may
-// take long or crash the parser. The gateway kills a process that takes too long.
+// Parses code in a separate process without settings, keys or connections, because anyone can have written the code.
+// The gateway kills the process if parsing takes too long.
 
 process.on('message', async ({ id, name, given }: Order) => {
   const task: (...given: Order['given']) => unknown = tasks[name] as never

@@ -30,7 +30,9 @@ const grade: z.ZodType<Grade> = z.object({
   checks: z.array(z.object({ label: z.string(), passed: z.boolean() })),
 })
 
-/** Schemas of the tasks' results. A process that read hostile code can't be trusted, so its answers are validated. */
+/**
+ * Schemas of the tasks' results. Results are validated, because a process that parsed hostile code can't be trusted.
+ */
 const answerShapes = {
   checkDiff: mcpTools.check_diff.output,
   checkChange: mcpTools.check_diff.output,
@@ -42,8 +44,8 @@ type Given<Name extends TaskName> = Parameters<(typeof tasks)[Name]>
 type Done<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]>>
 
 /**
- * Parses other people's code in separate processes. `person` is the id of the waiting user. Each task throws a Problem
- * if it fails or if too many tasks are waiting.
+ * Parses other people's code in separate processes. `person` is the user's id. Each task throws a Problem if it fails
+ * or if too many tasks are waiting.
  */
 export type CodeChecker = {
   [Name in TaskName]: (person: string, ...given: Given<Name>) => Promise<Done<Name>>
@@ -53,12 +55,12 @@ interface Options {
   log: Log
   /** The timeout for one order, in milliseconds. */
   timeout?: number
-  /** Idle milliseconds until the process is ended. Longer than people usually think about an exercise. */
+  /** Idle milliseconds after which the process is killed. Longer than people usually think about an exercise. */
   idle?: number
   program?: Program
 }
 
-/** The maximum number of waiting tasks per process. */
+/** The maximum number of running and waiting tasks per process. */
 const MAX_WAITING = 16
 /**
  * The maximum number of running and waiting tasks per person in each process, so that no person blocks the others.
@@ -66,7 +68,7 @@ const MAX_WAITING = 16
  */
 const MAX_PER_PERSON = { checks: 2, practice: 8 }
 
-/** Practice has its own process, because checking a diff can take seconds. */
+/** Practice has a separate process, because checking a diff can take seconds. */
 const LANES = {
   checkDiff: 'checks',
   checkChange: 'checks',
@@ -74,9 +76,7 @@ const LANES = {
   buildExercise: 'practice',
 } as const
 
-/**
- * Starts each process with the first task that needs it, and again after a failure. A process runs one task at a time.
- */
+/** Starts a process when a task first needs it, and again after it failed. A process runs one task at a time. */
 export function openCodeChecker(options: Options): CodeChecker {
   const { log, timeout = 10_000, idle = 300_000, program = findProgram() } = options
   const openLane = (maxPerPerson: number) => ({

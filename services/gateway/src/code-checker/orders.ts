@@ -10,8 +10,7 @@ export interface Order<Name extends TaskName = TaskName> {
   given: Parameters<Tasks[Name]>
 }
 
-/** The response. */
 export type Answer = { id: number; done: unknown } | { id: number; failed: string }
 
-/** The first message from the process. */
+/** The message that the process sends when it's ready for orders. */
 export const READY = 'ready'

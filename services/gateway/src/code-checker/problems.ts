@@ -11,8 +11,8 @@ const WORDS: Record<TaskName, { code: string; tooHard: string; notChecked: strin
   },
   checkChange: {
     code: 'pull_request',
-    tooHard: 'This pull request takes too long to check. Try again, or check fewer files with debrief check.',
-    notChecked: 'This pull request couldn’t be checked. Try again, or check fewer files with debrief check.',
+    tooHard: 'This pull request takes too long to check. Try again, or run “debrief check” on fewer files.',
+    notChecked: 'This pull request couldn’t be checked. Try again, or run “debrief check” on fewer files.',
   },
   gradeFix: {
     code: 'answer',
@@ -50,7 +50,7 @@ export const tooManyOfPerson = () =>
   new Problem(
     'checks_running',
     429,
-    'One of your checks is running and another one is waiting. Try again when they’re done.',
+    'Too many of your checks are running or waiting. Try again when they’re done.',
     { retryAfter: 5 },
   )
 

@@ -14,7 +14,7 @@ import { isoTime, monday, sinceMonday, weeksBack } from './weeks.queries.ts'
 
 const RECENT = 5
 const SCORE_WEEKS = 8
-/** The number of newest reviews among which to find the mistake worth remembering. */
+/** The mistake worth remembering is chosen from this many of the newest reviews. */
 const REMEMBERED = 10
 
 export interface DashboardNumbers {
@@ -67,7 +67,8 @@ interface Weeks extends Pick<DashboardNumbers, 'trend'> {
 }
 
 /**
- * Counts pull requests in the week of their merge, so that analyzing old ones today doesn't change this week's number.
+ * Counts pull requests in the week of their merge, so that analyzing an old one today doesn't change this week's
+ * number.
  */
 async function readWeeks(db: Database, subject: Subject): Promise<Weeks> {
   const { userId } = subject

@@ -83,7 +83,7 @@ it('lists the newest three recent standards that the person has violated', async
   expect(standardsSet[2]?.at).toBe(daysAgo(9).toISOString())
 })
 
-it('shows a manager only what a member did since they joined or charged to the team, and no practice', async () => {
+it('shows a manager a member’s mistakes since they joined or from charged pull requests, but no practice', async () => {
   const id = await group()
   const early = await merged(jonas, daysAgo(80), id)
   await merged(jonas, daysAgo(50), id)

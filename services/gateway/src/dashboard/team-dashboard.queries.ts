@@ -16,7 +16,6 @@ import { isoTime, monday, sinceMonday, weeksBack } from './weeks.queries.ts'
 const RECENT = 5
 const SCORE_WEEKS = 8
 
-/** The team that a person manages, or null. */
 export async function findManagedTeam(
   db: Database,
   managerId: string,
@@ -40,8 +39,8 @@ export interface TeamNumbers
 }
 
 /**
- * Reads the numbers, pull requests and reviews of the team's dashboard. They cover only each member's data that the
- * manager can see (D23a). Practice is read only if enough people practiced (D23).
+ * Reads the numbers, pull requests and reviews of the team's dashboard. Includes only data that the manager can see
+ * (D23a), and practice results only if enough members practiced (D23).
  */
 export async function readTeamNumbers(db: Database, teamId: string): Promise<TeamNumbers> {
   const people = teamMembers(teamId, sql`t.id, t.role = 'manager' as is_manager, ${person} as person`)
@@ -118,9 +117,7 @@ const members = sql`
 
 type Activity = Pick<TeamNumbers, 'pulls' | 'latest' | 'practice'>
 
-/**
- * Reads the team's newest pull requests and reviews, chosen from the newest of each member, and the team's practice.
- */
+/** Reads the team's newest pull requests and reviews, and its practice results. */
 async function readActivity(db: Database, people: People): Promise<Activity> {
   const { rows } = await sql<Activity>`
     with people as materialized (${people.rows})

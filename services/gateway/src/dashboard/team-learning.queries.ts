@@ -19,8 +19,8 @@ export interface TeamLearning extends Pick<TeamDashboard, 'recurring' | 'standar
 }
 
 /**
- * Reads a team's repeated mistakes. An occurrence counts as a repeat only because of earlier occurrences that the
- * manager can see. A single statement, because most of its time goes into `pairs` and `lately`, which all figures need.
+ * Reads a team's repeated mistakes. An occurrence counts as a repeat only if the manager can see an earlier one. A
+ * single statement, because most of its time goes into `pairs` and `lately`, which all figures need.
  */
 export async function readTeamLearning(db: Database, teamId: string): Promise<TeamLearning> {
   const people = teamMembers(teamId)

@@ -1,6 +1,6 @@
 import type { CallName } from '@debrief/contracts/endpoint'
 
-/** The number of calls of each kind per minute for each person, or for each IP address before sign-in. */
+/** Rate limits: requests per minute for each person or, before sign-in, for each IP address. */
 export const LIMITS = {
   /** If streams are blocked, a page polls every 2 seconds instead. */
   read: 300,
@@ -15,14 +15,14 @@ export const LIMITS = {
   mcp: 120,
   /** Checks of diffs and open pull requests. Each can take seconds of CPU time. */
   check: 20,
-  /** Per IP address, signed in or not: 20 people with two calls each. */
+  /** Per IP address, even after sign-in. Allows 20 sign-ins with two requests each. */
   signIn: 40,
-  /** Per IP address, before the session is looked up: 200 people behind one proxy with 30 calls each. */
+  /** Per IP address, counted before the session lookup. Allows 200 people behind one proxy 30 requests each. */
   address: 6_000,
 } as const
 export type LimitKind = keyof typeof LIMITS
 
-/** The calls that have a rate limit: those of the API, and those with an access token. */
+/** The requests that have a rate limit: the API's and the MCP server's. */
 export type CountedCall = CallName | 'POST /mcp' | 'POST /mcp check_diff'
 
 const kinds: Partial<Record<CountedCall, LimitKind>> = {

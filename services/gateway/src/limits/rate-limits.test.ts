@@ -61,7 +61,7 @@ describe('the gateway', () => {
   })
   afterAll(() => gateway.close())
 
-  it('refuses a person’s eleventh costly call in a minute, and says when to retry', async () => {
+  it('rejects a person’s eleventh costly call in a minute, and says when to retry', async () => {
     const get = () => ask(gateway, '/api/account/export', { as: marta })
     for (let call = 1; call <= LIMITS.costly; call += 1) expect((await get()).status).toBe(200)
     const { status, headers, body } = await get()
@@ -70,7 +70,7 @@ describe('the gateway', () => {
     expect((await ask(gateway, '/api/viewer', { as: marta })).status).toBe(200)
   })
 
-  it('refuses an IP address before looking up a session or token, because each would cost a query', async () => {
+  it('rejects an IP address before looking up a session or token, because each would cost a query', async () => {
     const strict = await startTestGateway({ RATE_LIMIT_FACTOR: 3 / LIMITS.address, TRUST_PROXY_HOPS: 1 })
     onTestFinished(strict.close)
     const fetchStatus = async (path: string, headers: Record<string, string>) => {
@@ -80,7 +80,7 @@ describe('the gateway', () => {
     }
     const unknown = () => fetchStatus('/api/viewer', { cookie: `sid=${newToken()}` })
     const wrong = () => fetchStatus('/mcp', { authorization: `Bearer ${newAccessToken()}` })
-    // Each limit is 1 here, and refused calls count too.
+    // Each limit is 1 here, and rejected requests count too.
     for (const ask of [unknown, wrong]) for (let call = 1; call <= 3; call += 1) await ask()
     await strict.db.schema.alterTable('sessions').renameTo('sessions_away').execute()
     await strict.db.schema.alterTable('access_tokens').renameTo('access_tokens_away').execute()

@@ -14,13 +14,13 @@ export type CountStore = { backend: 'redis'; client: object } | { backend: 'post
 
 export interface RateLimits {
   /**
-   * Counts a request by IP address before the session or token is looked up, which costs a query. Throws 429 if there
-   * were too many.
+   * Counts a request by IP address. Call this before looking up the session or token, which costs a query. Throws 429
+   * if there were too many requests.
    */
   countAddress(address: string): Promise<void>
   /**
-   * Counts a call by person, with all their sessions and tokens together, or by IP address before sign-in. Throws 429
-   * with the time to retry if there were too many.
+   * Counts a request by person, across sessions and tokens, or by IP address before sign-in. Throws 429 with the retry
+   * time if there were too many.
    */
   count(call: { name: CountedCall; userId: string | null; address: string }): Promise<void>
 }

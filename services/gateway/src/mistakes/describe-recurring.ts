@@ -8,7 +8,6 @@ import { judgeSilence, likelyUnder, severityOfCount } from '@debrief/domain/mist
 import { linkLesson } from './lessons/catalog.ts'
 import type { GroupRow } from './recurring-list.queries.ts'
 
-/** Converts a row to a group in the list, with its severity and verdict. */
 export function describeRecurring(row: GroupRow): RecurringMistake {
   const { id, title, category, programmingLanguage, isStandard, isSuggested, count } = row
   const shownWeeks = row.weeksAgo.map((ago) => Math.max(0, SPARK_WEEKS - 1 - ago))
@@ -43,7 +42,6 @@ function describeSilence({ daysSince, exposure }: GroupRow): SilenceSince {
   return { daysSince, verdict, opportunitiesSince: since, likelyUnder: since > 0 ? likelyUnder(since) : null }
 }
 
-/** Counts the groups of each severity, for the filter buttons. */
 export function countSeverities(groups: readonly RecurringMistake[]): RecurringCounts {
   const counts = { all: groups.length, high: 0, medium: 0, low: 0 }
   for (const { severity } of groups) counts[severity] += 1

@@ -80,7 +80,7 @@ it.each([
   expect((await send('DELETE')).status).toBe(409)
 })
 
-it('refuses a second dispute, the reason other without a note, and unknown reasons', async () => {
+it('rejects a second dispute, the reason other without a note, and unknown reasons', async () => {
   expect((await send('POST', { reason: 'other', note: '  ' })).body.code).toBe('note_missing')
   expect((await send('POST', { reason: 'boring' })).status).toBe(400)
   expect((await send('POST', { reason: 'other', note: 'x'.repeat(1_001) })).status).toBe(400)

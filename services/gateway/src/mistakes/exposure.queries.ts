@@ -4,8 +4,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { fromOccurrences, fromOpportunities } from './own-part.queries.ts'
 
 /**
- * The newest merged pull requests in which one of these keys could have occurred, without duplicates. Their number
- * doesn't depend on occurrences: a window that ended at an occurrence would overestimate the rate.
+ * The newest merged pull requests in which a mistake could have happened, without duplicates. `keys` are the kinds of
+ * files in which it can happen. The number is fixed, because a window that ends at an occurrence would overestimate the
+ * rate.
  */
 export const newestOpportunities = (
   subject: Subject,

@@ -11,11 +11,11 @@ import { fromOccurrences } from './own-part.queries.ts'
 export interface GroupDetail {
   strip: ShownRecurringMistake['strip']
   change: ShownRecurringMistake['change']
-  /** Whether the viewer owns the group or manages its team. */
+  /** Whether the viewer manages the team that owns the group, or the owner's team. */
   managesTeam: boolean
 }
 
-/** The details that a group's page shows in addition to the list. */
+/** The details that only a group's page shows. */
 export async function readGroupDetail(
   db: Database,
   { subject, groupId, keys }: { subject: Subject; groupId: string; keys: readonly string[] },

@@ -35,7 +35,9 @@ export interface GroupRow {
 
 type Row = Omit<GroupRow, 'exposure'> & { exactLastAt: string; isSilent: boolean }
 
-/** Reads the groups with occurrences of the subject, most occurrences first. With `groupId`, reads only that group. */
+/**
+ * Reads the groups in which the subject has occurrences, most occurrences first. With `groupId`, reads only that group.
+ */
 export async function readRecurringGroups(
   db: Database,
   { subject, groupId }: { subject: Subject; groupId?: string },
@@ -67,7 +69,6 @@ export async function readRecurringGroups(
 
 type Exposure = NonNullable<GroupRow['exposure']>
 
-/** Reads the groups' exposure, by group id. */
 async function readExposures(
   db: Database,
   subject: Subject,
@@ -87,8 +88,8 @@ const isDoubtful = (subject: Subject) => sql`exists (select from ${openRepeats} 
   where d.group_id = c.group_id and d.user_id = ${subject.userId} and d.merged_at > c.last_at and ${visible(subject, sources.d)})`
 
 /**
- * Counts occurrences by group. The viewer's own counts are stored in recurring_stats. For a member, only the
- * occurrences that the manager can see are counted.
+ * Counts occurrences by group. The viewer's counts are stored in recurring_stats. For a member, only the occurrences
+ * that the manager can see are counted.
  */
 export function selectCounts(subject: Subject, groupId?: string): RawBuilder<unknown> {
   const one = (column: string) => (groupId === undefined ? sql`` : sql`and ${sql.ref(column)} = ${groupId}`)

@@ -13,8 +13,8 @@ type Sql = RawBuilder<unknown>
 const columns = sql`r.user_id, r.recurring_mistake_group_id as group_id, r.mistake_id, r.occurred_at`
 
 /**
- * The CTEs for the other functions in this file: those of People, and `early`, the visible occurrences (user_id,
- * group_id, mistake_id, occurred_at) from before the person joined the team.
+ * The CTEs that the other functions in this file use: those of People, and `early`. `early` contains the visible
+ * occurrences (user_id, group_id, mistake_id, occurred_at) from before each person joined the team.
  */
 export const peopleCtes = ({ rows, charged }: People): Sql =>
   charged
@@ -27,8 +27,8 @@ export const peopleCtes = ({ rows, charged }: People): Sql =>
     : sql`people as not materialized (${rows})`
 
 /**
- * The same CTEs for reading a single group. They don't use `charged`, because a group has fewer occurrences than the
- * team has runs.
+ * The same CTEs, for a single group. They start from the group's occurrences and not from `charged`, because a group
+ * has fewer occurrences than a team has runs.
  */
 export const peopleCtesOfGroup = (people: People, groupId: string): Sql =>
   people.charged
@@ -54,8 +54,8 @@ export const selectOpportunities = ({ charged }: People, of: Sql): Sql => sql`
 
 /**
  * For each person and group: the number of visible occurrences, the times of the first and last one, and their `keys`.
- * Uses the stored counts if all occurrences are visible. `latest` also considers hidden occurrences. `of` adds
- * conditions on `s`.
+ * Uses the stored counts if all occurrences are visible. `latest` includes hidden occurrences. `of` adds conditions on
+ * `s`.
  */
 export const selectCounts = ({ charged }: People, of: Sql = sql``): Sql =>
   charged

@@ -99,7 +99,10 @@ export interface PracticeSummary {
   recalled: number
 }
 
-/** Counts the group's exercises that the person answered, and those that they recalled on the latest attempt. */
+/**
+ * Counts the group's exercises that the person answered, and the exercises whose fix the person recalled on the latest
+ * attempt.
+ */
 export async function readPractice(
   db: Database,
   { subject, groupId }: Pick<Wanted, 'subject' | 'groupId'>,

@@ -2,11 +2,10 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 export interface CallMetrics {
   answered(call: string, code: number, seconds: number): void
-  /** Counts a call over a rate limit, by kind of limit. */
+  /** Counts a request that exceeded a rate limit, by kind of limit. */
   limited(kind: string): void
   /** Counts a response with 401, 402 or 403, by problem code. */
   denied(call: string, code: string): void
-  /** Counts a failed sign-in, by problem code. */
   signInFailed(code: string): void
   streams(open: number): void
 }
@@ -29,13 +28,13 @@ export function createCallMetrics(registry: Registry): CallMetrics {
   })
   const limited = new Counter({
     name: 'gateway_limited',
-    help: 'Requests refused by a rate limit, by kind',
+    help: 'Requests rejected by a rate limit, by kind',
     labelNames: ['kind'],
     registers,
   })
   const denied = new Counter({
     name: 'authz_denied',
-    help: 'Requests refused because of a missing session, access or permission, by call and problem code',
+    help: 'Requests rejected because of a missing session, access or permission, by call and problem code',
     labelNames: ['call', 'code'],
     registers,
   })
@@ -45,7 +44,7 @@ export function createCallMetrics(registry: Registry): CallMetrics {
     labelNames: ['code'],
     registers,
   })
-  const streams = new Gauge({ name: 'gateway_streams', help: 'Open streams of live events', registers })
+  const streams = new Gauge({ name: 'gateway_streams', help: 'Open live event streams', registers })
   return {
     answered(call, code, seconds) {
       requests.inc({ call, code })

@@ -25,7 +25,7 @@ export const measureCalls =
     next()
   }
 
-/** Logs and counts each refusal due to a missing session, access or permission. */
+/** Logs and counts each request rejected because of a missing session, access or permission. */
 export const noteRefusals =
   (log: Log, metrics: CallMetrics): ErrorRequestHandler =>
   (error, _request, response, next) => {
@@ -34,7 +34,7 @@ export const noteRefusals =
       metrics.denied(getCallName(response), error.code)
       log.info(
         { requestId: getRequestId(response), call: getCallName(response), code: error.code },
-        'request refused',
+        'request rejected',
       )
     }
     next(error)

@@ -119,7 +119,7 @@ it('replays a failed run with its reason once, however often it’s requested', 
   expect(first?.request_id).toBeTruthy()
 })
 
-it('refuses ids without a kind of work, because several kinds may have them', async () => {
+it('rejects ids without a kind of work, because several kinds may have them', async () => {
   const { status } = await order('failed/replay', { filter: { ids: ['1'] }, dryRun: true })
   expect(status).toBe(400)
 })
@@ -166,7 +166,7 @@ it('pauses and resumes work with a reason, both recorded', async () => {
   ])
 })
 
-it('explains a pull request by its URL, and refuses other URLs', async () => {
+it('explains a pull request by its URL, and rejects other URLs', async () => {
   const explain = (text: string) =>
     read<Answered<typeof explainPullRequest>>(`explain?pullRequest=${encodeURIComponent(text)}`)
   const { body } = await explain(`https://github.com/${place.fullName}/pull/482/files`)

@@ -17,7 +17,7 @@ import { countPractice } from '../practice/progress.queries.ts'
 export type Measuring = { userId: string } | { teamId: string }
 
 export interface Counted {
-  /** Recurring mistakes, counted once per person. `quiet` counts those that stopped happening. */
+  /** Recurring mistakes, counted once per person. `quiet` counts the mistakes that stopped happening. */
   mistakes: number
   quiet: number
   answered: number

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const show = async (as = owner) => (await ask<Measured>(gateway, '/api/measured', { as })).body
 
-/** Inserts the mistake in six of six pull requests before practice, and in none afterward. */
+/** Inserts a mistake in each of six pull requests before practice, and in none afterward. */
 async function learn(who: string, group: string) {
   const [first] = await happen(gateway.db, {
     group,
@@ -50,7 +50,7 @@ describe('public figures', () => {
     expect(await show()).toEqual({ ofTeam: false, comesBack: scarce, quiet: scarce, remembered: scarce })
   })
 
-  it('show a person’s own: what comes back, what stopped, what is remembered', async () => {
+  it('show a person what comes back, what stopped and what they remember', async () => {
     const locks = await insertGroup(gateway.db, { user_id: owner })
     const mistake = await learn(owner, locks)
     const zones = await insertGroup(gateway.db, { user_id: owner, category: 'best-practices' })
@@ -77,7 +77,7 @@ describe('public figures', () => {
     expect((await show()).quiet).toEqual({ state: 'measured', mistakes: 1, quiet: 0 })
   })
 
-  it('show managers the team’s without names, and practice only for five people together', async () => {
+  it('show managers the team’s figures without names, and practice only for at least five people', async () => {
     const { team, members } = await createTeamWithMembers(owner, 4)
     const group = await insertGroup(gateway.db, { team_id: team })
     for (const who of members) await learn(who, group)

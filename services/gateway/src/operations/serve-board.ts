@@ -11,7 +11,7 @@ import { operatorsOnly } from '../policies/operators.ts'
 
 const PATH = '/operators/queues'
 
-/** As strict as the app's policy, except for `base-uri`, because the page's links need a base. */
+/** As strict as the app's policy, except for `base-uri`, because the page has a `<base>` element. */
 const POLICY = [
   `default-src 'self'`,
   `img-src 'self' data:`,
@@ -27,7 +27,7 @@ type Shared = Pick<SharedParts, 'config' | 'log' | 'undo'>
 
 /**
  * Serves Bull Board for the queues in Redis, read-only and for operators. Changes require a reason, so operators make
- * them on their own pages.
+ * them on the operators' pages.
  */
 export function serveBoard(app: Express, openContext: OpenContext, shared: Shared): void {
   const { QUEUE_BACKEND, REDIS_URL: url, QUEUE_PREFIX: prefix } = shared.config

@@ -2,7 +2,6 @@ import type { Database } from '@debrief/database/connect'
 import { onlyRow } from '@debrief/database/only-row'
 import { sql } from 'kysely'
 
-/** PostgreSQL's version, such as "18.4". */
 export async function readPostgresVersion(db: Database): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select split_part(current_setting('server_version'), ' ', 1) as version`.execute(db)

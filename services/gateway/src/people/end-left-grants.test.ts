@@ -61,7 +61,7 @@ async function deleteWhileAway(login: string): Promise<string> {
   return id
 }
 
-it('revokes on GitHub what couldn’t be revoked when the account was deleted, as soon as GitHub allows (W4)', async () => {
+it('revokes an authorization that couldn’t be revoked when the account was deleted (W4)', async () => {
   const id = await deleteWhileAway('jonas-pitt')
   await age(id)
   expect(await afterRun(id, 'jonas-pitt')).toEqual([true, true])

@@ -1,12 +1,12 @@
 import { newToken } from '../sessions/tokens.ts'
 
-/** Identifies a leaked token's kind, so that secret scanners find it. */
+/** Lets secret scanners recognize a leaked token. */
 const PREFIX = 'dbf_'
 
 /** 256 random bits after the prefix. */
 export const newAccessToken = () => `${PREFIX}${newToken()}`
 
-/** The start of a token, by which people recognize it. Far too short to reveal the rest. */
+/** The start of a token, so that people can recognize it in a list. It's too short to help guess the rest. */
 export const getTokenStart = (token: string) => token.slice(0, PREFIX.length + 6)
 
 const BEARER = /^Bearer +(dbf_[\w-]{43})$/i

@@ -4,7 +4,7 @@ import { readBearer } from '../people/token-text.ts'
 import { hashToken } from '../sessions/tokens.ts'
 import { readAccessToken, type TokenRow } from '../standards/mcp/token.queries.ts'
 
-/** Returns the access token in an Authorization header. Throws 401 if it's unknown, expired or revoked. */
+/** Returns the access token in an Authorization header. Throws 401 if it's missing, unknown, expired or revoked. */
 export async function requireToken(db: Database, authorization: string | undefined): Promise<TokenRow> {
   if (authorization === undefined) throw tokenRequired()
   const token = readBearer(authorization)
@@ -15,7 +15,7 @@ export async function requireToken(db: Database, authorization: string | undefin
   return row
 }
 
-const WHERE = 'under Settings, Your data, Access tokens'
+const WHERE = 'under Settings > Your data > Access tokens'
 
 const tokenRequired = () =>
   new Problem(

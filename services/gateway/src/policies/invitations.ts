@@ -3,8 +3,8 @@ import type { Obstacle } from '@debrief/database/teams/answer-invitation'
 import type { InvitationStatus } from '@debrief/domain/teams/invitations'
 
 /**
- * The reason why an invitation can't be accepted, and what to do. Someone else's invitation gets 404 by id, but the
- * reason by link.
+ * The error if an invitation can't be accepted. For an invitation to someone else's address, a lookup by id gets 404,
+ * and a link gets the reason.
  */
 export function cannotTake(obstacle: Obstacle, by: 'id' | 'link'): Problem {
   if (obstacle.outcome === 'not_pending') return notPending(obstacle.status)
@@ -19,7 +19,7 @@ const otherAddress = () =>
   new Problem(
     'other_address',
     403,
-    'This invitation was sent to an email address that isn’t verified in your GitHub account. Add it on GitHub and sign in again, or ask for an invitation to another address.',
+    'This invitation was sent to an email address that isn’t verified in your GitHub account. Verify that address on GitHub and sign in again, or ask for an invitation to another address.',
   )
 
 const inAnotherTeam = () =>

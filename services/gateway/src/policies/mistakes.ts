@@ -21,7 +21,7 @@ const notYoursToDispute = () =>
   new Problem(
     'not_yours_to_dispute',
     403,
-    'Only members can dispute mistakes in their own reviews. As the manager, you settle the disputes.',
+    'You can only dispute mistakes in your own reviews. As the manager, you settle members’ disputes.',
   )
 
 export const notYoursToSettle = () =>

@@ -17,7 +17,7 @@ import {
 } from '../testing/rows.ts'
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 
-// Regression tests: each of these queries used to have its own rule for what a manager can see of a member.
+// Regression tests. Each of these queries once had a different rule for what a manager can see about a member.
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 const JOINED = daysAgo(50)
@@ -42,7 +42,10 @@ beforeEach(async () => {
   repository = await insertRepository(db, member)
 })
 
-/** Inserts a mistake of the member in a group. With `isCharged`, the pull request is charged to the team. */
+/**
+ * Inserts a mistake that the member made, in `group` if there is one. With `isCharged`, the pull request is charged to
+ * the team.
+ */
 async function mistakeAt(at: Date, { group, isCharged = false }: { group?: string; isCharged?: boolean }) {
   const { db } = gateway
   const pull = { owner: member, repository, merged_at: at, analysis_status: 'completed' }

@@ -3,7 +3,7 @@ import type { Database } from '@debrief/database/connect'
 import type { Subject } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
 
-/** Returns a function that checks whether a subject is a member of a team that their viewer currently manages. */
+/** Returns a function that checks whether a subject's viewer currently manages a team that the subject's user is on. */
 export async function findViewable(
   db: Database,
   subjects: readonly Subject[],
@@ -20,8 +20,8 @@ export async function findViewable(
 const toKey = ({ viewerId, userId }: Subject) => `${viewerId} ${userId}`
 
 /**
- * Everyone on the team that the viewer manages, sorted by when they joined, manager first. Empty if the viewer doesn't
- * manage a team.
+ * Everyone on the team that the viewer manages: first the manager, then the members in the order in which they joined.
+ * Empty if the viewer doesn't manage a team.
  */
 export async function readViewable(db: Database, viewerId: string): Promise<ViewablePerson[]> {
   const { rows } = await sql<ViewablePerson>`

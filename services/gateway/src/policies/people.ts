@@ -6,8 +6,8 @@ import type { Asker } from '../context.ts'
 import { findViewable } from './people.queries.ts'
 
 /**
- * The person whose data a call with `?user=` reads: the viewer, or a member of the team that the viewer manages.
- * Viewing a member's data is recorded for the member. Throws 404 for anyone else.
+ * The person whose data to show: `user`, or the viewer by default. Throws 404 unless `user` is the viewer or a member
+ * of the team that the viewer manages. Records each view of a member's data.
  */
 export async function viewedUser(
   asker: Asker,
@@ -41,5 +41,5 @@ export async function recordView(
   await noteMemberView(db, { viewerId: viewer.id, viewedId: ownerId, screen })
 }
 
-/** Also thrown for people on other teams, so that only their own team knows about them. */
+/** Also thrown for people on other teams, so that the error doesn't reveal who uses Debrief. */
 const noSuchMember = () => new Problem('no_such_member', 404, 'This person isn’t on a team that you manage.')

@@ -42,7 +42,6 @@ export const noSuchOpenPullRequest = () =>
     'This pull request doesn’t exist, isn’t yours, or isn’t in a connected repository.',
   )
 
-/** The reasons why no plan covers an analysis. */
 export const notPaid = {
   paused: () =>
     new Problem(

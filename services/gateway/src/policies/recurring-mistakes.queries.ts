@@ -3,8 +3,8 @@ import { sources, visibleTo } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
 
 /**
- * Finds a group that a person can see: their own group, or their team's group if they manage the team or have an
- * occurrence in it. A manager also sees a member's own group with an occurrence visible to the manager (D23a). Null for
+ * Finds a group that a person can see: a group that they own, or their team's group if they manage the team or have an
+ * occurrence in it. A manager also sees a member's group if the manager can see an occurrence in it (D23a). Null for
  * any other group.
  */
 export async function findSeenGroup(

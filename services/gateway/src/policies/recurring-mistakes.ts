@@ -21,7 +21,7 @@ export async function requireGroupSubject(
   return requireViewable(asker, { subject: { viewerId, userId }, screen: SCREEN, refusal: noSuchGroup })
 }
 
-/** Throws 404 for a group that the viewer can't see, and 403 for a member's own group. */
+/** Throws 404 for a group that the viewer can't see, and 403 for a group that a member owns. */
 export async function requireChangeableGroup(asker: Asker, groupId: string): Promise<void> {
   const seen = await requireVisibleGroup(asker, groupId)
   if (seen.isMembersOwn) throw notYoursToChange()
@@ -34,7 +34,8 @@ export async function requireVisibleGroup({ db, viewer }: Asker, groupId: string
 }
 
 /**
- * Throws 403 for a member's own group, but nothing for a missing group, because the change to undo may have deleted it.
+ * Throws 403 for a group that a member owns. A missing group isn't an error, because the change to undo may have
+ * deleted it.
  */
 export async function refuseMembersGroup({ db, viewer }: Asker, groupId: string): Promise<void> {
   const seen = await findSeenGroup(db, { groupId, viewerId: viewer.id })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const source = join(import.meta.dirname, '..')
-/** A problem with a status about permissions: 401, 402, 403 or 404. */
+/** A problem with status 401, 402, 403 or 404. */
 const refusal = /new Problem\(\s*'[^']*',\s*40[1-4]\b/
 
 it('leaves decisions about who may do what to the policies', async () => {

@@ -19,5 +19,5 @@ const noSuchReview = () =>
   new Problem(
     'no_such_review',
     404,
-    'This review doesn’t exist, or you can’t see it. Its analysis may still be running.',
+    'This review doesn’t exist, or you can’t see it. The analysis may still be running.',
   )

@@ -131,7 +131,6 @@ async function expectRecurring(
   for (const { id } of open) expect(ids(repeats)).toContain(id)
 }
 
-/** Checks every object that a viewer can read by id. */
 async function expectById(world: World, viewerId: string): Promise<void> {
   const { db } = gateway
   const visible = world.pulls.filter((pull) => sees(world, viewerId, pull))
@@ -203,7 +202,6 @@ async function expectTeam(world: World, team: Team): Promise<void> {
   expect(rows).toHaveLength(inTeams.filter(isIn(team.suggestion)).length)
 }
 
-/** Checks a team's standards as its members and manager read them. */
 async function expectStandards(world: World, team: Team, viewerId: string): Promise<void> {
   const { db } = gateway
   const looker = { viewerId, teamId: team.id, isManager: viewerId === team.managerId }

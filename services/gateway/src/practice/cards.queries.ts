@@ -76,7 +76,7 @@ export async function readCards(
   return rows
 }
 
-/** Null if the person has no such card. */
+/** Null if the person doesn't have this card. */
 export async function readCard(
   db: Database,
   { userId, cardId }: { userId: string; cardId: string },

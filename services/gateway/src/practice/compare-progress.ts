@@ -5,7 +5,7 @@ import type { ProgressRow } from './progress.queries.ts'
 
 type Compared = PracticeProgress['overall']
 
-/** Converts rows to comparisons, for each of the nine categories and for all of them together. */
+/** Compares practiced with other mistakes, in each category and overall. */
 export function compareProgress(
   rows: readonly ProgressRow[],
 ): Pick<PracticeProgress, 'categories' | 'overall'> {
@@ -29,7 +29,7 @@ const sum = (rows: readonly ProgressRow[]): Compared['practised'] => ({
 
 function measureRecurrence(exposures: readonly Exposure[]): Recurrence {
   const occurrences = exposures.reduce((total, each) => total + each.occurrences, 0)
-  // Every occurrence counts as an opportunity, even without a recorded one.
+  // Every occurrence counts as an opportunity, even if none was recorded.
   const opportunities = exposures.reduce(
     (total, each) => total + Math.max(each.occurrences, each.opportunities),
     0,

@@ -38,7 +38,6 @@ export const givenHints = ({ exercise, kind }: StoredCard, given: number): Pract
   left: HINTS - given,
 })
 
-/** The result of an answer, including the actual fix. */
 export function describeAttempt(card: StoredCard, attempt: StoredAttempt): Attempt {
   const { exercise, kind, reps, mistake, now } = card
   const { answer, outcome, hintsUsed } = attempt

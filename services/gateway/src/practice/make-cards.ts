@@ -12,9 +12,9 @@ interface Making {
 }
 
 /**
- * Makes cards for a person's mistakes that have none. Concurrent calls make each card once. Mistakes whose code can't
- * be parsed are marked unfit, so that the next visit skips them. Returns false if some mistakes are left for the next
- * visit.
+ * Makes cards for a person's mistakes that have none. Concurrent calls make each card only once. Mistakes whose code
+ * can't be parsed are marked unfit, so that the next visit skips them. Returns false if some mistakes still need a
+ * card.
  */
 export async function makeCards(db: Database, { userId, buildExercise }: Making): Promise<boolean> {
   const wanted = { userId, exerciseVersion: EXERCISE_VERSION }

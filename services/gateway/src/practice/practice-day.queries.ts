@@ -12,7 +12,6 @@ export interface PracticeDay {
   /** All of the person's cards whose mistake counts, including suspended cards. */
   cards: DayCard[]
   rated: Rated[]
-  /** The action that undo would revert. */
   last: { cardId: string; what: 'answer' | 'rating' } | null
 }
 
@@ -62,7 +61,7 @@ export async function readPracticeDay(db: Database, userId: string): Promise<Pra
   }
 }
 
-/** Counts a person's practiced mistakes, each group once, and those that came back after practice. */
+/** Counts a person's practiced mistakes, with each group once, and the mistakes that came back after practice. */
 export async function countCameBack(
   db: Database,
   userId: string,

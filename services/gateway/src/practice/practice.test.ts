@@ -237,7 +237,7 @@ describe('an answer', () => {
     ).toHaveLength(1)
   })
 
-  it('is refused with a hint what to do if it is too long, too deep or of another kind', async () => {
+  it('is rejected with a hint if it’s too long, too deeply nested or of another kind', async () => {
     await givePractisable(gateway.db, { owner })
     const card = await firstCard('fix')
     const refuse = async (body: unknown) => {

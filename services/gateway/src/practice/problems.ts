@@ -1,11 +1,7 @@
 import { Problem } from '@debrief/contracts/problem'
 
 export const exerciseChanged = () =>
-  new Problem(
-    'exercise_changed',
-    409,
-    'This exercise has changed because its answer was rated. Reload the page.',
-  )
+  new Problem('exercise_changed', 409, 'This exercise has changed since you opened it. Reload the page.')
 
 export const otherKindOfAnswer = (wanted: string) =>
   new Problem('other_kind_of_answer', 400, `The answer to this exercise must be ${wanted}. Reload the page.`)

@@ -24,7 +24,7 @@ export interface ProgressRow {
   category: Category
   practised: boolean
   mistakes: number
-  /** Their owners. */
+  /** The owners' ids. */
   people: string[]
   before: Exposure
   after: Exposure
@@ -45,8 +45,8 @@ export const readTeamProgress = (db: Database, teamId: string): Promise<Progress
 
 /**
  * Counts pull requests with an occurrence and pull requests with an opportunity (D22a), before and after practice
- * began: the first rating of one of the mistake's exercises or, for a mistake without practice, the person's first
- * rating.
+ * began. Practice begins with the first rating of one of the mistake's exercises or, for a mistake without practice,
+ * with the person's first rating.
  */
 async function readProgress(
   db: Database,

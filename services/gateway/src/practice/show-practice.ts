@@ -38,7 +38,8 @@ export const countDuePracticeRoute = serve(countDuePractice)(
   async (_, { db, viewer, codeChecker }: Context) => {
     const day = await readPracticeDay(db, viewer.id)
     if (day.cards.length > 0) return { due: buildSession(day).session.length }
-    // Makes exercises even for people who never opened the page, so that they see that there is something to practice.
+    // Makes exercises even for people who have never opened the page, so that the count tells them that they can
+    // practice.
     await makeCards(db, {
       userId: viewer.id,
       buildExercise: (...given) => codeChecker.buildExercise(viewer.id, ...given),
@@ -59,7 +60,7 @@ function nextDueAt(active: readonly DayCard[], now: Date): string | null {
   return times.length === 0 ? null : new Date(Math.min(...times)).toISOString()
 }
 
-/** Uses the exercise's title, because the mistake's own title may give away the answer. */
+/** Uses the exercise's title, because the mistake's title may give away the answer. */
 function describeSuspended({ id, suspendedAt }: DayCard, cards: readonly PracticeCard[]) {
   const { title, category } = cards.find((card) => card.id === id) as PracticeCard
   return { id, title, category, suspendedAt: (suspendedAt as Date).toISOString() }

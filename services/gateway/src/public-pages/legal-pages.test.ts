@@ -29,7 +29,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(site, { recursive: true }))
 
-/** Creates a folder with the operator's own pages. Takes their text by file name. */
+/** Creates a folder with the operator's pages. `files` contains their texts, by file name. */
 function writePages(files: Record<string, string | Buffer>): string {
   const folder = mkdtempSync(join(tmpdir(), 'debrief-legal-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

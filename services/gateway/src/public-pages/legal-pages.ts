@@ -12,10 +12,9 @@ export const LEGAL_PATHS = [PRIVACY_POLICY, TERMS]
 
 const MAX_BYTES = 256 * 1024
 
-/** The legal pages to serve, by path: the HTML of the operator's own page, or null for Debrief's text. */
+/** The legal pages to serve, by path: the HTML of the operator's page, or null for Debrief's text. */
 export type LegalPages = ReadonlyMap<string, string | null>
 
-/** Throws a ConfigError if LEGAL_PAGES_DIR can't be used. */
 export function openLegalPages(
   settings: CompanySettings & { LEGAL_PAGES_DIR?: string | undefined },
 ): LegalPages {
@@ -43,7 +42,7 @@ function readPage(file: string): string {
 function renderMarkdown(text: string): string {
   const html = micromark(text, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
     .replace('<h1>', '<h1 class="display-1">')
-    // A wide table scrolls in its own frame instead of widening the page.
+    // Lets a wide table scroll in a frame instead of widening the page.
     .replaceAll('<table>', '<div class="table-frame"><table>')
     .replaceAll('</table>', '</table></div>')
   return `<article class="own-page prose">${html}</article>`

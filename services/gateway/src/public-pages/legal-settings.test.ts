@@ -53,7 +53,7 @@ describe.each([
     expect({ status, stderr: stderr.trim() }).toEqual({ status: 1, stderr: MESSAGE })
   })
 
-  it.each(PARTICULAR_NAMES)('refuses if only %s is missing', (name) => {
+  it.each(PARTICULAR_NAMES)('refuses to start if only %s is missing', (name) => {
     expect(() => read({ ...company, [name]: '' })).toThrow(
       `Invalid settings (see .env.example):\n  ${name}: is missing`,
     )

@@ -3,7 +3,7 @@ import type { Shared } from '../open-shared.ts'
 import { findApp } from '../repositories/github-app/find-app.ts'
 import { type LegalPages, PRIVACY_POLICY, TERMS } from './legal-pages.ts'
 
-/** Milliseconds that a lookup of the App is cached. The pages show a new App after at most this time. */
+/** The pages show a new App after at most this many milliseconds. */
 const LOOKED_UP_FOR = 60_000
 /** The page that explains how to create an App, linked while there is no App. */
 const NO_APP = '/settings'
@@ -21,7 +21,7 @@ export type PageValues = Record<
 >
 
 /**
- * Returns the current values. Pages never wait for the database: an App that was created on the operators' page is
+ * Returns the current values. Pages don't wait for the database. An App that was created on the operators' page is
  * looked up in the background, and the next request shows it.
  */
 export function openPageValues(

@@ -17,8 +17,8 @@ interface Page {
 const TEXTS = new Set(['.txt', '.xml', '.js', '.svg', '.webmanifest'])
 
 /**
- * The built web app's text files by URL path, except the app itself and files with a hash in their name:
- * pages/blog.html is /blog, pages/index.html is /, and robots.txt is /robots.txt.
+ * The built web app's text files by URL path, except the app itself and files with a hash in their name. For example,
+ * pages/blog.html is /blog, pages/index.html is / and robots.txt is /robots.txt.
  */
 function readPages(folder: string): Map<string, Page> {
   const read = (file: string): Page => ({ type: extname(file), text: readFileSync(file, 'utf8') })
@@ -38,11 +38,11 @@ function filesBelow(folder: string): string[] {
 
 const toPath = (name: string) => `/${name.slice(0, -'.html'.length)}`.replace(/^\/index$/, '/')
 
-/** A placeholder, as text or, in a Markdown link, percent-encoded. */
+/** A placeholder. In Markdown links, it's percent-encoded. */
 const PLACEHOLDER = /(?:\{\{|%7B%7B)(\w+)(?:\}\}|%7D%7D)/g
 /**
- * An element to leave out if its value is empty or isn't the expected one. It can't contain an element of the same
- * name.
+ * An element to leave out if its value is empty or isn't the expected one. It can't contain an element with the same
+ * tag name.
  */
 const CONDITIONAL = /<(\w+)((?: [^>]*)?) data-if="(\w+)(?:=(\w+))?"([^>]*)>([\s\S]*?)<\/\1>/g
 
@@ -67,7 +67,6 @@ function chooseElements(html: string, values: Record<string, string>): string {
   )
 }
 
-/** Replaces the content between the page's header and footer. */
 const replaceContent = (page: string, content: string) =>
   page.replace(/(<main[^>]*>)[\s\S]*(<\/main>)/, (_, start: string, end: string) => start + content + end)
 

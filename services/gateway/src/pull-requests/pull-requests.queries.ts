@@ -79,8 +79,8 @@ export async function readPullRequests(
 }
 
 /**
- * Reads a pull request and its owner if the viewer can see it: one of their own or, for a manager, a member's. With
- * `userId`, only if it belongs to that person.
+ * Reads a pull request and its owner. Null if the viewer can't see the pull request or, with `userId`, if it belongs to
+ * someone else.
  */
 export async function readPullRequest(
   db: Database,

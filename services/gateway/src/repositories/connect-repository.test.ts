@@ -108,7 +108,7 @@ describe('connecting', () => {
     expect(await stage.rows()).toEqual([])
   })
 
-  it('refuses an archived repository, and one that GitHub doesn’t show', async () => {
+  it('rejects an archived repository, and one that GitHub doesn’t show', async () => {
     await stage.control(`/repositories/${FERRY}/archive`)
     expect((await connect(marta)).body.code).toBe('repository_archived')
     await stage.control(`/repositories/${FERRY}/archive`, { archived: false })

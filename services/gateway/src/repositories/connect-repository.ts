@@ -112,7 +112,7 @@ async function makeHook({ db, github }: ConnectDeps, hook: Hook): Promise<number
   }
 }
 
-/** If GitHub refused, there is no webhook. After any other error, there may be one. */
+/** If GitHub rejected the request, there is no webhook. After any other error, there may be one. */
 const isRefusal = (error: unknown) => error instanceof GithubFailure && !error.retryable
 
 async function undo(

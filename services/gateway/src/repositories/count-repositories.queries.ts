@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Counts the repositories that a person or their team has connected, as a scalar for a select list. */
+/** A subquery that counts the active repositories that a person or their team has connected. */
 export const countRepositories = (userId: string): RawBuilder<number> => sql`(
   select count(*)::int from repositories c
   where c.is_active and (c.user_id = ${userId}

@@ -11,7 +11,7 @@ import { type Context, serve } from '../context.ts'
 import { noSuchRepository, requireOwnRepository } from '../policies/repositories.ts'
 import { withGithub } from './with-github.ts'
 
-/** The maximum time that the person waits for GitHub. After that, the worker continues. */
+/** The person waits at most this long for GitHub. After that, the worker tries again. */
 const TRY_WITHIN = 8_000
 
 export const disconnectRepositoryRoute = serve(disconnectRepository)(

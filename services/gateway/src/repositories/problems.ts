@@ -55,7 +55,7 @@ export const undoneMeanwhile = () =>
   )
 
 /**
- * The reason why GitHub didn't create the webhook, and what to do. Leaves a refused token alone, because withGithub
+ * Explains why GitHub didn't create the webhook. Returns the error for a rejected token unchanged, because withGithub
  * handles it.
  */
 export function hookNotMade(error: unknown, fullName: string): Problem {
@@ -79,5 +79,5 @@ export const githubGone = (fullName: string) =>
   new Problem(
     'repository_unreachable',
     409,
-    `The account that connected ${fullName} can no longer see it on GitHub. Check that it exists and that you still have access.`,
+    `Your GitHub account can’t access ${fullName}. Check that the repository still exists and that you have access to it.`,
   )

@@ -20,7 +20,10 @@ interface Row {
   last_webhook_activity: Date | null
 }
 
-/** The repositories that the viewer connected and, for a manager, those that current members connected for the team. */
+/**
+ * The repositories that the viewer connected and, for a manager, the repositories that current members connected for
+ * the team.
+ */
 export async function readRepositories(
   db: Database,
   { viewerId, repositoryId = null }: { viewerId: string; repositoryId?: string | null },
@@ -57,7 +60,7 @@ function asRepository(row: Row): ConnectedRepository {
   }
 }
 
-/** Counts the recorded merged pull requests, and those with a review. */
+/** Counts the recorded merged pull requests, and the analyzed pull requests among them. */
 export async function countRepositoryPullRequests(
   db: Database,
   repositoryId: string,
@@ -70,7 +73,6 @@ export async function countRepositoryPullRequests(
 
 type Connection = NonNullable<GithubRepository['connection']>
 
-/** The connections of the viewer and their team, by GitHub's repository id. */
 export async function readConnections(db: Database, viewerId: string): Promise<Map<number, Connection>> {
   const { rows } = await sql<{ id: string; github_repo_id: number; by: string; is_own: boolean }>`
     select r.id, r.github_repo_id, u.github_username as by, r.user_id = ${viewerId} as is_own
@@ -82,7 +84,7 @@ export async function readConnections(db: Database, viewerId: string): Promise<M
   )
 }
 
-/** Changes only the viewer's own connection. */
+/** Changes nothing if someone else connected the repository. */
 export async function setAnalyzeAuthors(
   db: Database,
   wanted: { repositoryId: string; viewerId: string; analyzeAuthors: 'team' | 'everyone' },

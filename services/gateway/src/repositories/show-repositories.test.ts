@@ -86,7 +86,7 @@ it('says that a webhook was deleted on GitHub and couldn’t be recreated', asyn
   expect((await fetchHook()).hook).toBe('made')
 })
 
-it('returns GitHub’s status if the list fails, and remembers a refused token', async () => {
+it('returns GitHub’s status if the list fails, and remembers a rejected token', async () => {
   stage.simulator.faults.add({ kind: 'status', status: 502, match: 'GET /user/repos' })
   const failed = await atGithub()
   expect([failed.status, failed.body.detail]).toEqual([503, 'Failed to fetch GitHub repositories: 502'])

@@ -13,8 +13,8 @@ type Needed = Pick<Context, 'db' | 'keys' | 'githubClients'> & { viewer: { id: s
 const SCOPE = 'repo'
 
 /**
- * Calls GitHub with the viewer's token. If the token is missing or refused, throws a specific problem and records the
- * failure, so that every page can show it (D5).
+ * Calls GitHub with the viewer's token. Throws a specific problem if the token or its scope is missing, or if GitHub
+ * rejects the token. Records a rejection, so that every page can show it (D5).
  */
 export async function withGithub<Result>(
   context: Needed,

@@ -3,8 +3,9 @@ import type { ReviewChanges, ReviewedMistake } from '@debrief/contracts/reviews/
 type Compared = ReviewChanges['kept'][number]
 
 /**
- * Compares the mistakes of two versions. Two mistakes match if they have the same review comment; else if the same rule
- * found the same code in the same file; else if file and title are equal. Each mistake matches at most one other.
+ * Compares the mistakes of two versions. Mistakes match if they have the same review comment, if the same rule found
+ * the same code in the same file, or if file and title are equal, in this order. Each mistake matches at most one
+ * other.
  */
 export function compareVersions(
   before: readonly ReviewedMistake[],

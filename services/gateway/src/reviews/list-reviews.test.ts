@@ -111,6 +111,6 @@ it('pages without gaps or repeats, even if many were created at the same time', 
   expect([seen.length, new Set(seen).size, pages]).toEqual([105, 105, 3])
 })
 
-it.each(['?filter=best', '?after=yesterday', '?order=score'])('refuses %s', async (query) => {
+it.each(['?filter=best', '?after=yesterday', '?order=score'])('rejects %s', async (query) => {
   expect((await ask(gateway, `/api/reviews${query}`, { as: owner })).status).toBe(400)
 })

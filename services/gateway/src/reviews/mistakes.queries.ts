@@ -50,7 +50,7 @@ export async function readMistakes(
   return byReview
 }
 
-/** Whether the viewer manages the mistake's owner and can see the mistake. */
+/** Whether the viewer is the manager of the mistake's owner and can see the mistake. */
 export async function seesMistake(
   db: Database,
   { mistakeId, viewerId }: { mistakeId: string; viewerId: string },

@@ -14,7 +14,10 @@ type Wanted = { viewerId: string; userId?: string | undefined } & (
 type ReviewRow = Omit<Review, 'mistakes' | 'createdAt' | 'changes' | 'isOwn'> & {
   createdAt: Date
   ownerId: string
-  /** Whether the viewer settles this review's disputes: the owner's manager or, without a team, the owner (D17a). */
+  /**
+   * Whether the viewer settles this review's disputes, as the owner's manager or, if the owner has no team, as the
+   * owner (D17a).
+   */
   settles: boolean
 }
 
@@ -22,8 +25,8 @@ const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * Reads a complete review and its owner in two round trips. A review id also finds a replaced review; a pull request id
- * finds only its current review, after the analysis. Null if the viewer can't see such a review.
+ * Reads a complete review and its owner in two round trips. `reviewId` can also be the id of a replaced review.
+ * `pullRequestId` finds only a current review, and only after the analysis. Null if the viewer can't see the review.
  */
 export async function readReview(
   db: Database,

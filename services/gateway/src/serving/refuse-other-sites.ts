@@ -5,9 +5,9 @@ import type { RequestHandler } from 'express'
 const UNSUBSCRIBE = /^\/unsubscribe\/[^/]+$/
 
 /**
- * Refuses changes requested by other sites' pages (CSRF). Checks Sec-Fetch-Site if the browser sends it, otherwise the
- * Origin, which must be the scheme, host and port that people open. Programs other than browsers send neither. Requests
- * must have a JSON content type, even without a body: a form can't set it, and another site's script would need a
+ * Rejects changes requested by other sites' pages (CSRF). Checks Sec-Fetch-Site if the browser sends it, otherwise
+ * Origin, which must be the URL that people open. Programs other than browsers send neither header. Requests also need
+ * a JSON content type, even without a body, because a form can't set it, and another site's script would need a
  * preflight request (https://fetch.spec.whatwg.org/#cors-preflight-request).
  */
 export function refuseOtherSites(address: { appUrl: string }): RequestHandler {
@@ -23,7 +23,7 @@ export function refuseOtherSites(address: { appUrl: string }): RequestHandler {
   }
 }
 
-const otherSite = () => new Problem('other_site', 403, 'Only Debrief’s own pages can send this request.')
+const otherSite = () => new Problem('other_site', 403, 'Only Debrief’s pages can send this request.')
 
 const jsonOnly = () =>
   new Problem('json_only', 415, 'Set the Content-Type header to application/json, even without a body.')

@@ -57,7 +57,7 @@ it('a change is accepted only from the URL that people open, if a browser sends 
   await secure.close()
 })
 
-it('a repeated key in the query is refused, with its name', async () => {
+it('a repeated key in the query is rejected, with its name', async () => {
   const { status, body } = await ask(gateway, '/api/pull-requests?filter=all&filter=pending', { as: marta })
   expect([status, body.faults]).toEqual([400, [{ place: 'query.filter', fault: 'must appear only once' }]])
 })

@@ -4,12 +4,12 @@ import type { GatewayConfig } from '../config.ts'
 const YEAR = 365 * 24 * 60 * 60
 
 /**
- * Allows only our own origin, except for avatars from GitHub and the form that registers the App on GitHub. No inline
- * code, frames or plug-ins.
+ * Allows only Debrief's origin, GitHub's avatars, and the form that registers the App on GitHub. Blocks inline code,
+ * frames and plug-ins.
  */
 function contentSecurityPolicy(githubUrl: string): string {
   const { origin } = new URL(githubUrl)
-  // GitHub Enterprise Server and the simulator serve avatars from their own host.
+  // GitHub Enterprise Server and the simulator serve avatars themselves.
   const avatars = origin === 'https://github.com' ? '' : ` ${origin}`
   return [
     `default-src 'self'`,

@@ -9,7 +9,7 @@ import type { PageValues } from '../public-pages/page-values.ts'
 import { fillPage } from '../public-pages/serve-pages.ts'
 
 const YEAR = 365 * 24 * 60 * 60
-/** Level 11 would take three times as long and save 2%. */
+/** Level 11 takes three times as long and saves only 2%. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
 const compressors = {
   br: (text: Buffer) => promisify(brotliCompress)(text, BROTLI),
@@ -20,12 +20,12 @@ const COMPRESSED = new Set(['.js', '.css', '.svg', '.json'])
 const forGood = (response: Response) => response.set('cache-control', `public, max-age=${YEAR}, immutable`)
 const askAgain = (response: Response) => response.set('cache-control', 'no-cache')
 
-/** Pages with placeholders, which must not be served as they are. */
+/** Pages with placeholders, which must be filled in before they're served. */
 const UNFILLED = /^\/pages(?:\/|$)/
 
 /**
- * Serves the built web app. Files with a hash in their name are cached forever, all others are revalidated. Every other
- * URL returns the app, which routes by URL; the status is 404 if the app has no such page.
+ * Serves the built web app. Files with a hash in their name are cached forever; other files are revalidated. Every
+ * other URL returns the app, with status 404 if the app has no page for it.
  */
 export function serveWeb(app: Express, folder: string, getPageValues: () => PageValues): void {
   const assets = join(folder, 'assets')

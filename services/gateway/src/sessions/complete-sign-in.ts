@@ -74,7 +74,7 @@ async function takeAttempt({ state }: Given, context: PublicContext) {
 }
 
 async function noteFailure(problem: Problem, { db, log }: PublicContext, requestId: string): Promise<void> {
-  log.info({ code: problem.code }, 'sign-in refused')
+  log.info({ code: problem.code }, 'sign-in failed')
   await recordAudit(db, {
     action: 'sign_in_failed',
     actorId: null,
@@ -84,8 +84,8 @@ async function noteFailure(problem: Problem, { db, log }: PublicContext, request
 }
 
 /**
- * The page to show after signing in: the page that the person came from, or the dashboard. Without access, the pricing
- * page, except after an invitation, which may give the person access.
+ * The page to show after sign-in: the page that the person came from, or else the dashboard. People without access see
+ * the pricing page instead, unless they opened an invitation, which may give them access.
  */
 function nextScreen(access: Access, returnTo: string | null = null): string {
   if (returnTo?.startsWith('/invitations/')) return returnTo

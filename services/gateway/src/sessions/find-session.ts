@@ -16,7 +16,7 @@ import { hashToken, isToken } from './tokens.ts'
 
 export interface Session {
   id: string
-  /** Seconds until the session expires. Using the session doesn't extend them. */
+  /** Seconds until the session expires. Using the session doesn't extend this time. */
   secondsLeft: number
   viewer: Viewer
   /** The person's GitHub id, which never changes. */

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 export interface SessionRow extends PersonRow {
   sessionId: string
   githubId: string
-  /** Seconds until the session expires. Using the session doesn't extend them. */
+  /** Seconds until the session expires. Using the session doesn't extend this time. */
   secondsLeft: number
   /** Whether the last recorded use was a minute or more ago. */
   isStale: boolean

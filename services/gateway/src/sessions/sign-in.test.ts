@@ -159,7 +159,7 @@ describe('completing a sign-in', () => {
   })
 })
 
-describe('refuses', () => {
+describe('rejects', () => {
   const expectRefused = async (
     browser: ReturnType<typeof openTestBrowser>,
     body: object,

@@ -6,19 +6,17 @@ import { peopleCtes, peopleCtesOfGroup, selectCounts } from '../mistakes/team-oc
 
 export interface SeenCounts {
   occurrences: number
-  /** The number of people with an occurrence. */
   people: number
   lastSeenAt: string | null
   /**
-   * Whether nobody on the team, visible to the viewer or not, violated or confirmed the standard in the last
-   * REVIEW_AFTER_DAYS days (D23b).
+   * Whether nobody on the team violated or confirmed the standard in the last REVIEW_AFTER_DAYS days (D23b). Includes
+   * violations that the viewer can't see.
    */
   markedForReview: boolean
 }
 
 const NOTHING: SeenCounts = { occurrences: 0, people: 0, lastSeenAt: null, markedForReview: false }
 
-/** Formats a time for responses, in a select list. */
 export const utc = (moment: RawBuilder<unknown>) =>
   sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -50,7 +48,7 @@ export async function readCounts(
   return (groupId) => byId.get(groupId) ?? NOTHING
 }
 
-/** Members see only their own occurrences, and when anyone on the team last violated the standard. */
+/** Members see only their occurrences, and the time when anyone on the team last violated the standard. */
 const own = ({ viewerId, teamId }: Looker, groups: RawBuilder<unknown>) => sql`
   select s.group_id, case when s.user_id = ${viewerId} then s.occurrence_count end as count,
     case when s.user_id = ${viewerId} then s.last_at end as last_at, s.last_at as latest

@@ -15,9 +15,9 @@ interface Counts {
 }
 
 /**
- * Recurrence per opportunity before and after a standard was published (D23b): pull requests in which the mistake
- * occurred, out of those in which it could have occurred (D22a). Only for people and times whose occurrences the viewer
- * can see.
+ * Compares the recurrence of a mistake before and after its standard was published (D23b). Counts the pull requests in
+ * which the mistake occurred, and the pull requests in which it could have occurred (D22a). Includes only occurrences
+ * and opportunities that the viewer can see.
  */
 export async function readEffect(
   db: Database,
@@ -66,7 +66,7 @@ function judge(before: Exposure, after: Exposure): StandardEffect {
 
 const shown = ({ occurrences, opportunities }: Exposure, rate: Rate | null): StandardRate => ({
   occurrences,
-  // Every occurrence counts as an opportunity.
+  // Every occurrence counts as an opportunity, even if none was recorded.
   opportunities: Math.max(occurrences, opportunities),
   ...(rate ?? { rate: null, low: null, high: null }),
 })

@@ -70,10 +70,7 @@ interface Example {
 /** In characters. Longer code is too much to read at the top of a standard. */
 const MAX_EXAMPLE_LENGTH = 1_200
 
-/**
- * Reads the shortest example, because a large change hides the point. Prefers fixes that were committed to those that
- * were only proposed.
- */
+/** Reads the shortest example, because a large change hides the point. Prefers committed fixes to proposed fixes. */
 export async function readExample(db: Database, looker: Looker, standardId: string): Promise<Example | null> {
   const { rows } = await sql<Example>`
     select m.code_before as before, m.code_after as after, m.programming_language as "programmingLanguage"

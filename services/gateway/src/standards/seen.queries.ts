@@ -6,7 +6,7 @@ import {
 } from '@debrief/database/pull-requests/visibility'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Occurrences `r` in groups that the viewer can see: their own and, for the manager, the members'. */
+/** The occurrences `r` that the viewer can see: the viewer's and, for the manager, the members'. */
 export function seenPlaces(looker: Looker): RawBuilder<unknown> {
   const people = peopleSeenBy(looker)
   return sql`recurring_mistake_members r
@@ -14,7 +14,7 @@ export function seenPlaces(looker: Looker): RawBuilder<unknown> {
 }
 
 interface Newest {
-  /** An expression. */
+  /** An SQL expression for the group's id. */
   group: RawBuilder<unknown>
   /** Additional conditions on `r`. */
   beyond?: RawBuilder<unknown>
@@ -22,8 +22,8 @@ interface Newest {
 }
 
 /**
- * The newest visible occurrences in a group, chosen from the newest of each member, so that only a few rows per member
- * are read.
+ * The newest visible occurrences in a group. Chooses from each member's newest, so that only a few rows per member are
+ * read.
  */
 export function newestPlaces(looker: Looker, { group, beyond = sql``, limit }: Newest): RawBuilder<unknown> {
   const people = peopleSeenBy(looker)

@@ -77,7 +77,7 @@ export async function isStandard(
   return rows.length > 0
 }
 
-/** Null if the team has no such standard. */
+/** Null if the team doesn't have this standard. */
 export async function readStandard(db: Database, looker: Looker, id: string): Promise<Standard | null> {
   const { rows } = await sql<Row>`
     select ${columns} from recurring_mistakes g ${approver}

@@ -2,7 +2,6 @@ import type { DiscoveredRepository } from '@debrief/contracts/standards/suggeste
 import type { Database } from '@debrief/database/connect'
 import { sql } from 'kysely'
 
-/** The person who connected a team's repository; null if the repository isn't the team's. */
 export async function findConnector(
   db: Database,
   { repositoryId, teamId }: { repositoryId: string; teamId: string },

@@ -43,7 +43,7 @@ it('reads one of the team’s repositories once at a time, and shows its progres
   ])
 })
 
-it('refuses to read too much, and repositories that aren’t the team’s', async () => {
+it('rejects too many pull requests, and repositories that aren’t the team’s', async () => {
   expect((await start({ pullRequests: 101 })).status).toBe(400)
   const [other] = await gateway.db
     .selectFrom('repositories')

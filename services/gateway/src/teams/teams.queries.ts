@@ -16,7 +16,7 @@ export async function findOwnTeam(db: Database, viewerId: string): Promise<OwnTe
   return rows[0] ?? null
 }
 
-/** Everyone on a team. Email addresses are only for its manager. */
+/** Everyone on a team, with email addresses that only the manager may see. */
 export async function readMembers(
   db: Database,
   { teamId, viewerId }: { teamId: string; viewerId: string },

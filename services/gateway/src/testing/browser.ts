@@ -6,7 +6,7 @@ export interface Told<Body> {
   body: Body
 }
 
-/** Keeps cookies like a browser, and sends requests like the gateway's own page. */
+/** Keeps cookies like a browser, and sends requests like the web app. */
 export function openTestBrowser(gateway: { url: string }) {
   const cookies = new Map<string, string>()
   const take = (line: string) => {
@@ -57,7 +57,6 @@ export async function chooseAtGithub(
   )
 }
 
-/** Signs a person in, from the first click to the session. */
 export async function signInThrough(browser: TestBrowser, login: string) {
   const { body } = await browser.post<{ url: string }>('/api/auth/start')
   return browser.post<{ next: string }>('/api/auth/complete', await chooseAtGithub(body.url, { login }))

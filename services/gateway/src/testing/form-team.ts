@@ -3,7 +3,6 @@ import { createTeam, subscribe } from '@debrief/testing/factories'
 import { insertPerson, insertRepository } from './rows.ts'
 
 export interface FormedTeam {
-  /** The manager, on the teams plan. */
   marta: string
   jonas: string
   tobias: string

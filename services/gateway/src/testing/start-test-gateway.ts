@@ -10,7 +10,7 @@ import { type GatewayConfig, settings } from '../config.ts'
 import { hashToken, newToken } from '../sessions/tokens.ts'
 import { faultsOfAnswer } from './api-checker.ts'
 
-/** Starts a gateway with its own database. Unless BILLING is 'on', a plan covers everyone. */
+/** Starts a gateway with a separate database. Unless BILLING is 'on', a plan covers everyone. */
 export async function startTestGateway(given: Partial<GatewayConfig> = {}) {
   const database = await createTestDatabase()
   const { db, close } = connect(database.url)
@@ -55,7 +55,7 @@ export interface Ask extends RequestInit {
 
 /**
  * Sends a request and returns the response's status, headers and JSON, which must match the API description. Each call
- * with `as` has its own session.
+ * with `as` creates a session.
  */
 export async function ask<Body = ProblemBody>(
   gateway: { url: string; db: Database },

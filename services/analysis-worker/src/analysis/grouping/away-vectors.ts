@@ -7,7 +7,10 @@ export interface AwayVectors {
    * as missing.
    */
   lend(one: StoredMistake): StoredMistake
-  /** Runs `work` with these vectors, and returns the ids of those that were missing. */
+  /**
+   * Runs `work` with these vectors. Returns its result, and the ids of the mistakes whose vectors it needed but that
+   * weren't loaded.
+   */
   using<Result>(
     vectors: ReadonlyMap<string, number[]>,
     work: () => Result,

@@ -14,10 +14,9 @@ import { createMistakeMemo } from './mistake-memo.ts'
 import type { Neighbours } from './placing.ts'
 import type { Lookup } from './plan-groups.ts'
 
-/** Loads the data for comparing mistakes. */
 export interface Comparing {
   read(trx: Trx, ids: readonly string[]): Promise<Lookup>
-  /** In large scopes, drops groups and single mistakes that have too little in common with any new mistake. */
+  /** In large scopes, drops the groups and single mistakes that are unlikely to match a new mistake. */
   narrow(compared: Compared): Pick<Compared, 'groups' | 'singles'>
   /** Finds the mistakes with the nearest embeddings; undefined if the database can't compare them. */
   findNeighbours(
@@ -25,7 +24,7 @@ export interface Comparing {
     scope: LockedScope,
     mistakes: readonly { id: string; userId: string }[],
   ): Promise<Neighbours | undefined>
-  /** Repeats `work` until no embedding is missing. It must have no side effects, and it should need few embeddings. */
+  /** Repeats `work` until no embedding is missing. `work` must have no side effects, and should need few embeddings. */
   withVectors<Result>(trx: Trx, work: () => Result): Promise<Result>
 }
 
@@ -43,9 +42,9 @@ export async function openComparing(
     narrowFrom,
     cacheBytes,
   }: {
-    /** The model whose embeddings are compared; null for none. */
+    /** The model whose embeddings are compared. Null if mistakes are compared by their words. */
     model: string | null
-    /** In scopes with at least this many mistakes, new ones are compared only with likely matches. */
+    /** In scopes with at least this many mistakes, new mistakes are compared only with likely matches. */
     narrowFrom: number
     cacheBytes: number
   },

@@ -3,8 +3,8 @@ import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import type { Log } from '@debrief/service-kit/log'
 
 /**
- * Returns a vector for each mistake, in order; null if no endpoint is configured or it failed. That doesn't make a
- * review fail, because mistakes can also be compared by their words.
+ * Returns a vector for each mistake, in order. Null if no endpoint is configured or if it failed, because mistakes can
+ * also be compared by their words.
  */
 export async function embedMistakes(
   embeddings: Embeddings | null,

@@ -23,7 +23,6 @@ import { embedMistakes } from './embed-mistakes.ts'
 import { append, type Lookup, regroup } from './plan-groups.ts'
 import { MAX_MEMBERS } from './sphere.ts'
 
-/** Prepares the mistakes of a review for grouping, and groups those of a scope. */
 export interface Grouper {
   /**
    * Returns the data that is stored with a review's mistakes. Works without embeddings if no endpoint is configured or
@@ -31,14 +30,14 @@ export interface Grouper {
    */
   prepare(result: AnalysisResult, options: { signal: AbortSignal; log: Pick<Log, 'warn'> }): Promise<Learning>
   /**
-   * Groups the new mistakes of a locked scope. Regroups an entire category if one of its new mistakes precedes grouped ones, or
-   * if something else changed. Returns whether there is more to do: 'now', or 'later' if more mistakes that precede grouped ones
-   * are likely to come.
+   * Groups the new mistakes of a locked scope. Regroups a whole category if one of its new mistakes is older than a
+   * grouped one, or if something else changed. Returns 'now' if there is more to do, 'later' if more of these older
+   * mistakes are likely to follow, and null if everything is grouped.
    */
   group(trx: Trx, scope: LockedScope): Promise<'now' | 'later' | null>
 }
 
-/** From this many mistakes on, new ones are compared only with likely matches. */
+/** In scopes with at least this many mistakes, new mistakes are compared only with likely matches. */
 const NARROW_FROM = 2_000
 /** Room for about 16,000 mistakes, so that a large team's next review doesn't read and prepare them all again. */
 const CACHE_BYTES = 64 * 1024 * 1024
@@ -49,7 +48,6 @@ const CACHE_BYTES = 64 * 1024 * 1024
  */
 const MAX_WAIT_SECONDS = 30
 
-/** If `embeddings` is null, mistakes are compared without vectors. */
 export function createGrouper(
   embeddings: Embeddings | null,
   { narrowFrom = NARROW_FROM, cacheBytes = CACHE_BYTES } = {},
@@ -142,7 +140,7 @@ async function groupNew(
   )
 }
 
-/** Converts a compared group. `members` has only those that its owner can see. */
+/** Converts a compared group. `members` contains only the mistakes that the group's owner can see. */
 function toStored(
   { newest, ...group }: ComparedGroup,
   { id, teamId }: LockedScope,

@@ -3,7 +3,7 @@ import { readMistakes } from '@debrief/database/mistakes/grouping/read-scope'
 import type { StoredMistake } from '@debrief/database/mistakes/grouping/scope-content'
 import type { AwayVectors } from './away-vectors.ts'
 
-/** Forgets mistakes that haven't been used for this long, such as those of a person who was erased. */
+/** Forgets mistakes that haven't been used for this long, such as an erased person's mistakes. */
 const MAX_AGE_MS = 10 * 60_000
 
 /** Reads the data for comparing mistakes, and caches it. The data never changes, so the cache is never stale. */
@@ -17,7 +17,7 @@ interface Entry {
   usedAt: number
 }
 
-/** `model`: the model whose vectors are read; null for none. `away`: set if vectors stay in the database. */
+/** `model` is the model whose vectors are read, or null to read none. `away` is set if vectors stay in the database. */
 export function createMistakeMemo(
   model: string | null,
   away: AwayVectors | null,

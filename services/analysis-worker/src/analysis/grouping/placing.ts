@@ -2,7 +2,6 @@ import type { Neighbour } from '@debrief/analysis/grouping/text/nearest-vectors'
 import type { StoredGroup } from '@debrief/database/mistakes/grouping/scope-content'
 import { type Cluster, type Member, requireEntry, Sphere } from './sphere.ts'
 
-/** A mistake to place. */
 export interface Newcomer extends Member {
   standardId: string | null
 }
@@ -13,7 +12,7 @@ export interface Place {
   similarity: number | null
 }
 
-/** Among a group owner's mistakes, returns those with the vectors nearest to the given mistake's. */
+/** Returns the group owner's mistakes whose vectors are nearest to this mistake's vector. */
 export type Neighbours = (ownerId: string, mistakeId: string) => readonly Neighbour[]
 
 /** The groups of a team and its members, or of a person without a team, while mistakes are being placed. */
@@ -21,7 +20,6 @@ export class Placing {
   readonly team: Sphere | null
   /** The group of each mistake that was placed, or that moved because another one was placed. */
   readonly places = new Map<string, Place>()
-  /** Stored groups that were merged into another group. */
   readonly absorbed = new Map<StoredGroup, Cluster>()
   readonly #own = new Map<string, Sphere>()
   readonly #standards = new Map<string, Cluster>()
@@ -61,10 +59,10 @@ export class Placing {
   }
 
   /**
-   * Places a mistake (D21): in the team standard that the analyzer cited, else in the nearest group, else in a new
-   * group with the nearest single mistake; else it stays single. The team's groups and mistakes are tried first if the
-   * team can see the mistake, then the person's own. If it joins a team group, the person's own group that resembles
-   * the mistake is merged into the team's.
+   * Places a mistake (D21) in the team standard that the analyzer cited, else in the nearest group, else in a new group
+   * with the nearest single mistake. If none is near enough, the mistake stays single. If the team can see the mistake,
+   * the team's groups and mistakes are tried before the person's. If the mistake joins a team group, the person's group
+   * that resembles it is merged into the team's.
    */
   place(one: Newcomer): void {
     const standard = one.standardId === null ? undefined : this.#standards.get(one.standardId)
@@ -113,7 +111,7 @@ export class Placing {
     this.places.set(one.id, { cluster, ...how })
   }
 
-  /** Updates which mistakes count as single after one joined a group. */
+  /** Updates the single mistakes after one of them joined a group. */
   #settle(one: Member, cluster: Cluster): void {
     this.own(one.userId).removeSingle(one.id)
     if (cluster.sphere.isTeam) {
@@ -121,7 +119,7 @@ export class Placing {
       this.#homes.delete(one.id)
     } else {
       this.#homes.set(one.id, cluster)
-      // The team may still group the mistake with those of other members, unless a person decided on its group.
+      // The team may still group the mistake with other members' mistakes, unless a person decided on its group.
       if (cluster.stored?.isKept) this.team?.removeSingle(one.id)
       else if (this.team && one.isTeams && !this.team.singles.has(one.id)) this.team.addSingle(one)
     }
@@ -132,7 +130,7 @@ export class Placing {
     if (found?.cluster && !found.cluster.stored?.isKept) this.#absorb(found.cluster, into)
   }
 
-  /** Moves the members of a person's own group to a team's group. */
+  /** Moves the members of a person's group to a team's group. */
   #absorb(own: Cluster, into: Cluster): void {
     own.sphere.remove(own)
     const members = own.members.filter(({ id }) => !into.members.some((one) => one.id === id))

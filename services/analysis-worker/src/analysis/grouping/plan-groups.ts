@@ -13,7 +13,6 @@ import type { Category } from '@debrief/domain/mistakes/categories'
 import { type Neighbours, Placing } from './placing.ts'
 import { type Cluster, type Member, requireEntry } from './sphere.ts'
 
-/** Looks up a mistake with the data for comparing it. */
 export type Lookup = (id: string) => StoredMistake
 
 interface Scope {
@@ -24,8 +23,9 @@ interface Scope {
 }
 
 /**
- * Places all mistakes of a category that count, in canonical order. Only groups that a person has decided on exist at
- * the start, with their pinned members. A group keeps its id if it has most of its members.
+ * Places all counted mistakes of a category again, in canonical order. At the start, the only groups are those that a
+ * person decided on, with their pinned members. A new group takes over the id of the old group with the most members in
+ * common.
  */
 export function regroup({
   teamId,
@@ -90,7 +90,7 @@ interface Before {
   /** The stored groups that may be removed. */
   groups: readonly StoredGroup[]
   groupIds: ReadonlyMap<string, string>
-  /** The mistakes to place. Those that end up in neither `places` nor `placed` stay single. */
+  /** The mistakes to place. Mistakes that end up in neither `places` nor `placed` stay single. */
   all: readonly string[]
   placed: ReadonlySet<string>
   newcomers: readonly ScopeMistake[]
@@ -152,8 +152,8 @@ function toPlan(placing: Placing, before: Before): GroupPlan {
 }
 
 /**
- * Chooses an id for each group without one. It takes over the id of its owner's old group with the most members in
- * common, unless that old group has more in common with a different new one. Without such a group, the id is new.
+ * Chooses an id for each group that has none. Each old id goes to the owner's group that has the most members in common
+ * with the old group. Groups without an old id get a new one.
  */
 function chooseIds(placing: Placing, { groups, groupIds }: Before): Map<Cluster, string> {
   const chosen = new Map<Cluster, string>()
@@ -184,8 +184,8 @@ function chooseIds(placing: Placing, { groups, groupIds }: Before): Map<Cluster,
 }
 
 /**
- * Finds single mistakes that could be an occurrence of a group (D39). Compares new ones with every group, and their
- * authors' earlier ones with the groups that new mistakes joined or formed.
+ * Finds single mistakes that could be an occurrence of a group (D39). Compares new mistakes with every group, and
+ * earlier mistakes of the same authors with the groups that new mistakes joined or formed.
  */
 function findPossibleRepeats(
   placing: Placing,

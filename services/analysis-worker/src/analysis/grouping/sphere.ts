@@ -8,7 +8,6 @@ import type {
 } from '@debrief/database/mistakes/grouping/scope-content'
 import type { Category } from '@debrief/domain/mistakes/categories'
 
-/** A mistake with the data for comparing it. */
 export interface Member extends ScopeMistake {
   mistake: StoredMistake
 }
@@ -16,7 +15,6 @@ export interface Member extends ScopeMistake {
 /** A group while mistakes are being placed. */
 export interface Cluster {
   sphere: Sphere
-  /** Null for a new group. */
   stored: StoredGroup | null
   category: Category
   /** Newest first. */
@@ -26,7 +24,7 @@ export interface Cluster {
   isChanged: boolean
 }
 
-/** Mistakes are compared with this many of a group's newest members, and its text comes from them. */
+/** The number of a group's newest members that mistakes are compared with, and that the group's text comes from. */
 export const MAX_MEMBERS = 8
 
 const newestFirst = (members: readonly Member[]) =>
@@ -66,7 +64,6 @@ export class Sphere {
     if (this.singles.delete(id)) this.#grouping.removeSingle(id)
   }
 
-  /** Adds a stored group with these members. */
   addStored(stored: StoredGroup, members: readonly Member[], isChanged: boolean): Cluster {
     const { title, description, programmingLanguage, lesson } = stored
     const text = { title, description, programmingLanguage, lesson }
@@ -77,7 +74,6 @@ export class Sphere {
     return cluster
   }
 
-  /** Forms a group of these mistakes. */
   form(members: readonly [Member, ...Member[]]): Cluster {
     const mistakes = members.map(({ mistake }) => mistake)
     const cluster: Cluster = {
@@ -111,15 +107,15 @@ export class Sphere {
     this.#grouping.removeGroup(place)
   }
 
-  /** Finds the nearest group or, unless `groupsOnly` is set, the nearest single mistake if that is nearer. */
+  /** Finds the nearest group or, unless `groupsOnly` is set, the nearest single mistake if it's nearer. */
   find(one: Member, { groupsOnly = false } = {}): (Found & { cluster: Cluster | undefined }) | null {
     const found = this.#grouping.find(one.mistake, ({ kind }) => !groupsOnly || kind === 'group')
     return found && { ...found, cluster: found.kind === 'group' ? this.#byPlace.get(found.id) : undefined }
   }
 
   /**
-   * The newest members that the groups' owner can see. Leaves out members of other categories, which can be in the
-   * group because they cite a standard.
+   * The newest members that the group's owner can see. Leaves out members of other categories, which can be in the
+   * group because the analyzer cited its standard.
    */
   seen({ members, category }: Cluster): Member[] {
     const seen = members.filter(({ isTeams, mistake }) => {

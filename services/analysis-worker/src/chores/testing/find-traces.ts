@@ -1,6 +1,6 @@
 import type { Connection } from '@debrief/database/connect'
 
-/** Finds the tables that contain any of these strings, and counts the rows that do. */
+/** Finds the tables that contain any of these strings, and counts the matching rows. */
 export async function findTraces(
   { pool }: Connection,
   traces: readonly string[],
@@ -21,7 +21,6 @@ export async function findTraces(
   return found
 }
 
-/** Tables that refer to a person by id. */
 export async function tablesOfPeople({ pool }: Connection): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select distinct conrelid::regclass::text as name from pg_constraint

@@ -5,7 +5,7 @@ const SHA = 'a'.repeat(40)
 
 /**
  * Inserts the person's review in a colleague's repository with its related rows, a colleague's review that quotes the
- * person, a discovery that the person started, and a delivery that names them.
+ * person, a discovery that the person started, and a delivery that names the person.
  */
 export async function insertWork(insert: Insert, who: Who & { team: string }): Promise<void> {
   const { id, colleagueId, login, githubId } = who

@@ -152,7 +152,6 @@ async function insertAgent(insert: Insert, { id, login, githubId }: Who): Promis
   await insert('agent_pauses', { github_repo_id: 9, pr_number: 3, by_login: login })
 }
 
-/** Inserts audit events and views of the person, and emails to and from them. */
 async function insertRecords(insert: Insert, who: Who & { team: string }): Promise<void> {
   const { id, colleagueId, email, login } = who
   await insert('audit_events', { action: 'signed_in', actor_id: id, subject_id: id, details: { by: login } })

@@ -11,11 +11,11 @@ import { type HookContext, inTime, openGithubClient } from './hook-context.ts'
 type Deps = HookContext & Pick<Attempt, 'signal'>
 
 const BATCH = 50
-/** How long to wait before looking for the webhook again. By then, the process that was creating it has stopped. */
+/** Seconds to wait before looking for the webhook again. By then, the process that was creating it has stopped. */
 const LOOK_AGAIN_SECONDS = 600
 
 /**
- * Completes connections whose creation was interrupted: adopts the webhook if it exists, else undoes the connection.
+ * Completes connections whose creation was interrupted. Adopts the webhook if it exists, or else undoes the connection.
  */
 export async function finishConnections(deps: Deps): Promise<void> {
   const unmade = await findUnmadeConnections(deps.database.db, {

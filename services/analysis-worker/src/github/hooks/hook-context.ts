@@ -3,7 +3,6 @@ import { aboutGithubToken } from '@debrief/service-kit/key-ring'
 import type { Settings } from '../../config.ts'
 import type { WorkerContext } from '../../context.ts'
 
-/** The dependencies of jobs that work with webhooks on GitHub. */
 export interface HookContext extends Pick<WorkerContext, 'database' | 'github' | 'keys' | 'log'> {
   settings: Pick<Settings, 'WEBHOOK_URL' | 'HOOK_UNMADE_SECONDS' | 'HOOK_CHECK_SECONDS'>
 }

@@ -23,7 +23,7 @@ export const removeWebhookJob = defineJob<{ removalId: number }, HookContext>(re
     const removal = await findRemoval(database.db, removalId)
     if (!removal) return
     const client = openGithubClient(context, removal)
-    if (!client) return giveUp(removal, context, 'the account has no token that GitHub takes')
+    if (!client) return giveUp(removal, context, 'the account has no token that GitHub accepts')
     const { fullName, hookUrl: url, hookId } = removal
     try {
       await removeHook(client, { fullName, url, hookId }, { signal: inTime(context) })

@@ -4,7 +4,7 @@ import { finishConnections } from './finish-connections.ts'
 import type { HookContext } from './hook-context.ts'
 
 /**
- * Brings webhooks on GitHub in line with the stored connections: finishes or undoes connections whose creation was
+ * Brings webhooks on GitHub in line with the stored connections. Finishes or undoes connections whose creation was
  * interrupted, and resumes deleting webhooks once the person who connected them has signed in again (G6).
  */
 export const syncWebhooks = defineChore<HookContext>('sync-webhooks', {

@@ -34,7 +34,7 @@ beforeAll(async () => {
       name: 'Debrief',
       clientId: 'Iv1.test',
       clientSecret: 'x',
-      // Nothing listens here. The test reads the deliveries from the simulator's own list.
+      // Nothing listens here. The test reads the deliveries from the simulator's list.
       webhookUrl: 'http://127.0.0.1:9/',
       webhookSecret: 'x',
     },
@@ -283,7 +283,7 @@ describe('a token for one repository', () => {
   })
 })
 
-it('only makes calls that GitHub’s API description allows', () => {
+it('only makes calls that GitHub’s API specification allows', () => {
   expect(simulator.state.violations).toEqual([])
 })
 

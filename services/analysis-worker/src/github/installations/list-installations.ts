@@ -7,7 +7,10 @@ import type { InstallationContext } from './sync-installation.ts'
 /** If the App was replaced, the installations of the new one can take this long to appear. */
 const EVERY_SECONDS = 3_600
 
-/** Stores installations whose event never arrived, and enqueues a comparison of those missing from GitHub's list. */
+/**
+ * Stores installations whose event never arrived, and enqueues a comparison of installations that are missing from
+ * GitHub's list.
+ */
 export const listInstallationsHourly = defineChore<InstallationContext>('list-installations', {
   every: () => EVERY_SECONDS,
   async run({ githubApp, database, log, signal }) {

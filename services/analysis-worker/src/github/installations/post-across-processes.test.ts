@@ -12,7 +12,6 @@ const PROCESSES = 3
 let database: TestDatabase
 let github: RunningServer
 const connections: Connection[] = []
-/** How long GitHub takes to respond. */
 let responseMs = 0
 let calls: { arrivedAt: number; endedAt: number }[] = []
 

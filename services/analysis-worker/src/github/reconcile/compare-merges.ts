@@ -8,7 +8,7 @@ import type { HookAtGithub } from './hook-at-github.ts'
 const MAX_MERGES = 1_000
 const NAMED = /^merge-of-(\d+)$/
 
-/** Marks as lost the merges that aren't stored, whether or not the webhook works. */
+/** Marks as lost the merges that aren't stored, even if the webhook works. */
 export async function compareMerges(
   { client, signal }: HookAtGithub,
   { connection, since }: { connection: DueConnection; since: Date },
@@ -38,7 +38,7 @@ export async function compareMerges(
   return { lost, until }
 }
 
-/** Returns the number of the pull request that was merged. */
+/** Returns the pull request's number from the delivery id of a merge. */
 export function numberOfMerge(deliveryId: string): number {
   const number = NAMED.exec(deliveryId)?.[1]
   if (number === undefined) throw new Error(`${deliveryId} is not the id of a merge`)

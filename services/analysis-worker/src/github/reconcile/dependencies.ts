@@ -2,7 +2,6 @@ import type { Attempt } from '@debrief/jobs/define-job'
 import type { Settings } from '../../config.ts'
 import type { WorkerContext } from '../../context.ts'
 
-/** The dependencies for comparing webhooks with GitHub. */
 export interface ReconcileContext
   extends Pick<WorkerContext, 'database' | 'github' | 'githubApp' | 'keys' | 'log'> {
   settings: Pick<Settings, 'WEBHOOK_URL' | 'RECONCILE_SECONDS'>
@@ -24,6 +23,6 @@ export const getGraceSeconds = ({ settings }: ReconcileDeps): number =>
  */
 export const getMergeCheckSeconds = ({ settings }: ReconcileDeps): number => 12 * settings.RECONCILE_SECONDS
 
-/** Seconds until the next comparison. Varies by a tenth, so that webhooks stay spread over time. */
+/** Seconds until the next comparison. Varies by 10%, so that webhooks stay spread over time. */
 export const pickIntervalSeconds = ({ settings }: ReconcileDeps): number =>
   settings.RECONCILE_SECONDS * (0.9 + Math.random() / 5)

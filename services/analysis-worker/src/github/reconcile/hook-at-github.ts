@@ -13,7 +13,7 @@ export interface HookAtGithub {
   signal: AbortSignal
 }
 
-/** Whether GitHub refused a call for good, for a reason other than the token. */
+/** Whether GitHub permanently rejected a call, for a reason other than the token. */
 export function isRefusal(error: unknown): error is GithubFailure {
   return error instanceof GithubFailure && ['gone', 'forbidden', 'rejected'].includes(error.kind)
 }

@@ -132,7 +132,7 @@ it('recreates a deleted webhook, which then delivers merges', async () => {
   expect(await waitForOutcome(number)).toEqual({ reviews: 1, outcomes: ['analysis queued'], losses: null })
 })
 
-it('lists merges if the webhook is gone for good, and stores what it would have delivered', async () => {
+it('lists merges if the webhook is permanently gone, and stores what it would have delivered', async () => {
   stack.simulator.faults.add({ kind: 'status', status: 403, match: 'POST .*/hooks$' })
   stack.simulator.state.hooks.delete(hookId)
   const number = await merge()

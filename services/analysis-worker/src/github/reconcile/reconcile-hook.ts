@@ -14,7 +14,7 @@ import type { HookAtGithub } from './hook-at-github.ts'
 import { healLost } from './recover-lost.ts'
 import { hangUpAgain } from './recreate-webhook.ts'
 
-/** Compares deliveries and merges on GitHub with the stored ones, and recovers lost ones (D30a). */
+/** Compares the deliveries and merges on GitHub with the database, and recovers lost deliveries (D30a). */
 export async function reconcileHook(hook: HookAtGithub, deps: ReconcileDeps): Promise<void> {
   const { db } = deps.database
   const { due } = hook

@@ -16,7 +16,6 @@ import { reconcileHook } from './reconcile-hook.ts'
 const MAX_HOOK_MS = 120_000
 const MAX_PAUSE_SECONDS = 6 * 3_600
 
-/** Compares one webhook with GitHub, and enqueues its next comparison. */
 export const reconcileWebhookJob = defineJob<{ hookId: string }, ReconcileContext>(reconcileWebhook, {
   concurrency: 6,
   lease: 30,

@@ -152,7 +152,7 @@ it('costs one call per interval, and none of the person’s rate limit while not
   expect([calls(LIST), calls(MERGES), before - (await left())]).toEqual([11, 0, 0])
 })
 
-it('asks a person to sign in again after one call that GitHub refused', async () => {
+it('asks a person to sign in again after one call that GitHub rejected', async () => {
   revokeTokens(simulator.state, { login: 'marta-olsen' })
   await world.runChore(deps)
   await later(400)
@@ -202,6 +202,6 @@ it('spreads the first comparisons of many connections over time', async () => {
   expect(Math.max(...dues) - Math.min(...dues)).toBeGreaterThan(60)
 })
 
-it('only makes calls that GitHub’s API description allows', () => {
+it('only makes calls that GitHub’s API specification allows', () => {
   expect(simulator.state.violations).toEqual([])
 })

@@ -32,7 +32,7 @@ export async function healLost(hook: HookAtGithub, deps: ReconcileDeps): Promise
     try {
       counts[await heal(lost, hook, deps)] += 1
     } catch (error) {
-      // One failing delivery doesn't hold up the others.
+      // A failing delivery must not block the others.
       if (!(error instanceof GithubFailure) || error.kind !== 'unavailable') throw error
       failures.push(error)
     }
@@ -62,7 +62,7 @@ async function heal(lost: LostDelivery, hook: HookAtGithub, deps: ReconcileDeps)
   return 'given up'
 }
 
-/** If GitHub refuses, the delivery is fetched later, as if the redelivery had not arrived. */
+/** If GitHub rejects the request, the delivery is fetched later, as if the redelivery had not arrived. */
 async function ask({ client, of, signal }: HookAtGithub, id: string): Promise<void> {
   try {
     await redeliver(client, { of, id }, { signal })

@@ -87,7 +87,7 @@ it('leaves no orphan if the connection ends while its webhook is being recreated
   expect([hooks(), await removals()]).toEqual([[], []])
 })
 
-it('stores why if GitHub refuses to create another webhook', async () => {
+it('stores why if GitHub rejects another webhook', async () => {
   world.simulator.state.hooks.clear()
   world.simulator.faults.add({ kind: 'status', status: 403, match: 'POST .*/hooks$' })
   await world.runChore(begun.deps)
@@ -99,6 +99,6 @@ it('stores why if GitHub refuses to create another webhook', async () => {
   expect([hooks().length, (await world.state()).error]).toEqual([1, null])
 })
 
-it('only makes calls that GitHub’s API description allows', () => {
+it('only makes calls that GitHub’s API specification allows', () => {
   expect(world.simulator.state.violations).toEqual([])
 })

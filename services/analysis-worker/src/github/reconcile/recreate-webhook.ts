@@ -11,9 +11,9 @@ import { type HookAtGithub, isRefusal } from './hook-at-github.ts'
 const TAKEN_AWAY_AFTER_SECONDS = 600
 
 /**
- * Recreates a connection's webhook that was deleted on GitHub. Records a removal of the new webhook first, and cancels that when
- * the new id is stored, so that an interruption leaves no orphan (G6). Returns null, or a sentence if GitHub refuses to create
- * it.
+ * Recreates a connection's webhook that was deleted on GitHub. Records a removal of the new webhook first, and cancels
+ * the removal when the new id is stored, so that an interruption leaves no orphan (G6). Returns null, or an error
+ * message if GitHub rejects the new webhook.
  */
 export async function hangUpAgain(
   { client, signal }: HookAtGithub,
@@ -38,7 +38,7 @@ export async function hangUpAgain(
   } catch (error) {
     if (!isRefusal(error)) throw error
     await endRemovals(db, { id })
-    log.warn({ repositoryId, err: error }, 'webhook not recreated: GitHub refused it')
+    log.warn({ repositoryId, err: error }, 'webhook not recreated: GitHub rejected it')
     return HOOK_MISSING
   }
 }

@@ -43,7 +43,6 @@ interface Sender {
   billing: boolean
 }
 
-/** Writes a person's email for one week unless that was already done. */
 export const writeWeek = (db: Database, due: DueDigest, sender: Sender) =>
   writeOnce(db, due, (facts, mailId) => composeLetter(facts, { ...sender, week: due.week, mailId }))
 

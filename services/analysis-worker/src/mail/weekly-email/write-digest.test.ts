@@ -80,7 +80,7 @@ Mistakes that came back
 Your recurring mistakes: https://debrief.example/recurring-mistakes
 
 Mistakes you avoided
-- Unchecked rows: not for 47 days, in 9 pull requests where it could have happened
+- Unchecked rows: not seen for 47 days, in 9 pull requests where it could have happened
 Your recurring mistakes: https://debrief.example/recurring-mistakes
 
 New team standards

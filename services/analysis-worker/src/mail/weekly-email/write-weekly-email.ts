@@ -5,7 +5,7 @@ import { escapeMarkup, onOneLine } from '@debrief/service-kit/mail-words'
 const DAY = 86_400_000
 const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 
-/** The seven days before a Monday, given as 2026-11-23: "November 16 to November 22". */
+/** Names the seven days before a Monday, such as "November 16 to November 22" for 2026-11-23. */
 function nameWeek(monday: string): string {
   const end = new Date(`${monday}T00:00:00Z`).getTime()
   return `${day.format(end - 7 * DAY)} to ${day.format(end - DAY)}`
@@ -19,7 +19,7 @@ function describeSilence(silent: Silent): string | null {
   if (verdict !== 'improving' && verdict !== 'stopped') return null
   const { opportunitiesSince, daysSince } = silent
   const chances = `in ${count(opportunitiesSince, 'pull request')} where it could have happened`
-  return verdict === 'stopped' ? `stopped: not once ${chances}` : `not for ${daysSince} days, ${chances}`
+  return verdict === 'stopped' ? `stopped: not seen ${chances}` : `not seen for ${daysSince} days, ${chances}`
 }
 
 export interface WrittenDigest {

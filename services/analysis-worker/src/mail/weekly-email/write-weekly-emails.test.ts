@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const sender = (billing = true) => ({ keys: readKeyRing(TOKEN_KEYS), appUrl: APP_URL, billing })
 const MONDAY = '2026-11-23T07:00:00Z'
-/** Writes the emails that are due at this time. Returns how many were queued. */
+/** Writes the emails that are due at this time. Returns the number of queued emails. */
 async function writeDue(time = MONDAY, deps = sender()): Promise<number> {
   const now = sql`${time}::timestamptz`
   const due = await findDueDigests(connection.db, { hour: 7, limit: 100, now })

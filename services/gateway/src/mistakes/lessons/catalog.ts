@@ -1,7 +1,7 @@
 import { allLessons, findLesson, type Lesson } from '@debrief/analysis/lessons/catalog'
 import type { LessonLink, ListedLesson, PublicLesson } from '@debrief/contracts/mistakes/lesson'
 
-/** The link for a stored lesson id; null if the id is null or the catalog doesn't contain it. */
+/** Null if the id is null or not in the catalog. */
 export function linkLesson(id: string | null): LessonLink | null {
   const lesson = id === null ? null : findLesson(id)
   return lesson && { id: lesson.id, name: lesson.name }

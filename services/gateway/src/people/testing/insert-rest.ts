@@ -10,7 +10,8 @@ interface Whose {
 }
 
 /**
- * Inserts the data of a person that isn't part of a review: exercises, review comments, mentions, purchases, emails.
+ * Inserts a person's data that isn't part of a review, such as exercises, review comments, mentions, purchases and
+ * emails.
  */
 export async function insertRest(db: Database, whose: Whose): Promise<void> {
   await insertPractice(db, whose)

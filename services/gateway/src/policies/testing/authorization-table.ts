@@ -1,9 +1,9 @@
 import type { CallName } from '@debrief/contracts/endpoint'
 
 /**
- * The actors, for something that belongs to user U of team T. ANON isn't signed in; U0 is U without a team or a paid
- * plan; OWN is U; OTH is someone else with their own plan; MEM is a teammate; MGR is T's manager; MGR2 is another
- * team's manager; EX was on T and now has their own plan.
+ * The actors who access an object of user U, who is on team T. ANON isn't signed in; U0 is U without a team or a paid
+ * plan; OWN is U; OTH is someone else with a separate plan; MEM is a teammate; MGR is T's manager; MGR2 is another
+ * team's manager; EX was on T and now has a separate plan.
  */
 export const ACTORS = ['ANON', 'U0', 'OWN', 'OTH', 'MEM', 'MGR', 'MGR2', 'EX'] as const
 export type Actor = (typeof ACTORS)[number]
@@ -11,13 +11,12 @@ type Row = Record<Actor, number>
 
 const all = (status: number) => Object.fromEntries(ACTORS.map((actor) => [actor, status])) as Row
 
-/** Public. */
 const open = all(200)
-/** The caller's own data, with or without a plan. */
+/** The caller's data, with or without a plan. */
 const self: Row = { ...all(200), ANON: 401 }
 /** The caller's team. Only managers have access. */
 const managers: Row = { ...all(403), ANON: 401, MGR: 200, MGR2: 200 }
-/** The caller's own data. Requires a plan or a seat. */
+/** The caller's data, which requires a plan or a seat. */
 const covered = (status = 200): Row => ({ ...all(status), ANON: 401, U0: 402 })
 /** U's data. Others with a plan get 404, never 403, so that its existence isn't revealed. */
 const own = (status = 200): Row => ({ ...all(404), ANON: 401, U0: 402, OWN: status })
@@ -26,9 +25,9 @@ const seen = (): Row => ({ ...own(), MGR: 200 })
 /** Like `own`, but U's manager can see the data and gets 403 instead of 404 for changing it. */
 const left = (status = 200): Row => ({ ...own(status), MGR: 403 })
 
-/** Data of T. Only T's manager has access; members get 403, because they may know that the data exists. */
+/** T's data. Only T's manager has access; members get 403, because they may know that the data exists. */
 const ofTeam = (): Row => ({ ...all(404), ANON: 401, U0: 402, OWN: 403, MEM: 403, MGR: 200 })
-/** The caller's own team. Only managers have access; OTH and EX aren't on a team. */
+/** The caller's team. Only managers have access; OTH and EX aren't on a team. */
 const managersOwn = (status = 200): Row => ({
   ...covered(status),
   OWN: 403,
@@ -36,7 +35,7 @@ const managersOwn = (status = 200): Row => ({
   OTH: 409,
   EX: 409,
 })
-/** Data of T that all of its members can see. */
+/** T's data that all of T's members can see. */
 const shared = (): Row => ({ ...ofTeam(), OWN: 200, MEM: 200 })
 /** Operators' pages. In these tests, T's manager is the only operator. */
 const operators = (status = 200): Row => ({ ...all(404), ANON: 401, MGR: status })
@@ -89,7 +88,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/dashboard': covered(),
   'GET /api/dashboard?user=:ownerId': seen(),
   'GET /api/dashboard/team': { ...covered(), OWN: 403, MEM: 403, OTH: 409, EX: 409 },
-  // Managers get their team's numbers, everyone else only their own.
+  // Managers get numbers about their team, everyone else only about themselves.
   'GET /api/measured': covered(),
   'GET /api/lessons': open,
   'GET /api/lessons/:lessonId': open,
@@ -127,7 +126,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   // Only the manager can convert a recurring mistake to a standard.
   'POST /api/recurring-mistakes/:groupId/convert': { ...own(403), MGR: 200 },
 
-  // For callers without a team, the response says so and lists no standards.
+  // For callers without a team, the response contains no team and no standards.
   'GET /api/standards': covered(),
   'POST /api/standards': managersOwn(201),
   'GET /api/standards/suggested': managersOwn(),
@@ -138,7 +137,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'PATCH /api/standards/:standardId': ofTeam(),
   'DELETE /api/standards/:standardId': ofTeam(),
   'POST /api/standards/:standardId/confirm': ofTeam(),
-  // Members see their own occurrences, the manager everyone's.
+  // Members see only their occurrences; the manager sees everyone's.
   'GET /api/standards/:standardId/occurrences': shared(),
 
   'GET /api/github-app': covered(),
@@ -193,8 +192,8 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'POST /api/practice/:cardId/suspend': own(),
   'POST /api/practice/:cardId/resume': own(),
 
-  // Reads only the caller's own pull requests, with the caller's GitHub token. Not even the manager can check a
-  // member's pull request.
+  // Reads only the caller's pull requests, with the caller's GitHub token. Not even the manager can check a member's
+  // pull request.
   'GET /api/self-check/pull-requests': covered(),
   'POST /api/self-check': own(),
 

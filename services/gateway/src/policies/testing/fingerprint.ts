@@ -33,11 +33,11 @@ const TABLES = [
 /** Excludes chores, which can run at any time. */
 const JOBS = sql`(select * from jobs where key <> 'schedule')`
 
-/** Only scopes with work to do, because even a refused request may insert an empty scope to lock it. */
+/** Only scopes with work to do, because even a rejected request may insert an empty scope to lock it. */
 const CHANGED_SCOPES = sql`(select * from grouping_scopes where regroup <> '{}')`
 
 /**
- * A hash of the tables above, which contain almost everything that a call could change. A refused request must not
+ * A hash of the tables above, which contain almost everything that a call could change. A rejected request must not
  * change the hash.
  */
 export async function fingerprintDatabase(db: Database): Promise<string> {

@@ -1,8 +1,8 @@
 import type { Group, Mistake, Pull, World } from './world.ts'
 
 /**
- * The team whose manager sees a pull request: the owner's team, if the pull request was merged after they joined or was
- * charged to the team.
+ * The team whose manager can see a pull request. It's the owner's team if the pull request was merged after the owner
+ * joined, or if it was charged to the team.
  */
 export function teamThatSees({ members }: World, { owner, at, chargedTo }: Pull): string | null {
   const membership = members.get(owner)

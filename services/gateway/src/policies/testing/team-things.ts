@@ -39,7 +39,6 @@ export async function giveTeamThings(db: Database, people: People): Promise<Team
   return { teamId, userId: people.MEM!, invitationId, token, standardId, suggestionId }
 }
 
-/** Upgrades OTH from the pro plan to the teams plan. */
 export async function payForTeams(db: Database, people: People): Promise<void> {
   const customers = db.selectFrom('stripe_customers').select('customer_id').where('user_id', '=', people.OTH)
   await db

@@ -20,14 +20,16 @@ const PEOPLE = 5
 const DAY = 86_400_000
 const KEYS = ['TypeScript/source', 'TypeScript/test', 'Go/source']
 const dayAt = (day: number) => new Date(Math.floor(Date.now() / DAY - 21 + day) * DAY)
-/** The time when the standards were published. */
 export const PUBLISHED = dayAt(10)
 
 const person = fc.nat(PEOPLE - 1)
 // A small number of days, so that many events have the same timestamp.
 const day = fc.nat(20)
 const mistake = fc.record({
-  /** 0: the owner's own group. 1 to 4: one of each team's two groups. 5: no group, so the mistake may be a repeat. */
+  /**
+   * 0: a group that the owner owns. 1 to 4: a team's group (each of the two teams has two). 5: no group, so the mistake
+   * may be a repeat.
+   */
   group: fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4, 5),
   key: fc.constantFrom(...KEYS),
   disputed: fc.nat(4).map((one) => one === 0),
@@ -39,7 +41,6 @@ const disconnecting = fc.record({ kind: fc.constant('disconnect' as const), pers
 const merging = fc.record({
   kind: fc.constant('merge' as const),
   person,
-  /** The person who connected the repository. */
   connector: person,
   day,
   /** Charged to a team (0 or 1) or to the owner (2). */
@@ -96,9 +97,9 @@ export interface Team {
 export interface World {
   people: string[]
   teams: Team[]
-  /** By person. */
+  /** By the member's id. */
   members: Map<string, { teamId: string; joinedAt: Date }>
-  /** Each person's own group. */
+  /** The group that each person owns, by the person's id. */
   own: Map<string, Group>
   pulls: Pull[]
 }

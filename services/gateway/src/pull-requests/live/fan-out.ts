@@ -7,7 +7,6 @@ interface Changed {
   userId: string
   pullRequestId: string
 }
-/** A changed pull request and one viewer to notify. */
 export type ChangedFor = Subject & { pullRequestId: string }
 
 interface Options {
@@ -17,12 +16,11 @@ interface Options {
 }
 
 /**
- * Sends each change of a person's pull requests to all open streams about that person: their own, and their manager's.
- * A card is loaded once per change and viewer, however many streams are open, and not at all without streams. Changes
- * during a load cause one more load.
+ * Sends each change of a person's pull requests to the open streams of that person and their manager. Loads a card once
+ * per change and viewer, and only if a stream is open. Changes during a load cause one more load.
  */
 export function createFanOut({ load, onError }: Options) {
-  /** By the person whose pull requests the stream shows, then by viewer. */
+  /** Streams by the person whose pull requests they show, then by viewer. */
   const streams = new Map<string, Map<string, Set<Send>>>()
   const loading = new Map<string, { again: boolean }>()
 
@@ -36,7 +34,7 @@ export function createFanOut({ load, onError }: Options) {
       if (data) send(changed, { event: 'pull-request', data })
     } catch (error) {
       onError(error, changed)
-      // The change is unknown, so `ready` tells the streams to reload.
+      // The card couldn't be loaded, so `ready` tells the pages to reload.
       send(changed, { event: 'ready', data: {} })
     }
   }

@@ -21,7 +21,6 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The database, and the number of queries sent to it. */
 function counted(): { db: Database; asked: () => number } {
   let asked = 0
   const db = connection.db.withPlugin({

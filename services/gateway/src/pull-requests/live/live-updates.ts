@@ -67,7 +67,7 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
   const endAll = (wanted: (stream: LiveStream) => boolean) => {
     for (const stream of streams) if (wanted(stream)) stream.end()
   }
-  // A notification is missed if it comes before a stream is added or while the connection is lost.
+  // Checks the database, because a notification can be missed before a stream is added or while the connection is lost.
   const endGoneSoon = (open: LiveStream[]) =>
     void endGone(db, open).catch((err) => log.warn({ err }, 'check of live streams failed'))
   const read = announcementReader(log)
@@ -75,7 +75,7 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
     const data = read(payload)
     if (!data) return
     if ('endedSession' in data) return endAll(({ sessionId }) => sessionId === data.endedSession)
-    // The browser reconnects, which checks its access again.
+    // The browser then reconnects, and its access is checked again.
     if ('accessChanged' in data || 'leftTeam' in data)
       return endAll((stream) => concerns(stream, data.userId))
     void fanOut.announce(data)
@@ -112,8 +112,8 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
 }
 
 /**
- * Parses notifications; returns null for malformed ones. Logs only the first malformed one, because every database role
- * can send notifications.
+ * Parses a notification. Returns null if it's malformed. Logs only the first malformed notification, because every
+ * database role can send notifications.
  */
 function announcementReader(log: Log) {
   let isLogged = false

@@ -33,7 +33,6 @@ async function stream(query = '') {
   const next = readEvents(response)
   return { response, next }
 }
-/** The next card in the stream. */
 async function nextCard(next: Awaited<ReturnType<typeof stream>>['next']): Promise<PullRequestChanged> {
   for (;;) {
     const { event, data } = await next()

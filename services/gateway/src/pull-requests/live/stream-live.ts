@@ -14,23 +14,21 @@ const RETRY_AFTER = 2_000
 
 export interface LiveStreams {
   handler: RequestHandler
-  /** Ends all streams, so that the server can stop. */
   close(): void
 }
 
-/** The maximum number of streams per person. Further tabs fall back to polling. */
+/** Further tabs fall back to polling. */
 const MAX_STREAMS_PER_PERSON = 50
 
 interface Parts {
   openContext: OpenContext
   live: LiveUpdates
-  /** Called with the number of open streams whenever it changes. */
   onCount(open: number): void
 }
 
 /**
  * Streams changes to the viewer's pull requests or, with `?user=`, to a member's, as server-sent events. The session is
- * checked only once, when the stream starts: its expiry is known, and a notification announces an earlier end.
+ * checked only when the stream starts, because its expiry is known and a notification announces an earlier end.
  */
 export function streamLive({ openContext, live, onCount }: Parts): LiveStreams {
   const open = new Map<() => void, string>()
@@ -77,7 +75,7 @@ function readUser({ query }: Request): string | undefined {
 }
 
 const userNotUnderstood = () =>
-  new Problem('request_invalid', 400, 'The request is invalid: the only parameter is `user`, a person’s id.')
+  new Problem('request_invalid', 400, 'The request is invalid. Its only parameter is `user`, a person’s id.')
 
 const tooManyStreams = () =>
   new Problem('too_many_streams', 429, 'Too many pages are open. Close some, then reload this one.', {

@@ -60,7 +60,7 @@ function findWanted(
   }
 }
 
-/** Reads the files at the head of the viewer's own open pull request. Throws a Problem for any other pull request. */
+/** Reads the files at the head of the viewer's open pull request. Throws a Problem for any other pull request. */
 async function readOwn(
   github: GithubClient,
   { repository, number, authorId }: Wanted & { authorId: number },
@@ -79,8 +79,8 @@ async function readOwn(
 const MAX_ROWS = 200
 
 /**
- * Reads the findings that the viewer disputed in the repository with this GitHub id, newest first. Only open and
- * accepted disputes, because after a rejected dispute the mistake counts again (D17a).
+ * Reads the findings that the viewer disputed in the repository with this GitHub id, newest first. Skips rejected
+ * disputes, because after a rejection the mistake counts again (D17a).
  */
 async function readDisputed(
   db: Database,

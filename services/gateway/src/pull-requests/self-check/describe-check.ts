@@ -79,7 +79,8 @@ const describeKnown = (row: KnownRow) => ({
 const SEVERITY = { high: 100, medium: 10, low: 1 }
 
 /**
- * Findings similar to the viewer's earlier mistakes come first, then those similar to team standards, then all others.
+ * Sorts findings similar to the viewer's earlier mistakes first, then findings similar to team standards, then all
+ * others.
  */
 function weighFinding({ severity, confidence, like }: CheckedFinding): number {
   const again = like.some(({ occurrences }) => occurrences > 0) ? 2_000 : 0

@@ -13,7 +13,7 @@ import { githubProblem } from './problems.ts'
 import { type ReachedRepository, readReach } from './reach.queries.ts'
 
 const MAX_LISTED = 30
-/** Each repository costs a request, which GitHub counts only if something changed since the last one. */
+/** Each repository costs a request. If nothing has changed, GitHub doesn't count the request toward the rate limit. */
 const MAX_REPOSITORIES = 30
 
 export const listOpenPullRequestsRoute = serve(listOpenPullRequests)(async (_, context: Context) => {
@@ -46,8 +46,8 @@ interface Found {
 }
 
 /**
- * Lists one repository's pull requests. If GitHub refuses access, returns the reason, so that the other repositories
- * are still listed.
+ * Lists one repository's pull requests. If GitHub denies access, returns the reason, so that the other repositories are
+ * still listed.
  */
 async function listIn(
   repository: ReachedRepository,

@@ -26,7 +26,10 @@ export const keepsMoving = () =>
     { retryAfter: 10 },
   )
 
-/** Converts GitHub's errors to problems. Leaves a refused token alone, because withGithub handles it. */
+/**
+ * Converts GitHub's errors to problems. Returns other errors unchanged, such as a rejected token, which withGithub
+ * handles.
+ */
 export function githubProblem(error: unknown): unknown {
   if (isGone(error)) return noSuchOpenPullRequest()
   if (error instanceof GithubPaused) {

@@ -8,7 +8,6 @@ export interface ReachedRepository {
 }
 
 export interface Reach {
-  /** The viewer's GitHub id. */
   githubId: number
   /** The repositories that the viewer or their team connected, without duplicates, most active first. */
   repositories: ReachedRepository[]

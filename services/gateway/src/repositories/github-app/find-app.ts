@@ -10,7 +10,6 @@ export interface FoundApp {
   createdAt: string | null
 }
 
-/** The operator's GitHub App; null if none exists. */
 export async function findApp({ db, config }: Pick<Context, 'db' | 'config'>): Promise<FoundApp | null> {
   const set = appOfSettings(config)
   if (set) return shown({ ...set, url: buildAppUrl(config.GITHUB_URL, set.slug) }, null)

@@ -36,7 +36,6 @@ const operated = (as = marta) =>
   ask<Answered<typeof showOperatedApp>>(gateway, '/api/operators/github-app', { as })
 const panel = (as: string) => ask<Answered<typeof showGithubApp>>(gateway, '/api/github-app', { as })
 
-/** Requests from one browser, which share a session. */
 async function openBrowser(person: string) {
   const cookie = await signInAs(gateway.db, person)
   const post = <Body>(path: string, body: object) =>

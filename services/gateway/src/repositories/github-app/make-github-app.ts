@@ -75,7 +75,7 @@ async function keep(made: NewGithubApp, context: Context, requestId: string): Pr
 }
 
 /**
- * Only the session that started creating the App can complete it. A sign-in's state doesn't work here, because that is
+ * Only the session that started creating the App can complete it. A sign-in's state doesn't work here, because it's
  * bound to a cookie.
  */
 const boundTo = ({ session }: Context) => hashToken(`github-app of ${session.id}`)

@@ -1,13 +1,11 @@
 /** The page to which GitHub redirects the operator's browser. */
 const PAGE = '/operators/github-app'
-/** GitHub's limit for an App's name. */
 const MAX_NAME_LENGTH = 34
 
-/** The URL to which GitHub sends the App's events. */
 export const hookAddress = (webhookUrl: string) => `${webhookUrl.replace(/\/+$/, '')}/webhooks/github/app`
 
 /**
- * The App's permissions and events: only those that the agent needs
+ * Requests only the permissions and events that the agent needs
  * (https://docs.github.com/apps/sharing-github-apps/registering-a-github-app-from-a-manifest#github-app-manifest-parameters).
  * GitHub sends events about installations automatically.
  */

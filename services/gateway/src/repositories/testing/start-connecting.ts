@@ -39,7 +39,6 @@ export async function startConnecting(given: Partial<GatewayConfig> = {}) {
     ...gateway,
     simulator,
     control,
-    /** Creates a person with a GitHub token for the simulator. */
     async signUp(login: string, scopes?: string[]): Promise<string> {
       const made = await control<{ token: string; id: number; scopes: string[] }>('/tokens', {
         login,

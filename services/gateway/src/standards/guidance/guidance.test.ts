@@ -92,7 +92,7 @@ describe('a download', () => {
     expect(body).toMatch(start)
   })
 
-  it('isn’t sent again if it is unchanged, and is refused for an unknown format', async () => {
+  it('isn’t sent again if it is unchanged, and is rejected for an unknown format', async () => {
     // Without this cache-control, fetch adds no-cache to requests with if-none-match.
     const headers = { cookie: await signInAs(gateway.db, jonas), 'cache-control': 'max-age=0' }
     const get = (more = {}) =>

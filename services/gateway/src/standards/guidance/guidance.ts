@@ -59,7 +59,7 @@ export const downloadGuidanceRoute = serve(downloadGuidance)(
   },
 )
 
-/** Returns the team's standards and the person's own open mistakes that aren't standards. */
+/** Returns the team's standards and the person's open mistakes that aren't standards. */
 function listEntries(
   rows: readonly KnownRow[],
   { now, appUrl }: { now: Date; appUrl: string },
@@ -81,10 +81,7 @@ function listEntries(
 const chosen = (entries: readonly GuidanceEntry[], withMistakes: boolean) =>
   entries.filter(({ kind }) => withMistakes || kind === 'standard')
 
-/**
- * The hash leaves out the example, because an example changes with every occurrence and that alone shouldn't make a
- * download outdated.
- */
+/** The hash leaves out the example. Otherwise, every new occurrence would make a download outdated. */
 const toKeptEntry = ({
   id,
   kind,

@@ -3,7 +3,6 @@ import type { Database } from '@debrief/database/connect'
 import type { Category } from '@debrief/domain/mistakes/categories'
 import { sql } from 'kysely'
 
-/** A team standard, or one of the person's recurring mistakes. */
 export interface KnownRow {
   id: string
   isStandard: boolean
@@ -11,17 +10,15 @@ export interface KnownRow {
   description: string
   category: Category
   programmingLanguage: string | null
-  /** The id of the lesson that explains the mistake, or null. */
   lesson: string | null
   /** The number of times that the person made the mistake or violated the standard. */
   occurrences: number
-  /** The time when the person last made the mistake; null if they never did. */
   lastSeenAt: Date | null
   rules: string[]
   example: Example
 }
 
-/** The maximum number of characters of the code before and of the code after. Longer code can't be read at a glance. */
+/** The maximum length of an example's `before` and of its `after`. Longer code can't be read at a glance. */
 const MAX_CODE_LENGTH = 600
 const MAX_ROWS = 300
 
@@ -31,8 +28,8 @@ const isShort = (column: string) => {
 }
 
 /**
- * Reads the standards of the person's current team and the person's own recurring mistakes. Examples come only from the
- * person's own reviews. Other people's mistakes contribute only the names of rules, and only to standards.
+ * Reads the standards of the person's current team and the person's recurring mistakes. Examples come only from the
+ * person's reviews. Other people's mistakes contribute only the names of rules, and only to standards.
  */
 export async function readKnown(db: Database, userId: string): Promise<KnownRow[]> {
   const { rows } = await sql<KnownRow>`

@@ -43,7 +43,7 @@ it('debrief check compares findings with the standards that it reads with the to
   })
 })
 
-it('debrief check exits with 2 if the token is refused, with the server’s message', {
+it('debrief check exits with 2 if the token is rejected, with the server’s message', {
   timeout: 60_000,
 }, async () => {
   await gateway.db.updateTable('access_tokens').set({ revoked_at: new Date() }).execute()
@@ -51,7 +51,7 @@ it('debrief check exits with 2 if the token is refused, with the server’s mess
     code: 2,
     stdout: '',
     stderr:
-      'debrief: This access token was revoked. Create a new one under Settings, Your data, Access tokens.\n',
+      'debrief: This access token was revoked. Create a new one under Settings > Your data > Access tokens.\n',
   })
   const away = await check({ DEBRIEF_URL: `${gateway.url.replace(/\d+$/, '')}9`, DEBRIEF_TOKEN: token })
   expect([away.code, away.stderr]).toEqual([

@@ -23,7 +23,7 @@ const toMcpEntry = (row: KnownRow) => ({
 export const listMcpStandards = (rows: readonly KnownRow[]): McpStandard[] =>
   rows.filter(({ isStandard }) => isStandard).map(toMcpEntry)
 
-/** The person's recurring mistakes, including those that are standards, most frequent first. */
+/** The person's recurring mistakes, most frequent first. Includes mistakes that are standards. */
 export const listMcpMistakes = (rows: readonly KnownRow[]): McpMistake[] =>
   rows
     .flatMap((row) =>
@@ -40,7 +40,6 @@ export const listMcpMistakes = (rows: readonly KnownRow[]): McpMistake[] =>
     )
     .toSorted((a, b) => b.occurrences - a.occurrences || (a.lastSeenAt < b.lastSeenAt ? 1 : -1))
 
-/** The standards and mistakes to compare findings with. */
 export const heldAgainst = (rows: readonly KnownRow[]): Known[] =>
   rows.map((row) => {
     const { id, title, description, category, programmingLanguage, lesson, rules } = toMcpEntry(row)

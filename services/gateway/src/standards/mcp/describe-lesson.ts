@@ -8,7 +8,7 @@ interface Wanted {
 }
 
 /**
- * Returns the lessons that match all given filters. Each word of the query must be in the id, name or aliases. Lessons
+ * Returns the lessons that match all filters. Each word of the query must be in the id, name or aliases. Lessons
  * without a specific language match every language.
  */
 export function searchLessons(
@@ -36,7 +36,6 @@ export const writeLessonList = (lessons: readonly ListedLesson[]) =>
         .map(({ id, name, category, severity }) => `- ${name} (${id}): ${category}, ${severity}`)
         .join('\n')
 
-/** A lesson as one Markdown document. */
 export const writeLesson = (lesson: PublicLesson): string =>
   [
     `# ${lesson.name}`,

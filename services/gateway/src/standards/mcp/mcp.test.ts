@@ -60,7 +60,6 @@ async function call<Structured>(client: Client, name: string, args: Record<strin
   }
 }
 
-/** Inserts a person's mistake in a group. */
 async function insertGroupedMistake(
   owner: string,
   groupId: string,

@@ -57,7 +57,7 @@ describe('the MCP server’s access check', () => {
       expect(await refusal({ ...headers })).toEqual([401, challenge, expect.stringMatching(sentence)])
   })
 
-  it('refuses the next request after the token is revoked, the account deleted or the plan ended', async () => {
+  it('rejects requests after the token is revoked, the account is deleted or the plan ends', async () => {
     const { token, id } = await insertAccessToken(gateway.db, { owner: jonas })
     const client = await connectClient(gateway.url, token)
     await client.listTools()
@@ -82,7 +82,7 @@ describe('the MCP server’s access check', () => {
     expect((await fetch(`${gateway.url}/api/viewer`, { headers: as(token) })).status).toBe(401)
   })
 
-  it('refuses other sites’ pages, other methods, and bodies that are too large or not JSON', async () => {
+  it('rejects other sites’ pages, other methods, and bodies that are too large or not JSON', async () => {
     const token = await createToken(marta)
     expect((await post({ ...as(token), origin: 'https://evil.example' })).status).toBe(403)
     expect((await post({ ...as(token), origin: gateway.url })).status).toBe(200)

@@ -17,9 +17,9 @@ interface Called extends Response {
 }
 
 /**
- * The MCP server at /mcp: streamable HTTP without sessions, so that any gateway can answer any request
- * (https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#streamable-http). It accepts only access
- * tokens, no cookies; the API under /api accepts no tokens.
+ * The MCP server at /mcp. It uses streamable HTTP without sessions, so that any gateway can answer any request
+ * (https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#streamable-http). It accepts access tokens
+ * and no cookies; the API under /api accepts cookies and no tokens.
  */
 export function serveMcp(app: Express, shared: SharedParts): void {
   app.post(
@@ -42,8 +42,8 @@ export function serveMcp(app: Express, shared: SharedParts): void {
 }
 
 /**
- * Browsers send the page's Origin, which must be ours. This blocks DNS rebinding, in which another site's host name
- * resolves to this machine. Programs send no Origin.
+ * Rejects requests from other sites' pages, whose Origin browsers send. This blocks DNS rebinding, in which another
+ * site's host name resolves to this machine. Programs send no Origin.
  */
 const refuseOtherOrigins =
   ({ address }: SharedParts): RequestHandler =>
@@ -54,7 +54,7 @@ const refuseOtherOrigins =
     next(origin === undefined || origin === address.appUrl ? undefined : otherOrigin())
   }
 
-/** Checks the token before reading the body, so that nobody without a token can make us read large bodies. */
+/** Checks the token before reading the body, so that nobody without a token can make the gateway read large bodies. */
 const admitToken =
   (shared: SharedParts): RequestHandler =>
   async (request, response, next) => {

@@ -30,8 +30,8 @@ export async function readOwnInvitations(db: Database, userId: string): Promise<
 export type LinkedRow = OwnInvitation & { teamId: string; status: InvitationStatus; isAddressee: boolean }
 
 /**
- * The invitation for a link's token, and whether it's addressed to one of the person's verified addresses. Never
- * addressed to them if nobody is signed in.
+ * The invitation for a link's token. `isAddressee` is true if the invitation was sent to one of the person's verified
+ * addresses, and false if nobody is signed in.
  */
 export async function readLinkedInvitation(
   db: Database,

@@ -36,7 +36,6 @@ const invite = (...emails: string[]) =>
 const listed = async () =>
   (await ask<{ invitations: TeamInvitation[] }>(gateway, `/api/teams/${teamId}/invitations`, { as: marta }))
     .body.invitations
-/** The token from the link in the newest email. */
 async function tokenInMail() {
   const { id, body } = await gateway.db
     .selectFrom('mails')
@@ -63,7 +62,7 @@ describe('inviting', () => {
     expect(await listed()).toMatchObject([{ email: 'nils@x.example', status: 'pending' }])
   })
 
-  it('reports if no entry is valid, and refuses several addresses or headers in one entry', async () => {
+  it('reports if no entry is valid, and rejects several addresses or headers in one entry', async () => {
     expect(await invite('', 'nobody')).toMatchObject({
       status: 400,
       body: { code: 'no_valid_address', detail: 'Please enter at least one valid email address' },

@@ -25,8 +25,8 @@ import { hashToken, newToken } from '../../sessions/tokens.ts'
 import { writeInvitation } from './write-invitation.ts'
 
 /**
- * Addresses that are safe in an email's envelope: no characters that end a line, an address or a list of addresses, and
- * no empty part in the host name.
+ * Addresses that are safe in an email's envelope. They contain no characters that end a line, an address or a list, and
+ * their host name has no empty part.
  */
 const PART = '[^\\s@<>()[\\]\\\\,;:"\\p{C}'
 const ADDRESS = new RegExp(`^${PART}]+@${PART}.]+(\\.${PART}.]+)*$`, 'u')

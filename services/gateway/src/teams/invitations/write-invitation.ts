@@ -4,7 +4,6 @@ import { escapeMarkup as escape, onOneLine } from '@debrief/service-kit/mail-wor
 interface About {
   inviter: string
   teamName: string
-  /** The URL at which to accept or decline the invitation. */
   link: string
   now: Date
 }
@@ -18,7 +17,7 @@ export interface Written {
 const DAY = 86_400_000
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Writes an invitation's email. People choose the names in it, so they're escaped and can't add lines or markup. */
+/** Writes an invitation's email. The names in it are escaped, so that they can't add lines or markup. */
 export function writeInvitation({ inviter, teamName, link, now }: About): Written {
   const until = date.format(new Date(now.getTime() + INVITATION_DAYS * DAY))
   const team = `“${onOneLine(teamName)}”`

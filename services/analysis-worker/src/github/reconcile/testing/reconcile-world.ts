@@ -33,7 +33,7 @@ export interface ReconcileWorld {
   end(): Promise<void>
   /** Runs the chore, then all comparisons that are due. */
   runChore(deps: ReconcileContext): Promise<void>
-  /** How many times a route of the simulated GitHub has been called since `begin`. */
+  /** The number of calls to a route of the simulated GitHub since `begin`. */
   calls(route: string): number
   state(): Promise<{ failures: number; error: string | null; due: number }>
   /** Moves due times and redelivery requests this many seconds into the past, as if time had passed. */

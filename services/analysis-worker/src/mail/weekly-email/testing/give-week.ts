@@ -17,7 +17,6 @@ interface GivenWeek {
   mistakeId: string | null
 }
 
-/** Inserts a merged and reviewed pull request of a person. */
 export async function giveWeek(db: Database, given: Given): Promise<GivenWeek> {
   const { userId, mergedAt, title, group, opportunity } = given
   const { id: repositoryId } = await connectRepository(db, { userId })
