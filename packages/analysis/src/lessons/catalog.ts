@@ -6,6 +6,7 @@ import { load } from 'js-yaml'
 import { z } from 'zod'
 import { LINE_KINDS, type LineKind } from '../builtin/comments/classifier/kind-of-line.ts'
 import { splitSentences } from '../builtin/comments/read-comment.ts'
+import { builtInRuleFiles } from '../builtin/rule-files/read-rule-files.ts'
 import { EDITS, type Edit } from './describe-edit.ts'
 import { Patterns } from './patterns.ts'
 
@@ -21,7 +22,7 @@ export interface Lesson {
   severity: Severity
   /** The languages it applies to, named as on GitHub. Null if it applies to any. */
   languages: string[] | null
-  /** The built-in rules that detect it. */
+  /** The rules that detect it. */
   rules: string[]
   references: { title: string; url: string }[]
   match: {
@@ -144,9 +145,10 @@ export function readLesson(text: string, path: string): Lesson {
   // Skip the example comments at the end of the front matter. They're the largest part, and only tests read them.
   const read = frontMatter.safeParse(load(head.split(/^matches:/m, 1)[0] ?? ''))
   if (!read.success) throw new Error(`${path}: ${z.prettifyError(read.error)}`)
-  const { match, languages, ...facts } = read.data
+  const { match, languages, rules, ...facts } = read.data
   return {
     ...facts,
+    rules: [...rules, ...ruleFilesOf(facts.id)],
     labels: [facts.name, ...facts.aliases].map((label) => label.toLowerCase()),
     languages: languages === 'any' ? null : languages,
     match: {
@@ -169,6 +171,12 @@ export function readLesson(text: string, path: string): Lesson {
     examples: examples(body),
   }
 }
+
+/** A rule file names its lesson, so only the other rules are listed in the lesson itself. */
+const ruleFilesOf = (id: string) =>
+  builtInRuleFiles()
+    .filter(({ lesson }) => lesson === id)
+    .map((file) => file.id)
 
 const HEADINGS = {
   goesWrong: 'What goes wrong',
