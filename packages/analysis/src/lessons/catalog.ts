@@ -115,11 +115,22 @@ export function findLesson(id: string): Lesson | null {
   return byId.get(id) ?? null
 }
 
-/** The lesson that lists a rule. Throws an Error if no lesson does; a test makes sure that every rule has one. */
-export function lessonOfRule(rule: string): Lesson {
+/** The lesson that a rule belongs to. Null if none has it. */
+export function findLessonOfRule(rule: string): Lesson | null {
   byRule ??= new Map(allLessons().flatMap((lesson) => lesson.rules.map((name) => [name, lesson] as const)))
-  const lesson = byRule.get(rule)
-  if (!lesson) throw new Error(`No lesson in packages/analysis/lessons lists the rule ${rule}.`)
+  return byRule.get(rule) ?? null
+}
+
+/** Adds an operator's rule to a lesson of the catalog. */
+export function addRule(lesson: Lesson, rule: string): void {
+  if (!lesson.rules.includes(rule)) lesson.rules.push(rule)
+  byRule = undefined
+}
+
+/** Throws an Error if no lesson has the rule; a test makes sure that every built-in rule has one. */
+export function lessonOfRule(rule: string): Lesson {
+  const lesson = findLessonOfRule(rule)
+  if (!lesson) throw new Error(`No lesson in packages/analysis/lessons has the rule ${rule}.`)
   return lesson
 }
 

@@ -19,6 +19,7 @@ import * as jobRights from '../../migrations/2026-11-24-17-job-rights.ts'
 import * as postPace from '../../migrations/2026-11-24-18-post-pace.ts'
 import * as recount from '../../migrations/2026-11-24-20-recount.ts'
 import * as columnComments from '../../migrations/2026-11-25-01-column-comments.ts'
+import * as switchedOffRules from '../../migrations/2026-11-27-01-switched-off-rules.ts'
 
 /** All migrations by name, in order. Imported here so that every bundle has them. Released ones never change. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-24-18-post-pace': postPace,
   '2026-11-24-20-recount': recount,
   '2026-11-25-01-column-comments': columnComments,
+  '2026-11-27-01-switched-off-rules': switchedOffRules,
 }

@@ -10,8 +10,15 @@ export interface Order<Name extends TaskName = TaskName> {
   given: Parameters<Tasks[Name]>
 }
 
-/** The response. */
-export type Answer = { id: number; done: unknown } | { id: number; failed: string }
+/** The response. `switchedOff` lists the operator's rules that have taken too long since the last response. */
+export type Answer = ({ id: number; done: unknown } | { id: number; failed: string }) & {
+  switchedOff?: unknown
+}
+
+/** Sent instead of READY if the operator's rules can't be used. */
+export interface Refusal {
+  refused: string
+}
 
 /** The first message that the process sends. */
 export const READY = 'ready'

@@ -85,3 +85,12 @@ const CODE_RULES: readonly Rule[] = [
 ]
 
 export const RULES: readonly Rule[] = [...CODE_RULES, ...builtInRuleFiles().map(compileRule)]
+
+let all = RULES
+
+/** The built-in rules and those of the operator. */
+export const allRules = (): readonly Rule[] => all
+
+export function setOperatorRules(rules: readonly Rule[]): void {
+  all = [...RULES, ...rules]
+}
