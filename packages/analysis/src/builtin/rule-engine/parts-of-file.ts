@@ -69,6 +69,7 @@ export function rulesFor(language: string, path: string): FittingRule[] {
 
 function clipped({ path, additions, deletions }: MaterialFile, missed: number): FileCoverage {
   const changedLines = additions + deletions
-  const reason = `too long or too deep for the rules: ${missed} of its added lines were not read`
+  const lines = missed === 1 ? '1 added line wasn’t read' : `${missed} added lines weren’t read`
+  const reason = `too long or too deeply nested for the rules: ${lines}`
   return { path, state: 'clipped', reason, changedLines, readLines: Math.max(0, changedLines - missed) }
 }

@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 
-/** A problem to look for in the added lines. The catalog lesson that lists the rule's name explains why it matters. */
+/** A problem to look for in the added lines. Its lesson explains why it matters. */
 export interface Rule {
   /** Must never change, because findings and disputes are stored with it. */
   name: string

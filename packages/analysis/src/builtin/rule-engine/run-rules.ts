@@ -56,7 +56,7 @@ export async function runRules(material: PullRequestMaterial, signal: AbortSigna
 
 function failed({ path, additions, deletions }: MaterialFile, error: unknown): FileCoverage {
   const said = error instanceof Error ? error.message : String(error)
-  const reason = `its syntax could not be read: ${said}`.slice(0, 200)
+  const reason = `its syntax couldn’t be parsed: ${said}`.slice(0, 200)
   return { path, state: 'failed', reason, changedLines: additions + deletions }
 }
 

@@ -113,7 +113,7 @@ describe('an operator’s rules', () => {
       '4-lesson.yml: lesson: the catalog has no lesson n-plus-one. Did you mean n-plus-one-query? Use an id from /lessons, or write a title, a text and a category.',
       '5-same.yml: another rule has the id naive-date. Choose a different id.',
       expect.stringMatching(/^6-long\.yml: it has 20\d{3} bytes, but at most 20000 are allowed\./),
-      '7-example.yml: nothing is found in this example of invalid, in TypeScript: "now()". Correct the rule or the example.',
+      '7-example.yml: the rule finds nothing in this invalid example, in TypeScript: "now()". Correct the rule or the example.',
       '8-empty.yml: the file is empty. Write a rule, or delete the file.',
     ])
     expect(rulesFor('TypeScript', 'a.ts').some(({ rule }) => rule.name === 'no-moment')).toBe(false)
@@ -125,13 +125,13 @@ describe('an operator’s rules', () => {
     expect(() => loadOperatorRules(join(folder, 'missing'))).toThrow("can't be read (ENOENT)")
   })
 
-  it('leave no trace in groups once they are removed', () => {
+  it('don’t break grouping after they’re removed', () => {
     expect(certainLesson({ lesson: null, rule: 'removed-rule' })).toBeNull()
     expect(certainLesson({ lesson: null, rule: 'naive-date' })).not.toBeNull()
   })
 })
 
-it('a rule is switched off once it takes too long in one file, and says so once', async () => {
+it('switches a rule off after it takes too long in one file, and reports it once', async () => {
   const seen: SwitchedOffRule[] = []
   onRuleSwitchedOff((rule) => seen.push(rule))
   const find = () => {

@@ -19,8 +19,8 @@ export class RuleFilesError extends Error {
 }
 
 /**
- * Adds the rules in an operator's folder to this process, in place of those added before, and returns how many. Throws
- * a RuleFilesError that says what is wrong with each faulty file and what to do.
+ * Replaces this process's operator rules with those in the folder, and returns how many there are. Throws a
+ * RuleFilesError that names each faulty file, its fault and the fix.
  */
 export function loadOperatorRules(folder: string): number {
   const paths = listFiles(folder)
@@ -107,7 +107,7 @@ function syntaxesOf(language: string): Syntax[] {
   )
 }
 
-/** Each example counts if the rule is right in one of the language's grammars. */
+/** An example in TypeScript may be for either of the two grammars. */
 function checkExamples(file: RuleFile, path: string): void {
   const parts = compileRule(file).languages
   for (const language of new Set(parts.flatMap(({ languages }) => languages))) {
@@ -122,12 +122,12 @@ function checkExamples(file: RuleFile, path: string): void {
     const missed = own.flatMap(({ bad }) => bad).find((code) => !isFound(code))
     if (missed !== undefined)
       throw new Error(
-        `${path}: nothing is found in this example of invalid, in ${language}: ${cut(missed)}. Correct the rule or the example.`,
+        `${path}: the rule finds nothing in this invalid example, in ${language}: ${cut(missed)}. Correct the rule or the example.`,
       )
     const wrong = own.flatMap(({ good }) => good).find(isFound)
     if (wrong !== undefined)
       throw new Error(
-        `${path}: something is found in this example of valid, in ${language}: ${cut(wrong)}. Correct the rule or the example.`,
+        `${path}: the rule finds something in this valid example, in ${language}: ${cut(wrong)}. Correct the rule or the example.`,
       )
   }
 }

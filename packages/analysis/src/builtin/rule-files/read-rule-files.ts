@@ -2,10 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadAll } from 'js-yaml'
-import { z } from 'zod'
 import { type RuleDocument, ruleDocument } from './rule-document.ts'
 
-/** A rule that is data: its texts, and a part for each language or group of languages. */
+/** A rule in a file: its texts, and one part for each language or group of languages. */
 export interface RuleFile extends Pick<RuleDocument, 'id' | 'message' | 'severity' | 'lesson' | 'tests'> {
   parts: RuleDocument[]
 }
@@ -29,8 +28,8 @@ export function ruleFilesIn(folder: string): { path: string; text: string }[] {
 }
 
 /**
- * Reads one rule file. Each document is the rule in some languages. Later documents inherit what they don't
- * say from the first one, except its rule, words and examples. Throws an Error that says what is wrong with the file.
+ * Reads one rule file. Each document is the rule for some languages. Later documents inherit missing texts, labels and
+ * utils from the first one. Throws an Error that says what is wrong with the file.
  */
 export function readRuleFile(text: string, path: string): RuleFile {
   const [first, ...others] = parseDocuments(text, path).map(toDocument)
@@ -42,7 +41,8 @@ export function readRuleFile(text: string, path: string): RuleFile {
     const read = ruleDocument.safeParse(index === 0 ? given : inherit(all[0], given))
     if (read.success) return read.data
     const place = all.length === 1 ? '' : ` (document ${index + 1})`
-    throw new Error(`${path}${place}: ${z.prettifyError(read.error).replace(/\n\s*/g, ' ')}`)
+    const faults = read.error.issues.map((issue) => `${issue.path.join('.') || 'the rule'}: ${issue.message}`)
+    throw new Error(`${path}${place}: ${faults.join('; ')}. docs/analysis.md explains the keys.`)
   }
 }
 

@@ -79,17 +79,17 @@ const ownLesson = z.strictObject({
   category: z.enum(CATEGORIES),
 })
 
-export type OwnLesson = z.infer<typeof ownLesson>
-
 const examples = z.array(z.string().min(1)).default([])
 
-/** One document of a rule file: the rule in the languages that share a grammar's names. */
+/** One document of a rule file: the rule for one language, or for several whose grammars use the same names. */
 export const ruleDocument = z.strictObject({
   /** Must never change, because findings and disputes are stored with it. */
   id: z.string().regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'Use lowercase words separated by hyphens.'),
   message: z.string().min(1).max(200),
   severity: z.enum(SEVERITIES),
-  lesson: z.union([z.string(), ownLesson]),
+  lesson: z.union([z.string(), ownLesson], {
+    error: 'Write the id of a lesson, or a title, a text and a category.',
+  }),
   tests: z.enum(['include', 'skip', 'only']).default('include'),
   languages: z.array(z.enum(RULE_LANGUAGES)).min(1),
   confidence: z.number().min(0).max(1).default(0.8),

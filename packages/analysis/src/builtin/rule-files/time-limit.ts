@@ -14,12 +14,12 @@ export const MAX_RULE_MS = 200
 const off = new Set<string>()
 let report: (rule: SwitchedOffRule) => void = () => {}
 
-/** Sets what is called when a rule is switched off. */
+/** Sets the function to call when a rule is switched off. */
 export function onRuleSwitchedOff(listener: (rule: SwitchedOffRule) => void): void {
   report = listener
 }
 
-/** Makes a rule stop working in this process once it has taken too long in one file. */
+/** Switches a rule off in this process once it has taken too long in one file. */
 export function limitTime(rule: string, part: LanguageRule, limit = MAX_RULE_MS): LanguageRule {
   const count = (milliseconds: number, language: string) => {
     if (milliseconds <= limit || off.has(rule)) return
@@ -50,8 +50,8 @@ export function limitTime(rule: string, part: LanguageRule, limit = MAX_RULE_MS)
 }
 
 /**
- * The smaller of elapsed and CPU time, so that neither a process that had to wait nor other threads count against the
- * rule.
+ * Measures the smaller of elapsed and CPU time, so that waiting for a CPU doesn't count, and neither does work in other
+ * threads.
  */
 function startClock(): () => number {
   const [startedAt, used] = [performance.now(), process.cpuUsage()]

@@ -88,7 +88,7 @@ export const RULES: readonly Rule[] = [...CODE_RULES, ...builtInRuleFiles().map(
 
 let all = RULES
 
-/** The built-in rules and those of the operator. */
+/** The built-in rules and the operator's. */
 export const allRules = (): readonly Rule[] => all
 
 export function setOperatorRules(rules: readonly Rule[]): void {
