@@ -5,7 +5,7 @@ import { LaunchProblem } from '../launch-problem.ts'
 import { filesBelow, fingerprint, readStamp } from './fingerprint.ts'
 
 /**
- * Everything the web build reads, including lessons for the public pages and package-lock.json for library versions.
+ * Everything the web build reads, including lessons and their rules for the public pages and package-lock.json for library versions.
  */
 const sources = [
   'web',
@@ -13,6 +13,7 @@ const sources = [
   'packages/contracts/src',
   'packages/analysis/src/lessons',
   'packages/analysis/lessons',
+  'packages/analysis/rules',
   'package-lock.json',
 ]
 

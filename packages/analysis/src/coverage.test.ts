@@ -57,7 +57,7 @@ describe('the ledger', () => {
 
   it('accepts what the analyzer reports as unread, but never a better status', () => {
     const reported = [
-      { path: 'src/a.ts', state: 'failed' as const, reason: 'its syntax could not be read' },
+      { path: 'src/a.ts', state: 'failed' as const, reason: 'its syntax couldn’t be parsed' },
       { path: 'package-lock.json', state: 'analysed' as const, reason: null },
     ]
     const { entries, coveredShare } = buildLedger(buildMaterial({ files: [code, lock] }), reported)

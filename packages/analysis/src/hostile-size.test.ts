@@ -58,7 +58,7 @@ describe('hostile input', () => {
       buildMaterial({ files: [buildFile('src/a.ts', text)] }),
     )
     expect(coverage).toMatchObject([
-      { state: 'clipped', reason: 'too long or too deep for the rules: 1 of its added lines were not read' },
+      { state: 'clipped', reason: 'too long or too deeply nested for the rules: 1 added line wasn’t read' },
     ])
     expect([coveredShare, score]).toEqual([0.99, null])
   })

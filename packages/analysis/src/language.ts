@@ -1,3 +1,17 @@
+/** The languages that rules can be written for, named as on GitHub. */
+export const RULE_LANGUAGES = [
+  'TypeScript',
+  'JavaScript',
+  'Python',
+  'Go',
+  'Java',
+  'C#',
+  'Rust',
+  'PHP',
+  'Ruby',
+] as const
+export type RuleLanguage = (typeof RULE_LANGUAGES)[number]
+
 /** File extensions by language. Languages are named as on GitHub. */
 const ENDINGS: Record<string, string> = {
   AsciiDoc: 'adoc',

@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util'
 import { modelSettings } from '@debrief/analysis/model/settings'
 import { readConfig } from '@debrief/service-kit/config'
 import { faultOfKeys } from '@debrief/service-kit/key-ring'
+import { rulesFolder } from '@debrief/service-kit/rules-folder'
 import { z } from 'zod'
 
 const checkSettings = {
@@ -52,6 +53,12 @@ export type Settings = z.infer<typeof settings>
  * ConfigError that lists every invalid setting.
  */
 export const readSettings = (): Settings => readConfig(settings, readEnvironment())
+
+/**
+ * The folder of the operator's own rules. Only from the environment: the .env in the working directory may belong to
+ * the repository that is being checked.
+ */
+export const readRulesFolder = () => readConfig(z.object({ RULES_DIR: rulesFolder }), process.env).RULES_DIR
 
 /** Reads only the settings of `debrief check`, so that invalid values of other settings don't stop it. */
 export const readCheckSettings = () => readConfig(z.object(checkSettings), readEnvironment())

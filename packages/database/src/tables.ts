@@ -908,6 +908,14 @@ export interface StripeSubscriptions {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SwitchedOffRules {
+  at: Generated<Timestamp>;
+  language: string;
+  milliseconds: number;
+  rule: string;
+  service: string;
+}
+
 export interface TeamInvitations {
   accepted_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1060,6 +1068,7 @@ export interface DB {
   stripe_customers: StripeCustomers;
   stripe_events: StripeEvents;
   stripe_subscriptions: StripeSubscriptions;
+  switched_off_rules: SwitchedOffRules;
   team_invitations: TeamInvitations;
   team_members: TeamMembers;
   teams: Teams;

@@ -16,6 +16,7 @@ import type { Registry } from 'prom-client'
 import { toAgentLimits } from './agent/agent-limits.ts'
 import { chooseAnalyzer, chooseEmbeddings } from './analysis/choose-analyzer.ts'
 import { createGrouper } from './analysis/grouping/grouper.ts'
+import { openRules, watchRules } from './analysis/open-rules.ts'
 import type { Settings } from './config.ts'
 import type { WorkerContext } from './context.ts'
 import type { Failpoint } from './failpoint.ts'
@@ -51,13 +52,10 @@ const MAX_PAUSE_MS = 5_000
 
 export async function startWorker(settings: Settings, options: WorkerOptions): Promise<RunningWorker> {
   const { log, isolated = false } = options
-  const database = connect(settings.DATABASE_URL, {
-    max: 16,
-    name: 'analysis-worker',
-    billing: settings.BILLING,
-    onError: (error) => log.warn({ err: error }, 'database connection lost'),
-  })
+  openRules(settings.RULES_DIR, log)
+  const database = openDatabase(settings, log)
   const keys = await openKeys(settings, { database, log })
+  watchRules(database.db, { log, service: isolated ? 'analysis-worker-isolated' : 'analysis-worker' })
   const queue = await openQueue(settings, log)
   const seen = openMetrics(settings, { database, queue, isolated, log })
   const clock = followDatabaseClock(database.pool)
@@ -108,6 +106,15 @@ export async function startWorker(settings: Settings, options: WorkerOptions): P
       await database.close()
     },
   }
+}
+
+function openDatabase({ DATABASE_URL, BILLING }: Settings, log: Log): Connection {
+  return connect(DATABASE_URL, {
+    max: 16,
+    name: 'analysis-worker',
+    billing: BILLING,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  })
 }
 
 /** Connects to Redis; null if the queue runs on PostgreSQL. */

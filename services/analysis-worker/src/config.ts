@@ -2,6 +2,7 @@ import { modelSettings } from '@debrief/analysis/model/settings'
 import { readConfig } from '@debrief/service-kit/config'
 import { githubAppSettings, refuseHalfAnApp } from '@debrief/service-kit/github-app'
 import { faultOfKeys } from '@debrief/service-kit/key-ring'
+import { rulesFolder } from '@debrief/service-kit/rules-folder'
 import { z } from 'zod'
 
 const SENDER = /^(?:[^\s<>@]+@[^\s<>@]+|[^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>)$/
@@ -86,6 +87,7 @@ export const settings = z
     AGENT_RESERVED_TOKENS: z.coerce.number().int().positive().default(48_000),
     /** The interval for finding pending reviews that a frozen worker left behind. */
     AGENT_CHECK_SECONDS: seconds(240),
+    RULES_DIR: rulesFolder,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .refine((all) => all.QUEUE_BACKEND === 'postgres' || all.REDIS_URL !== undefined, {

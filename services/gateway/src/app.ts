@@ -17,6 +17,7 @@ import { createJobMetrics } from '@debrief/service-kit/metrics/job-metrics'
 import { serveMetrics } from '@debrief/service-kit/metrics/serve-metrics'
 import { refuseMissingKeys } from '@debrief/service-kit/refuse-missing-keys'
 import { serveDescription } from './api-description/serve-description.ts'
+import { RulesRefused } from './code-checker/child.ts'
 import type { GatewayConfig } from './config.ts'
 import { openContexts } from './contexts.ts'
 import { openUnsubscribe } from './mail/choose-emails.ts'
@@ -63,6 +64,7 @@ export async function startGateway(
     await shared.close()
   }
   try {
+    await checkRules(shared)
     await refuseMissingKeys(shared.keys, { findIdsInUse: () => findKeyIdsInUse(shared.db), log })
     const metrics = await serveMetrics(shared.registry, {
       host: config.GATEWAY_METRICS_HOST,
@@ -82,6 +84,15 @@ export async function startGateway(
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+async function checkRules({ codeChecker }: SharedParts): Promise<void> {
+  try {
+    await codeChecker.checkRules()
+  } catch (error) {
+    if (!(error instanceof RulesRefused)) throw error
+    throw new ConfigError(`RULES_DIR: ${error.message}`, { cause: error })
   }
 }
 

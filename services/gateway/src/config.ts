@@ -3,6 +3,7 @@ import { faultOfPayments, paymentSettings } from '@debrief/billing/config'
 import { readConfig } from '@debrief/service-kit/config'
 import { githubAppSettings, refuseHalfAnApp } from '@debrief/service-kit/github-app'
 import { faultOfKeys } from '@debrief/service-kit/key-ring'
+import { rulesFolder } from '@debrief/service-kit/rules-folder'
 import { z } from 'zod'
 import { pageSettings, refuseUnusedPages } from './public-pages/page-settings.ts'
 import { isLoopback } from './serving/is-loopback.ts'
@@ -54,6 +55,7 @@ export const settings = z
     /** Stores the rate limits' counts. If omitted or with QUEUE_BACKEND=postgres, the database stores them. */
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
     RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+    RULES_DIR: rulesFolder,
     GATEWAY_METRICS_HOST: z.string().default('127.0.0.1'),
     GATEWAY_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(9400),
     ...paymentSettings,

@@ -1,6 +1,7 @@
 import type { BillingTools } from '@debrief/billing/context'
 import { openTools } from '@debrief/billing/open-context'
 import { type Connection, connect, type Database } from '@debrief/database/connect'
+import { keepSwitchedOffRule } from '@debrief/database/operations/switched-off-rules'
 import { createGithubClients, type GithubClients } from '@debrief/github/clients'
 import { allowPrivateGithub } from '@debrief/github/http/connections'
 import { openCounterStore } from '@debrief/jobs/redis'
@@ -51,7 +52,14 @@ export function openShared(config: GatewayConfig, log: Log): SharedParts {
   const counts = openCountStore(config, { pool, log })
   const live = openLiveUpdates({ databaseUrl: DATABASE_URL, db, log })
   const billing = openTools(config, { log, name: 'debrief-gateway-billing' })
-  const codeChecker = openCodeChecker({ log })
+  const codeChecker = openCodeChecker({
+    log,
+    rulesFolder: config.RULES_DIR,
+    onSwitchedOff: (rule) =>
+      void keepSwitchedOffRule(db, rule, 'gateway').catch((err: unknown) =>
+        log.warn({ err, rule: rule.rule }, 'switched-off rule not stored'),
+      ),
+  })
   const undo = [
     close,
     async () => codeChecker.close(),

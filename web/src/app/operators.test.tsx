@@ -69,13 +69,13 @@ it('shows others an empty page, and sends no other request', async () => {
 
 it('shows which versions run', async () => {
   const versions = { debrief: '0.1.0', node: '20.20.2', postgres: '18.4' }
-  open('/operators', { [WORK]: { queues }, 'GET /api/operators/version': versions })
+  open('/operators', { [WORK]: { queues, switchedOffRules: [] }, 'GET /api/operators/version': versions })
   expect(await screen.findByText('Debrief 0.1.0 · Node.js 20.20.2 · PostgreSQL 18.4')).toBeTruthy()
 })
 
 describe('jobs', () => {
   it('are shown with the age of the oldest, and paused with a reason', async () => {
-    const gateway = open('/operators', { [WORK]: { queues: busy } })
+    const gateway = open('/operators', { [WORK]: { queues: busy, switchedOffRules: [] } })
     await screen.findByText('The oldest job has waited 3 minutes')
     fireEvent.click(screen.getByRole('button', { name: 'Pause Analyses' }))
     const dialog = within(await screen.findByRole('alertdialog'))
@@ -89,6 +89,7 @@ describe('jobs', () => {
       reason: 'A model is away',
     }
     gateway.answers[WORK] = {
+      switchedOffRules: [],
       queues: busy.map((queue) =>
         queue.work === 'analyze-pull-request' ? { ...queue, pause: stopped } : queue,
       ),
@@ -101,12 +102,22 @@ describe('jobs', () => {
   })
 })
 
+it('lists the operator’s rules that a process switched off', async () => {
+  const rule = { rule: 'no-moment', service: 'gateway', language: 'Go', milliseconds: 1_234 }
+  open('/operators', {
+    [WORK]: { queues, switchedOffRules: [{ ...rule, at: '2026-11-20T10:00:00.000Z' }] },
+  })
+  const list = within(await screen.findByRole('region', { name: 'Rules switched off' }))
+  expect(list.getByRole('heading', { name: 'no-moment' })).toBeTruthy()
+  expect(list.getByText(/^gateway, .*: took 1,234 ms in a Go file$/)).toBeTruthy()
+})
+
 describe('failed jobs', () => {
   it('are replayed with a reason after a dry run, with an outcome for each', async () => {
     const plan = { dryRun: true, matched: 2, replayed: 1 }
     const rows = failed.rows.map(({ work, id, about: text }) => ({ work, id, about: text, outcome: null }))
     const gateway = open('/operators?tab=failed', {
-      [WORK]: { queues: busy },
+      [WORK]: { queues: busy, switchedOffRules: [] },
       [FAILED]: failed,
       [REPLAY]: { ...plan, rows },
     })
@@ -132,7 +143,7 @@ describe('failed jobs', () => {
   })
 
   it('are filtered by error, which the URL keeps', async () => {
-    open('/operators?tab=failed', { [WORK]: { queues: busy }, [FAILED]: failed })
+    open('/operators?tab=failed', { [WORK]: { queues: busy, switchedOffRules: [] }, [FAILED]: failed })
     fireEvent.click(await screen.findByRole('button', { name: /Analyses github_gone/ }))
     expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
       tab: 'failed',

@@ -20,7 +20,7 @@ async function review(at: { line: number | null; path?: string; replies?: [strin
 }
 
 describe('a rule', () => {
-  it('speaks where no reviewer did', async () => {
+  it('reports a finding that no reviewer raised', async () => {
     expect(await review(null)).toMatchObject({ sources: ['analyzer'], dropped: {} })
   })
 
@@ -33,7 +33,7 @@ describe('a rule', () => {
     },
   )
 
-  it('does not raise again what the author explained and the reviewer accepted', async () => {
+  it('doesn’t report what the author explained and the reviewer accepted', async () => {
     const { sources, dropped } = await review({
       line: 4,
       replies: [

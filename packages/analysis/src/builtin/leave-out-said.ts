@@ -1,5 +1,5 @@
 import type { ReviewThread } from '@debrief/contracts/pull-requests/material'
-import { lessonOfRule } from '../lessons/catalog.ts'
+import { describeRule } from '../lessons/rule-lessons.ts'
 import type { RuleFinding } from './rule-engine/run-rules.ts'
 import type { FoundInThreads } from './threads/found-in-threads.ts'
 
@@ -21,7 +21,7 @@ export function leaveOutSaid(
       !found.some(
         ({ mistake, thread }) =>
           isOn(finding, thread, 0) ||
-          (isOn(finding, thread, NEAR) && mistake.category === lessonOfRule(finding.rule.name).category),
+          (isOn(finding, thread, NEAR) && mistake.category === describeRule(finding.rule.name).category),
       ) && !settledRules.has(ruleInFile(finding)),
   )
   const count = findings.length - left.length

@@ -1,4 +1,5 @@
-import { allLessons, lessonOfRule } from '../lessons/catalog.ts'
+import { allLessons } from '../lessons/catalog.ts'
+import { findRuleLessonId } from '../lessons/rule-lessons.ts'
 import type { Groupable } from './groupable.ts'
 import { hideCodeSpans, type ReadMistake, readMistake } from './read-mistake.ts'
 import { findKinds } from './text/mentioned-lessons.ts'
@@ -57,7 +58,7 @@ function makeProfile(one: Groupable): Profile {
 }
 
 export const certainLesson = ({ lesson, rule }: Pick<Groupable, 'lesson' | 'rule'>): string | null =>
-  lesson ?? (rule === null ? null : lessonOfRule(rule).id)
+  lesson ?? (rule === null ? null : findRuleLessonId(rule))
 
 let byName: ReadonlyMap<string, string> | undefined
 

@@ -6,6 +6,7 @@ import { load } from 'js-yaml'
 import { z } from 'zod'
 import { LINE_KINDS, type LineKind } from '../builtin/comments/classifier/kind-of-line.ts'
 import { splitSentences } from '../builtin/comments/read-comment.ts'
+import { builtInRuleFiles } from '../builtin/rule-files/read-rule-files.ts'
 import { EDITS, type Edit } from './describe-edit.ts'
 import { Patterns } from './patterns.ts'
 
@@ -111,11 +112,22 @@ export function findLesson(id: string): Lesson | null {
   return byId.get(id) ?? null
 }
 
-/** The lesson that lists a rule. Throws an Error if no lesson does; a test makes sure that every rule has one. */
-export function lessonOfRule(rule: string): Lesson {
+/** The lesson that a rule belongs to. Null if none has it. */
+export function findLessonOfRule(rule: string): Lesson | null {
   byRule ??= new Map(allLessons().flatMap((lesson) => lesson.rules.map((name) => [name, lesson] as const)))
-  const lesson = byRule.get(rule)
-  if (!lesson) throw new Error(`No lesson in packages/analysis/lessons lists the rule ${rule}.`)
+  return byRule.get(rule) ?? null
+}
+
+/** Adds an operator's rule to a lesson of the catalog. */
+export function addRule(lesson: Lesson, rule: string): void {
+  if (!lesson.rules.includes(rule)) lesson.rules.push(rule)
+  byRule = undefined
+}
+
+/** Throws an Error if no lesson has the rule; a test makes sure that every built-in rule has one. */
+export function lessonOfRule(rule: string): Lesson {
+  const lesson = findLessonOfRule(rule)
+  if (!lesson) throw new Error(`No lesson in packages/analysis/lessons has the rule ${rule}.`)
   return lesson
 }
 
@@ -141,9 +153,10 @@ export function readLesson(text: string, path: string): Lesson {
   // Skip the example comments at the end of the front matter. They're the largest part, and only tests read them.
   const read = frontMatter.safeParse(load(head.split(/^matches:/m, 1)[0] ?? ''))
   if (!read.success) throw new Error(`${path}: ${z.prettifyError(read.error)}`)
-  const { match, languages, ...facts } = read.data
+  const { match, languages, rules, ...facts } = read.data
   return {
     ...facts,
+    rules: [...rules, ...ruleFilesOf(facts.id)],
     labels: [facts.name, ...facts.aliases].map((label) => label.toLowerCase()),
     languages: languages === 'any' ? null : languages,
     match: {
@@ -166,6 +179,12 @@ export function readLesson(text: string, path: string): Lesson {
     examples: examples(body),
   }
 }
+
+/** A rule file names its lesson, so only the other rules are listed in the lesson itself. */
+const ruleFilesOf = (id: string) =>
+  builtInRuleFiles()
+    .filter(({ lesson }) => lesson === id)
+    .map((file) => file.id)
 
 const HEADINGS = {
   goesWrong: 'What goes wrong',

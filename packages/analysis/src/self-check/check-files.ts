@@ -3,15 +3,15 @@ import type { Category } from '@debrief/domain/mistakes/categories'
 import type { Severity } from '@debrief/domain/mistakes/severity'
 import { runRules } from '../builtin/rule-engine/run-rules.ts'
 import { leftOut } from '../left-out.ts'
-import { lessonOfRule } from '../lessons/catalog.ts'
+import { describeRule } from '../lessons/rule-lessons.ts'
 
 export interface CheckFinding {
   path: string
   startLine: number
   endLine: number
   rule: string
-  /** Id of the lesson in the catalog. */
-  lesson: string
+  /** Id of the lesson in the catalog. Null if an operator wrote the rule's lesson. */
+  lesson: string | null
   title: string
   category: Category
   severity: Severity
@@ -53,7 +53,7 @@ export async function checkFiles(
   return {
     findings: findings
       .map(({ rule, language, ...place }) => {
-        const { id, name, category, severity, goesWrong, fix } = lessonOfRule(rule.name)
+        const { id, name, category, severity, goesWrong, fix } = describeRule(rule.name)
         return {
           ...place,
           rule: rule.name,

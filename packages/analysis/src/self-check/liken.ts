@@ -43,7 +43,7 @@ export function createLikeness(known: readonly Known[]): (finding: CheckFinding)
 }
 
 const isSame = (entry: Known, finding: CheckFinding) =>
-  entry.lesson === finding.lesson || entry.rules.includes(finding.rule)
+  (entry.lesson !== null && entry.lesson === finding.lesson) || entry.rules.includes(finding.rule)
 
 const fits = (entry: Known, finding: CheckFinding) =>
   fitsLanguage(findFamily(entry.programmingLanguage), findFamily(finding.programmingLanguage))

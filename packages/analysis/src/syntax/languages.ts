@@ -6,6 +6,7 @@ import python from '@ast-grep/lang-python'
 import ruby from '@ast-grep/lang-ruby'
 import rust from '@ast-grep/lang-rust'
 import { Lang, registerDynamicLanguage } from '@ast-grep/napi'
+import type { RuleLanguage } from '../language.ts'
 
 /** The name of a grammar that is built into ast-grep or registered below. */
 export type Syntax =
@@ -20,7 +21,7 @@ export type Syntax =
   | 'php'
   | 'ruby'
 
-const BY_LANGUAGE: Record<string, Syntax> = {
+const BY_LANGUAGE: Record<string, Syntax> & Record<RuleLanguage, Syntax> = {
   TypeScript: 'TypeScript',
   JavaScript: 'JavaScript',
   Python: 'python',

@@ -8,6 +8,7 @@ import type { AnalysisContext, PullRequestMaterial } from '@debrief/contracts/pu
 import type { ModelUsage } from '@debrief/contracts/reviews/analysis-result'
 import { allowPrivateGithub } from '@debrief/github/http/connections'
 import { readSettings, type Settings } from '../config.ts'
+import { openRules } from '../open-rules.ts'
 import { failure, shownUrl } from '../problems.ts'
 import type { Terminal } from '../terminal.ts'
 import { showJson } from '../text.ts'
@@ -28,6 +29,7 @@ interface Options {
 export async function analyzeCommand(target: string, options: Options, terminal: Terminal): Promise<void> {
   const settings = readSettings()
   allowPrivateGithub(settings.GITHUB_PRIVATE_NETWORK)
+  openRules(terminal)
   const analyzer = options.analyzer === 'model' ? modelAnalyzer(settings) : builtinAnalyzer
   const material = await read(target, settings)
   if (material.mergedAt === null)

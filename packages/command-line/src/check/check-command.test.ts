@@ -50,6 +50,30 @@ describe('debrief check', () => {
     })
   })
 
+  it('uses the rules in RULES_DIR, and ignores it in the .env of the repository', async () => {
+    const rules = mkdtempSync(join(tmpdir(), 'debrief-rules-'))
+    const rule = {
+      id: 'no-legacy-fare',
+      message: 'Fares come from the new service.',
+      severity: 'low',
+      lesson: { title: 'Legacy fare', text: 'The old service is off.', category: 'architecture' },
+      languages: ['TypeScript'],
+      rule: { kind: 'call_expression', regex: '^legacyFare' },
+    }
+    writeFileSync(join(rules, 'no-legacy-fare.yml'), JSON.stringify(rule))
+    write('src/fares.ts', 'export const fare = legacyFare()\n')
+    write('.env', `RULES_DIR=${rules}\n`)
+    const alone = await spawnDebrief(['check'], { cwd: folder })
+    expect(alone.code).toBe(0)
+    withSettings({ RULES_DIR: rules })
+    expect(await found()).toEqual(['main', 'src/fares.ts:1 no-legacy-fare'])
+    withSettings({ RULES_DIR: 'rules' })
+    expect((await check()).stderr).toContain('RULES_DIR: must be an absolute path')
+    writeFileSync(join(rules, 'wrong.yml'), 'id: 1')
+    withSettings({ RULES_DIR: rules })
+    expect((await check()).stderr).toMatch(/RULES_DIR: .*fix or remove these rule files[\s\S]*wrong\.yml: /)
+  })
+
   it('shows each finding with file, line, rule and reason, and exits with 1', async () => {
     write('src/fares.ts', 'export const fare = 1\ntry { charge() } catch (error) {}\n')
     const { code, stdout, stderr } = await check()

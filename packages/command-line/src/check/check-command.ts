@@ -2,6 +2,7 @@ import { type CheckFinding, checkFiles } from '@debrief/analysis/self-check/chec
 import { createLikeness, type Known, type Like } from '@debrief/analysis/self-check/liken'
 import { Problem } from '@debrief/contracts/problem'
 import { readCheckSettings, resolvePath } from '../config.ts'
+import { openRules } from '../open-rules.ts'
 import { failure } from '../problems.ts'
 import type { Terminal } from '../terminal.ts'
 import { type Canvas, count, showJson, showLine, wrap } from '../text.ts'
@@ -34,6 +35,7 @@ export interface CheckAnswer {
  */
 export async function checkCommand(options: Options, terminal: Terminal): Promise<boolean> {
   const { repository, base, staged = false, json } = options
+  openRules(terminal)
   const change = await readChange({ folder: resolvePath(repository), base, staged })
   const [{ findings, unread }, known] = await Promise.all([
     checkFiles(change, new AbortController().signal),

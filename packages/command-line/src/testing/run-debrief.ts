@@ -14,7 +14,7 @@ import { bareEnvironment } from './config.ts'
 /** Hides the developer's own settings: uses only these, in an empty folder without .env. */
 export function withSettings(given: Record<string, string> = {}): void {
   process.chdir(mkdtempSync(join(tmpdir(), 'debrief-')))
-  for (const name of [...Object.keys(settings.shape), 'npm_lifecycle_event'])
+  for (const name of [...Object.keys(settings.shape), 'RULES_DIR', 'npm_lifecycle_event'])
     vi.stubEnv(name, given[name] ?? '')
   for (const name of ['NO_COLOR', 'FORCE_COLOR']) vi.stubEnv(name, undefined)
   vi.stubEnv('TERM', 'xterm')

@@ -35,12 +35,27 @@ const queueSchema = z.object({
 })
 export type Queue = z.infer<typeof queueSchema>
 
+const switchedOffRuleSchema = z.object({
+  rule: z.string(),
+  /** The service whose process switched it off. */
+  service: z.string(),
+  /** The language of the file in which the rule took too long. */
+  language: z.string(),
+  milliseconds: count,
+  at: z.iso.datetime(),
+})
+export type SwitchedOffRule = z.infer<typeof switchedOffRuleSchema>
+
 export const showWork = endpoint({
   ...plain,
   name: 'GET /api/operators/work',
   summary:
     'List all kinds of jobs, with pauses and the number of waiting, running and failed jobs. For operators',
-  answer: z.object({ queues: z.array(queueSchema) }),
+  answer: z.object({
+    queues: z.array(queueSchema),
+    /** The operator's own rules that a process switched off until it ends, newest first. */
+    switchedOffRules: z.array(switchedOffRuleSchema),
+  }),
 })
 
 const switchBody = z.object({

@@ -10,8 +10,8 @@ export const checkedFindingSchema = z.object({
   /** The code on these lines after the change. Long code is truncated. */
   code: z.string(),
   title: z.string(),
-  /** Id of a lesson in the catalog. */
-  lesson: z.string(),
+  /** Id of a lesson in the catalog. Null if an operator wrote the rule's lesson. */
+  lesson: z.string().nullable(),
   category: z.enum(CATEGORIES),
   severity: z.enum(SEVERITIES),
   programmingLanguage: z.string(),

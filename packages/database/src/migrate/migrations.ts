@@ -20,6 +20,7 @@ import * as postPace from '../../migrations/2026-11-24-18-post-pace.ts'
 import * as recount from '../../migrations/2026-11-24-20-recount.ts'
 import * as columnComments from '../../migrations/2026-11-25-01-column-comments.ts'
 import * as moreColumnComments from '../../migrations/2026-11-27-01-column-comments.ts'
+import * as switchedOffRules from '../../migrations/2026-11-27-01-switched-off-rules.ts'
 import * as latestColumnComments from '../../migrations/2026-11-27-02-column-comments.ts'
 
 /** All migrations by name, in order. Imported here so that every bundle has them. Released ones never change. */
@@ -45,5 +46,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-24-20-recount': recount,
   '2026-11-25-01-column-comments': columnComments,
   '2026-11-27-01-column-comments': moreColumnComments,
+  '2026-11-27-01-switched-off-rules': switchedOffRules,
   '2026-11-27-02-column-comments': latestColumnComments,
 }

@@ -111,6 +111,7 @@ export const grants: Record<Table, Record<Role, string>> = {
   stripe_customers: { ingest: none, worker: 'r', gateway: 'rad', billing: 'r' },
   stripe_events: { ingest: none, worker: 'rawd', gateway: none, billing: 'r' },
   stripe_subscriptions: { ingest: none, worker: 'r', gateway: 'r', billing: 'raw' },
+  switched_off_rules: { ingest: none, worker: 'rawd', gateway: 'raw', billing: none },
   team_invitations: { ingest: none, worker: 'rd', gateway: 'rawd', billing: none },
   team_members: { ingest: none, worker: 'r', gateway: 'rad', billing: 'r' },
   teams: { ingest: none, worker: 'r w(created_at) d', gateway: 'rawd', billing: 'r' },

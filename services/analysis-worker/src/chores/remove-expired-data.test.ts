@@ -166,6 +166,15 @@ describe('if the account is not deleted', () => {
     expect(await countRows('post_turns')).toBe(1)
   })
 
+  it('a rule that was switched off is forgotten after 90 days', async () => {
+    await sql`insert into switched_off_rules (rule, service, language, milliseconds, at) values
+      ('old', 'gateway', 'Go', 300, now() - interval '91 days'), ('new', 'gateway', 'Go', 300, now())`.execute(
+      connection.db,
+    )
+    expect(await removeAfter(0)).toEqual({ 'switched-off rules deleted': 1 })
+    expect(await countRows('switched_off_rules')).toBe(1)
+  })
+
   it('an old delivery that was never handled is marked as failed', async () => {
     await insertWholePerson(connection, 'q-waits')
     await sql`insert into deliveries (source, hook_id, delivery_id, event, facts)

@@ -13,10 +13,17 @@ export class ChildFault extends Error {
   }
 }
 
+/** The operator's rules can't be used. */
+export class RulesRefused extends Error {
+  override readonly name = 'RulesRefused'
+}
+
 /** A separate process that runs one order (a task and its arguments) at a time. */
 export interface Child {
   /** Throws a ChildFault if there's no answer in time. The time starts when the process is ready. */
   perform(order: Order, milliseconds: number): Promise<Answer>
+  /** Throws a RulesRefused or a ChildFault if the process can't start. */
+  ready: Promise<unknown>
   isAlive(): boolean
   kill(): void
 }
@@ -25,21 +32,21 @@ export interface Child {
 const START_WITHIN_MS = 20_000
 
 /** Starts the process without environment variables, because it doesn't need any secrets or settings. */
-export function startChild({ path, execArgv }: Program): Child {
-  const child = fork(path, [], {
+export function startChild({ path, execArgv }: Program, rulesFolder?: string): Child {
+  const child = fork(path, rulesFolder === undefined ? [] : [rulesFolder], {
     env: {},
     execArgv: ['--max-old-space-size=256', ...execArgv],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const isReady = (message: unknown) => (message === READY ? READY : null)
-  const ready = hear(child, { pick: isReady, within: START_WITHIN_MS }).catch(() => {
-    throw new ChildFault('not_started')
+  const ready = hear(child, { pick: isReady, within: START_WITHIN_MS }).catch((error: unknown) => {
+    throw error instanceof RulesRefused ? error : new ChildFault('not_started')
   })
   // Prevents an unhandled rejection. `perform` throws this error for the first order.
   ready.catch(() => {})
   child.unref()
   child.channel?.unref()
   return {
+    ready,
     async perform(order, milliseconds) {
       await ready
       return hear(child, { order, pick: (message) => answerTo(order, message), within: milliseconds })
@@ -47,6 +54,12 @@ export function startChild({ path, execArgv }: Program): Child {
     isAlive: () => child.connected,
     kill: () => void child.kill('SIGKILL'),
   }
+}
+
+function isReady(message: unknown): typeof READY | null {
+  if (typeof message === 'object' && message !== null && 'refused' in message)
+    throw new RulesRefused(String(message.refused))
+  return message === READY ? READY : null
 }
 
 /** Null if the message answers another order. */

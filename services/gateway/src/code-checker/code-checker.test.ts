@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Exercise } from '@debrief/analysis/exercises/exercise'
 import { createLog } from '@debrief/service-kit/log'
@@ -78,6 +81,42 @@ describe('the code checker’s process', () => {
     checker.close()
     checker = openCodeChecker({ log })
     expect(await findRules()).toEqual(['swallowed-error'])
+  })
+
+  it('uses the operator’s rules, reports slow ones, and refuses faulty ones', async () => {
+    const rulesFolder = mkdtempSync(join(tmpdir(), 'debrief-rules-'))
+    const rule = {
+      id: 'no-charge',
+      message: 'Charges go through billing.',
+      severity: 'low',
+      lesson: { title: 'Charge outside of billing', text: 'Charge through billing.', category: 'security' },
+      languages: ['TypeScript'],
+      rule: { kind: 'call_expression', regex: '^charge' },
+    }
+    const write = (given: object) => writeFileSync(join(rulesFolder, 'no-charge.yml'), JSON.stringify(given))
+    write(rule)
+    checker = openCodeChecker({ log, rulesFolder })
+    await checker.checkRules()
+    const { findings } = await checker.checkDiff('marta', SMALL)
+    expect(findings.map((finding) => [finding.rule, finding.lesson])).toEqual([
+      ['swallowed-error', 'swallowed-error'],
+      ['no-charge', null],
+    ])
+    checker.close()
+    write({ ...rule, severity: 'worst' })
+    checker = openCodeChecker({ log, rulesFolder })
+    await expect(checker.checkRules()).rejects.toThrow(/no-charge\.yml: .*severity/)
+    await expect(checker.checkDiff('marta', SMALL)).rejects.toMatchObject({ code: 'code_checker_away' })
+    checker.close()
+    const path = fileURLToPath(new URL('testing/broken-program.ts', import.meta.url))
+    const slow: unknown[] = []
+    checker = openCodeChecker({
+      log,
+      program: { ...findProgram(), path },
+      onSwitchedOff: (one) => slow.push(one),
+    })
+    await checker.gradeFix('marta', EXERCISE, 'slow rule')
+    expect(slow).toEqual([{ rule: 'no-charge', language: 'Go', milliseconds: 300 }])
   })
 
   it('rejects orders if too many are waiting', async () => {

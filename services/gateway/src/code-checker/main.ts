@@ -1,4 +1,5 @@
-import { type Answer, type Order, READY } from './orders.ts'
+import { type Answer, type Order, READY, type Refusal } from './orders.ts'
+import { openRules, takeSwitchedOff } from './rules.ts'
 import { tasks } from './tasks.ts'
 
 // Parses code in a separate process without settings, keys or connections, because anyone can have written the code.
@@ -7,12 +8,13 @@ import { tasks } from './tasks.ts'
 process.on('message', async ({ id, name, given }: Order) => {
   const task: (...given: Order['given']) => unknown = tasks[name] as never
   try {
-    say({ id, done: await task(...given) })
+    say({ id, done: await task(...given), switchedOff: takeSwitchedOff() })
   } catch (error) {
-    say({ id, failed: String(error) })
+    say({ id, failed: String(error), switchedOff: takeSwitchedOff() })
   }
 })
 process.on('disconnect', () => process.exit())
 
-const say = (what: Answer | typeof READY) => process.send?.(what)
-say(READY)
+const say = (what: Answer | Refusal | typeof READY) => process.send?.(what)
+const refused = openRules(process.argv[2])
+say(refused === null ? READY : { refused })

@@ -3,7 +3,7 @@ import { mcpTools } from '@debrief/contracts/standards/mcp'
 import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import type { Log } from '@debrief/service-kit/log'
 import { z } from 'zod'
-import { ChildFault } from './child.ts'
+import { ChildFault, RulesRefused } from './child.ts'
 import { findProgram, type Program } from './find-program.ts'
 import { keepChild } from './keep-child.ts'
 import type { TaskName } from './orders.ts'
@@ -40,6 +40,9 @@ const answerShapes = {
   buildExercise: exercise.nullable(),
 }
 
+const switchedOff = z.object({ rule: z.string(), language: z.string(), milliseconds: z.number().int() })
+type SwitchedOff = z.infer<typeof switchedOff>
+
 type Given<Name extends TaskName> = Parameters<(typeof tasks)[Name]>
 type Done<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]>>
 
@@ -49,7 +52,11 @@ type Done<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]>>
  */
 export type CodeChecker = {
   [Name in TaskName]: (person: string, ...given: Given<Name>) => Promise<Done<Name>>
-} & { close(): void }
+} & {
+  /** Starts a process with the operator's rules. Throws a RulesRefused if they can't be used. */
+  checkRules(): Promise<void>
+  close(): void
+}
 
 interface Options {
   log: Log
@@ -58,6 +65,9 @@ interface Options {
   /** Idle milliseconds after which the process is killed. Longer than people usually think about an exercise. */
   idle?: number
   program?: Program
+  /** The folder of the operator's rules. */
+  rulesFolder?: string | undefined
+  onSwitchedOff?: (rule: SwitchedOff) => void
 }
 
 /** The maximum number of running and waiting tasks per process. */
@@ -78,22 +88,33 @@ const LANES = {
 
 /** Starts a process when a task first needs it, and again after it failed. A process runs one task at a time. */
 export function openCodeChecker(options: Options): CodeChecker {
-  const { log, timeout = 10_000, idle = 300_000, program = findProgram() } = options
+  const { log, timeout = 10_000, idle = 300_000, program = findProgram(), rulesFolder } = options
   const openLane = (maxPerPerson: number) => ({
-    child: keepChild({ program, idle }),
+    child: keepChild({ program, idle, rulesFolder }),
     inTurn: createTurns(maxPerPerson),
   })
   const lanes = { checks: openLane(MAX_PER_PERSON.checks), practice: openLane(MAX_PER_PERSON.practice) }
+  const reportSwitchedOff = (said: unknown) => {
+    for (const rule of switchedOff.array().safeParse(said).data ?? []) {
+      log.warn(rule, 'rule switched off')
+      options.onSwitchedOff?.(rule)
+    }
+  }
   let id = 0
   const perform = async <Name extends TaskName>(name: Name, given: Given<Name>): Promise<Done<Name>> => {
     const { child } = lanes[LANES[name]]
     id += 1
     try {
       const answer = await child.perform({ id, name, given }, timeout)
+      reportSwitchedOff(answer.switchedOff)
       if ('done' in answer) return shaped(name, answer.done)
       log.error({ task: name, failed: answer.failed }, 'code check failed')
       throw problems.notChecked(name)
     } catch (error) {
+      if (error instanceof RulesRefused) {
+        log.error({ reason: error.message }, 'operator rules refused')
+        throw problems.away()
+      }
       if (!(error instanceof ChildFault)) throw error
       log.warn({ task: name, fault: error.fault }, 'code checker process ended')
       child.kill()
@@ -109,6 +130,9 @@ export function openCodeChecker(options: Options): CodeChecker {
     checkChange: task('checkChange'),
     gradeFix: task('gradeFix'),
     buildExercise: task('buildExercise'),
+    async checkRules() {
+      if (rulesFolder !== undefined) await lanes.checks.child.start()
+    },
     close() {
       for (const { child } of Object.values(lanes)) child.close()
     },

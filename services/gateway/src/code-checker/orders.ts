@@ -10,7 +10,15 @@ export interface Order<Name extends TaskName = TaskName> {
   given: Parameters<Tasks[Name]>
 }
 
-export type Answer = { id: number; done: unknown } | { id: number; failed: string }
+/** The response. `switchedOff` lists the operator's rules that have taken too long since the last response. */
+export type Answer = ({ id: number; done: unknown } | { id: number; failed: string }) & {
+  switchedOff?: unknown
+}
+
+/** Sent instead of READY if the operator's rules can't be used. */
+export interface Refusal {
+  refused: string
+}
 
 /** The message that the process sends when it's ready for orders. */
 export const READY = 'ready'

@@ -9,6 +9,7 @@ import type { showVersion } from '@debrief/contracts/operations/version'
 import type { showWork } from '@debrief/contracts/operations/work'
 import type { ProblemBody } from '@debrief/contracts/problem'
 import { type Connection, connect } from '@debrief/database/connect'
+import { keepSwitchedOffRule } from '@debrief/database/operations/switched-off-rules'
 import { failedDelivery, failedRun, newPlace } from '@debrief/database/operations/testing/dead-letters'
 import { readConfig } from '@debrief/service-kit/config'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -51,6 +52,16 @@ it('exists only for operators', async () => {
   const stranger = await ask(gateway, path, { as: jonas })
   expect([stranger.status, stranger.body.code]).toEqual([404, 'not_an_operator'])
   expect((await read('work')).status).toBe(200)
+})
+
+it('shows the rules that a process switched off, with the last time', async () => {
+  const rule = { rule: 'no-moment', language: 'Go', milliseconds: 300 }
+  await keepSwitchedOffRule(gateway.db, rule, 'gateway')
+  await keepSwitchedOffRule(gateway.db, { ...rule, language: 'Java' }, 'gateway')
+  const { body } = await read<Answered<typeof showWork>>('work')
+  expect(body.switchedOffRules).toEqual([
+    { ...rule, language: 'Java', service: 'gateway', at: expect.any(String) },
+  ])
 })
 
 it('shows which versions run', async () => {

@@ -20,6 +20,7 @@ import { groupFailed, listFailed } from '@debrief/database/operations/list-faile
 import { pauseWork, resumeWork } from '@debrief/database/operations/pauses'
 import { lookAtQueues } from '@debrief/database/operations/queues'
 import { replayFailed } from '@debrief/database/operations/replay/replay'
+import { listSwitchedOffRules } from '@debrief/database/operations/switched-off-rules'
 import { findUnreadableSecrets } from '@debrief/database/operations/unreadable-secrets'
 import { listChecks, verify } from '@debrief/database/operations/verify'
 import type { Operator } from '@debrief/database/operations/work'
@@ -34,7 +35,11 @@ const PAGE = 50
 
 export const showWorkRoute = serve(showWork)(async (_, context: Context) => {
   operatorsOnly(context)
-  return { queues: asJson(await lookAtQueues(context.db)) }
+  const [queues, switchedOffRules] = await Promise.all([
+    lookAtQueues(context.db),
+    listSwitchedOffRules(context.db),
+  ])
+  return asJson({ queues, switchedOffRules })
 })
 
 export const pauseWorkRoute = serve(pauseCall)(async ({ body, requestId }, context: Context) => {

@@ -1,7 +1,7 @@
 import type { PullRequestMaterial } from '@debrief/contracts/pull-requests/material'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { parsePatch } from '../../diff/parse-patch.ts'
-import { lessonOfRule, lessonText } from '../../lessons/catalog.ts'
+import { describeRule } from '../../lessons/rule-lessons.ts'
 import type { RuleFinding } from './run-rules.ts'
 
 /**
@@ -21,7 +21,7 @@ export function foldFindings(findings: readonly RuleFinding[], material: PullReq
 function toMistake(findings: RuleFinding[], material: PullRequestMaterial): Mistake {
   const first = findings.reduce((best, each) => (each.confidence > best.confidence ? each : best))
   const { rule } = first
-  const lesson = lessonOfRule(rule.name)
+  const lesson = describeRule(rule.name)
   const rest = findings.filter((finding) => finding !== first)
   const place = ({ path, startLine, endLine }: RuleFinding) => ({
     path,
@@ -31,7 +31,7 @@ function toMistake(findings: RuleFinding[], material: PullRequestMaterial): Mist
   })
   return {
     title: lesson.name,
-    description: [lessonText(lesson), elsewhere(first, rest)].filter(Boolean).join(' '),
+    description: [lesson.description, elsewhere(first, rest)].filter(Boolean).join(' '),
     lesson: lesson.id,
     ask: 'change',
     category: lesson.category,

@@ -2,10 +2,10 @@ import type { MaterialFile, PullRequestMaterial } from '@debrief/contracts/pull-
 import type { FileCoverage } from '@debrief/contracts/reviews/analysis-result'
 import { detectLanguage, isTestPath } from '../../language.ts'
 import { findSyntax, type Syntax } from '../../syntax/languages.ts'
-import { RULES } from '../rules/all-rules.ts'
+import { allRules } from '../rules/all-rules.ts'
 import { isOff } from './measured.ts'
 import { type Piece, readPieces } from './read-pieces.ts'
-import type { LanguageRule, Rule } from './rule.ts'
+import type { LanguageRule, Rule, Source } from './rule.ts'
 import { addedIn, splitPiece } from './split-piece.ts'
 
 /** Limit on the code that rules read per pull request, in characters (about 50,000 lines). */
@@ -19,6 +19,7 @@ export interface Part {
   language: string
   syntax: Syntax
   rules: FittingRule[]
+  spent?: Source['spent']
 }
 
 export type FittingRule = LanguageRule & { rule: Rule }
@@ -37,6 +38,7 @@ export function selectParts(
   if (language === null || syntax === null) return { parts: [], unread: null }
   const rules = rulesFor(language, file.path).filter(({ rule }) => !isOff(rule.name))
   const split = readPieces(file, material).map(splitPiece)
+  const spent = new Map<string, number>()
   let left = budget
   let missed = split.reduce((sum, each) => sum + each.leftOut, 0)
   const parts = split
@@ -51,20 +53,23 @@ export function selectParts(
         return []
       }
       left -= text.length
-      return [{ piece, text, path: file.path, language, syntax, rules: fitting }]
+      return [{ piece, text, path: file.path, language, syntax, rules: fitting, spent }]
     })
   return { parts, unread: missed === 0 ? null : clipped(file, missed) }
 }
 
 export function rulesFor(language: string, path: string): FittingRule[] {
   const isTest = isTestPath(path)
-  return RULES.filter((rule) => (isTest ? rule.inTests !== false : rule.inTests !== 'only')).flatMap((rule) =>
-    rule.languages.filter((each) => each.languages.includes(language)).map((each) => ({ rule, ...each })),
-  )
+  return allRules()
+    .filter((rule) => (isTest ? rule.inTests !== false : rule.inTests !== 'only'))
+    .flatMap((rule) =>
+      rule.languages.filter((each) => each.languages.includes(language)).map((each) => ({ rule, ...each })),
+    )
 }
 
 function clipped({ path, additions, deletions }: MaterialFile, missed: number): FileCoverage {
   const changedLines = additions + deletions
-  const reason = `too long or too deep for the rules: ${missed} of its added lines were not read`
+  const lines = missed === 1 ? '1 added line wasn’t read' : `${missed} added lines weren’t read`
+  const reason = `too long or too deeply nested for the rules: ${lines}`
   return { path, state: 'clipped', reason, changedLines, readLines: Math.max(0, changedLines - missed) }
 }

@@ -51,15 +51,3 @@ const hasWord = (text: string, name: string) =>
   new RegExp(`(?<![\\w$.'"])${name.replace(/\$/g, '\\$')}(?![\\w$${name.startsWith('$') ? '' : `'"`}])`).test(
     text,
   )
-
-/** Whether a function around the node handles requests, judging by its parameters. */
-export function handlesRequest(node: SgNode): boolean {
-  return node.ancestors().some((around) => {
-    const given = (around.field('parameters') ?? around.field('parameter'))?.text() ?? ''
-    return (
-      /^\(?\s*(?:_?req|request|ctx)\b\s*(?::[^,]*)?(?:,\s*_?(?:res|reply|response|next)\b.*)?\)?$/s.test(
-        given,
-      ) && /req|ctx/.test(given)
-    )
-  })
-}

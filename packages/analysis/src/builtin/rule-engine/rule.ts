@@ -1,6 +1,6 @@
 import type { SgNode } from '@ast-grep/napi'
 
-/** A problem to look for in the added lines. The catalog lesson that lists the rule's name explains why it matters. */
+/** A problem to look for in the added lines. Its lesson explains why it matters. */
 export interface Rule {
   /** Must never change, because findings and disputes are stored with it. */
   name: string
@@ -13,7 +13,7 @@ export interface LanguageRule {
   /** Named as on GitHub. */
   languages: string[]
   /** The rule skips code that doesn't match, which saves parsing it. */
-  words: RegExp
+  words: Pick<RegExp, 'test'>
   find: (source: Source) => Found[]
   /** The path of the example files, if the rule depends on it. */
   path?: string
@@ -30,6 +30,8 @@ export interface Source {
   path: string
   /** Whether this is the whole file. If it isn't, code that seems to be missing may be in another part. */
   whole: boolean
+  /** How long each of an operator's rules has taken in the file, in milliseconds. */
+  spent?: Map<string, number>
 }
 
 export interface Found {

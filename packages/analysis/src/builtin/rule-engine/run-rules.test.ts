@@ -36,6 +36,13 @@ describe('a run of the rules', () => {
     ])
   })
 
+  it('reads a TypeScript file without JSX that mentions a property of React', async () => {
+    const file = buildFile('src/a.ts', 'const name = "dangerouslySetInnerHTML"\nuse((a as any).b)')
+    const { findings, unread } = await runRules(buildMaterial({ files: [file] }), signal)
+    expect(unread).toEqual([])
+    expect(findings.map(({ rule }) => rule.name)).toEqual(['types-switched-off'])
+  })
+
   it('shows all lines of a finding that spans several comments', async () => {
     expect(await found('src/a.ts', '// const fare = read(row);\n// use(fare);\nrun()')).toEqual([
       ['commented-out-code', 1, 2],

@@ -56,13 +56,13 @@ export async function runRules(material: PullRequestMaterial, signal: AbortSigna
 
 function failed({ path, additions, deletions }: MaterialFile, error: unknown): FileCoverage {
   const said = error instanceof Error ? error.message : String(error)
-  const reason = `its syntax could not be read: ${said}`.slice(0, 200)
+  const reason = `its syntax couldn’t be parsed: ${said}`.slice(0, 200)
   return { path, state: 'failed', reason, changedLines: additions + deletions }
 }
 
-export function findInPart({ piece, text, path, language, syntax, rules }: Part): RuleFinding[] {
+export function findInPart({ piece, text, path, language, syntax, rules, spent }: Part): RuleFinding[] {
   const { root, rowOffset } = parseFragment(text, syntax)
-  const parsed = { root, rowOffset, language, path, piece }
+  const parsed = { root, rowOffset, language, path, piece, ...(spent && { spent }) }
   const found = rules.flatMap((rule) =>
     findInPiece(rule, parsed).map((place) => ({ rule: rule.rule, path, language, ...place })),
   )
@@ -82,30 +82,28 @@ interface Parsed {
   language: string
   path: string
   piece: Piece
+  spent?: Map<string, number>
 }
 
-function findInPiece(
-  { rule, find }: FittingRule,
-  { root, rowOffset, language, path, piece }: Parsed,
-): Place[] {
-  const unread = piece.whole ? new Set<number>() : unreadRows(root)
-  const places = find({ root, language, path, whole: piece.whole }).flatMap(
-    ({ node, until, needsEnd, confidence }) => {
-      // Nodes that contain syntax errors are unreliable.
-      if (node.kind() === 'ERROR' || node.has({ rule: { kind: 'ERROR' } })) return []
-      const { start } = node.range()
-      const { end } = (until ?? node).range()
-      if (unread.has(start.line) || unread.has(end.line)) return []
-      // Some grammars include the line feed after a comment.
-      const endRow = end.column === 0 && end.line > start.line ? end.line - 1 : end.line
-      const lastRow = rowOffset + piece.lines.length - 1
-      const isCut =
-        !piece.whole && needsEnd != null && needsEnd.range().end.line > rowOffset + lastEnd(piece, language)
-      if (start.line < rowOffset || isCut) return []
-      const rows = { first: start.line - rowOffset, last: Math.min(endRow, lastRow) - rowOffset }
-      return toPlaces(rows, piece, confidenceIn(rule.name, confidence))
-    },
-  )
+function findInPiece({ rule, find }: FittingRule, { rowOffset, piece, ...source }: Parsed): Place[] {
+  const unread = piece.whole ? new Set<number>() : unreadRows(source.root)
+  const places = find({ ...source, whole: piece.whole }).flatMap(({ node, until, needsEnd, confidence }) => {
+    // Nodes that contain syntax errors are unreliable.
+    if (node.kind() === 'ERROR' || node.has({ rule: { kind: 'ERROR' } })) return []
+    const { start } = node.range()
+    const { end } = (until ?? node).range()
+    if (unread.has(start.line) || unread.has(end.line)) return []
+    // Some grammars include the line feed after a comment.
+    const endRow = end.column === 0 && end.line > start.line ? end.line - 1 : end.line
+    const lastRow = rowOffset + piece.lines.length - 1
+    const isCut =
+      !piece.whole &&
+      needsEnd != null &&
+      needsEnd.range().end.line > rowOffset + lastEnd(piece, source.language)
+    if (start.line < rowOffset || isCut) return []
+    const rows = { first: start.line - rowOffset, last: Math.min(endRow, lastRow) - rowOffset }
+    return toPlaces(rows, piece, confidenceIn(rule.name, confidence))
+  })
   // Report each place only once, no matter how often a rule matches there.
   return [...new Map(places.map((place) => [`${place.startLine} ${place.endLine}`, place])).values()]
 }

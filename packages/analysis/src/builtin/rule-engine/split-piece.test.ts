@@ -14,7 +14,7 @@ describe('a piece', () => {
     expect(splitPiece(piece)).toEqual({ parts: [piece], leftOut: 0 })
   })
 
-  it('is read around a line that is too long, which counts as not read', () => {
+  it('is split at an overlong line, which counts as unread', () => {
     const { parts, leftOut } = splitPiece(makePiece([...fare, `x = "${'a'.repeat(3000)}"`, ...fare]))
     expect(parts.map(({ firstLine, lines, whole }) => [firstLine, lines.length, whole])).toEqual([
       [1, 3, false],
@@ -23,7 +23,7 @@ describe('a piece', () => {
     expect(leftOut).toBe(1)
   })
 
-  it('of many lines is cut where something new begins, and no line is lost', () => {
+  it('with many lines is split before an unindented line, without losing any', () => {
     const { parts, leftOut } = splitPiece(makePiece(Array.from({ length: 5000 }, () => fare).flat()))
     expect(parts.length).toBeGreaterThan(2)
     expect(parts.every(({ lines }) => lines[0] === 'def fare():' && lines.join('\n').length <= 50_000)).toBe(
@@ -35,7 +35,7 @@ describe('a piece', () => {
     expect(leftOut).toBe(0)
   })
 
-  it('with brackets within brackets beyond all measure is not read', () => {
+  it('is skipped if its brackets are nested too deeply', () => {
     expect(splitPiece(makePiece(Array.from({ length: 300 }, () => '[')))).toEqual({ parts: [], leftOut: 300 })
   })
 })

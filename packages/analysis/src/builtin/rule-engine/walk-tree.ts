@@ -1,28 +1,36 @@
 import type { SgNode } from '@ast-grep/napi'
+import type { Syntax } from '../../syntax/languages.ts'
 
-/** Function nodes in all supported languages. */
-const FUNCTIONS = new Set([
+const SCRIPT = [
   'function_declaration',
   'function_expression',
   'arrow_function',
   'method_definition',
   'generator_function_declaration',
   'generator_function',
-  'function_definition',
-  'lambda',
-  'method_declaration',
-  'func_literal',
-  'constructor_declaration',
-  'lambda_expression',
-  'local_function_statement',
-  'anonymous_method_expression',
-  'function_item',
-  'closure_expression',
-  'anonymous_function',
-  'anonymous_function_creation_expression',
-  'method',
-  'singleton_method',
-])
+]
+
+/** The kinds of function nodes in each grammar. Rule files call them `function`. */
+export const FUNCTION_KINDS: Record<Syntax, readonly string[]> = {
+  TypeScript: SCRIPT,
+  Tsx: SCRIPT,
+  JavaScript: SCRIPT,
+  python: ['function_definition', 'lambda'],
+  go: ['function_declaration', 'method_declaration', 'func_literal'],
+  java: ['method_declaration', 'constructor_declaration', 'lambda_expression'],
+  csharp: [
+    'method_declaration',
+    'constructor_declaration',
+    'lambda_expression',
+    'local_function_statement',
+    'anonymous_method_expression',
+  ],
+  rust: ['function_item', 'closure_expression'],
+  php: ['function_definition', 'method_declaration', 'arrow_function', 'anonymous_function'],
+  ruby: ['method', 'singleton_method', 'lambda'],
+}
+
+const FUNCTIONS = new Set(Object.values(FUNCTION_KINDS).flat())
 
 export const isFunction = (node: SgNode): boolean => FUNCTIONS.has(String(node.kind()))
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { lessonOfRule } from '../../lessons/catalog.ts'
 import { findSyntax } from '../../syntax/languages.ts'
 import { parseCode } from '../../syntax/parse-code.ts'
+import { builtInRuleFiles } from '../rule-files/read-rule-files.ts'
 import { RULES } from './all-rules.ts'
 
 describe.each(RULES.map((rule) => [rule.name, rule] as const))('the rule %s', (_name, rule) => {
@@ -9,16 +10,25 @@ describe.each(RULES.map((rule) => [rule.name, rule] as const))('the rule %s', (_
     expect(lessonOfRule(rule.name).rules).toContain(rule.name)
   })
 
-  const cases = rule.languages.flatMap(({ languages, find, good, bad, path = '' }) =>
-    languages.map((language) => ({ language, find, good, bad, path })),
-  )
+  // A rule may have several parts for a language. All of them see every example of the language.
+  const cases = [...new Set(rule.languages.flatMap(({ languages }) => languages))].flatMap((language) => {
+    const parts = rule.languages.filter(({ languages }) => languages.includes(language))
+    return [...new Set(parts.map((part) => part.path ?? ''))].map((path) => ({
+      language,
+      path,
+      parts: parts.filter((part) => (part.path ?? '') === path),
+    }))
+  })
   it.each(cases)(
     'finds something in each bad example and nothing in the good ones in $language',
-    ({ language, find, good, bad, path }) => {
+    ({ language, path, parts }) => {
       const syntax = findSyntax(language, path)
       if (!syntax) throw new Error(`no grammar for ${language}`)
-      const count = (code: string) =>
-        find({ root: parseCode(code, syntax), language, path, whole: true }).length
+      const count = (code: string) => {
+        const source = { root: parseCode(code, syntax), language, path, whole: true }
+        return parts.reduce((sum, { find }) => sum + find(source).length, 0)
+      }
+      const [good, bad] = [parts.flatMap((part) => part.good), parts.flatMap((part) => part.bad)]
       expect(good.length).toBeGreaterThanOrEqual(3)
       expect(bad.length).toBeGreaterThanOrEqual(2)
       expect(bad.map((code) => [code, count(code)])).toEqual(bad.map((code) => [code, 1]))
@@ -30,3 +40,10 @@ describe.each(RULES.map((rule) => [rule.name, rule] as const))('the rule %s', (_
 it('has unique rule names', () => {
   expect(new Set(RULES.map((rule) => rule.name)).size).toBe(RULES.length)
 })
+
+it.each(builtInRuleFiles().map((rule) => [rule.id, rule] as const))(
+  'gives the rule file %s the severity of its lesson',
+  (name, { severity }) => {
+    expect(severity).toBe(lessonOfRule(name).severity)
+  },
+)

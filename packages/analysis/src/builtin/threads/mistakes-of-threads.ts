@@ -1,7 +1,7 @@
 import type { PullRequestMaterial, ReviewThread } from '@debrief/contracts/pull-requests/material'
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import { detectLanguage } from '../../language.ts'
-import { type Lesson, lessonOfRule, lessonText } from '../../lessons/catalog.ts'
+import { findLessonOfRule, type Lesson, lessonText } from '../../lessons/catalog.ts'
 import { changedLines, describeEdit } from '../../lessons/describe-edit.ts'
 import { chooseLesson } from '../../lessons/match-lessons.ts'
 import { plainSentence, readAsk, readEdit } from '../../lessons/read-ask.ts'
@@ -146,7 +146,7 @@ export const certainLesson = (
 ): Lesson | null =>
   isRead
     ? chooseLesson(lessons, {
-        found: [...rulesIn(thread)].map(lessonOfRule),
+        found: [...rulesIn(thread)].flatMap((rule) => findLessonOfRule(rule) ?? []),
         namesCode: parts.suggestions.length > 0 || parts.sentences.some((sentence) => sentence.includes('`')),
         requests: requestsIn(parts.sentences),
         fix: fix && changedLines(fix.codeBefore ?? '', fix.codeAfter ?? ''),

@@ -1,5 +1,5 @@
 import type { Rule } from '../../builtin/rule-engine/rule.ts'
-import { lessonOfRule } from '../../lessons/catalog.ts'
+import { describeRule } from '../../lessons/rule-lessons.ts'
 import { createMasker } from '../../redact/mask-secrets.ts'
 import type { Exercise, Material, Practisable } from '../exercise.ts'
 import { findRules, overlaps } from '../grading/find-rules.ts'
@@ -72,7 +72,7 @@ function selectRules(mistake: Practisable, { before, after, lines }: Material): 
 
 /** Whether the rule is about the same mistake: the same category, or two words in common with the title. */
 function isAboutThat(rule: Rule, { title, category }: Practisable): boolean {
-  const lesson = lessonOfRule(rule.name)
+  const lesson = describeRule(rule.name)
   const said = stemsIn(title)
   const alike = [...stemsIn(`${lesson.name} ${rule.name}`)].filter((stem) => said.has(stem))
   return lesson.category === category || alike.length >= 2

@@ -21,6 +21,7 @@ export const chores: readonly Chore[] = [
   { name: 'mails emptied', kept: 'mailContents', run: past.emptyMails },
   { name: 'mails deleted', kept: 'mails', run: past.deleteMails },
   { name: 'discarded jobs deleted', kept: 'discardedJobs', run: past.deleteDiscardedJobs },
+  { name: 'switched-off rules deleted', kept: 'discardedJobs', run: past.deleteSwitchedOffRules },
   { name: 'mentions deleted', kept: 'mentions', run: mentions.deleteMentions },
   { name: 'pauses deleted', kept: 'mentions', run: mentions.deletePauses },
   { name: 'installations deleted', kept: 'mentions', run: mentions.deleteInstallations },

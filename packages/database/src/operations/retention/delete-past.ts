@@ -74,6 +74,8 @@ export const deleteSignInAttempts = deletion('sign_in_attempts', (before) => sql
 
 export const deletePostTurns = deletion('post_turns', (before) => sql`p.free_at < ${before}`)
 
+export const deleteSwitchedOffRules = deletion('switched_off_rules', (before) => sql`p.at < ${before}`)
+
 /** `expire` is in milliseconds since 1970. */
 export const deleteRateLimits = deletion('rate_limits', (before) => sql`p.expire < ${before.getTime()}`)
 

@@ -20,6 +20,8 @@ const WAYS: Record<string, (id: number) => void> = {
     say({ id, done: GRADE })
     say({ id, done: { outcome: 'wrong', checks: [] } })
   },
+  'slow rule': (id) =>
+    say({ id, done: GRADE, switchedOff: [{ rule: 'no-charge', language: 'Go', milliseconds: 300 }] }),
   'fine, its last': (id) => {
     process.send?.({ id, done: GRADE }, () => process.exit())
   },

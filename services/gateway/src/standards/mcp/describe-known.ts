@@ -73,7 +73,7 @@ export const asText = {
   findings: (findings: readonly McpFinding[], omitted: number) =>
     formatList(findings, 'The built-in rules found nothing in the added lines.', (one) =>
       [
-        `${one.path}:${one.startLine} ${one.title} [${one.rule}, ${one.severity}, lesson ${one.lesson}]`,
+        `${one.path}:${one.startLine} ${one.title} [${[one.rule, one.severity, one.lesson && `lesson ${one.lesson}`].filter(Boolean).join(', ')}]`,
         `  ${one.why} ${one.fix}`,
         ...one.like.map(({ kind, title }) =>
           kind === 'standard'

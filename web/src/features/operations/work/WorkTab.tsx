@@ -11,6 +11,7 @@ import { Asked } from '../parts/Asked.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
 import { WORK_NAMES } from '../words.ts'
 import { type Switch, SwitchDialog } from './SwitchDialog.tsx'
+import { SwitchedOffRules } from './SwitchedOffRules.tsx'
 
 /** The number of jobs of each kind, with buttons to pause and resume them. */
 export function WorkTab() {
@@ -18,37 +19,46 @@ export function WorkTab() {
   const [request, setRequest] = useState<Switch | null>(null)
   return (
     <Asked query={work} what="Jobs">
-      {({ queues }) => {
+      {({ queues, switchedOffRules }) => {
         const [running, paused] = [
           queues.filter((queue) => !queue.pause),
           queues.filter(({ pause }) => pause),
         ]
         return (
-          <Sheet
-            title="Jobs"
-            about="Updated every 5 seconds"
-            actions={
-              <>
-                {paused.length > 0 && (
-                  <Button size="small" onClick={() => setRequest({ to: 'resume', work: listKinds(paused) })}>
-                    Resume all
-                  </Button>
-                )}
-                {running.length > 0 && (
-                  <Button size="small" onClick={() => setRequest({ to: 'pause', work: listKinds(running) })}>
-                    Pause all
-                  </Button>
-                )}
-              </>
-            }
-          >
-            <ul className="divide-y divide-line">
-              {queues.map((queue) => (
-                <QueueRow key={queue.work} queue={queue} onSwitch={setRequest} />
-              ))}
-            </ul>
-            {request && <SwitchDialog request={request} onClose={() => setRequest(null)} />}
-          </Sheet>
+          <>
+            <SwitchedOffRules rules={switchedOffRules} />
+            <Sheet
+              title="Jobs"
+              about="Updated every 5 seconds"
+              actions={
+                <>
+                  {paused.length > 0 && (
+                    <Button
+                      size="small"
+                      onClick={() => setRequest({ to: 'resume', work: listKinds(paused) })}
+                    >
+                      Resume all
+                    </Button>
+                  )}
+                  {running.length > 0 && (
+                    <Button
+                      size="small"
+                      onClick={() => setRequest({ to: 'pause', work: listKinds(running) })}
+                    >
+                      Pause all
+                    </Button>
+                  )}
+                </>
+              }
+            >
+              <ul className="divide-y divide-line">
+                {queues.map((queue) => (
+                  <QueueRow key={queue.work} queue={queue} onSwitch={setRequest} />
+                ))}
+              </ul>
+              {request && <SwitchDialog request={request} onClose={() => setRequest(null)} />}
+            </Sheet>
+          </>
         )
       }}
     </Asked>

@@ -55,7 +55,7 @@ const FACT = 0.7
 /** Individual lessons are too rare to justify a larger value. The lesson's category is a separate feature. */
 const LESSON = 0.2
 
-/** Everything the classifier considers: the words, the commented code, the file, the replies and the rules' ruling. */
+/** Everything the classifier considers: the words, the commented code, the file, the replies and the rules' verdict. */
 export function extractFeatures(ruling: Ruling, thread: ReviewThread, facts: ThreadFacts): Feature[] {
   const words = splitWords(`${ruling.parts.prose} ${linkedIn(ruling.comment.body)}`)
   return [
@@ -87,7 +87,7 @@ function block(prefix: string, names: readonly string[], weight: number): Featur
   return names.map((name) => ({ name: prefix + name, value }))
 }
 
-/** The ruling's lesson, and the categories of all named lessons. A category counts more if the code supports it. */
+/** The verdict's lesson, and the categories of all named lessons. A category counts more if the code supports it. */
 function lessonFeatures({ lesson, lessons }: Ruling): Feature[] {
   const inCode = new Map<string, boolean>()
   for (const match of lessons)

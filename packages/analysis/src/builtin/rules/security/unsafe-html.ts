@@ -1,5 +1,6 @@
 /* oxlint-disable no-template-curly-in-string -- the examples are code kept in strings */
 import type { SgNode } from '@ast-grep/napi'
+import { findSyntax } from '../../../syntax/languages.ts'
 import { isString, valuesIn } from '../../rule-engine/built-string.ts'
 import { findCalls } from '../../rule-engine/read-calls.ts'
 import type { Found, LanguageRule, Rule } from '../../rule-engine/rule.ts'
@@ -70,8 +71,10 @@ function inJsx(): LanguageRule {
     languages: ['TypeScript', 'JavaScript'],
     path: 'page.tsx',
     words: /dangerouslySetInnerHTML/,
-    find: ({ root }) =>
-      ofKind(root, 'jsx_attribute').flatMap((node): Found[] => {
+    find: ({ root, language, path }) => {
+      // The grammar for plain TypeScript has no JSX.
+      if (findSyntax(language, path) === 'TypeScript') return []
+      return ofKind(root, 'jsx_attribute').flatMap((node): Found[] => {
         const [name, holder] = namedChildren(node)
         if (name?.text() !== 'dangerouslySetInnerHTML' || !holder) return []
         const value = ofKind(holder, 'pair')
@@ -82,7 +85,8 @@ function inJsx(): LanguageRule {
           /JSON\.stringify|^[A-Z_]+$|html$|css|script|highlight/i.test(value.text())
           ? []
           : [{ node, confidence: 0.8 }]
-      }),
+      })
+    },
     good: [
       'const a = <p>{comment.body}</p>',
       'const a = <p dangerouslySetInnerHTML={{ __html: DOMPurify.sanitize(comment.body) }} />',

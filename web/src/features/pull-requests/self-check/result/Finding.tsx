@@ -28,7 +28,10 @@ export function Finding({ finding }: { finding: CheckedFinding }) {
       </div>
       <div className="mb-3.5 grid gap-1.5">
         <Words text={`${why} ${fix}`} className="max-w-[64ch] text-ink-2" />
-        <LearnMore lesson={{ id: finding.lesson, name: title }} title={title} />
+        <LearnMore
+          lesson={finding.lesson === null ? null : { id: finding.lesson, name: title }}
+          title={title}
+        />
       </div>
       <div className="grid gap-x-7 gap-y-3.5 @3xl:grid-cols-[minmax(0,1fr)_252px]">
         <div className="code self-start">

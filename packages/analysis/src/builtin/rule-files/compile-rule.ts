@@ -1,0 +1,101 @@
+import type { SgNode } from '@ast-grep/napi'
+import { findSyntax, type Syntax } from '../../syntax/languages.ts'
+import { parseCode } from '../../syntax/parse-code.ts'
+import type { Found, LanguageRule, Rule } from '../rule-engine/rule.ts'
+import { FUNCTION_KINDS } from '../rule-engine/walk-tree.ts'
+import type { RuleFile } from './read-rule-files.ts'
+import type { RuleDocument, RuleObject } from './rule-document.ts'
+
+export function compileRule({ id, tests, parts }: RuleFile): Rule {
+  return {
+    name: id,
+    inTests: tests === 'only' ? 'only' : tests === 'include',
+    languages: parts.map(compile),
+  }
+}
+
+function compile(given: RuleDocument): LanguageRule {
+  const document = {
+    ...given,
+    ...limitToAscii({ rule: given.rule, constraints: given.constraints, utils: given.utils }),
+  }
+  const { languages, words, valid, invalid } = document
+  const fits = new Map<Syntax, boolean>()
+  const doesFit = (syntax: Syntax): boolean => {
+    const known = fits.get(syntax)
+    if (known !== undefined) return known
+    const reason = whyUnfit(document, syntax)
+    if (reason !== null && !JSX_DIFFERS.has(syntax)) throw new Error(`The rule ${document.id}: ${reason}`)
+    fits.set(syntax, reason === null)
+    return reason === null
+  }
+  return {
+    languages,
+    words: new RegExp(words, 'm'),
+    good: valid,
+    bad: invalid,
+    find: ({ root, language, path }) => {
+      const syntax = findSyntax(language, path)
+      if (syntax === null) return []
+      return doesFit(syntax)
+        ? root.findAll(toConfig(document, syntax)).map((match) => toFound(match, document))
+        : []
+    },
+  }
+}
+
+/** TypeScript has two grammars. A rule for JSX fits only one of them. */
+const JSX_DIFFERS: ReadonlySet<Syntax> = new Set(['TypeScript', 'Tsx'])
+
+/** Runs a rule on empty code and returns ast-grep's error, or null if it accepts the rule. */
+export function whyUnfit(document: RuleDocument, syntax: Syntax): string | null {
+  try {
+    parseCode('', syntax).findAll(toConfig(document, syntax))
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+function toConfig({ rule, constraints, utils }: RuleDocument, syntax: Syntax) {
+  const isFunction: RuleObject = { any: FUNCTION_KINDS[syntax].map((kind) => ({ kind })) }
+  return { rule, ...(constraints && { constraints }), utils: { function: isFunction, ...utils } }
+}
+
+function toFound(match: SgNode, { labels, needsEnd, confidence }: RuleDocument): Found {
+  const labeled = Object.keys(labels).flatMap((name) => match.getMatch(name) ?? [])
+  const [node = match, ...rest] = labeled.toSorted((a, b) => a.range().start.index - b.range().start.index)
+  const until = rest.at(-1)
+  const end = needsEnd === undefined || needsEnd === 'self' ? match : match.getMatch(needsEnd)
+  return { node, confidence, ...(until && { until }), ...(needsEnd !== undefined && { needsEnd: end }) }
+}
+
+/**
+ * Rewrites regular expressions so that `\w`, `\d`, `\s` and `\b` mean ASCII, as in JavaScript. Rust takes about a
+ * millisecond to compile their Unicode versions, and ast-grep compiles them for every search.
+ */
+function limitToAscii<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(limitToAscii) as Value
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === 'regex' && typeof inner === 'string' ? toAscii(inner) : limitToAscii(inner),
+    ]),
+  ) as Value
+}
+
+const SETS: Record<string, string> = { w: '0-9A-Za-z_', d: '0-9', s: ' \\t\\n\\r\\f\\v' }
+
+function toAscii(regex: string): string {
+  let isInClass = false
+  return regex.replace(/\\?[\s\S]/g, (part) => {
+    if (part === '[' || part === ']') isInClass = part === '['
+    const letter = part[1] ?? ''
+    const set = SETS[letter.toLowerCase()]
+    if (letter === 'b') return '(?-u:\\b)'
+    if (set === undefined) return part
+    if (isInClass) return letter in SETS ? set : part
+    return letter in SETS ? `[${set}]` : `[^${set}]`
+  })
+}

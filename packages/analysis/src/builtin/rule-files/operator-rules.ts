@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { allLessons, findLesson } from '../../lessons/catalog.ts'
+import { setOperatorLessons } from '../../lessons/rule-lessons.ts'
+import { findSyntax, type Syntax } from '../../syntax/languages.ts'
+import { parseCode } from '../../syntax/parse-code.ts'
+import { RULES, setOperatorRules } from '../rules/all-rules.ts'
+import { compileRule, whyUnfit } from './compile-rule.ts'
+import { type RuleFile, readRuleFile } from './read-rule-files.ts'
+import type { RuleDocument } from './rule-document.ts'
+import { limitTime } from './time-limit.ts'
+
+export const MAX_RULE_FILES = 500
+const MAX_BYTES = 20_000
+
+/** Lists every rule file that can't be used, one per line. */
+export class RuleFilesError extends Error {
+  override readonly name = 'RuleFilesError'
+}
+
+/**
+ * Replaces this process's operator rules with those in the folder, and returns how many there are. Throws a
+ * RuleFilesError that names each faulty file, its fault and the fix.
+ */
+export function loadOperatorRules(folder: string): number {
+  const paths = listFiles(folder)
+  const files: RuleFile[] = []
+  const faults: string[] = []
+  const names = new Set(RULES.map(({ name }) => name))
+  for (const path of paths) {
+    try {
+      const file = readFile(folder, path)
+      if (names.has(file.id))
+        throw new Error(`${path}: another rule has the id ${file.id}. Choose a different id.`)
+      names.add(file.id)
+      checkLesson(file, path)
+      for (const part of file.parts) checkPart(part, path)
+      checkExamples(file, path)
+      files.push(file)
+    } catch (error) {
+      faults.push(error instanceof Error ? error.message : String(error))
+    }
+  }
+  if (faults.length > 0)
+    throw new RuleFilesError(
+      [`${folder}: fix or remove these rule files, and start again.`, ...faults].join('\n  '),
+    )
+  setOperatorLessons(files)
+  setOperatorRules(
+    files.map(compileRule).map((rule) => ({
+      ...rule,
+      languages: rule.languages.map((part) => limitTime(rule.name, part)),
+    })),
+  )
+  return files.length
+}
+
+function listFiles(folder: string): string[] {
+  let paths: string[]
+  try {
+    paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /\.ya?ml$/.test(path))
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? String(error)
+    throw new RuleFilesError(`${folder} can't be read (${code}). Name a folder that this process can read.`, {
+      cause: error,
+    })
+  }
+  if (paths.length > MAX_RULE_FILES)
+    throw new RuleFilesError(
+      `${folder} has ${paths.length} rule files, but at most ${MAX_RULE_FILES} are allowed. Remove some.`,
+    )
+  return paths.toSorted()
+}
+
+function readFile(folder: string, path: string): RuleFile {
+  const { size } = statSync(join(folder, path))
+  if (size > MAX_BYTES)
+    throw new Error(
+      `${path}: it has ${size} bytes, but at most ${MAX_BYTES} are allowed. Split it into two rules.`,
+    )
+  return readRuleFile(readFileSync(join(folder, path), 'utf8'), path)
+}
+
+function checkLesson({ lesson }: RuleFile, path: string): void {
+  if (typeof lesson !== 'string' || findLesson(lesson)) return
+  const similar = allLessons().find(({ id, labels }) => id.includes(lesson) || labels.includes(lesson))
+  throw new Error(
+    `${path}: lesson: the catalog has no lesson ${lesson}. ${similar ? `Did you mean ${similar.id}? ` : ''}Use an id from /lessons, or write a title, a text and a category.`,
+  )
+}
+
+/** Runs the part once on empty code. A rule for JSX needs to fit only one of TypeScript's two grammars. */
+function checkPart(part: RuleDocument, path: string): void {
+  for (const language of part.languages) {
+    const reasons = syntaxesOf(language).map((syntax) => whyUnfit(part, syntax))
+    const [reason] = reasons
+    if (reason != null && !reasons.includes(null))
+      throw new Error(
+        `${path}: rule, in ${language}: ${reason.replace(/\s+/g, ' ')}. Correct it; https://ast-grep.github.io/playground.html shows the kinds of a language.`,
+      )
+  }
+}
+
+function syntaxesOf(language: string): Syntax[] {
+  return [...new Set([findSyntax(language), findSyntax(language, 'a.tsx')])].filter(
+    (syntax) => syntax !== null,
+  )
+}
+
+/** An example in TypeScript may be for either of the two grammars. */
+function checkExamples(file: RuleFile, path: string): void {
+  const parts = compileRule(file).languages
+  for (const language of new Set(parts.flatMap(({ languages }) => languages))) {
+    const own = parts.filter(({ languages }) => languages.includes(language))
+    const isFound = (code: string) =>
+      ['', 'a.tsx'].some((place) => {
+        const syntax = findSyntax(language, place)
+        if (syntax === null) return false
+        const source = { root: parseCode(code, syntax), language, path: place, whole: true }
+        return own.some(({ words, find }) => words.test(code) && find(source).length > 0)
+      })
+    const missed = own.flatMap(({ bad }) => bad).find((code) => !isFound(code))
+    if (missed !== undefined)
+      throw new Error(
+        `${path}: the rule finds nothing in this invalid example, in ${language}: ${cut(missed)}. Correct the rule or the example.`,
+      )
+    const wrong = own.flatMap(({ good }) => good).find(isFound)
+    if (wrong !== undefined)
+      throw new Error(
+        `${path}: the rule finds something in this valid example, in ${language}: ${cut(wrong)}. Correct the rule or the example.`,
+      )
+  }
+}
+
+const cut = (code: string) => JSON.stringify(code.length > 60 ? `${code.slice(0, 60)}…` : code)

@@ -1,0 +1,47 @@
+import type { RuleFile } from '../builtin/rule-files/read-rule-files.ts'
+import { addRule, findLesson, findLessonOfRule, type Lesson, lessonOfRule, lessonText } from './catalog.ts'
+
+/** What a rule's findings say. */
+export interface RuleLesson extends Pick<Lesson, 'name' | 'category' | 'severity' | 'goesWrong' | 'fix'> {
+  /** Null if an operator wrote the lesson, because it isn't in the catalog. */
+  id: string | null
+  /** The description of a mistake. */
+  description: string
+}
+
+const ofOperators = new Map<string, RuleLesson>()
+
+/** The texts of a rule's findings. Throws an Error if the rule doesn't exist. */
+export function describeRule(rule: string): RuleLesson {
+  const known = ofOperators.get(rule)
+  if (known) return known
+  const lesson = lessonOfRule(rule)
+  return { ...lesson, description: lessonText(lesson) }
+}
+
+/** The id of the rule's lesson in the catalog. Null if it has none, or if an operator removed the rule. */
+export const findRuleLessonId = (rule: string): string | null =>
+  ofOperators.get(rule)?.id ?? findLessonOfRule(rule)?.id ?? null
+
+/** Connects an operator's rules with their lessons. */
+export function setOperatorLessons(files: readonly RuleFile[]): void {
+  ofOperators.clear()
+  for (const file of files) ofOperators.set(file.id, toLesson(file))
+}
+
+function toLesson({ id: rule, message, severity, lesson }: RuleFile): RuleLesson {
+  if (typeof lesson !== 'string') {
+    const { title, text, fix, category } = lesson
+    return { id: null, name: title, category, severity, goesWrong: text, fix, description: text }
+  }
+  const known = findLesson(lesson)
+  if (!known) throw new Error(`The rule ${rule} names a lesson that doesn't exist: ${lesson}.`)
+  addRule(known, rule)
+  const sentence = /[.!?]$/.test(message) ? message : `${message}.`
+  return {
+    ...known,
+    severity,
+    goesWrong: `${sentence} ${known.goesWrong}`,
+    description: `${sentence} ${lessonText(known)}`,
+  }
+}

@@ -1,0 +1,20 @@
+import { loadOperatorRules, RuleFilesError } from '@debrief/analysis/builtin/rule-files/operator-rules'
+import { onRuleSwitchedOff, type SwitchedOffRule } from '@debrief/analysis/builtin/rule-files/time-limit'
+
+const switchedOff: SwitchedOffRule[] = []
+
+/** Adds the operator's rules to this process. Returns null, or what is wrong with the rule files. */
+export function openRules(folder: string | undefined): string | null {
+  if (folder === undefined) return null
+  onRuleSwitchedOff((rule) => switchedOff.push(rule))
+  try {
+    loadOperatorRules(folder)
+    return null
+  } catch (error) {
+    if (error instanceof RuleFilesError) return error.message
+    throw error
+  }
+}
+
+/** The rules that were switched off since the last call. */
+export const takeSwitchedOff = (): SwitchedOffRule[] => switchedOff.splice(0)
