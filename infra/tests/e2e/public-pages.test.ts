@@ -8,7 +8,7 @@ import { webRoot } from './environment/build-web.ts'
 import { expectClean } from './environment/expect-clean.ts'
 import { noteShifts, readShifts, whatMoved } from './environment/note-shifts.ts'
 import { type PageFacts, readPage } from './environment/read-page.ts'
-import { expect, openLastingPage, SIZES, sizes, test } from './environment/test.ts'
+import { expect, noteFaults, SIZES, sizes, test } from './environment/test.ts'
 
 const HOSTILE = `<script>alert("1")</script> & 'Fils'`
 /** One page of each kind, checked at both widths and in both themes. */
@@ -40,17 +40,16 @@ test.describe('the public pages', () => {
   let problems: string[]
   const facts = new Map<string, PageFacts>()
 
-  test.beforeAll(async ({ app, browser }) => {
+  test.beforeAll(async ({ app, openPage }) => {
     const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text()
     listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
     paths = listed.filter((path) => !path.startsWith('/lessons/') || SOME_LESSONS.includes(path))
-    const { page, faults } = await openLastingPage(browser, app)
+    const page = await openPage()
+    problems = noteFaults(page)
     for (const path of paths) {
       await page.goto(path)
       facts.set(path, await readPage(page))
     }
-    problems = faults
-    await page.context().close()
   })
 
   const each = (of: (facts: PageFacts, path: string) => unknown) =>

@@ -18,8 +18,13 @@ interface Chunk {
 type Manifest = Record<string, Chunk>
 
 const ENTRY = 'index.html'
-const folder = webRoot()
-const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+let manifest: Manifest
+
+test.beforeAll(() => {
+  manifest = JSON.parse(readBuilt('manifest.json').toString())
+})
+
+const readBuilt = (file: string) => readFileSync(join(webRoot(), file))
 
 /** The chunk and everything it imports statically. */
 function collectFiles(key: string, found = new Set<string>()): Set<string> {
@@ -38,7 +43,7 @@ function firstLoad(page: string): number {
 }
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
-const sizeOf = (file: string) => brotliCompressSync(readFileSync(join(folder, file)), BROTLI).length
+const sizeOf = (file: string) => brotliCompressSync(readBuilt(file), BROTLI).length
 
 const feature = (path: string) => `src/features/${path}.tsx`
 
@@ -59,10 +64,10 @@ test.describe('the first load of the built web', () => {
     })
 
   test('begins with what each screen of the sidebar needs beside the app itself', () => {
-    const html = readFileSync(join(folder, 'index.html'), 'utf8')
+    const html = readBuilt('index.html').toString()
     const start = /src="\/(assets\/start-[^"]+)" async/.exec(html)?.[1] ?? ''
     const listed: Record<string, string[]> = JSON.parse(
-      /\{"\/.*?\]\}/.exec(readFileSync(join(folder, start), 'utf8'))?.[0] ?? '{}',
+      /\{"\/.*?\]\}/.exec(readBuilt(start).toString())?.[0] ?? '{}',
     )
     expect(Object.keys(listed)).toEqual([
       '/dashboard',
@@ -105,7 +110,7 @@ test.describe('the first load of the built web', () => {
   test('validates nothing in the browser: the contracts are types there', () => {
     const code = Object.values(manifest)
       .filter(({ file }) => file.endsWith('.js'))
-      .map(({ file }) => readFileSync(join(folder, file), 'utf8'))
+      .map(({ file }) => readBuilt(file).toString())
       .join('\n')
     expect(code).toContain('Sign in with GitHub')
     expect(code).not.toContain('invalid_union')

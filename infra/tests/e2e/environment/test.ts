@@ -1,7 +1,6 @@
 import { signInAs } from '@debrief/gateway/testing/start-test-gateway'
 import { findBrowser } from '@debrief/testing/browser'
 import {
-  type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   test as base,
@@ -18,7 +17,7 @@ export const SIZES = {
 export const sizes = ['wide', 'phone'] as const
 
 interface PageOptions extends BrowserContextOptions {
-  /** The GitHub login of the person to sign in. null: nobody is signed in. */
+  /** The GitHub login of the person to sign in. null: nobody. By default, the same person as on `page`. */
   as?: string | null
 }
 
@@ -79,31 +78,23 @@ export const createTest = <AnyApp extends App>(start: (settings: Settings) => Pr
       expect(faults).toEqual([])
     },
     openPage: async ({ app, as, browser }, use) => {
-      const opened: Awaited<ReturnType<typeof openLastingPage>>[] = []
-      await use(async (options) => {
-        const one = await openLastingPage(browser, app, { as, ...options })
-        opened.push(one)
-        return one.page
+      const contexts: BrowserContext[] = []
+      const faults: string[][] = []
+      await use(async ({ as: login = as, ...options } = {}) => {
+        const context = await browser.newContext(options)
+        contexts.push(context)
+        await signIn(app, context, login)
+        const page = await context.newPage()
+        faults.push(noteFaults(page))
+        return page
       })
-      await Promise.all(opened.map(({ page }) => page.context().close()))
-      expect(opened.flatMap(({ faults }) => faults)).toEqual([])
+      await Promise.all(contexts.map((context) => context.close()))
+      expect(faults.flat()).toEqual([])
     },
   })
 
 export const test = createTest(startApp)
 export { expect }
-
-/** Opens a page that stays open after the test. `faults` collects errors, blocked content and dialogs. */
-export async function openLastingPage(
-  browser: Browser,
-  app: App,
-  { as = null, ...options }: PageOptions = {},
-): Promise<{ page: Page; faults: string[] }> {
-  const context = await browser.newContext(options)
-  await signIn(app, context, as)
-  const page = await context.newPage()
-  return { page, faults: noteFaults(page) }
-}
 
 /** Creates the session that signing in would have created, if that person exists. */
 async function signIn({ db, url }: App, context: BrowserContext, login: string | null): Promise<void> {
@@ -122,7 +113,7 @@ const PICTURES = /^(https:\/\/avatars\.githubusercontent\.com\/|data:|blob:)/
 const HERE = ['127.0.0.1', ...(system ? [system.outside.host] : [])]
 
 /** Records a page's faults: errors, content that the policy blocks, dialogs, and requests to any other machine. */
-function noteFaults(page: Page): string[] {
+export function noteFaults(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
   page.on('dialog', (dialog) => {
