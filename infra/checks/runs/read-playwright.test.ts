@@ -7,7 +7,7 @@ import { tallyResult } from './tally.ts'
 const test = (title: string, status: string, ...messages: string[]) => ({
   title,
   file: 'a.test.ts',
-  tests: [{ status, results: messages.map((message) => ({ errors: [{ message }] })) }],
+  tests: [{ status, results: messages.map((message) => ({ error: { message } })) }],
 })
 
 const read = (stats: object, given: object) =>

@@ -34,9 +34,7 @@ function readSuite(
 ): VitestResult['testResults'] {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests.map((test) => {
-      const failureMessages = test.results
-        .flatMap(({ errors }) => errors)
-        .map(({ message }) => toText(message))
+      const failureMessages = test.results.flatMap(({ error }) => (error ? [toText(error.message)] : []))
       const status = STATUS[test.status]
       const meta = test.status === 'flaky' ? { [SECOND_TRY]: failureMessages[0] ?? 'it said nothing' } : {}
       const result = { fullName: `${groups}${title}`, status, failureMessages, meta }
