@@ -3,22 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onDatabase, rolePasswords } from '@debrief/testing/database-url'
 import { startPostgres, startRedis } from '@debrief/testing/servers'
-import type { TestProject } from 'vitest/node'
 import { isAlive } from '../local/machine/is-alive.ts'
 import { stopLeftovers } from './stop-leftovers.ts'
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    postgres: { server: string; template: string }
-    redis: string | null
-  }
-}
-
 const prefix = 'debrief-test-'
-const template = 'debrief'
 
 /** Starts one PostgreSQL and, if it is installed, one Redis for the whole run, in a folder that is deleted at the end. */
-export async function setup(project: TestProject) {
+export async function setup() {
   await stopDeadRuns()
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
   // The servers may run as a different user.
@@ -28,8 +19,8 @@ export async function setup(project: TestProject) {
     const postgres = await startPostgres({ folder: join(folder, 'postgres') })
     const redis = await startRedis({ folder: join(folder, 'redis') })
     await migrate(postgres.url)
-    project.provide('postgres', { server: onDatabase(postgres.url, 'postgres'), template })
-    project.provide('redis', redis?.url ?? null)
+    process.env.DEBRIEF_TEST_POSTGRES = onDatabase(postgres.url, 'postgres')
+    if (redis) process.env.DEBRIEF_TEST_REDIS = redis.url
     return stop
   } catch (error) {
     await stop()

@@ -57,30 +57,10 @@ export default defineConfig({
       {
         root,
         test: {
-          name: 'e2e',
-          include: [tests(flows)],
-          globalSetup: [
-            'infra/checks/start-test-servers.ts',
-            'infra/tests/e2e/stage/build-web.ts',
-            'infra/tests/e2e/stage/start-browser.ts',
-          ],
-          sequence: { groupOrder: 1 },
-          // All files share one browser, so they don't need isolated processes.
-          isolate: false,
-          setupFiles: [noteSecondTries],
-          retry,
-          expect: { poll: { timeout: 20_000 } },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        root,
-        test: {
           name: 'faults',
           include: [tests(faults)],
           // These tests kill processes and measure times, so they run after all others, one file at a time.
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
           fileParallelism: false,
           hookTimeout: 60_000,
         },

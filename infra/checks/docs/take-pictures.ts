@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from '@debrief/testing/browser'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { projectRoot } from '../../local/project-root.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { migrations } from '@debrief/database/migrate/migrations'
-import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
+import { createTestDatabase, type TestDatabase, testServer } from '@debrief/testing/database'
 import { onDatabase } from '@debrief/testing/database-url'
 import { CompiledQuery, type Kysely } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkExpansion, type MarkedMigration } from './check-expansion.ts'
 import { findContractions } from './find-contractions.ts'
 import { FIRST_RELEASE } from './first-release.ts'
@@ -76,9 +76,8 @@ describe('a migration that runs while the previous version is running', () => {
 describe('the check over all migrations', () => {
   const checkOnEmpty = async (options: Parameters<typeof checkExpansion>[1]) => {
     const name = `empty_${process.pid}_${Date.now()}`
-    const { server } = inject('postgres')
     await pool.query(`create database ${name}`)
-    const empty = openPool(onDatabase(server, name))
+    const empty = openPool(onDatabase(testServer(), name))
     try {
       return await checkExpansion(empty, options)
     } finally {

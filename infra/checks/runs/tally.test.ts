@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tallyResult } from './tally.ts'
+import { addUp, tallyResult } from './tally.ts'
 
 const result = (
   passed: number,
@@ -29,4 +29,9 @@ it('doesn’t count a failed test twice, once for itself and once for its file',
 it('counts a run that failed as a whole', () => {
   expect(tallyResult(null, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 })
   expect(tallyResult(result(7, 0), 1).failed).toBe(1)
+})
+
+it('adds up the runs of both runners', () => {
+  const second = { passed: 3, failed: 1, skipped: 0 }
+  expect(addUp([tallyResult(result(7, 0), 0), second])).toEqual({ passed: 10, failed: 1, skipped: 2 })
 })

@@ -10,6 +10,13 @@ export function reportTally(what: string, { passed, failed, skipped }: Tally): v
   if (file) appendFileSync(file, `${passed} ${failed}\n`)
 }
 
+export const addUp = (tallies: readonly Tally[]): Tally => ({
+  passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
+  failed: tallies.reduce((sum, { failed }) => sum + failed, 0),
+  skipped: tallies.reduce((sum, { skipped }) => sum + skipped, 0),
+})
+
+/** The parts of Vitest's JSON report that are used here. */
 export type VitestResult = {
   numTotalTests: number
   numPassedTests: number

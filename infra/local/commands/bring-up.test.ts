@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { testServer } from '@debrief/testing/database'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeFolders, resolveFolders } from '../folders.ts'
 import { freePort } from '../machine/free-port.ts'
 import { isAlive } from '../machine/is-alive.ts'
@@ -115,7 +116,7 @@ describe('a port taken by another program', () => {
         { ...caller, runs: 'to-its-end' },
       ],
       env: {
-        DATABASE_URL: inject('postgres').server,
+        DATABASE_URL: testServer(),
         QUEUE_BACKEND: 'postgres',
         TAKE: 'data:,{"pid":1}',
         ...env,

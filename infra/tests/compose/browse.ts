@@ -4,8 +4,8 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../../local/machine/free-port.ts'
 import { demoCompany } from '../../local/settings/demo-company.ts'
+import type { System } from '../e2e/environment/system.ts'
 import { type Compose, openCompose, waitUntilHealthy } from './compose.ts'
-import type { Described } from './provide-system.ts'
 import type { MadeSettings } from './settings.ts'
 
 /** A hostile company name, which the public pages must show as plain text. */
@@ -111,39 +111,33 @@ async function prepare({ port, made }: Browsed) {
   return { env, outbox, webRoot, databasePort, outside: { host, githubPort, stripePort } }
 }
 
-function describeSystem({ port, made }: Browsed, around: Around & { BILLING: string }): Described {
+function describeSystem({ port, made }: Browsed, around: Around & { BILLING: string }): System {
   const { BILLING, env, outbox, webRoot, databasePort, outside } = around
   const { POSTGRES_PASSWORD, TOKEN_KEYS = '', TRIAL_KEY = '' } = made.settings
   return {
+    url: `http://127.0.0.1:${port}`,
     webRoot,
-    system: {
-      url: `http://127.0.0.1:${port}`,
-      databaseUrl: `postgres://debrief:${POSTGRES_PASSWORD}@127.0.0.1:${databasePort}/debrief`,
-      tokenKeys: TOKEN_KEYS,
-      settings: { ...env, BILLING },
-      outbox,
-      outside,
-      stripe: {
-        secretKey: env.STRIPE_SECRET_KEY,
-        webhookSecret: env.STRIPE_WEBHOOK_SECRET,
-        trialKey: TRIAL_KEY,
-      },
+    databaseUrl: `postgres://debrief:${POSTGRES_PASSWORD}@127.0.0.1:${databasePort}/debrief`,
+    tokenKeys: TOKEN_KEYS,
+    settings: { ...env, BILLING },
+    outbox,
+    outside,
+    stripe: {
+      secretKey: env.STRIPE_SECRET_KEY,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+      trialKey: TRIAL_KEY,
     },
   }
 }
 
 async function runTests(root: string, { file, names }: { file: string; names: string[] }): Promise<boolean> {
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const files = names.map((name) => `infra/tests/e2e/${name}.test.ts`)
-  const tests = spawn(
-    process.execPath,
-    [vitest, 'run', '--config', 'infra/tests/compose/vitest.config.ts', ...files],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, DEBRIEF_SYSTEM: file },
-    },
-  )
+  const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
+  const files = names.map((name) => `e2e/${name}\\.test`)
+  const tests = spawn(process.execPath, [playwright, 'test', ...files], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, DEBRIEF_SYSTEM: file },
+  })
   const [code] = await once(tests, 'exit')
   return code === 0
 }

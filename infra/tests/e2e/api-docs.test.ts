@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { canShow, type OpenStage, openStage } from './stage/open-stage.ts'
+import { expect, test } from './environment/test.ts'
 
-describe.skipIf(!canShow)('the readable description of the API', () => {
-  let stage: OpenStage
-  beforeAll(async () => {
-    stage = await openStage()
-  }, 60_000)
-  afterAll(() => stage?.close())
+test.describe('the readable description of the API', () => {
+  test.use({ as: null })
 
-  it('shows every call, takes nothing from elsewhere and breaks no policy', { timeout: 60_000 }, async () => {
-    const { page, faults } = await stage.openPage({ as: null })
+  test('shows every call, takes nothing from elsewhere and breaks no policy', async ({ app, page }) => {
     const foreign: string[] = []
     page.on('request', (request) => {
-      if (!request.url().startsWith(stage.url) && !request.url().startsWith('data:'))
+      if (!request.url().startsWith(app.url) && !request.url().startsWith('data:'))
         foreign.push(request.url())
     })
-    await page.goto(`${stage.url}/api/docs`)
-    await page.getByText('/api/auth/start').first().waitFor()
-    const answer = await fetch(`${stage.url}/api/openapi.json`)
+    await page.goto('/api/docs')
+    await expect(page.getByText('/api/auth/start').first()).toBeVisible()
+    const answer = await fetch(`${app.url}/api/openapi.json`)
     const { paths } = (await answer.json()) as { paths: Record<string, object> }
     const calls = Object.values(paths).flatMap((methods) => Object.keys(methods))
-    expect(await page.locator('.opblock').count()).toBe(calls.length)
+    await expect(page.locator('.opblock')).toHaveCount(calls.length)
     await page.getByText('/api/viewer').first().click()
-    await page.getByText('Try it out').first().waitFor()
-    expect([faults, foreign]).toEqual([[], []])
+    await expect(page.getByText('Try it out').first()).toBeVisible()
+    expect(foreign).toEqual([])
   })
 })

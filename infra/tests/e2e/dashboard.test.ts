@@ -8,18 +8,13 @@ import {
   insertSuggestion,
 } from '@debrief/gateway/testing/rows'
 import { createTeam, subscribe } from '@debrief/testing/factories'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectClean } from './stage/expect-clean.ts'
-import { canShow, type OpenStage, openStage, SIZES } from './stage/open-stage.ts'
+import { expectClean } from './environment/expect-clean.ts'
+import { expect, SIZES, sizes, test } from './environment/test.ts'
 
 const PEOPLE = ['marta-olsen', 'jonas-pitt', 'ines-moreau', 'sven-dahl', 'tobias-kern']
 
-describe.skipIf(!canShow)('the dashboard of people who repeat mistakes', () => {
-  let stage: OpenStage
-
-  beforeAll(async () => {
-    stage = await openStage()
-    const { db } = stage
+test.describe('the dashboard of people who repeat mistakes', () => {
+  test.beforeAll(async ({ app: { db } }) => {
     const people: string[] = []
     for (const login of PEOPLE) people.push(await insertPerson(db, login))
     const [marta, jonas] = people as [string, string]
@@ -56,41 +51,33 @@ describe.skipIf(!canShow)('the dashboard of people who repeat mistakes', () => {
     }
     await merged(jonas, daysAgo(0), promises)
   })
-  afterAll(() => stage?.close())
 
-  for (const size of ['wide', 'phone'] as const) {
-    it(`draws what comes back and notes where a standard was set, ${size}`, async () => {
-      const { page, faults } = await stage.openPage({ viewport: SIZES[size] })
-      await page.goto(`${stage.url}/dashboard`)
+  for (const size of sizes) {
+    test(`draws what comes back and notes where a standard was set, ${size}`, async ({ page }) => {
+      await page.setViewportSize(SIZES[size])
+      await page.goto('/dashboard')
       const chart = page.getByRole('img', { name: /^Repeated mistakes per 10 pull requests fell from/ })
-      await chart.waitFor()
+      await expect(chart).toBeVisible()
       expect(await chart.getAttribute('aria-label')).toMatch(
         /Standard added on [A-Z][a-z]+ \d+: Settle every promise, \d+\.\d before, \d+\.\d since$/,
       )
-      await page
-        .getByRole('link', { name: /^Practice.*due today/ })
-        .last()
-        .waitFor()
+      await expect(page.getByRole('link', { name: /^Practice.*due today/ }).last()).toBeVisible()
       await expectClean(page)
       await page.getByRole('button', { name: 'Show as table' }).click()
       const row = page.getByRole('row').filter({ hasText: 'Standard added: Settle every promise' })
-      expect(await row.count()).toBe(1)
+      await expect(row).toHaveCount(1)
       await expectClean(page)
-      expect(faults).toEqual([])
-      await page.context().close()
     })
 
-    it(`shows a manager what comes back in the team, each by themselves, ${size}`, async () => {
-      const { page, faults } = await stage.openPage({ viewport: SIZES[size] })
-      await page.goto(`${stage.url}/dashboard?view=team`)
-      await page.getByText('78% recalled').waitFor()
+    test(`shows a manager what comes back in the team, each by themselves, ${size}`, async ({ page }) => {
+      await page.setViewportSize(SIZES[size])
+      await page.goto('/dashboard?view=team')
+      await expect(page.getByText('78% recalled')).toBeVisible()
       const names = await page.getByRole('rowheader').allTextContents()
       expect(names.map((name) => PEOPLE.find((login) => name.includes(login)))).toEqual(PEOPLE)
       await expectClean(page)
       await page.getByRole('link', { name: '1 could become a standard' }).click()
       await page.waitForURL('**/team-standards')
-      expect(faults).toEqual([])
-      await page.context().close()
     })
   }
 })

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertStory, type Story } from './stage/insert-story.ts'
-import { noteShifts, whatMoved } from './stage/note-shifts.ts'
-import { canShow, type OpenStage, openStage, SIZES } from './stage/open-stage.ts'
+import { insertStory, type Story } from './environment/insert-story.ts'
+import { noteShifts, whatMoved } from './environment/note-shifts.ts'
+import { expect, type OpenPage, SIZES, sizes, test } from './environment/test.ts'
 
 /** Limits for all JavaScript in a first load, in compressed bytes. An open review also loads syntax highlighting. */
 const JAVASCRIPT = 118_000
@@ -21,15 +20,12 @@ interface Seen {
 const FRAME = ['/api/live', '/api/viewer']
 const ALWAYS = [...FRAME, '/api/practice/due-count']
 
-describe.skipIf(!canShow)('the first load', () => {
-  let stage: OpenStage
+test.describe('the first load', () => {
   let story: Story
 
-  beforeAll(async () => {
-    stage = await openStage()
-    story = await insertStory(stage.db)
+  test.beforeAll(async ({ app }) => {
+    story = await insertStory(app.db)
   })
-  afterAll(() => stage?.close())
 
   const screens = (): [path: string, ready: string, asked: string[]][] => [
     ['/dashboard', 'section[aria-label="Recent Reviews"] a', [...ALWAYS, '/api/dashboard']],
@@ -43,58 +39,59 @@ describe.skipIf(!canShow)('the first load', () => {
     ['/practice', 'section[aria-labelledby=task]', [...FRAME, '/api/practice']],
   ]
 
-  for (const size of ['wide', 'phone'] as const)
-    it(`has no layout shifts, no duplicate requests and little JavaScript, ${size}`, async () => {
+  for (const size of sizes)
+    test(`has no layout shifts, no duplicate requests and little JavaScript, ${size}`, async ({
+      openPage,
+    }) => {
       for (const [path, ready, expected] of screens()) {
-        const seen = await load(stage, { path, ready, size })
+        const seen = await load(openPage, { path, ready, size })
         console.info(`${size} ${path.slice(0, 22)}: ${(seen.javascript / 1_000).toFixed(1)} kB of JavaScript`)
         expect.soft({ path, ...findFaults(seen, expected) }).toEqual({ path, ...NONE })
         expect.soft({ path, fits: seen.javascript <= getLimit(path) }).toEqual({ path, fits: true })
       }
     })
 
-  it('fetches the page’s code before the app’s code has loaded', async () => {
-    const { page } = await stage.openPage()
+  test('fetches the page’s code before the app’s code has loaded', async ({ page }) => {
     await page.route(/\/assets\/(app|base)-[^/]+\.js$/, () => {})
     const asked: string[] = []
     page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
-    await page.goto(`${stage.url}/pull-requests`, { waitUntil: 'commit' })
+    await page.goto('/pull-requests', { waitUntil: 'commit' })
     const isFor = (name: string) => asked.some((path) => path.startsWith(`/assets/${name}-`))
     await expect.poll(() => isFor('PullRequestsPage')).toBe(true)
     expect(isFor('DashboardPage')).toBe(false)
-    await page.context().close()
   })
 
-  it.each([
+  for (const [path, expected] of [
     ['/dashboard', ['/api/dashboard', '/api/viewer']],
     ['/practice', ['/api/practice', '/api/viewer']],
     ['/recurring-mistakes', ['/api/recurring-mistakes', '/api/viewer']],
     ['/team-standards', ['/api/standards', '/api/viewer']],
     // If the URL names a view or a member, only the app knows what to load.
     ['/dashboard?view=team', ['/api/viewer']],
-  ])('requests the data of %s before the app’s code has loaded', async (path, expected) => {
-    const { page } = await stage.openPage()
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
+  ] as const)
+    test(`requests the data of ${path} before the app’s code has loaded`, async ({ page }) => {
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route(/\/assets\/app-[^/]+\.js$/, (route) => released.then(() => route.continue()))
+      const asked: string[] = []
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (pathname.startsWith('/api/')) asked.push(pathname)
+      })
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect.poll(() => asked.toSorted()).toEqual(expected)
+      release()
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      // The app reuses these requests instead of repeating them.
+      expect(expected.map((one) => asked.filter((path) => path === one).length)).toEqual(
+        expected.map(() => 1),
+      )
     })
-    await page.route(/\/assets\/app-[^/]+\.js$/, (route) => released.then(() => route.continue()))
-    const asked: string[] = []
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url())
-      if (pathname.startsWith('/api/')) asked.push(pathname)
-    })
-    await page.goto(stage.url + path, { waitUntil: 'commit' })
-    await expect.poll(() => asked.toSorted()).toEqual(expected)
-    release()
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    // The app reuses these requests instead of repeating them.
-    expect(expected.map((one) => asked.filter((path) => path === one).length)).toEqual(expected.map(() => 1))
-    await page.context().close()
-  })
 
-  it('shows the sign-in page without requesting the viewer', async () => {
-    const seen = await load(stage, { path: '/login', ready: 'button', size: 'phone', as: null })
+  test('shows the sign-in page without requesting the viewer', async ({ openPage }) => {
+    const seen = await load(openPage, { path: '/login', ready: 'button', size: 'phone', as: null })
     expect(findFaults(seen, ['/api/auth/session'])).toEqual(NONE)
     expect(seen.javascript).toBeLessThanOrEqual(JAVASCRIPT)
   })
@@ -126,21 +123,20 @@ interface Wanted {
   as?: null
 }
 
-async function load(stage: OpenStage, { path, ready, size, as }: Wanted): Promise<Seen> {
-  const { page, faults } = await stage.openPage({ viewport: SIZES[size], ...(as === null && { as }) })
+async function load(openPage: OpenPage, { path, ready, size, as }: Wanted): Promise<Seen> {
+  const page = await openPage({ viewport: SIZES[size], ...(as === null && { as }) })
   await noteShifts(page)
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/')) asked.push(pathname.replace(/(?<=reviews\/).+/, '…'))
   })
-  await page.goto(stage.url + path)
-  await page.locator(ready).first().waitFor()
+  await page.goto(path)
+  await expect(page.locator(ready).first()).toBeVisible()
   await page.evaluate('document.fonts.ready')
   const moved = await whatMoved(page)
   const javascript = await page.evaluate(`performance.getEntriesByType('resource')
     .filter(({ name }) => name.endsWith('.js')).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`)
-  expect(faults).toEqual([])
   await page.context().close()
   return { moved, asked, javascript: javascript as number }
 }

@@ -1,50 +1,42 @@
 import { connectRepository } from '@debrief/testing/factories'
 import { until } from '@debrief/testing/stack'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectClean } from './stage/expect-clean.ts'
-import { canShow, SIZES } from './stage/open-stage.ts'
-import { openWorld, type World } from './stage/open-world.ts'
+import type { Page } from '@playwright/test'
+import { expectClean } from './environment/expect-clean.ts'
+import { type GithubApp, test } from './environment/github.ts'
+import { expect, SIZES, sizes } from './environment/test.ts'
 
-const sizes = Object.keys(SIZES) as (keyof typeof SIZES)[]
-
-describe.skipIf(!canShow)('the GitHub App', () => {
-  let world: World
-
-  beforeAll(async () => {
-    world = await openWorld({ OPERATORS: 'github:48213377' })
-  })
-  afterAll(() => world?.close())
+test.describe('the GitHub App', () => {
+  test.describe.configure({ mode: 'serial' })
+  test.use({ settings: { OPERATORS: 'github:48213377' } })
 
   const getPanel = (page: Page) => page.getByRole('region', { name: 'GitHub App' })
 
-  it('is missed by whoever does not operate this Debrief, who finds nothing to do about it', async () => {
-    const { page, faults } = await world.openPage()
-    await world.signInAtGithub(page, 'jonas-pitt')
-    await page.goto(`${world.url}/settings`)
-    await getPanel(page)
-      .getByText('An operator of this installation needs to create the GitHub App')
-      .waitFor()
+  test('is missed by whoever does not operate this Debrief, who finds nothing to do about it', async ({
+    app,
+    page,
+  }) => {
+    await app.signInAtGithub(page, 'jonas-pitt')
+    await page.goto('/settings')
+    await expect(
+      getPanel(page).getByText('An operator of this installation needs to create the GitHub App'),
+    ).toBeVisible()
     expect(await getPanel(page).getByRole('link').count()).toBe(0)
-    await page.goto(`${world.url}/operators/github-app`)
-    await page.getByText('Only operators can open this page.').waitFor()
+    await page.goto('/operators/github-app')
+    await expect(page.getByText('Only operators can open this page.')).toBeVisible()
     await expectClean(page)
-    expect(faults.filter((fault) => !fault.includes('404'))).toEqual([])
-    await page.context().close()
   })
 
-  it('is created with one click, installed, and then known to the settings', async () => {
-    const { page, faults } = await world.openPage()
-    await world.signInAtGithub(page)
-    await page.goto(`${world.url}/settings`)
+  test('is created with one click, installed, and then known to the settings', async ({ app, page }) => {
+    await app.signInAtGithub(page)
+    await page.goto('/settings')
     await getPanel(page).getByRole('link', { name: 'Create GitHub App' }).click()
-    await page.getByText(`${world.stack.ingestUrl}/webhooks/github/app`).waitFor()
+    await expect(page.getByText(`${app.stack.ingestUrl}/webhooks/github/app`)).toBeVisible()
     await expectClean(page)
     await page.getByRole('button', { name: 'Create GitHub App' }).click()
     // GitHub's own page has a button with the same name.
-    await page.waitForURL(`${world.stack.simulator.url}/**`)
+    await page.waitForURL(`${app.stack.simulator.url}/**`)
     await page.getByRole('button', { name: /Create GitHub App/ }).click()
-    await page.getByRole('heading', { name: 'The GitHub App is ready' }).waitFor()
+    await expect(page.getByRole('heading', { name: 'The GitHub App is ready' })).toBeVisible()
     expect(new URL(page.url()).search).toBe('')
     await expectClean(page)
 
@@ -56,11 +48,11 @@ describe.skipIf(!canShow)('the GitHub App', () => {
       .getByRole('button', { name: /northbeam/ })
       .first()
       .click()
-    await atGithub.waitForURL(`${world.url}/settings**`)
+    await atGithub.waitForURL('/settings**')
     await atGithub.close()
 
-    const { db } = world
-    const ferry = [...world.stack.simulator.state.repositories.values()].find(
+    const { db } = app
+    const ferry = [...app.stack.simulator.state.repositories.values()].find(
       ({ name }) => name === 'ferry-api',
     )!
     const { id } = await db
@@ -72,29 +64,26 @@ describe.skipIf(!canShow)('the GitHub App', () => {
     const stored = () => db.selectFrom('installation_repositories').select('full_name').execute()
     await expect.poll(async () => (await stored()).length, { timeout: 10_000 }).toBeGreaterThan(1)
     await page.getByRole('link', { name: 'Go to Settings' }).click()
-    await getPanel(page).getByText('Installed on northbeam').waitFor()
-    await getPanel(page).getByRole('link', { name: 'Configure on GitHub' }).waitFor()
-    expect(faults).toEqual([])
-    await page.context().close()
+    await expect(getPanel(page).getByText('Installed on northbeam')).toBeVisible()
+    await expect(getPanel(page).getByRole('link', { name: 'Configure on GitHub' })).toBeVisible()
   })
 
-  it.each(sizes)('is clean in the settings and on its page, %s', async (size) => {
-    await suspendAtGithub(world)
-    const { page, faults } = await world.openPage({ viewport: SIZES[size] })
-    await page.goto(`${world.url}/settings`)
-    await getPanel(page).getByText('Suspended on northbeam').waitFor()
-    await getPanel(page).scrollIntoViewIfNeeded()
-    await expectClean(page)
-    await page.goto(`${world.url}/operators/github-app`)
-    await page.getByRole('heading', { name: 'The GitHub App is ready' }).waitFor()
-    await expectClean(page)
-    expect(faults).toEqual([])
-    await page.context().close()
-  })
+  for (const size of sizes)
+    test(`is clean in the settings and on its page, ${size}`, async ({ app, page }) => {
+      await suspendAtGithub(app)
+      await page.setViewportSize(SIZES[size])
+      await page.goto('/settings')
+      await expect(getPanel(page).getByText('Suspended on northbeam')).toBeVisible()
+      await getPanel(page).scrollIntoViewIfNeeded()
+      await expectClean(page)
+      await page.goto('/operators/github-app')
+      await expect(page.getByRole('heading', { name: 'The GitHub App is ready' })).toBeVisible()
+      await expectClean(page)
+    })
 })
 
 /** Suspends the App on GitHub. Resolves once that is stored and every earlier delivery is handled. */
-async function suspendAtGithub({ db, stack }: World): Promise<void> {
+async function suspendAtGithub({ db, stack }: GithubApp): Promise<void> {
   for (const id of stack.simulator.state.installations.keys())
     await stack.control(`/installations/${id}/suspend`)
   await until('the suspension is stored, and every delivery is handled', async () => {

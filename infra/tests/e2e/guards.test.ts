@@ -1,17 +1,14 @@
 import { insertPerson } from '@debrief/gateway/testing/rows'
 import { createTeam, subscribe } from '@debrief/testing/factories'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectClean } from './stage/expect-clean.ts'
-import { canShow, type OpenStage, openStage, SIZES } from './stage/open-stage.ts'
+import { expectClean } from './environment/expect-clean.ts'
+import { expect, SIZES, test } from './environment/test.ts'
 
 const APP = ['/dashboard', '/pull-requests', '/reviews', '/settings']
 
-describe.skipIf(!canShow)('guards', () => {
-  let stage: OpenStage
+test.describe('guards', () => {
+  test.use({ settings: { BILLING: 'on' } })
 
-  beforeAll(async () => {
-    stage = await openStage({ BILLING: 'on' })
-    const { db } = stage
+  test.beforeAll(async ({ app: { db } }) => {
     const person = (login: string) => insertPerson(db, login)
     await subscribe(db, await person('covered'))
     await person('planless')
@@ -25,34 +22,34 @@ describe.skipIf(!canShow)('guards', () => {
     await createTeam(db, { managerId: lapsed, memberIds: [await person('let-down')] })
     await subscribe(db, lapsed, { planType: 'teams', status: 'past_due' })
   })
-  afterAll(() => stage?.close())
 
-  it('lead whoever is not signed in to the first page, from every screen and from anywhere else', async () => {
-    const { page, faults } = await stage.openPage({ as: null })
+  test('lead whoever is not signed in to the first page, from every screen and from anywhere else', async ({
+    openPage,
+  }) => {
+    const page = await openPage({ as: null })
     for (const path of [...APP, '/pricing', '/success', '/no/such/place', '/reviews/']) {
-      const response = await page.goto(stage.url + path)
+      const response = await page.goto(path)
       expect([path, response?.status()]).toEqual([path, path === '/no/such/place' ? 404 : 200])
-      await page.waitForURL(`${stage.url}/`)
-      await page.getByRole('navigation').getByRole('link', { name: 'Sign In' }).waitFor()
+      await page.waitForURL('/')
+      await expect(page.getByRole('navigation').getByRole('link', { name: 'Sign In' })).toBeVisible()
     }
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 
-  it('let in whoever pays, and whoever has a seat', async () => {
+  test('let in whoever pays, and whoever has a seat', async ({ openPage }) => {
     for (const as of ['covered', 'seated']) {
-      const { page } = await stage.openPage({ as })
-      await page.goto(`${stage.url}/no/such/place`)
-      await page.waitForURL(`${stage.url}/`)
+      const page = await openPage({ as })
+      await page.goto('/no/such/place')
+      await page.waitForURL('/')
       await page.getByRole('navigation').getByRole('link', { name: 'Sign In' }).click()
       await page.waitForURL('**/dashboard')
-      await page.getByRole('heading', { name: 'Get Started: Connect Your Repositories' }).waitFor()
+      await expect(
+        page.getByRole('heading', { name: 'Get Started: Connect Your Repositories' }),
+      ).toBeVisible()
       expect(new URL(page.url()).pathname).toBe('/dashboard')
-      await page.context().close()
     }
   })
 
-  it.each([
+  for (const [as, title, reason, path] of [
     ['planless', 'Welcome! Select your plan to get started', '14 days free, no credit card.', '/pricing'],
     ['seatless', 'Team Seat Limit Reached', 'Your team has 2 seats and yours is number 3.', '/dashboard'],
     [
@@ -61,21 +58,20 @@ describe.skipIf(!canShow)('guards', () => {
       "Your team manager's subscription is not active",
       '/dashboard',
     ],
-  ])('tell %s why, and let them sign out', async (as, title, reason, path) => {
-    const { page, faults } = await stage.openPage({ as })
-    await page.goto(`${stage.url}/dashboard`)
-    await page.getByRole('heading', { name: title }).waitFor()
-    await page.locator('main').getByText(reason).waitFor()
-    expect(new URL(page.url()).pathname).toBe(path)
-    await expectClean(page)
-    await page.setViewportSize(SIZES.phone)
-    await expectClean(page)
-    await page.getByRole('button', { name: 'Sign Out' }).click()
-    await page.getByRole('button', { name: 'Sign in with GitHub' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/login')
-    await page.goto(`${stage.url}/dashboard`)
-    await page.waitForURL(`${stage.url}/`)
-    expect(faults).toEqual([])
-    await page.context().close()
-  })
+  ] as const)
+    test(`tell ${as} why, and let them sign out`, async ({ openPage }) => {
+      const page = await openPage({ as })
+      await page.goto('/dashboard')
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+      await expect(page.locator('main').getByText(reason)).toBeVisible()
+      expect(new URL(page.url()).pathname).toBe(path)
+      await expectClean(page)
+      await page.setViewportSize(SIZES.phone)
+      await expectClean(page)
+      await page.getByRole('button', { name: 'Sign Out' }).click()
+      await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible()
+      expect(new URL(page.url()).pathname).toBe('/login')
+      await page.goto('/dashboard')
+      await page.waitForURL('/')
+    })
 })

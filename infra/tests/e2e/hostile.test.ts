@@ -1,19 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { sharedData } from '@debrief/testing/shared-data'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertHostile } from './stage/insert-hostile.ts'
-import { canShow, type OpenStage, openStage, SIZES } from './stage/open-stage.ts'
+import type { Page } from '@playwright/test'
+import { insertHostile } from './environment/insert-hostile.ts'
+import { expect, SIZES, test } from './environment/test.ts'
 
 const naughty = sharedData('hostile/blns.json')
 const payloads = sharedData('hostile/dompurify-expect.json')
 
-describe.skipIf(!canShow || !naughty || !payloads)('texts that were made to break a page', () => {
-  let stage: OpenStage
+test.describe('texts that were made to break a page', () => {
+  test.skip(!naughty || !payloads, 'the public lists of hostile texts are not on this machine')
   let reviews: string[]
 
-  beforeAll(async () => {
-    stage = await openStage()
+  test.beforeAll(async ({ app }) => {
     const texts = [
       ...(JSON.parse(readFileSync(naughty!, 'utf8')) as string[]),
       ...(JSON.parse(readFileSync(payloads!, 'utf8')) as { payload: string }[]).map((one) => one.payload),
@@ -21,9 +19,8 @@ describe.skipIf(!canShow || !naughty || !payloads)('texts that were made to brea
       // PostgreSQL can't store these characters; the webhook's reader replaces them first.
       .map((text) => text.replace(/\0|\p{Surrogate}/gu, '\uFFFD'))
       .filter((text) => text.trim() !== '')
-    reviews = await insertHostile(stage.db, texts)
+    reviews = await insertHostile(app.db, texts)
   })
-  afterAll(() => stage?.close())
 
   /** Checks at both widths that the texts created no elements and that nothing is wider than the window. */
   const expectUnbroken = async (page: Page) => {
@@ -34,46 +31,40 @@ describe.skipIf(!canShow || !naughty || !payloads)('texts that were made to brea
     await page.setViewportSize(SIZES.wide)
   }
 
-  it('run nothing and move nothing as titles, descriptions, names and languages in the lists', async () => {
-    const { page, faults } = await stage.openPage()
-    await page.goto(`${stage.url}/pull-requests`)
+  test('run nothing and move nothing as titles, descriptions, names and languages in the lists', async ({
+    page,
+  }) => {
+    await page.goto('/pull-requests')
     const cards = page.getByRole('article')
-    await cards.first().waitFor()
+    await expect(cards.first()).toBeVisible()
     for (let pages = 0; pages < 3; pages += 1) {
       const before = await cards.count()
       await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)')
       await expect.poll(() => cards.count()).toBeGreaterThan(before)
     }
     await expectUnbroken(page)
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 
-  it('run nothing and move nothing on the dashboard, in the palette, as repositories', async () => {
-    const { page, faults } = await stage.openPage()
-    await page.goto(`${stage.url}/dashboard`)
-    await page.getByRole('region', { name: 'Recent Reviews' }).waitFor()
+  test('run nothing and move nothing on the dashboard, in the palette, as repositories', async ({ page }) => {
+    await page.goto('/dashboard')
+    await expect(page.getByRole('region', { name: 'Recent Reviews' })).toBeVisible()
     await expectUnbroken(page)
     await page.keyboard.press('Control+k')
-    await page.getByRole('dialog').getByRole('option').nth(10).waitFor()
+    await expect(page.getByRole('dialog').getByRole('option').nth(10)).toBeVisible()
     await expectUnbroken(page)
-    await page.goto(`${stage.url}/settings`)
-    await page.getByRole('list', { name: 'Connected repositories' }).waitFor()
+    await page.goto('/settings')
+    await expect(page.getByRole('list', { name: 'Connected repositories' })).toBeVisible()
     await expectUnbroken(page)
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 
-  it('run nothing and move nothing in a review: titles, words, code, paths, reasons', async () => {
-    const { page, faults } = await stage.openPage()
+  test('run nothing and move nothing in a review: titles, words, code, paths, reasons', async ({ page }) => {
+    test.setTimeout(120_000)
     for (const review of reviews) {
-      await page.goto(`${stage.url}/reviews?prId=${review}`)
-      await page.getByRole('heading', { name: 'About this review' }).waitFor()
+      await page.goto(`/reviews?prId=${review}`)
+      await expect(page.getByRole('heading', { name: 'About this review' })).toBeVisible()
       await expectUnbroken(page)
     }
-    expect(faults).toEqual([])
-    await page.context().close()
-  }, 120_000)
+  })
 })
 
 const ELEMENTS = 'script iframe img object embed form[action] style video audio math base link'.split(' ')

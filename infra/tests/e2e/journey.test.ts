@@ -1,65 +1,61 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { canShow } from './stage/open-stage.ts'
-import { openWorld, type World } from './stage/open-world.ts'
-import { watchTraffic } from './stage/watch-traffic.ts'
+import type { Page } from '@playwright/test'
+import { type GithubApp, test } from './environment/github.ts'
+import { expect } from './environment/test.ts'
+import { watchTraffic } from './environment/watch-traffic.ts'
 
 const FERRY = 'northbeam/ferry-api'
 const TITLE = 'Release berth locks when the lookup fails'
 const WORDS = 'If the berth lookup throws here'
 
-describe.skipIf(!canShow)('the way of a newcomer', () => {
-  let world: World
+test.describe('the way of a newcomer', () => {
+  test.use({ as: null })
 
-  beforeAll(async () => {
-    world = await openWorld()
-  })
-  afterAll(() => world?.close())
-
-  it('signs in, connects, merges, reads, disputes, asks again and disconnects, by what the screens say alone', async () => {
-    const { page, faults } = await world.openPage({ as: null })
+  test('signs in, connects, merges, reads, disputes, asks again and disconnects, by what the screens say alone', async ({
+    app,
+    page,
+    openPage,
+  }) => {
+    test.setTimeout(120_000)
     const traffic = await watchTraffic(page)
-    await world.signInAtGithub(page)
+    await app.signInAtGithub(page)
     await connectFerry(page)
-    const secrets = await collectSecrets(world)
+    const secrets = await collectSecrets(app)
 
     await page.getByRole('link', { name: 'Pull Requests', exact: true }).click()
-    await page.getByText('No pull requests found').waitFor()
+    await expect(page.getByText('No pull requests found')).toBeVisible()
     await page.evaluate('window.sameDocument = true')
     const statuses = await watchStatuses(page)
-    await merge(world)
+    await merge(await openPage(), app.stack.simulator.url)
     const card = page.getByRole('article').filter({ hasText: TITLE })
-    await card.getByText('Completed').waitFor()
+    await expect(card.getByText('Completed')).toBeVisible()
     expect((await statuses()).join(' ')).toMatch(/^(Pending )?(Processing )?Completed$/)
     expect((await statuses()).length).toBeGreaterThan(1)
 
     await card.getByRole('link', { name: 'Open review' }).click()
     const quoted = page.locator('[data-mistake]').filter({ hasText: WORDS })
-    await quoted.waitFor()
+    await expect(quoted).toBeVisible()
     const title = await quoted.getByRole('heading').first().innerText()
     await dispute(page, title)
 
     await page.getByRole('button', { name: 'Re-analyze' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Re-analyze' }).click()
-    await page.getByRole('heading', { name: 'Since version 1' }).waitFor()
+    await expect(page.getByRole('heading', { name: 'Since version 1' })).toBeVisible()
     expect(await page.locator('[data-mistake]').filter({ hasText: WORDS }).count()).toBe(0)
     const changes = page.getByRole('region', { name: 'Changes in version 2' })
     for (const part of ['Unchanged', 'Removed', 'New'])
-      await changes.getByRole('heading', { name: part }).waitFor()
+      await expect(changes.getByRole('heading', { name: part })).toBeVisible()
     await page.getByRole('link', { name: /^Version 1/ }).click()
-    await page.getByText('Version 1 was replaced.').waitFor()
-    expect(await quoted.getByText('Disputed, not counted').count()).toBe(1)
+    await expect(page.getByText('Version 1 was replaced.')).toBeVisible()
+    await expect(quoted.getByText('Disputed, not counted')).toHaveCount(1)
     expect(await page.evaluate('window.sameDocument')).toBe(true)
 
     await disconnectFerry(page)
-    expect(world.stack.simulator.state.hooks.size).toBe(0)
+    expect(app.stack.simulator.state.hooks.size).toBe(0)
     const seen = await traffic.read()
     expect(seen).toContain(TITLE)
     expect(secrets.filter((secret) => seen.includes(secret))).toEqual([])
     expect(await page.evaluate('Object.keys(localStorage)')).toEqual([])
-    expect(faults).toEqual([])
-    await page.context().close()
-  }, 120_000)
+  })
 })
 
 async function connectFerry(page: Page) {
@@ -69,12 +65,10 @@ async function connectFerry(page: Page) {
   await page.getByRole('button', { name: 'Not now' }).click()
 }
 
-async function merge(world: World) {
-  const { page } = await world.openPage({ as: null })
-  await page.goto(world.stack.simulator.url)
+async function merge(page: Page, githubUrl: string) {
+  await page.goto(githubUrl)
   await page.getByRole('button', { name: /^Merge #482/ }).click()
-  await page.getByText('Merged').first().waitFor()
-  await page.context().close()
+  await expect(page.getByText('Merged').first()).toBeVisible()
 }
 
 async function dispute(page: Page, title: string) {
@@ -85,8 +79,8 @@ async function dispute(page: Page, title: string) {
   await mistake.getByText('Already known', { exact: true }).click()
   await mistake.getByLabel(/^Note/).fill('The lock ends with the process, on purpose.')
   await mistake.getByRole('button', { name: 'Dispute' }).click()
-  await mistake.getByText('Disputed, not counted').waitFor()
-  await mistake.getByText('The lock ends with the process, on purpose.').waitFor()
+  await expect(mistake.getByText('Disputed, not counted')).toBeVisible()
+  await expect(mistake.getByText('The lock ends with the process, on purpose.')).toBeVisible()
 }
 
 async function disconnectFerry(page: Page) {
@@ -94,13 +88,13 @@ async function disconnectFerry(page: Page) {
   await page.keyboard.press(',')
   await page.getByRole('button', { name: `Disconnect ${FERRY}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
-  await page.getByText(`${FERRY} disconnected.`).waitFor()
+  await expect(page.getByText(`${FERRY} disconnected.`)).toBeVisible()
   await page.getByRole('link', { name: 'Pull Requests', exact: true }).click()
-  await page.getByText('No pull requests found').waitFor()
+  await expect(page.getByText('No pull requests found')).toBeVisible()
 }
 
 /** GitHub's tokens in plain text and as stored, the webhook's secret, and the application's secrets. */
-async function collectSecrets({ db, stack: { simulator } }: World): Promise<string[]> {
+async function collectSecrets({ db, stack: { simulator } }: GithubApp): Promise<string[]> {
   const { tokens, hooks, settings } = simulator.state
   const people = await db.selectFrom('users').select('github_access_token').execute()
   const secrets = [

@@ -1,8 +1,8 @@
 import { insertPerson, insertRepository } from '@debrief/gateway/testing/rows'
+import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { canShow, type OpenStage, openStage } from './stage/open-stage.ts'
+import type { App } from './environment/app.ts'
+import { expect, test } from './environment/test.ts'
 
 const ALL = 10_000
 /** How many items to load before measuring. The number laid out must not depend on it. */
@@ -10,56 +10,47 @@ const LOADED = 600
 /** A few chunks of cards or rows; each chunk is laid out as a unit. */
 const FEW = 200
 
-describe.skipIf(!canShow)('ten thousand pull requests', () => {
-  let stage: OpenStage
+test.describe('ten thousand pull requests', () => {
+  test.beforeAll(({ app }) => insertMany(app))
 
-  beforeAll(async () => {
-    stage = await openStage()
-    await insertMany(stage)
-  })
-  afterAll(() => stage?.close())
-
-  it('scroll as a few do: only those near the window are laid out, and a change touches its own card', async () => {
-    const { page, faults } = await stage.openPage()
-    await page.goto(`${stage.url}/pull-requests`)
+  test('scroll as a few do: only those near the window are laid out, and a change touches its own card', async ({
+    app,
+    page,
+  }) => {
+    await page.goto('/pull-requests')
     const cards = page.getByRole('article')
     await loadMany(page, 'article')
     expect(await laidOut(page, 'article')).toBeLessThan(FEW)
 
     await page.evaluate('window.scrollTo(0, 0)')
     const newest = page.locator('article').first()
-    await newest.getByText('Change number 10000').waitFor()
+    await expect(newest.getByText('Change number 10000')).toBeVisible()
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
     await watchChanges(page, 'article')
     const work = await watchWork(page)
-    await stage.db
+    await app.db
       .updateTable('pull_requests')
       .set({ analysis_status: 'processing' })
       .where('pr_number', '=', ALL)
       .execute()
-    await newest.getByText('Processing').waitFor()
+    await expect(newest.getByText('Processing')).toBeVisible()
     const { layouts, milliseconds } = await work()
     console.info(`one change among ${await cards.count()} cards: ${layouts} layouts, ${milliseconds} ms`)
     expect(layouts).toBeLessThan(FEW)
     expect(await page.evaluate('[...window.changed]')).toEqual(['10000'])
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 
-  it('have as many reviews, which scroll the same', async () => {
-    const { page, faults } = await stage.openPage()
-    await page.goto(`${stage.url}/reviews`)
+  test('have as many reviews, which scroll the same', async ({ page }) => {
+    await page.goto('/reviews')
     await loadMany(page, '[data-review]')
     expect(await laidOut(page, '[data-review]')).toBeLessThan(FEW)
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 })
 
 /** Scrolls to the end of the list until it has enough items. */
 async function loadMany(page: Page, item: string): Promise<void> {
   const items = page.locator(item)
-  await items.first().waitFor()
+  await expect(items.first()).toBeVisible()
   const work = await watchWork(page)
   for (let count = await items.count(); count < LOADED; count = await items.count()) {
     await items.last().scrollIntoViewIfNeeded()
@@ -112,7 +103,7 @@ async function watchWork(page: Page): Promise<() => Promise<Work>> {
   }
 }
 
-async function insertMany({ db }: OpenStage): Promise<void> {
+async function insertMany({ db }: App): Promise<void> {
   const owner = await insertPerson(db, 'marta-olsen')
   const repository = await insertRepository(db, owner)
   await sql`

@@ -1,17 +1,14 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertStory, type Story } from './stage/insert-story.ts'
-import { canShow, type OpenStage, openStage, SIZES } from './stage/open-stage.ts'
+import type { Page } from '@playwright/test'
+import { insertStory, type Story } from './environment/insert-story.ts'
+import { expect, SIZES, test } from './environment/test.ts'
 
-describe.skipIf(!canShow)('moving about', () => {
-  let stage: OpenStage
+test.describe('moving about', () => {
   let story: Story
   let foundReview: string
 
-  beforeAll(async () => {
-    stage = await openStage()
-    story = await insertStory(stage.db)
-    const { id } = await stage.db
+  test.beforeAll(async ({ app }) => {
+    story = await insertStory(app.db)
+    const { id } = await app.db
       .selectFrom('pr_analysis')
       .select('id')
       .where('pull_request_id', '=', story.reviewed)
@@ -19,20 +16,18 @@ describe.skipIf(!canShow)('moving about', () => {
       .executeTakeFirstOrThrow()
     foundReview = id
   })
-  afterAll(() => stage?.close())
 
   const review = (page: Page) => page.getByRole('heading', { name: 'How 72 is calculated' })
   const pointedAt = (page: Page, selector: string) =>
     expect.poll(() => page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)})`))
 
-  it('leads from the dashboard to the very thing that was pressed', async () => {
-    const { page, faults } = await stage.openPage()
-    await page.goto(`${stage.url}/login`)
+  test('leads from the dashboard to the very thing that was pressed', async ({ page }) => {
+    await page.goto('/login')
     await page.waitForURL('**/dashboard')
     const pullRequests = page.getByRole('region', { name: 'Recent Pull Requests' })
     await pullRequests.getByRole('link', { name: /Move fare rounding/ }).click()
     await page.waitForURL('**/pull-requests')
-    await page.locator(`[data-pull-request="${story.failed}"].ring-mark`).waitFor()
+    await expect(page.locator(`[data-pull-request="${story.failed}"].ring-mark`)).toBeVisible()
     await page.goBack()
     await page.waitForURL('**/dashboard')
     await page
@@ -40,44 +35,43 @@ describe.skipIf(!canShow)('moving about', () => {
       .getByRole('link', { name: /Release berth/ })
       .click()
     await page.waitForURL(`**/reviews?review=${foundReview}`)
-    await review(page).waitFor()
+    await expect(review(page)).toBeVisible()
     await page.goBack()
     await page.waitForURL('**/dashboard')
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 
-  it('keeps filter and open review in the address: back, reload and a shared link show the same', async () => {
-    const { page } = await stage.openPage()
-    await page.goto(`${stage.url}/reviews`)
-    await page.getByRole('heading', { name: 'Select a review' }).waitFor()
+  test('keeps filter and open review in the address: back, reload and a shared link show the same', async ({
+    openPage,
+    page,
+  }) => {
+    await page.goto('/reviews')
+    await expect(page.getByRole('heading', { name: 'Select a review' })).toBeVisible()
     await page.getByRole('tab', { name: /Good/ }).click()
     await page.waitForURL('**/reviews?filter=good')
     await page.locator(`[data-review="${foundReview}"]`).click()
-    await review(page).waitFor()
+    await expect(review(page)).toBeVisible()
     const shared = page.url()
     expect(new URL(shared).search).toBe(`?filter=good&review=${foundReview}`)
     await page.reload()
-    await review(page).waitFor()
+    await expect(review(page)).toBeVisible()
     await page.goBack()
-    await page.getByRole('heading', { name: 'Select a review' }).waitFor()
+    await expect(page.getByRole('heading', { name: 'Select a review' })).toBeVisible()
     await page.goForward()
-    await review(page).waitFor()
-    await page.goto(`${stage.url}/reviews?prId=${story.reviewed}`)
-    await review(page).waitFor()
-    await page.context().close()
+    await expect(review(page)).toBeVisible()
+    await page.goto(`/reviews?prId=${story.reviewed}`)
+    await expect(review(page)).toBeVisible()
 
-    const { page: another } = await stage.openPage()
+    const another = await openPage()
     await another.goto(shared)
-    await review(another).waitFor()
-    expect(await another.getByRole('tab', { name: /Good/ }).getAttribute('aria-selected')).toBe('true')
-    await another.goto(`${stage.url}/reviews?review=00000000-0000-4000-8000-000000000000`)
-    await another.getByText('It doesn’t exist, or you don’t have access to it.').waitFor()
-    await another.context().close()
+    await expect(review(another)).toBeVisible()
+    await expect(another.getByRole('tab', { name: /Good/ })).toHaveAttribute('aria-selected', 'true')
+    await another.goto('/reviews?review=00000000-0000-4000-8000-000000000000')
+    await expect(another.getByText('It doesn’t exist, or you don’t have access to it.')).toBeVisible()
   })
 
-  it('shows that a page is on its way while its code is, and the page before until then', async () => {
-    const { page, faults } = await stage.openPage()
+  test('shows that a page is on its way while its code is, and the page before until then', async ({
+    page,
+  }) => {
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -86,22 +80,19 @@ describe.skipIf(!canShow)('moving about', () => {
       await released
       await route.continue()
     })
-    await page.goto(`${stage.url}/dashboard`)
-    await page.getByRole('heading', { name: 'Welcome back!' }).waitFor()
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible()
     await page.getByRole('navigation', { name: 'Main' }).getByText('Pull Requests').click()
-    await page.getByText('Loading the page…').waitFor({ state: 'attached' })
-    expect(await page.getByRole('heading', { name: 'Welcome back!' }).isVisible()).toBe(true)
+    await expect(page.getByText('Loading the page…')).toBeAttached()
+    await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible()
     release()
-    await page.getByRole('heading', { name: 'Pull Requests', exact: true }).waitFor()
-    await page.getByText('Loading the page…').waitFor({ state: 'detached' })
-    expect(faults).toEqual([])
-    await page.context().close()
+    await expect(page.getByRole('heading', { name: 'Pull Requests', exact: true })).toBeVisible()
+    await expect(page.getByText('Loading the page…')).not.toBeAttached()
   })
 
-  it('goes everywhere by the keyboard', async () => {
-    const { page, faults } = await stage.openPage()
-    await page.goto(`${stage.url}/settings`)
-    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  test('goes everywhere by the keyboard', async ({ page }) => {
+    await page.goto('/settings')
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
     for (const [key, path] of [
       ['d', 'dashboard'],
       ['r', 'reviews'],
@@ -112,26 +103,23 @@ describe.skipIf(!canShow)('moving about', () => {
       await page.keyboard.press(key)
       await page.waitForURL(`**/${path}`)
     }
-    await page.locator(`[data-pull-request="${story.reviewed}"]`).waitFor()
+    await expect(page.locator(`[data-pull-request="${story.reviewed}"]`)).toBeVisible()
     await page.keyboard.press('j')
     await page.keyboard.press('j')
     await pointedAt(page, `[data-pull-request="${story.reviewed}"] *`).toBe(true)
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/reviews?prId=${story.reviewed}`)
-    await review(page).waitFor()
+    await expect(review(page)).toBeVisible()
     await page.keyboard.press(']')
     await pointedAt(page, '[data-mistake]:nth-of-type(1) h3').toBe(true)
     await page.keyboard.press('Escape')
     await page.waitForURL('**/reviews')
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 
-  it('goes through the reviews by the keyboard, into one and out again', async () => {
-    const { page } = await stage.openPage()
-    await page.goto(`${stage.url}/reviews`)
+  test('goes through the reviews by the keyboard, into one and out again', async ({ page }) => {
+    await page.goto('/reviews')
     const rows = page.locator('[data-review]')
-    await rows.first().waitFor()
+    await expect(rows.first()).toBeVisible()
     const ids = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-review')))
     await page.keyboard.press('j')
     await page.keyboard.press('j')
@@ -146,65 +134,60 @@ describe.skipIf(!canShow)('moving about', () => {
     await page.waitForURL('**/reviews')
     await page.keyboard.press('f')
     await pointedAt(page, '[role=tab]').toBe(true)
-    expect(await page.getByRole('tab', { name: /All/ }).getAttribute('aria-selected')).toBe('true')
-    await page.context().close()
+    await expect(page.getByRole('tab', { name: /All/ })).toHaveAttribute('aria-selected', 'true')
   })
 
-  it('finds anything by its name, and lists its keys, which can be switched off', async () => {
-    const { page, faults } = await stage.openPage()
-    await page.goto(`${stage.url}/dashboard`)
-    await page.getByRole('region', { name: 'Recent Reviews' }).waitFor()
+  test('finds anything by its name, and lists its keys, which can be switched off', async ({ app, page }) => {
+    await page.goto('/dashboard')
+    await expect(page.getByRole('region', { name: 'Recent Reviews' })).toBeVisible()
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: 'Jump to anything' })
-    await palette.getByText('Review of northbeam/ferry-api').first().waitFor()
+    await expect(palette.getByText('Review of northbeam/ferry-api').first()).toBeVisible()
     await page.keyboard.type('review release')
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/reviews?prId=${story.reviewed}`)
-    await palette.waitFor({ state: 'detached' })
-    await review(page).waitFor()
+    await expect(palette).not.toBeAttached()
+    await expect(review(page)).toBeVisible()
 
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog', { name: 'Keyboard' })
     await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).click()
-    await expect.poll(() => sheet.getByRole('switch').getAttribute('aria-checked')).toBe('false')
+    await expect(sheet.getByRole('switch')).toHaveAttribute('aria-checked', 'false')
     await page.keyboard.press('Escape')
-    await sheet.waitFor({ state: 'detached' })
+    await expect(sheet).not.toBeAttached()
     await page.keyboard.press('g')
     await page.keyboard.press('d')
     await page.keyboard.press('Control+k')
-    await palette.waitFor()
+    await expect(palette).toBeVisible()
     expect(new URL(page.url()).pathname).toBe('/reviews')
-    expect(faults).toEqual([])
-    await page.context().close()
-    await stage.db.updateTable('users').set({ single_key_shortcuts: true }).execute()
+    await app.db.updateTable('users').set({ single_key_shortcuts: true }).execute()
   })
 
-  it('has the theme that was chosen before anything is painted, and keeps nothing else', async () => {
-    const { page } = await stage.openPage({ colorScheme: 'light' })
-    await page.goto(`${stage.url}/dashboard`)
-    await page.getByRole('region', { name: 'Recent Reviews' }).waitFor()
+  test('has the theme that was chosen before anything is painted, and keeps nothing else', async ({
+    page,
+  }) => {
+    await page.goto('/dashboard')
+    await expect(page.getByRole('region', { name: 'Recent Reviews' })).toBeVisible()
     await page.keyboard.press('Control+k')
     await page.getByRole('option', { name: 'Switch to dark mode' }).click()
-    await page.goto(`${stage.url}/dashboard`, { waitUntil: 'commit' })
+    await page.goto('/dashboard', { waitUntil: 'commit' })
     await page.waitForFunction('document.body !== null')
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
     expect(await page.evaluate('Object.keys(localStorage)')).toEqual(['debrief-theme'])
-    await page.context().close()
   })
 
-  it('shows list or review alone on a phone, and the menu over both', async () => {
-    const { page } = await stage.openPage({ viewport: SIZES.phone })
-    await page.goto(`${stage.url}/reviews`)
+  test('shows list or review alone on a phone, and the menu over both', async ({ page }) => {
+    await page.setViewportSize(SIZES.phone)
+    await page.goto('/reviews')
     const row = page.locator(`[data-review="${foundReview}"]`)
     await row.click()
-    await review(page).waitFor()
+    await expect(review(page)).toBeVisible()
     expect(await row.isVisible()).toBe(false)
     await page.getByRole('link', { name: 'All reviews' }).click()
-    await row.waitFor()
+    await expect(row).toBeVisible()
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
     await page.waitForURL('**/dashboard')
-    await page.getByRole('region', { name: 'Key numbers' }).waitFor()
-    await page.context().close()
+    await expect(page.getByRole('region', { name: 'Key numbers' })).toBeVisible()
   })
 })

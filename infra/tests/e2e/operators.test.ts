@@ -3,90 +3,79 @@ import { enqueue } from '@debrief/database/jobs/declare-job'
 import { discardJob } from '@debrief/database/jobs/job-store'
 import { analyzePullRequest } from '@debrief/database/reviews/analysis-runs'
 import { claimKey } from '@debrief/testing/run-jobs'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectClean } from './stage/expect-clean.ts'
-import { canShow, SIZES } from './stage/open-stage.ts'
-import { openWorld, type World } from './stage/open-world.ts'
+import type { Page } from '@playwright/test'
+import { expectClean } from './environment/expect-clean.ts'
+import { type GithubApp, test } from './environment/github.ts'
+import { expect, SIZES, sizes } from './environment/test.ts'
 
 const FERRY = 'northbeam/ferry-api'
 const ERROR = 'Debrief can no longer access the repository.'
-const sizes = Object.keys(SIZES) as (keyof typeof SIZES)[]
 
-describe.skipIf(!canShow)('the operators’ pages', () => {
-  let world: World
+test.describe('the operators’ pages', () => {
+  test.describe.configure({ mode: 'serial', timeout: 120_000 })
+  test.use({ settings: { OPERATORS: 'github:48213377' } })
 
-  beforeAll(async () => {
-    world = await openWorld({ OPERATORS: 'github:48213377' })
-  })
-  afterAll(() => world?.close())
-
-  it('shows what failed and why; replayed with a reason, it is done', async () => {
-    const { page, faults } = await world.openPage()
-    await world.signInAtGithub(page)
-    await connectFerry(page, world)
-    const number = await failOne(world)
-    await page.goto(`${world.url}/settings`)
-    await page.getByRole('region', { name: 'Operations' }).getByRole('link', { name: 'Open' }).waitFor()
+  test('shows what failed and why; replayed with a reason, it is done', async ({ app, page }) => {
+    await app.signInAtGithub(page)
+    await connectFerry(page, app)
+    const number = await failOne(app)
+    await page.goto('/settings')
+    await expect(
+      page.getByRole('region', { name: 'Operations' }).getByRole('link', { name: 'Open' }),
+    ).toBeVisible()
     await page.keyboard.press('Control+k')
     await page.getByRole('option', { name: 'Operations' }).click()
-    await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+    await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible()
     await page.getByRole('tab', { name: /^Failed/ }).click()
-    await page.getByRole('button', { name: /Analyses.*github_gone/ }).waitFor()
+    await expect(page.getByRole('button', { name: /Analyses.*github_gone/ })).toBeVisible()
     await page.getByRole('button', { name: `Replay ${FERRY}#${number}` }).click()
     const dialog = page.getByRole('alertdialog')
-    await dialog.getByText('1 job will be replayed.').waitFor()
-    expect(await dialog.getByRole('button', { name: 'Replay 1 job' }).isDisabled()).toBe(true)
+    await expect(dialog.getByText('1 job will be replayed.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Replay 1 job' })).toBeDisabled()
     await dialog.getByLabel('Reason').fill('It is visible again')
     await expectClean(page)
     await dialog.getByRole('button', { name: 'Replay 1 job' }).click()
-    await page.getByRole('dialog').getByRole('heading', { name: 'Replayed' }).waitFor()
+    await expect(page.getByRole('dialog').getByRole('heading', { name: 'Replayed' })).toBeVisible()
     await expectClean(page)
     await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByText('No failed jobs', { exact: true }).waitFor()
+    await expect(page.getByText('No failed jobs', { exact: true })).toBeVisible()
     await page.getByRole('tab', { name: 'Explain' }).click()
     await page.getByLabel('Pull request URL').fill(`${FERRY}#${number}`)
     await page.getByRole('button', { name: 'Explain' }).click()
-    await page.getByText(/of version \d+ is done/).waitFor()
+    await expect(page.getByText(/of version \d+ is done/)).toBeVisible()
     await expectClean(page)
-    const audited = await world.db
+    const audited = await app.db
       .selectFrom('audit_events')
       .select('details')
       .where('action', '=', 'work_replay_ordered')
       .execute()
     expect(audited).toMatchObject([{ details: { by: 'marta-olsen', reason: 'It is visible again' } }])
-    expect(faults).toEqual([])
-    await page.context().close()
-  }, 120_000)
+  })
 
-  it('shows a stranger nothing, and no way to it', async () => {
-    const { page, faults } = await world.openPage({ as: null })
-    await world.signInAtGithub(page, 'jonas-pitt')
-    await page.goto(`${world.url}/settings`)
-    await page
-      .getByRole('region', { name: 'GitHub App' })
-      .getByText(/An operator of this installation/)
-      .waitFor()
+  test('shows a stranger nothing, and no way to it', async ({ app, openPage }) => {
+    const page = await openPage({ as: null })
+    await app.signInAtGithub(page, 'jonas-pitt')
+    await page.goto('/settings')
+    await expect(
+      page.getByRole('region', { name: 'GitHub App' }).getByText(/An operator of this installation/),
+    ).toBeVisible()
     expect(await page.getByRole('region', { name: 'Operations' }).count()).toBe(0)
     await page.keyboard.press('Control+k')
-    await page.getByRole('option', { name: 'Settings' }).waitFor()
+    await expect(page.getByRole('option', { name: 'Settings' })).toBeVisible()
     expect(await page.getByRole('option', { name: 'Operations' }).count()).toBe(0)
-    await page.goto(`${world.url}/operators?tab=failed`)
-    await page.getByRole('heading', { name: 'Nothing here' }).waitFor()
+    await page.goto('/operators?tab=failed')
+    await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
     expect(await page.getByRole('tab').count()).toBe(0)
     await expectClean(page)
-    expect(faults).toEqual([])
-    await page.context().close()
-  }, 60_000)
+  })
 
-  it.each(sizes)(
-    'is clean in every tab, %s',
-    async (size) => {
-      await failOne(world)
-      const { page, faults } = await world.openPage({ viewport: SIZES[size] })
+  for (const size of sizes)
+    test(`is clean in every tab, ${size}`, async ({ app, page }) => {
+      await failOne(app)
+      await page.setViewportSize(SIZES[size])
       const see = async (address: string, heading: string | RegExp) => {
-        await page.goto(`${world.url}/operators?tab=${address}`)
-        await page.getByRole('heading', { name: heading }).first().waitFor()
+        await page.goto(`/operators?tab=${address}`)
+        await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
         expect(await seesChosenTab(page)).toBe(true)
         await expectClean(page)
       }
@@ -95,12 +84,12 @@ describe.skipIf(!canShow)('the operators’ pages', () => {
       await page.getByLabel('Reason').fill('The provider is away')
       await expectClean(page)
       await page.getByRole('alertdialog').getByRole('button', { name: 'Pause' }).click()
-      await page.getByText(/marta-olsen.*The provider is away/).waitFor()
+      await expect(page.getByText(/marta-olsen.*The provider is away/)).toBeVisible()
       await expectClean(page)
       await page.getByRole('button', { name: 'Resume Emails' }).click()
       await page.getByLabel('Reason').fill('It is back')
       await page.getByRole('alertdialog').getByRole('button', { name: 'Resume' }).click()
-      await page.getByRole('button', { name: 'Pause Emails' }).waitFor()
+      await expect(page.getByRole('button', { name: 'Pause Emails' })).toBeVisible()
       await see('failed', 'Jobs')
       await see('failed&code=unheard_of', 'No failed jobs')
       await see('deliveries', /Deliveries|No delivery/)
@@ -108,13 +97,9 @@ describe.skipIf(!canShow)('the operators’ pages', () => {
       await see('explain', 'Why is there no review?')
       await see('verify', 'Hourly checks')
       await page.getByRole('button', { name: 'Verify now' }).click()
-      await page.getByText(/\d+ of \d+ invariants hold/).waitFor()
+      await expect(page.getByText(/\d+ of \d+ invariants hold/)).toBeVisible()
       await expectClean(page)
-      expect(faults).toEqual([])
-      await page.context().close()
-    },
-    120_000,
-  )
+    })
 })
 
 const post = (page: Page, path: string, body: object) =>
@@ -131,7 +116,7 @@ const seesChosenTab = (page: Page) =>
   })()`)
 
 /** Connects the repository and imports its earlier merges. */
-async function connectFerry(page: Page, { db, stack }: World): Promise<void> {
+async function connectFerry(page: Page, { db, stack }: GithubApp): Promise<void> {
   const ferry = [...stack.simulator.state.repositories.values()].find(({ name }) => name === 'ferry-api')!
   await post(page, 'repositories', { githubRepoId: ferry.id })
   const { id } = await db.selectFrom('repositories').select('id').executeTakeFirstOrThrow()
@@ -139,7 +124,7 @@ async function connectFerry(page: Page, { db, stack }: World): Promise<void> {
 }
 
 /** Marks one of the pull requests that await analysis as failed. Returns its number. */
-async function failOne({ db }: World): Promise<number> {
+async function failOne({ db }: GithubApp): Promise<number> {
   const pull = await db
     .selectFrom('pull_requests')
     .select(['id', 'pr_number', 'merge_sha', 'repository_id', 'user_id'])

@@ -5,51 +5,56 @@ import {
   SAID,
 } from '@debrief/gateway/practice/testing/give-mistakes'
 import { insertPerson } from '@debrief/gateway/testing/rows'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectClean } from './stage/expect-clean.ts'
-import { canShow, type OpenStage, openStage, SIZES } from './stage/open-stage.ts'
-import { watchTraffic } from './stage/watch-traffic.ts'
+import type { Page } from '@playwright/test'
+import type { App } from './environment/app.ts'
+import { expectClean } from './environment/expect-clean.ts'
+import { test as base, expect, SIZES, sizes } from './environment/test.ts'
+import { watchTraffic } from './environment/watch-traffic.ts'
 
 const PATHS = ['fares/is_over.py', 'fares/is_begun.py', 'fares/is_near.py']
 const KINDS = ['fix', 'spot', 'choose'] as const
 
-describe.skipIf(!canShow)('practice', () => {
-  let stage: OpenStage
-  let people = 0
+interface Learner {
+  page: Page
+  owner: string
+  login: string
+}
 
-  beforeAll(async () => {
-    stage = await openStage()
-  })
-  afterAll(() => stage?.close())
+let people = 0
 
+const test = base.extend<{
+  learn(mistakes: number, kinds?: readonly (typeof KINDS)[number][]): Promise<Learner>
+}>({
   /** Creates a person with that many mistakes, each in its own file. Their cards rotate through the given kinds. */
-  async function learner(mistakes: number, kinds: readonly (typeof KINDS)[number][] = KINDS) {
-    people += 1
-    const login = `learner-${people}`
-    const owner = await insertPerson(stage.db, login)
-    const { pullRequest, review } = await givePractisable(stage.db, { owner })
-    const of = (path: string, ordinal: number) => ({ owner, pullRequest, review, path, ordinal })
-    for (const [at, path] of PATHS.slice(1, mistakes).entries())
-      await insertPractisable(stage.db, of(path, at + 2))
-    const opened = await stage.openPage({ as: login })
-    // The first visit creates the cards.
-    await opened.page.goto(`${stage.url}/practice`)
-    await opened.page.getByRole('button', { name: 'Check answer' }).waitFor()
-    const cards = stage.db.selectFrom('practice_cards').select('id').where('user_id', '=', owner)
-    for (const [at, { id }] of (await cards.orderBy('id').execute()).entries())
-      await stage.db
-        .updateTable('practice_cards')
-        .set({ kind: kinds[at % kinds.length]!, due_at: new Date(Date.now() - (10 - at) * 60_000) })
-        .where('id', '=', id)
-        .execute()
-    return { ...opened, owner, login }
-  }
+  learn: async ({ app: { db }, openPage }, use) =>
+    use(async (mistakes, kinds = KINDS) => {
+      people += 1
+      const login = `learner-${people}`
+      const owner = await insertPerson(db, login)
+      const { pullRequest, review } = await givePractisable(db, { owner })
+      const of = (path: string, ordinal: number) => ({ owner, pullRequest, review, path, ordinal })
+      for (const [at, path] of PATHS.slice(1, mistakes).entries())
+        await insertPractisable(db, of(path, at + 2))
+      const page = await openPage({ as: login })
+      // The first visit creates the cards.
+      await page.goto('/practice')
+      await expect(page.getByRole('button', { name: 'Check answer' })).toBeVisible()
+      const cards = db.selectFrom('practice_cards').select('id').where('user_id', '=', owner)
+      for (const [at, { id }] of (await cards.orderBy('id').execute()).entries())
+        await db
+          .updateTable('practice_cards')
+          .set({ kind: kinds[at % kinds.length]!, due_at: new Date(Date.now() - (10 - at) * 60_000) })
+          .where('id', '=', id)
+          .execute()
+      return { page, owner, login }
+    }),
+})
 
+test.describe('practice', () => {
   const editor = (page: Page) => page.getByRole('textbox', { name: /^Your code/ })
   const result = (page: Page) => page.getByRole('heading', { name: 'How hard was it to recall?' })
-  const ratings = (owner: string) =>
-    stage.db
+  const ratings = ({ db }: App, owner: string) =>
+    db
       .selectFrom('practice_attempts')
       .select(['rating', 'outcome', 'hints_used', 'undone_at'])
       .where('user_id', '=', owner)
@@ -62,139 +67,132 @@ describe.skipIf(!canShow)('practice', () => {
     await page.keyboard.insertText(code.replace('datetime.now()', 'datetime.now(tz=COPENHAGEN)'))
   }
 
-  it('asks, hints, checks, shows the real fix and the reviewer’s words, is rated and taken back', async () => {
-    const { page, faults, owner } = await learner(2, ['fix'])
-    await page.goto(`${stage.url}/practice`)
-    await page.getByText('2 due today, about 6 minutes. Exercises come from your own reviews.').waitFor()
-    await page.getByRole('link', { name: 'Practice 2 due today' }).waitFor()
+  test('asks, hints, checks, shows the real fix and the reviewer’s words, is rated and taken back', async ({
+    app,
+    learn,
+  }) => {
+    const { page, owner } = await learn(2, ['fix'])
+    await page.goto('/practice')
+    await expect(
+      page.getByText('2 due today, about 6 minutes. Exercises come from your own reviews.'),
+    ).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Practice 2 due today' })).toBeVisible()
     await page.keyboard.press('h')
-    await page
-      .getByText('Shown on request. With a hint, the suggested rating is “Hard”.')
-      .waitFor({ state: 'detached' })
+    await expect(
+      page.getByText('Shown on request. With a hint, the suggested rating is “Hard”.'),
+    ).not.toBeAttached()
     await mend(page)
     await page.reload()
     await expect.poll(() => editor(page).innerText()).toContain('COPENHAGEN')
-    await page.getByText('1 of 2').waitFor()
+    await expect(page.getByText('1 of 2')).toBeVisible()
     await page.keyboard.press('Control+Enter')
-    await result(page).waitFor()
-    await page.getByText(SAID).waitFor()
-    await page.getByText('Checked by rules.').waitFor()
-    await page.getByRole('link', { name: 'abc1234' }).waitFor()
-    await page.getByRole('button', { name: /^Hard suggested/ }).waitFor()
+    await expect(result(page)).toBeVisible()
+    await expect(page.getByText(SAID)).toBeVisible()
+    await expect(page.getByText('Checked by rules.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'abc1234' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Hard suggested/ })).toBeVisible()
     await page.keyboard.press('3')
-    await page.getByText('2 of 2').waitFor()
+    await expect(page.getByText('2 of 2')).toBeVisible()
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await result(page).waitFor()
-    expect(await ratings(owner)).toMatchObject([{ rating: null, outcome: 'right', hints_used: 1 }])
+    await expect(result(page)).toBeVisible()
+    expect(await ratings(app, owner)).toMatchObject([{ rating: null, outcome: 'right', hints_used: 1 }])
     await page.keyboard.press('2')
-    await page.getByText('2 of 2').waitFor()
+    await expect(page.getByText('2 of 2')).toBeVisible()
     await page.getByRole('button', { name: 'Show answer' }).click()
-    await page.getByRole('heading', { name: 'Here’s the fix.' }).waitFor()
+    await expect(page.getByRole('heading', { name: 'Here’s the fix.' })).toBeVisible()
     await page.keyboard.press('4')
     await page.keyboard.press('1')
-    await page.getByText('Rated “Again”. This exercise comes back').waitFor()
-    expect((await ratings(owner)).map(({ rating }) => rating)).toEqual([2, 1])
-    expect(faults).toEqual([])
-    await page.context().close()
+    await expect(page.getByText('Rated “Again”. This exercise comes back')).toBeVisible()
+    expect((await ratings(app, owner)).map(({ rating }) => rating)).toEqual([2, 1])
   })
 
-  it('is done by keyboard alone, in and out of the editor', async () => {
-    const { page, faults } = await learner(3)
-    await page.goto(`${stage.url}/practice`)
+  test('is done by keyboard alone, in and out of the editor', async ({ learn }) => {
+    const { page } = await learn(3)
+    await page.goto('/practice')
     const seen = new Set<string>()
     for (let asked = 1; asked <= 3; asked += 1) {
-      await page.getByText(`${asked} of 3`).waitFor()
+      await expect(page.getByText(`${asked} of 3`)).toBeVisible()
       seen.add(await answerByKeys(page))
-      await result(page).waitFor()
+      await expect(result(page)).toBeVisible()
       await page.keyboard.press('2')
     }
-    await page.getByRole('heading', { name: 'Done for today' }).waitFor()
-    await page.getByText('3 exercises practiced. The next exercise is due').waitFor()
+    await expect(page.getByRole('heading', { name: 'Done for today' })).toBeVisible()
+    await expect(page.getByText('3 exercises practiced. The next exercise is due')).toBeVisible()
     expect([...seen].toSorted()).toEqual(['Choose the better change', 'Find the problem', 'Fix the code'])
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 
-  it('skips what was answered in another tab, and says so', async () => {
-    const { page, faults, login } = await learner(2, ['fix'])
-    const other = await stage.openPage({ as: login })
-    await page.goto(`${stage.url}/practice`)
+  test('skips what was answered in another tab, and says so', async ({ learn, openPage }) => {
+    const { page, login } = await learn(2, ['fix'])
+    const other = await openPage({ as: login })
+    await page.goto('/practice')
     await mend(page)
-    await other.page.goto(`${stage.url}/practice`)
-    await other.page.getByRole('button', { name: 'Show answer' }).click()
-    await result(other.page).waitFor()
+    await other.goto('/practice')
+    await other.getByRole('button', { name: 'Show answer' }).click()
+    await expect(result(other)).toBeVisible()
     await page.getByRole('button', { name: 'Check answer' }).click()
-    await page.getByText('You answered this in another tab.').waitFor()
-    await other.page.keyboard.press('1')
-    await other.page.getByText('2 of 2').waitFor()
+    await expect(page.getByText('You answered this in another tab.')).toBeVisible()
+    await other.keyboard.press('1')
+    await expect(other.getByText('2 of 2')).toBeVisible()
     await page.keyboard.press('2')
-    await page.getByRole('alert').filter({ hasText: 'already' }).waitFor()
-    await page.getByText('2 of 2').waitFor()
-    expect(faults).toEqual([])
-    await page.context().close()
-    await other.page.context().close()
+    await expect(page.getByRole('alert').filter({ hasText: 'already' })).toBeVisible()
+    await expect(page.getByText('2 of 2')).toBeVisible()
   })
 
-  it('tells no answer before one was given', async () => {
-    const { login } = await learner(2, ['fix', 'spot'])
-    const { page } = await stage.openPage({ as: login })
+  test('tells no answer before one was given', async ({ learn, openPage }) => {
+    const { login } = await learn(2, ['fix', 'spot'])
+    const page = await openPage({ as: login })
     const traffic = await watchTraffic(page)
-    await page.goto(`${stage.url}/practice`)
+    await page.goto('/practice')
     const hints = page.locator('section[aria-labelledby=hints] li').filter({ hasNotText: 'Shown on' })
     for (let hint = 0; hint < 3; hint += 1) {
-      await page.getByRole('button', { name: 'Next hint' }).waitFor()
+      await expect(page.getByRole('button', { name: 'Next hint' })).toBeVisible()
       await page.keyboard.press('h')
-      await expect.poll(() => hints.count()).toBe(hint + 1)
+      await expect(hints).toHaveCount(hint + 1)
     }
-    await page.getByRole('button', { name: 'No more hints' }).waitFor()
-    await page.goto(`${stage.url}/practice?view=progress`)
-    await page.getByRole('tabpanel', { name: 'Progress' }).waitFor()
+    await expect(page.getByRole('button', { name: 'No more hints' })).toBeVisible()
+    await page.goto('/practice?view=progress')
+    await expect(page.getByRole('tabpanel', { name: 'Progress' })).toBeVisible()
     const before = await traffic.read()
     for (const secret of ONLY_IN_ANSWER) expect(before).not.toContain(secret)
     await page.getByRole('tab', { name: 'Today' }).click()
     await page.getByRole('button', { name: 'Show answer' }).click()
-    await result(page).waitFor()
+    await expect(result(page)).toBeVisible()
     expect(await traffic.read()).toContain(ONLY_IN_ANSWER[0])
-    await page.context().close()
   })
 
-  for (const size of ['wide', 'phone'] as const)
-    it(`is clean in every state, ${size}`, async () => {
-      const { login, page: first } = await learner(3)
+  for (const size of sizes)
+    test(`is clean in every state, ${size}`, async ({ learn, openPage }) => {
+      const { login, page: first } = await learn(3)
       await first.context().close()
-      const { page, faults } = await stage.openPage({
+      const page = await openPage({
         as: login,
         viewport: SIZES[size],
         hasTouch: size === 'phone',
       })
-      await page.goto(`${stage.url}/practice`)
+      await page.goto('/practice')
       for (let asked = 1; asked <= 3; asked += 1) {
-        await page.getByText(`${asked} of 3`).waitFor()
+        await expect(page.getByText(`${asked} of 3`)).toBeVisible()
         await expectClean(page)
         await answerByPointer(page)
-        await result(page).waitFor()
+        await expect(result(page)).toBeVisible()
         await expectClean(page)
         await page.getByRole('button', { name: /^Again/ }).click()
       }
-      await page.getByRole('heading', { name: 'Done for today' }).waitFor()
+      await expect(page.getByRole('heading', { name: 'Done for today' })).toBeVisible()
       await expectClean(page)
-      await page.goto(`${stage.url}/practice?view=progress`)
-      await page.getByRole('heading', { level: 2 }).first().waitFor()
+      await page.goto('/practice?view=progress')
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
       await expectClean(page)
-      expect(faults).toEqual([])
-      await page.context().close()
     })
 
-  it('is set aside and taken up again', async () => {
-    const { page, faults } = await learner(1, ['choose'])
-    await page.goto(`${stage.url}/practice`)
+  test('is set aside and taken up again', async ({ learn }) => {
+    const { page } = await learn(1, ['choose'])
+    await page.goto('/practice')
     await page.getByRole('button', { name: 'Skip this exercise' }).click()
-    await page.getByRole('heading', { name: 'You skipped every exercise' }).waitFor()
+    await expect(page.getByRole('heading', { name: 'You skipped every exercise' })).toBeVisible()
     await page.locator('summary').click()
     await page.getByRole('button', { name: /^Restore ./ }).click()
-    await page.getByRole('button', { name: 'Check answer' }).waitFor()
-    expect(faults).toEqual([])
-    await page.context().close()
+    await expect(page.getByRole('button', { name: 'Check answer' })).toBeVisible()
   })
 })
 
@@ -207,7 +205,7 @@ const readKind = (page: Page) =>
 /** Answers the card, correctly or not, using only the keyboard. */
 async function answerByKeys(page: Page): Promise<string> {
   const kind = await readKind(page)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   if (kind === 'Fix the code') {
     const code = page.getByRole('textbox', { name: /^Your code/ })
     await code.focus()
@@ -216,16 +214,16 @@ async function answerByKeys(page: Page): Promise<string> {
     await expect.poll(() => code.innerText()).not.toBe(before)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Tab')
-    await page.getByRole('button', { name: 'Check answer' }).and(page.locator(':focus')).waitFor()
+    await expect(page.getByRole('button', { name: 'Check answer' }).and(page.locator(':focus'))).toBeVisible()
   } else if (kind === 'Find the problem') {
     await page.getByRole('option').first().focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Space')
-    await page.getByRole('option', { selected: true }).waitFor()
+    await expect(page.getByRole('option', { selected: true })).toBeVisible()
   } else {
     await page.getByRole('radio').first().focus()
     await page.keyboard.press('ArrowRight')
-    await page.getByRole('radio', { name: 'Version B', checked: true }).waitFor()
+    await expect(page.getByRole('radio', { name: 'Version B', checked: true })).toBeVisible()
   }
   await page.keyboard.press('Control+Enter')
   return kind

@@ -5,7 +5,7 @@ import { connect } from '@debrief/database/connect'
 import { insertPerson } from '@debrief/gateway/testing/rows'
 import { createTestDatabase } from '@debrief/testing/database'
 import { asRole } from '@debrief/testing/database-url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, test } from '@playwright/test'
 import { bundleServices, getBundlePath } from '../../local/build/bundle-services.ts'
 import { freePort } from '../../local/machine/free-port.ts'
 import { projectRoot } from '../../local/project-root.ts'
@@ -14,17 +14,17 @@ const root = projectRoot()
 const name = `test-${process.pid}-gateway`
 const checker = `test-${process.pid}-code-checker`
 
-beforeAll(() =>
+test.beforeAll(() =>
   bundleServices(root, [
     { name, entry: 'services/gateway/src/main.ts' },
     { name: checker, entry: 'services/gateway/src/code-checker/main.ts' },
   ]),
 )
-afterAll(() => {
+test.afterAll(() => {
   for (const each of [name, checker]) rmSync(join(root, 'dist', each), { recursive: true, force: true })
 })
 
-it('the gateway’s bundle has nothing in it that reads code: that is done in a process of its own', () => {
+test('the gateway’s bundle has nothing in it that reads code: that is done in a process of its own', () => {
   const readers = (bundle: string) =>
     new Set(
       readFileSync(getBundlePath(root, bundle), 'utf8').match(/(?<=["'])@(?:ast-grep|secretlint)\/[^"']*/g),
@@ -34,7 +34,7 @@ it('the gateway’s bundle has nothing in it that reads code: that is done in a 
   expect([...readers(name)]).toEqual([])
 })
 
-it('the gateway’s bundle lets nobody in without a session, on any address, whoever is in the database', async () => {
+test('the gateway’s bundle lets nobody in without a session, on any address, whoever is in the database', async () => {
   const database = await createTestDatabase()
   const { db, close } = connect(database.url)
   await insertPerson(db, 'marta-olsen')

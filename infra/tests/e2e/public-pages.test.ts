@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fillPage } from '@debrief/gateway/public-pages/serve-pages'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Page } from '@playwright/test'
 import { demoCompany } from '../../local/settings/demo-company.ts'
-import { expectClean } from './stage/expect-clean.ts'
-import { noteShifts, readShifts, whatMoved } from './stage/note-shifts.ts'
-import { canShow, type OpenStage, openStage, SIZES } from './stage/open-stage.ts'
-import { type PageFacts, readPage } from './stage/read-page.ts'
+import { webRoot } from './environment/build-web.ts'
+import { expectClean } from './environment/expect-clean.ts'
+import { noteShifts, readShifts, whatMoved } from './environment/note-shifts.ts'
+import { type PageFacts, readPage } from './environment/read-page.ts'
+import { expect, noteFaults, SIZES, sizes, test } from './environment/test.ts'
 
 const HOSTILE = `<script>alert("1")</script> & 'Fils'`
 /** One page of each kind, checked at both widths and in both themes. */
@@ -31,34 +31,34 @@ const PARAGRAPHS = `<!doctype html>
 /** Screens of the app that public pages link to. */
 const SCREENS = ['/login', '/dashboard', '/pricing', '/settings']
 
-describe.skipIf(!canShow)('the public pages', () => {
-  let stage: OpenStage
+test.describe('the public pages', () => {
+  test.use({ as: null, settings: { BILLING: 'on', ...demoCompany, COMPANY_NAME: HOSTILE } })
+
   /** Paths of all pages in the sitemap. */
   let listed: string[]
   let paths: string[]
   let problems: string[]
   const facts = new Map<string, PageFacts>()
 
-  beforeAll(async () => {
-    stage = await openStage({ BILLING: 'on', ...demoCompany, COMPANY_NAME: HOSTILE })
-    const sitemap = await (await fetch(`${stage.url}/sitemap.xml`)).text()
+  test.beforeAll(async ({ app, openPage }) => {
+    const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text()
     listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
     paths = listed.filter((path) => !path.startsWith('/lessons/') || SOME_LESSONS.includes(path))
-    const { page, faults } = await stage.openPage({ as: null })
+    const page = await openPage()
+    problems = noteFaults(page)
     for (const path of paths) {
-      await page.goto(stage.url + path)
+      await page.goto(path)
       facts.set(path, await readPage(page))
     }
-    problems = faults
-    await page.context().close()
   })
-  afterAll(() => stage?.close())
 
   const each = (of: (facts: PageFacts, path: string) => unknown) =>
     Object.fromEntries([...facts].map(([path, page]) => [path, of(page, path)]))
   const everywhere = (value: unknown) => Object.fromEntries(paths.map((path) => [path, value]))
 
-  it('are the landing page, the blog with six articles, the lesson catalog and the legal texts', async () => {
+  test('are the landing page, the blog with six articles, the lesson catalog and the legal texts', async ({
+    app,
+  }) => {
     expect(listed.filter((path) => !/^\/(blog|lessons)\//.test(path)).toSorted()).toEqual([
       '/',
       '/blog',
@@ -67,7 +67,7 @@ describe.skipIf(!canShow)('the public pages', () => {
       '/terms-of-service',
     ])
     expect(listed.filter((path) => path.startsWith('/blog/'))).toHaveLength(6)
-    const { lessons } = (await (await fetch(`${stage.url}/api/lessons`)).json()) as {
+    const { lessons } = (await (await fetch(`${app.url}/api/lessons`)).json()) as {
       lessons: { id: string }[]
     }
     expect(listed.filter((path) => path.startsWith('/lessons/'))).toEqual(
@@ -75,31 +75,33 @@ describe.skipIf(!canShow)('the public pages', () => {
     )
   })
 
-  it('load without errors, blocked content or resources from other origins', () => {
+  test('load without errors, blocked content or resources from other origins', () => {
     expect(problems).toEqual([])
   })
 
-  it('have a unique title, a description of the right length, a canonical URL, one h1 and a language', () => {
+  test('have a unique title, a description of the right length, a canonical URL, one h1 and a language', ({
+    app,
+  }) => {
     expect(each(({ h1, lang }) => ({ h1, lang }))).toEqual(everywhere({ h1: 1, lang: 'en' }))
     expect(each(({ title }) => /\bDebrief\b/.test(title))).toEqual(everywhere(true))
     expect(new Set([...facts.values()].map(({ title }) => title)).size).toBe(paths.length)
     expect(each(({ description }) => description.length > 40 && description.length <= 160)).toEqual(
       everywhere(true),
     )
-    expect(each(({ canonical }, path) => canonical === stage.url + path)).toEqual(everywhere(true))
+    expect(each(({ canonical }, path) => canonical === app.url + path)).toEqual(everywhere(true))
   })
 
-  it('have no inline code or unfilled placeholders, and all images have sizes', () => {
+  test('have no inline code or unfilled placeholders, and all images have sizes', () => {
     expect(each(({ inline, unfilled, unsized }) => [...inline, ...unfilled, ...unsized])).toEqual(
       everywhere([]),
     )
   })
 
-  it('escape the operator’s company name', () => {
+  test('escape the operator’s company name', () => {
     expect(facts.get('/terms-of-service')?.text).toContain(HOSTILE)
   })
 
-  it('are described in JSON-LD: articles as blog postings, and Debrief with the catalog’s prices', () => {
+  test('are described in JSON-LD: articles as blog postings, and Debrief with the catalog’s prices', () => {
     const types = each(({ data }) => data.map((one) => one['@type']))
     expect(types['/']).toEqual(['Organization', 'WebSite', 'SoftwareApplication'])
     for (const path of paths.filter((one) => one.startsWith('/blog/')))
@@ -113,9 +115,9 @@ describe.skipIf(!canShow)('the public pages', () => {
     ])
   })
 
-  it('have no offers in the landing page’s JSON-LD without billing', () => {
-    const page = readFileSync(join(inject('webRoot'), 'pages', 'index.html'), 'utf8')
-    const scripts = fillPage(page, { BILLING: 'off', APP_URL: stage.url }).matchAll(
+  test('have no offers in the landing page’s JSON-LD without billing', ({ app }) => {
+    const page = readFileSync(join(webRoot(), 'pages', 'index.html'), 'utf8')
+    const scripts = fillPage(page, { BILLING: 'off', APP_URL: app.url }).matchAll(
       /<script type="application\/ld\+json">(.*?)<\/script>/g,
     )
     const data = [...scripts].map(([, json = '']) => JSON.parse(json))
@@ -123,12 +125,12 @@ describe.skipIf(!canShow)('the public pages', () => {
     expect(data.at(-1)).not.toHaveProperty('offers')
   })
 
-  it('have no broken links', async () => {
+  test('have no broken links', async ({ app }) => {
     const ids = (path: string) => facts.get(path)?.ids ?? []
     const broken = [...facts].flatMap(([path, { links }]) =>
       links.filter((link) => {
-        const url = new URL(link, stage.url + path)
-        if (url.origin !== stage.url) return !/^(https:|mailto:)/.test(link)
+        const url = new URL(link, app.url + path)
+        if (url.origin !== app.url) return !/^(https:|mailto:)/.test(link)
         if (SCREENS.includes(url.pathname)) return false
         if (!listed.includes(url.pathname)) return true
         return url.hash !== '' && !ids(url.pathname).includes(url.hash.slice(1))
@@ -137,7 +139,7 @@ describe.skipIf(!canShow)('the public pages', () => {
     expect(broken).toEqual([])
   })
 
-  it('have social images of the standard size', async () => {
+  test('have social images of the standard size', async () => {
     for (const [path, { image }] of facts) {
       const picture = Buffer.from(await (await fetch(image)).arrayBuffer())
       // https://www.w3.org/TR/png-3/#11IHDR
@@ -145,149 +147,130 @@ describe.skipIf(!canShow)('the public pages', () => {
     }
   })
 
-  it('are listed for search engines and feed readers, but the app’s screens are not', async () => {
-    const get = async (path: string) => (await fetch(stage.url + path)).text()
+  test('are listed for search engines and feed readers, but the app’s screens are not', async ({ app }) => {
+    const get = async (path: string) => (await fetch(app.url + path)).text()
     const robots = await get('/robots.txt')
-    expect(robots).toContain(`Sitemap: ${stage.url}/sitemap.xml`)
+    expect(robots).toContain(`Sitemap: ${app.url}/sitemap.xml`)
     expect(robots).toContain('Disallow: /dashboard\n')
     for (const path of paths) expect(robots).not.toContain(`Disallow: ${path}\n`)
     const feed = await get('/rss.xml')
     expect(feed.match(/<item>/g)).toHaveLength(6)
-    expect(feed).toContain(`<link>${stage.url}/blog/`)
+    expect(feed).toContain(`<link>${app.url}/blog/`)
     expect(await get('/dashboard')).toContain('<meta name="robots" content="noindex"')
   })
 
-  it.each(KINDS.flatMap((path) => [[path, 'wide'] as const, [path, 'phone'] as const]))(
-    'have no layout shifts when fonts load late, and no axe violations in either theme: %s, %s',
-    async (path, size) => {
-      const { page, faults } = await stage.openPage({ as: null, viewport: SIZES[size] })
-      await noteShifts(page)
-      await page.route('**/*.woff2', async (route) => {
-        await pause(500)
-        await route.continue()
+  for (const path of KINDS)
+    for (const size of sizes)
+      test(`have no layout shifts when fonts load late, and no axe violations in either theme: ${path}, ${size}`, async ({
+        page,
+      }) => {
+        await page.setViewportSize(SIZES[size])
+        await noteShifts(page)
+        await page.route('**/*.woff2', async (route) => {
+          await pause(500)
+          await route.continue()
+        })
+        await page.goto(path, { waitUntil: 'networkidle' })
+        expect(await whatMoved(page)).toEqual([])
+        await expectClean(page)
       })
-      await page.goto(stage.url + path, { waitUntil: 'networkidle' })
-      expect(await whatMoved(page)).toEqual([])
-      await expectClean(page)
-      expect(faults).toEqual([])
-      await page.context().close()
-    },
-  )
 
-  it.each([
+  for (const [name, change, moves] of [
     ['a block moved down', `notice.insertAdjacentHTML('beforebegin', '<div>A late line</div>')`, true],
     ['a block moved up', 'notice.remove()', true],
     ['text only reflowed within its block', `document.querySelector('p').style.wordSpacing = '1em'`, false],
-  ])('are checked for moved blocks but not for reflowed text: %s', async (_, change, moves) => {
-    const { page } = await stage.openPage({ as: null, viewport: SIZES.phone })
-    await page.route('**/paragraphs', (route) =>
-      route.fulfill({ body: PARAGRAPHS, contentType: 'text/html' }),
-    )
-    await noteShifts(page)
-    await page.goto(`${stage.url}/paragraphs`)
-    expect(await readShifts(page)).toEqual({ moved: [], reflowed: [] })
-    await page.evaluate(change)
-    const { moved, reflowed } = await readShifts(page)
-    expect({ moves: moved.length > 0, seen: moved.length + reflowed.length > 0 }).toEqual({
-      moves,
-      seen: true,
+  ] as const)
+    test(`are checked for moved blocks but not for reflowed text: ${name}`, async ({ page }) => {
+      await page.setViewportSize(SIZES.phone)
+      await page.route('**/paragraphs', (route) =>
+        route.fulfill({ body: PARAGRAPHS, contentType: 'text/html' }),
+      )
+      await noteShifts(page)
+      await page.goto('/paragraphs')
+      expect(await readShifts(page)).toEqual({ moved: [], reflowed: [] })
+      await page.evaluate(change)
+      const { moved, reflowed } = await readShifts(page)
+      expect({ moves: moved.length > 0, seen: moved.length + reflowed.length > 0 }).toEqual({
+        moves,
+        seen: true,
+      })
     })
-    await page.context().close()
-  })
 
-  it('all fit on a phone', async () => {
-    const { page } = await stage.openPage({ as: null, viewport: SIZES.phone })
+  test('all fit on a phone', async ({ page }) => {
+    await page.setViewportSize(SIZES.phone)
     for (const path of paths) {
-      await page.goto(stage.url + path)
+      await page.goto(path)
       expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 390])
     }
-    await page.context().close()
   })
 
-  it('work without JavaScript', async () => {
-    const { page } = await stage.openPage({ as: null, javaScriptEnabled: false })
-    await page.goto(`${stage.url}/blog?category=cto-leadership`)
+  test('work without JavaScript', async ({ openPage }) => {
+    const page = await openPage({ javaScriptEnabled: false })
+    await page.goto('/blog?category=cto-leadership')
     expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBeGreaterThan(5)
     expect(await page.getByRole('searchbox').count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Dark mode' }).count()).toBe(0)
     await page.getByRole('main').getByRole('link').first().click()
-    await page.getByRole('heading', { name: 'Related Articles' }).waitFor()
+    await expect(page.getByRole('heading', { name: 'Related Articles' })).toBeVisible()
     await page.getByRole('link', { name: 'Start Free Trial' }).first().click()
     await page.waitForURL('**/login')
-    await page.context().close()
   })
 
-  it('keep the theme across pages and in the app', async () => {
-    const { page } = await stage.openPage({ as: null, colorScheme: 'light' })
-    await page.goto(stage.url)
+  test('keep the theme across pages and in the app', async ({ page }) => {
+    await page.goto('/')
     await page.getByRole('button', { name: 'Dark mode' }).click()
     for (const path of ['/blog', '/login']) {
-      await page.goto(stage.url + path)
+      await page.goto(path)
       expect(await readTheme(page)).toBe('dark')
     }
-    await page.context().close()
   })
 
-  it('search articles and keep the category in the URL', async () => {
-    const { page, faults } = await stage.openPage({ as: null })
+  test('search articles and keep the category in the URL', async ({ app, page }) => {
     const titles = () => page.locator('[data-island=find] h2:visible').allInnerTexts()
     await noteShifts(page)
-    await page.goto(`${stage.url}/blog?category=cto-leadership`)
+    await page.goto('/blog?category=cto-leadership')
     expect(await titles()).toHaveLength(1)
     expect(await whatMoved(page)).toEqual([])
     await page.getByLabel('Category').selectOption('All Posts')
-    expect([await titles(), page.url()]).toEqual([expect.any(Array), `${stage.url}/blog`])
+    expect([await titles(), page.url()]).toEqual([expect.any(Array), `${app.url}/blog`])
     await page.getByPlaceholder('Search articles...').fill('no such words')
-    await page.getByText('No articles found matching your criteria.').waitFor()
+    await expect(page.getByText('No articles found matching your criteria.')).toBeVisible()
     await page.goBack()
-    expect(await page.getByLabel('Category').inputValue()).toBe('cto-leadership')
-    expect(faults).toEqual([])
-    await page.context().close()
+    await expect(page.getByLabel('Category')).toHaveValue('cto-leadership')
   })
 
-  it('filter lessons by name, category and language, and keep the filters in the URL', async () => {
-    const { page, faults } = await stage.openPage({ as: null })
+  test('filter lessons by name, category and language, and keep the filters in the URL', async ({ page }) => {
     const names = () => page.locator('[data-island=find] li:visible a').allInnerTexts()
-    await page.goto(`${stage.url}/lessons?language=Go&category=performance`)
+    await page.goto('/lessons?language=Go&category=performance')
     const forGo = await names()
     expect(forGo).toContain('N+1 query')
     await page.getByPlaceholder('Search lessons').fill('n+1')
     expect(await names()).toEqual(['N+1 query'])
     await page.getByRole('link', { name: 'N+1 query' }).click()
-    await page.getByRole('heading', { name: 'How to fix it' }).waitFor()
+    await expect(page.getByRole('heading', { name: 'How to fix it' })).toBeVisible()
     await page.goBack()
     expect(new URL(page.url()).search).toBe('?language=Go&category=performance&q=n%2B1')
     expect(await names()).toEqual(['N+1 query'])
     await page.getByPlaceholder('Search lessons').fill('no such words')
-    await page.getByText('No lessons match.').waitFor()
-    expect(faults).toEqual([])
-    await page.context().close()
+    await expect(page.getByText('No lessons match.')).toBeVisible()
   })
 
-  it('redirect from an unknown article or lesson to the list', async () => {
-    const { page, faults } = await stage.openPage({ as: null })
+  test('redirect from an unknown article or lesson to the list', async ({ page }) => {
     for (const path of ['/blog/no-such-article', '/blog/', '/lessons/no-such-lesson']) {
-      await page.goto(stage.url + path)
-      await page.waitForURL(`${stage.url}/${path.split('/')[1]}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.goto(path)
+      await page.waitForURL(`/${path.split('/')[1]}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 
-  it('copy an article’s public URL to the clipboard', async () => {
-    const { page, faults } = await stage.openPage({
-      as: null,
-      permissions: ['clipboard-read', 'clipboard-write'],
-    })
-    const address = `${stage.url}/blog/code-review-feedback-loop-complete-guide`
+  test('copy an article’s public URL to the clipboard', async ({ app, openPage }) => {
+    const page = await openPage({ permissions: ['clipboard-read', 'clipboard-write'] })
+    const address = `${app.url}/blog/code-review-feedback-loop-complete-guide`
     await page.goto(address)
     await page.getByRole('button', { name: 'Share' }).click()
-    await page.getByRole('button', { name: 'Copied!' }).waitFor()
+    await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(address)
-    await page.getByRole('button', { name: 'Share' }).waitFor()
-    expect(faults).toEqual([])
-    await page.context().close()
+    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
   })
 })
 

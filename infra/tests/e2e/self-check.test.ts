@@ -8,42 +8,36 @@ import {
   placeMistake,
 } from '@debrief/gateway/testing/rows'
 import { connectRepository, createTeam } from '@debrief/testing/factories'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectClean } from './stage/expect-clean.ts'
-import { canShow, SIZES } from './stage/open-stage.ts'
-import { openWorld, type World } from './stage/open-world.ts'
+import type { Page } from '@playwright/test'
+import { expectClean } from './environment/expect-clean.ts'
+import { type GithubApp, test } from './environment/github.ts'
+import { expect, SIZES, sizes } from './environment/test.ts'
 
-const sizes = Object.keys(SIZES) as (keyof typeof SIZES)[]
 const FERRY = 'northbeam/ferry-api'
 const TITLE = 'Notify guests when their crossing is moved'
 
-describe.skipIf(!canShow)('a check before review', () => {
-  let world: World
+test.describe('a check before review', () => {
+  test.use({ as: null })
 
-  beforeAll(async () => {
-    world = await openWorld()
-    const { page } = await world.openPage({ as: null })
-    await world.signInAtGithub(page)
-    await page.context().close()
-    await knowMistakes()
+  test.beforeAll(async ({ app, openPage }) => {
+    await app.signInAtGithub(await openPage())
+    await knowMistakes(app)
   })
-  afterAll(() => world?.close())
 
-  const ferry = () => {
-    const found = [...world.stack.simulator.state.repositories.values()]
+  const ferry = ({ stack }: GithubApp) => {
+    const found = [...stack.simulator.state.repositories.values()]
     return found.find(({ name }) => name === 'ferry-api')!
   }
 
   /** Creates a connected repository, a standard, a mistake made six times, and one that no rule detects. */
-  async function knowMistakes() {
-    const { db } = world
+  async function knowMistakes(app: GithubApp) {
+    const { db } = app
     const { id: owner } = await db
       .selectFrom('users')
       .select('id')
       .where('github_username', '=', 'marta-olsen')
       .executeTakeFirstOrThrow()
-    await connectRepository(db, { userId: owner, fullName: FERRY, githubRepoId: ferry().id })
+    await connectRepository(db, { userId: owner, fullName: FERRY, githubRepoId: ferry(app).id })
     const { id: repository } = await db.selectFrom('repositories').select('id').executeTakeFirstOrThrow()
     const team_id = await createTeam(db, { managerId: owner })
     const place = async (group: string, rule: string | null) => {
@@ -63,64 +57,60 @@ describe.skipIf(!canShow)('a check before review', () => {
 
   const choose = async (page: Page) => {
     await page.getByRole('link', { name: TITLE }).click()
-    await page.getByText('2 findings.').waitFor()
+    await expect(page.getByText('2 findings.')).toBeVisible()
   }
 
-  it('finds code that resembles your own mistakes, and stores and posts nothing', async () => {
-    const { page, faults } = await world.openPage({ as: null })
-    await world.signInAtGithub(page)
-    const before = await fingerprintDatabase(world.db)
-    await page.goto(`${world.url}/pull-requests`)
+  test('finds code that resembles your own mistakes, and stores and posts nothing', async ({ app, page }) => {
+    await app.signInAtGithub(page)
+    const before = await fingerprintDatabase(app.db)
+    await page.goto('/pull-requests')
     await page.getByRole('link', { name: 'Check an open pull request' }).click()
-    await page.getByRole('heading', { name: 'Check before review' }).waitFor()
+    await expect(page.getByRole('heading', { name: 'Check before review' })).toBeVisible()
     await choose(page)
     const file = page.getByRole('region', { name: 'src/crossings/move-crossing.ts' })
-    await file.getByText('guests.push(...(await findGuest(db, guestId)))').waitFor()
-    await file.getByText('6 times').waitFor()
-    await file.getByRole('link', { name: 'Settle every promise' }).waitFor()
-    await page.getByText('Only you see this. Nothing is posted or stored.').waitFor()
-    await page.getByText('no rules for Markdown').waitFor()
+    await expect(file.getByText('guests.push(...(await findGuest(db, guestId)))')).toBeVisible()
+    await expect(file.getByText('6 times')).toBeVisible()
+    await expect(file.getByRole('link', { name: 'Settle every promise' })).toBeVisible()
+    await expect(page.getByText('Only you see this. Nothing is posted or stored.')).toBeVisible()
+    await expect(page.getByText('no rules for Markdown')).toBeVisible()
 
     await page.reload()
-    await page.getByText('2 findings.').waitFor()
+    await expect(page.getByText('2 findings.')).toBeVisible()
     await page.getByLabel('Pull request URL').fill(`${FERRY}#485`)
     await page.getByRole('button', { name: 'Check', exact: true }).click()
-    await page.getByRole('heading', { name: 'Import harbor notices overnight' }).waitFor()
+    await expect(page.getByRole('heading', { name: 'Import harbor notices overnight' })).toBeVisible()
     expect(new URL(page.url()).searchParams.get('number')).toBe('485')
     await page.goBack()
-    await page.getByRole('heading', { name: TITLE }).waitFor()
+    await expect(page.getByRole('heading', { name: TITLE })).toBeVisible()
 
-    expect(await fingerprintDatabase(world.db)).toBe(before)
-    const { issueComments, reviewComments, reviews } = ferry().pulls.get(489)!
+    expect(await fingerprintDatabase(app.db)).toBe(before)
+    const { issueComments, reviewComments, reviews } = ferry(app).pulls.get(489)!
     expect([issueComments, reviewComments, reviews]).toEqual([[], [], []])
-    expect(faults).toEqual([])
-    await page.context().close()
   })
 
-  it('does not check another person’s pull requests', async () => {
-    const { page, faults } = await world.openPage({ as: null })
-    await world.signInAtGithub(page, 'jonas-pitt')
-    await page.goto(`${world.url}/check`)
-    await page.getByRole('heading', { name: 'No repositories connected' }).waitFor()
-    const [{ id }] = (await world.db.selectFrom('repositories').select('id').execute()) as [{ id: string }]
-    await page.goto(`${world.url}/check?repository=${id}&number=489`)
-    await page.getByText('This pull request doesn’t exist, isn’t yours').waitFor()
-    expect(faults.filter((fault) => !fault.includes('404'))).toEqual([])
-    await page.context().close()
+  test('does not check another person’s pull requests', async ({ app, page }) => {
+    await app.signInAtGithub(page, 'jonas-pitt')
+    await page.goto('/check')
+    await expect(page.getByRole('heading', { name: 'No repositories connected' })).toBeVisible()
+    const [{ id }] = (await app.db.selectFrom('repositories').select('id').execute()) as [{ id: string }]
+    await page.goto(`/check?repository=${id}&number=489`)
+    await expect(page.getByText('This pull request doesn’t exist, isn’t yours')).toBeVisible()
   })
 
-  it.each(sizes)('has no axe violations and no horizontal overflow in either theme, %s', async (size) => {
-    const { page, faults } = await world.openPage({ as: null, viewport: SIZES[size] })
-    await world.signInAtGithub(page)
-    await page.goto(`${world.url}/check`)
-    await page.getByText('Import harbor notices overnight').waitFor()
-    await expectClean(page)
-    await choose(page)
-    await expectClean(page)
-    await page.goto(`${world.url}/pull-requests`)
-    await page.getByRole('link', { name: 'Check an open pull request' }).waitFor()
-    await expectClean(page)
-    expect(faults).toEqual([])
-    await page.context().close()
-  })
+  for (const size of sizes)
+    test(`has no axe violations and no horizontal overflow in either theme, ${size}`, async ({
+      app,
+      page,
+    }) => {
+      await page.setViewportSize(SIZES[size])
+      await app.signInAtGithub(page)
+      await page.goto('/check')
+      await expect(page.getByText('Import harbor notices overnight')).toBeVisible()
+      await expectClean(page)
+      await choose(page)
+      await expectClean(page)
+      await page.goto('/pull-requests')
+      await expect(page.getByRole('link', { name: 'Check an open pull request' })).toBeVisible()
+      await expectClean(page)
+    })
 })

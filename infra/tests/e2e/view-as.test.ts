@@ -1,21 +1,16 @@
 import { insertMistake, insertPerson, insertPullRequest, insertReview } from '@debrief/gateway/testing/rows'
 import { createTeam } from '@debrief/testing/factories'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectClean } from './stage/expect-clean.ts'
-import { insertStory } from './stage/insert-story.ts'
-import { canShow, type OpenStage, openStage, SIZES } from './stage/open-stage.ts'
+import { expectClean } from './environment/expect-clean.ts'
+import { insertStory } from './environment/insert-story.ts'
+import { expect, SIZES, sizes, test } from './environment/test.ts'
 
-const sizes = Object.keys(SIZES) as (keyof typeof SIZES)[]
 const DAY = 86_400_000
 
 /** Checks what a manager can see of the team and its members. */
-describe.skipIf(!canShow)('a manager', () => {
-  let stage: OpenStage
+test.describe('a manager', () => {
   let jonas: string
 
-  beforeAll(async () => {
-    stage = await openStage()
-    const { db } = stage
+  test.beforeAll(async ({ app: { db } }) => {
     const { owner, repository } = await insertStory(db)
     jonas = await insertPerson(db, 'jonas-pitt')
     const ines = await insertPerson(db, 'ines-moreau')
@@ -47,46 +42,42 @@ describe.skipIf(!canShow)('a manager', () => {
           })
       }
   })
-  afterAll(() => stage?.close())
 
-  it.each(sizes)('sees the team and looks at a member, %s', async (size) => {
-    const { page, faults } = await stage.openPage({ viewport: SIZES[size] })
-    await page.goto(`${stage.url}/dashboard`)
-    await page.getByRole('radio', { name: 'Team View' }).click()
-    await page.getByText('Team Overview · Harbor, 3 people').waitFor()
-    await page.getByRole('region', { name: 'Recent activity' }).waitFor()
-    await expectClean(page)
-    await page.keyboard.press('v')
-    await page.getByRole('option', { name: 'jonas-pitt' }).waitFor()
-    await expectClean(page)
-    await page.keyboard.type('jo')
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'View as jonas-pitt' }).waitFor()
-    await page.getByRole('region', { name: 'Recent Reviews' }).waitFor()
-    await expectClean(page)
-    await page.goto(`${stage.url}/pull-requests?user=${jonas}`)
-    await page.getByRole('article').first().waitFor()
-    expect(await page.getByRole('button', { name: /analyze|Retry/i }).count()).toBe(0)
-    await expectClean(page)
-    await page.getByRole('link', { name: 'Open review' }).first().click()
-    await page.getByRole('heading', { name: 'About this review' }).waitFor()
-    expect(new URL(page.url()).searchParams.get('user')).toBe(jonas)
-    await expectClean(page)
-    await page.goto(`${stage.url}/settings/usage`)
-    await page.getByRole('heading', { name: 'No usage yet' }).waitFor()
-    await expectClean(page)
-    expect(faults).toEqual([])
-    await page.context().close()
-  })
+  for (const size of sizes)
+    test(`sees the team and looks at a member, ${size}`, async ({ page }) => {
+      await page.setViewportSize(SIZES[size])
+      await page.goto('/dashboard')
+      await page.getByRole('radio', { name: 'Team View' }).click()
+      await expect(page.getByText('Team Overview · Harbor, 3 people')).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Recent activity' })).toBeVisible()
+      await expectClean(page)
+      await page.keyboard.press('v')
+      await expect(page.getByRole('option', { name: 'jonas-pitt' })).toBeVisible()
+      await expectClean(page)
+      await page.keyboard.type('jo')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('button', { name: 'View as jonas-pitt' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Recent Reviews' })).toBeVisible()
+      await expectClean(page)
+      await page.goto(`/pull-requests?user=${jonas}`)
+      await expect(page.getByRole('article').first()).toBeVisible()
+      expect(await page.getByRole('button', { name: /analyze|Retry/i }).count()).toBe(0)
+      await expectClean(page)
+      await page.getByRole('link', { name: 'Open review' }).first().click()
+      await expect(page.getByRole('heading', { name: 'About this review' })).toBeVisible()
+      expect(new URL(page.url()).searchParams.get('user')).toBe(jonas)
+      await expectClean(page)
+      await page.goto('/settings/usage')
+      await expect(page.getByRole('heading', { name: 'No usage yet' })).toBeVisible()
+      await expectClean(page)
+    })
 
-  it('sees nothing of a member any more who leaves while the page is open', async () => {
-    const { page } = await stage.openPage()
-    await page.goto(`${stage.url}/reviews?user=${jonas}`)
-    await page.locator('[data-review]').first().waitFor()
-    await stage.db.deleteFrom('team_members').where('user_id', '=', jonas).execute()
-    await page.getByText('This person isn’t on your team anymore.').waitFor()
-    await page.getByRole('button', { name: 'View as marta-olsen (You)' }).waitFor()
+  test('sees nothing of a member any more who leaves while the page is open', async ({ app, page }) => {
+    await page.goto(`/reviews?user=${jonas}`)
+    await expect(page.locator('[data-review]').first()).toBeVisible()
+    await app.db.deleteFrom('team_members').where('user_id', '=', jonas).execute()
+    await expect(page.getByText('This person isn’t on your team anymore.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'View as marta-olsen (You)' })).toBeVisible()
     expect(page.url()).not.toContain(jonas)
-    await page.context().close()
   })
 })

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { describe, expect, inject, it } from 'vitest'
+import { expect, test } from '@playwright/test'
+import { webRoot } from './environment/build-web.ts'
 
 /** Bytes of all JavaScript that a first load fetches, compressed as the gateway does. */
 const SIGNED_IN = 118_000
@@ -17,8 +18,13 @@ interface Chunk {
 type Manifest = Record<string, Chunk>
 
 const ENTRY = 'index.html'
-const folder = inject('webRoot')
-const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+let manifest: Manifest
+
+test.beforeAll(() => {
+  manifest = JSON.parse(readBuilt('manifest.json').toString())
+})
+
+const readBuilt = (file: string) => readFileSync(join(webRoot(), file))
 
 /** The chunk and everything it imports statically. */
 function collectFiles(key: string, found = new Set<string>()): Set<string> {
@@ -37,12 +43,12 @@ function firstLoad(page: string): number {
 }
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
-const sizeOf = (file: string) => brotliCompressSync(readFileSync(join(folder, file)), BROTLI).length
+const sizeOf = (file: string) => brotliCompressSync(readBuilt(file), BROTLI).length
 
 const feature = (path: string) => `src/features/${path}.tsx`
 
-describe('the first load of the built web', () => {
-  it.each([
+test.describe('the first load of the built web', () => {
+  for (const [page, budget] of [
     ['dashboard/DashboardPage', SIGNED_IN],
     ['pull-requests/PullRequestsPage', SIGNED_IN],
     ['reviews/ReviewsPage', SIGNED_IN],
@@ -50,17 +56,18 @@ describe('the first load of the built web', () => {
     ['practice/PracticePage', SIGNED_IN],
     ['settings/SettingsPage', SIGNED_IN],
     ['sessions/sign-in/LoginPage', SIGN_IN],
-  ])('on %s is within its budget', (page, budget) => {
-    const bytes = firstLoad(feature(page))
-    console.info(`${page}: ${(bytes / 1_000).toFixed(1)} kB of JavaScript, compressed`)
-    expect(bytes).toBeLessThanOrEqual(budget)
-  })
+  ] as const)
+    test(`on ${page} is within its budget`, () => {
+      const bytes = firstLoad(feature(page))
+      console.info(`${page}: ${(bytes / 1_000).toFixed(1)} kB of JavaScript, compressed`)
+      expect(bytes).toBeLessThanOrEqual(budget)
+    })
 
-  it('begins with what each screen of the sidebar needs beside the app itself', () => {
-    const html = readFileSync(join(folder, 'index.html'), 'utf8')
+  test('begins with what each screen of the sidebar needs beside the app itself', () => {
+    const html = readBuilt('index.html').toString()
     const start = /src="\/(assets\/start-[^"]+)" async/.exec(html)?.[1] ?? ''
     const listed: Record<string, string[]> = JSON.parse(
-      /\{"\/.*?\]\}/.exec(readFileSync(join(folder, start), 'utf8'))?.[0] ?? '{}',
+      /\{"\/.*?\]\}/.exec(readBuilt(start).toString())?.[0] ?? '{}',
     )
     expect(Object.keys(listed)).toEqual([
       '/dashboard',
@@ -77,7 +84,7 @@ describe('the first load of the built web', () => {
     expect(sizeOf(start)).toBeLessThan(1_250)
   })
 
-  it('on a public page is one small script of its own', () => {
+  test('on a public page is one small script of its own', () => {
     const files = [...collectFiles('src/islands/main.ts')]
     const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0)
     console.info(`public pages: ${(bytes / 1_000).toFixed(1)} kB of JavaScript, compressed`)
@@ -85,13 +92,13 @@ describe('the first load of the built web', () => {
     expect(bytes).toBeLessThanOrEqual(ISLANDS)
   })
 
-  it('has what is rarely needed in chunks of their own', () => {
+  test('has what is rarely needed in chunks of their own', () => {
     const first = collectFiles(ENTRY)
     for (const later of ['src/app/palette/Palette.tsx', 'src/app/frame/ShortcutSheet.tsx'])
       expect(first).not.toContain(manifest[later]?.file ?? later)
   })
 
-  it('has the code editor come after the text of the page that alone needs it', () => {
+  test('has the code editor come after the text of the page that alone needs it', () => {
     const editor = 'src/features/practice/editor/CodeEditor.tsx'
     const pages = Object.keys(manifest).filter((key) => /^src\/features\/.*Page\.tsx$/.test(key))
     expect(manifest[editor]?.file).toBeTruthy()
@@ -100,10 +107,10 @@ describe('the first load of the built web', () => {
     console.info(`the editor with all it needs: ${(whole / 1_000).toFixed(1)} kB of JavaScript, compressed`)
   })
 
-  it('validates nothing in the browser: the contracts are types there', () => {
+  test('validates nothing in the browser: the contracts are types there', () => {
     const code = Object.values(manifest)
       .filter(({ file }) => file.endsWith('.js'))
-      .map(({ file }) => readFileSync(join(folder, file), 'utf8'))
+      .map(({ file }) => readBuilt(file).toString())
       .join('\n')
     expect(code).toContain('Sign in with GitHub')
     expect(code).not.toContain('invalid_union')

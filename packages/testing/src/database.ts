@@ -1,16 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { nameOfRole } from '@debrief/database/roles/roles'
 import { Client } from 'pg'
-import { inject } from 'vitest'
 import { onDatabase } from './database-url.ts'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
+/** The database that all others are copied from. */
+export const TEMPLATE = 'debrief'
+
+/** The address of the test run's PostgreSQL. */
+export function testServer(): string {
+  const url = process.env.DEBRIEF_TEST_POSTGRES
+  if (!url) throw new Error('DEBRIEF_TEST_POSTGRES is missing. The setup of the tests sets it.')
+  return url
+}
+
 /** Creates a separate database with all tables and no rows. Create one per test file, and drop it at the end. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { server, template } = inject('postgres')
+  const server = testServer()
   const name = `test_${randomBytes(6).toString('hex')}`
-  await run(server, `create database ${name} template ${template}`)
+  await run(server, `create database ${name} template ${TEMPLATE}`)
   // The template contains all grants except those on the database itself.
   await run(server, `grant create on database ${name} to ${nameOfRole('worker')}`)
   return {

@@ -1,5 +1,4 @@
 import { Redis } from 'ioredis'
-import { inject } from 'vitest'
 
 export type TestRedis = { url: string; drop(): Promise<void> }
 
@@ -11,7 +10,7 @@ const databases = 1023
  * warning. PUBLISH channels are shared by all databases of a server.
  */
 export async function createTestRedis(): Promise<TestRedis | null> {
-  const server = inject('redis')
+  const server = process.env.DEBRIEF_TEST_REDIS
   if (!server) {
     console.warn(
       "SKIPPED: no redis-server or valkey-server on this machine, so the tests that need one didn't run.",

@@ -11,8 +11,8 @@ import { bundleServices, getBundlePath } from '../../../local/build/bundle-servi
 import { freePort } from '../../../local/machine/free-port.ts'
 import { stopProcess } from '../../../local/machine/stop-process.ts'
 import { projectRoot } from '../../../local/project-root.ts'
-import { buildWeb } from '../../e2e/stage/build-web.ts'
-import { insertStory } from '../../e2e/stage/insert-story.ts'
+import { buildWeb } from '../../e2e/environment/build-web.ts'
+import { insertStory } from '../../e2e/environment/insert-story.ts'
 
 interface Pages {
   url: string

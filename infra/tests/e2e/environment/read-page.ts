@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** The content of a public page as the browser rendered it. */
 export interface PageFacts {

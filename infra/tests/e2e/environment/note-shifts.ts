@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** Chrome's own threshold: a smaller move isn't a layout shift. */
 const MIN_PIXELS = 3

@@ -1,9 +1,11 @@
-import { inject } from 'vitest'
+import { readFileSync } from 'node:fs'
 
 /** A Debrief instance that runs elsewhere, from its own images. Tests use it instead of starting services in this process. */
 export interface System {
   /** The address of the web container, without a trailing slash. */
   url: string
+  /** The folder of the web app, copied from its image. */
+  webRoot: string
   /** Connects as the owner of the tables. */
   databaseUrl: string
   tokenKeys: string
@@ -16,11 +18,7 @@ export interface System {
   stripe: { secretKey: string; webhookSecret: string; trialKey: string }
 }
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** Not set if the tests start the services themselves. */
-    system?: System
-  }
-}
+const file = process.env.DEBRIEF_SYSTEM
 
-export const system = inject('system')
+/** The system that the file named by DEBRIEF_SYSTEM describes. Not set if the tests start the services themselves. */
+export const system: System | undefined = file && JSON.parse(readFileSync(file, 'utf8'))

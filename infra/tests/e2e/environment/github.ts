@@ -1,70 +1,60 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from '@debrief/database/connect'
-import type { GatewayConfig } from '@debrief/gateway/config'
 import { oauthSettings } from '@debrief/gateway/testing/start-sign-in'
+import { type GithubSimulator, startGithubSimulator } from '@debrief/simulators/github/server'
 import { createTestDatabase } from '@debrief/testing/database'
 import { createTestRedis } from '@debrief/testing/redis'
 import { type Stack, startStack } from '@debrief/testing/stack'
 import { askSimulator, connectFor, giveToken, signUp } from '@debrief/testing/stack-people'
-import type { Page } from 'playwright-core'
-import { type OpenStage, openStage } from './open-stage.ts'
-import { startGithub } from './start-github.ts'
+import type { Page } from '@playwright/test'
+import { type App, type Settings, startApp } from './app.ts'
 import { type System, system } from './system.ts'
+import { createTest } from './test.ts'
 
-export interface World extends OpenStage {
+export interface GithubApp extends App {
   stack: OutsideStack
   /** Signs in as a person of the demo: from the button, through GitHub's page, to the dashboard. */
   signInAtGithub(page: Page, login?: string): Promise<void>
 }
 
-/** Starts a test environment that includes GitHub's simulator with the demo's people, webhook-ingest and the worker. */
-export async function openWorld(given: Partial<GatewayConfig> = {}): Promise<World> {
-  if (!system) return openOwnWorld(given)
-  const stage = await openStage(given)
-  return createWorld(stage, await startOutside(system))
-}
-
-async function openOwnWorld(given: Partial<GatewayConfig>): Promise<World> {
+/** An app with GitHub's simulator, which has the demo's people, and with webhook-ingest and the worker. */
+export const test = createTest(async (given: Settings): Promise<GithubApp> => {
+  if (system) return withStack(await startApp(given), await startOutside(system))
   const keys = `e2e:${randomBytes(32).toString('base64')}`
   const database = await createTestDatabase()
   const redis = await createTestRedis()
-  const billing = given.BILLING ?? 'off'
   const stack = await startStack({
     databaseUrl: database.url,
     redisUrl: redis?.url ?? null,
     keys,
-    worker: { BILLING: billing },
+    worker: { BILLING: given.BILLING ?? 'off' },
   })
-  const stage = await openStage(
-    {
-      ...oauthSettings,
-      TOKEN_KEYS: keys,
-      GITHUB_URL: stack.simulator.url,
-      GITHUB_API_URL: stack.simulator.apiUrl,
-      WEBHOOK_URL: stack.ingestUrl,
-      ...given,
-    },
-    database,
-  )
-  return createWorld(stage, stack)
-}
-
-function createWorld(stage: OpenStage, stack: OutsideStack): World {
-  return {
-    ...stage,
-    stack,
-    async signInAtGithub(page, login = 'marta-olsen') {
-      await page.goto(`${stage.url}/login`)
-      await page.getByRole('button', { name: 'Sign in with GitHub' }).click()
-      await chooseAtGithub(page, login)
-      await page.waitForURL('**/dashboard')
-    },
-    async close() {
-      await stack.close()
-      await stage.close()
-    },
+  const { simulator, ingestUrl } = stack
+  const settings: Settings = {
+    ...oauthSettings,
+    TOKEN_KEYS: keys,
+    GITHUB_URL: simulator.url,
+    GITHUB_API_URL: simulator.apiUrl,
+    WEBHOOK_URL: ingestUrl,
+    ...given,
   }
-}
+  return withStack(await startApp(settings, database), stack)
+})
+
+const withStack = (app: App, stack: OutsideStack): GithubApp => ({
+  ...app,
+  stack,
+  async signInAtGithub(page, login = 'marta-olsen') {
+    await page.goto(`${app.url}/login`)
+    await page.getByRole('button', { name: 'Sign in with GitHub' }).click()
+    await chooseAtGithub(page, login)
+    await page.waitForURL('**/dashboard')
+  },
+  async close() {
+    await stack.close()
+    await app.close()
+  },
+})
 
 /** Clicks the person's button on GitHub's page. */
 export async function chooseAtGithub(page: Page, login: string): Promise<void> {
@@ -95,4 +85,26 @@ async function startOutside({ url, databaseUrl, tokenKeys, outbox }: System): Pr
       await connection.close()
     },
   }
+}
+
+/**
+ * Starts a GitHub simulator with the demo's people and repositories. If the tests run against an external system, it
+ * listens where that system expects GitHub.
+ */
+export function startGithub(): Promise<GithubSimulator> {
+  const place = system && {
+    port: system.outside.githubPort,
+    host: '0.0.0.0',
+    url: `http://${system.outside.host}:${system.outside.githubPort}`,
+    // The external system remembers ids from earlier simulators, so new ids must be different.
+    firstId: Date.now(),
+  }
+  return startGithubSimulator({
+    dataFolders: [],
+    demo: true,
+    limits: { primary: 1_000_000 },
+    validate: false,
+    warn: () => {},
+    ...place,
+  })
 }

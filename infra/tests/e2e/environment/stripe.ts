@@ -4,18 +4,33 @@ import { connect } from '@debrief/database/connect'
 import { startStripeSimulator } from '@debrief/simulators/stripe/server'
 import { type BillingStack, settled, startBillingStack } from '@debrief/testing/billing-stack'
 import { createTestDatabase } from '@debrief/testing/database'
-import { type OpenStage, openStage } from './open-stage.ts'
+import { type App, type Settings, startApp } from './app.ts'
 import { type System, system } from './system.ts'
+import { createTest } from './test.ts'
 
 type Payments = Pick<BillingStack, 'stripe' | 'settled' | 'close'>
 
-/** Starts a test environment with billing: Stripe's simulator and everything that receives its events. */
-export async function openPayments(): Promise<{ stage: OpenStage; stack: Payments }> {
-  if (system) return { stage: await openStage({ BILLING: 'on' }), stack: await startStripe(system) }
+export interface StripeApp extends App {
+  stack: Payments
+}
+
+/** An app with billing, Stripe's simulator and everything that receives its events. */
+export const test = createTest(async (given: Settings): Promise<StripeApp> => {
+  const settings: Settings = { BILLING: 'on', ...given }
+  if (system) return withStack(await startApp(settings), await startStripe(system))
   const database = await createTestDatabase()
   const stack = await startBillingStack({ databaseUrl: database.url, stripe: { validate: false } })
-  return { stage: await openStage({ BILLING: 'on', ...stack.paymentSettings }, database), stack }
-}
+  return withStack(await startApp({ ...settings, ...stack.paymentSettings }, database), stack)
+})
+
+const withStack = (app: App, stack: Payments): StripeApp => ({
+  ...app,
+  stack,
+  async close() {
+    await stack.close()
+    await app.close()
+  },
+})
 
 /** Starts the Stripe simulator where the system expects Stripe, and creates the catalog. */
 async function startStripe({ url, databaseUrl, outside, stripe: told }: System): Promise<Payments> {

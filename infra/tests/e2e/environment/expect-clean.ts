@@ -1,6 +1,5 @@
+import { expect, type Page } from '@playwright/test'
 import axe, { type Result, type RunOptions } from 'axe-core'
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 
 /** A folder for screenshots of every page that is checked. If it isn't set, no screenshots are taken. */
 const PICTURES = process.env.E2E_PICTURES

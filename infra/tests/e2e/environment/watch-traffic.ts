@@ -1,4 +1,4 @@
-import type { Page, Request, Response } from 'playwright-core'
+import type { Page, Request, Response } from '@playwright/test'
 
 /** Everything a page sent, received and stored, as one text, except the built files. */
 export interface Traffic {

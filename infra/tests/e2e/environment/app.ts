@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { type Connection, connect } from '@debrief/database/connect'
+import { startGateway } from '@debrief/gateway/app'
+import { type GatewayConfig, settings } from '@debrief/gateway/config'
+import { createLog } from '@debrief/service-kit/log'
+import { createTestDatabase, type TestDatabase } from '@debrief/testing/database'
+import { asRole } from '@debrief/testing/database-url'
+import { sql } from 'kysely'
+import { webRoot } from './build-web.ts'
+import { type System, system } from './system.ts'
+
+export type Settings = Partial<GatewayConfig>
+
+export interface App {
+  url: string
+  db: Connection['db']
+  close(): Promise<void>
+}
+
+/**
+ * Serves the built web app from a gateway in this process. Unless one is given, the database is empty. Everyone has a plan, unless
+ * BILLING is 'on'.
+ */
+export async function startApp(given: Settings = {}, existing?: TestDatabase): Promise<App> {
+  if (system) return enterSystem(system, given)
+  const database = existing ?? (await createTestDatabase())
+  const { db, close } = connect(database.url, { name: 'debrief-e2e' })
+  const config = settings.parse({
+    DATABASE_URL: asRole(database.url, 'gateway'),
+    PORT: 0,
+    WEB_ROOT: webRoot(),
+    TOKEN_KEYS: `e2e:${randomBytes(32).toString('base64')}`,
+    BILLING: 'off',
+    QUEUE_BACKEND: 'postgres',
+    GATEWAY_METRICS_PORT: 0,
+    RATE_LIMIT_FACTOR: 1_000,
+    ...given,
+  })
+  const gateway = await startGateway(config, createLog('gateway', 'error'))
+  return {
+    url: gateway.url,
+    db,
+    async close() {
+      await gateway.close()
+      await close()
+      await database.drop()
+    },
+  }
+}
+
+/** Settings that the system and the test must agree on. All others are only addresses and keys. */
+const AGREED = ['BILLING', 'OPERATORS', 'COMPANY_NAME']
+const DEADLOCK = '40P01'
+const TRIES = 10
+
+/** Empties the system's tables and uses it as the app. Throws if its settings don't suit the test. */
+async function enterSystem(system: System, given: Settings): Promise<App> {
+  for (const name of AGREED) {
+    const wanted = name === 'BILLING' ? (given.BILLING ?? 'off') : given[name as keyof GatewayConfig]
+    if (wanted !== undefined && wanted !== system.settings[name])
+      throw new Error(`This test needs a system with ${name}=${wanted}, and not ${system.settings[name]}.`)
+  }
+  const { db, close } = connect(system.databaseUrl, { name: 'debrief-e2e' })
+  // Migrations and grants fill the others.
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname = 'public' and tablename not like 'kysely%' and tablename <> 'job_rights'`.execute(db)
+  const tables = sql.join(rows.map(({ name }) => sql.table(name)))
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await sql`truncate ${tables}`.execute(db)
+      return { url: system.url, db, close }
+    } catch (error) {
+      // The services keep running in the meantime, so the statement can deadlock with them.
+      if ((error as { code?: string }).code !== DEADLOCK || tries === TRIES) throw error
+    }
+  }
+}
