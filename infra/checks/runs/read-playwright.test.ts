@@ -27,7 +27,7 @@ it('counts and names the tests of all groups', () => {
   const suites = [{ title: 'a.test.ts', specs, suites: groups }]
   const result = read({ expected: 1, flaky: 1, unexpected: 1, skipped: 1 }, { suites })
   expect(tallyResult(result, 1)).toEqual({ passed: 2, failed: 1, skipped: 1 })
-  expect(saySecondTries(result, '/src')).toEqual(['PASSED AT THE SECOND TRY e2e/a.test.ts > waits: too late'])
+  expect(saySecondTries(result, '/src')).toEqual(['PASSED ON RETRY e2e/a.test.ts > waits: too late'])
   expect(sayFailures(result, '/src')).toEqual(['FAILED e2e/a.test.ts > pages open: not visible'])
 })
 

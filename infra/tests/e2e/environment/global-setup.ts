@@ -8,7 +8,7 @@ import { system } from './system.ts'
 
 /** Starts the servers and builds the web app once for all browser tests of the run. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (!findBrowser()) console.warn('LEFT OUT: no Chromium on this machine, so the browser tests did not run.')
+  if (!findBrowser()) console.warn('SKIPPED: no Chromium on this machine, so the browser tests did not run.')
   if (system) return undefined
   const stopServers = await startServers()
   const webRoot = mkdtempSync(join(tmpdir(), 'debrief-e2e-web-'))
