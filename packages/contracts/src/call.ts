@@ -19,16 +19,16 @@ interface AnyGiven {
 }
 
 /**
- * Calls a declared endpoint: `call<typeof showReview>('GET /api/reviews/:reviewId', { params: { reviewId } })`. The
- * caller imports only the endpoint's type, so the browser doesn't load the schemas; the server validates requests and
- * responses. Throws a Problem; without a response, the Problem has the code 'unreachable' and the status 0.
+ * Calls an endpoint, for example `call<typeof showReview>('GET /api/reviews/:reviewId', { params: { reviewId } })`.
+ * Callers import only the endpoint's type, so that the browser doesn't load the schemas. The server validates requests
+ * and responses. Throws a Problem. If there is no response, the Problem has the code 'unreachable' and the status 0.
  */
 export async function call<E extends Endpoint>(name: E['name'], given: Given<E>): Promise<Answered<E>> {
   const { params = {}, query = {}, body, signal, idempotencyKey } = given as AnyGiven
   const [method] = name.split(' ', 1) as [string]
   const response = await fetch(buildPath(name, params, query), {
     method,
-    // Sent even without a body, because a form on another site can't send this content type.
+    // Requests without a body also have this content type, because a form on another site can't send it.
     headers: {
       ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),

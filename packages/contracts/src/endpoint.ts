@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 
-/** Method and path, with a colon before each parameter, such as `GET /api/reviews/:reviewId`. */
+/** The method and path, such as `GET /api/reviews/:reviewId`. */
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`
 
 /**
- * The people who can call an endpoint. `public`: everyone; `signed-in`: everyone with a session; `covered`, the
- * default: everyone whose own plan or team gives them access (D6). Policies then decide what each of them can see.
+ * Who can call an endpoint: everyone (`public`), everyone with a session (`signed-in`), or everyone with access through
+ * a plan or team (`covered`, the default, see D6). Policies then decide which data each person can see.
  */
 export type Access = 'public' | 'signed-in' | 'covered'
 
-/** An HTTP endpoint, declared once: the gateway serves it, and the web app calls it by name. */
+/** An HTTP endpoint. The gateway serves it, and the web app calls it by name. */
 export interface Endpoint<
   Name extends CallName = CallName,
   Params extends z.ZodObject = z.ZodObject,
@@ -19,17 +19,17 @@ export interface Endpoint<
   Who extends Access = Access,
 > {
   name: Name
-  /** Describes the endpoint in the API description. */
+  /** The endpoint's description in the API specification. */
   summary: string
   params: Params
   query: Query
   body: Body
   status: 200 | 201 | 202
   answer: Answer
-  /** The media type of a successful response that is a string instead of JSON. */
+  /** The media type, if the response is a string instead of JSON. */
   media?: 'text/markdown'
   access?: Who
-  /** The Idempotency-Key header is required. Repeating a request with the same key has no further effect. */
+  /** Requests must have an Idempotency-Key header. A repeated request with the same key has no further effect. */
   idempotent?: true
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A cursor: the last entry's timestamp with microseconds, and its id, which must match the pattern. */
+/** A cursor contains the last entry's timestamp with microseconds, and its id, which must match the pattern. */
 export function pageEndWith(id: RegExp) {
   const pattern = new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}Z_${id.source}$`)
   return z

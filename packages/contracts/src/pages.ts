@@ -1,4 +1,4 @@
-/** The names of the pages that everyone with access can open (D4, D6), by path. Sign-in can return to each of them. */
+/** Names of the pages in the app, by path (D4, D6). Sign-in can return to each of these pages. */
 export const PAGE_NAMES = {
   '/dashboard': 'Dashboard',
   '/pull-requests': 'Pull Requests',
@@ -12,10 +12,9 @@ export const PAGE_NAMES = {
 } as const
 export type AppPath = keyof typeof PAGE_NAMES
 
-/** The start page after sign-in. */
 export const HOME: AppPath = '/dashboard'
 
-/** The pages that a manager can view as a member (D23a). */
+/** The pages that managers can view as one of their members (D23a). */
 export const VIEWED_PATHS = [
   '/dashboard',
   '/pull-requests',
@@ -23,13 +22,13 @@ export const VIEWED_PATHS = [
   '/recurring-mistakes',
 ] as const satisfies readonly AppPath[]
 
-/** The pages that appear in a member's record of a manager's views. `/live` is the event stream of a viewed page. */
+/** When a manager views one of these pages as a member, the member can see that. `/live` is the page's event stream. */
 export const RECORDED_SCREENS = [...VIEWED_PATHS, '/team-standards', '/live'] as const
 export type RecordedScreen = (typeof RECORDED_SCREENS)[number]
 
 /**
- * The paths that sign-in can return to, including their query. All other URLs are ignored, so that a link can't
- * redirect to another site.
+ * Sign-in can return to these paths, with any query. All other URLs are ignored, so that a link can't redirect people
+ * to another site.
  */
 export const RETURN_TO = new RegExp(
   `^(?:${Object.keys(PAGE_NAMES).join('|')}|/invitations/[\\w-]+)(?:\\?[\\w\\-.~/?&=%+]*)?$`,

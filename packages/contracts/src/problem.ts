@@ -1,10 +1,10 @@
-/** An expected error with a stable code, an HTTP status, and a sentence that tells the person what to do (RFC 9457). */
+/** An expected error (RFC 9457) with a stable code, an HTTP status and a message that tells people how to continue. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: string
   readonly status: number
   readonly detail: Record<string, unknown>
-  /** Seconds to wait before a retry; null if a retry won't help. */
+  /** The number of seconds to wait before a retry. Null if a retry won't help. */
   readonly retryAfter: number | null
 
   constructor(
@@ -21,7 +21,6 @@ export class Problem extends Error {
   }
 }
 
-/** The body of an application/problem+json response. */
 export interface ProblemBody {
   type: string
   title: string

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTrial, type Payer, type Trial } from './testing/open-trial.ts'
 
-/** The number of subscription histories for S2. Each is delivered in a different order. */
+/** The number of subscription histories (S2). The events of each history arrive in a different order. */
 const SHUFFLES = Number(process.env.S2_SHUFFLES ?? 4)
 const COPIES = 5
 
@@ -16,7 +16,10 @@ afterAll(() => trial?.close())
 const findPriceId = async (key: string) =>
   (await trial.tools.stripe.prices.list({ lookup_keys: [key] })).data[0]!.id
 
-/** Takes a subscription through all its changes, including two extra seats and cancellation: at least 14 events. */
+/**
+ * Takes a subscription through all its changes, including two extra seats and a cancellation. Stripe sends at least 14
+ * events.
+ */
 async function live({ subscriptionId, itemId }: Payer): Promise<void> {
   const { subscriptions } = trial.tools.stripe
   await subscriptions.update(subscriptionId, {
@@ -49,7 +52,7 @@ describe('S2', { timeout: 600_000 }, () => {
       const { subscription } = (await findPayer(trial.connection.db, payer.userId))!
       expect(subscription).toMatchObject({ status: 'active', planType: 'teams', extraSeats: 2 })
     }
-    expect(await countDoubles()).toBe(0)
+    expect(await countDuplicates()).toBe(0)
   })
 
   it('ends in Stripe’s own state even if events are delayed, duplicated, lost or forged', async () => {
@@ -57,7 +60,7 @@ describe('S2', { timeout: 600_000 }, () => {
     trial.stripe.webhooks.setPlan({ seed: 9, delayMs: 200, duplicate: 0.3, drop: 0.2, wrongSignature: 0.2 })
     for (const payer of payers) await live(payer)
     trial.stripe.webhooks.setPlan({})
-    // The last event of each subscription is delivered normally.
+    // Each subscription gets one more event, which is delivered normally.
     for (const { subscriptionId } of payers)
       await trial.tools.stripe.subscriptions.update(subscriptionId, { metadata: { last: 'word' } })
     await trial.settled()
@@ -66,11 +69,10 @@ describe('S2', { timeout: 600_000 }, () => {
   })
 })
 
-/** Counts events that were stored more than once. */
-async function countDoubles(): Promise<number> {
-  const { rows } = await sql<{ doubles: number }>`
-    select count(*) - count(distinct delivery_id) as doubles from deliveries where source = 'stripe'`.execute(
+async function countDuplicates(): Promise<number> {
+  const { rows } = await sql<{ duplicates: number }>`
+    select count(*) - count(distinct delivery_id) as duplicates from deliveries where source = 'stripe'`.execute(
     trial.connection.db,
   )
-  return Number(rows[0]!.doubles)
+  return Number(rows[0]!.duplicates)
 }

@@ -23,12 +23,11 @@ import { openTools } from './open-context.ts'
 export interface RunningBilling {
   port: number
   metricsPort: number
-  /** Null if Stripe isn't configured. The process then serves only health checks and metrics. */
+  /** Null if Stripe isn't configured. In that case, the process serves only health checks and metrics. */
   tools: BillingTools | null
   close(): Promise<void>
 }
 
-/** Starts the billing service, which runs its own kinds of jobs. */
 export async function startBilling(settings: Settings, log: Log): Promise<RunningBilling> {
   const { DATABASE_URL, BILLING_HOST, BILLING_PORT } = settings
   const tools = openTools(settings, { log, name: 'debrief-billing' })
@@ -68,7 +67,7 @@ export async function startBilling(settings: Settings, log: Log): Promise<Runnin
   }
 }
 
-/** Serves the billing service's metrics, which mainly show how much the stored data differs from Stripe's. */
+/** Most of these metrics show how far the stored data has drifted from Stripe's. */
 function watchBilling({ pool }: Connection): Registry {
   const registry = createMetrics('billing')
   watchDatabase(registry, pool)

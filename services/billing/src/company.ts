@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The legal pages' details about the company that sells plans, by setting. */
+/** The company details that the legal pages show, by setting. */
 const PARTICULARS = {
   COMPANY_NAME: 'the company’s name',
   COMPANY_FORM: 'the company’s legal form, for example SAS',
@@ -18,17 +18,17 @@ const PARTICULARS = {
 export type Particular = keyof typeof PARTICULARS
 export const PARTICULAR_NAMES = Object.keys(PARTICULARS) as Particular[]
 
-/** The setting's value if the company doesn't have such a detail. */
+/** Operators set this value for a detail that their company doesn't have. */
 export const NONE = 'none'
 
 const orNone = z.string().trim().min(1, 'must not be blank')
 const particular = orNone.refine((text) => text !== NONE, 'must be set: the legal pages can’t leave it out')
 const email = z.string().trim().pipe(z.email('must be an email address'))
 
-/** Settings of all processes that need the company's details. The gateway's settings include them. */
+/** Settings of all processes that need the company details, including the gateway. */
 export const companySettings = {
   NODE_ENV: z.string().optional(),
-  /** `off`: the operator publishes their own legal pages, or none. */
+  /** If `off`, the operator publishes other legal pages, or none. */
   LEGAL_PAGES: z.enum(['on', 'off']).default('on'),
   COMPANY_NAME: particular.optional(),
   COMPANY_FORM: particular.optional(),
@@ -50,11 +50,13 @@ const findMissing = (settings: CompanySettings) =>
 
 const usesOurTexts = ({ BILLING, LEGAL_PAGES }: CompanySettings) => BILLING === 'on' && LEGAL_PAGES === 'on'
 
-/** Whether Debrief's own legal texts are shown. Outside production, they're left out until all details are set. */
+/**
+ * Whether Debrief shows its built-in legal pages. Outside production, they're hidden until all company details are set.
+ */
 export const showsOurTexts = (settings: CompanySettings) =>
   usesOurTexts(settings) && findMissing(settings).length === 0
 
-/** For a schema's `superRefine`: in production, plans can't be sold without the company's details. */
+/** For a schema's `superRefine`. In production, Debrief can't sell plans without the company details. */
 export function refuseMissingParticulars(settings: CompanySettings, context: z.RefinementCtx): void {
   if (settings.NODE_ENV !== 'production' || !usesOurTexts(settings)) return
   const missing = findMissing(settings)
@@ -62,6 +64,6 @@ export function refuseMissingParticulars(settings: CompanySettings, context: z.R
   for (const name of missing)
     context.addIssue({ code: 'custom', path: [name], message: `is missing: ${PARTICULARS[name]}` })
   const message =
-    'is on, so the legal pages must name the company: set what is missing above. Or set LEGAL_PAGES=off to publish your own legal pages or none, or BILLING=off if you sell nothing'
+    'is on, so the legal pages must name the company. Set the missing settings above, or set LEGAL_PAGES=off to publish your own legal pages or none, or BILLING=off if you don’t sell plans'
   context.addIssue({ code: 'custom', path: ['BILLING'], message })
 }

@@ -2,9 +2,8 @@ import type { Connection } from '@debrief/database/connect'
 import type { Log } from '@debrief/service-kit/log'
 import type { StripeClient } from './stripe/client.ts'
 
-/** The dependencies of billing code. */
 export interface BillingTools {
-  /** A separate pool, so that slow calls to Stripe don't use up the process's other connections. */
+  /** A separate connection pool, so that slow calls to Stripe don't use up the process's other connections. */
   database: Connection
   stripe: StripeClient
   trialKey: string

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => trial?.close())
 
-/** Waits until all events are handled, then expects the stored rows to match Stripe’s. */
+/** Waits until all events are handled, then expects the stored subscriptions to match Stripe's. */
 async function expectInStep({ userId, customerId }: Pick<Payer, 'userId' | 'customerId'>) {
   await trial.settled()
   const held = await trial.held(userId)
@@ -144,7 +144,7 @@ describe('a subscription’s life', { timeout: 60_000 }, () => {
     expect(trial.atStripe(payer.customerId)).toMatchObject([{ status: 'canceled' }])
   })
 
-  it('only makes calls that Stripe’s API description allows', () => {
+  it('only makes calls that Stripe’s API specification allows', () => {
     expect(trial.stripe.violations()).toEqual([])
   })
 })

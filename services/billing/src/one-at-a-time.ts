@@ -4,12 +4,12 @@ import type { BillingTools } from './context.ts'
 
 const MAX_WAIT_MS = 20_000
 
-/** Each person's latest operation in this process. */
+/** Each person's most recent operation in this process. */
 const lastOperations = new Map<string, Promise<unknown>>()
 
 /**
- * Runs one billing operation per person at a time, across processes. Operations of a person in the same process wait in
- * order, so that the lock uses only one connection.
+ * Runs at most one billing operation per person at a time, across all processes. Within a process, a person's
+ * operations queue up before they take the lock, so that they use only one connection.
  */
 export function inTurn<Result>(
   userId: string,

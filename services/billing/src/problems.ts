@@ -20,7 +20,7 @@ export const planChangeWithSeats = (seats: number) =>
   new Problem(
     'plan_change_with_seats',
     409,
-    `Your plan has ${seats} extra ${seats === 1 ? 'seat' : 'seats'}. Cancel the plan in subscription management, and choose a new plan after this one has ended.`,
+    `Your plan has ${seats} extra ${seats === 1 ? 'seat' : 'seats'}. To change plans, cancel this plan in subscription management, and choose a new one after it ends.`,
     { detail: { seats } },
   )
 
@@ -58,5 +58,5 @@ export const purchaseRefused = (why: string | null) =>
   new Problem(
     'purchase_refused',
     409,
-    `The seats were not bought${why ? `: ${why}` : ''}. You weren’t charged. Try again.`,
+    `The seats weren’t bought${why ? `: ${why}` : ''}. You weren’t charged. Try again.`,
   )

@@ -24,7 +24,7 @@ export interface Ingest {
   url: string
   port: number
   metricsPort: number
-  /** Stops accepting requests, finishes accepted ones, and closes the database connections. */
+  /** Stops accepting requests, finishes those in progress, and closes the database connections. */
   close(): Promise<void>
 }
 
@@ -34,8 +34,7 @@ export interface IngestOptions {
 }
 
 /**
- * Starts even without the database. Until the database is available, webhooks get a 503, so that their sender can try
- * again.
+ * Starts even if the database is down. Until the database is available, senders get a 503, so that they can try again.
  */
 export async function startIngest(config: IngestConfig, options: IngestOptions = {}): Promise<Ingest> {
   const log = options.log ?? createLog('webhook-ingest', config.LOG_LEVEL)
@@ -87,8 +86,9 @@ export async function startIngest(config: IngestConfig, options: IngestOptions =
 }
 
 /**
- * Five connections: two for writes, two for secrets, one for health. The timeouts are short because every sender gets a
- * response within 2 seconds. A connection that doesn't respond in time is closed, and the next write opens a new one.
+ * Opens up to five connections: two for writes, two for secrets and one for health checks. The timeouts are short
+ * because every sender gets a response within 2 seconds. A connection that times out is closed, and the next write
+ * opens a new one.
  */
 function connectForIngest(databaseUrl: string, log: Log): Connection {
   return connect(databaseUrl, {

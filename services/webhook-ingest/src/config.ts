@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 
-/** The names start with INGEST_ because the launcher gives all services the same environment. */
+/** Names start with INGEST_ because the launcher passes the same environment to all services. */
 export const settings = z.object({
   DATABASE_URL: databaseSettings.shape.DATABASE_URL,
   INGEST_HOST: z.string().default('127.0.0.1').describe('address to listen on'),
@@ -24,7 +24,7 @@ export const settings = z.object({
     })
     .optional()
     .describe(
-      "decrypts the secret of the App created on the operators' page; without it, that App's webhooks are refused",
+      "decrypts the secret of the App created on the operators' page; without it, that App's webhooks are rejected",
     ),
   STRIPE_WEBHOOK_SECRET: z
     .string()
@@ -50,7 +50,6 @@ export const settings = z.object({
 
 export type IngestConfig = z.infer<typeof settings>
 
-/** Throws one ConfigError that lists every problem. */
 export function readIngestConfig(): IngestConfig {
   return readConfig(settings, process.env)
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Sends twenty deliveries at the same time. Returns the status codes and the duration of the slowest response. */
+/** Sends twenty deliveries at the same time. Returns their status codes and the duration of the slowest request. */
 async function deliverTwenty() {
   const from = performance.now()
   const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(trial, hook)))
@@ -37,8 +37,8 @@ async function deliverTwenty() {
 }
 
 /**
- * The service's own measurement. On a busy machine, the sender's measurement includes time that the sender itself
- * spends waiting.
+ * Uses the duration that the service measured. On a busy machine, the sender's measurement would include time that the
+ * sender spends waiting for the CPU.
  */
 const slowestOfLog = () => Math.max(...trial.lines.map(({ ms }) => Number(ms ?? 0)))
 

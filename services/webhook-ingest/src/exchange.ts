@@ -17,13 +17,12 @@ export interface ReceiveContext {
   log: Log
 }
 
-/** A webhook that is being processed. */
 export interface Exchange {
   req: IncomingMessage
   res: ServerResponse
   source: Source
   hookId: string
   address: string
-  /** The performance.now() value when the headers arrived. */
+  /** The time when the headers arrived, from `performance.now()`. */
   since: number
 }

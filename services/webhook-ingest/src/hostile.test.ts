@@ -61,7 +61,7 @@ const mutations = {
 }
 
 describe('changed bodies and signatures', () => {
-  it('are refused with 401 and not stored: 1,000 of 1,000', async () => {
+  it('are rejected with 401 and not stored: 1,000 of 1,000', async () => {
     const kinds = Object.values(mutations)
     const bodies = fc.sample(fc.record({ zen: fc.string(), hook_id: fc.nat() }), 1_000)
     const before = await countDeliveries(trial.pool)
@@ -84,7 +84,7 @@ describe('changed bodies and signatures', () => {
   })
 })
 
-/** Opens a raw connection. Tests write to it themselves, byte by byte if necessary. */
+/** Opens a raw connection, so that a test can send malformed or slow requests. */
 function dial(): Promise<{ socket: Socket; answer: Promise<string> }> {
   return new Promise((resolve, reject) => {
     const socket = openSocket(trial.port, '127.0.0.1', () => resolve({ socket, answer }))
@@ -108,13 +108,13 @@ const head = (length: number, body = '') =>
 describe('a body over 25 MiB', () => {
   const limit = 25 * 1024 * 1024
 
-  it('is refused by its declared length, before a byte is read', async () => {
+  it('is rejected by its declared length, before a byte is read', async () => {
     const { socket, answer } = await dial()
     socket.write(head(limit + 1))
     expect(await answer).toMatch(/^HTTP\/1\.1 413 [^]*connection: close[^]*"code":"too_large"/)
   })
 
-  it('is refused even without a declared length, and accepted with one byte less', async () => {
+  it('is rejected even without a declared length, and accepted with one byte less', async () => {
     const roomy = await tryIngest(database.url)
     const body = Buffer.alloc(limit + 1, 0x20)
     body.write('{}')

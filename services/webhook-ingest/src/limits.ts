@@ -4,21 +4,23 @@ export interface Limits {
   maxBody: number
   headersWithin: number
   bodyWithin: number
-  /** From the last byte to the response. GitHub gives up after 10 seconds, and Debrief promises 2. */
+  /**
+   * The time for finding the secret and storing the delivery. GitHub's timeout is 10 seconds, and Debrief promises 2.
+   */
   answerWithin: number
-  /** The maximum number of deliveries that wait to be stored; further deliveries get a 503. */
+  /** The maximum number of deliveries waiting to be stored. Further deliveries get a 503. */
   maxWaiting: number
   /**
-   * The maximum number of bodies being read at the same time, and their maximum memory. Beyond either limit, slow ones
-   * are dropped.
+   * The maximum number of bodies being read at the same time, and their maximum total size. Beyond either limit, slow
+   * bodies are dropped.
    */
   maxUnfinished: number
   maxUnfinishedBytes: number
-  /** A body younger than this is dropped only if the memory limit is reached. */
+  /** Bodies younger than this are dropped only to stay within `maxUnfinishedBytes`. */
   patience: number
-  /** The time for which a connection's secret is cached. */
+  /** How long to cache a webhook secret. */
   secretFor: number
-  /** The time for which a stopping process waits for accepted requests. */
+  /** How long a stopping process waits for requests in progress. */
   drainWithin: number
 }
 

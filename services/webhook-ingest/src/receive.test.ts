@@ -149,7 +149,7 @@ describe('a signed webhook', () => {
   })
 })
 
-describe('a webhook is refused', () => {
+describe('a webhook is rejected', () => {
   it('with 401 if its signature is missing, SHA-1 or from another webhook', async () => {
     const other = await trial.addHook()
     const before = await countDeliveries(trial.pool)
@@ -194,7 +194,7 @@ describe('a webhook is refused', () => {
     await deliver(trial, hook, { body: 'no JSON', headers: { 'x-github-delivery': deliveryId } })
     const told = trial.lines.filter(({ requestId }) => requestId === deliveryId)
     expect(told).toMatchObject([
-      { message: 'webhook refused', status: 400, code: 'not_json', hookId: hook.id },
+      { message: 'webhook rejected', status: 400, code: 'not_json', hookId: hook.id },
     ])
   })
 

@@ -6,8 +6,8 @@ import { tooLarge } from './refusals.ts'
 import { refuse } from './refuse.ts'
 
 /**
- * Verifies the raw bytes, stores the fields that handlers read, and only then responds with 202. The commit notifies
- * the worker.
+ * Verifies the signature of the raw body, stores the fields that handlers read, and only then responds with 202. The
+ * commit notifies the worker.
  */
 export async function receive(
   exchange: Pick<Exchange, 'req' | 'res' | 'source' | 'hookId'>,
@@ -65,7 +65,7 @@ function answerAccepted(
   log.info(fields, 'webhook received')
 }
 
-/** The address that our outermost proxy saw. Ignores addresses that the client itself added to X-Forwarded-For. */
+/** The client's address as seen by our outermost proxy. Ignores addresses that the client added to X-Forwarded-For. */
 function senderAddress(req: IncomingMessage, trustedHops: number): string {
   const direct = req.socket.remoteAddress ?? ''
   const forwarded = trustedHops === 0 ? undefined : req.headers['x-forwarded-for']

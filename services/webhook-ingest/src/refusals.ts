@@ -43,7 +43,7 @@ export const stripeNotConfigured = () =>
     'Stripe webhooks aren’t set up here. Set STRIPE_WEBHOOK_SECRET to the endpoint’s signing secret and restart.',
   )
 
-// Like Stripe's libraries, responds with 400 to an invalid signature
+// For an invalid signature, Stripe's libraries respond with 400, too
 // (https://docs.stripe.com/webhooks#verify-manually).
 export const stripeSignatureMissing = () =>
   new Problem(
@@ -56,7 +56,7 @@ export const stripeSignatureWrong = () =>
   new Problem(
     'signature_wrong',
     400,
-    'The signature doesn’t match the body and any configured secret, or its timestamp is more than 5 minutes off.',
+    'The signature isn’t valid for this body and the configured secrets, or its timestamp is more than 5 minutes off.',
   )
 
 export const notAnEvent = () => new Problem('not_an_event', 400, 'The body isn’t a Stripe event.')
@@ -83,14 +83,14 @@ export const gaveWay = () =>
   new Problem(
     'too_many_unfinished',
     503,
-    'Too many requests are incomplete, and this was the oldest. Send it again.',
+    'Too many requests are incomplete, so this one was dropped. Send it again.',
     {
       retryAfter: 5,
     },
   )
 
 export const tooManyWaiting = () =>
-  new Problem('busy', 503, 'Too many deliveries are waiting to be stored. Send this one again.', {
+  new Problem('busy', 503, 'Too many deliveries are waiting to be stored. Send this delivery again.', {
     retryAfter: 2,
   })
 

@@ -25,14 +25,14 @@ export function refuse(error: unknown, exchange: Exchange, { log, metrics, failu
     metrics.signatureRejected(problem.code)
     if (!failures.note(address)) return
   }
-  if (problem.status < 500) log.info(outcome, 'webhook refused')
+  if (problem.status < 500) log.info(outcome, 'webhook rejected')
   else if (problem.status === 503) log.warn({ ...outcome, cause: describeCause(problem) }, 'webhook deferred')
   else log.error({ ...outcome, err: error }, 'webhook failed')
 }
 
 /**
- * Discards the rest of the body for a moment, so that the sender sees the response: closing with unread bytes resets
- * the connection (RFC 9112, section 9.6).
+ * Discards the rest of the body for a moment, because closing a connection with unread bytes resets it, and the sender
+ * wouldn't see the response (RFC 9112, section 9.6).
  */
 function answer(req: IncomingMessage, res: ServerResponse, problem: Problem): void {
   if (req.complete) {
@@ -53,8 +53,8 @@ function answer(req: IncomingMessage, res: ServerResponse, problem: Problem): vo
 }
 
 /**
- * The error code from PostgreSQL or the network, or else the error's name. Never the message, which can contain an
- * address.
+ * The error code from PostgreSQL or the network, or else the error's name. Never the error message, because it can
+ * contain an address.
  */
 export function describeCause({ cause }: Problem): string | undefined {
   if (cause === undefined) return undefined

@@ -24,7 +24,7 @@ const problems: Record<string, () => Problem> = {
   HPE_HEADER_OVERFLOW: headersTooLarge,
 }
 
-/** Responds to requests that Node rejects before a handler sees them: too slow, or not HTTP. */
+/** Responds to requests that never reach a handler, because they're too slow or aren't valid HTTP. */
 function answerBrokenRequest(log: Log) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -47,12 +47,12 @@ function answerBrokenRequest(log: Log) {
 }
 
 const CHECK_SLOW_EVERY = 1_000
-// Longer than the timeout of the proxies in front of us (nginx: 60 seconds), so that we never close a connection on
-// which they are sending.
+// Must exceed the keep-alive timeout of the proxies in front of this service (60 seconds in nginx). Otherwise this
+// service could close a connection while a proxy is sending a request on it.
 const KEEP_ALIVE = 75_000
 
 /**
- * node:http handles webhooks without Express, which would cost more than all other steps together (see
+ * Handles webhooks with plain node:http, because Express would cost more than all other steps together (see
  * docs/benchmarks.md). All other requests go to `others`, an Express app.
  */
 export function createWebhookServer(

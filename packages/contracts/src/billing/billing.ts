@@ -12,9 +12,9 @@ const interval = z.enum(BILLING_INTERVALS)
 const address = z.object({ url: z.url() })
 const dollars = z.number().nonnegative()
 const planPrice = z.object({
-  /** The price per billing interval. The teams plan's price includes two seats. */
+  /** The price per billing interval. For the Teams plan, it includes two seats. */
   base: dollars,
-  /** The price of an extra seat; null if the plan doesn't offer extra seats. */
+  /** The price of an extra seat. Null if the plan doesn't offer extra seats. */
   seat: dollars.nullable(),
   /** The monthly price shown on the plan's card. */
   perMonth: dollars,
@@ -34,25 +34,22 @@ export const listPlans = endpoint({
   name: 'GET /api/billing/plans',
   summary: 'List the plans with their prices, and the viewer’s plan',
   answer: z.object({
-    /** `off`: everyone has the teams plan without limits, so there is nothing to buy (D10). */
+    /** If `off`, everyone has an unlimited Teams plan, so there is nothing to buy (D10). */
     billing: z.enum(['on', 'off']),
     plans: z.array(planSchema),
     own: z.object({
       /**
-       * The plan of the viewer's own active or trialing subscription; null without a subscription, or if its price
+       * The plan of the viewer's active or trialing subscription. Null if there is no subscription, or its price
        * doesn't match a plan.
        */
       current: planType.nullable(),
       interval: interval.nullable(),
       hasSubscription: z.boolean(),
-      /**
-       * Whether the payment provider has a customer record for the viewer, so that they can open subscription
-       * management.
-       */
+      /** Whether the viewer is a customer in Stripe, and can therefore open subscription management. */
       hasCustomer: z.boolean(),
-      /** Each person and team gets one trial (D27). */
+      /** Each person and each team gets one trial (D27). */
       hadTrial: z.boolean(),
-      /** The name of the team that pays for the viewer; null if no team does. */
+      /** The name of the team that pays for the viewer, if any. */
       coveredBy: z.string().nullable(),
     }),
   }),
@@ -86,11 +83,11 @@ export const previewSeats = endpoint({
     /** The number of extra seats after the purchase. */
     extraSeats: z.number().int(),
     currency: z.literal('usd'),
-    /** The charge for the rest of this billing period, in cents; 0 during a trial. */
+    /** The charge for the rest of this billing period. 0 during a trial. */
     prorationCents: z.number().int(),
     /** The total of the next invoice, including the new seats. */
     nextInvoiceCents: z.number().int(),
-    /** Null if the payment provider doesn't give a date. */
+    /** The date of the next invoice. Null if Stripe doesn't provide it. */
     nextInvoiceAt: z.iso.datetime().nullable(),
   }),
 })
@@ -110,21 +107,21 @@ export const buySeats = endpoint({
 })
 
 const meter = z.object({
-  /** Null means unlimited. */
+  /** Null if unlimited. */
   limit: z.number().int().nullable(),
   used: z.number().int(),
 })
 
 export const subscriptionSchema = z.object({
-  /** `own`: the viewer's subscription; `team`: their team manager's. */
+  /** `own`: the viewer's subscription. `team`: the subscription of their team's manager. */
   through: z.enum(['own', 'team']),
   /** Null if the subscription's price doesn't match a plan (D28). */
   planType: planType.nullable(),
-  /** The subscription status as the payment provider names it. */
+  /** Stripe's subscription status. */
   status: z.string(),
-  /** Unix seconds; null for team members, or if the date is unknown. */
+  /** The end of the billing period in Unix seconds. Null for team members, or if the end is unknown. */
   periodEnd: z.number().int().nullable(),
-  /** The renewal of a manager's own subscription; null for everyone else. */
+  /** Null unless the viewer is a manager and has a subscription. */
   renewal: z
     .object({
       cancelAtPeriodEnd: z.boolean(),
@@ -132,7 +129,7 @@ export const subscriptionSchema = z.object({
       price: z
         .object({
           interval,
-          /** Dollars per interval, including extra seats. */
+          /** Dollars per billing interval, including extra seats. */
           total: dollars,
           base: dollars,
           seat: dollars.nullable(),
@@ -145,21 +142,21 @@ export const subscriptionSchema = z.object({
 })
 
 export const subscriptionViewSchema = z.object({
-  /** `off`: everyone has the teams plan without limits (D10). */
+  /** If `off`, everyone has an unlimited Teams plan (D10). */
   billing: z.enum(['on', 'off']),
   subscription: subscriptionSchema.nullable(),
-  /** Usage in the current usage month; null if no plan is active. */
+  /** Null if no plan is active. */
   usage: z
     .object({
       analyses: meter,
       repositories: meter,
       agentTokens: meter,
-      /** Whether all members of a team share the limits (D7). */
+      /** Whether the team's members share the limits (D7). */
       pooled: z.boolean(),
       renewsAt: z.iso.datetime(),
     })
     .nullable(),
-  /** Whether to show the manage button. Only managers with their own subscription see it. */
+  /** Whether to show the Manage button. Only managers who have a subscription see it. */
   mayManage: z.boolean(),
 })
 export type SubscriptionView = z.infer<typeof subscriptionViewSchema>
@@ -177,8 +174,8 @@ export const refreshSubscription = endpoint({
   summary: 'Refresh the viewer’s subscription from the payment provider, for example after a payment',
   answer: z.object({
     /**
-     * False if the refresh timed out or the viewer has no customer record. In both cases, the stored subscription is
-     * unchanged.
+     * False if the refresh timed out, or if the viewer isn't a customer in Stripe. The stored subscription then stays
+     * as it was.
      */
     refreshed: z.boolean(),
   }),

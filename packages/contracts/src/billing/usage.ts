@@ -7,25 +7,24 @@ const none = z.object({})
 
 export const USAGE_KINDS = ['analysis', 'agent_tokens'] as const
 /**
- * `reserved`: the work is running; `settled`: the usage was counted; `released`: the work failed, so the usage wasn't
+ * `reserved`: the job is running. `settled`: the usage was counted. `released`: the job failed, so no usage was
  * counted.
  */
 export const USAGE_STATES = ['reserved', 'settled', 'released'] as const
 
-/** An entry in the usage ledger. */
 export const usageLineSchema = z.object({
   id: z.string(),
   kind: z.enum(USAGE_KINDS),
-  /** 1 for an analysis; the number of tokens for the agent. */
+  /** 1 for an analysis, or the agent's number of tokens. */
   amount: z.number().int(),
-  /** The pull request that used the quota, such as "northbeam/ferry-api#482". */
+  /** The pull request, such as "northbeam/ferry-api#482". */
   subject: z.string(),
-  /** The person whose usage this is; null if their account was deleted. */
+  /** The person who used the quota. Null if their account was deleted. */
   by: z.object({ username: z.string(), avatarUrl: z.string().nullable(), isViewer: z.boolean() }).nullable(),
   state: z.enum(USAGE_STATES),
   at: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
-  /** Start of the usage month that the entry counts toward. */
+  /** The start of the usage month that this entry counts toward. */
   monthStart: z.iso.datetime(),
 })
 export type UsageLine = z.infer<typeof usageLineSchema>
@@ -41,9 +40,9 @@ export const listUsage = endpoint({
   body: none,
   status: 200,
   answer: z.object({
-    /** Analyses in the current usage month; null if no plan is active. */
+    /** Null if no plan is active. */
     month: usageMeterSchema.nullable(),
-    /** Whether the entries show the whole team's usage, because its members share the limits. */
+    /** Whether the entries include the whole team's usage, because its members share the limits. */
     ofTeam: z.boolean(),
     lines: z.array(usageLineSchema),
     next: z.string().nullable(),

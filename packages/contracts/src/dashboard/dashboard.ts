@@ -7,9 +7,8 @@ import { pullRequestSchema } from '../pull-requests/pull-requests.ts'
 
 const none = z.object({})
 
-/** The trend covers half a year. */
 export const TREND_WEEKS = 26
-/** The number of weeks that the recall rate covers. */
+/** The practice figures cover this many weeks. */
 export const PRACTICE_WEEKS = 12
 
 export const recentReviewSchema = z.object({
@@ -26,8 +25,8 @@ export const recentReviewSchema = z.object({
 export type RecentReview = z.infer<typeof recentReviewSchema>
 
 /**
- * The most serious mistake that a person flagged in the viewed person's ten newest reviews, with the reviewer's
- * comment. Disputed mistakes are excluded.
+ * The most serious mistake that a reviewer flagged in the person's ten newest reviews, with the reviewer's comment.
+ * Bots' comments and disputed mistakes are excluded.
  */
 export const worthRememberingSchema = z.object({
   mistakeId: z.uuid(),
@@ -43,8 +42,8 @@ export const worthRememberingSchema = z.object({
 export type WorthRemembering = z.infer<typeof worthRememberingSchema>
 
 /**
- * A week, identified by its Monday, with the number of reviewed pull requests that merged that week and the number of
- * repeats in them. A repeat is any occurrence of a recurring mistake after the person's first.
+ * A week, identified by its Monday, with the pull requests merged in that week and the repeats in them. Every
+ * occurrence of a recurring mistake after the person's first one is a repeat.
  */
 export const weekSchema = z.object({
   week: z.iso.date(),
@@ -54,12 +53,12 @@ export const weekSchema = z.object({
 export type Week = z.infer<typeof weekSchema>
 
 export const usageMeterSchema = z.object({
-  /** Analyses per usage month; null if unlimited. */
+  /** The maximum number of analyses per usage month. Null if unlimited. */
   limit: z.number().int().nullable(),
-  /** Includes analyses that are reserved for waiting and running jobs. */
+  /** Includes analyses that are queued or running. */
   used: z.number().int(),
   remaining: z.number().int().nullable(),
-  /** Whether all members of a team share the limit (D7). */
+  /** Whether the team's members share the limit (D7). */
   pooled: z.boolean(),
   renewsAt: z.iso.datetime(),
 })
@@ -78,9 +77,9 @@ export const showDashboard = endpoint({
     pullRequests: z.object({
       merged: z.number().int(),
       analyzed: z.number().int(),
-      /** Pull requests whose analysis is pending or running. */
+      /** The number of pull requests whose analysis is pending or running. */
       open: z.number().int(),
-      /** Pull requests merged since Monday (UTC). */
+      /** The number of pull requests merged since Monday (UTC). */
       thisWeek: z.number().int(),
     }),
     reviews: z.object({
@@ -88,28 +87,28 @@ export const showDashboard = endpoint({
       /** The number of reviews with a score. The averages cover only these reviews. */
       scored: z.number().int(),
       averageScore: z.number().int().nullable(),
-      /** The average score in each of the last eight weeks, oldest first; null for a week without a score. */
+      /** The average score per week for the last eight weeks, oldest first. Null for a week without a score. */
       weeklyScores: z.array(z.number().nullable()),
     }),
     /**
-     * The number of recurring mistakes. `high`: those that happened at least 5 times; `quiet`: those that haven't
-     * happened for more than 30 days.
+     * Numbers of recurring mistakes. `high` counts mistakes with at least 5 occurrences, and `quiet` counts mistakes
+     * without an occurrence in the last 30 days.
      */
     recurring: z.object({ count: z.number().int(), high: z.number().int(), quiet: z.number().int() }),
     /**
-     * The number of exercise answers rated in the last twelve weeks. `recalled`: those in which the person remembered
-     * the fix. Null on someone else's dashboard.
+     * The number of exercises that the person answered and rated in the last twelve weeks, and the number of answers in
+     * which they remembered the fix. Null on someone else's dashboard.
      */
     practice: z.object({ answered: z.number().int(), recalled: z.number().int() }).nullable(),
-    /** All weeks of the trend, oldest first. */
+    /** Oldest first. */
     trend: z.array(weekSchema),
     /**
-     * The three newest standards that the person has violated and that were approved during the trend's weeks, oldest
+     * The three newest standards that were approved during the trend's weeks and that the person has violated, oldest
      * first.
      */
     standardsSet: z.array(z.object({ id: z.uuid(), title: z.string(), at: z.iso.datetime() })),
     worthRemembering: worthRememberingSchema.nullable(),
-    /** Null if no plan is active, or if a manager is viewing a member who pays for their own plan. */
+    /** Null if no plan is active, or if a manager is viewing a member who pays for a separate plan. */
     usage: usageMeterSchema.nullable(),
     recentPullRequests: z.array(pullRequestSchema),
     recentReviews: z.array(recentReviewSchema),

@@ -7,9 +7,8 @@ import { showDashboard, weekSchema } from './dashboard.ts'
 const none = z.object({})
 const { repositories, pullRequests, reviews, usage } = showDashboard.answer.shape
 
-/** The number of weeks shown for each member. */
 export const MEMBER_WEEKS = 12
-/** The number of weeks for which repeats are counted by category. */
+/** Repeats are counted by category for this many weeks. */
 export const CATEGORY_WEEKS = 8
 
 const person = z.object({ id: z.uuid(), username: z.string(), avatarUrl: z.string().nullable() })
@@ -17,10 +16,10 @@ const person = z.object({ id: z.uuid(), username: z.string(), avatarUrl: z.strin
 export const teamMemberSchema = person.extend({
   isManager: z.boolean(),
   weeks: z.array(weekSchema),
-  /** The number of the member's reviews with a score. The average covers only these reviews. */
+  /** The number of the member's reviews that have a score. The average covers only these reviews. */
   scored: z.number().int(),
   averageScore: z.number().int().nullable(),
-  /** The mistake that the member repeated most often in these weeks; null if they repeated none. */
+  /** The mistake that the member repeated most often in these weeks. Null if they repeated none. */
   mostRepeated: z.object({ groupId: z.uuid(), title: z.string(), count: z.number().int() }).nullable(),
 })
 export type TeamMember = z.infer<typeof teamMemberSchema>
@@ -59,35 +58,32 @@ export const showTeamDashboard = endpoint({
     reviews,
     usage,
     /**
-     * The members' recurring mistakes. `high`: those that happened at least 5 times; `suggested`: the number of
-     * suggested standards, including those discovered in a repository's review comments.
+     * `count` and `high` cover the members' recurring mistakes; `high` counts mistakes with at least 5 occurrences.
+     * `suggested` also counts standards that were discovered in review comments.
      */
     recurring: z.object({
       count: z.number().int(),
       high: z.number().int(),
       suggested: z.number().int(),
     }),
-    /** The number of team standards, and of their violations since Monday and in the week before. */
+    /** The number of team standards, and the number of violations this week and last week. Weeks start on Monday. */
     standards: z.object({
       count: z.number().int(),
       brokenThisWeek: z.number().int(),
       brokenLastWeek: z.number().int(),
     }),
     /**
-     * The number of members who practiced in the last twelve weeks, of their rated answers, and of the answers in which
-     * they remembered the fix. Null unless enough members practiced (D23).
+     * Practice in the last twelve weeks: the number of members who practiced, their rated answers, and the answers in
+     * which they remembered the fix. Null unless enough members practiced (D23).
      */
     practice: z
       .object({ people: z.number().int(), answered: z.number().int(), recalled: z.number().int() })
       .nullable(),
-    /** In the order in which they joined, manager first. People are never ranked (D23a). */
+    /** Sorted by when they joined, with the manager first. People are never ranked (D23a). */
     members: z.array(teamMemberSchema),
-    /**
-     * Repeated mistakes in the last eight weeks by category, most frequent first. Categories without repeats are
-     * omitted.
-     */
+    /** Repeats in the last eight weeks by category, most frequent first. Categories without repeats are omitted. */
     categories: z.array(z.object({ category: z.enum(CATEGORIES), repeats: z.number().int() })),
-    /** The five newest pull requests and the five newest reviews in one list, newest first. */
+    /** The five newest pull requests and the five newest reviews, sorted together, newest first. */
     activity: z.array(teamActivitySchema),
   }),
 })

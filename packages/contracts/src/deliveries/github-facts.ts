@@ -17,15 +17,15 @@ export interface RepositoryFacts {
   updatedAt: string | null
 }
 
-/** Counts are null for events that don't include them (pull_request_review, pull_request_review_comment). */
+/** Counts are null for pull_request_review and pull_request_review_comment events, which don't include them. */
 export interface PullRequestFacts {
   number: number
   title: string
   body: string | null
-  /** Null for a deleted account ("ghost"). */
+  /** Null if the account was deleted. GitHub shows it as "ghost". */
   author: AccountFacts | null
   state: 'open' | 'closed'
-  /** Whether the conversation is locked, so that only people with write access can comment. */
+  /** In a locked conversation, only people with write access can comment. */
   isLocked: boolean
   merged: boolean
   mergedAt: string | null
@@ -54,7 +54,7 @@ export interface CommentFacts {
 export interface ReviewFacts {
   id: number
   author: AccountFacts | null
-  /** Always uppercase. GitHub sends lowercase in webhooks and uppercase in the REST API. */
+  /** Uppercase, as in the REST API. Webhooks contain the state in lowercase. */
   state: string
   body: string
   submittedAt: string | null
@@ -70,7 +70,7 @@ export function accountFacts(value: unknown): AccountFacts | null {
   return { login, id, isBot: account.type === 'Bot' || login.endsWith('[bot]') }
 }
 
-/** Returns null without a numeric id or a valid full name. */
+/** Returns null if the id or the full name is missing or invalid. */
 export function repositoryFacts(value: unknown): RepositoryFacts | null {
   const repository = asObject(value)
   const githubId = asId(repository?.id)
@@ -89,7 +89,10 @@ export function repositoryFacts(value: unknown): RepositoryFacts | null {
   }
 }
 
-/** Returns null without a number. A pull request without merge information counts as unmerged. */
+/**
+ * Returns null if the number is missing. If the payload doesn't say whether the pull request is merged, it counts as
+ * unmerged.
+ */
 export function pullRequestFacts(value: unknown): PullRequestFacts | null {
   const pull = asObject(value)
   const number = asNumber(pull?.number)

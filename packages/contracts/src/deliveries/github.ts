@@ -12,15 +12,15 @@ import {
 } from './github-facts.ts'
 import { asFullName, asId, asList, asNumber, asObject, asText, type Json } from './read-json.ts'
 
-// These parsers read only the fields that Debrief uses. They don't validate the rest, because GitHub's own examples
-// violate GitHub's schema. They never throw, and return null for other events.
+// The parsers in this file read only the fields that Debrief uses. They don't validate the rest, because GitHub's
+// examples violate GitHub's schema. They never throw, and return null for other events.
 
 interface RepositoryEventFacts {
-  /** Empty for events without an action. */
+  /** Empty if the event has no action. */
   action: string
   repository: RepositoryFacts
   sender: AccountFacts | null
-  /** The id of the GitHub App's installation; null for a repository's own webhook. */
+  /** The GitHub App's installation. Null for a repository webhook. */
   installationId: number | null
 }
 
@@ -38,7 +38,7 @@ export interface ReviewCommentEvent extends RepositoryEventFacts {
   comment: CommentFacts & { path: string | null; inReplyToId: number | null; reviewId: number | null }
 }
 
-/** A comment on an issue or, if `isPullRequest`, on a pull request. */
+/** A comment in the conversation of an issue or a pull request. */
 export interface IssueCommentEvent extends RepositoryEventFacts {
   issue: {
     number: number
@@ -51,7 +51,7 @@ export interface IssueCommentEvent extends RepositoryEventFacts {
 }
 
 export interface RepositoryEvent extends RepositoryEventFacts {
-  /** The repository's name before a rename or transfer; null for other actions. */
+  /** The full name before a rename or transfer. Null for other actions. */
   previousFullName: string | null
 }
 
@@ -112,7 +112,6 @@ export function readRepositoryEvent(payload: unknown): RepositoryEvent | null {
   return event && { ...event, previousFullName: previousFullName(event.repository, asObject(body?.changes)) }
 }
 
-/** Returns null if the body isn't a ping. */
 export function readPing(payload: unknown): PingEvent | null {
   const body = asObject(payload)
   const hook = asObject(body?.hook)

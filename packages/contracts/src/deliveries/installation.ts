@@ -7,20 +7,21 @@ export interface InstallationRepository {
 }
 
 /**
- * A change to an installation of the GitHub App: `installation`, `installation_repositories` or `installation_target`.
+ * A change to a GitHub App installation. The event is `installation`, `installation_repositories` or
+ * `installation_target`.
  */
 export interface InstallationEvent {
   action: string
   installationId: number
-  /** The account that the GitHub App is installed on. */
+  /** The account on which the GitHub App is installed. */
   account: AccountFacts | null
   accountType: string
-  /** Null if the event doesn't include the selection. */
+  /** Null if the event doesn't contain this field. */
   selection: 'all' | 'selected' | null
   suspendedAt: string | null
-  /** The person who made the change. */
+  /** The person who changed the installation. */
   sender: AccountFacts | null
-  /** For `created` and `deleted`, all repositories that the installation can access. */
+  /** All repositories that the installation can access, for the actions `created` and `deleted`. */
   repositories: InstallationRepository[]
   added: InstallationRepository[]
   removed: InstallationRepository[]

@@ -14,7 +14,7 @@ import {
 } from './github.ts'
 import { type InstallationEvent, readInstallationEvent } from './installation.ts'
 
-/** The part of a GitHub delivery that is stored: the fields that handlers read, by `kind`. */
+/** The part of a GitHub delivery that Debrief stores: only the fields that handlers read. */
 export type GithubFacts =
   | { kind: 'pull_request'; event: PullRequestEvent }
   | { kind: 'review'; event: ReviewEvent }
@@ -39,8 +39,8 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
 ])
 
 /**
- * `event` is the X-GitHub-Event header. Returns null if no handler reads the event, or if the body lacks a required
- * field.
+ * Returns null if no handler reads this event, or if the payload lacks a required field. `event` is the X-GitHub-Event
+ * header.
  */
 export function readGithubFacts(event: string, payload: unknown): GithubFacts | null {
   return readers.get(event)?.(payload) ?? null

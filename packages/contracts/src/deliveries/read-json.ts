@@ -1,7 +1,4 @@
-/**
- * Tolerant readers for JSON from other systems. Each returns the value if it has the right type, and null otherwise.
- * They never throw.
- */
+/** JSON from another system. The readers in this file return null for a value of the wrong type, and never throw. */
 export type Json = Readonly<Record<string, unknown>>
 
 export function asObject(value: unknown): Json | null {
@@ -12,10 +9,10 @@ export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-// PostgreSQL can't store U+0000 in text, or an unpaired surrogate in jsonb.
+// PostgreSQL can't store U+0000 in text, or unpaired surrogates in jsonb.
 const UNSTORABLE = /\0|\p{Surrogate}/gu
 
-/** Replaces characters that the database can't store with U+FFFD. */
+/** Replaces characters that PostgreSQL can't store with U+FFFD. */
 export function asText(value: unknown): string | null {
   return typeof value === 'string' ? value.replace(UNSTORABLE, '\uFFFD') : null
 }
@@ -24,7 +21,7 @@ export function asId(value: unknown): number | null {
   return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : null
 }
 
-/** Accepts only what fits into a PostgreSQL integer. */
+/** The maximum is that of a PostgreSQL integer. */
 export function asCount(value: unknown): number | null {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 2_147_483_647
     ? (value as number)
@@ -35,7 +32,7 @@ export function asNumber(value: unknown): number | null {
   return asCount(value) || null
 }
 
-/** Returns an ISO 8601 timestamp in UTC. Push events contain Unix seconds instead, which are converted. */
+/** Returns an ISO 8601 timestamp in UTC. Also accepts Unix seconds, which push events contain. */
 export function asTime(value: unknown): string | null {
   const at = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : epoch(value)
   return at >= 0 && at < Date.UTC(10_000, 0) ? new Date(at).toISOString() : null
@@ -45,12 +42,12 @@ function epoch(value: unknown): number {
   return typeof value === 'number' ? value * 1000 : Number.NaN
 }
 
-/** A full commit id has 40 (SHA-1) or 64 (SHA-256) hex digits. */
+/** A full commit SHA has 40 hex digits (SHA-1) or 64 (SHA-256). */
 export function asSha(value: unknown): string | null {
   return typeof value === 'string' && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value) ? value : null
 }
 
-/** Accepts only an `owner/name` that is safe to use in a URL path. */
+/** Accepts only an `owner/name` that is safe in a URL path. */
 export function asFullName(value: unknown): string | null {
   if (typeof value !== 'string' || !/^[\w.-]{1,100}\/[\w.-]{1,100}$/.test(value)) return null
   return value.split('/').some((part) => part === '.' || part === '..') ? null : value

@@ -1,13 +1,13 @@
 import { asObject, type Json } from './read-json.ts'
 
 /**
- * The stored part of a Stripe event. Only the customer is needed: the handler fetches the current state from Stripe, so
- * the order of events doesn't matter (D28).
+ * The part of a Stripe event that Debrief stores. The handler needs only the customer, because it fetches the current
+ * state from Stripe. The order of events therefore doesn't matter (D28).
  */
 export interface StripeFacts {
   eventId: string
   type: string
-  /** Null if the event doesn't concern a customer. */
+  /** Null if the event isn't about a customer. */
   customerId: string | null
   /** Unix seconds. */
   created: number
@@ -16,7 +16,7 @@ export interface StripeFacts {
 const EVENT_ID = /^evt_\w{1,200}$/
 const CUSTOMER_ID = /^cus_\w{1,200}$/
 
-/** Returns null if the body isn't a Stripe event (https://docs.stripe.com/api/events/object). */
+/** Returns null if the payload isn't a Stripe event (https://docs.stripe.com/api/events/object). */
 export function readStripeFacts(payload: unknown): StripeFacts | null {
   const event = asObject(payload)
   const { id, type, created } = event ?? {}
@@ -32,8 +32,7 @@ export function readStripeFacts(payload: unknown): StripeFacts | null {
 }
 
 /**
- * A Stripe object refers to its customer by id or contains the complete customer; the object can also be the customer
- * itself.
+ * The object can be a customer. Otherwise, its `customer` field contains the customer's id or the expanded customer.
  */
 function findCustomerId(about: Json): string | null {
   const named = about.object === 'customer' ? about.id : (asObject(about.customer)?.id ?? about.customer)

@@ -1,4 +1,4 @@
-/** Kinds of jobs that the worker runs. The worker doesn't compile if one of them has no handler. */
+/** The worker runs these kinds of jobs. TypeScript reports an error if one of them has no handler. */
 export const workerKinds = [
   'route-delivery',
   'analyze-pull-request',
@@ -35,8 +35,8 @@ export const jobKinds = [...workerKinds, ...gatewayKinds, ...billingKinds] as co
 export type JobKind = (typeof jobKinds)[number]
 
 /**
- * Kinds, other than chores, that are retried until they succeed. After a failed attempt, operators see the job as
- * failed and can replay it.
+ * Except for chores, the kinds of jobs that are retried until they succeed. After a failed attempt, operators see the
+ * job as failed and can replay it.
  */
 export const endlessKinds: readonly JobKind[] = [
   'group-mistakes',

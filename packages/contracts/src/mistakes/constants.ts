@@ -1,4 +1,4 @@
-/** The reasons for which a developer can dispute a mistake (D17a). */
+/** The reasons that a developer can give for disputing a mistake (D17a). */
 export const DISPUTE_REASONS = ['wrong', 'not_here', 'known', 'other'] as const
 export type DisputeReason = (typeof DISPUTE_REASONS)[number]
 
@@ -7,17 +7,17 @@ export const DISPUTE_STATES = ['open', 'accepted', 'rejected'] as const
 export const MAX_NOTE_LENGTH = 1_000
 
 /**
- * The severity buttons (specification, point 2). A mistake's severity depends on how many times the viewed person made
- * it.
+ * The severity buttons (specification, point 2). Here, severity depends on the number of the viewed person's
+ * occurrences.
  */
 export const RECURRING_FILTERS = ['all', 'high', 'medium', 'low'] as const
 export type RecurringFilter = (typeof RECURRING_FILTERS)[number]
 
-/** The number of weeks in a group's sparkline, including the current week. */
+/** The number of weeks in a sparkline, including the current week. */
 export const SPARK_WEEKS = 12
-/** Counting stops at this number of opportunities, which is shown as "200 or more". */
+/** Counting stops at this number of opportunities, which is displayed as "200 or more". */
 export const MAX_OPPORTUNITIES = 200
-/** The maximum number of pull requests in the strip that shows where a mistake occurred. */
+/** The maximum number of pull requests in the strip that shows in which ones a mistake occurred. */
 export const STRIP_LENGTH = 21
 
 export const SILENCE_VERDICTS = ['recent', 'too-little-evidence', 'unsure', 'improving', 'stopped'] as const

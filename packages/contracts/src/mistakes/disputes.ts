@@ -5,13 +5,15 @@ import { DISPUTE_REASONS, DISPUTE_STATES, MAX_NOTE_LENGTH } from './constants.ts
 
 const none = z.object({})
 
-/** A developer's objection to a mistake. While the dispute is open or accepted, the mistake doesn't count (D17a). */
+/** A developer's objection to a mistake. The mistake doesn't count while the dispute is open or accepted (D17a). */
 export const disputeSchema = z.object({
   state: z.enum(DISPUTE_STATES),
   reason: z.enum(DISPUTE_REASONS),
   note: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  /** Username of the person who settled the dispute; null for an open dispute, or if the account was deleted. */
+  /**
+   * The username of the person who settled the dispute. Null while the dispute is open, or if that account was deleted.
+   */
   settledBy: z.string().nullable(),
 })
 export type Dispute = z.infer<typeof disputeSchema>
@@ -21,7 +23,7 @@ const shared = {
   query: none,
   status: 200,
 } as const
-/** The review's new score; null if the review has no score. */
+/** The review's new score, or null if the review has no score. */
 const answer = z.object({ reviewId: z.uuid(), score: z.number().int().nullable() })
 
 export const disputeMistake = endpoint({

@@ -2,7 +2,7 @@ import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import { z } from 'zod'
 
-/** A link to a lesson in the catalog. The lesson's page is /lessons/<id>. */
+/** A link to the page of a lesson, /lessons/<id>. */
 export const lessonLinkSchema = z.object({ id: z.string(), name: z.string() })
 export type LessonLink = z.infer<typeof lessonLinkSchema>
 
@@ -10,12 +10,12 @@ export const listedLessonSchema = lessonLinkSchema.extend({
   aliases: z.array(z.string()),
   category: z.enum(CATEGORIES),
   severity: z.enum(SEVERITIES),
-  /** Language names as GitHub spells them; null if the lesson applies to any language. */
+  /** GitHub's language names. Null if the lesson applies to any language. */
   languages: z.array(z.string()).nullable(),
 })
 export type ListedLesson = z.infer<typeof listedLessonSchema>
 
-/** A complete lesson. `goesWrong`, `spot`, `fix` and `fine` are Markdown. */
+/** `goesWrong`, `spot`, `fix` and `fine` are Markdown. */
 export const lessonSchema = listedLessonSchema.extend({
   goesWrong: z.string(),
   spot: z.string(),

@@ -4,7 +4,7 @@ import { typedLine, typedText } from '../http/typed-text.ts'
 
 const none = z.object({})
 const ofGroup = { params: z.object({ groupId: z.uuid() }), query: none, status: 200 } as const
-/** Id of the group or, after a merge, of the remaining group. Null if the group became empty and was deleted. */
+/** The id of the group that now contains the mistakes. Null if the group became empty and was deleted. */
 const answer = z.object({ groupId: z.uuid().nullable() })
 
 export const renameGroup = endpoint({
@@ -32,7 +32,7 @@ export const moveMistake = endpoint({
   summary: 'Move an occurrence to another recurring mistake or a new one, or remove it',
   params: z.object({ groupId: z.uuid(), mistakeId: z.uuid() }),
   body: z.object({
-    /** Id of the target group, 'new' for a new group, or null to remove the mistake from all groups. */
+    /** The id of the target group, 'new' for a new group, or null to remove the mistake from all groups. */
     to: z.union([z.uuid(), z.literal('new')]).nullable(),
   }),
   answer,
@@ -44,7 +44,7 @@ export const answerRepeat = endpoint({
   summary: 'Confirm or reject a possible repeat. A confirmed repeat is added to the recurring mistake',
   params: z.object({
     groupId: z.uuid(),
-    /** Id of the mistake that may be a repeat. */
+    /** The id of the mistake that may be a repeat. */
     repeatId: z.uuid(),
   }),
   body: z.object({ isSame: z.boolean() }),

@@ -10,38 +10,38 @@ import { lessonLinkSchema } from './lesson.ts'
 const none = z.object({})
 const ofGroup = z.object({ groupId: z.uuid() })
 
-/** The time since the last occurrence, with a verdict and the evidence for it (D22a). */
+/** The time since the last occurrence, and a verdict with its evidence (D22a). */
 export const silenceSchema = z.object({
   daysSince: z.number().int(),
   verdict: z.enum(SILENCE_VERDICTS),
   /**
-   * Merged and analyzed pull requests since the last occurrence in which the mistake could have happened, up to
-   * MAX_OPPORTUNITIES. Null while the last occurrence is recent, because it's too early for a verdict.
+   * The number of merged and analyzed pull requests since the last occurrence in which the mistake could have happened,
+   * up to MAX_OPPORTUNITIES. Null if the last occurrence is too recent for a verdict.
    */
   opportunitiesSince: z.number().int().nullable(),
   /**
-   * The one-sided 95% upper bound of the rate, from 0 to 1, after these opportunities without an occurrence. Null if
-   * there were no opportunities or the last occurrence is recent.
+   * The one-sided 95% upper bound of the mistake's rate, from 0 to 1. Null if there were no opportunities, or if the
+   * last occurrence is too recent for a verdict.
    */
   likelyUnder: z.number().nullable(),
 })
 export type SilenceSince = z.infer<typeof silenceSchema>
 
-/** A group in the list of recurring mistakes. All numbers are the viewed person's own. */
+/** A group in the list of recurring mistakes. All numbers cover only the viewed person. */
 export const recurringMistakeSchema = z.object({
   id: z.uuid(),
   title: z.string(),
   category: z.enum(CATEGORIES),
   programmingLanguage: z.string().nullable(),
-  /** The lesson that explains the mistake; null if no lesson clearly applies. */
+  /** The lesson that explains the mistake. Null if no lesson clearly applies. */
   lesson: lessonLinkSchema.nullable(),
-  /** Whether the group belongs to a team instead of a person. */
+  /** Whether the group belongs to a team, not to a person. */
   isTeams: z.boolean(),
   isStandard: z.boolean(),
-  /** Whether the manager currently sees the group as a suggested standard (D21). */
+  /** Whether the manager sees the group as a suggested standard (D21). */
   isSuggested: z.boolean(),
   count: z.number().int().positive(),
-  /** High for 5 or more occurrences, medium for 3 or 4, low for fewer. */
+  /** High for 5 or more occurrences, medium for 3 or 4, otherwise low. */
   severity: z.enum(SEVERITIES),
   firstAt: z.iso.datetime(),
   lastAt: z.iso.datetime(),
@@ -71,7 +71,6 @@ export const listRecurringMistakes = endpoint({
 
 const occurrenceSchema = z.object({
   kind: z.literal('occurrence'),
-  /** Id of the mistake. */
   id: z.uuid(),
   /** When the pull request was merged. */
   at: z.iso.datetime(),
@@ -88,7 +87,7 @@ const occurrenceSchema = z.object({
   side: z.enum(['LEFT', 'RIGHT']),
   startLine: z.number().int(),
   endLine: z.number().int(),
-  /** The reviewer's comment, verbatim; null if no reviewer flagged the mistake. */
+  /** The reviewer's comment, verbatim. Null if no reviewer flagged the mistake. */
   quote: z
     .object({
       author: z.string(),
@@ -104,12 +103,11 @@ export type Occurrence = z.infer<typeof occurrenceSchema>
 /** An answered exercise about one of the group's mistakes. */
 const practisedSchema = z.object({
   kind: z.literal('practice'),
-  /** Id of the attempt. */
   id: z.uuid(),
   at: z.iso.datetime(),
-  /** Title of the mistake that the exercise is about. */
+  /** The title of the mistake that the exercise is about. */
   title: z.string(),
-  /** Whether the person answered correctly. If the checks can't decide, the person's own rating counts. */
+  /** Whether the person answered correctly. If Debrief can't tell, the person's rating decides. */
   recalled: z.boolean(),
 })
 export type Practised = z.infer<typeof practisedSchema>
@@ -117,21 +115,20 @@ export type Practised = z.infer<typeof practisedSchema>
 export const timelineSchema = z.object({
   /** Newest first. */
   entries: z.array(z.discriminatedUnion('kind', [occurrenceSchema, practisedSchema])),
-  /** The number of entries on the following pages. */
+  /** The number of entries on later pages. */
   earlier: z.number().int(),
-  /** Cursor for the next page; null on the last page. */
+  /** The cursor for the next page. Null on the last page. */
   next: z.string().nullable(),
 })
 export type Timeline = z.infer<typeof timelineSchema>
 export type TimelineEntry = Timeline['entries'][number]
 
-/** A change that a person made to a group, and whether the viewer may undo it. */
 const groupChangeSchema = z.object({
   id: z.string(),
   kind: z.enum(['renamed', 'merged', 'moved']),
-  /** Describes the change in a sentence. */
+  /** A sentence that describes the change. */
   text: z.string(),
-  /** The username of the person who made the change; null if their account was deleted. */
+  /** The username of the person who made the change. Null if their account was deleted. */
   by: z.string().nullable(),
   at: z.iso.datetime(),
   undoneAt: z.iso.datetime().nullable(),
@@ -141,16 +138,16 @@ export type GroupChange = z.infer<typeof groupChangeSchema>
 
 export const shownRecurringMistakeSchema = recurringMistakeSchema.extend({
   description: z.string(),
-  /** The kinds of files in which the mistake can happen, such as "TypeScript source"; empty if unknown. */
+  /** The kinds of files in which the mistake can happen, such as "TypeScript source". Empty if unknown. */
   opportunity: z.array(z.string()),
   /**
-   * The number of the group's exercises that the person tried, and of those that they answered correctly on the latest
-   * attempt.
+   * The number of the group's exercises that the person has tried, and the number that they answered correctly in their
+   * latest attempt.
    */
   practice: z.object({ practised: z.number().int(), recalled: z.number().int() }),
   /** The latest pull requests in which the mistake could have happened, oldest first, up to STRIP_LENGTH. */
   strip: z.array(z.object({ at: z.iso.datetime(), occurred: z.boolean() })),
-  /** The code before and after the fix, from the newest occurrence that has both; null if no occurrence does. */
+  /** Code before and after the fix, from the newest occurrence that has both. */
   change: z
     .object({
       path: z.string(),
@@ -161,22 +158,24 @@ export const shownRecurringMistakeSchema = recurringMistakeSchema.extend({
     })
     .nullable(),
   timeline: timelineSchema,
-  /** The newest mistakes since the last occurrence that may be repeats, newest first (D39). */
+  /** New mistakes that may be repeats of this one (D39), newest first. */
   possibleRepeats: z.array(occurrenceSchema),
   history: z.array(groupChangeSchema),
   /**
-   * Whether the viewer may rename and merge the group: the owner of a personal group, or the manager for a team's
-   * group.
+   * Whether the viewer may rename and merge the group. In a personal group only the owner may, and in a team's group
+   * only the manager.
    */
   mayChange: z.boolean(),
-  /** Whether the viewer may confirm or reject the possible repeats. Only the person who made those mistakes may. */
+  /** Whether the viewer may confirm or reject possible repeats. Only the person who made the mistakes may. */
   mayAnswer: z.boolean(),
   /**
-   * Whether the viewer may move the listed occurrences. The person who made the mistakes may and, in a team's group, so
-   * may the manager. In a standard, only the manager may.
+   * Whether the viewer may move the listed occurrences. The person who made the mistakes may, except if the group is a
+   * standard. In a team's group, the manager always may.
    */
   mayMove: z.boolean(),
-  /** Whether the viewer sees 'Convert to Standard'. Only managers do, and only if the group isn't a standard yet. */
+  /**
+   * Whether the viewer sees 'Convert to Standard'. Only managers see it, and only if the group isn't a standard yet.
+   */
   mayConvert: z.boolean(),
 })
 export type ShownRecurringMistake = z.infer<typeof shownRecurringMistakeSchema>

@@ -7,7 +7,7 @@ const none = z.object({})
 const deliverySchema = z.object({
   id: z.number().int(),
   source: z.string(),
-  /** The delivery id that the sender chose. */
+  /** The sender's id for the delivery. */
   deliveryId: z.string(),
   event: z.string(),
   repository: z.string().nullable(),
@@ -21,7 +21,7 @@ const deliverySchema = z.object({
   attempts: z.number().int().nullable(),
   crashes: z.number().int().nullable(),
   finishedAt: z.iso.datetime().nullable(),
-  /** Whether the payload was deleted, so that the delivery can't be replayed. */
+  /** Whether the payload was deleted. The delivery then can't be replayed. */
   isEmptied: z.boolean(),
 })
 export type OperatedDelivery = z.infer<typeof deliverySchema>

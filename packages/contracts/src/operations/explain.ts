@@ -5,7 +5,7 @@ const none = z.object({})
 
 const toldSchema = z.object({
   about: z.enum(['connection', 'token', 'delivery', 'pull_request', 'run', 'mention', 'usage', 'pause']),
-  /** `wrong` means that a person has to act. */
+  /** `wrong` means that someone has to act. */
   tone: z.enum(['fine', 'waits', 'wrong']),
   sentence: z.string(),
 })
@@ -16,7 +16,7 @@ const explanationSchema = z.object({
   repositoryId: z.string(),
   pullRequestId: z.string().nullable(),
   isWell: z.boolean(),
-  /** The explanation, in one or two sentences. */
+  /** The explanation in one or two sentences. */
   why: z.string(),
   /** The facts behind the explanation, in chronological order. */
   steps: z.array(toldSchema),
@@ -29,7 +29,7 @@ export const explainPullRequest = endpoint({
   access: 'signed-in',
   params: none,
   query: z.object({
-    /** A pull request's URL, or owner/name#12. */
+    /** The URL of a pull request, or a reference such as owner/name#12. */
     pullRequest: z.string().trim().min(1).max(500),
   }),
   body: none,
@@ -37,7 +37,7 @@ export const explainPullRequest = endpoint({
   answer: z.object({
     fullName: z.string(),
     number: z.number().int(),
-    /** One explanation per connection of the repository; empty if nobody connected it. */
+    /** One explanation for each connection of the repository. Empty if nobody connected it. */
     explanations: z.array(explanationSchema),
   }),
 })

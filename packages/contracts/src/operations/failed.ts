@@ -5,16 +5,16 @@ import { reasonSchema, workSchema } from './work.ts'
 const none = z.object({})
 const plain = { params: none, query: none, body: none, status: 200, access: 'signed-in' } as const
 
-/** Filters for failed jobs. Omitted fields match every job. */
+/** Filters for failed jobs. If a field is omitted, it matches every job. */
 const narrowing = z.object({
   work: workSchema.optional(),
-  /** The error code, which is identical for errors with the same cause. */
+  /** The error code. Errors with the same cause have the same code. */
   code: z.string().min(1).max(100).optional(),
   /** The repository's full name, case-insensitive. */
   repository: z.string().min(1).max(200).optional(),
   /** The team or person that pays. */
   tenant: z.uuid().optional(),
-  /** Only failures at or after this time. */
+  /** Matches only failures at or after this time. */
   since: z.iso.datetime().optional(),
 })
 
@@ -22,19 +22,18 @@ const failedSchema = z.object({
   work: workSchema,
   id: z.string(),
   code: z.string(),
-  /** The error, in a sentence. */
   error: z.string().nullable(),
   attempts: z.number().int(),
   crashes: z.number().int(),
   at: z.iso.datetime(),
   about: z.string(),
   repository: z.string().nullable(),
-  /** The request id that all related log lines contain. */
+  /** The request id in all related log lines. */
   requestId: z.string().nullable(),
   tenant: z.string().nullable(),
-  /** False if the job's payload or subject no longer exists, or if newer work replaced the job. */
+  /** False if the job's payload or subject no longer exists, or if a newer job replaced it. */
   isReplayable: z.boolean(),
-  /** Ids of the objects that the job concerns; never text, tokens or addresses. */
+  /** The ids of related objects. Never contains text, tokens or email addresses. */
   ids: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 })
 export type FailedWork = z.infer<typeof failedSchema>
@@ -45,7 +44,7 @@ const groupSchema = z.object({
   count: z.number().int(),
   newest: z.iso.datetime(),
   oldest: z.iso.datetime(),
-  /** The newest failure's error, in a sentence. */
+  /** The error of the newest failure. */
   error: z.string().nullable(),
 })
 export type FailedGroup = z.infer<typeof groupSchema>
@@ -68,7 +67,7 @@ export const listFailed = endpoint({
   }),
 })
 
-/** The outcome for one job. `replayed` means that the job is due again. */
+/** `replayed` means that the job is due again. All other outcomes are reasons why it isn't. */
 export const REPLAY_OUTCOMES = [
   'replayed',
   'not_failed',
@@ -89,16 +88,16 @@ export const replayFailed = endpoint({
       .extend({ ids: z.array(z.string().min(1).max(200)).min(1).max(1_000).optional() })
       .strict()
       .refine(({ ids, work }) => ids === undefined || work !== undefined, 'ids need the kind of work'),
-    /** Not required for a dry run. */
+    /** Required unless this is a dry run. */
     reason: reasonSchema.optional(),
-    /** If true, returns what a replay would do, but changes nothing. */
+    /** If true, returns the effects of a replay without changing anything. */
     dryRun: z.boolean(),
   }),
   answer: z.object({
     dryRun: z.boolean(),
-    /** The number of failed jobs that match the filters. Each call replays at most 1,000 of them. */
+    /** The number of failed jobs that match the filters, including jobs beyond the first 1,000. */
     matched: z.number().int(),
-    /** The number of jobs that are due again or, in a dry run, that would be. */
+    /** The number of jobs that are due again. In a dry run, the number that would be. */
     replayed: z.number().int(),
     rows: z.array(
       z.object({

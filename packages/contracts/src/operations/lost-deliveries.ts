@@ -11,11 +11,11 @@ const hookSchema = z.object({
   hookId: z.string(),
   repositoryId: z.string().nullable(),
   fullName: z.string().nullable(),
-  /** Username of the person who connected the repository. */
+  /** The username of the person who connected the repository. */
   login: z.string().nullable(),
   /** Null before the first check. */
   checkedAt: time.nullable(),
-  /** The time of the next check; null if none is scheduled until something changes. */
+  /** The time of the next check. Null if no check is scheduled. */
   dueAt: time.nullable(),
   /** The number of consecutive failures. */
   failures: count,
@@ -29,7 +29,7 @@ export type ComparedHook = z.infer<typeof hookSchema>
 const lostSchema = z.object({
   id: count,
   fullName: z.string().nullable(),
-  /** GitHub's delivery id, or `merge-of-<number>` for a merge without a delivery. */
+  /** GitHub's id for the delivery, or `merge-of-<number>` for a merge without a delivery. */
   deliveryId: z.string(),
   event: z.string(),
   sentAt: time,
@@ -46,7 +46,7 @@ export const showLost = endpoint({
   name: 'GET /api/operators/lost',
   summary: 'List lost deliveries and how they were recovered. For operators',
   answer: z.object({
-    /** Deliveries found to be lost in the last 30 days. */
+    /** Covers deliveries that were found to be lost in the last 30 days. */
     counts: z.object({
       lost: count,
       healedByRedelivery: count,
@@ -55,9 +55,9 @@ export const showLost = endpoint({
       open: count,
       oldestOpenSeconds: z.number().nullable(),
     }),
-    /** Failing connections first, at most 100. */
+    /** Failing webhooks first, up to 100. */
     hooks: z.array(hookSchema),
-    /** Newest first, at most 100. */
+    /** Newest first, up to 100. */
     lost: z.array(lostSchema),
   }),
 })
@@ -67,11 +67,11 @@ export const compareHooks = endpoint({
   name: 'POST /api/operators/lost/compare',
   summary: 'Check one or all connections for lost deliveries within 15 seconds. For operators',
   body: z.object({
-    /** Null for all connections. */
+    /** Null checks all connections. */
     repositoryId: z.uuid().nullable(),
   }),
   answer: z.object({
-    /** The number of connections that will be checked now; 0 if the requested connection can't be checked. */
+    /** The number of connections that will be checked. 0 if the specified connection can't be checked. */
     due: count,
   }),
 })

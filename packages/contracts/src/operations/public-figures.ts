@@ -3,36 +3,36 @@ import { endpoint } from '../endpoint.ts'
 
 const none = z.object({})
 
-/** The minimum number of rated answers for showing the share of correct answers. */
+/** The share of correct answers is hidden below this number of rated answers. */
 export const MIN_ANSWERS = 10
 
-/** `too-few-people`: a team's figures are hidden if they could reveal something about an individual (D23). */
+/** `too-few-people`: the team's figures are hidden because they could reveal something about one person (D23). */
 const notTold = z.object({ state: z.enum(['too-little-evidence', 'too-few-people']) })
 const measured = z.object({ state: z.literal('measured') })
 
-/** Pull requests in which a mistake occurred, out of those in which it could have occurred (D22a). */
+/** The number of pull requests in which a mistake occurred, and the number in which it could have occurred (D22a). */
 const seen = z.object({ occurrences: z.number().int(), opportunities: z.number().int() })
 
-/** Recurrence of practiced mistakes before and after practice began. */
+/** How often mistakes occurred before and after the person started to practice them. */
 const comesBackSchema = z.union([
   measured.extend({
     before: seen,
     after: seen,
-    /** `fewer` or `more` only if chance is an unlikely explanation for the difference (D23b). */
+    /** `fewer` or `more` only if the difference is unlikely to be chance (D23b). */
     verdict: z.enum(['fewer', 'no-difference', 'more']),
   }),
   notTold,
 ])
 
 /**
- * The number of recurring mistakes, and of those that haven't happened for more than 30 days although they could have.
+ * `quiet` counts the recurring mistakes without an occurrence in the last 30 days, although they could have happened.
  */
 const quietSchema = z.union([
   measured.extend({ mistakes: z.number().int(), quiet: z.number().int() }),
   notTold,
 ])
 
-/** Exercise answers from the last twelve weeks, and the number of correct ones. */
+/** The number of exercises answered in the last twelve weeks, and the number answered correctly. */
 const rememberedSchema = z.union([
   measured.extend({ answered: z.number().int(), right: z.number().int() }),
   notTold,

@@ -8,7 +8,7 @@ const checkSchema = z.object({
   beganAt: z.iso.datetime(),
   /** Null while the check is running, or if its process crashed. */
   finishedAt: z.iso.datetime().nullable(),
-  /** The number of violating rows for each invariant; null while the check is running. */
+  /** The number of rows that violate each invariant. Null while the check is running. */
   broken: z.record(z.string(), z.number().int()).nullable(),
 })
 export type InvariantCheck = z.infer<typeof checkSchema>
@@ -31,7 +31,7 @@ export const verifyAll = endpoint({
       z.object({
         invariant: z.string(),
         count: z.number().int(),
-        /** The first violating rows, with only their ids and states. */
+        /** The first rows that violate the invariant, with only their ids and states. */
         rows: z.array(z.record(z.string(), z.unknown())),
       }),
     ),

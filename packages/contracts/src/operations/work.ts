@@ -7,7 +7,7 @@ const plain = { params: none, query: none, body: none, status: 200, access: 'sig
 
 export const workSchema = z.enum(KINDS_OF_WORK)
 
-/** Stored with the action. Must have 3 to 500 characters after trimming. */
+/** Stored with the action. After trimming, it must have 3 to 500 characters. */
 export const reasonSchema = z.string().max(2_000)
 
 const count = z.number().int()
@@ -17,18 +17,18 @@ const queueSchema = z.object({
   work: workSchema,
   /** Jobs that are due but not running. */
   waiting: count,
-  /** Waiting jobs that were already delivered to a worker. */
+  /** Waiting jobs that a worker has already received. */
   queued: count,
   /** Jobs that aren't due yet. */
   later: count,
-  /** Jobs that wait until a person signs in again. */
+  /** Jobs that can't run until a person signs in again. */
   held: count,
   running: count,
   /** Jobs claimed by a worker that crashed or froze. */
   leaseExpired: count,
-  /** Waiting jobs that crashed three workers, so only an isolated worker may run them. */
+  /** Waiting jobs that have crashed three workers. Only an isolated worker may run them. */
   isolated: count,
-  /** Discarded jobs, and jobs that are retried until they succeed but whose last attempt failed. */
+  /** Includes jobs that are retried until they succeed, if their last attempt failed. */
   failed: count,
   oldestWaitingSeconds: z.number().nullable(),
   pause: z.object({ pausedAt: z.iso.datetime(), pausedBy: z.string(), reason: z.string() }).nullable(),

@@ -6,15 +6,15 @@ import { MAX_TOKEN_NAME_LENGTH, TOKEN_DAYS } from './constants.ts'
 const none = z.object({})
 const own = { params: none, query: none, body: none } as const
 
-/** A personal access token. It grants read access to the MCP server and nothing else (D24). */
+/** A personal access token, which grants only read access to the MCP server (D24). */
 export const accessTokenSchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The first characters, by which the owner recognizes the token. */
+  /** The token's first characters, so that the owner can recognize it. */
   start: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** Accurate to the minute; null if the token was never used. */
+  /** Accurate to the minute. Null if the token was never used. */
   lastUsedAt: z.iso.datetime().nullable(),
   state: z.enum(['active', 'expired']),
 })

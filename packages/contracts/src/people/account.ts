@@ -9,11 +9,11 @@ const next = z.number().int().nullable()
 
 export const sessionSchema = z.object({
   id: z.uuid(),
-  /** The browser's User-Agent header; null if the browser didn't send one. */
+  /** The browser's User-Agent header, if any. */
   userAgent: z.string().nullable(),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
-  /** Whether this session sent the request. */
+  /** Whether this is the session that sent the request. */
   current: z.boolean(),
 })
 export type ShownSession = z.infer<typeof sessionSchema>
@@ -42,9 +42,12 @@ export const revokeOtherSessions = endpoint({
 
 export const memberViewSchema = z.object({
   id: z.number().int(),
-  /** GitHub login of the manager who viewed the member's data, or `a deleted account` after that account is erased. */
+  /**
+   * The GitHub username of the manager who viewed the data, or `a deleted account` after the manager's account was
+   * erased.
+   */
   viewer: z.string(),
-  /** Path of the page that the manager viewed. */
+  /** The path of the page that the manager viewed. */
   screen: z.string(),
   at: z.iso.datetime(),
 })
@@ -62,7 +65,7 @@ export const accountEventSchema = z.object({
   id: z.number().int(),
   action: z.string(),
   at: z.iso.datetime(),
-  /** False if another person or Debrief itself took the action. */
+  /** False if another person or Debrief took the action. */
   byViewer: z.boolean(),
   details: z.record(z.string(), z.unknown()),
 })
@@ -100,11 +103,11 @@ export const exportAccount = endpoint({
     guidanceDownloads: rows,
     practiceCards: rows,
     practiceAttempts: rows,
-    /** The viewer's review comments that are quoted in someone's review. */
+    /** The viewer's review comments that are quoted in other people's reviews. */
     comments: rows,
-    /** The viewer's review comments that are evidence for a standard. */
+    /** The viewer's review comments that are evidence for standards. */
     standardEvidence: rows,
-    /** Mentions of the agent by the viewer or charged to the viewer, with the agent's findings. */
+    /** Mentions of the agent that the viewer wrote or is charged for, with the agent's findings. */
     mentions: rows,
     groupingHistory: rows,
     discoveries: rows,
@@ -124,12 +127,12 @@ export const deleteAccount = endpoint({
   name: 'DELETE /api/account',
   summary: 'Delete the viewer’s account. It’s hidden immediately and erased after 90 days',
   body: z.object({
-    /** The viewer's own username, which they type to confirm the deletion. */
+    /** The viewer's username. They type it to confirm the deletion. */
     confirm: z.string().max(100),
   }),
   answer: z.object({
     deleted: z.literal(true),
-    /** False if a background job still has to revoke the GitHub authorization. */
+    /** False if a job will revoke the GitHub authorization later. */
     grantRevoked: z.boolean(),
   }),
 })

@@ -1,4 +1,3 @@
-/** The choices for an access token's lifetime, in days. */
 export const TOKEN_DAYS = [7, 30, 90, 365] as const
 export type TokenDays = (typeof TOKEN_DAYS)[number]
 /** The maximum number of active access tokens per person. */

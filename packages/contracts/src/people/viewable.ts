@@ -3,12 +3,11 @@ import { endpoint } from '../endpoint.ts'
 
 const none = z.object({})
 
-/** A person in the "View as" menu. */
 export const viewablePersonSchema = z.object({
   id: z.uuid(),
   username: z.string(),
   avatarUrl: z.string().nullable(),
-  /** Whether this person is the team's manager, who is also the viewer. */
+  /** True for the viewer, who is the team's manager. */
   isManager: z.boolean(),
 })
 export type ViewablePerson = z.infer<typeof viewablePersonSchema>

@@ -4,15 +4,15 @@ import { endpoint } from '../endpoint.ts'
 
 const none = z.object({})
 
-/** Whether the viewer has access to the app, decided on every request (D6). */
+/** Whether the viewer has access to the app. Checked on every request (D6). */
 export const accessSchema = z.object({
   hasAccess: z.boolean(),
   type: z.enum(ACCESS_TYPES),
-  /** A sentence that explains why the viewer has no access; null if the viewer has access. */
+  /** A sentence that explains why the viewer has no access. Null if the viewer has access. */
   reason: z.string().nullable(),
   teamId: z.uuid().nullable(),
   teamName: z.string().nullable(),
-  /** Seats are numbered by when people joined; the manager has seat 1. */
+  /** Seats are numbered in the order in which people joined. The manager has seat 1. */
   seatPosition: z.number().int().nullable(),
   totalSeats: z.number().int().nullable(),
 })
@@ -20,10 +20,10 @@ export const accessSchema = z.object({
 export const viewerSchema = z.object({
   id: z.uuid(),
   username: z.string(),
-  /** The verified primary email address; null if GitHub doesn't provide one (D34). */
+  /** The verified primary email address. Null if GitHub doesn't provide it (D34). */
   email: z.string().nullable(),
   avatarUrl: z.string().nullable(),
-  /** Whether GitHub rejects the stored token, so that the viewer must sign in again (D5). */
+  /** Whether GitHub rejected the stored token. The viewer must then sign in again (D5). */
   needsReconnect: z.boolean(),
   /** Whether the viewer manages a team or could create one (D25). */
   isManager: z.boolean(),

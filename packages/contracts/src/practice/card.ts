@@ -12,33 +12,33 @@ export const attemptSchema = z.object({
   cardId: z.uuid(),
   at: z.iso.datetime(),
   outcome: z.enum(OUTCOMES),
-  /** Currently always `checks`: Debrief's own checks, which never run submitted code. */
+  /** Currently always `checks`, Debrief's built-in checks, which never run submitted code. */
   gradedBy: z.enum(['checks', 'model']),
   hintsUsed: z.number().int(),
-  /** The checks in order, each described by a short sentence without a period. */
+  /** Each check has a label, which is a short sentence without a period. */
   checks: z.array(z.object({ label: z.string(), passed: z.boolean() })),
   answer: z.object({
     code: z.string().nullable(),
     lines: z.array(z.number().int()).nullable(),
     option: z.enum(OPTION_IDS).nullable(),
   }),
-  /** The exercise's complete code before and after the fix. `after` is null if no fix is known. */
+  /** The exercise's code before and after the fix. `after` is null if no fix is known. */
   solution: z.object({
     before: z.string(),
     after: z.string().nullable(),
     /** The lines of `before` that contain the mistake, numbered from 1. */
     lines: z.object({ start: z.number().int(), end: z.number().int() }),
-    /** The better option in a `choose` exercise; null for other kinds. */
+    /** The better version in a `choose` exercise. Null for other kinds. */
     option: z.enum(OPTION_IDS).nullable(),
-    /** Abbreviated id of the commit that fixed the mistake; null if unknown. */
+    /** The abbreviated SHA of the commit that fixed the mistake, if known. */
     fixedIn: z.string().nullable(),
   }),
-  /** The mistake's own title. The card hides a title that would give away the answer. */
+  /** The mistake's title. The card shows another title if this one would give away the answer. */
   title: z.string(),
   explanation: z.string(),
   /** Null if no lesson clearly applies. */
   lesson: lessonLinkSchema.nullable(),
-  /** The reviewer's comment, verbatim; null if a rule or the model found the mistake. */
+  /** The reviewer's comment, verbatim. Null if a rule or the model found the mistake. */
   quote: z
     .object({
       author: z.string(),
@@ -51,7 +51,7 @@ export const attemptSchema = z.object({
   reviewId: z.uuid(),
   mistakeId: z.uuid(),
   pullRequestUrl: z.string(),
-  /** All four ratings in the order of their buttons, each with the due date it would set. */
+  /** The four ratings in the order of their buttons, each with the due date that it would set. */
   ratings: z.array(
     z.object({
       rating: ratingSchema,
@@ -59,7 +59,7 @@ export const attemptSchema = z.object({
       dueAt: z.iso.datetime(),
       /** The time until the due date, such as "in 10 minutes" or "in 4 days". */
       text: z.string(),
-      /** After a wrong answer or after giving up, only Again and Hard are allowed. */
+      /** After a wrong answer, or if the person gave up, only Again and Hard are allowed. */
       allowed: z.boolean(),
       /** True for exactly one of the allowed ratings. */
       suggested: z.boolean(),
@@ -68,28 +68,31 @@ export const attemptSchema = z.object({
 })
 export type Attempt = z.infer<typeof attemptSchema>
 
-/** An exercise. Only `attempt` contains the answer, and only after the person has answered. */
+/** An exercise. Doesn't contain the answer until the person has answered; `attempt` then does. */
 export const practiceCardSchema = z.object({
   id: z.uuid(),
   kind: z.enum(EXERCISE_KINDS),
-  /** A title such as "Release the lock", or the category's name if the mistake's title would give away the answer. */
+  /**
+   * A title such as "Release the lock", or the name of the category if the mistake's title would give away the answer.
+   */
   title: z.string(),
   /** The task, in one or two sentences. */
   prompt: z.string(),
   category: z.enum(CATEGORIES),
-  /** The language as GitHub spells it; null if unknown. */
+  /** GitHub's name for the language, if known. */
   language: z.string().nullable(),
   /** Without directories. */
   fileName: z.string(),
-  /**
-   * The code to change (`fix`) or in which to find the mistake (`spot`); null for `choose`. Lines are numbered from 1.
-   */
+  /** The code in which to fix or spot the mistake. Null if the kind is `choose`. Lines are numbered from 1. */
   code: z.string().nullable(),
-  /** The two versions to choose from, in the same order until the card is rated; null unless the kind is `choose`. */
+  /**
+   * The two versions to choose from, in an order that stays the same until the card is rated. Null unless the kind is
+   * `choose`.
+   */
   options: z.array(z.object({ id: z.enum(OPTION_IDS), code: z.string() })).nullable(),
-  /** The maximum number of lines that a `spot` answer may mark; null for other kinds. */
+  /** The maximum number of lines in an answer. Null unless the kind is `spot`. */
   mostLines: z.number().int().nullable(),
-  /** The number of times that the mistake occurred in the person's own pull requests, including this one. */
+  /** The number of times that the mistake occurred in the person's pull requests, including this one. */
   cameUp: z.number().int(),
   from: z.object({
     repository: z.string(),
@@ -101,11 +104,11 @@ export const practiceCardSchema = z.object({
   state: z.enum(['new', 'learning', 'review', 'relearning']),
   dueAt: z.iso.datetime(),
   /**
-   * Identifies the draft that belongs to the card. A new exercise version or a rating changes the key, which makes
-   * earlier drafts invalid.
+   * The key of a stored draft. It changes with each rating and each new version of the exercise, so that older drafts
+   * aren't restored.
    */
   draftKey: z.string(),
-  /** The unrated answer, if any, so that a reload or another tab can show it. */
+  /** An answer that isn't rated yet, so that the page can show it again after a reload or in another tab. */
   attempt: attemptSchema.nullable(),
 })
 export type PracticeCard = z.infer<typeof practiceCardSchema>

@@ -1,4 +1,4 @@
-/** `fix`: change the code; `spot`: find the mistake; `choose`: pick the better of two versions (D23). */
+/** `fix`: change the code. `spot`: find the mistake. `choose`: pick the better of two versions (D23). */
 export const EXERCISE_KINDS = ['fix', 'spot', 'choose'] as const
 export type ExerciseKind = (typeof EXERCISE_KINDS)[number]
 

@@ -8,23 +8,23 @@ const none = z.object({})
 const ofCard = { params: z.object({ cardId: z.uuid() }), query: none, status: 200 } as const
 
 export const practiceSchema = z.object({
-  /** Today's session, in order. A session takes only a few minutes, even if more exercises are due. Days are in UTC. */
+  /** Today's session, in order. It takes only a few minutes, even if more exercises are due. Days are in UTC. */
   cards: z.array(practiceCardSchema),
-  /** The number of exercises rated today. "2 of 4" is `done + 1` of `done + cards.length`. */
+  /** The number of exercises rated today. To show "2 of 4", use `done + 1` and `done + cards.length`. */
   done: z.number().int(),
-  /** Estimated minutes for the session's cards, rounded up; 0 without cards. */
+  /** The estimated duration of the session in minutes, rounded up. 0 if there are no cards. */
   minutes: z.number().int(),
-  /** The number of the person's cards; 0 if no mistake has been suitable for an exercise yet. */
+  /** The number of the person's cards. 0 if none of their mistakes was suitable for an exercise. */
   total: z.number().int(),
-  /** The number of due cards per day, starting today. For today, only the session's cards count. */
+  /** The number of due cards per day, starting today. Today's number covers only the session. */
   schedule: z.array(z.object({ date: z.iso.date(), due: z.number().int() })),
-  /** The number of practiced mistakes, and of those that came back in a pull request. */
+  /** The number of practiced mistakes, and the number of these that came back in a pull request. */
   cameBack: z.object({ practised: z.number().int(), cameBack: z.number().int() }),
-  /** The time when the next card is due. Null unless the session is empty and a card is scheduled. */
+  /** When the next card is due. Null unless the session is empty and a card is scheduled. */
   nextDueAt: z.iso.datetime().nullable(),
   /** Today's answer or rating that the person can undo, if any. */
   undo: z.object({ cardId: z.uuid(), what: z.enum(['answer', 'rating']) }).nullable(),
-  /** Exercises that the person suspended and can resume. */
+  /** Exercises that the person skipped and can resume. */
   suspended: z.array(
     z.object({
       id: z.uuid(),
@@ -91,7 +91,7 @@ export const rateExercise = endpoint({
   answer: z.object({
     cardId: z.uuid(),
     dueAt: z.iso.datetime(),
-    /** "in 4 days". */
+    /** The time until the due date, such as "in 4 days". */
     text: z.string(),
   }),
 })

@@ -4,11 +4,11 @@ import { endpoint } from '../endpoint.ts'
 
 const none = z.object({})
 
-/** Pull requests in which a mistake occurred, out of those in which it could have occurred (D22a). */
+/** The number of pull requests in which a mistake occurred, and the number in which it could have occurred (D22a). */
 const recurrenceSchema = z.object({
   occurrences: z.number().int(),
   opportunities: z.number().int(),
-  /** Occurrences per opportunity with a 95% interval; null if there were no opportunities. */
+  /** Occurrences per opportunity, with a 95% confidence interval. Null if there were no opportunities. */
   rate: z.number().nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),
@@ -16,11 +16,11 @@ const recurrenceSchema = z.object({
 export type Recurrence = z.infer<typeof recurrenceSchema>
 
 /**
- * Recurrence before and after practice began: the first rating of one of the mistake's exercises or, for a mistake
- * without practice, the person's first rating of any exercise.
+ * Recurrence before and after practice began. Practice begins with the first rating of one of the mistake's exercises.
+ * For a mistake that was never practiced, it begins with the person's first rating of any exercise.
  */
 const comparedSchema = z.object({
-  /** The number of recurring mistakes and standards that these figures cover. */
+  /** The number of recurring mistakes and standards covered by these figures. */
   mistakes: z.number().int(),
   before: recurrenceSchema,
   after: recurrenceSchema,
@@ -39,16 +39,16 @@ export const showPracticeProgress = endpoint({
     'Compare how often practiced mistakes come back, by category, for the viewer or the team they manage',
   params: none,
   query: z.object({
-    /** `1` returns the team's figures. For managers. */
+    /** `1` returns the figures of the team that the viewer manages. */
     team: z.literal('1').optional(),
   }),
   body: none,
   status: 200,
   answer: z.object({
     ofTeam: z.boolean(),
-    /** A sentence that explains why the team's figures are hidden; null if the figures are shown. */
+    /** A sentence that explains why the team's figures are hidden. Null if they aren't. */
     withheld: z.string().nullable(),
-    /** The categories that have data, always in the same order. */
+    /** The categories with data, always in the same order. */
     categories: z.array(categoryProgressSchema),
     overall: z.object({ practised: comparedSchema, notPractised: comparedSchema }),
   }),

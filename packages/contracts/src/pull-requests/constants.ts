@@ -1,14 +1,12 @@
 /**
- * The path of the viewer's event stream (server-sent events,
- * https://html.spec.whatwg.org/multipage/server-sent-events.html).
+ * The path of the viewer's event stream, which uses server-sent events
+ * (https://html.spec.whatwg.org/multipage/server-sent-events.html).
  */
 export const LIVE_PATH = '/api/live'
 
-/**
- * Milliseconds between the stream's heartbeats. After 2.5 times as long without a heartbeat, the browser reconnects.
- */
+/** The stream's heartbeat interval in milliseconds. The browser reconnects after 2.5 intervals without a heartbeat. */
 export const LIVE_BEAT = 15_000
 
-/** `analyzed` matches completed analyses, `pending` those that are pending or processing (specification, point 4). */
+/** `analyzed` matches completed analyses. `pending` matches pending and running analyses (specification, point 4). */
 export const PULL_REQUEST_FILTERS = ['all', 'analyzed', 'pending'] as const
 export type PullRequestFilter = (typeof PULL_REQUEST_FILTERS)[number]

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { pullRequestCountsSchema, pullRequestSchema } from './pull-requests.ts'
 
 /**
- * The stream's events, by name. `ready`: the stream receives all changes from now on, so the page reloads everything it
- * loaded earlier; `beat`: a heartbeat; `pull-request`: a card was changed or added, with the filters' current counts.
+ * `ready`: the stream sends all changes from now on, so the page reloads data that it loaded earlier. `beat`: a
+ * heartbeat. `pull-request`: a card was added or changed; the event includes the filters' new counts.
  */
 export const liveEventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('ready'), data: z.object({}) }),

@@ -1,6 +1,6 @@
 /**
- * Everything that Debrief read from GitHub about one pull request, as input for the analyzers. packages/github writes
- * it, and packages/analysis reads it. Text is verbatim and must never be treated as instructions.
+ * All data that Debrief read from GitHub about one pull request. packages/github creates it for the analyzers in
+ * packages/analysis. Texts are verbatim, and must never be treated as instructions.
  */
 export interface PullRequestMaterial {
   repository: { fullName: string; githubId: number; language: string | null }
@@ -16,7 +16,7 @@ export interface PullRequestMaterial {
   mergedAt: string | null
   additions: number
   deletions: number
-  /** The number of changed files according to GitHub; `files` may contain fewer, because GitHub lists at most 3,000. */
+  /** GitHub's number of changed files. `files` may contain fewer, because GitHub lists at most 3,000. */
   changedFiles: number
   commits: MaterialCommit[]
   files: MaterialFile[]
@@ -25,9 +25,12 @@ export interface PullRequestMaterial {
   conversation: ConversationComment[]
   /** Patches of the commits after the first review comment, oldest first. */
   laterCommits: CommitPatch[]
-  /** Comparisons original...head for review comments whose commit is no longer in `commits` (after a force push). */
+  /**
+   * After a force push, review comments can refer to commits that are no longer in `commits`. For each of these
+   * commits, this is its comparison with the head.
+   */
   comparisons: Comparison[]
-  /** Fetched file contents: each file with comments, at the commented commit and at the head. */
+  /** Contents of the files with review comments, at the commented commit and at the head. */
   contents: FileContent[]
 }
 
@@ -42,7 +45,7 @@ export interface MaterialCommit {
   sha: string
   message: string
   authorLogin: string | null
-  /** ISO 8601; null if GitHub doesn't provide the time. */
+  /** ISO 8601. Null if GitHub doesn't provide the time. */
   committedAt: string | null
   parents: string[]
 }
@@ -53,28 +56,27 @@ export interface MaterialFile {
   status: 'added' | 'removed' | 'modified' | 'renamed' | 'copied' | 'changed' | 'unchanged'
   additions: number
   deletions: number
-  /**
-   * Unified hunks without file headers; null if GitHub omits them, as it does for binary, very large and renamed files.
-   */
+  /** Unified diff hunks without file headers. GitHub omits them for binary, very large and renamed files. */
   patch: string | null
 }
 
 export interface ReviewThread {
-  /** Id of the thread's first comment, which replies refer to (in_reply_to_id). */
+  /** The id of the thread's first comment. Replies contain it as in_reply_to_id. */
   rootId: number
   path: string
   side: 'LEFT' | 'RIGHT'
-  /** Lines in the newest diff; null if the thread is outdated or about a whole file. */
+  /** The lines in the newest diff. Null if the thread is outdated or is about a whole file. */
   line: number | null
   startLine: number | null
-  /** Lines in the commit that the comment was written on. */
+  /** The lines in the commit that the reviewer commented on. */
   originalLine: number | null
   originalStartLine: number | null
   subject: 'line' | 'file'
   diffHunk: string
   originalCommitSha: string
   /**
-   * From GraphQL reviewThreads. If that query failed, the state is 'unknown' and never assumed to be resolved (D16).
+   * From GraphQL reviewThreads. 'unknown' if that query failed, because Debrief never assumes that a thread was
+   * resolved (D16).
    */
   resolution: 'resolved' | 'unresolved' | 'unknown'
   comments: ThreadComment[]
@@ -82,7 +84,7 @@ export interface ReviewThread {
 
 export interface ThreadComment {
   id: number
-  /** Null for a deleted account ("ghost"). */
+  /** Null if the account was deleted. GitHub shows it as "ghost". */
   author: Person | null
   body: string
   createdAt: string
@@ -124,7 +126,7 @@ export interface FileContent {
   text: string | null
 }
 
-/** Debrief's own data that an analysis needs besides the pull request. */
+/** Debrief's data that an analysis needs in addition to the pull request. */
 export interface AnalysisContext {
   standards: {
     id: string
@@ -140,7 +142,7 @@ export interface AnalysisContext {
     category: string
     programmingLanguage: string | null
   }[]
-  /** Mistakes that the author disputed and that an analysis must not report again (D17a). */
+  /** Mistakes that the author disputed. An analysis must not report them again (D17a). */
   disputes: {
     title: string
     rule: string | null
@@ -148,7 +150,7 @@ export interface AnalysisContext {
     codeBefore: string | null
     /** The reason in words, with the author's note. */
     reason: string
-    /** The ids of the comments in the mistake's thread; empty if a rule or the model found the mistake. */
+    /** The ids of the comments in the mistake's thread. Empty if a rule or the model found the mistake. */
     reviewCommentIds: number[]
   }[]
 }

@@ -12,7 +12,6 @@ import { PULL_REQUEST_FILTERS } from './constants.ts'
 
 const none = z.object({})
 
-/** A merged pull request, as shown on its card. */
 export const pullRequestSchema = z.object({
   id: z.uuid(),
   /** False if a manager is viewing a member's pull request. Managers can't start or retry its analysis. */
@@ -20,7 +19,7 @@ export const pullRequestSchema = z.object({
   number: z.number().int(),
   title: z.string(),
   repository: z.object({ id: z.uuid(), fullName: z.string() }),
-  /** Null if the GitHub account no longer exists. */
+  /** Null if the author's GitHub account was deleted. */
   author: z.string().nullable(),
   language: z.string().nullable(),
   description: z.string().nullable(),
@@ -31,18 +30,18 @@ export const pullRequestSchema = z.object({
   mergedAt: z.iso.datetime(),
   url: z.string(),
   status: z.enum(ANALYSIS_STATUSES),
-  /** A sentence that explains why the analysis failed; null unless it failed. */
+  /** A sentence that explains why the analysis failed. Null unless it failed. */
   error: z.string().nullable(),
-  /** The reason why the analysis hasn't started; null unless pending. */
+  /** The reason why the analysis hasn't started. Null unless the status is pending. */
   pending: z.object({ reason: z.enum(PENDING_REASONS), text: z.string() }).nullable(),
-  /** The current step of the analysis; null unless processing. */
+  /** The current step of the analysis. Null unless the status is processing. */
   progress: z
     .object({
       step: z.enum(ANALYSIS_STEPS).nullable(),
       startedAt: z.iso.datetime().nullable(),
     })
     .nullable(),
-  /** The current review; null unless completed. */
+  /** The current review. Null unless the status is completed. */
   review: z
     .object({
       id: z.uuid(),
@@ -78,11 +77,11 @@ export const listPullRequests = endpoint({
     pullRequests: z.array(pullRequestSchema),
     counts: pullRequestCountsSchema,
     /**
-     * The number of repositories that the person or their team has connected. The page chooses its empty state by this
+     * The number of repositories that the person or their team connected. The page's empty state depends on this
      * number.
      */
     repositories: z.number().int(),
-    /** Cursor for the next page; null on the last page. */
+    /** The cursor for the next page. Null on the last page. */
     next: z.string().nullable(),
   }),
 })

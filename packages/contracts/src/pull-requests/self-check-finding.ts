@@ -2,7 +2,7 @@ import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import { z } from 'zod'
 
-/** A finding in a change that isn't merged yet, in the format that MCP and the API share. */
+/** A finding in a change that isn't merged yet. The MCP server and the API both use this format. */
 export const checkedFindingSchema = z.object({
   path: z.string(),
   startLine: z.number().int(),
@@ -15,15 +15,13 @@ export const checkedFindingSchema = z.object({
   category: z.enum(CATEGORIES),
   severity: z.enum(SEVERITIES),
   programmingLanguage: z.string(),
-  /** The reason why the problem matters. */
   why: z.string(),
-  /** The recommended fix. */
   fix: z.string(),
   /** From 0 to 1. */
   confidence: z.number(),
 })
 
-/** A team standard or recurring mistake that is similar to a finding. */
+/** A team standard or a recurring mistake that is similar to a finding. */
 export const likenessSchema = z.object({
   id: z.uuid(),
   kind: z.enum(['standard', 'recurring_mistake']),

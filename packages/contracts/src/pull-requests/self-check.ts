@@ -4,14 +4,13 @@ import { checkedFindingSchema, likenessSchema } from './self-check-finding.ts'
 
 const none = z.object({})
 
-/** The viewer's open pull request in a repository that they or their team connected. */
+/** The viewer's open pull request in a repository that the viewer or their team connected. */
 const openPullRequestSchema = z.object({
   repository: z.object({ id: z.uuid(), fullName: z.string() }),
   number: z.number().int(),
   title: z.string(),
   url: z.string(),
   isDraft: z.boolean(),
-  /** Full id of the newest commit. */
   headSha: z.string(),
   /** Null if GitHub doesn't provide the time. */
   updatedAt: z.iso.datetime().nullable(),
@@ -28,17 +27,17 @@ export const listOpenPullRequests = endpoint({
   status: 200,
   answer: z.object({
     pullRequests: z.array(openPullRequestSchema),
-    /** The number of further open pull requests. */
+    /** The number of open pull requests that aren't listed. */
     more: z.number().int(),
-    /** Connected repositories whose pull requests weren't all listed, with the reason. */
+    /** Connected repositories whose pull requests couldn't all be listed, with the reason. */
     unlisted: z.array(z.object({ fullName: z.string(), reason: z.string() })),
-    /** The number of repositories that the viewer and their team have connected. */
+    /** The number of repositories that the viewer and their team connected. */
     repositories: z.number().int(),
   }),
 })
 export type OpenPullRequests = z.infer<typeof listOpenPullRequests.answer>
 
-/** One of the viewer's recurring mistakes or team standards. All numbers are the viewer's own. */
+/** One of the viewer's recurring mistakes or team standards. All numbers cover only the viewer. */
 const knownSchema = likenessSchema.extend({
   /** 0 for a standard that the viewer never violated. */
   occurrences: z.number().int(),
@@ -47,8 +46,8 @@ const knownSchema = likenessSchema.extend({
 
 const findingSchema = checkedFindingSchema.extend({
   /**
-   * The viewer's recurring mistakes and team standards that are similar to the finding: found by the same rule, or
-   * described in similar words.
+   * The viewer's recurring mistakes and team standards that are similar to the finding. `by` says why: the same rule
+   * found them, or their descriptions use similar words.
    */
   like: z.array(knownSchema.extend({ by: z.enum(['rule', 'words']) })),
 })
@@ -56,22 +55,27 @@ export type CheckedFinding = z.infer<typeof findingSchema>
 
 const selfCheckSchema = z.object({
   pullRequest: openPullRequestSchema,
-  /** Findings that are similar to a recurring mistake or standard come first. Both parts are sorted by severity. */
+  /**
+   * First the findings that are similar to a recurring mistake or standard, then all others. Both parts are sorted by
+   * severity.
+   */
   findings: z.array(findingSchema),
-  /** The number of further findings. */
+  /** The number of findings that aren't listed. */
   more: z.number().int(),
-  /** The number of findings that are left out because the viewer has already disputed them (D17a). */
+  /** The number of findings that are hidden because the viewer disputed them before (D17a). */
   disputed: z.number().int(),
-  /** The recurring mistakes and standards that apply to the change's languages, the viewer's most frequent first. */
+  /**
+   * The recurring mistakes and standards that apply to the languages of the change, the viewer's most frequent first.
+   */
   lookedFor: z.object({
     recurringMistakes: z.number().int(),
     standards: z.number().int(),
-    /** The first of these mistakes and standards. `isSeen`: whether a built-in rule can detect it. */
+    /** The first few of these mistakes and standards. `isSeen`: whether a built-in rule can detect this one. */
     known: z.array(knownSchema.extend({ isSeen: z.boolean() })),
   }),
   files: z.number().int(),
   unread: z.array(z.object({ path: z.string(), reason: z.string() })),
-  /** The number of further unread files. */
+  /** The number of unread files that aren't listed. */
   moreUnread: z.number().int(),
 })
 export type SelfCheck = z.infer<typeof selfCheckSchema>
@@ -86,7 +90,7 @@ export const checkOpenPullRequest = endpoint({
     .object({
       repositoryId: z.uuid().optional(),
       number: z.number().int().positive().max(2_147_483_647).optional(),
-      /** A pull request's URL, or owner/name#12. */
+      /** The URL of a pull request, or a reference such as owner/name#12. */
       address: z.string().trim().min(1).max(500).optional(),
     })
     .refine(

@@ -6,15 +6,15 @@ const plain = { params: none, query: none, body: none, status: 200 } as const
 
 const appSchema = z.object({
   slug: z.string(),
-  /** At GitHub. */
+  /** The App's page on GitHub. */
   url: z.url(),
-  /** GitHub's page on which people install the App or change its installations. */
+  /** The page on GitHub where people install the App or change its installations. */
   installUrl: z.url(),
 })
 
 /**
- * An account with the GitHub App installed, and the repositories that the installation can access and that the viewer
- * or their team connected.
+ * An account that installed the GitHub App. `repositories` are those that the installation can access and that the
+ * viewer or their team connected.
  */
 export const installationSchema = z.object({
   account: z.string(),
@@ -32,14 +32,14 @@ export const showGithubApp = endpoint({
     app: appSchema.nullable(),
     isOperator: z.boolean(),
     installations: z.array(installationSchema),
-    /** Repositories connected by the viewer or their team that no installation can access. */
+    /** Repositories that the viewer or their team connected, but that no installation can access. */
     notCovered: z.array(z.string()),
     reviewsThisMonth: z.number().int(),
   }),
 })
 
 const operatedAppSchema = appSchema.extend({
-  /** `settings`: from the GITHUB_APP_ settings; `page`: created on the operators' page. */
+  /** `settings`: configured with the GITHUB_APP_ settings. `page`: created on the operators' page. */
   from: z.enum(['settings', 'page']),
   createdAt: z.iso.datetime().nullable(),
 })
@@ -51,9 +51,9 @@ export const showOperatedApp = endpoint({
   access: 'signed-in',
   answer: z.object({
     app: operatedAppSchema.nullable(),
-    /** The URL to which GitHub will send the App's events. */
+    /** The URL to which GitHub sends the App's events. */
     webhookUrl: z.url(),
-    /** Whether only this machine can reach the webhook URL, so that GitHub's events won't arrive. */
+    /** Whether only this machine can reach the webhook URL. GitHub's events then don't arrive. */
     isUnreachable: z.boolean(),
   }),
 })
@@ -68,7 +68,7 @@ export const startGithubApp = endpoint({
     'Get an App manifest and the GitHub URL to post it to. GitHub’s code works once, within an hour. For operators',
   access: 'signed-in',
   body: z.object({
-    /** The organization that will own the App; null if the person signed in on GitHub will own it. */
+    /** The organization that will own the App. If null, the person who is signed in to GitHub will own it. */
     organization: z.string().regex(ACCOUNT, 'is not a GitHub organization name').nullable(),
     /** Whether accounts other than the owner can install the App. */
     isPublic: z.boolean(),

@@ -4,7 +4,6 @@ import { endpoint } from '../endpoint.ts'
 const none = z.object({})
 const one = z.object({ repositoryId: z.uuid() })
 
-/** A connected repository, as shown in the settings. */
 export const connectedRepositorySchema = z.object({
   id: z.uuid(),
   githubRepoId: z.number().int(),
@@ -14,18 +13,21 @@ export const connectedRepositorySchema = z.object({
   /** The person who connected the repository. Only they can change or disconnect it. */
   connectedBy: z.object({ username: z.string(), isViewer: z.boolean() }),
   connectedAt: z.iso.datetime(),
-  /** The authors whose pull requests are analyzed automatically (D12). */
+  /** Debrief automatically analyzes the pull requests of these authors (D12). */
   analyzeAuthors: z.enum(['team', 'everyone']),
   /**
-   * Whether the repository is paused because it exceeds the plan's repository limit. Analyses resume after an upgrade,
-   * or after another repository is disconnected.
+   * Whether the repository is paused because it exceeds the plan's repository limit. Analyses resume after the plan is
+   * upgraded or another repository is disconnected.
    */
   paused: z.boolean(),
-  /** `making`: the webhook doesn't exist on GitHub yet. `missing`: it was deleted on GitHub and can't be recreated. */
+  /**
+   * `making`: the webhook doesn't exist on GitHub yet. `missing`: it was deleted on GitHub, and Debrief can't recreate
+   * it.
+   */
   hook: z.enum(['making', 'made', 'missing']),
-  /** `unreachable`: the person who connected the repository can no longer see it on GitHub. */
+  /** `unreachable`: the person who connected the repository no longer has access to it on GitHub. */
   reachability: z.enum(['ok', 'unreachable']),
-  /** The time of the webhook's last delivery; null before the first delivery. */
+  /** The time of the last delivery. Null before the first delivery. */
   lastActivityAt: z.iso.datetime().nullable(),
 })
 export type ConnectedRepository = z.infer<typeof connectedRepositorySchema>
@@ -40,9 +42,9 @@ export const listRepositories = endpoint({
   access: 'signed-in',
   answer: z.object({
     repositories: z.array(connectedRepositorySchema),
-    /** The number of repositories that the viewer's plan allows; null means unlimited. */
+    /** The maximum number of repositories in the viewer's plan. Null if unlimited. */
     limit: z.number().int().nullable(),
-    /** The number of repositories that can still be connected; null means unlimited. */
+    /** The number of repositories that can still be connected. Null if unlimited. */
     remaining: z.number().int().nullable(),
   }),
 })
@@ -56,13 +58,13 @@ export const showRepository = endpoint({
   status: 200,
   access: 'signed-in',
   answer: connectedRepositorySchema.extend({
-    /** Recorded merged pull requests. `analyzed` counts those with a review. */
+    /** The number of merged pull requests that Debrief stored. `analyzed` counts those with a review. */
     pullRequests: z.number().int(),
     analyzed: z.number().int(),
   }),
 })
 
-/** A repository that the viewer can see on GitHub. */
+/** A repository on GitHub that the viewer has access to. */
 export const githubRepositorySchema = z.object({
   githubRepoId: z.number().int(),
   fullName: z.string(),
@@ -74,7 +76,7 @@ export const githubRepositorySchema = z.object({
   isAdmin: z.boolean(),
   pushedAt: z.iso.datetime().nullable(),
   url: z.string(),
-  /** The existing connection by the viewer or someone on their team; null if nobody connected the repository. */
+  /** The connection by the viewer or someone on their team, if any. */
   connection: z.object({ repositoryId: z.uuid(), by: z.string(), isViewer: z.boolean() }).nullable(),
 })
 export type GithubRepository = z.infer<typeof githubRepositorySchema>
@@ -116,7 +118,7 @@ export const importPullRequests = endpoint({
   query: none,
   body: none,
   status: 200,
-  /** The number of new pull requests, and of those that were already recorded. */
+  /** `imported` counts new pull requests, and `known` counts those that were already stored. */
   answer: z.object({ imported: z.number().int(), known: z.number().int() }),
 })
 

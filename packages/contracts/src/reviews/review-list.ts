@@ -17,13 +17,12 @@ export const listedReviewSchema = z.object({
     repository: z.string(),
     url: z.string(),
   }),
-  /** Null if the review has no score (D38). Such a review appears only under the filter `all`. */
+  /** Null if the review has no score (D38). Only the filter `all` includes reviews without a score. */
   score: z.number().int().nullable(),
   witness: z.enum(WITNESSES).nullable(),
   notScoredReason: z.string().nullable(),
-  /** The number of mistakes, excluding those with an open or accepted dispute. */
+  /** Excludes mistakes with an open or accepted dispute. */
   mistakes: z.number().int(),
-  /** The number of these mistakes by severity. */
   severities: z.object({ high: z.number().int(), medium: z.number().int(), low: z.number().int() }),
   createdAt: z.iso.datetime(),
   analyzer: z.enum(['builtin', 'openai']),
@@ -54,9 +53,9 @@ export const listReviews = endpoint({
     counts: reviewCountsSchema,
     /** The number of reviews with a score, across all pages and filters. */
     scored: z.number().int(),
-    /** The median score of all scored reviews, rounded; null without scored reviews. */
+    /** The rounded median of these scores. Null if no review has a score. */
     medianScore: z.number().int().nullable(),
-    /** Cursor for the next page; null on the last page. */
+    /** The cursor for the next page. Null on the last page. */
     next: z.string().nullable(),
   }),
 })

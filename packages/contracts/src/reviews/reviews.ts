@@ -24,13 +24,13 @@ const comparedMistakeSchema = z.object({
   severity: z.enum(SEVERITIES),
   path: z.string(),
   startLine: z.number().int(),
-  /** Whether the mistake has an open or accepted dispute, so that it doesn't count. */
+  /** Whether the mistake has an open or accepted dispute. Disputed mistakes don't count. */
   disputed: z.boolean(),
 })
 
 /**
- * Compares this version with the previous one: kept and found mistakes are in this version, dropped mistakes only in
- * the previous one.
+ * Compares this version with the previous one. `kept` and `found` mistakes are in this version. `dropped` mistakes are
+ * only in the previous version.
  */
 export const reviewChangesSchema = z.object({
   reviewId: z.uuid(),
@@ -44,15 +44,14 @@ export type ReviewChanges = z.infer<typeof reviewChangesSchema>
 const reviewedMistakeSchema = mistakeSchema.omit({ standardId: true }).extend({
   id: z.uuid(),
   lesson: lessonLinkSchema.nullable(),
-  /** The team standard that the mistake violates; null if it violates none. */
+  /** The team standard that the mistake violates, if any. */
   standard: z.object({ id: z.uuid(), title: z.string() }).nullable(),
   /**
-   * The mistake's group, and the number of the owner's occurrences in it that the viewer can see; null if the viewer
-   * can see none.
+   * The mistake's group, and the number of its occurrences that the viewer can see. Null if the viewer can't see any.
    */
   recurrence: z.object({ groupId: z.uuid(), count: z.number().int().positive() }).nullable(),
   dispute: disputeSchema.nullable(),
-  /** Whether the viewer may settle the dispute; false if no dispute is open. */
+  /** Whether the viewer may settle the dispute. False if no dispute is open. */
   maySettle: z.boolean(),
 })
 
@@ -63,7 +62,7 @@ const asAnalysed = analysisResultSchema.omit({
   rejected: true,
 })
 
-/** A stored review: the result of the analysis, and all versions of the review, newest first. */
+/** A stored review, with all its versions. */
 export const reviewSchema = asAnalysed.extend({
   id: z.uuid(),
   /** False if a manager is viewing a member's review. Managers can't dispute its mistakes or re-analyze it. */
@@ -85,9 +84,9 @@ export const reviewSchema = asAnalysed.extend({
   }),
   mistakes: z.array(reviewedMistakeSchema),
   versions: z.array(reviewVersionSchema),
-  /** Changes from the previous version; null for the first version. */
+  /** The changes since the previous version. Null for the first version. */
   changes: reviewChangesSchema.nullable(),
-  /** The model's calls, tokens and cost; null if no model was used. */
+  /** Null if no model was used. */
   usage: usageSchema.nullable(),
   /** The number of findings that were rejected when the model's answer was checked (see `rejectedSchema`). */
   rejectedProposals: z.number().int(),

@@ -13,7 +13,7 @@ export const startSignIn = endpoint({
   params: none,
   query: none,
   body: z.object({
-    /** The path and query of the page to show after signing in. */
+    /** The path and query of the page to show after sign-in. */
     returnTo: z.string().max(MAX_RETURN_TO_LENGTH).regex(RETURN_TO, 'is not a page of the app').optional(),
   }),
   status: 200,
@@ -38,8 +38,8 @@ export const completeSignIn = endpoint({
   status: 200,
   answer: z.object({
     /**
-     * The path of the next page: `/pricing` for a person without access; otherwise the page that they came from, or
-     * `/dashboard`.
+     * The path of the page to show next. For people without access, it's `/pricing`. Otherwise it's the page that they
+     * came from, or `/dashboard`.
      */
     next: z.string(),
   }),

@@ -1,3 +1,3 @@
-/** The maximum and default number of merged pull requests that a discovery reads. */
+/** A discovery reads at most this many merged pull requests. */
 export const MAX_PULL_REQUESTS = 100
 export const USUAL_PULL_REQUESTS = 50

@@ -9,7 +9,7 @@ export const guidanceFileSchema = z.object({
   format: z.enum(GUIDANCE_FORMATS),
   /** The file's path in a repository. */
   path: z.string(),
-  /** Null if the file was never downloaded; the lists are then empty. */
+  /** Null if the viewer never downloaded the file. The lists are then empty. */
   downloadedAt: z.iso.datetime().nullable(),
   /** Whether the last download included the viewer's recurring mistakes. */
   withMistakes: z.boolean(),
@@ -32,7 +32,7 @@ export const showGuidance = endpoint({
     /** The number of the viewer's recurring mistakes that happened in the last 90 days. */
     openMistakes: z.number().int(),
     files: z.array(guidanceFileSchema),
-    /** The URL of the MCP server, for editors. */
+    /** The URL of the MCP server, for the configuration of an editor. */
     mcpUrl: z.string(),
   }),
 })
@@ -43,7 +43,7 @@ export const downloadGuidance = endpoint({
   summary: 'Download a file for a coding assistant. The time is recorded to detect later changes',
   params: z.object({ format: z.enum(GUIDANCE_FORMATS) }),
   query: z.object({
-    /** Whether to include the viewer's recurring mistakes; `with` by default. */
+    /** Whether the file includes the viewer's recurring mistakes. The default is `with`. */
     mistakes: z.enum(['with', 'without']).default('with'),
   }),
   body: none,

@@ -9,7 +9,7 @@ export const MCP_PATH = '/mcp'
 /** The maximum length of a diff for `check_diff`, in characters. */
 export const MAX_DIFF_LENGTH = 300_000
 
-/** Code before and after the fix, from one of the person's own reviews; null if there is no short example. */
+/** Code before and after the fix, from one of the person's reviews. Null if no example is short enough. */
 export const exampleSchema = z.object({ before: z.string(), after: z.string() }).nullable()
 export type Example = z.infer<typeof exampleSchema>
 
@@ -19,9 +19,9 @@ const known = z.object({
   description: z.string(),
   category: z.enum(CATEGORIES),
   programmingLanguage: z.string().nullable(),
-  /** Id of the lesson, for read_lesson; null if no lesson clearly applies. */
+  /** The lesson's id, for `read_lesson`. Null if no lesson clearly applies. */
   lesson: z.string().nullable(),
-  /** The built-in rules that found the occurrences. A new finding of any of these rules is considered similar. */
+  /** The built-in rules that found the occurrences. A new finding from one of these rules counts as similar. */
   rules: z.array(z.string()),
   example: exampleSchema,
 })
@@ -30,9 +30,8 @@ export const mcpStandardSchema = known
 export type McpStandard = z.infer<typeof mcpStandardSchema>
 
 export const mcpMistakeSchema = known.extend({
-  /** Whether the mistake is already a team standard. */
   isStandard: z.boolean(),
-  /** How many times the person made this mistake. */
+  /** The number of times that the person made this mistake. */
   occurrences: z.number().int(),
   lastSeenAt: z.iso.datetime(),
 })
@@ -56,7 +55,7 @@ const filter = {
   path: z.string().max(1_000).optional().describe('A file path. The extension determines the language'),
 }
 
-/** The input and output of each tool, by name. All tools are read-only. */
+/** The tools of the MCP server. All of them are read-only. */
 export const mcpTools = {
   team_standards: { input: z.object(filter), output: z.object({ standards: z.array(mcpStandardSchema) }) },
   my_recurring_mistakes: {

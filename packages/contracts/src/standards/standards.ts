@@ -14,12 +14,11 @@ const bare = { query: none, body: none, status: 200 } as const
 export const REVIEW_AFTER_DAYS = 180
 
 /**
- * The origin of a standard. `grouped`: a recurring mistake; `manual`: a person wrote it; `discovered`: a repository's
+ * `grouped`: created from a recurring mistake. `manual`: written by a person. `discovered`: found in a repository's
  * review comments.
  */
 export const STANDARD_SOURCES = ['grouped', 'manual', 'discovered'] as const
 
-/** The fields of a standard that a person writes. */
 const written = z.object({
   title: typedLine(200),
   description: typedText(4000).refine((text) => text !== '', 'must not be empty'),
@@ -41,13 +40,13 @@ export const standardSchema = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   approvedAt: z.iso.datetime(),
-  /** Null if the person who approved the standard no longer has an account. */
+  /** Null if the account of the person who approved the standard was deleted. */
   approvedBy: z.string().nullable(),
-  /** When a manager last confirmed that the standard is still wanted; null if never. */
+  /** When a manager last confirmed that the team still wants this standard, if ever. */
   confirmedAt: z.iso.datetime().nullable(),
-  /** Only occurrences that the viewer can see (D23a). */
+  /** Counts only occurrences that the viewer can see (D23a). */
   occurrences: z.number().int(),
-  /** The time of the last of these occurrences, if any. */
+  /** When the last of these occurrences happened, if any. */
   lastSeenAt: z.iso.datetime().nullable(),
   /** Whether nobody on the team has approved, confirmed or violated the standard in the last 180 days (D23b). */
   markedForReview: z.boolean(),
@@ -55,18 +54,18 @@ export const standardSchema = z.object({
 export type Standard = z.infer<typeof standardSchema>
 
 const rateSchema = z.object({
-  /** Pull requests in which the mistake occurred. */
+  /** The number of pull requests in which the mistake occurred. */
   occurrences: z.number().int(),
-  /** Merged and analyzed pull requests in which the mistake could have occurred (D22a). */
+  /** The number of merged and analyzed pull requests in which the mistake could have occurred (D22a). */
   opportunities: z.number().int(),
-  /** Occurrences per opportunity, from 0 to 1, with a 95% interval; null if there were no opportunities. */
+  /** Occurrences per opportunity, from 0 to 1, with a 95% confidence interval. Null if there were no opportunities. */
   rate: z.number().nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),
 })
 export type StandardRate = z.infer<typeof rateSchema>
 
-/** Recurrence per opportunity before and after publication, based on data that the viewer can see. */
+/** The rate before and after the standard was published, based on data that the viewer can see. */
 const effectSchema = z.object({
   before: rateSchema,
   after: rateSchema,
@@ -74,7 +73,7 @@ const effectSchema = z.object({
 })
 export type StandardEffect = z.infer<typeof effectSchema>
 
-/** A review comment that is evidence for a standard or suggestion. */
+/** A review comment that supports a standard or a suggestion. */
 const evidenceSchema = z.object({
   id: z.uuid(),
   repository: z.string(),
@@ -82,7 +81,6 @@ const evidenceSchema = z.object({
   title: z.string(),
   author: z.string(),
   isBot: z.boolean(),
-  /** The comment, verbatim. */
   body: z.string(),
   path: z.string().nullable(),
   url: z.string(),
@@ -103,18 +101,20 @@ const occurrenceSchema = z.object({
   }),
   /** When the pull request was merged. */
   at: z.iso.datetime(),
-  /** The person who made the mistake; null if it was the viewer. */
+  /** The person who made the mistake. Null if it was the viewer. */
   member: z.object({ id: z.uuid(), username: z.string() }).nullable(),
-  /** The reviewer's comment; null if no reviewer flagged the mistake. */
+  /** The reviewer's comment. Null if no reviewer flagged the mistake. */
   quote: z.object({ author: z.string(), body: z.string(), url: z.string(), isBot: z.boolean() }).nullable(),
 })
 export type StandardOccurrence = z.infer<typeof occurrenceSchema>
 
 export const shownStandardSchema = standardSchema.extend({
-  /** The number of occurrences from before the standard was published. */
+  /** The number of occurrences before the standard was published. */
   occurrencesBefore: z.number().int(),
   effect: effectSchema,
-  /** Short code before and after the fix, from an occurrence that the viewer can see; null without a short one. */
+  /**
+   * Code before and after the fix, from an occurrence that the viewer can see. Null if no occurrence has short code.
+   */
   example: z
     .object({ before: z.string(), after: z.string(), programmingLanguage: z.string().nullable() })
     .nullable(),
@@ -138,7 +138,7 @@ export const suggestedStandardSchema = standardSchema
     /** The number of people on the team who made the mistake. */
     people: z.number().int(),
     lastSeenAt: z.iso.datetime().nullable(),
-    /** Only the newest occurrences. */
+    /** The newest occurrences. */
     seen: z.array(occurrenceSchema),
     evidence: z.array(evidenceSchema),
   })
@@ -160,7 +160,7 @@ export const listStandards = endpoint({
     standards: z.array(standardSchema),
     /** The number of standards across all categories. */
     total: z.number().int(),
-    /** Cursor for the next page; null on the last page. */
+    /** The cursor for the next page. Null on the last page. */
     next: z.string().nullable(),
   }),
 })

@@ -9,13 +9,13 @@ const discoverySchema = z.object({
   repositoryId: z.uuid(),
   repository: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
-  /** The number of pull requests to read, most recently merged first. */
+  /** The number of pull requests to read, starting with the most recently merged. */
   pullRequests: z.number().int(),
   readPullRequests: z.number().int(),
   readComments: z.number().int(),
   /** The number of suggested standards. */
   suggested: z.number().int(),
-  /** The reason why the discovery failed or is waiting; otherwise null. */
+  /** The reason why the discovery failed or is waiting. */
   error: z.string().nullable(),
   askedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
@@ -25,7 +25,7 @@ export type Discovery = z.infer<typeof discoverySchema>
 const discoveredRepositorySchema = z.object({
   id: z.uuid(),
   fullName: z.string(),
-  /** The repository's newest discovery; null before the first one. */
+  /** The repository's latest discovery, if any. */
   last: discoverySchema.nullable(),
 })
 export type DiscoveredRepository = z.infer<typeof discoveredRepositorySchema>

@@ -6,7 +6,7 @@ const none = z.object({})
 const ofTeam = z.object({ teamId: z.uuid() })
 const oneOfTeam = z.object({ teamId: z.uuid(), invitationId: z.uuid() })
 const one = z.object({ invitationId: z.uuid() })
-/** Any text is valid, so that a truncated link gets the same response as an unknown invitation. */
+/** Accepts any text, so that a truncated link gets the same response as an unknown invitation. */
 const byToken = z.object({ token: z.string().min(1).max(200) })
 const status = z.enum(INVITATION_STATUSES)
 
@@ -45,7 +45,7 @@ export const sendInvitations = endpoint({
       z.object({
         email: z.string(),
         /**
-         * `reset`: an earlier invitation was renewed; `skipped`: the person is already invited; `member`: the person is
+         * `reset`: an earlier invitation was renewed. `skipped`: the person is already invited. `member`: the person is
          * already on the team.
          */
         outcome: z.enum(['created', 'reset', 'skipped', 'member']),
@@ -126,9 +126,7 @@ export const linkedInvitationSchema = z.object({
   status,
   expiresAt: z.iso.datetime(),
   signedIn: z.boolean(),
-  /**
-   * The reason why the viewer can't accept the pending invitation; null if the viewer can accept it or isn't signed in.
-   */
+  /** The reason why the viewer can't accept the invitation. Null if they can, or if they aren't signed in. */
   obstacle: z
     .enum(['other_address', 'in_another_team', 'member_already', 'no_seat', 'team_inactive'])
     .nullable(),

@@ -11,7 +11,7 @@ export const teamMemberSchema = z.object({
   userId: z.uuid(),
   username: z.string(),
   avatarUrl: z.string().nullable(),
-  /** Visible only to the manager; null for everyone else, or if GitHub doesn't provide an address. */
+  /** The email address, if the viewer is the manager and GitHub provides it. */
   email: z.string().nullable(),
   role: z.enum(['manager', 'member']),
   joinedAt: z.iso.datetime(),
@@ -22,19 +22,18 @@ export type TeamMember = z.infer<typeof teamMemberSchema>
 export const teamSchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Whether the viewer manages the team. */
   isManager: z.boolean(),
-  /** In the order in which they joined, manager first. */
+  /** Sorted by when they joined, with the manager first. */
   members: z.array(teamMemberSchema),
-  /** Visible only to the manager; null for members. */
+  /** Null for members, because only the manager can see the seats. */
   seats: z
     .object({
-      /** Seats taken by the manager, the members and the pending invitations (D9). */
+      /** The number of seats used by the manager, the members and pending invitations (D9). */
       usedSeats: z.number().int(),
-      /** Null means unlimited; 0 if the teams plan isn't active. */
+      /** Null if unlimited. 0 if the Teams plan isn't active. */
       totalSeats: z.number().int().nullable(),
       extraSeats: z.number().int(),
-      /** Never below 0; null means unlimited. */
+      /** Never below 0. Null if unlimited. */
       availableSeats: z.number().int().nullable(),
     })
     .nullable(),

@@ -6,14 +6,14 @@ import type { StripeClient } from '../stripe/client.ts'
 interface Tools {
   stripe: StripeClient
   db: Database
-  /** The portal's default return URL; null for no default. */
+  /** The portal's default return URL. */
   appUrl: string | null
   say(line: string): void
 }
 
 /**
- * Creates or updates the products, prices and portal configuration in Stripe, and stores the prices' ids. Safe to
- * repeat.
+ * Creates or updates the products, prices and portal configuration in Stripe, and stores the price ids. Safe to run
+ * again.
  */
 export async function createCatalog({ stripe, db, appUrl, say }: Tools): Promise<void> {
   const rows: PlanPriceRow[] = []
@@ -22,13 +22,13 @@ export async function createCatalog({ stripe, db, appUrl, say }: Tools): Promise
   for (const wanted of wantedPrices) {
     const { productId, lookupKey, entry, interval, part } = wanted
     if (!products.has(productId))
-      say(`product ${productId}: ${(await ensureProduct(stripe, wanted)) ? 'created' : 'there already'}`)
+      say(`product ${productId}: ${(await ensureProduct(stripe, wanted)) ? 'created' : 'already exists'}`)
     products.add(productId)
     const { id, isNew } = await ensurePrice(stripe, wanted)
-    say(`price ${lookupKey}: ${id} ${isNew ? 'created' : 'there already'}`)
+    say(`price ${lookupKey}: ${id} ${isNew ? 'created' : 'already exists'}`)
     rows.push({ priceId: id, planType: entry.planType, interval, part })
     if (part === 'base') sold.push({ productId, priceId: id })
   }
-  say(`portal: ${(await ensurePortal(stripe, { prices: sold, appUrl })) ? 'created' : 'brought up to date'}`)
+  say(`portal: ${(await ensurePortal(stripe, { prices: sold, appUrl })) ? 'created' : 'updated'}`)
   await recordPrices(db, rows)
 }

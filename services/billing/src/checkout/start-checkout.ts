@@ -30,8 +30,8 @@ interface Wanted {
 }
 
 /**
- * Returns the URL of the Stripe page for getting a plan: checkout for a new subscription, or the portal for a change to
- * the current one (D27). Reads the current subscription from Stripe, because the database may be out of date.
+ * Returns the URL of a Stripe page: checkout for a new subscription, or the portal for changing the current one (D27).
+ * Reads the current subscription from Stripe, because the database may be out of date.
  */
 export function startCheckout(wanted: Wanted, tools: BillingTools): Promise<{ url: string }> {
   return inTurn(wanted.userId, tools, async () => {
@@ -55,7 +55,9 @@ async function openPage(ready: Ready, tools: BillingTools): Promise<string> {
   return current && !isEnded(current.status) ? change(current, ready, tools) : begin(present, ready, tools)
 }
 
-/** Replaces a customer that Stripe doesn't know, for example because someone deleted it in Stripe's dashboard. */
+/**
+ * Replaces a customer that no longer exists in Stripe, for example because someone deleted it in Stripe's dashboard.
+ */
 async function replaceUnknown(
   { userId, customerId: from }: Ready,
   { database: { db }, stripe, log }: BillingTools,
@@ -63,7 +65,7 @@ async function replaceUnknown(
   const buyer = await findBuyer(db, userId)
   const to = await asking(createCustomer(stripe, { userId, ...buyer, replaces: from }))
   await replaceCustomer(db, { userId, from, to })
-  log.warn({ userId, from, to }, 'customer replaced: Stripe does not know it')
+  log.warn({ userId, from, to }, 'customer replaced: not found in Stripe')
   return to
 }
 
@@ -104,10 +106,10 @@ async function change(
   { stripe }: BillingTools,
 ): Promise<string> {
   const visit = { customerId, returnUrl: `${appUrl}/settings?from=billing` }
-  // The person must first fix an unpaid or paused subscription in the portal.
+  // An unpaid or paused subscription can't be changed until the person fixes it in the portal.
   if (!isPaying(current.status) || !current.baseItemId) return asking(openPortalSession(stripe, visit))
   if (current.priceId === priceId) throw planIsCurrent()
-  // The portal can change only subscriptions with a single product
+  // The portal can't change a subscription that has more than one product
   // (https://docs.stripe.com/customer-management/configure-portal).
   if (current.seatItemId && current.extraSeats > 0) throw planChangeWithSeats(current.extraSeats)
   const { subscriptionId, baseItemId: itemId } = current

@@ -6,7 +6,7 @@ import { openTrial, type Payer, type Trial } from '../testing/open-trial.ts'
 import { buySeats } from './buy-seats.ts'
 import { previewPurchase } from './preview.ts'
 
-/** The number of buyers for S4 whose response or process is lost. */
+/** In this many tests of S4, the buyer loses the response or the process crashes. */
 const LOSSES = Number(process.env.S4_LOSSES ?? 6)
 const KILLS = Number(process.env.S4_KILLS ?? 2)
 
@@ -22,7 +22,7 @@ const CHANGE = 'POST /v1/subscriptions/'
 const buy = (quantity: number, key = newKey(), userId = manager.userId) =>
   buySeats({ userId, quantity, key }, trial.face)
 
-/** Retries with the same key until there is a response, as the page does. */
+/** Like the web page, retries with the same key until the gateway responds. */
 async function buyAtLast(quantity: number, userId: string): Promise<number> {
   const key = newKey()
   for (let attempt = 1; attempt <= 8; attempt += 1) {
@@ -59,7 +59,7 @@ describe('buying seats', { timeout: 600_000 }, () => {
     const preview = await previewPurchase({ userId: manager.userId, quantity: 2 }, trial.face)
     // At the start of a billing period, the seats are charged for the entire period.
     expect(preview).toMatchObject({ prorationCents: 7_800, seatsAfter: 2 })
-    // The next invoice contains the next period with two more seats, plus their cost for the current period.
+    // The next invoice covers two more seats for the next period, plus their cost for the current period.
     expect(preview.nextInvoiceCents).toBe(7_800 + 7_800 + 7_800)
     expect(preview.nextInvoiceAt).toBeGreaterThan(Date.now() / 1_000)
     expect(await buy(2)).toEqual({ extraSeats: 2 })

@@ -16,15 +16,15 @@ import { findSeats, type SeatSubscription } from './find-seats.ts'
 
 interface Order {
   userId: string
-  /** The number of seats to add. */
   quantity: number
-  /** The idempotency key. Requests with the same key are one purchase. */
+  /** The idempotency key. */
   key: string
 }
 
 /**
- * Buys extra seats once. Records the new total before calling Stripe. If the response is lost, checks Stripe before
- * trying again (S4). If the buyer doesn't try again, a job settles the purchase (settle-purchase.ts).
+ * Buys extra seats exactly once. Stores the new total before calling Stripe. If the response is lost, compares the
+ * total with Stripe's before trying again (S4). If the buyer doesn't try again, a job settles the purchase
+ * (settle-purchase.ts).
  */
 export function buySeats(order: Order, tools: BillingTools): Promise<{ extraSeats: number }> {
   return inTurn(order.userId, tools, async () => {
@@ -46,14 +46,14 @@ async function begin(order: Order, seats: SeatSubscription, tools: BillingTools)
   const { db } = tools.database
   const { customerId, subscriptionId, extraSeats } = seats
   const open = await findOpenPurchase(db, subscriptionId)
-  // If Stripe doesn't have the seats of an earlier open purchase by now, that purchase never went through.
+  // If Stripe still doesn't have the seats of an earlier open purchase, that purchase failed.
   if (open && !(await isThere(open, seats, tools)))
-    await settlePurchase(db, { id: open.id, state: 'refused', error: 'given up for another purchase' })
+    await settlePurchase(db, { id: open.id, state: 'refused', error: 'replaced by another purchase' })
   const purchase = { ...order, customerId, subscriptionId, seatsBefore: extraSeats }
   return db.transaction().execute((trx) => beginPurchase(trx, purchase))
 }
 
-/** Checks whether Stripe has the seats of a purchase. If so, marks the purchase as bought. */
+/** If Stripe already has the seats of this purchase, marks the purchase as bought and returns true. */
 async function isThere(
   { id, seatsAfter }: SeatPurchase,
   { extraSeats }: Pick<SeatSubscription, 'extraSeats'>,
@@ -78,7 +78,9 @@ async function ask(purchase: BuyersPurchase, seats: SeatSubscription, tools: Bil
   tools.log.info({ purchaseId: id, seatsAfter }, 'seats bought')
 }
 
-/** Handles a failed call. Returns if the seats were bought anyway; otherwise throws an error for the buyer. */
+/**
+ * Handles a failed call to Stripe. Returns if the seats were bought anyway. Otherwise throws an error for the buyer.
+ */
 async function settle(error: unknown, purchase: BuyersPurchase, tools: BillingTools): Promise<void> {
   const { db } = tools.database
   const fate = classifyCallError(error)
@@ -89,8 +91,9 @@ async function settle(error: unknown, purchase: BuyersPurchase, tools: BillingTo
   if (fate === 'held-up') throw paymentsAway(error)
   const seats = await findSeats(purchase.userId, tools)
   if (await isThere(purchase, seats, tools)) return
-  // Stripe repeats a 5xx response for the same key, so the next attempt needs a new key. A call without a response may
-  // still arrive, so the next attempt keeps the key.
+  // After a 5xx response, the next attempt needs a new idempotency key, because Stripe returns the same response again
+  // for the old key. After a call without a response, the next attempt keeps the key, because Stripe may still receive
+  // that call.
   if (fate === 'failed') await countAttempt(db, purchase.id)
   throw paymentsAway(error)
 }

@@ -12,7 +12,7 @@ export interface SeatSubscription extends MirroredSubscription {
   seatPriceId: string
 }
 
-/** Reads the person's active teams subscription from Stripe. Throws 402 if they don't have one. */
+/** Fetches the person's active Teams subscription from Stripe. Throws 402 if there is none. */
 export async function findSeats(userId: string, tools: BillingTools): Promise<SeatSubscription> {
   const { db } = tools.database
   const customerId = await findCustomer(db, userId)

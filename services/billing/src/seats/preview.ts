@@ -3,7 +3,7 @@ import { asking } from '../stripe/faults.ts'
 import { previewSeats, type SeatPreview } from '../stripe/seats.ts'
 import { findSeats } from './find-seats.ts'
 
-/** Asks Stripe for the cost of extra seats without buying them. */
+/** Fetches the cost of extra seats from Stripe without buying them. */
 export async function previewPurchase(
   { userId, quantity }: { userId: string; quantity: number },
   tools: BillingTools,

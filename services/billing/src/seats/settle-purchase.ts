@@ -11,8 +11,8 @@ import { inTurn } from '../one-at-a-time.ts'
 import { fetchIfKnown } from '../syncs/fetch-customer.ts'
 
 /**
- * Settles an abandoned purchase as bought or refused, depending on whether Stripe has the seats (S4). Retried until it
- * succeeds, because nothing else settles the purchase if the buyer doesn't come back.
+ * Settles an abandoned purchase: bought if Stripe has the seats, otherwise refused (S4). Retried until it succeeds,
+ * because nothing else settles the purchase if the buyer doesn't come back.
  */
 export const settleSeatPurchaseJob = defineJob<{ purchaseId: string }, BillingTools>(settleSeatPurchase, {
   concurrency: 1,
@@ -21,7 +21,7 @@ export const settleSeatPurchaseJob = defineJob<{ purchaseId: string }, BillingTo
 
   async run({ purchaseId }, { job, signal: _, ...tools }) {
     const purchase = await findUnsettledPurchase(tools.database.db, purchaseId)
-    // Takes turns with the buyer, who may be trying again.
+    // The buyer may be trying again at the same time.
     if (purchase) await inTurn(purchase.userId ?? purchaseId, tools, () => settle(purchase, job, tools))
   },
 })
@@ -34,7 +34,7 @@ async function settle(
   const present = (await fetchIfKnown(customerId, tools)) ?? []
   const subscription = present.find((one) => one.subscriptionId === subscriptionId)
   const state = (subscription?.extraSeats ?? 0) >= seatsAfter ? 'bought' : 'refused'
-  const error = state === 'refused' ? 'the payment provider never got it' : null
+  const error = state === 'refused' ? 'the purchase never reached Stripe' : null
   const isSettled = await tools.database.db.transaction().execute(async (trx) => {
     await complete(trx, job)
     return settlePurchase(trx, { id, state, error })

@@ -20,7 +20,7 @@ export interface WantedPrice {
   cents: number
 }
 
-/** All prices in the catalog, for plans and for extra seats. */
+/** The prices of plans and of extra seats. */
 export const wantedPrices: readonly WantedPrice[] = CATALOG.flatMap((entry) =>
   BILLING_INTERVALS.flatMap((interval) =>
     (['base', 'seat'] as const).flatMap((part) => {
@@ -37,8 +37,8 @@ function toProductId({ planType }: CatalogEntry, part: PricePart): string {
 }
 
 /**
- * Creates the product unless it exists. Debrief chooses the id, so that it can find the product again. Returns whether
- * the product was created.
+ * Returns true if the product was created, and false if it already exists. Debrief chooses the product's ID, so that
+ * the product can be found again.
  */
 export async function ensureProduct(
   stripe: StripeClient,
@@ -52,8 +52,8 @@ export async function ensureProduct(
 }
 
 /**
- * Creates the price unless a price with the same lookup key, amount and currency exists. The new price takes over the
- * lookup key of any earlier price.
+ * Creates the price unless one with the same lookup key, amount and currency exists. The lookup key moves from the
+ * previous price to the new one.
  */
 export async function ensurePrice(
   stripe: StripeClient,
@@ -74,8 +74,8 @@ export async function ensurePrice(
 }
 
 /**
- * Creates or updates the portal's configuration, which allows switching plans and canceling at the end of the period.
- * Returns whether the configuration was created.
+ * Creates or updates the portal configuration. People can then switch plans, and cancel at the end of the billing
+ * period. Returns true if the configuration was created.
  */
 export async function ensurePortal(
   stripe: StripeClient,

@@ -3,17 +3,14 @@ import type { StripeClient } from './client.ts'
 interface Wanted {
   customerId: string
   priceId: string
-  /** Null for no trial. */
+  /** Null if the person gets no trial. */
   trialDays: number | null
   userId: string
   successUrl: string
   cancelUrl: string
 }
 
-/**
- * Creates a checkout session for a first payment, or for a trial that needs no card and ends automatically (D27).
- * Returns the session's URL.
- */
+/** Creates a checkout session and returns its URL. A trial needs no card and ends automatically (D27). */
 export async function openCheckout(stripe: StripeClient, wanted: Wanted): Promise<string> {
   const { customerId, priceId, trialDays, userId, successUrl, cancelUrl } = wanted
   const trial = {
@@ -30,11 +27,11 @@ export async function openCheckout(stripe: StripeClient, wanted: Wanted): Promis
     ...(trialDays === null ? {} : { payment_method_collection: 'if_required' as const }),
     subscription_data: { metadata: { debrief_user: userId }, ...(trialDays === null ? {} : trial) },
   })
-  if (!session.url) throw new Error(`checkout session ${session.id} came without an address`)
+  if (!session.url) throw new Error(`checkout session ${session.id} has no URL`)
   return session.url
 }
 
-/** Expires open checkout sessions, so that a person can't start two subscriptions. */
+/** Otherwise a person could complete two checkout sessions and have two subscriptions. */
 export async function expireOpenCheckouts(stripe: StripeClient, customerId: string): Promise<void> {
   const { data } = await stripe.checkout.sessions.list({ customer: customerId, limit: 100 })
   const open = data.filter(({ status }) => status === 'open')

@@ -8,10 +8,10 @@ interface Settings {
   STRIPE_TIMEOUT_MS: number
 }
 
-/** The API version that this code expects. Overrides the account's default. */
+/** Overrides the API version that the Stripe account uses by default. */
 const API_VERSION = '2026-10-28.endive'
 
-/** A call whose connection failed is retried once, with the same idempotency key. */
+/** After a connection error, the client retries a call once, with the same idempotency key. */
 export function openStripe({ STRIPE_SECRET_KEY, STRIPE_API_URL, STRIPE_TIMEOUT_MS }: Settings): StripeClient {
   const { protocol, hostname, port } = new URL(STRIPE_API_URL)
   return new Stripe(STRIPE_SECRET_KEY, {

@@ -4,17 +4,19 @@ interface NewCustomer {
   userId: string
   login: string
   email: string | null
-  /** The customer that Stripe no longer knows, if any. */
+  /** The ID of a previous customer that no longer exists in Stripe. */
   replaces?: string
 }
 
-/** Creates a customer for a person. A second call with the same values within a day returns the same customer. */
+/**
+ * Creates a Stripe customer for a person. A second call with the same values within a day returns the same customer.
+ */
 export async function createCustomer(
   stripe: StripeClient,
   { userId, login, email, replaces }: NewCustomer,
 ): Promise<string> {
   const about = { name: login, metadata: { debrief_user: userId }, ...(email ? { email } : {}) }
-  // The key includes all values, because Stripe rejects a key with different values and an email address can change.
+  // The idempotency key contains all values, because Stripe rejects a reused key if the values differ.
   const key = `customer:${userId}:${email ?? ''}:${login}${replaces ? `:${replaces}` : ''}`
   const { id } = await stripe.customers.create(about, { idempotencyKey: key })
   return id

@@ -3,19 +3,21 @@ import Stripe from 'stripe'
 
 const { errors } = Stripe
 
-/** The known outcome of a failed call. */
 export type CallFate =
-  /** Nothing was done, and a retry would fail too. */
+  /** Stripe changed nothing, and a retry would fail too. */
   | 'refused'
-  /** Nothing was done. Retry with the same key. */
+  /** Stripe changed nothing. Retry with the same idempotency key. */
   | 'held-up'
-  /** A 5xx response, which Stripe may repeat for this key. Check the state, then retry with another key. */
+  /**
+   * Stripe sent a 5xx response, and may send it again for the same idempotency key. Check the state, then retry with
+   * another key.
+   */
   | 'failed'
-  /** No response, so Stripe may or may not have handled the call. */
+  /** There was no response, so Stripe may or may not have executed the call. */
   | 'unknown'
 
 /**
- * After a 409 or 429, nothing was done. After a 5xx, the state must be checked
+ * After a 409 or 429, Stripe has changed nothing. After a 5xx, the state is unknown
  * (https://docs.stripe.com/error-low-level).
  */
 export function classifyCallError(error: unknown): CallFate {
@@ -26,8 +28,8 @@ export function classifyCallError(error: unknown): CallFate {
 }
 
 /**
- * Whether the customer was deleted in Stripe's dashboard or belongs to another account. False for a customer of the
- * other mode (test or live), because then our key is wrong.
+ * Whether the customer was deleted in Stripe's dashboard or belongs to another account. False if the customer exists in
+ * the other mode (test or live), because then the configured key is the problem.
  */
 export const isUnknownCustomer = (error: unknown): boolean =>
   error instanceof errors.StripeInvalidRequestError &&
@@ -35,7 +37,7 @@ export const isUnknownCustomer = (error: unknown): boolean =>
   error.message.startsWith('No such customer') &&
   !error.message.includes('similar object exists')
 
-/** Converts a Stripe error to a problem that a person understands. Refused calls and other errors stay as they are. */
+/** Converts a Stripe error to a problem with a message for users. Returns rejected calls and other errors unchanged. */
 export function translate(error: unknown): unknown {
   if (!(error instanceof errors.StripeError)) return error
   if (error instanceof errors.StripeCardError) return cardDeclined(error)

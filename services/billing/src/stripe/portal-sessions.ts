@@ -3,16 +3,16 @@ import type { StripeClient } from './client.ts'
 interface Visit {
   customerId: string
   returnUrl: string
-  /** If set, the portal opens with the confirmation of this change instead of its home page. */
+  /** If set, the portal opens with the confirmation page of this change instead of its home page. */
   change?: { subscriptionId: string; itemId: string; priceId: string }
 }
 
-/** Metadata that identifies the portal configuration of the catalog command. */
+/** Metadata that identifies the portal configuration that the catalog command creates. */
 export const OURS = { debrief: 'catalog' }
 
 /**
- * Creates a portal session for managing the plan, card and invoices, or for confirming a change. Returns the session's
- * URL.
+ * Creates a portal session and returns its URL. In the portal, people manage their plan, card and invoices, or confirm
+ * a change.
  */
 export async function openPortalSession(stripe: StripeClient, visit: Visit): Promise<string> {
   const { customerId, returnUrl, change } = visit
@@ -27,7 +27,8 @@ export async function openPortalSession(stripe: StripeClient, visit: Visit): Pro
 }
 
 /**
- * Finds the portal configuration that the catalog command created. If that returns null, the account's default applies.
+ * Finds the portal configuration that the catalog command created. If there is none, sessions use the account's
+ * default.
  */
 export async function findConfiguration(stripe: StripeClient): Promise<string | null> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })

@@ -4,10 +4,10 @@ import type { StripeClient } from './client.ts'
 export interface SeatChange {
   customerId: string
   subscriptionId: string
-  /** Null if the subscription has no item for seats yet. */
+  /** Null if the subscription doesn't have a seat item yet. */
   seatItemId: string | null
   seatPriceId: string
-  /** The new total of extra seats. */
+  /** The total number of extra seats after the change. */
   quantity: number
 }
 
@@ -15,7 +15,7 @@ const toItems = ({ seatItemId, seatPriceId, quantity }: SeatChange) => [
   seatItemId ? { id: seatItemId, quantity } : { price: seatPriceId, quantity },
 ]
 
-/** Sets the number of extra seats. The next invoice includes their cost for the rest of the current period. */
+/** Sets the number of extra seats. The next invoice includes the prorated cost for the current billing period. */
 export function changeSeats(
   stripe: StripeClient,
   change: SeatChange,
@@ -29,15 +29,15 @@ export function changeSeats(
 }
 
 export interface SeatPreview {
-  /** The cost for the rest of the current period, in cents. */
+  /** The cost for the rest of the current billing period. */
   prorationCents: number
-  /** The total of the next invoice in cents, including the proration. */
+  /** The total of the next invoice, including the proration. */
   nextInvoiceCents: number
-  /** The next invoice's due date in Unix seconds; null if Stripe doesn't provide a date. */
+  /** The time of the next payment attempt, or else the end of the invoice period, in Unix seconds. */
   nextInvoiceAt: number | null
 }
 
-/** Asks Stripe for the cost of a change without making it. */
+/** Fetches the cost of a seat change from Stripe without making the change. */
 export async function previewSeats(stripe: StripeClient, change: SeatChange): Promise<SeatPreview> {
   const invoice = await stripe.invoices.createPreview({
     customer: change.customerId,

@@ -8,8 +8,8 @@ import type { StripeClient } from './client.ts'
 const PAGE = 100
 
 /**
- * Lists all subscriptions of a customer, including ended ones. Rejects if Stripe doesn't know the customer, so that the
- * caller can tell this apart from an empty list.
+ * Lists all subscriptions of a customer, including ended ones. Throws if the customer doesn't exist in Stripe, because
+ * an empty list would mean that the customer has no subscriptions.
  */
 export async function listSubscriptions(
   stripe: StripeClient,
@@ -22,7 +22,7 @@ export async function listSubscriptions(
   return found
 }
 
-/** Lists all subscriptions in the Stripe account, by customer. */
+/** Lists all subscriptions in the Stripe account, grouped by customer. */
 export async function listAllSubscriptions(
   stripe: StripeClient,
 ): Promise<Map<string, Stripe.Subscription[]>> {
@@ -37,7 +37,10 @@ export async function listAllSubscriptions(
 
 export type KnownPrices = ReadonlyMap<string, PlanPriceRow>
 
-/** Converts a subscription to its stored form. `prices` identifies the items for the plan and for extra seats. */
+/**
+ * Converts a Stripe subscription to the form that the database stores. `prices` shows which item is the plan and which
+ * items are extra seats.
+ */
 export function toMirroredSubscription(
   subscription: Stripe.Subscription,
   prices: KnownPrices,
@@ -58,7 +61,7 @@ export function toMirroredSubscription(
     extraSeats: seats.reduce((sum, item) => sum + (item.quantity ?? 0), 0),
     anchorAt: subscription.billing_cycle_anchor,
     periodEnd,
-    // With flexible billing, Stripe sets `cancel_at` to the end of the period instead.
+    // With flexible billing mode, Stripe sets `cancel_at` to the end of the period instead of `cancel_at_period_end`.
     cancelAtPeriodEnd:
       subscription.cancel_at_period_end || (subscription.cancel_at !== null && !subscription.ended_at),
     trialEnd: subscription.trial_end,
@@ -66,7 +69,7 @@ export function toMirroredSubscription(
 }
 
 /**
- * Since API version 2025-03-31, the period is a property of the items instead of the subscription
+ * Since API version 2025-03-31, each item has a billing period, and the subscription doesn't
  * (https://docs.stripe.com/changelog/basil).
  */
 function getPeriodEnd(
@@ -82,7 +85,7 @@ function parseInterval(item: Stripe.SubscriptionItem | undefined): BillingInterv
   return BILLING_INTERVALS.find((known) => known === interval) ?? null
 }
 
-/** Finds the plan of a price by lookup key; null if no plan has the price. */
+/** Finds the plan of a price by its lookup key. */
 export function findPlan({ id, lookup_key }: Pick<Stripe.Price, 'id' | 'lookup_key'>): PlanPriceRow | null {
   const wanted = wantedPrices.find(({ lookupKey }) => lookupKey === lookup_key)
   if (!wanted) return null
@@ -90,7 +93,7 @@ export function findPlan({ id, lookup_key }: Pick<Stripe.Price, 'id' | 'lookup_k
   return { priceId: id, planType: entry.planType, interval, part }
 }
 
-/** Cancels a subscription immediately, without a refund for the rest of the period. */
+/** Cancels a subscription immediately, without a refund for the rest of the billing period. */
 export async function cancelNow(stripe: StripeClient, subscriptionId: string): Promise<void> {
   await stripe.subscriptions.cancel(subscriptionId, { prorate: false })
 }

@@ -10,17 +10,18 @@ import { knowPrices } from './fetch-customer.ts'
 const PAGE = 200
 
 export interface CompareSettings {
-  /** The interval between comparisons, in hours. */
   compareHours: number
 }
 
-/** Repairs the effects of missed events by comparing all stored subscriptions with Stripe's (S5). */
+/** Repairs the effects of missed events (S5). */
 export const compareSubscriptions = defineChore<BillingTools & CompareSettings>('compare-subscriptions', {
   every: ({ compareHours }) => compareHours * 3_600,
   run: async (tools) => void (await compareAll(tools, tools.signal)),
 })
 
-/** Compares all stored subscriptions with Stripe's, and enqueues a sync for each customer with a difference. */
+/**
+ * Compares all stored subscriptions with Stripe's, and enqueues a sync for each customer whose subscriptions differ.
+ */
 export async function compareAll(
   { database: { db }, stripe, log }: BillingTools,
   signal?: AbortSignal,
@@ -52,7 +53,7 @@ export async function compareAll(
   return { customers, drifted }
 }
 
-/** Leaves out the anchor, because the database keeps the first anchor even if Stripe's changes. */
+/** Leaves out the billing anchor, because the database keeps the first anchor even if Stripe's anchor changes. */
 function toComparableText(subscriptions: readonly MirroredSubscription[]): string {
   const facts = subscriptions
     .map(({ anchorAt: _, ...rest }) => Object.entries(rest).toSorted(([a], [b]) => a.localeCompare(b)))

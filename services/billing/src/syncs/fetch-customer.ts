@@ -23,8 +23,8 @@ export async function fetchCustomer(
 }
 
 /**
- * Like `fetchCustomer`, but logs an error and returns null if Stripe doesn't know the customer, so that the stored
- * subscriptions are kept.
+ * Like `fetchCustomer`, but logs an error and returns null if the customer doesn't exist in Stripe. Callers then leave
+ * the stored subscriptions unchanged.
  */
 export async function fetchIfKnown(
   customerId: string,
@@ -39,7 +39,7 @@ export async function fetchIfKnown(
   }
 }
 
-/** Reads the plans of the subscriptions' prices. A new price is recognized by its lookup key and stored. */
+/** Reads the stored prices, and stores any new price of these subscriptions whose lookup key belongs to a plan. */
 export async function knowPrices(db: Database, subscriptions: Fetched): Promise<KnownPrices> {
   const prices = new Map<string, PlanPriceRow>()
   for (const price of await listPrices(db)) prices.set(price.priceId, price)

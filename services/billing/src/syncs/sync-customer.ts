@@ -15,7 +15,7 @@ import { fetchCustomer, fetchIfKnown } from './fetch-customer.ts'
 const ENDED = ['canceled', 'incomplete_expired']
 
 /**
- * Stores the current state of a Stripe customer. Retried until it succeeds, because nothing else would cancel the
+ * Stores the current state of a Stripe customer. Retried until it succeeds, because nothing else cancels the
  * subscriptions of a deleted account.
  */
 export const syncCustomerJob = defineJob<{ customerId: string }, BillingTools>(syncCustomer, {
@@ -44,8 +44,8 @@ export const syncCustomerJob = defineJob<{ customerId: string }, BillingTools>(s
 })
 
 /**
- * Cancels all subscriptions of a deleted account, so that the person isn't charged anymore. Returns whether there were
- * any subscriptions.
+ * Cancels all subscriptions of a deleted account, so that the person isn't charged again. Returns true if there were
+ * any.
  */
 async function endAll(
   present: readonly MirroredSubscription[],
@@ -60,8 +60,8 @@ async function endAll(
 }
 
 /**
- * Logs an error for each subscription whose price doesn't match a plan. Such a subscription is stored (D28), but an
- * operator must check why its price was sold.
+ * Logs an error for each subscription whose price doesn't belong to a plan. Debrief still stores the subscription
+ * (D28), but an operator must find out why the price was sold.
  */
 async function reportUnknownPrices(
   present: readonly MirroredSubscription[],
@@ -70,5 +70,5 @@ async function reportUnknownPrices(
   const known = new Set((await listPrices(database.db)).map(({ priceId }) => priceId))
   for (const { subscriptionId, priceId, status } of present)
     if (!ENDED.includes(status) && !known.has(priceId ?? ''))
-      log.error({ subscriptionId, priceId }, 'subscription with a price that no plan has')
+      log.error({ subscriptionId, priceId }, 'subscription price doesn’t belong to a plan')
 }

@@ -18,15 +18,14 @@ export const APP_URL = 'https://debrief.example'
 
 export interface Trial extends BillingStack {
   databaseUrl: string
-  /** Dependencies of billing code that runs in the gateway, with the gateway's database role. */
+  /** Calls billing code like the gateway does, with the gateway's database role. */
   face: BillingTools
-  /** Creates a person with an open checkout page for a plan. */
+  /** Creates a person and opens a checkout page for a plan. */
   atCheckout(planType?: PlanType, interval?: Interval): Promise<{ userId: string; url: string }>
   /** Creates a person who pays for a plan by card, without a trial. On the teams plan, they also manage a team. */
   payer(planType?: PlanType, interval?: Interval): Promise<Payer>
-  /** Reads a person's stored subscriptions. */
   held(userId: string): Promise<HeldRow[]>
-  /** Reads a customer's subscriptions in Stripe, in the same form. */
+  /** Fetches a customer's subscriptions from Stripe, in the form that the database stores. */
   atStripe(customerId: string): HeldRow[]
 }
 
@@ -34,11 +33,10 @@ export interface Payer {
   userId: string
   customerId: string
   subscriptionId: string
-  /** The id of the subscription item for the plan. */
   itemId: string
 }
 
-/** Starts billing in this process, with its own database. */
+/** Starts the billing service in this process, with a separate database. */
 export async function openTrial(options: Omit<BillingStackOptions, 'databaseUrl'> = {}): Promise<Trial> {
   const database = await createTestDatabase()
   const stack = await startBillingStack({ databaseUrl: database.url, ...options })
@@ -83,7 +81,7 @@ async function introducePayer(
   return { userId, customerId: customer.id, subscriptionId: id, itemId: items.data[0]!.id }
 }
 
-/** Reads the simulator's state directly instead of through the code under test. */
+/** Reads the simulator's state directly, so that the test doesn't depend on the code it tests. */
 function presentAt({ stripe: { state } }: BillingStack, customerId: string): HeldRow[] {
   return [...state.subscriptions.values()]
     .filter(({ customer }) => customer === customerId)

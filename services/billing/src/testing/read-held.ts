@@ -12,7 +12,6 @@ export interface HeldRow {
   trialEnd: number | null
 }
 
-/** Reads a person's stored subscriptions, ordered by id. */
 export async function readHeld(db: Database, userId: string): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
     select b.subscription_id as "subscriptionId", b.status, p.plan_type as "planType", p.billing_interval as interval,

@@ -36,7 +36,7 @@ const MESSAGE = `Invalid settings (see .env.example):
   PRIVACY_EMAIL: is missing: the email address for questions about personal data
   HOSTING_PROVIDER: is missing: the name, address and phone number of the hosting provider
   CONSUMER_MEDIATOR: is missing: the name and address of the consumer mediator
-  BILLING: is on, so the legal pages must name the company: set what is missing above. Or set LEGAL_PAGES=off to publish your own legal pages or none, or BILLING=off if you sell nothing`
+  BILLING: is on, so the legal pages must name the company. Set the missing settings above, or set LEGAL_PAGES=off to publish your own legal pages or none, or BILLING=off if you don’t sell plans`
 
 describe.each([
   ['the gateway', gateway, '../main.ts'],

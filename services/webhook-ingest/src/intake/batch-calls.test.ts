@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { batchCalls } from './batch-calls.ts'
 
-/** Runs that finish when the test decides, and the items of each run in starting order. */
+/** Runs batches that finish when the test says so, and records the items of each batch. */
 function controlledRuns({ inFlight = 2, maxBatch = 3, maxWaiting = 5 } = {}) {
   const begun: { items: readonly number[]; end(): void; fail(error: Error): void }[] = []
   const call = batchCalls<number, string>({
@@ -21,7 +21,7 @@ function controlledRuns({ inFlight = 2, maxBatch = 3, maxWaiting = 5 } = {}) {
     itemsOfRuns,
     call(item: number, within = 10_000) {
       const answer = call(item, within)
-      // Prevents unhandled rejections of runs that haven't finished when a test ends.
+      // Prevents unhandled rejections from batches that are still running when a test ends.
       answer.catch(() => {})
       return answer
     },
@@ -31,7 +31,7 @@ function controlledRuns({ inFlight = 2, maxBatch = 3, maxWaiting = 5 } = {}) {
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
 describe('batched calls', () => {
-  it('from one event-loop turn share a run, each with its own result', async () => {
+  it('from one event-loop turn share a batch, each with its own result', async () => {
     const { begun, itemsOfRuns, call } = controlledRuns()
     const answers = [call(1), call(2)]
     await turn()
@@ -40,7 +40,7 @@ describe('batched calls', () => {
     expect(await Promise.all(answers)).toEqual(['answer 1', 'answer 2'])
   })
 
-  it('wait while the maximum number of runs is active, and then share a run', async () => {
+  it('wait while the maximum number of batches is running, and then share a batch', async () => {
     const { begun, itemsOfRuns, call } = controlledRuns()
     const answers = []
     for (const item of [1, 2, 3, 4, 5]) {
@@ -56,7 +56,7 @@ describe('batched calls', () => {
     expect(await Promise.all(answers)).toHaveLength(5)
   })
 
-  it('are split into runs of the maximum size', async () => {
+  it('are split into batches of the maximum size', async () => {
     const { itemsOfRuns, call } = controlledRuns()
     for (const item of [1, 2, 3, 4, 5]) void call(item)
     await turn()
@@ -73,7 +73,7 @@ describe('batched calls', () => {
     await expect(call(3)).rejects.toThrow('full')
   })
 
-  it('time out if the run doesn’t finish, and items that timed out are not run', async () => {
+  it('time out if the batch doesn’t finish, and items that timed out are not run', async () => {
     const { begun, itemsOfRuns, call } = controlledRuns({ inFlight: 1 })
     const begunCall = call(1, 5)
     await turn()
@@ -88,7 +88,7 @@ describe('batched calls', () => {
     expect(await next).toBe('answer 3')
   })
 
-  it('all fail with their run, and the next run starts', async () => {
+  it('all fail with their batch, and the next batch starts', async () => {
     const { begun, call } = controlledRuns({ inFlight: 1 })
     const first = call(1)
     await turn()

@@ -1,10 +1,10 @@
 export interface BatchOptions<Item, Result> {
-  /** Returns the results in the order of the items. */
+  /** The results must be in the order of the items. */
   run(items: readonly Item[]): Promise<readonly Result[]>
-  /** The maximum number of concurrent runs. */
+  /** The maximum number of concurrent batches. */
   inFlight: number
   maxBatch: number
-  /** The maximum number of items that wait for a run; further items are rejected with `full`. */
+  /** The maximum number of items in the queue. Further items are rejected with `full`. */
   maxWaiting: number
   full(): Error
   late(): Error
@@ -19,9 +19,9 @@ interface Waiter<Item, Result> {
 }
 
 /**
- * Combines single calls into batched runs. A new run takes all waiting items, up to `maxBatch`, and starts at the end
- * of the event-loop turn, so that items from the same turn share a run. Each call settles within `within` milliseconds,
- * but a run that has started isn't canceled.
+ * Combines single calls into batches. A batch starts at the end of the event-loop turn, so that calls from the same
+ * turn share it, and takes up to `maxBatch` items from the queue. Each call settles within `within` milliseconds, but a
+ * running batch isn't canceled.
  */
 export function batchCalls<Item, Result>(options: BatchOptions<Item, Result>) {
   let waiting: Waiter<Item, Result>[] = []

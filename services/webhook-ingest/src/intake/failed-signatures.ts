@@ -1,7 +1,7 @@
 import type { Log } from '@debrief/service-kit/log'
 
 export interface FailedSignatures {
-  /** Counts a failure. Returns false if the address has too many failures for this one to be logged. */
+  /** Counts a failure. Returns false if the address already has too many failures to log another one. */
   note(address: string): boolean
   isFlooding(address: string): boolean
   close(): void
@@ -11,8 +11,8 @@ const TELL_AT_MOST = 50
 const ADDRESSES = 10_000
 
 /**
- * Counts failed signatures by address, in time windows. An address with too many failures is logged once per window,
- * and its unsigned bodies aren't read. Its requests with a valid signature are still accepted.
+ * Counts failed signatures per address and time window. For an address with too many, logs only one line per window,
+ * and unsigned bodies aren't read. Requests with a valid signature are still accepted.
  */
 export function countFailedSignatures(log: Log, window = 10_000): FailedSignatures {
   const failures = new Map<string, number>()

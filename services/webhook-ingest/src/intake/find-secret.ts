@@ -3,9 +3,9 @@ import { databaseDown, databaseSilent, tooManyWaiting } from '../refusals.ts'
 import { batchCalls } from './batch-calls.ts'
 
 export interface SecretOptions {
-  /** Reads secrets in the order of the ids; null for an id without a secret. */
+  /** Returns the secrets in the order of the ids, with null for each id that has no secret. */
   read(ids: readonly string[]): Promise<readonly (string | null)[]>
-  /** The time for which a secret is cached, in milliseconds. */
+  /** How long to cache a secret, in milliseconds. */
   rememberFor: number
   maxWaiting: number
 }
@@ -15,9 +15,9 @@ const REMEMBERED = 10_000
 export type FindSecret = (id: string, within: number) => Promise<string | null> | string
 
 /**
- * Finds secrets by id and caches them briefly. Missing secrets aren't cached, so that a new connection works
- * immediately. A flood of unknown ids costs only one statement at a time, because calls are batched and calls for the
- * same id share one lookup.
+ * Finds secrets by id and caches them briefly. A missing secret isn't cached, so that a new connection works
+ * immediately. A flood of unknown ids runs only one query at a time, because calls are batched, and calls with the same
+ * id share a lookup.
  */
 export function createSecrets({ read, rememberFor, maxWaiting }: SecretOptions): FindSecret {
   const known = new Map<string, { secret: string; until: number }>()

@@ -21,7 +21,7 @@ async function makeApp(pool: Awaited<ReturnType<typeof tryIngest>>['pool']) {
   )
 }
 
-it('accepts an App created while it is running, and refuses it after it is deleted', async () => {
+it('accepts an App created while it is running, and rejects it after it is deleted', async () => {
   const trial = await tryIngest(database.url, {
     config: { GITHUB_APP_WEBHOOK_SECRET: undefined, TOKEN_KEYS },
     limits: { secretFor: 0 },

@@ -7,8 +7,8 @@ import { appSecretSealed } from '../refusals.ts'
 type Read = (ids: readonly string[]) => Promise<(string | null)[]>
 
 /**
- * Reads the secret of the GitHub App's webhook, for `createSecrets`: from the settings, or else from the App that was
- * created on the operators' page.
+ * Reads the webhook secret of the GitHub App. The setting takes precedence over the secret of the App that was created
+ * on the operators' page.
  */
 export function readAppSecret(
   { GITHUB_APP_WEBHOOK_SECRET: set, TOKEN_KEYS }: IngestConfig,

@@ -3,19 +3,18 @@ import { gaveWay, tooLarge } from '../refusals.ts'
 import type { UnfinishedBodies } from './unfinished-bodies.ts'
 
 /**
- * The sender closed the connection, or was disconnected for being slow, before the body was complete. No response is
- * possible.
+ * The connection closed before the body was complete, because the sender left or was too slow. No response is possible.
  */
 export class SenderGone extends Error {
   override readonly name = 'SenderGone'
 }
 
-/** Whether the declared length is over the limit. */
+/** Whether the Content-Length header is over the limit. */
 export function announcesTooMuch(req: IncomingMessage, limit: number): boolean {
   return Number(req.headers['content-length'] ?? 0) > limit
 }
 
-/** Reads the raw bytes. Stops at the limit, or if the body is dropped to make room for others. */
+/** Reads the raw body. Rejects if the body is over the limit, or is dropped to make room for others. */
 export function readBody(
   req: IncomingMessage,
   { limit, address, unfinished }: { limit: number; address: string; unfinished: UnfinishedBodies },
@@ -43,7 +42,8 @@ export function readBody(
     }
     const lose = () => stop(new SenderGone('the connection ended before the body did'))
 
-    // Removes the listeners, because every request ends with a close event and creating an error for it is expensive.
+    // Removes the listeners, because every request ends with a close event, and it's expensive to create an error for
+    // each.
     function letGo(): void {
       body.end()
       req.off('data', take).off('end', finish).off('close', lose).off('error', lose).on('error', ignore)
@@ -52,5 +52,5 @@ export function readBody(
   })
 }
 
-/** The response handles later errors of the connection. */
+/** The response handles later connection errors. */
 function ignore(): void {}

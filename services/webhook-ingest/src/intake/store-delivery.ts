@@ -9,11 +9,11 @@ import { batchCalls } from './batch-calls.ts'
 
 export interface DeliveryStore {
   /**
-   * Resolves after the commit. Rejects with a Problem after `within` milliseconds, although the row may still be
-   * stored.
+   * Resolves after the commit. Rejects with a Problem after `within` milliseconds, but the row may still be stored
+   * later.
    */
   store(delivery: NewDelivery, within: number): Promise<StoredDelivery>
-  /** Whether a write failed within the last few seconds and no write has succeeded since. */
+  /** Whether the last write failed, within the last few seconds. */
   isFailing(): boolean
 }
 
@@ -23,7 +23,7 @@ const FAILURE_LASTS = 3_000
 type Pool = Parameters<typeof storeDeliveries>[0]
 
 /**
- * Group commit: one statement writes all waiting deliveries. At most two statements run at a time, so that one is
+ * Group commit: one statement writes all queued deliveries. At most two statements run at a time, so that one can be
  * prepared while the other is flushed to disk.
  */
 export function createDeliveryStore(pool: Pool, maxWaiting: number): DeliveryStore {

@@ -13,13 +13,13 @@ interface Entry {
 export interface UnfinishedLimits {
   maxOpen: number
   maxBytes: number
-  /** The minimum age in milliseconds at which a body can be dropped because there are too many. */
+  /** Bodies younger than this, in milliseconds, are dropped only to stay within `maxBytes`. */
   patience: number
 }
 
 /**
- * Counts the bodies being read and the memory they use. Beyond either limit, drops the oldest body of the address that
- * has the most, so that slow senders slow down only each other. A normal body takes only milliseconds.
+ * Tracks the bodies being read and their memory. Beyond either limit, drops the oldest body of the address that has the
+ * most bodies, so that slow senders affect only each other. A normal body takes only milliseconds.
  */
 export function trackUnfinishedBodies({ maxOpen, maxBytes, patience }: UnfinishedLimits) {
   const byAddress = new Map<string, Set<Entry>>()

@@ -3,7 +3,7 @@ import { appNotConfigured } from '../refusals.ts'
 import { github, readGithubDelivery } from './github.ts'
 import type { Source } from './source.ts'
 
-/** The GitHub App's webhook. It has one URL and one secret for all installations. */
+/** The GitHub App's webhook, which has one URL and one secret for all installations. */
 export function githubApp(findSecret: FindSecret): Source {
   return {
     ...github,

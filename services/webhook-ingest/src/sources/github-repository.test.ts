@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 describe('a connection', () => {
-  it('is found immediately, even if a webhook for it was refused just before', async () => {
+  it('is found immediately, even if a webhook for it was rejected just before', async () => {
     const later = await trial.addHook()
     await trial.pool.query('update repositories set id = $1 where id = $2', [randomUUID(), later.id])
     expect((await deliver(trial, later)).status).toBe(404)
@@ -48,7 +48,7 @@ describe("GitHub's published signatures", () => {
     const vectors = readVectors()
     for (const { secret, body, signature } of vectors) {
       const theirs = await trial.addHook()
-      // GitHub's example secrets are shorter than ours.
+      // GitHub's example secrets are shorter than the ones Debrief generates.
       await trial.pool.query(
         'alter table repositories drop constraint if exists repositories_webhook_secret_check',
       )
@@ -69,7 +69,7 @@ interface Vector {
   signature: string
 }
 
-/** The first vector is from GitHub's documentation. Its body isn't JSON, which is checked only after the signature. */
+/** The first example is from GitHub's documentation. Its body isn't JSON, but the signature is checked first. */
 function readVectors(): Vector[] {
   const documented = {
     secret: "It's a Secret to Everybody",

@@ -11,7 +11,7 @@ const VISIBLE = /^[\x21-\x7e]{1,100}$/
 const SIGNED = /^sha256=[0-9a-f]{64}$/i
 
 /**
- * Shared by the App's webhook and a repository's own webhook
+ * Shared by the App's webhook and repository webhooks
  * (https://docs.github.com/webhooks/webhook-events-and-payloads#delivery-headers).
  */
 export const github: Pick<Source, 'isSigned' | 'verify' | 'refusals' | 'readDeliveryId'> = {
@@ -21,7 +21,7 @@ export const github: Pick<Source, 'isSigned' | 'verify' | 'refusals' | 'readDeli
   readDeliveryId: (req) => getHeader(req, 'x-github-delivery')?.slice(0, 100) ?? null,
 }
 
-/** Keeps only the fields that handlers read. Everything else can be fetched from GitHub. */
+/** Keeps only the fields that handlers read. Handlers can fetch everything else from GitHub. */
 export function readGithubDelivery(
   body: Buffer,
   req: IncomingMessage,

@@ -106,14 +106,14 @@ describe('a request that Stripe didn’t sign (S1)', () => {
     ['an empty secret', () => header('', seconds(), body)],
   ]
 
-  it.each(forged)('is refused with 400 and not stored: %s', async (_, signature) => {
+  it.each(forged)('is rejected with 400 and not stored: %s', async (_, signature) => {
     const answer = await send(body, signature())
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ code: expect.stringMatching(/^signature_(missing|wrong)$/) })
     expect((await readRows()).filter((row) => row.delivery_id === 'evt_never')).toEqual([])
   })
 
-  it('is refused with 400 for 1,000 of 1,000 random signatures', async () => {
+  it('is rejected with 400 for 1,000 of 1,000 random signatures', async () => {
     const statuses = new Set<number>()
     for (let round = 0; round < 20; round += 1) {
       const answers = await Promise.all(
@@ -129,7 +129,7 @@ describe('a request that Stripe didn’t sign (S1)', () => {
     expect((await readRows()).filter((row) => row.delivery_id === 'evt_never')).toEqual([])
   })
 
-  it('is refused if it is over 1 MB, or signed but not an event', async () => {
+  it('is rejected if it is over 1 MB, or signed but not an event', async () => {
     const large = event('evt_large', { object: 'invoice', text: 'x'.repeat(1024 * 1024) })
     expect((await send(large, header(NEW, seconds(), large))).status).toBe(413)
     for (const text of ['{}', 'not json', '{"id":"evt_1"}', '[]', 'null']) {

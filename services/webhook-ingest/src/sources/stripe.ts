@@ -8,8 +8,8 @@ const SIGNATURE = 'stripe-signature'
 const LARGEST = 1024 * 1024
 
 /**
- * The Stripe account's webhook endpoint. `secrets` is comma-separated, so that a secret can be rotated without losing
- * events (S1). `now` returns the current time in epoch milliseconds, against which timestamps are checked.
+ * The webhook of the Stripe account. `secrets` is a comma-separated list, so that a secret can be rotated without
+ * losing events (S1). `now` returns the current time in epoch milliseconds.
  */
 export function stripe(secrets: string | undefined, now: () => number): Source {
   return {
@@ -39,7 +39,7 @@ export function stripe(secrets: string | undefined, now: () => number): Source {
         facts: JSON.stringify(facts),
       }
     },
-    // Null because Stripe sends an event's id only in the body.
+    // Stripe sends the event's id only in the body.
     readDeliveryId: () => null,
   }
 }

@@ -7,7 +7,8 @@ import { type IngestConfig, settings } from '../config.ts'
 import type { Limits } from '../limits.ts'
 
 /**
- * The tests' environment: a running webhook-ingest with its own database, webhooks in it, and signed requests to them.
+ * A test environment: a running webhook-ingest with its own database, and functions that create webhooks and send
+ * signed requests.
  */
 export interface Trial {
   url: string
@@ -32,7 +33,7 @@ export const appHook: Hook = { id: 'app', secret: appSecret, path: '/webhooks/gi
 interface TrialOptions {
   config?: Partial<IngestConfig>
   limits?: Partial<Limits>
-  /** The database URL for webhook-ingest, if it differs from the test's. */
+  /** The database URL for webhook-ingest, if it should differ from the test's. */
   ingestDatabaseUrl?: string
 }
 
@@ -80,7 +81,7 @@ async function addHook(pool: Trial['pool']): Promise<Hook> {
 export const sign = (secret: string, body: string | Buffer) =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 
-/** The headers that GitHub sends with a delivery, signed for this webhook. */
+/** The headers of a delivery, signed with this webhook's secret. */
 export function buildHeaders(
   hook: Hook,
   body: string | Buffer,
@@ -95,7 +96,7 @@ export function buildHeaders(
   }
 }
 
-/** Sends a signed delivery. A header with the value '' is omitted. */
+/** Sends a signed delivery. To omit a header, pass an empty string for it. */
 export function deliver(
   trial: Pick<Trial, 'url'>,
   hook: Hook,
