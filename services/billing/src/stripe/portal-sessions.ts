@@ -27,7 +27,7 @@ export async function openPortalSession(stripe: StripeClient, visit: Visit): Pro
 }
 
 /**
- * Finds the portal configuration that the catalog command created. If there is none, sessions use the account's
+ * Finds the portal configuration that the catalog command created. Otherwise, sessions use the account's
  * default.
  */
 export async function findConfiguration(stripe: StripeClient): Promise<string | null> {
