@@ -10,7 +10,7 @@ export interface Site {
   /** An SVG. */
   icon: string
   style: string
-  /** Loaded by live pages only. */
+  /** A script for pages that update themselves. */
   script?: string
   /** Directives added to the content security policy of every page. */
   policy: string

@@ -4,7 +4,7 @@ import { categoryIn } from './standards-query.ts'
 export type Opened = { standard: string } | { suggestion: string }
 
 export interface Place {
-  /** Null for all categories. */
+  /** Null if standards of all categories are shown. */
   category: Category | null
   /** Null if only the list is shown. */
   opened: Opened | null

@@ -125,7 +125,7 @@ function withScript(
   }
 }
 
-/** The error for a request that OpenAI refuses although its description allows it; null if there isn't any. */
+/** The error for a request that matches OpenAI's API specification but that OpenAI rejects; null if OpenAI accepts it. */
 export const findGenerationError = (endpoint: GenerateEndpoint, generation: Generation): Refusal | null =>
   findFormatError(endpoint, generation) ?? findParameterError(generation)
 
