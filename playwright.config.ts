@@ -16,7 +16,7 @@ export default defineConfig({
   projects: [{ name: 'e2e' }],
   workers: system ? 1 : Math.max(2, availableParallelism()),
   // In CI, a failed test is retried once, because the machine may be busy. The run lists tests that passed on retry.
-  retries: process.env.CI ? 1 : 0,
+  retries: process.env.CI && !system ? 1 : 0,
   timeout: system ? 120_000 : 60_000,
   expect: { timeout: 20_000 },
   use: {
