@@ -96,7 +96,7 @@ function writeLedgerLine(line: ScoreLine, { width, paint }: Canvas): string[] {
   return [...lines, last + paint(kind === 'mistake' ? 'red' : 'bold', figure.padStart(FIGURE))]
 }
 
-/** Writes the shares of files and lines that were read, then lists each file that wasn't fully read, with the reason (D16). */
+/** Writes the shares of files and lines that were read. Lists the files that weren't fully read, with reasons (D16). */
 function writeCoverage({ coverage, coveredShare }: AnalysisResult, canvas: Canvas): string[] {
   const rest = coverage.filter(({ state }) => state !== 'analysed')
   const complete = `${coverage.length - rest.length} of ${count(coverage.length, 'file')} fully read`

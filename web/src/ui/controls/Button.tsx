@@ -50,8 +50,8 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-labe
 }
 
 /**
- * In milliseconds. If a click makes the button busy, two clicks this close together count as one: a
- * double-click or a held Enter.
+ * In milliseconds. If a click makes the button busy, another click within this time is ignored, because it's part of a
+ * double-click or of holding Enter.
  */
 const TOGETHER = 400
 
