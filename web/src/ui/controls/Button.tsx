@@ -59,7 +59,6 @@ export function Button({ kind, size, icon, label, busy, children, className, onC
   const square = label !== undefined
   const last = useRef(Number.NEGATIVE_INFINITY)
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // The button becomes busy only with the next render. Until then it could be clicked again.
     const again = busy !== undefined && event.timeStamp - last.current < TOGETHER
     last.current = event.timeStamp
     if (again || busy) event.preventDefault()

@@ -55,8 +55,9 @@ function run(name: string, event: KeyboardEvent): boolean {
   return false
 }
 
-/** Elements in which keys type text, or belong to the focused widget. */
+/** Elements in which keys type text. */
 const FIELDS = 'input, textarea, select, [contenteditable], .cm-editor'
+/** Widgets that use some keys themselves. */
 const WIDGETS =
   '[role=tablist], [role=radiogroup], [role=listbox], [role=menu], [role=slider], [role=grid], [role=tree]'
 /** Widgets in which typing letters selects an item by name. */
