@@ -7,9 +7,8 @@ type Graph = Parameters<NameChunk>[1]
 const ENTRY = fileURLToPath(new URL('src/main.tsx', import.meta.url))
 
 /**
- * Puts everything the entry script needs into one chunk. Otherwise each module that a page also uses would
- * become a separate chunk: a dozen more requests on every page, and 3 kB more, since small files compress
- * badly.
+ * Puts everything that the entry script needs into one chunk. Otherwise, each module that a page also uses would become
+ * a separate chunk. That would add a dozen requests to every page, and 3 kB, because small files compress badly.
  */
 export function nameEntryChunk(): NameChunk {
   let needed: Set<string> | undefined
@@ -19,7 +18,7 @@ export function nameEntryChunk(): NameChunk {
   }
 }
 
-/** The module and all of our own modules that it imports. The bundler adds their library code automatically. */
+/** The module and all modules of this repository that it imports. The bundler adds the libraries that they use. */
 function neededBy(entry: string, graph: Graph): Set<string> {
   const found = new Set<string>()
   const see = (id: string): void => {

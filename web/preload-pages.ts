@@ -19,9 +19,9 @@ const VIEWER = '/api/viewer'
 const FONT = /geist-mono-latin-wght-normal.*\.woff2$/
 
 /**
- * Adds a small script before all others that preloads the current page's code, its first request and the font for
- * numbers. Otherwise the browser would discover them only after the app's own code has run. The script is a separate
- * file because the content security policy forbids inline scripts.
+ * Adds a small script before all others. It preloads the current page's code, the page's first request and the font for
+ * numbers, which the browser would otherwise discover only after the app's code has run. The script is a separate file,
+ * because the content security policy forbids inline scripts.
  */
 export function preloadPages(): Plugin {
   return {
@@ -85,7 +85,7 @@ function findFont(bundle: Bundle): string {
   return `/${font.fileName}`
 }
 
-/** The app's own fetches reuse the responses of these preloads. */
+/** The app's fetches reuse the responses of these preloads. */
 const writeScript = (pages: readonly Page[], bundle: Bundle) =>
   `const files = ${JSON.stringify(filesByPath(pages, bundle))}[location.pathname]
 const add = (rel, href, more) =>

@@ -7,7 +7,7 @@ try {
 } catch {
   document.documentElement.dataset.theme = 'light'
 }
-// Also before the first paint, marks the page for signed-in people, who see other links on public pages.
+// Marks the page for signed-in people, who see other links on public pages. Must also run before the first paint.
 try {
   if (sessionStorage.getItem('debrief-signed-in')) document.documentElement.dataset.signedIn = ''
 } catch {

@@ -49,14 +49,14 @@ const opsSettings = z.object({
 export type Settings = z.infer<typeof settings>
 
 /**
- * Reads the settings from the environment and from .env in the working directory; the environment wins. Throws a
- * ConfigError that lists every invalid setting.
+ * Reads the settings from the environment and from .env in the working directory. The environment takes precedence.
+ * Throws a ConfigError that lists every invalid setting.
  */
 export const readSettings = (): Settings => readConfig(settings, readEnvironment())
 
 /**
- * The folder of the operator's own rules. Only from the environment: the .env in the working directory may belong to
- * the repository that is being checked.
+ * The folder with the operator's custom rules. Read only from the environment, because the .env in the working
+ * directory may belong to the repository that is being checked.
  */
 export const readRulesFolder = () => readConfig(z.object({ RULES_DIR: rulesFolder }), process.env).RULES_DIR
 
@@ -91,7 +91,7 @@ function readEnvFile(): Record<string, string | undefined> {
 }
 
 /**
- * Resolves a path against the directory the user is in: `npm run` switches to the project's root and stores the
+ * Resolves a path against the user's working directory. `npm run` switches to the project's root and stores the
  * original directory in INIT_CWD.
  */
 export function resolvePath(path: string): string {

@@ -1,6 +1,6 @@
 import { Problem } from '@debrief/contracts/problem'
 
-/** A failure that people can fix; the sentence says how. */
+/** An error that the user can fix. The message says how. */
 export const failure = (sentence: string, cause?: unknown) =>
   new Problem('command_failed', 400, sentence, { cause })
 

@@ -12,7 +12,7 @@ export interface Terminal extends Canvas {
 
 export interface Streams {
   stdin: Readable
-  /** Only a terminal has `columns` and `hasColors`, which heeds NO_COLOR and TERM. */
+  /** Only a terminal has `columns` and `hasColors`. The latter respects NO_COLOR and TERM. */
   stdout: Writable & { columns?: number; hasColors?: () => boolean }
   stderr: Writable
 }

@@ -45,7 +45,7 @@ export function showJson(value: unknown, indent?: number): string {
 export const count = (number: number, noun: string) =>
   `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`
 
-/** How many columns a terminal needs: 0 for combining marks, 2 for East Asian wide letters and emoji. */
+/** The text's width in terminal columns: 0 for combining marks, 2 for East Asian wide letters and emoji. */
 export function countColumns(text: string): number {
   if (NARROW.test(text)) return text.length
   let columns = 0
@@ -101,7 +101,7 @@ export const clipStart = (text: string, width: number) => reverse(clip(reverse(t
 
 const reverse = (text: string) => [...text].toReversed().join('')
 
-/** Wraps text by others, made safe for a terminal. */
+/** Makes text by others safe for a terminal, and wraps it. */
 export const wrapText = (text: string, width: number) => wrap(showText(text).trim(), width)
 
 /** Like `wrapText`, but after a mark such as `• `. Further lines are indented to match the first. */

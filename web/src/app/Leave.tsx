@@ -14,7 +14,7 @@ interface Props {
 
 /**
  * Leaves the app for a public page, which is a separate document. If the server returned the app at that page's path,
- * the page doesn't exist, and opening it again would loop, so the person goes to the sign-in page instead.
+ * the page doesn't exist. Opening it again would loop, so the sign-in page is opened instead.
  */
 export function Leave({ to, destination = null }: Props) {
   const isMissing = to === loadedAt

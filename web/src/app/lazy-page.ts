@@ -16,7 +16,7 @@ export function lazyPage<Name extends string>(
   let loading: Promise<{ default: ComponentType }> | undefined
   const loadOnce = () => {
     loading ??= load().then((module) => ({ default: module[exportName] }))
-    // After a failure, for example offline, let the next call try again.
+    // After a failure, for example without a network connection, the next call tries again.
     loading.catch(() => {
       loading = undefined
     })

@@ -28,7 +28,7 @@ interface PageAt<Path extends string = string> extends LazyPage {
 /** A page in the sidebar. The palette, the shortcuts and the preload script (web/preload-pages.ts) list it too. */
 interface SidebarPage extends PageAt<AppPath> {
   Icon: LucideIcon
-  /** The key to press after g to open the page. */
+  /** The key that opens the page after g. */
   shortcut: string
   /** Shown after the page's name in the sidebar. */
   Mark?: ComponentType
@@ -42,7 +42,8 @@ interface SidebarPage extends PageAt<AppPath> {
 }
 
 /**
- * Marks queries that are sent before the session is known. If the server rejects one, the viewer isn't fetched again.
+ * Marks queries that are sent before the app knows whether there is a session. If the server rejects one, the viewer
+ * isn't fetched again.
  */
 const EARLY = { early: true }
 
@@ -77,7 +78,7 @@ export const OPERATORS_PAGE = {
   ...lazyPage(() => import('../features/operations/OperatorsPage.tsx'), 'OperatorsPage'),
 }
 
-/** For everyone who is signed in, even without access (D4). */
+/** Pages for everyone who is signed in, even without access (D4). */
 export const SIGNED_IN_PAGES: readonly PageAt[] = [
   {
     path: '/pricing',
@@ -177,7 +178,7 @@ export const CHECK_PAGE = {
   ...lazyPage(() => import('../features/pull-requests/self-check/CheckPage.tsx'), 'CheckPage'),
 } as const
 
-/** Shown next to the sidebar, for everyone with access (D4, D6). */
+/** Pages with the sidebar, for everyone with access (D4, D6). */
 export const APP_PAGES: readonly PageAt<AppPath>[] = [
   ...LISTED_PAGES,
   CHECK_PAGE,

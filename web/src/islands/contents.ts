@@ -1,4 +1,4 @@
-/** A section counts as being read while it crosses this strip, a fifth of the way down the window. */
+/** The section that crosses this strip, a fifth of the way down the window, counts as the one being read. */
 const STRIP = '-20% 0px -75% 0px'
 
 /** Marks the section being read with aria-current in the contents. */

@@ -27,7 +27,7 @@ export function wordMeasured({ ofTeam, quiet, comesBack, remembered }: Measured)
         : withoutFigure(quiet.state, 'The number of mistakes that stopped'),
       comesBack.state === 'measured'
         ? wordComesBack(comesBack)
-        : withoutFigure(comesBack.state, 'How often practiced mistakes come back'),
+        : withoutFigure(comesBack.state, 'How often mistakes come back after practice'),
       remembered.state === 'measured'
         ? wordRemembered(remembered)
         : withoutFigure(remembered.state, 'The share of correct practice answers'),

@@ -1,2 +1,2 @@
-/** The name of the command key on this machine. */
+/** The label of the modifier key for shortcuts on this machine. */
 export const MOD_KEY = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl '

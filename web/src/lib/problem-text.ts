@@ -1,6 +1,6 @@
 import { Problem } from '@debrief/contracts/problem'
 
-/** The message for an error: the problem's own, or a general one for unexpected errors. */
+/** The message for an error. Unexpected errors get a general message. */
 export function problemText(error: unknown): string {
   return error instanceof Problem ? error.message : 'Something went wrong. Try again in a moment.'
 }

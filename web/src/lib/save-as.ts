@@ -5,6 +5,6 @@ export function saveAs(name: string, { text, type }: { text: string; type: strin
   link.href = address
   link.download = name
   link.click()
-  // The browser starts reading after this task, so the URL must stay valid.
+  // The browser starts the download only after this task, so the URL must stay valid until then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

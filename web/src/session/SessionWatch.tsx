@@ -5,7 +5,7 @@ import { hearOtherTabs } from './other-tabs.ts'
 import { markSignedIn } from './signed-in-mark.ts'
 import { useSession, VIEWER } from './use-viewer.ts'
 
-/** Follows the session in this browser's other tabs: signing in or out in one tab does the same in all. */
+/** Follows the session in this browser's other tabs. Signing in or out in one tab does the same in all. */
 export function SessionWatch() {
   const client = useQueryClient()
   useEffect(() => {

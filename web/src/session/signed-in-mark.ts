@@ -1,6 +1,9 @@
 const KEY = 'debrief-signed-in'
 
-/** Whether this tab last had a session. If so, it's worth waiting before showing the sign-in link. */
+/**
+ * Whether this tab had a session the last time it was checked. If so, wait for the viewer before showing the sign-in
+ * link.
+ */
 export const wasSignedIn = (): boolean => sessionStorage.getItem(KEY) !== null
 
 export function markSignedIn(signedIn: boolean): void {

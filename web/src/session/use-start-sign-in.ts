@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 /**
- * Sends the person to GitHub and then to `returnTo` (see `findReturnTo`) or the start page. Busy until the
- * browser leaves.
+ * Sends the person to GitHub, and after that to `returnTo` (see `findReturnTo`) or the start page. Stays busy until the
+ * browser leaves this page.
  */
 export function useStartSignIn() {
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
@@ -13,7 +13,7 @@ export function useStartSignIn() {
       call<typeof startSignIn>('POST /api/auth/start', { body: returnTo ? { returnTo } : {} }),
     onSuccess: ({ url }) => window.location.assign(url),
   })
-  // On Back from GitHub, the browser may restore this page in its busy state.
+  // When the person comes back from GitHub, the browser may restore this page in its busy state.
   useEffect(() => {
     const come = (event: PageTransitionEvent) => event.persisted && reset()
     window.addEventListener('pageshow', come)

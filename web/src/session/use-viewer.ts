@@ -6,7 +6,7 @@ import { markSignedIn } from './signed-in-mark.ts'
 
 export const VIEWER = ['viewer'] as const
 
-/** In milliseconds. How often the session is checked (D5). */
+/** In milliseconds. The interval between checks of the session (D5). */
 const LOOK_AGAIN = 30_000
 
 export const viewerQuery = queryOptions({

@@ -57,8 +57,7 @@ function png(mark: Parameters<typeof Mark>[0], width: number): Uint8Array {
 }
 
 /**
- * An image in the format that browsers request on their own
- * (https://en.wikipedia.org/wiki/ICO_(file_format)).
+ * An image in the ICO format, which browsers request without a link (https://en.wikipedia.org/wiki/ICO_(file_format)).
  */
 function ico(picture: Uint8Array, size: number): Uint8Array {
   const head = Buffer.alloc(22)

@@ -6,7 +6,7 @@ import { fromSettings, onlyIf } from '../lib/site/from-settings.ts'
 import type { PublicDocument } from '../lib/site/public-document.ts'
 import type { SiteFile } from './site-file.ts'
 
-/** Paths for people who are signed in, or for one person. */
+/** Paths that only signed-in people, or only one person, can use. */
 const NOT_FOR_SEARCHES = [
   '/api/',
   '/auth/',
@@ -19,7 +19,7 @@ const NOT_FOR_SEARCHES = [
 
 const at = (path: string) => fromSettings('APP_URL') + path
 
-/** Files for search engines and feed readers: which pages exist, which not to index, and new articles. */
+/** Files for search engines and feed readers. They list the pages, the pages not to index, and new articles. */
 export function listings(documents: readonly PublicDocument[], now: Date): SiteFile[] {
   return [
     { name: 'robots.txt', content: robots() },

@@ -24,7 +24,7 @@ const font = (weight: 500 | 700) => ({
 export const toSocialImage = (path: string) =>
   `/social/${path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')}.png`
 
-/** Draws an image with the title and description on graph paper for each page without its own image. */
+/** Draws an image for each page that has no image. It shows the title and description on graph paper. */
 export function socialImages(documents: readonly PublicDocument[]): Promise<SiteFile[]> {
   const fonts = [font(500), font(700)]
   return Promise.all(
@@ -85,7 +85,7 @@ function Words({ title, description, author }: Said) {
   )
 }
 
-/** Smaller type for long titles, so that none takes more than three lines. */
+/** Long titles get smaller type, so that they fit on three lines. */
 const chooseSize = (title: string) => (title.length > 64 ? 60 : title.length > 44 ? 70 : 84)
 
 /** Draws the words on graph paper, with the logo below them. */

@@ -11,7 +11,7 @@ import { readSettings, type Settings } from '../config.ts'
 import { openRules } from '../open-rules.ts'
 import { failure, shownUrl } from '../problems.ts'
 import type { Terminal } from '../terminal.ts'
-import { showJson } from '../text.ts'
+import { count, showJson } from '../text.ts'
 import { toAnswer } from './answer.ts'
 import { readFromGithub, readPullRequestAddress } from './github.ts'
 import { writeReport } from './report.ts'
@@ -45,7 +45,7 @@ async function read(target: string, settings: Settings): Promise<PullRequestMate
   return address === null ? readResponses(target) : readFromGithub(address, { apiUrl, token })
 }
 
-/** The model analyzer from the settings. Its errors tell the user what to do, because this command doesn't retry. */
+/** Creates the model analyzer. Its errors tell the user what to do, because this command doesn't retry. */
 function modelAnalyzer(settings: Settings): Analyzer {
   const options = toModelOptions(settings)
   if (options === null)
@@ -70,7 +70,7 @@ function explain(error: ModelFailure, settings: Settings): string {
 }
 
 function describe({ kind, message, retryAfter, detail }: ModelFailure, settings: Settings): string {
-  const wait = retryAfter ? ` in ${Math.ceil(retryAfter)} s` : ' in a minute'
+  const wait = retryAfter ? ` in ${count(Math.ceil(retryAfter), 'second')}` : ' in a minute'
   switch (kind) {
     case 'rate_limited':
     case 'paused':
@@ -78,7 +78,7 @@ function describe({ kind, message, retryAfter, detail }: ModelFailure, settings:
     case 'unavailable':
       return `The model endpoint reported an error (${detail.modelStatus ?? 'no answer'}). Try again${wait}, or leave out --analyzer model.`
     case 'timeout':
-      return `The model didn’t answer within ${settings.OPENAI_TIMEOUT_MS / 1000} s. Try again, or raise OPENAI_TIMEOUT_MS.`
+      return `The model didn’t answer within ${count(settings.OPENAI_TIMEOUT_MS / 1000, 'second')}. Try again, or raise OPENAI_TIMEOUT_MS.`
     case 'unreachable':
       return `The model endpoint at ${shownUrl(settings.OPENAI_BASE_URL)} didn’t send a complete answer. Check OPENAI_BASE_URL and the network, then try again.`
     default:

@@ -73,7 +73,7 @@ it('uses no model without --analyzer model', async () => {
 it.each([
   [
     { kind: 'rate-limit', retryAfter: 7 },
-    /rate limit is used up\. Try again in 7 s, or leave out --analyzer model/,
+    /rate limit is used up\. Try again in 7 seconds, or leave out --analyzer model/,
   ],
   [{ kind: 'status', status: 503 }, /reported an error \(503\)\. Try again/],
   [{ kind: 'refusal' }, /The model refused to review/],

@@ -26,5 +26,4 @@ export const answerSchema = analysisResultSchema
 
 export type AnalyzeAnswer = z.infer<typeof answerSchema>
 
-/** Throws if a value isn't as documented. */
 export const toAnswer = (result: AnalysisResult): AnalyzeAnswer => answerSchema.parse(result)

@@ -14,9 +14,9 @@ const WEB =
 const SHORT = /^(?<fullName>[\w.-]+\/[\w.-]+)#(?<digits>\d+)$/
 
 /**
- * Parses https://github.com/owner/repository/pull/1, with or without more after it, or owner/repository#1. Returns null
- * for anything else, such as a folder. Throws a usage error for any other web address, and for a host whose API isn't
- * at `apiUrl`, because a token is valid for only one host.
+ * Parses a pull request's URL or `owner/repository#1`. In a URL, anything after the number is ignored. Returns null for
+ * other text, such as a folder. Throws a usage error for any other URL, and for a host whose API isn't at `apiUrl`,
+ * because a token is valid for only one host.
  */
 export function readPullRequestAddress(text: string, apiUrl: string): PullRequestAddress | null {
   const match = WEB.exec(text) ?? SHORT.exec(text)
@@ -70,7 +70,7 @@ function describePause(retryAt: Date, { token }: Access): string {
   return `GitHub’s rate limit is used up until ${time}. Try again then${help}`
 }
 
-/** Null if the error's own message is good enough. */
+/** Null if the error's original message is good enough. */
 function describe(
   { kind, githubStatus, detail }: GithubFailure,
   name: string,

@@ -48,7 +48,7 @@ function describeOutcome({ outcome, fixedIn }: Mistake): string[] {
   return outcome === 'unknown' ? ['outcome unknown'] : []
 }
 
-/** Every place where the mistake occurs, without duplicates, up to a limit. The mistake's own place comes first. */
+/** Lists the places where the mistake occurs, without duplicates. The mistake's main place comes first. */
 function listPlaces({ path, side, startLine, endLine, occurrences }: Mistake): string[] {
   const places = [{ path, side, startLine, endLine }, ...occurrences].map((place) => {
     const lines = place.startLine === place.endLine ? place.startLine : `${place.startLine}-${place.endLine}`
@@ -68,7 +68,7 @@ function writeQuote({ quote }: Mistake, { paint, width }: Canvas): string[] {
   ]
 }
 
-/** The code as a diff, or just the code before if no code after is known. */
+/** Writes the code as a diff, or only the code before the fix if the code after it is unknown. */
 function writeCode({ codeBefore, codeAfter }: Mistake, { paint, width }: Canvas): string[] {
   if (codeBefore === null && codeAfter === null) return []
   const code =
@@ -104,7 +104,7 @@ function cutCode(text: string, width: number): string[] {
   return rows.length > MAX_ROWS ? [...rows.slice(0, MAX_ROWS), '  …'] : rows
 }
 
-/** The lines without the indentation that they share. */
+/** Removes the indentation that all lines share. */
 function removeMargin(code: string): string[] {
   const lines = code.split('\n')
   const margins = lines.filter((line) => line.trim() !== '').map((line) => line.search(/[^ \t]|$/))

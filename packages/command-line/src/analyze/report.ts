@@ -16,9 +16,9 @@ import {
 import { writeMistake } from './mistake.ts'
 
 const MAX_FILES = 30
-/** The number of columns for a number in the score's ledger. */
+/** The width, in columns, of the numbers in the score breakdown. */
 const FIGURE = 9
-/** The number of columns for a file's state, such as `skipped`. */
+/** The width, in columns, of a file's state, such as `skipped`. */
 const STATE = 9
 
 /**
@@ -79,7 +79,7 @@ const titleScore = ({ score, witness }: AnalysisResult) =>
     ? 'Not scored'
     : `Score: ${score} out of 100${witness === 'approval' ? ' · approved without comments' : ''}`
 
-/** The lines that add up to the score (D17), or why there is no score. */
+/** Writes the items that add up to the score (D17), or the reason why there is no score. */
 function writeLedger({ score, scoreBreakdown, notScoredReason }: AnalysisResult, canvas: Canvas): string[] {
   if (score === null) return wrap(notScoredReason ?? '', canvas.width)
   return scoreBreakdown.flatMap((line) => writeLedgerLine(line, canvas))
@@ -96,7 +96,7 @@ function writeLedgerLine(line: ScoreLine, { width, paint }: Canvas): string[] {
   return [...lines, last + paint(kind === 'mistake' ? 'red' : 'bold', figure.padStart(FIGURE))]
 }
 
-/** How much of the change was read, and each file that wasn't fully read, with the reason (D16). */
+/** Writes the shares of files and lines that were read. Lists the files that weren't fully read, with reasons (D16). */
 function writeCoverage({ coverage, coveredShare }: AnalysisResult, canvas: Canvas): string[] {
   const rest = coverage.filter(({ state }) => state !== 'analysed')
   const complete = `${coverage.length - rest.length} of ${count(coverage.length, 'file')} fully read`

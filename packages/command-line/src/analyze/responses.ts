@@ -8,7 +8,7 @@ import { failure, notReadable } from '../problems.ts'
 
 const count = z.number().int().nonnegative()
 
-/** The minimum that an analysis needs. Other fields aren't checked. */
+/** The fields that an analysis needs. Other fields aren't checked. */
 const usable = z.object({
   repository: z.object({ fullName: z.string().min(1) }),
   number: count,
@@ -27,7 +27,7 @@ const usable = z.object({
   conversation: z.array(z.object({ id: z.number().int(), body: z.string() })),
 })
 
-/** Reads a folder with GitHub's responses. Throws a Problem if it isn't one or can't be read. */
+/** Reads a pull request from a folder with GitHub's responses. Throws a Problem if one is missing or can't be read. */
 export function readResponses(path: string): PullRequestMaterial {
   const folder = resolvePath(path)
   if (!isFolder(folder, path))

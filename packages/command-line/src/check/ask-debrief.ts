@@ -12,8 +12,9 @@ import { failure, shownUrl } from '../problems.ts'
 const TIMEOUT = 15_000
 
 /**
- * Reads the team's standards and the person's recurring mistakes through a Debrief server's MCP tools. Sends no code.
- * Throws a Problem: `debrief_away` if the server is unavailable, a different one if it refuses the token.
+ * Reads the team's standards and the user's recurring mistakes through the MCP tools of a Debrief server. Sends no
+ * code. Throws a Problem with the code `debrief_away` if the server is unavailable, and with a different code if the
+ * server rejects the token.
  */
 export async function askDebrief({ url, token }: { url: string; token: string }): Promise<Known[]> {
   const client = new Client({ name: 'debrief-check', version: '1' })

@@ -58,7 +58,7 @@ function countKnown(known: readonly Known[]) {
   return { standards, recurringMistakes: known.length - standards }
 }
 
-/** Null if no server is set, or if the server is unavailable (which a note then says). */
+/** Null if no server is set. Also null if the server is unavailable; the user then sees a note. */
 async function readKnown(terminal: Terminal): Promise<Known[] | null> {
   const { DEBRIEF_URL: url, DEBRIEF_TOKEN: token } = readCheckSettings()
   if (!url && !token) return null
@@ -76,7 +76,9 @@ async function readKnown(terminal: Terminal): Promise<Known[] | null> {
   }
 }
 
-/** Each finding with its place, the reason, and what it resembles, then a one-line summary. */
+/**
+ * Writes each finding with its place, the reason, and the standard or mistake that it resembles. Ends with a summary.
+ */
 function writeAnswer({ base, files, findings, heldAgainst }: CheckAnswer, canvas: Canvas): string {
   const found = findings.length === 0 ? 'Nothing found' : count(findings.length, 'finding')
   const compared = heldAgainst

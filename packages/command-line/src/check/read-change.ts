@@ -53,8 +53,9 @@ export async function readChange({ folder, base, staged }: Request): Promise<Cha
 }
 
 /**
- * With `staged`, the last commit. Otherwise, the commit where the branch diverged from `base` or, by default, from its
- * upstream, the remote's main branch or the local one. If none of them exists, the last commit.
+ * Finds the commit to compare with. With `staged`, that's the last commit. Otherwise, it's the commit where the branch
+ * diverged from `base`. The default for `base` is the branch's upstream, then the remote's main branch, then the local
+ * one. If none of them exists, it's the last commit.
  */
 async function findStart(git: Git, { base, staged }: Omit<Request, 'folder'>): Promise<Start> {
   const head = await orNull(git('rev-parse', '--verify', '--quiet', 'HEAD'))

@@ -93,15 +93,15 @@ async function readDiff(path: string, stdin: Readable): Promise<string> {
 }
 
 /**
- * UTF-8, or UTF-16 with a byte order mark, which some Windows shells write. A diff may mix encodings: bytes that aren't
- * UTF-8 become U+FFFD, and no line is lost.
+ * Decodes UTF-8, or UTF-16 with a byte order mark, which some Windows shells write. Because a diff may mix encodings,
+ * bytes that aren't valid UTF-8 become U+FFFD.
  */
 function decode(bytes: Buffer): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
   return bytes.toString(isUtf16 ? 'utf16le' : 'utf8').replace(/^\ufeff/, '')
 }
 
-/** One line for each file, and below it the lines that can be commented on. */
+/** Writes one line for each file and, below it, the lines that can be commented on. */
 function writeTable({ files }: DiffAnswer, { paint, width }: Canvas): string {
   const widest = (side: 'additions' | 'deletions') =>
     Math.max(0, ...files.map((file) => `+${file[side]}`.length))

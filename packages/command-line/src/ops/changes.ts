@@ -56,7 +56,10 @@ export async function resume(options: SwitchOptions, context: Context): Promise<
   return { json: { resumed }, text: resumed.length > 0 ? `Resumed: ${resumed.join(', ')}.` : 'Not paused.' }
 }
 
-/** Pauses these jobs, then waits up to `within` seconds until none is running. They stay paused either way. */
+/**
+ * Pauses these kinds of jobs, then waits up to `within` seconds for running ones to finish. They stay paused either
+ * way.
+ */
 export async function drain(
   { within, ...options }: SwitchOptions & { within: number },
   context: Context,
@@ -73,6 +76,6 @@ export async function drain(
   const text =
     held === 0
       ? `Drained: no jobs of these kinds are running: ${order.work.join(', ')}. They stay paused until you run debrief ops resume.`
-      : `${count(held, 'job')} still running after ${within} s. No new jobs will start. Try again.`
+      : `${count(held, 'job')} still running after ${count(within, 'second')}. No new jobs will start. Run the command again to keep waiting.`
   return { json: { paused, held }, text, isFine: held === 0 }
 }

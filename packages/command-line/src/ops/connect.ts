@@ -5,7 +5,6 @@ import { readOpsSettings } from '../config.ts'
 import { failure } from '../problems.ts'
 import type { Canvas } from '../text.ts'
 
-/** The dependencies of operators' commands. */
 export interface Context {
   database: Connection
   /** The URL of the database, including the password. */
@@ -21,9 +20,9 @@ export interface Context {
 export interface Answer {
   json: unknown
   text: string
-  /** Printed to standard error, unless --json is given. */
+  /** Printed to standard error, except with --json. */
   note?: string
-  /** False if something is wrong, so the command exits with 1. */
+  /** If false, the command exits with code 1. */
   isFine?: boolean
 }
 
@@ -46,7 +45,7 @@ export async function withDebrief<Result>(
   }
 }
 
-/** A container may run as a user id without a name. */
+/** A container may run under a user ID that has no name. */
 function accountName(): string {
   try {
     return userInfo().username

@@ -18,7 +18,7 @@ export async function showQueues({ database, canvas }: Context): Promise<Answer>
   return { json: queues, text: writeTable(rows, canvas) }
 }
 
-/** Failed jobs, grouped by error, then one by one. */
+/** Lists failed jobs: counts by error, then each job. */
 export async function showFailed(
   { limit, ...filter }: WorkFilter & { limit: number },
   { database: { db }, canvas }: Context,
@@ -39,7 +39,7 @@ export async function showFailed(
   return { json: { groups, rows }, text }
 }
 
-/** Received webhooks and their outcomes. */
+/** Lists received webhooks and their outcomes. */
 export async function showDeliveries(
   { limit, ...filter }: DeliveryFilter & { limit: number },
   { database, canvas }: Context,
@@ -89,9 +89,7 @@ export async function showLost(
   const { healedByRedelivery, healedByFetch, givenUp, open } = counts
   const outcomes = `${healedByRedelivery} redelivered, ${healedByFetch} fetched, ${givenUp} not recovered, ${open} open`
   const next =
-    due === null
-      ? ''
-      : ` ${count(due, 'webhook')} will be compared with GitHub's deliveries within 15 seconds.`
+    due === null ? '' : ` ${count(due, 'webhook')} will be checked for lost deliveries within 15 seconds.`
   const total = `Lost in the last 30 days: ${counts.lost} (${outcomes}).${next}`
   const tables = [hookTable, lostTable].map((table) => writeTable(table, canvas))
   return { json: { due, counts, hooks, lost }, text: [...tables, total].filter(Boolean).join('\n\n') }

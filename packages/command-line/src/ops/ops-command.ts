@@ -43,7 +43,7 @@ function addLists(ops: Command, answerWith: AnswerWith): void {
   add(ops, 'queues', "Shows open jobs of each kind, how long they've waited, and what's paused").action(
     ({ json }) => answerWith(json, async (context) => (await load()).showQueues(context)),
   )
-  addWithFilter(ops, 'failed', 'Lists failed jobs, grouped by error, then one by one')
+  addWithFilter(ops, 'failed', 'Lists failed jobs: counts by error, then each job')
     .addOption(limit)
     .action(({ json, id: ids, ...options }) =>
       answerWith(json, async (context) => (await load()).showFailed({ ...options, ids }, context)),

@@ -21,5 +21,5 @@ export function sharedFolders(name: string): string[] {
 
 export const demoFolder = prepareDemo()
 
-/** The only variables a child process gets from us, so that the developer's own settings don't affect tests. */
+/** The only environment variables that child processes inherit, so that the developer's settings don't affect tests. */
 export const bareEnvironment = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' }

@@ -11,7 +11,10 @@ interface Given {
   mergedAt?: string | null
 }
 
-/** A folder of GitHub's responses: one added file with one comment on its last line. */
+/**
+ * Writes GitHub's responses for a pull request that adds one file and has one comment on its last line. Returns the
+ * folder.
+ */
 export function writeResponses({
   title = 'Assign berths',
   path = 'src/assign.ts',

@@ -69,7 +69,7 @@ function Frame() {
   )
 }
 
-/** The slide-in menu. Escape closes it, and so does widening the window enough to show the sidebar. */
+/** The slide-in menu. It closes on Escape, and when the window becomes wide enough for the sidebar. */
 function useDrawer() {
   const [open, setOpen] = useState(false)
   const hide = useCallback(() => {
@@ -124,8 +124,8 @@ function TopBar({ open, onMenu, onJump }: TopBarProps) {
 }
 
 /**
- * A progress line at the top while the requested page is loading: the URL has already changed, but the previous page
- * is still shown. Browsers without the Navigation API don't show the line.
+ * A progress line at the top while a page is loading. The URL has already changed, but the previous page is still
+ * shown. Browsers without the Navigation API don't show the line.
  */
 function Going() {
   const { pathname } = useLocation()

@@ -7,8 +7,8 @@ import { useTellFailure } from '../../ui/dialogs/Toasts.tsx'
 import { switchSingleKeys } from '../../ui/keys/keyboard.ts'
 
 /**
- * Whether the viewer has single-key shortcuts turned on, and a function to change it. The choice applies on
- * all their devices.
+ * Returns whether single-key shortcuts are on for the viewer, and a function to change that. The setting applies on all
+ * of the viewer's devices.
  */
 export function useSingleKeys() {
   const client = useQueryClient()

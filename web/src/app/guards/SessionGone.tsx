@@ -8,8 +8,8 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 
 /**
- * Shown over the page when the session ends while the page is open. The page stays as it is and can be used
- * again after the person signs in, even in another tab.
+ * Shown over an open page when the session ends. The page keeps its state and works again after the person signs in,
+ * even in another tab.
  */
 export function SessionGone() {
   const session = useSession()

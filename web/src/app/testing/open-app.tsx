@@ -5,7 +5,7 @@ import { playDialogs } from '../../ui/testing/play-dialogs.ts'
 import { App } from '../App.tsx'
 import { createQueryClient } from '../query-client.ts'
 
-/** The browser's event source, which jsdom lacks. */
+/** A fake EventSource, because jsdom doesn't have one. */
 export class EventSourceStub extends EventTarget {
   static latest: EventSourceStub | null = null
   constructor() {

@@ -4,16 +4,16 @@ import { createLiveConnection, type LiveConnection } from './live-connection.ts'
 
 export const LiveContext = createContext<LiveConnection | null>(null)
 
-/** In milliseconds. Data that is newer than this may belong to a page whose code is still loading. */
+/** In milliseconds. Newer data may belong to a page whose code is still loading. */
 const JUST_NOW = 5_000
 
 interface Props {
   on: boolean
-  /** The id of the member whose events to receive. Null for the viewer's own. */
+  /** The ID of the member whose events to receive. Null for the viewer's events. */
   about: string | null
   /**
-   * The query key of the members. The server ends a stream about someone who has left the team, so they're
-   * reloaded then.
+   * The query key of the members. When someone leaves the team, the server ends the stream about them, and the members
+   * are reloaded.
    */
   members: QueryKey
   children: ReactNode
@@ -31,7 +31,7 @@ export function Live({ on, about, members, children }: Props) {
     if (!on) return
     const stop = connection.hear(({ event }) => {
       if (event === 'beat') return
-      // Data that was just loaded is about to be shown, and then updates itself from events.
+      // Skips data that was just loaded. It's about to be shown, and then events update it.
       const isNew = ({ state }: Query) => event === 'ready' && Date.now() - state.dataUpdatedAt < JUST_NOW
       const predicate = (query: Query) => !query.meta?.early && !isNew(query)
       void client.invalidateQueries({ type: 'inactive', refetchType: 'none', predicate })

@@ -10,7 +10,7 @@ type Hear = (event: LiveEvent) => void
 const OUT_OF_SIGHT = 60_000
 
 export interface LiveConnection {
-  /** Whether events arrive. True until the first attempt has succeeded or failed. */
+  /** Whether events arrive. Also true until the first attempt has succeeded or failed. */
   isLive(): boolean
   watch(tell: () => void): () => void
   hear(hear: Hear): () => void

@@ -6,7 +6,7 @@ export interface LiveStream {
 }
 
 interface Options {
-  /** The id of the member whose events to receive. Null for the viewer's own. */
+  /** The ID of the member whose events to receive. Null for the viewer's events. */
   about: string | null
   onEvent(event: LiveEvent): void
   /**
@@ -27,8 +27,8 @@ const NAMES = Object.keys({
 } satisfies Record<LiveEvent['event'], true>) as LiveEvent['event'][]
 
 /**
- * The event stream, which reopens whenever it ends or falls silent. Each start sends `ready`, on which
- * listeners reload their data, so that they miss nothing in between.
+ * The event stream, which reopens whenever it ends or goes silent. Each start sends `ready`. Listeners then reload
+ * their data, so that they don't miss changes.
  */
 export function openLiveStream({ about, onEvent, onLive }: Options): LiveStream {
   let source: EventSource | null = null

@@ -3,9 +3,8 @@ import { use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { LiveContext } from './Live.tsx'
 
 /**
- * Receives the viewer's live events while the component is mounted. Returns true while events arrive. If
- * false, poll every POLL_EVERY milliseconds. On `ready`, reload the data shown, because it may have changed
- * during a gap.
+ * Receives live events while the component is mounted. Returns true while events arrive. If false, poll every
+ * POLL_EVERY milliseconds. On `ready`, reload the data shown, because events may have been missed.
  */
 export function useLive(onEvent?: (event: LiveEvent) => void): boolean {
   const connection = use(LiveContext)

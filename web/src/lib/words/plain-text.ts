@@ -1,6 +1,6 @@
 /**
- * The sentences of a Markdown text on one line, without comments, images, headings and formatting, for places with
- * room for only a line or two. Unknown syntax stays as it is.
+ * Converts Markdown to one line of plain text, for places with room for only a line or two. Removes comments, images
+ * and formatting marks, and leaves unknown syntax alone.
  */
 export function plainText(markdown: string): string {
   return markdown

@@ -9,7 +9,7 @@ export interface Inline {
 const PIECE =
   /(`+)(?!`)([^\n]*?[^`\n])\1(?!`)|(?<!!)\[([^[\]\n]{1,500})\]\((https:\/\/[^\s()<>]{1,2000})\)|(https:\/\/[^\s<>"'`|\\^{}[\]]{1,2000})|(?<![\w*])\*\*(?=\S)([^*\n]{1,1000}?)(?<=\S)\*\*(?!\w)|(?<![\w*_])([*_])(?=[^\s*_])([^*_\n]{1,1000}?)(?<=\S)\7(?![\w*_])/g
 
-/** Parses a line's inline formatting. Syntax that it doesn't know stays text, character for character. */
+/** Parses a line's inline formatting. Unknown syntax stays plain text. */
 export function readInline(line: string): Inline[] {
   const pieces: Inline[] = []
   let at = 0
@@ -52,8 +52,8 @@ export function safeAddress(address: string): string | null {
 const LOOPBACK = /^(127\.0\.0\.1|([\w-]+\.)*localhost|\[::1\])$/
 
 /**
- * A URL that our links may use: https and, if this page is served from this machine, also http to this
- * machine, for the GitHub simulator. Null for every other URL.
+ * Returns the URL if our links may use it, otherwise null. Allows https. If this page is served from this machine, also
+ * allows http to this machine, for the GitHub simulator.
  */
 export function serviceAddress(
   address: string,

@@ -50,8 +50,8 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-labe
 }
 
 /**
- * In milliseconds. If a click makes the button busy, two clicks this close together count as one: a
- * double-click or a held Enter.
+ * In milliseconds. If a click makes the button busy, another click within this time is ignored, because it's part of a
+ * double-click or of holding Enter.
  */
 const TOGETHER = 400
 
@@ -59,7 +59,6 @@ export function Button({ kind, size, icon, label, busy, children, className, onC
   const square = label !== undefined
   const last = useRef(Number.NEGATIVE_INFINITY)
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // The button becomes busy only with the next render. Until then it could be clicked again.
     const again = busy !== undefined && event.timeStamp - last.current < TOGETHER
     last.current = event.timeStamp
     if (again || busy) event.preventDefault()

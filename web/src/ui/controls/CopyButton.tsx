@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTellFailure } from '../dialogs/Toasts.tsx'
 import { Button } from './Button.tsx'
 
-/** In milliseconds. How long the confirmation is shown. */
+/** In milliseconds. The time for which the confirmation is shown. */
 const SAYS_SO = 2_000
 
 interface Props {

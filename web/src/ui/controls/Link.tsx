@@ -10,8 +10,8 @@ interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
 }
 
 /**
- * A link within the app that doesn't reload it. The router's own link would add data loading and forms, 4 kB
- * that nothing here uses.
+ * A link within the app that doesn't reload it. The router's Link component would add 4 kB for data loading and forms,
+ * which the app doesn't use.
  */
 export function Link({ to, state, replace, onClick, children, ...rest }: Props) {
   const go = useLinkClickHandler<HTMLAnchorElement>(to, { state, replace })

@@ -101,7 +101,7 @@ function scrollInto(list: HTMLElement, tab: HTMLElement): void {
   else if (behind > 0) list.scrollLeft += Math.ceil(behind)
 }
 
-/** The counts or, while they reload, the previous ones. */
+/** The current counts or, while they reload, the previous counts. */
 function useLastCounts(tabs: readonly Tab<string>[]): readonly (number | undefined)[] {
   const [last, setLast] = useState<readonly (number | undefined)[]>([])
   const counts = tabs.map(({ count }, at) => count ?? last[at])

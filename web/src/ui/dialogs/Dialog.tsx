@@ -16,14 +16,15 @@ interface Props {
   type: DialogType
   title: string
   children: ReactNode
-  /** Buttons, with the primary one last. The focus starts on the one marked `data-start`, or on the first. */
+  /** Buttons, with the primary button last. The focus starts on the button marked `data-start`, or on the first. */
   actions: ReactNode
-  /** Called on Escape and on a click outside, which must be the safe choice. */
+  /** Called on Escape and on a click outside, so it must do nothing harmful. */
   onClose(): void
 }
 
 /**
- * A dialog with title, text and actions, open while it's rendered. The focus returns to where it was before.
+ * A dialog with a title, text and actions. It's open while it's rendered. Afterward, the focus returns to the element
+ * that had it before.
  */
 export function Dialog({ type, title, children, actions, onClose }: Props) {
   const modal = useModal(onClose)

@@ -18,15 +18,15 @@ interface Tell {
   failure(text: string): void
 }
 
-/** In milliseconds. How long a success message stays. */
+/** In milliseconds. The time for which a success message is shown. */
 const STAYS = 6_000
 const MAX_TOASTS = 3
 
 const TellContext = createContext<Tell>({ success: () => {}, failure: () => {} })
 
-/** Shows a failure at the bottom right until the person closes it. */
+/** Shows an error message at the bottom right until the person closes it. */
 export const useTellFailure = () => use(TellContext).failure
-/** Shows a success at the bottom right for six seconds, or longer while the pointer is over it. */
+/** Shows a success message at the bottom right for six seconds, or longer while the pointer is over it. */
 export const useTellSuccess = () => use(TellContext).success
 
 let lastKey = 0
@@ -37,7 +37,7 @@ export function Toasts({ children }: { children: ReactNode }) {
     const show = (failed: boolean) => (text: string, action?: Action) => {
       lastKey += 1
       const toast = { key: lastKey, failed, text, action }
-      // A new toast replaces one with the same text or action, because the action applies to the newest one.
+      // A new toast replaces a toast with the same text or action, because the action applies to the newest toast.
       const isOver = (one: Toast) => one.text === text || (action && one.action?.name === action.name)
       setToasts((shown) => [...shown.filter((one) => !isOver(one)), toast].slice(-MAX_TOASTS))
     }

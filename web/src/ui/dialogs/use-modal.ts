@@ -1,9 +1,9 @@
 import { type MouseEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 
 /**
- * Spread the result on a <dialog> to open it over the page while it's rendered. The focus starts on the
- * element marked `data-start`, or on the first, and returns to where it was before. Escape and a click
- * outside close the dialog.
+ * Spread the result on a <dialog> to open it over the page while it's rendered. The focus starts on the element marked
+ * `data-start`, or on the first that can have it, and returns to the previous element when the dialog closes. Escape
+ * and a click outside close the dialog.
  */
 export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)

@@ -4,7 +4,7 @@
  */
 export type Shortcuts = Record<string, (event: KeyboardEvent) => unknown>
 
-/** In milliseconds. How long the second key of "g d" may take. */
+/** In milliseconds. The maximum time between the two keys of "g d". */
 const PATIENCE = 1_200
 
 const registered: { current: Shortcuts }[] = []
@@ -55,11 +55,12 @@ function run(name: string, event: KeyboardEvent): boolean {
   return false
 }
 
-/** Elements in which keys type text, or belong to the focused widget. */
+/** Elements in which keys type text. */
 const FIELDS = 'input, textarea, select, [contenteditable], .cm-editor'
+/** Widgets that use some keys themselves. */
 const WIDGETS =
   '[role=tablist], [role=radiogroup], [role=listbox], [role=menu], [role=slider], [role=grid], [role=tree]'
-/** Widgets in which typing letters finds a name. */
+/** Widgets in which typing letters selects an item by name. */
 const NAMES = '[role=listbox]:not([data-free-letters]), [role=menu], [role=tree]'
 const OWN_KEYS = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Enter', ' '])
 
@@ -94,6 +95,6 @@ function isTaken(name: string, target: EventTarget | null): boolean {
   if (target.closest(FIELDS)) return true
   const widget = target.closest(WIDGETS)
   if (!widget) return false
-  // In a list of names, letters find a name. Other widgets use only keys such as the arrows.
+  // In a list of names, letters select an item. Other widgets use only keys such as the arrows.
   return OWN_KEYS.has(name) || (isSingleKey(name) && widget.matches(NAMES))
 }

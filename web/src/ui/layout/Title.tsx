@@ -7,8 +7,8 @@ const write = () => {
 }
 
 /**
- * Sets the document's title while it's mounted. With several, the last one wins. Without any, the title is
- * the product's name.
+ * Sets the document's title while it's mounted. If several are mounted, the last one wins. If none is, the title is the
+ * product's name.
  */
 export function Title({ text }: { text: string }) {
   useEffect(() => {

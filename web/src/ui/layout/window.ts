@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 // Must match theme.css.
 const WIDE = '(min-width: 1024px)'
 
-/** Calls `onChange` when the window becomes wide or narrow. Returns a function that stops this. */
+/** Calls `onChange` when the window becomes wide or narrow. Returns a function that unsubscribes. */
 export const watchWidth = (onChange: () => void) => {
   const wide = window.matchMedia?.(WIDE)
   wide?.addEventListener('change', onChange)

@@ -8,10 +8,10 @@ const SIZES = {
   /** For use without other text in the line. */
   large: { height: 29, stroke: 2.2 },
 }
-/** Where the strokes of one to five marks end, out of 26. */
+/** The width of one to five marks, in a drawing 26 units wide. */
 const ENDS = { 1: 8, 2: 13, 3: 18, 4: 24, 5: 26 }
 
-/** Up to five tally marks. The number is next to them. */
+/** Up to five tally marks. They're decorative, because the number is next to them. */
 export function Tally({ marks, size = 'large' }: { marks: 1 | 2 | 3 | 4 | 5; size?: keyof typeof SIZES }) {
   const { height, stroke } = SIZES[size]
   // A large tally always takes the width of five marks.

@@ -7,7 +7,7 @@ interface Props {
   small?: boolean
 }
 
-/** A count as tally marks in groups of five. The number is next to them. */
+/** A count as tally marks in groups of five. They're decorative, because the number is next to them. */
 export function TallyMarks({ count, max = 20, small = false }: Props) {
   if (count > max)
     return (

@@ -6,14 +6,12 @@ import { TONES } from '../marks/Tag.tsx'
 interface Props {
   tone: Tone
   icon: ReactNode
-  /** Shown in bold. */
   fact: string
-  /** The consequence of the fact. */
   children?: ReactNode
   action?: ReactNode
 }
 
-/** A fact that concerns the entire page, with its consequence and an action. */
+/** A notice for the entire page: a fact in bold, its consequence, and an action. */
 export function Banner({ tone, icon, fact, children, action }: Props) {
   return (
     <div

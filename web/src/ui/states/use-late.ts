@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns true once `going` has been true for a while, so that fast responses show no placeholder first. */
+/** Returns true once `going` has been true for a while, so that no placeholder flashes before a fast response. */
 export function useLate(going: boolean, after = 200): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

@@ -9,7 +9,10 @@ interface Props {
   label?: string
 }
 
-/** A link to another site, in a new tab without access to this one. If the URL isn't https, only the text is shown. */
+/**
+ * A link to another site, which opens in a new tab and gets no access to this one. If the URL isn't https, only the
+ * text is shown.
+ */
 export function OutLink({ href, children, className, label }: Props) {
   const address = serviceAddress(href)
   if (!address) return <span className={className}>{children}</span>

@@ -58,12 +58,12 @@ export function missingTool(name: ToolName, found: readonly Tool[], major: numbe
 
 /** In bytes. Far more than the list of a backup's contents. */
 const MAX_OUTPUT = 64 * 1024 * 1024
-/** The maximum number of characters of a program's errors to show. */
+/** The maximum length of a program's error output to show. */
 const MAX_ERROR = 2_000
 
 /**
- * Runs one of PostgreSQL's programs and returns its output. The password is in its environment, because everybody on
- * the machine can read a program's arguments. Throws a Problem with the program's errors if it fails.
+ * Runs one of PostgreSQL's programs and returns its output. Passes the password in an environment variable, because
+ * everybody on the machine can read a program's arguments. Throws a Problem with the program's errors if it fails.
  */
 export async function runTool(path: string, args: string[], databaseUrl?: string): Promise<string> {
   const url = databaseUrl === undefined ? null : new URL(databaseUrl)
