@@ -6,12 +6,12 @@ const monthDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' 
 const monthDayYear = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', year: 'numeric' })
 const full = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' })
 
-/** For example "4 minutes ago" within 48 hours, then "Nov 18", with the year if it isn't the current one. */
+/** For example "4 min ago" within 48 hours, then "Nov 18", with the year if it isn't the current one. */
 export function formatTime(time: Date, now: Date): string {
   const passed = Math.max(0, now.getTime() - time.getTime())
   if (passed < MINUTE) return 'just now'
-  if (passed < HOUR) return `${count(Math.floor(passed / MINUTE), 'minute')} ago`
-  if (passed < 2 * DAY) return `${count(Math.floor(passed / HOUR), 'hour')} ago`
+  if (passed < HOUR) return `${Math.floor(passed / MINUTE)} min ago`
+  if (passed < 2 * DAY) return `${Math.floor(passed / HOUR)} h ago`
   return (time.getFullYear() === now.getFullYear() ? monthDay : monthDayYear).format(time)
 }
 
