@@ -42,6 +42,18 @@ invalid:
 const RAW_SELECT = NO_MOMENT.replace('no-moment', 'raw-select')
   .replace(/lesson:[\s\S]*?languages/, 'lesson: n-plus-one-query\nlanguages')
   .replaceAll('moment', 'rawSelect')
+/** Searches the whole file again for each identifier in it. */
+const SLOW = NO_MOMENT.replace('no-moment', 'slow').replace(
+  /rule:[\s\S]*/,
+  `rule:
+  kind: identifier
+  inside:
+    stopBy: end
+    has: { stopBy: end, kind: statement_block, has: { stopBy: end, regex: ^never$ } }
+invalid:
+  - 'function run() { if (isOpen) { never } }'
+`,
+)
 const CODE = 'export const start = () => moment().add(1)\nrawSelect(1)\n'
 
 describe('an operator’s rules', () => {
@@ -97,6 +109,7 @@ describe('an operator’s rules', () => {
     write('6-long.yml', `${NO_MOMENT}# ${'x'.repeat(20_000)}`)
     write('7-example.yml', NO_MOMENT.replace('no-moment', 'example').replace('const now = moment()', 'now()'))
     write('8-empty.yml', '')
+    write('9-slow.yml', SLOW)
     let error: unknown
     try {
       loadOperatorRules(folder)
@@ -115,6 +128,9 @@ describe('an operator’s rules', () => {
       expect.stringMatching(/^6-long\.yml: it has 20\d{3} bytes, but at most 20000 are allowed\./),
       '7-example.yml: the rule finds nothing in this invalid example, in TypeScript: "now()". Correct the rule or the example.',
       '8-empty.yml: the file is empty. Write a rule, or delete the file.',
+      expect.stringMatching(
+        /^9-slow\.yml: the rule takes \d+ ms in a TypeScript file of \d+ characters, but/,
+      ),
     ])
     expect(rulesFor('TypeScript', 'a.ts').some(({ rule }) => rule.name === 'no-moment')).toBe(false)
   })

@@ -8,7 +8,8 @@ import { RULES, setOperatorRules } from '../rules/all-rules.ts'
 import { compileRule, whyUnfit } from './compile-rule.ts'
 import { type RuleFile, readRuleFile } from './read-rule-files.ts'
 import type { RuleDocument } from './rule-document.ts'
-import { limitTime } from './time-limit.ts'
+import { findSlowRun } from './rule-speed.ts'
+import { limitTime, MAX_RULE_MS } from './time-limit.ts'
 
 export const MAX_RULE_FILES = 500
 const MAX_BYTES = 20_000
@@ -36,6 +37,7 @@ export function loadOperatorRules(folder: string): number {
       checkLesson(file, path)
       for (const part of file.parts) checkPart(part, path)
       checkExamples(file, path)
+      checkSpeed(file, path)
       files.push(file)
     } catch (error) {
       faults.push(error instanceof Error ? error.message : String(error))
@@ -128,6 +130,16 @@ function checkExamples(file: RuleFile, path: string): void {
     if (wrong !== undefined)
       throw new Error(
         `${path}: the rule finds something in this valid example, in ${language}: ${cut(wrong)}. Correct the rule or the example.`,
+      )
+  }
+}
+
+function checkSpeed(file: RuleFile, path: string): void {
+  for (const part of compileRule(file).languages) {
+    const slow = findSlowRun(part)
+    if (slow)
+      throw new Error(
+        `${path}: the rule takes ${slow.milliseconds} ms in a ${slow.language} file of ${slow.length} characters, but at most ${MAX_RULE_MS} ms are allowed. Search less: avoid stopBy: end inside another relation.`,
       )
   }
 }

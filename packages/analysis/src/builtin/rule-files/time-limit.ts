@@ -53,7 +53,7 @@ export function limitTime(rule: string, part: LanguageRule, limit = MAX_RULE_MS)
  * Measures the smaller of elapsed and CPU time, so that waiting for a CPU doesn't count, and neither does work in other
  * threads.
  */
-function startClock(): () => number {
+export function startClock(): () => number {
   const [startedAt, used] = [performance.now(), process.cpuUsage()]
   return () => {
     const { user, system } = process.cpuUsage(used)
