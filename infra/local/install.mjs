@@ -52,7 +52,7 @@ export function ensureInstalled(root) {
   if (run.status !== 0 || stale) {
     const said =
       run.error?.message ?? (run.stderr?.trim() || stale) ?? `npm ci exited with ${run.status ?? run.signal}`
-    console.error(`The packages can't be installed: ${findReason(said)}${keepLog(root, said)}.`)
+    console.error(`Couldn't install the packages: ${findReason(said)}${keepLog(root, said)}.`)
     process.exit(1)
   }
   console.log(`Packages installed in ${((Date.now() - started) / 1000).toFixed(0)} seconds.`)

@@ -172,7 +172,7 @@ describe('the launcher, before anything is installed', () => {
     const log = join(root, '.data', 'logs', 'install.log')
     expect(status).toBe(1)
     expect(said).toBe(
-      `The packages can't be installed: npm can't reach its registry; connect to the network and start again (log: ${log}).`,
+      `Couldn't install the packages: npm can't reach its registry; connect to the network and start again (log: ${log}).`,
     )
     expect(readFileSync(log, 'utf8')).toContain('ECONNREFUSED')
   })

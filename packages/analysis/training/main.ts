@@ -20,7 +20,7 @@ const parts: Record<string, () => unknown> = {
 function proveLessons(): void {
   const file = fileURLToPath(new URL('../src/lessons/proven.json', import.meta.url))
   const readings = readLessons()
-  if (readings.length === 0) throw new Error('Proving lessons requires ../shared/data.')
+  if (readings.length === 0) throw new Error('To prove lessons, the folder ../shared/data is needed.')
   const proven = provenLessons(measureLessons(readings))
   writeFileSync(file, `${JSON.stringify(proven).replaceAll(',', ', ')}\n`)
   process.stdout.write(`${proven.length} proven: ${proven.join(', ')}\n`)

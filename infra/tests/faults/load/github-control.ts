@@ -39,7 +39,7 @@ export interface GithubFault {
 
 const EVENTS = ['pull_request', 'pull_request_review', 'pull_request_review_comment', 'repository']
 
-/** `url` is the simulator's address, not the address of a breakable link. */
+/** `url` is the simulator's own address, so that the proxy's injected faults don't affect these calls. */
 export function controlGithub(url: string): GithubControl {
   const ask = async (method: string, path: string, body?: unknown, token?: string): Promise<unknown> => {
     const response = await fetch(url + path, {

@@ -243,7 +243,7 @@ export const publishSuggestion = endpoint({
 export const dismissSuggestion = endpoint({
   ...bare,
   name: 'POST /api/standards/suggested/:suggestionId/dismiss',
-  summary: 'Dismiss a suggestion. It isn’t suggested again',
+  summary: 'Dismiss a suggestion so that it isn’t suggested again',
   params: suggestion,
   answer: z.object({ dismissed: z.literal(true) }),
 })

@@ -105,7 +105,7 @@ function describeGaps(material: PullRequestMaterial, coverage: readonly FileCove
       : '',
     isCommitListCut(material) ? `GitHub listed only the ${commits.length} oldest commits.` : '',
     failed > 0 ? `${count(failed, 'file')} couldn't be analyzed.` : '',
-    clipped > 0 ? `${count(clipped, 'file')} could be read only in part.` : '',
+    clipped > 0 ? `Only part of ${count(clipped, 'file')} could be read.` : '',
   ]
     .filter(Boolean)
     .join(' ')

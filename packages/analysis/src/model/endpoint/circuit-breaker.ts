@@ -36,7 +36,7 @@ function createSetbacks(now: () => number) {
   const isLimited = (setback: Setback | undefined) => setback?.cause.kind === 'rate_limited'
   return {
     get: (caller: string) => setbacks.get(caller),
-    /** Returns when this caller may call again: at `from`, or later (by at most `most`) if it failed repeatedly. */
+    /** Records a failure. Returns the time of the next allowed call: `from`, or up to `most` later after repeated failures. */
     add(caller: string, cause: ModelFailure, { from, most }: { from: number; most: number }): number {
       for (const [name, { until }] of setbacks) if (until + MAX_PAUSE_MS < now()) setbacks.delete(name)
       const count = (setbacks.get(caller)?.count ?? 0) + 1

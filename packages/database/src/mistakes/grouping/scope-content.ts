@@ -59,7 +59,7 @@ export interface StoredGroup {
   programmingLanguage: string | null
   lesson: string | null
   isStandard: boolean
-  /** Whether a person or a discovery wrote the title and description. */
+  /** True if the title and description were edited or discovered, not generated from the members. */
   hasOwnText: boolean
   /**
    * Whether the group stays even if its mistakes are grouped differently, because it has a custom text or pinned

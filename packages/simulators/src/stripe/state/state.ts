@@ -85,7 +85,7 @@ export interface StripeState extends Recording {
   checkoutPlans: Map<string, CheckoutPlan>
   /** Subscriptions for which trial_will_end has been sent. */
   trialWarned: Set<string>
-  /** Fields that appear only if expanded, by the object's id. */
+  /** Fields that appear only if expanded, keyed by the object's id. */
   hiddenFields: Map<string, Record<string, unknown>>
   effects: Effect[]
   calls: RecordedCall[]
