@@ -19,9 +19,9 @@ const VIEWER = '/api/viewer'
 const FONT = /geist-mono-latin-wght-normal.*\.woff2$/
 
 /**
- * Adds a small script before all others. It preloads the current page's code, the page's first request and the font for
- * numbers, which the browser would otherwise discover only after the app's code has run. The script is a separate file,
- * because the content security policy forbids inline scripts.
+ * Adds a small asynchronous script at the top of the document. It preloads the current page's code, the page's first
+ * request and the font for numbers, which the browser would otherwise discover only after the app's code has run. The
+ * script is a separate file, because the content security policy forbids inline scripts.
  */
 export function preloadPages(): Plugin {
   return {

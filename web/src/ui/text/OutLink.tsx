@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * A link to another site, which opens in a new tab and gets no access to this one. If the URL isn't https, only the
- * text is shown.
+ * A link to another site, which opens in a new tab and gets no access to this one. Shows only the text unless the URL
+ * is https or, on a developer's machine, http://localhost.
  */
 export function OutLink({ href, children, className, label }: Props) {
   const address = serviceAddress(href)
