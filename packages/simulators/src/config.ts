@@ -10,9 +10,9 @@ export const settings = z.object({
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65535).default(4010),
   /** The address that the GitHub and Stripe simulators listen on. */
   SIMULATOR_HOST: z.string().default('127.0.0.1'),
-  /** The URL at which others reach the GitHub simulator. Default: the address it listens on. */
+  /** The public URL of the GitHub simulator. Default: http://127.0.0.1:<port>. */
   SIMULATOR_URL: z.url().optional(),
-  /** Folders that contain pull request folders, separated by commas. */
+  /** Folders with one subfolder per pull request, separated by commas. */
   SIMULATOR_DATA: z
     .string()
     .default('')
@@ -31,9 +31,9 @@ export const settings = z.object({
       ),
     ),
   SIMULATOR_VALIDATE: flag.default(true),
-  /** If off, the pull requests in SIMULATOR_DATA are already merged, at their original times. */
+  /** Whether pull requests in SIMULATOR_DATA start out open. If off, they keep their recorded state. */
   SIMULATOR_OPEN_FIRST: flag.default(true),
-  /** The folder whose emails are shown at /outbox. */
+  /** The folder with the emails to show at /outbox. */
   SIMULATOR_OUTBOX: z.string().optional(),
   SIMULATOR_RATE_LIMIT: z.coerce.number().int().min(1).default(5000),
   SIMULATOR_SECONDARY_LIMITS: flag.default(false),
@@ -49,7 +49,7 @@ export const settings = z.object({
   /** PEM, with line breaks or `\n` escapes. If neither this nor a file is set, each start generates a new key. */
   SIMULATOR_APP_PRIVATE_KEY: z.string().optional(),
   SIMULATOR_APP_PRIVATE_KEY_FILE: z.string().optional(),
-  /** Default: 4020, or a free port if the GitHub simulator isn't on its usual port. */
+  /** Default: 4020, or a free port if SIMULATOR_PORT isn't 4010. */
   SIMULATOR_OPENAI_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   SIMULATOR_OPENAI_API_KEY: z.string().default('sk-simulator'),
   SIMULATOR_OPENAI_OPENAPI: z
@@ -60,9 +60,9 @@ export const settings = z.object({
         '../shared/data/openai/openai.subset.openapi.json',
       ),
     ),
-  /** Default: 4030, or a free port if the GitHub simulator isn't on its usual port. */
+  /** Default: 4030, or a free port if SIMULATOR_PORT isn't 4010. */
   SIMULATOR_STRIPE_PORT: z.coerce.number().int().min(0).max(65535).optional(),
-  /** The URL at which others reach the Stripe simulator. Default: the address it listens on. */
+  /** The public URL of the Stripe simulator. Default: http://127.0.0.1:<port>. */
   SIMULATOR_STRIPE_URL: z.url().optional(),
   SIMULATOR_STRIPE_SECRET_KEY: z.string().default('sk_test_simulator'),
   /** Where to send Stripe's events, signed with the secret. If unset, none are sent. */
@@ -89,15 +89,15 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 }
 
 /**
- * Looks relative to the source file first. Falls back to a path relative to the working directory, because a bundle
- * isn't next to the source.
+ * Looks for the paths relative to this source file. A bundle is elsewhere, so it falls back to a path relative to the
+ * working directory.
  */
 function firstThatExists(besideSource: string[], fromHere: string): string {
   const candidates = besideSource.map((path) => fileURLToPath(new URL(path, import.meta.url)))
   return candidates.find((path) => existsSync(path)) ?? resolve(fromHere)
 }
 
-/** The App that the settings describe; null if its webhooks have no destination. */
+/** Builds the App from the settings. Null without SIMULATOR_APP_WEBHOOK_URL. */
 export function appFrom(settings: Config): AppOptions | null {
   if (!settings.SIMULATOR_APP_WEBHOOK_URL) return null
   const keyFile = settings.SIMULATOR_APP_PRIVATE_KEY_FILE

@@ -22,7 +22,7 @@ const github = await startGithubSimulator({
     callbackUrls: config.SIMULATOR_OAUTH_CALLBACKS.split(','),
   },
   ...(app ? { app } : {}),
-  // Clients keep ids from before a restart, so new objects must not get the same ones.
+  // Clients remember ids from before a restart, so new objects need higher ids.
   firstId: Date.now(),
 })
 console.log(JSON.stringify({ service: 'simulators', msg: 'GitHub simulator ready', url: github.url }))

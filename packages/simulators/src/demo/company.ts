@@ -23,7 +23,7 @@ export function toAccount(login: string): Account {
 
 export function findPerson(login: string) {
   const person = people.find((known) => known.login === login)
-  if (!person) throw new Error(`${login} is not in people.json.`)
+  if (!person) throw new Error(`${login} isn't in people.json.`)
   return person
 }
 
@@ -59,7 +59,7 @@ export const REPOSITORIES = [
 /** The essential fields of GitHub's repository object. */
 export function repositoryAnswer(fullName: string, pushedAt: string) {
   const repository = REPOSITORIES.find(({ full_name }) => full_name === fullName)
-  if (!repository) throw new Error(`${fullName} isn't a repository of the demo.`)
+  if (!repository) throw new Error(`${fullName} isn't a demo repository.`)
   return {
     ...repository,
     owner: ORGANIZATION,

@@ -109,7 +109,7 @@ describe.each(folders)('$name', ({ files, json, text, pull, comments, branch, pu
     }
   })
 
-  it('gives the line’s current position, or marks the comment as outdated', () => {
+  it('gives a comment its line’s current position, or marks it as outdated', () => {
     const now = json<ChangedFile[]>('files.json')
     for (const comment of comments.filter(({ subject_type }) => subject_type === 'line')) {
       const { original_commit_id: from, path, side } = comment
@@ -127,7 +127,7 @@ describe.each(folders)('$name', ({ files, json, text, pull, comments, branch, pu
     }
   })
 
-  it('lists replies after the comment they answer', () => {
+  it('dates replies after the comment they belong to, on the same file', () => {
     for (const reply of comments.filter(({ in_reply_to_id }) => in_reply_to_id !== undefined)) {
       const root = comments.find(({ id }) => id === reply.in_reply_to_id)
       expect(root?.path).toBe(reply.path)

@@ -7,9 +7,7 @@ import { parseShortStories } from './story/parse-short-stories.ts'
 import { parseStory } from './story/parse-story.ts'
 import type { Story } from './story/story.ts'
 
-/**
- * Generates all files of the demo, keyed by path in the demo's folder. The same stories always produce the same bytes.
- */
+/** Generates the demo's files, keyed by relative path. The same stories always produce the same bytes. */
 export function generateDemo(sources: string): Map<string, Buffer> {
   const stories = readStories(join(sources, 'stories'))
   const files = new Map<string, Buffer>([['people.json', readFileSync(join(sources, 'people.json'))]])

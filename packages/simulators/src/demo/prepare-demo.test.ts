@@ -52,7 +52,7 @@ it('lets two processes generate the demo at once', { timeout: 60_000 }, async ()
   expect(readdirSync(join(root, 'dist'))).toEqual(['demo'])
 })
 
-it('regenerates it only if a story changed, and removes files that no story has anymore', () => {
+it('regenerates the demo only if a story changed, and removes files that no story produces anymore', () => {
   prepareDemo(root)
   const pull = join(root, 'dist/demo/pull-requests/northbeam__pier-signs__5/pull.json')
   const written = statSync(pull).mtimeMs

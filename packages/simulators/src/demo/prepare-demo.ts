@@ -16,9 +16,8 @@ import { generateDemo } from './generate-demo.ts'
 const PROJECT = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /**
- * Returns the folder with the demo's GitHub responses. Generates it first if it is missing or its sources have
- * changed. Two processes can do this at the same time, because they write the same bytes and rename each file into
- * place.
+ * Returns the folder with the demo's GitHub responses, and generates it if it's missing or out of date. Two processes
+ * can do this at once, because they write the same bytes and rename each file into place.
  */
 export function prepareDemo(root = PROJECT): string {
   const folder = join(root, 'dist', 'demo')
@@ -39,7 +38,7 @@ export function prepareDemo(root = PROJECT): string {
   return folder
 }
 
-/** Whether `prepareDemo` would generate the folder. */
+/** Whether `prepareDemo` would generate the demo. */
 export function isDemoStale(root = PROJECT): boolean {
   const fingerprint = readFingerprint(root)
   return fingerprint !== null && !isCurrent(join(root, 'dist', 'demo'), fingerprint)

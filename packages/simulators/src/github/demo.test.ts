@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startForTest } from './testing/start.ts'
 
-it('serves the demo as GitHub’s API description requires', { timeout: 60_000 }, async () => {
+it('serves the demo without violating GitHub’s API specification', { timeout: 60_000 }, async () => {
   const { call, state, createToken } = await startForTest({
     dataFolders: [],
     demo: true,

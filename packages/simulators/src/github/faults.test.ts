@@ -17,33 +17,33 @@ describe('a sentinel in a title, branch or repository name', () => {
     ['fault-451', 451],
     ['fault-403-secondary', 403],
     ['fault-revoked', 401],
-  ])('%s answers %i', async (word, status) => {
+  ])('%s responds %i', async (word, status) => {
     const { call, token, state } = await start({ title: `Try ${word}` })
     expect((await call(one, { token })).status).toBe(status)
     expect((await call('GET /repos/acme/shop', { token })).status).toBe(200)
     expect(state.violations).toEqual([])
   })
 
-  it('sends retry-after for the secondary limit and a reset for the primary one', async () => {
+  it('sends retry-after for the secondary limit, and no remaining calls for the primary limit', async () => {
     const { call, token } = await start({ branch: 'fault-403-secondary' })
     expect((await call(one, { token })).headers.get('retry-after')).toBe('60')
     const other = await start({ branch: 'fault-primary' })
     expect((await other.call(one, { token: other.token })).headers.get('x-ratelimit-remaining')).toBe('0')
   })
 
-  it('cuts the connection', async () => {
+  it('resets the connection', async () => {
     const { call, token } = await start({ repository: 'fault-cut' })
     await expect(call('GET /repos/acme/fault-cut', { token })).rejects.toThrow('fetch failed')
   })
 
-  it('slows down', async () => {
+  it('delays the response', async () => {
     const { call, token } = await start({ title: 'fault-slow' })
     const before = performance.now()
     expect((await call(one, { token })).status).toBe(200)
     expect(performance.now() - before).toBeGreaterThanOrEqual(29)
   })
 
-  it('ends after its number of calls', async () => {
+  it('stops after its number of calls', async () => {
     const { call, token } = await start({ title: 'fault-502-x2' })
     const statuses = [await call(one, { token }), await call(one, { token }), await call(one, { token })].map(
       ({ status }) => status,
@@ -53,7 +53,7 @@ describe('a sentinel in a title, branch or repository name', () => {
 })
 
 describe('an active fault', () => {
-  it('hits matching calls, the given number of times, until it’s cleared', async () => {
+  it('hits matching calls as many times as requested, until it’s cleared', async () => {
     const { call, control, token } = await start()
     await control('POST /faults', { kind: 'status', status: 502, match: 'GET .*/files$', times: 1 })
     expect((await call(one, { token })).status).toBe(200)
@@ -67,7 +67,7 @@ describe('an active fault', () => {
     expect((await control('POST /faults', { kind: 'strange' })).status).toBe(422)
   })
 
-  it('makes the same choices for the same seed', async () => {
+  it('hits the same calls for the same seed', async () => {
     const { call, control, token } = await start()
     const round = async () => {
       await control('DELETE /faults')
@@ -81,7 +81,7 @@ describe('an active fault', () => {
     expect(new Set(first)).toEqual(new Set([200, 503]))
   })
 
-  it('takes effect but cuts the connection before the response', async () => {
+  it('can reset the connection after the call takes effect', async () => {
     const { call, control, token, state } = await start()
     await control('POST /faults', { kind: 'cut-after-effect', match: 'POST .*/comments', times: 1 })
     const post = () => call('POST /repos/acme/shop/issues/1/comments', { token, body: { body: 'Once' } })
@@ -93,7 +93,7 @@ describe('an active fault', () => {
     expect((await control('GET /effects')).body).toHaveLength(2)
   })
 
-  it('never responds', async () => {
+  it('can leave a call without a response', async () => {
     const { apiUrl, control, token } = await start()
     await control('POST /faults', { kind: 'timeout' })
     const headers = { authorization: `Bearer ${token}` }

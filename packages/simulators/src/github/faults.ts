@@ -21,7 +21,7 @@ const kinds = [
   'cut',
   'cut-after-effect',
   'timeout',
-  // A delivery's subject is "event.action owner/name".
+  // These two match "event.action owner/name" instead of a call.
   'drop-delivery',
   'double-delivery',
 ] as const
@@ -50,7 +50,7 @@ export function createGithubFaults(state: GithubState) {
 
 export type GithubFaults = ReturnType<typeof createGithubFaults>
 
-/** The fault's error response; null if it has none. */
+/** The fault's error response; null if the fault has none. */
 export function faultError({ kind, status, retryAfter }: Fault): Refusal | null {
   if (kind === 'secondary') return secondaryLimitExceeded(retryAfter)
   if (kind !== 'status') return null
@@ -65,8 +65,8 @@ export function faultError({ kind, status, retryAfter }: Fault): Refusal | null 
 const pattern = /fault-(403-secondary|primary|revoked|slow|cut-after-effect|cut|timeout|[45]\d\d)(?:-x(\d+))?/
 
 /**
- * The fault requested by the repository's name, or by the pull request's title or branch. `fault-503-x2` hits only the first two
- * calls.
+ * Finds a fault such as `fault-503` in the repository's name, or in the pull request's title or branch. `fault-503-x2`
+ * hits only the first two calls.
  */
 function findSentinel(
   state: GithubState,

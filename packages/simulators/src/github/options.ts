@@ -37,13 +37,13 @@ export interface SimulatorOptions {
   host?: string
   /** The URL at which clients reach the simulator, without a trailing slash. Default: http://127.0.0.1:<port>. */
   url?: string
-  /** Folders that contain pull request folders with GitHub's responses. */
+  /** Folders with one subfolder of GitHub's responses per pull request. */
   dataFolders: string[]
   /** Whether to serve the demo's people and repositories too. */
   demo?: boolean
   /** Folder with the emails to show at /outbox. */
   outbox?: string
-  /** Path to GitHub's API description. If it's missing, nothing is validated. */
+  /** Path to GitHub's API specification. If the file is missing, nothing is validated. */
   openApiFile?: string
   /** Whether to validate requests and responses. Default: true. */
   validate?: boolean
@@ -53,9 +53,9 @@ export interface SimulatorOptions {
   oauth?: OAuthApplication
   app?: AppOptions
   now?: () => Date
-  /** The first id for new objects. Ids from before a restart must not be reused. */
+  /** New objects get higher ids than this. After a restart, it must be higher than all earlier ids. */
   firstId?: number
-  /** How long to wait for a webhook's receiver, in milliseconds. GitHub waits 10 seconds. */
+  /** How long a webhook's receiver has to respond, in milliseconds. GitHub waits 10 seconds. */
   deliveryTimeoutMs?: number
   /** How long `fault-slow` delays a response, in milliseconds. */
   slowMs?: number

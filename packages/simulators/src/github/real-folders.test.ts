@@ -8,7 +8,7 @@ import { startForTest, startWithApp } from './testing/start.ts'
 const folder = `${sharedData}/pull-requests`
 
 it.skipIf(!hasSharedData)(
-  'serves every read of every recorded pull request as GitHub describes it',
+  'serves every recorded pull request without violating GitHub’s API specification',
   async () => {
     const { call, state, createToken } = await startForTest({
       dataFolders: [folder],
@@ -56,7 +56,7 @@ it.skipIf(!hasSharedData)('returns NOT_FOUND for threads that aren’t recorded'
 })
 
 it.skipIf(!hasSharedData)(
-  'opens 60 recorded pull requests, sends a mention on each, and accepts a review of each',
+  'sends a mention and accepts a review on each of 60 recorded pull requests',
   async () => {
     const { state, call, control, receiver, token } = await startWithApp([folder])
     const pulls = [...state.repositories.values()].flatMap((one) => [...one.pulls.values()]).slice(0, 60)

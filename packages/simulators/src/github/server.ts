@@ -38,8 +38,8 @@ export interface GithubSimulator {
 }
 
 /**
- * Starts a simulator of GitHub's API, OAuth pages and webhooks on one port. It keeps state only in memory and reads the folders
- * again at each start.
+ * Starts a simulator of GitHub's API, OAuth pages and webhooks on one port. State is kept only in memory, and each
+ * start reads the folders again.
  */
 export async function startGithubSimulator(options: SimulatorOptions): Promise<GithubSimulator> {
   const state = createState(options)
@@ -90,15 +90,15 @@ export async function startGithubSimulator(options: SimulatorOptions): Promise<G
 }
 
 /**
- * Some parameters match the rest of the path, including slashes (x-multi-segment in GitHub's description). Numeric ones match
- * only digits, so that /pulls/comments isn't read as the pull request "comments".
+ * Some parameters match slashes (x-multi-segment in GitHub's API specification). Numeric parameters match only digits,
+ * so that /pulls/comments isn't mistaken for a pull request.
  */
 function toPattern(parameter: string): string {
   if (['path', 'ref', 'basehead'].includes(parameter)) return '.+'
   return /(_id|_number)$/.test(parameter) && parameter !== 'client_id' ? '\\d+' : '[^/]+'
 }
 
-/** Whether the path belongs to the API at the root, where api.github.com serves it. */
+/** Whether a path without the prefix /api/v3 belongs to the API. api.github.com has no prefix. */
 const isApiPath = (path: string) =>
   /^\/(user|app|graphql|meta|rate_limit)$|^\/(user|repos|repositories|app|app-manifests|applications|installation)\//.test(
     path,
@@ -117,7 +117,7 @@ function load(state: GithubState, { demo, dataFolders }: SimulatorOptions) {
   for (const folder of dataFolders) loadPullRequests(state, folder, () => state.settings.openFirst)
 }
 
-/** Loads every subfolder that has a pull.json. Returns how many there were. */
+/** Loads every subfolder that has a pull.json. Returns the number of loaded subfolders. */
 function loadPullRequests(state: GithubState, folder: string, isOpen: (folder: string) => boolean): number {
   const found = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => existsSync(join(folder, entry.name, 'pull.json')))
@@ -126,7 +126,7 @@ function loadPullRequests(state: GithubState, folder: string, isOpen: (folder: s
   return found.length
 }
 
-/** Loads the demo's people, repositories and pull requests; skips files that don't exist yet. */
+/** Loads the demo's people, repositories and pull requests, and ignores missing files. */
 function loadDemo(state: GithubState, folder: string) {
   for (const person of readJson<RecordedPerson[]>(join(folder, 'people.json'), [])) {
     const account = addAccount(state, { ...person, type: 'User', known: true })

@@ -2,7 +2,7 @@ export interface Answer {
   status: number
   /** Sent as JSON. If neither `body` nor `text` is set, nothing is sent. */
   body?: unknown
-  /** Sent unchanged with content type `type`, instead of a JSON body. */
+  /** Sent unchanged instead of a JSON body, with `type` as the content type. */
   text?: string
   type?: string
   headers?: Record<string, string>
@@ -13,7 +13,7 @@ export const created = (body: unknown): Answer => ({ status: 201, body })
 export const noContent: Answer = { status: 204 }
 export const redirect = (location: string, status = 302): Answer => ({ status, headers: { location } })
 
-/** An error response. Handlers throw it; the code that called them sends its answer. */
+/** Handlers throw this error to send its `answer` as the response. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly answer: Answer

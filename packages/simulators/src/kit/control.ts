@@ -4,8 +4,8 @@ import { problem, respondTo, type Serve, type VisitRoutes } from './server.ts'
 type Recorded = unknown[] | Map<string, unknown>
 
 /**
- * Routes that tests use to drive a simulator; the vendor has nothing like them. Each list can be read and cleared. `settled`
- * waits until no webhook is in flight.
+ * Serves control endpoints, with which tests read and change a simulator. Each list can be read and cleared, and `GET
+ * /settled` responds when no webhook is in flight.
  */
 export function serveControls(
   routes: VisitRoutes,

@@ -5,32 +5,32 @@ import { created, noContent, ok } from './answer.ts'
 import { createRandom } from './random.ts'
 import type { VisitRoutes } from './server.ts'
 
-/** An active fault. It hits calls whose "METHOD /path" matches the pattern. */
+/** A fault to inject into calls whose "METHOD /path" matches the regular expression `match`. */
 export interface FaultRule<Kind extends string> {
   match: string
   kind: Kind
   /** Default: 1. */
   probability: number
-  /** How many more times it can hit; null for no limit. */
+  /** How many more calls to hit; null for no limit. */
   times: number | null
-  /** The status of the response, for `status`. */
+  /** The response's status, for the kind `status`. */
   status: number
-  /** How long to wait, for kinds that wait. */
+  /** The delay, for kinds that delay the response. */
   milliseconds: number
-  /** Seconds until the limit resets, for kinds that limit. */
+  /** Seconds until the limit resets, for kinds that simulate rate limits. */
   retryAfter: number
 }
 
 export interface Faults<Kind extends string> {
   kinds: readonly Kind[]
-  /** The same seed leads to the same random choices. */
+  /** The same seed produces the same random choices. */
   add: (rule: Partial<FaultRule<Kind>> & Pick<FaultRule<Kind>, 'kind'>, seed?: number) => void
   clear: () => void
-  /** The active rules, with the number of hits of each. */
+  /** The active rules, each with its number of hits. */
   list: () => (FaultRule<Kind> & { hits: number })[]
   /**
-   * Returns the first rule that hits the subject, and counts the hit; null if none does. Considers only kinds for which
-   * `fits` is true.
+   * Returns the first rule that hits the subject, and counts the hit. Null if none does. Considers only kinds for which
+   * `fits` returns true.
    */
   hit: (subject: string, fits?: (kind: Kind) => boolean) => FaultRule<Kind> | null
 }
@@ -72,20 +72,20 @@ export function createFaults<Kind extends string>(
   }
 }
 
-interface Performed {
+interface Injected {
   kind: string
   milliseconds: number
 }
 
-/** Performs a fault that happens before the call takes effect. Returns true if nothing more may be sent. */
-export async function performBefore(fault: Performed, response?: ServerResponse): Promise<boolean> {
+/** Injects faults that act before the call is handled. Returns true if the call must get no response. */
+export async function injectBefore(fault: Injected, response?: ServerResponse): Promise<boolean> {
   if (fault.kind === 'latency') await wait(fault.milliseconds, undefined, { ref: false })
   if (fault.kind === 'cut') response?.socket?.resetAndDestroy()
   return fault.kind === 'cut' || fault.kind === 'timeout'
 }
 
-/** Performs a fault that happens after the call takes effect. Returns true if nothing more may be sent. */
-export function performAfter({ kind }: Performed, response: ServerResponse): boolean {
+/** Injects faults that act after the call was handled. Returns true if the call must get no response. */
+export function injectAfter({ kind }: Injected, response: ServerResponse): boolean {
   if (kind === 'cut-after-effect') response.socket?.resetAndDestroy()
   return kind === 'cut-after-effect' || kind === 'timeout-after-effect'
 }

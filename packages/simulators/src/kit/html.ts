@@ -8,7 +8,7 @@ const entities: Record<string, string> = {
 
 export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (mark) => entities[mark] ?? mark)
 
-/** HTML from the simulator or a library: the only kind of value that `html` doesn't escape. */
+/** Trusted HTML, which `html` inserts without escaping. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -18,7 +18,7 @@ export class Html {
 
 type Part = string | number | null | false | Html | Html[]
 
-/** A template that escapes its values. null and false are omitted. */
+/** Fills a template with escaped values. Leaves out null and false. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((text, index) => text + render(parts[index])).join(''))
 }

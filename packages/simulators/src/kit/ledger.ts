@@ -1,7 +1,7 @@
-/** A request or response that the vendor's description doesn't allow. Tests expect none. */
+/** A request or response that violates the vendor's API specification, or a crash. Tests expect none. */
 export interface Violation {
   at: string
-  /** crash: the simulator itself failed. */
+  /** `no-schema` is a call that the simulator doesn't support, `crash` a bug in the simulator. */
   kind: 'request' | 'answer' | 'no-schema' | 'crash'
   method: string
   path: string
@@ -23,6 +23,6 @@ export function recordViolation(
     violations.push({ at: settings.now().toISOString(), kind, method, path, errors: errors.slice(0, 8) })
 }
 
-/** Records a bug in the simulator, so that a test that expects no violations fails. */
+/** Records a bug in the simulator, so that tests that expect no violations fail. */
 export const recordCrash = (recording: Recording, call: { method: string; path: string }, error: unknown) =>
   recordViolation(recording, 'crash', { ...call, errors: [String((error as Error).stack)] })

@@ -19,23 +19,23 @@ export interface Operation {
   responses: Record<string, { $ref?: string; content?: Content }>
 }
 
-/** A vendor's published OpenAPI description, or the part of it that a simulator needs. */
+/** A vendor's published OpenAPI specification, reduced to the parts that a simulator needs. */
 export interface Description {
   paths: Record<string, Record<string, Operation>>
   components: Record<string, Record<string, unknown>>
 }
 
-/** Loads a vendor's validation once per process, because compiling schemas takes longer than using them. */
+/** Loads each path only once per process, because compiling schemas is slow. */
 export function createLoader<Validation>(vendor: string, load: (path: string) => Validation) {
   const loaded = new Map<string, Validation>()
-  /** Returns null if validation is off or, with a warning, if the path doesn't exist. */
+  /** Returns null if validation is off or the path doesn't exist. Warns about a missing path. */
   return (
     path: string | undefined,
     { validate, warn }: { validate: boolean | undefined; warn: (message: string) => void },
   ): Validation | null => {
     if (validate === false) return null
     if (!path || !existsSync(path)) {
-      warn(`${vendor}'s API description is missing: the ${vendor} simulator doesn't validate anything.`)
+      warn(`${vendor}'s API specification is missing, so the ${vendor} simulator doesn't validate requests or responses.`)
       return null
     }
     const validation = loaded.get(path) ?? load(path)
@@ -53,7 +53,7 @@ export function readDescription(file: string): Description {
   return description
 }
 
-/** These hold values, not schemas. */
+/** Fields that contain values instead of schemas. */
 const values = new Set(['example', 'examples', 'default', 'enum', 'x-oaiMeta'])
 
 function translate(node: unknown): void {
@@ -68,7 +68,10 @@ function translate(node: unknown): void {
   if (schema.nullable === true) allowNull(schema)
 }
 
-/** OpenAPI 3.0.3, "Fixed Fields": `nullable` allows null in addition to the type. Next to oneOf and $ref, it means the same. */
+/**
+ * OpenAPI 3.0.3, "Fixed Fields": `nullable` allows null in addition to the type. The same applies next to oneOf, anyOf
+ * and $ref.
+ */
 function allowNull(schema: Schema) {
   delete schema.nullable
   if (typeof schema.type === 'string') {
@@ -93,7 +96,7 @@ export const findOperation = (description: Description, route: string): Operatio
 
 const NAME = 'description'
 
-/** A reference to a part of the description. */
+/** A reference to a part of the specification. */
 export const refTo = (...parts: string[]): Schema => ({
   $ref: `${NAME}#/${parts
     .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
@@ -106,7 +109,7 @@ export const refToOperation = (route: string, ...parts: string[]): Schema => {
   return refTo('paths', path, method.toLowerCase(), ...parts)
 }
 
-/** Compiles a schema on first use and caches it by key; null stays null. Schemas may refer to the description. */
+/** Compiles each key's schema on first use. Schemas may refer to the specification. */
 export function createCompiler(description: Description | null, options: Options = {}) {
   const ajv = new Ajv({ strict: false, ...options })
   formats.default.default(ajv)

@@ -7,7 +7,7 @@ export interface Site {
   /** The vendor that the simulator stands in for. */
   vendor: string
   tagline: string
-  /** An SVG. */
+  /** SVG markup. */
   icon: string
   style: string
   /** A script for pages that update themselves. */
@@ -25,7 +25,7 @@ export interface Page {
   live?: boolean
 }
 
-/** Blocks all other origins, except that forms may lead back to Debrief, wherever it runs. */
+/** Blocks all other origins. Forms are excepted, because they redirect to Debrief, whose address isn't known here. */
 const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; form-action *; base-uri 'none'"
 
 /** Renders a complete page that browsers don't cache. */

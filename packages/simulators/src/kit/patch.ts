@@ -15,7 +15,10 @@ export interface PatchLine {
   startsHunk: string | null
 }
 
-/** Positions count from the line below the first `@@`; later `@@` lines count too (docs.github.com/rest/pulls/comments). */
+/**
+ * Parses a patch. Position 1 is the line below the first `@@`, and later `@@` lines count too
+ * (docs.github.com/rest/pulls/comments).
+ */
 export function readPatch(patch: string): PatchLine[] {
   const lines: PatchLine[] = []
   let left = 0
@@ -50,18 +53,20 @@ export function readPatch(patch: string): PatchLine[] {
 const atAnchor = (lines: PatchLine[], { line, side }: Anchor) =>
   lines.find((candidate) => (side === 'LEFT' ? candidate.left : candidate.right) === line)
 
-/** null if the line isn't in the patch. */
+/** The line's position; null if the line isn't in the patch. */
 export const findPosition = (patch: string, anchor: Anchor): number | null =>
   atAnchor(readPatch(patch), anchor)?.position ?? null
 
-/** The line at that position; null if the patch is shorter. */
+/** The line at that position; null if no line has it. */
 export function anchorAt(patch: string, position: number): Anchor | null {
   const found = readPatch(patch).find((line) => line.position === position)
   if (!found) return null
   return found.right === null ? { line: found.left ?? 0, side: 'LEFT' } : { line: found.right, side: 'RIGHT' }
 }
 
-/** The hunk from its header to the line, which GitHub stores with a comment; null if the line isn't in the patch. */
+/**
+ * The hunk from its header down to the line, as GitHub stores it with a comment. Null if the line isn't in the patch.
+ */
 export function hunkUpTo(patch: string, anchor: Anchor): string | null {
   const found = atAnchor(readPatch(patch), anchor)
   if (!found) return null

@@ -1,4 +1,4 @@
-/** Random numbers from 0 up to but not including 1; the same seed gives the same numbers (mulberry32, public domain). */
+/** Returns random numbers from 0 to below 1. The same seed produces the same numbers (mulberry32, public domain). */
 export function createRandom(seed: number): () => number {
   let a = seed >>> 0
   return () => {

@@ -1,4 +1,4 @@
-/** Handlers by route, written as in an API description: `GET /repos/{owner}/{repo}`. */
+/** Handlers by route, such as `GET /repos/{owner}/{repo}`. */
 export type Routes<Handler> = Record<string, Handler>
 
 export interface Match<Handler> {
@@ -16,8 +16,8 @@ interface Compiled<Handler> {
 }
 
 /**
- * Compiles the routes into a lookup by method and path. `toPattern` returns the regular expression for a parameter; a parameter
- * that matches slashes must come last in its route.
+ * Compiles the routes into a lookup by method and path. `toPattern` returns a parameter's regular expression; only the
+ * last parameter of a route can match slashes.
  */
 export function compileRoutes<Handler>(
   routes: Routes<Handler>,
@@ -38,7 +38,7 @@ export function compileRoutes<Handler>(
     firstMatch(open.get(method), path)
 }
 
-/** `/invoices/create_preview` is tried before `/invoices/{id}`. */
+/** Sorts `/invoices/create_preview` before `/invoices/{id}`. */
 const byFixedParts = ([one]: [string, unknown], [other]: [string, unknown]) =>
   fixedParts(other) - fixedParts(one)
 

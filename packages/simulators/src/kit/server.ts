@@ -26,7 +26,7 @@ export interface RunningServer {
   close: () => Promise<void>
 }
 
-/** Starts a server. Each request goes to the longest prefix that matches its path; '' handles the rest. */
+/** Starts a server. The longest matching prefix handles a request; '' handles the rest. */
 export async function startServer(
   { port = 0, host = '127.0.0.1', url }: { port?: number; host?: string; url?: string },
   mounts: Record<string, Serve>,
@@ -90,18 +90,18 @@ export function sendAnswer(
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A request to a control or a page, as opposed to the vendor's API. */
+/** A request to a control endpoint or a page, not to the vendor's API. */
 export interface Visit {
   params: Record<string, string>
   query: URLSearchParams
   headers: IncomingHttpHeaders
-  /** The JSON or form data that was sent; {} if the body is empty. */
+  /** The parsed JSON or form data; {} if the body is empty. */
   body: unknown
 }
 
 export type VisitRoutes = Routes<(visit: Visit) => Answer | Promise<Answer>>
 
-/** Serves controls or pages. Responds to invalid input with 400 or 422. Adds a refusal's message to its body. */
+/** Serves control endpoints or pages. Responds to invalid input with 400 or 422, and to a `Refusal` with its answer. */
 export function respondTo(routes: VisitRoutes, missing: Answer = { status: 404 }): Serve {
   const find = compileRoutes(routes)
   return async (incoming) => {
@@ -121,7 +121,7 @@ export function respondTo(routes: VisitRoutes, missing: Answer = { status: 404 }
   }
 }
 
-/** The response to an error that isn't the vendor's, such as an invalid control request. */
+/** An error response of the simulator's own, such as for an invalid control request. */
 export const problem = (status: number, message: string): Answer => ({ status, body: { message } })
 
 function parseBody({ headers, body }: Incoming): unknown {

@@ -68,7 +68,7 @@ export function createPoster(timeoutMs: number): Poster {
   }
 }
 
-/** Tracks work in flight. `settled` waits until it's done, `pause` waits for a while, and `close` ends all pauses. */
+/** Tracks unfinished work. `settled` waits for all of it, and `close` ends every `pause` early. */
 export function createPendingWork() {
   const pauses = new Map<NodeJS.Timeout, () => void>()
   const underway = new Set<Promise<unknown>>()

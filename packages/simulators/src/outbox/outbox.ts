@@ -7,7 +7,7 @@ import type { VisitRoutes } from '../kit/server.ts'
 const MAIL = /^[\w-]+\.html$/
 const MAX_MAILS = 200
 
-/** Everyone's mailbox: emails that were written to the folder instead of sent to a mail server, newest first. */
+/** Shows the emails that Debrief wrote to the folder instead of sending, newest first. */
 export const outboxPages = (folder: string): VisitRoutes => ({
   'GET /outbox': async () => {
     const names = await listMails(folder)
@@ -27,7 +27,7 @@ export const outboxPages = (folder: string): VisitRoutes => ({
 
 const nothing = html`<p>No emails yet. To send one, invite someone in Debrief under Settings, Team.</p>`
 
-/** Sorting works because the names start with the time. */
+/** Lists the newest emails first. Their file names start with the time. */
 async function listMails(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Recorded and published data is next to the checkout. A user's clone doesn't have it. */
+/** A folder beside the checkout with recorded responses and published specifications. Users don't have it. */
 export const sharedData =
   process.env.DEBRIEF_SHARED_DATA ?? fileURLToPath(new URL('../../../../../shared/data', import.meta.url))
 
@@ -11,4 +11,4 @@ export const stripeData = `${sharedData}/stripe`
 export const realPullRequests = `${sharedData}/pull-requests`
 
 export const hasSharedData = existsSync(sharedData)
-if (!hasSharedData) console.warn(`Tests that need ${sharedData} are skipped, because it doesn't exist.`)
+if (!hasSharedData) console.warn(`${sharedData} doesn't exist, so tests that need it are skipped.`)

@@ -3,11 +3,11 @@ import type { Diff } from '../git/diff.ts'
 import type { StoryHistory } from '../git/history.ts'
 import type { Story } from '../story/story.ts'
 import { commitAnswer, commitWithFiles, compareAnswer, filesAnswer } from './commits.ts'
-import { idAt, ROOMS, unusedSha } from './ids.ts'
+import { idAt, FIRST_IDS, unusedSha } from './ids.ts'
 import { reviewAnswers } from './review-answers.ts'
 import { type Revisions, readRevisions } from './revisions.ts'
 
-/** Creates every file in the pull request's folder, as a map from relative path to content. */
+/** Creates every file in the pull request's folder, keyed by relative path. */
 export function answerStory(history: StoryHistory): Map<string, Buffer> {
   const { story } = history
   const revisions = readRevisions(history)
@@ -55,7 +55,7 @@ function eventTimes(events: { at: string }[], reviews: { submitted_at: string }[
   return [...events.map(({ at }) => at), ...reviews.map(({ submitted_at }) => submitted_at)]
 }
 
-/** Adds every file that the pull request ever touched, as it was at the base and at each pushed commit. */
+/** Adds the contents of every file that the pull request ever changed, at the base and at each pushed commit. */
 function addContents(files: Map<string, Buffer>, revisions: Revisions) {
   const { base, pushed, diff, find } = revisions
   const changed = pushed.flatMap(({ sha }) => diff(base, sha).files)
@@ -81,7 +81,7 @@ export function pullAnswer(story: Story, revisions: Revisions, counts: Counts) {
   const link = `https://github.com/${story.repository}/pull/${story.number}`
   const repo = repositoryAnswer(story.repository, counts.updatedAt)
   return {
-    id: idAt(ROOMS.pull, story.openedAt, link),
+    id: idAt(FIRST_IDS.pull, story.openedAt, link),
     number: story.number,
     state: merged ? 'closed' : 'open',
     merged: merged !== null,
@@ -113,7 +113,7 @@ export function issueCommentAnswers(story: Story) {
     .filter((event) => event.kind === 'comment')
     .map(({ author, at, body }) => {
       const link = `https://github.com/${story.repository}/pull/${story.number}`
-      const id = idAt(ROOMS.issueComment, at, `${link} ${author} ${body}`)
+      const id = idAt(FIRST_IDS.issueComment, at, `${link} ${author} ${body}`)
       return {
         id,
         user: toAccount(author),

@@ -14,7 +14,10 @@ type Place = NonNullable<StoryThread['place']>
 
 const lineNumber = (side: Place['side'], { left, right }: PatchLine) => (side === 'LEFT' ? left : right)
 
-/** Finds the commented lines in the file's diff. Throws if a line is missing, or if it is ambiguous and doesn't end a range. */
+/**
+ * Finds the commented lines in the file's diff. Throws if a line is missing or, except at the end of a range, matches
+ * more than once.
+ */
 export function placeThread(file: FileDiff, place: Place): Placed {
   const patch = file.patch ?? ''
   const candidates = readPatch(patch).filter((line) => isCommentable(line, place.side))
@@ -41,7 +44,7 @@ function findLine(candidates: PatchLine[], snippet: string, path: string): Patch
   return found[0]
 }
 
-/** GitHub accepts comments on added and unchanged lines on the right side, and on removed lines on the left side. */
+/** On the right side, threads are on added or unchanged lines. On the left side, they're on removed lines. */
 function isCommentable(line: PatchLine, side: Place['side']): boolean {
   return side === 'LEFT' ? line.right === null : line.right !== null
 }

@@ -1,7 +1,7 @@
 import { toAccount } from '../company.ts'
 import { addMinutes } from '../story/parse-story.ts'
 import type { ReviewEvent, Story, StoryThread } from '../story/story.ts'
-import { idAt, ROOMS } from './ids.ts'
+import { idAt, FIRST_IDS } from './ids.ts'
 import { type Placed, placeThread, trackThread } from './place-thread.ts'
 import { headAt, type Revisions } from './revisions.ts'
 
@@ -40,7 +40,7 @@ export function reviewAnswers(story: Story, revisions: Revisions): ReviewAnswers
 interface Written {
   story: Story
   revisions: Revisions
-  /** The head that the reviewer looked at. */
+  /** The head that the reviewer commented on. */
   at: string
 }
 
@@ -54,11 +54,11 @@ interface ThreadFacts {
 
 function addThread(answers: ReviewAnswers, { written, review, event, thread, index }: ThreadFacts) {
   const { story, revisions } = written
-  // The reviewer drafted the comments one after another before submitting the review.
+  // The comments are written two minutes apart, before the review is submitted.
   const createdAt = addMinutes(event.at, -2 * (event.threads.length - index))
   const own = { author: event.author, at: createdAt, body: thread.body, reviewId: review.id }
   const replies = thread.replies.map((reply) => {
-    // GitHub wraps every reply in its own review.
+    // GitHub creates a separate review for each reply.
     const wrapper = reviewAnswer(
       story,
       { ...reply, state: 'COMMENTED', body: '' },
@@ -88,7 +88,7 @@ function reviewAnswer(
   commit: string,
 ) {
   const id = idAt(
-    ROOMS.review,
+    FIRST_IDS.review,
     review.at,
     `${story.repository}#${story.number} ${review.author} ${review.body}`,
   )
@@ -115,7 +115,7 @@ function toComments(words: Words[], thread: StoryThread, written: Written) {
   const link = `https://github.com/${written.story.repository}/pull/${written.story.number}`
   let root: number | null = null
   return words.map(({ author, at, body, reviewId }) => {
-    const id = idAt(ROOMS.reviewComment, at, `${link} ${author} ${body}`)
+    const id = idAt(FIRST_IDS.reviewComment, at, `${link} ${author} ${body}`)
     const reply = root === null ? {} : { in_reply_to_id: root }
     root ??= id
     return {
@@ -137,7 +137,7 @@ function toComments(words: Words[], thread: StoryThread, written: Written) {
 function locate(thread: StoryThread, { revisions, at }: Written) {
   const { base, head } = revisions
   const file = revisions.diff(base, at).files.find(({ path }) => path === thread.path)
-  if (!file) throw new Error(`${thread.path} is not part of the change that was reviewed.`)
+  if (!file) throw new Error(`${thread.path} isn't in the reviewed diff.`)
   if (!thread.place) return { ...NOWHERE, diff_hunk: file.patch ?? '', commit_id: head }
   const { side } = thread.place
   const placed: Placed = placeThread(file, thread.place)

@@ -1,7 +1,7 @@
 import { type Diff, diffTrees } from '../git/diff.ts'
 import type { Commit, StoryHistory } from '../git/history.ts'
 
-/** One pull request's commits by id, and the differences between them. */
+/** One pull request's commits by id, and the diffs between them. */
 export interface Revisions {
   base: string
   head: string
@@ -19,7 +19,7 @@ export function readRevisions({ base, branch, pushed, merge }: StoryHistory): Re
   const commits = new Map([base, ...pushed.map(({ commit }) => commit)].map((commit) => [commit.sha, commit]))
   const find = (sha: string) => {
     const commit = commits.get(sha)
-    if (!commit) throw new Error(`There is no commit ${sha}.`)
+    if (!commit) throw new Error(`Commit ${sha} doesn't exist.`)
     return commit
   }
   const diffs = new Map<string, Diff>()

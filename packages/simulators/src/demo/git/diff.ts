@@ -24,7 +24,7 @@ interface Version {
   bytes: Buffer
 }
 
-/** Compares two trees. Returns the unified diff as git prints it, and the same changes by file. */
+/** Compares two trees. Returns the unified diff in git's format, and the same changes by file. */
 export function diffTrees(from: Tree, to: Tree): Diff {
   const pairs = [...new Set([...from.keys(), ...to.keys()])]
     .map((path) => ({ before: version(from, path), after: version(to, path) }))

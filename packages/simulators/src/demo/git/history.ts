@@ -69,7 +69,7 @@ function seedTree(stories: Story[]): Tree {
   const changes = stories.flatMap(({ seeds }) => seeds.map((seed) => ({ kind: 'write' as const, ...seed })))
   const paths = changes.map(({ path }) => path)
   const duplicate = paths.find((path, index) => paths.indexOf(path) !== index)
-  if (duplicate) throw new Error(`${duplicate} is a base file in two stories.`)
+  if (duplicate) throw new Error(`${duplicate} is listed as a base file more than once.`)
   return applyChanges(new Map(), changes)
 }
 

@@ -14,14 +14,14 @@ export function applyChanges(tree: Tree, changes: Change[]): Tree {
     else if (kind === 'move') {
       next.set(change.to, Buffer.from(textAt(next, path)))
       next.delete(path)
-    } else if (!next.delete(path)) throw new Error(`${path} cannot be deleted: it does not exist.`)
+    } else if (!next.delete(path)) throw new Error(`${path} can't be deleted, because it doesn't exist.`)
   }
   return new Map([...next].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 function textAt(tree: Tree, path: string): string {
   const bytes = tree.get(path)
-  if (!bytes) throw new Error(`${path} does not exist at this commit.`)
+  if (!bytes) throw new Error(`${path} doesn't exist at this commit.`)
   return bytes.toString('utf8')
 }
 

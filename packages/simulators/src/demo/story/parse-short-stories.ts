@@ -12,7 +12,7 @@ import type { CommitEvent, ReviewEvent, Story } from './story.ts'
 
 const HEADING = /^(\d+) (\S+) (\S+ \S+) (.+)$/
 
-/** Parses a `.stories` file with one repository's small pull requests. Missing times are computed. */
+/** Parses a `.stories` file with one repository's small pull requests. All times are computed from the opening time. */
 export function parseShortStories(repository: string, text: string): Story[] {
   const { sections } = splitSections(text.split('\n'), '=== ')
   return sections.map((section) => parseShortStory(repository, section))
@@ -20,7 +20,7 @@ export function parseShortStories(repository: string, text: string): Story[] {
 
 function parseShortStory(repository: string, { heading, lines }: Section): Story {
   const [, number, author = '', opened = '', title = ''] = HEADING.exec(heading) ?? []
-  if (!number) throw new Error(`"=== ${heading}" is not "number author day time title".`)
+  if (!number) throw new Error(`"=== ${heading}" must have the form "=== <number> <author> <day> <time> <title>".`)
   const openedAt = toTime(opened)
   const { lead, sections } = splitSections(lines, '--- ')
   const [before, reviewed] = splitAt(sections, 'review')
@@ -83,7 +83,7 @@ function splitAt(sections: Section[], kind: string): [before: Section[], from: S
   return index < 0 ? [sections, []] : [sections.slice(0, index), sections.slice(index)]
 }
 
-/** The next morning; if `time` is on a Friday, Monday morning. */
+/** The next morning or, if `time` is on a Friday, Monday morning. */
 function nextWorkday(time: string): string {
   const days = new Date(time).getUTCDay() === 5 ? 3 : 1
   return addMinutes(`${time.slice(0, 10)}T08:${time.slice(14, 16)}:00Z`, days * 24 * 60)

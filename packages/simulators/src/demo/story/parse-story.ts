@@ -26,7 +26,7 @@ const REPLACES = { commit: 'nothing', amend: 'last', squash: 'all' } as const
 function parseCommit({ heading, lines }: Section): CommitEvent {
   const [, kind = '', day, time, title] = /^(\S+) (\S+) (\S+) (.+)$/.exec(heading) ?? []
   if (!(kind in REPLACES) || !title)
-    throw new Error(`"=== ${heading}" is none of base, commit, amend, squash, review, comment.`)
+    throw new Error(`"=== ${heading}" must start with base, commit, amend, squash, review or comment, and a commit needs a title.`)
   const { lead, sections } = splitSections(lines, '--- ')
   const body = toBody(lead)
   return {
@@ -66,13 +66,13 @@ function parseHead(lines: string[]): Omit<Story, 'seeds' | 'events'> {
 /** Parses one `--- write|edit|move|delete|picture` part of a commit. An edit part may contain several edits. */
 export function parseChanges({ heading, lines }: Section): Change[] {
   const [kind, path, arrow, to] = heading.split(/\s+/)
-  if (!path) throw new Error(`"--- ${heading}" names no file.`)
+  if (!path) throw new Error(`"--- ${heading}" doesn't name a file.`)
   if (kind === 'write') return [{ kind, path, text: toFileText(lines) }]
   if (kind === 'edit') return parseEdits(path, lines)
   if (kind === 'delete') return [{ kind, path }]
   if (kind === 'move' && to) return [{ kind, path, to }]
   if (kind === 'picture') return [{ kind, path, size: Number(arrow) }]
-  throw new Error(`"--- ${heading}" is none of write, edit, move, delete, picture.`)
+  throw new Error(`"--- ${heading}" must start with write, edit, move, delete or picture, and a move needs a new path.`)
 }
 
 function parseEdits(path: string, lines: string[]): Change[] {
@@ -89,7 +89,7 @@ function parseEdits(path: string, lines: string[]): Change[] {
     } else if (part === 'old') old.push(line)
     else if (part === 'new') fresh.push(line)
   }
-  if (part !== 'none' || edits.length === 0) throw new Error(`An edit of ${path} does not end with ">>>>".`)
+  if (part !== 'none' || edits.length === 0) throw new Error(`An edit of ${path} doesn't end with ">>>>".`)
   return edits
 }
 
@@ -129,7 +129,7 @@ function parsePlace(heading: string): Pick<StoryThread, 'path' | 'place'> {
   const [kind, path] = where.split(' ')
   if (path && kind === 'about') return { path, place: null }
   if (!path || !lines || (kind !== 'on' && kind !== 'left'))
-    throw new Error(`"--- ${heading}" is not a place.`)
+    throw new Error(`"--- ${heading}" isn't a valid place for a thread.`)
   const [first, last] = lines.split(' ~~ ')
   const side = kind === 'left' ? 'LEFT' : 'RIGHT'
   return { path, place: { side, first: last ? (first ?? null) : null, last: last ?? first ?? '' } }
@@ -165,10 +165,10 @@ export function toFileText(lines: string[]): string {
   return `${lines.join('\n').replace(/\n+$/, '')}\n`
 }
 
-/** Converts `2026-08-28 09:12` to an ISO time in UTC. The seconds come from a hash so that they aren't all zero. */
+/** Converts `2026-08-28 09:12` to an ISO time in UTC. The seconds come from a hash, so that they aren't always zero. */
 export function toTime(text: string): string {
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text))
-    throw new Error(`"${text}" is not a time like 2026-08-28 09:12.`)
+    throw new Error(`"${text}" isn't a time like 2026-08-28 09:12.`)
   return `${text.replace(' ', 'T')}:${pickSeconds(text)}Z`
 }
 

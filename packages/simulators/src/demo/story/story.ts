@@ -10,7 +10,7 @@ export interface Story {
   /** Null if the pull request isn't merged. */
   merged: { at: string; by: string } | null
   description: string
-  /** Files in the repository's first commit, listed in the story that first needs them. */
+  /** Files in the repository's first commit. Each is listed in the first story that needs it. */
   seeds: { path: string; text: string }[]
   events: StoryEvent[]
 }

@@ -1,7 +1,7 @@
 import type { Account, App, Installation } from '../state/nouns.ts'
 import type { GithubState } from '../state/state.ts'
 
-/** Node ids are opaque; these are stable and look like GitHub's. */
+/** Returns a stable id that looks like GitHub's. */
 export const nodeId = (prefix: string, id: number | string) =>
   `${prefix}_${Buffer.from(`sim:${id}`).toString('base64url')}`
 
@@ -12,7 +12,7 @@ export const avatarUrl = (state: GithubState, account: Account) =>
 const accountPage = (state: GithubState, { type, login }: Account) =>
   `${state.urls.web}/${type === 'Bot' ? `apps/${login.replace(/\[bot\]$/, '')}` : login}`
 
-/** GitHub's `simple-user`. */
+/** GitHub's `simple-user` schema. */
 export function simpleUser(state: GithubState, account: Account) {
   const url = `${state.urls.api}/users/${encodeURIComponent(account.login)}`
   return {
@@ -40,7 +40,7 @@ export function simpleUser(state: GithubState, account: Account) {
 export const nullableUser = (state: GithubState, account: Account | null) =>
   account && simpleUser(state, account)
 
-/** GitHub's `private-user`: the caller's own profile. The email is null if the person keeps it private. */
+/** GitHub's `private-user` schema, for the caller's own profile. The email is null if it's private. */
 export function privateUser(state: GithubState, account: Account) {
   return {
     ...simpleUser(state, account),
@@ -70,7 +70,7 @@ export function privateUser(state: GithubState, account: Account) {
   }
 }
 
-/** The `organization` in a webhook's payload. */
+/** The field `organization` of a webhook's payload. */
 export function organization(state: GithubState, account: Account) {
   const url = `${state.urls.api}/orgs/${account.login}`
   return {
@@ -90,7 +90,7 @@ export function organization(state: GithubState, account: Account) {
   }
 }
 
-/** GitHub's `integration`. */
+/** GitHub's `integration` schema, for an App. */
 export const appAnswer = (state: GithubState, app: App) => ({
   id: app.id,
   slug: app.slug,
@@ -108,7 +108,7 @@ export const appAnswer = (state: GithubState, app: App) => ({
   installations_count: state.installations.size,
 })
 
-/** GitHub's `installation`. */
+/** GitHub's `installation` schema. */
 export const installationAnswer = (state: GithubState, installation: Installation) => {
   const { account, app } = installation
   return {

@@ -28,7 +28,7 @@ export function authorAssociation(author: Account | null, repository: Repository
   return repository.owner.type === 'Organization' ? 'MEMBER' : 'COLLABORATOR'
 }
 
-/** GitHub's `pull-request-simple`: the form used in lists and in review webhooks. */
+/** GitHub's `pull-request-simple` schema, used in lists and review webhooks. */
 export function simplePull(state: GithubState, pull: PullRequest) {
   const url = pullUrl(state, pull)
   const issue = issueUrl(state, pull)
@@ -87,7 +87,7 @@ export function simplePull(state: GithubState, pull: PullRequest) {
   }
 }
 
-/** GitHub's `pull-request`: the form used for a single pull request and in `pull_request` events. */
+/** GitHub's `pull-request` schema, used for a single pull request and in `pull_request` events. */
 export function pullAnswer(state: GithubState, pull: PullRequest) {
   const merged = pull.mergedAt !== null
   return {
@@ -107,7 +107,7 @@ export function pullAnswer(state: GithubState, pull: PullRequest) {
   }
 }
 
-/** Leaves out comments that belong to pending reviews. */
+/** The pull request's review comments, without those of pending reviews. */
 export function publishedComments(pull: PullRequest) {
   const pending = new Set(
     pull.reviews.filter((review) => review.state === 'PENDING').map((review) => review.id),
@@ -116,7 +116,7 @@ export function publishedComments(pull: PullRequest) {
   return pull.reviewComments.filter((comment) => comment.reviewId === null || !pending.has(comment.reviewId))
 }
 
-/** GitHub's `pull-request-review`; a pending review has no `submitted_at`. */
+/** GitHub's `pull-request-review` schema. A pending review has no `submitted_at`. */
 export function reviewAnswer(state: GithubState, pull: PullRequest, review: Review) {
   const html = `${pullPage(state, pull)}#pullrequestreview-${review.id}`
   return {
@@ -134,7 +134,7 @@ export function reviewAnswer(state: GithubState, pull: PullRequest, review: Revi
   }
 }
 
-/** GitHub's `pull-request-review-comment`; it also satisfies the `review-comment` schema. */
+/** GitHub's `pull-request-review-comment` schema. The result also satisfies `review-comment`. */
 export function reviewCommentAnswer(state: GithubState, pull: PullRequest, comment: ReviewComment) {
   const url = `${repositoryUrl(state, pull.repository)}/pulls/comments/${comment.id}`
   const html = `${pullPage(state, pull)}#discussion_r${comment.id}`

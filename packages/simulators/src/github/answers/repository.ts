@@ -116,7 +116,7 @@ export function toPermissionFlags(permission: Permission) {
   return { admin, maintain: admin, push: write, triage: write, pull: permission !== 'none' }
 }
 
-/** GitHub's `full-repository`, for a caller with that permission. */
+/** GitHub's `full-repository` schema, for a caller with the given permission. */
 export function fullRepository(state: GithubState, repository: Repository, permission: Permission) {
   return {
     ...repositoryAnswer(state, repository),
@@ -135,7 +135,7 @@ export function fullRepository(state: GithubState, repository: Repository, permi
   }
 }
 
-/** The fields of every payload that say where the event happened. */
+/** The repository and organization of an event, for its payload. */
 export function payloadPlace(state: GithubState, repository: Repository) {
   return {
     repository: repositoryAnswer(state, repository),
@@ -147,7 +147,7 @@ export function payloadPlace(state: GithubState, repository: Repository) {
 
 const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/')
 
-/** GitHub's `diff-entry` for a file of that commit. */
+/** GitHub's `diff-entry` schema, for files of the given commit. */
 export function fileAnswer(state: GithubState, { repository, sha }: { repository: Repository; sha: string }) {
   const html = `${state.urls.web}/${fullName(repository)}`
   const api = repositoryUrl(state, repository)
@@ -166,7 +166,7 @@ export function fileAnswer(state: GithubState, { repository, sha }: { repository
   })
 }
 
-/** GitHub's `commit`; it has `files` and `stats` only if the recorded commit does. */
+/** GitHub's `commit` schema, with `files` and `stats` only if the recorded commit has them. */
 export function commitAnswer(state: GithubState, repository: Repository, commit: RecordedCommit) {
   const api = repositoryUrl(state, repository)
   const html = `${state.urls.web}/${fullName(repository)}/commit`

@@ -4,7 +4,7 @@ import { startForTest, startWithApp, webToken } from '../testing/start.ts'
 import { startReceiver } from '../testing/webhooks.ts'
 
 describe('an App', () => {
-  it('authenticates with its own JSON web token only', async () => {
+  it('authenticates only with its own JSON web token', async () => {
     const { call, key, token, state } = await startWithApp()
     expect((await call('GET /app', { token })).body).toMatchObject({ id: 77, slug: 'debrief' })
     expect((await call('GET /app', { token: webToken(key, { iss: '78' }) })).status).toBe(401)
@@ -64,7 +64,7 @@ describe('an App', () => {
   })
 })
 
-it('is registered from a manifest and installed in a browser', async () => {
+it('registers an App from a manifest and installs it in a browser', async () => {
   const receiver = await startReceiver()
   const { ask, url, call, state } = await startForTest({ dataFolders: [writeFixture()] })
   const manifest = JSON.stringify({

@@ -25,7 +25,7 @@ interface NewApp extends AppOptions {
   callbackUrls?: string[]
 }
 
-/** Creates the App with its own hook. Generates a key pair if no private key is passed. */
+/** Creates the App and its webhook. Generates a key pair if `options` has no private key. */
 export async function createApp(state: GithubState, options: NewApp): Promise<App> {
   const { webhookUrl, webhookSecret: secret, events = usualEvents, ...own } = options
   const privateKey = own.privateKey ?? (await newPrivateKey())
@@ -74,7 +74,7 @@ interface Pending {
 
 const pending = new WeakMap<GithubState, Map<string, Pending>>()
 
-/** Stores the manifest under a code that can be converted once, within an hour. */
+/** Stores the manifest. The returned code can be exchanged for the App once, within an hour. */
 export function keepManifest(state: GithubState, manifest: Manifest, owner: Account): string {
   const code = randomBytes(20).toString('hex')
   const kept = pending.get(state) ?? new Map<string, Pending>()

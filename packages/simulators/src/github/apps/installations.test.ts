@@ -7,7 +7,7 @@ import { payloadFaults } from '../testing/webhooks.ts'
 const comments = '/repos/acme/shop/issues/1/comments'
 const two = () => [writeFixture({ repository: 'tills', isPrivate: true }, writeFixture())]
 
-describe('a token of an installation', () => {
+describe('an installation token', () => {
   it('is limited to the requested repositories, by id or name', async () => {
     const { call, state, token, installationId, botToken } = await startWithApp(two())
     const tills = [...state.repositories.values()].find(({ name }) => name === 'tills')
@@ -78,7 +78,7 @@ describe('an installation', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('that is suspended has no tokens and receives no events', async () => {
+  it('that is suspended can’t use or create tokens, and receives no events', async () => {
     const { call, control, receiver, token, installationId, botToken, state } = await startWithApp()
     const bot = await botToken()
     await control(`POST /installations/${installationId}/suspend`)
@@ -118,7 +118,7 @@ describe('an installation', () => {
   })
 })
 
-it('can be changed and removed in a browser', async () => {
+it('changes and removes an installation in a browser', async () => {
   const { ask, url, receiver, installationId, state } = await startWithApp(two())
   const tills = [...state.repositories.values()].find(({ name }) => name === 'tills')
   const page = `${url}/settings/installations/${installationId}`

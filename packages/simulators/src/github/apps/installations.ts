@@ -6,7 +6,10 @@ import { type GithubState, timestamp, toSha } from '../state/state.ts'
 
 const FIRST_ID = 40_000_000
 
-/** Installs the App on an account, at most once. Without ids, it covers all repositories, including future ones. */
+/**
+ * Installs the App on an account, or returns the existing installation. Without ids, it covers all repositories,
+ * including future ones.
+ */
 export function installApp(
   state: GithubState,
   app: App,
@@ -27,7 +30,7 @@ export function installApp(
   return made
 }
 
-/** The id of an installation created at startup; it's the same after each restart. */
+/** The id of an installation created at startup, which stays the same across restarts. */
 export const firstInstallationId = (app: { id: number }, account: Account) =>
   FIRST_ID + Number.parseInt(toSha('installation', app.id, account.id).slice(0, 6), 16)
 
@@ -35,11 +38,11 @@ export const covers = (installation: Installation, repository: Repository) =>
   repository.owner === installation.account &&
   (installation.repositoryIds === null || installation.repositoryIds.has(repository.id))
 
-/** The repositories the App can access through the installation. */
+/** The repositories that the App can access through the installation. */
 export const listRepositories = (state: GithubState, installation: Installation): Repository[] =>
   [...state.repositories.values()].filter((one) => covers(installation, one) && one.refusal === null)
 
-/** undefined: the App isn't installed there. */
+/** Undefined if the App isn't installed on the repository. */
 export const installationFor = (state: GithubState, repository: Repository): Installation | undefined =>
   [...state.installations.values()].find((one) => covers(one, repository))
 
@@ -50,7 +53,7 @@ export function revokeInstallationTokens(state: GithubState, installation: Insta
 
 type Action = 'created' | 'deleted' | 'suspend' | 'unsuspend'
 
-/** Notifies the App of a change to an installation, including its current state, as GitHub does. */
+/** Sends the App an `installation` event with the installation's current state. */
 export function announceInstallation(
   { state, webhooks }: Writing,
   installation: Installation,
@@ -84,7 +87,10 @@ export function deleteInstallation(writing: Writing, installation: Installation)
   return announceInstallation(writing, installation, 'deleted')
 }
 
-/** Selects exactly those repositories (null: all of them), and tells the App which ones were added and removed. */
+/**
+ * Replaces the installation's repositories; null selects all. Sends the App the repositories that were added and
+ * removed.
+ */
 export async function selectRepositories(
   { state, webhooks }: Writing,
   installation: Installation,
@@ -113,7 +119,7 @@ export async function selectRepositories(
   return sent
 }
 
-// The published webhook schema lacks `client_id`, which REST has returned since 2024.
+// The published webhook schema doesn't allow `client_id`, which the REST API has returned since 2024.
 const inPayload = (state: GithubState, installation: Installation) => {
   const { client_id: _unknown, ...known } = installationAnswer(state, installation)
   return known

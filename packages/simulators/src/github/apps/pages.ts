@@ -31,7 +31,7 @@ export function appPages(writing: Writing): VisitRoutes {
   }
 
   const chooseOwner = ({ params, query }: Visit) => {
-    const main = html`<p>Choose the account to install it on.</p><form method="post" action="/apps/${params.slug ?? ''}/installations/new" class="people">
+    const main = html`<p>Choose an account to install the App on.</p><form method="post" action="/apps/${params.slug ?? ''}/installations/new" class="people">
 ${hiddenFields({ state: query.get('state') ?? '' })}
 ${ownersIn(state).map((owner) => html`<button class="plain" name="owner" value="${owner.login}"><span>${owner.login}</span></button>`)}</form>`
     return page({ title: `Install ${state.app?.name ?? 'the App'}`, main }, state.app ? 200 : 404)
@@ -105,7 +105,7 @@ function change(writing: Writing, installation: Installation, wanted: Wanted) {
   return selectRepositories(writing, installation, wanted.selection === 'all' ? null : new Set(ids))
 }
 
-/** The page where the owner selects repositories for an installation, suspends it, or uninstalls it. */
+/** The page where the owner selects an installation's repositories, suspends the installation, or uninstalls it. */
 function renderSettings(state: GithubState, installation: Installation) {
   const { id, account, repositoryIds, suspendedAt } = installation
   const own = [...state.repositories.values()].filter(({ owner }) => owner === account)

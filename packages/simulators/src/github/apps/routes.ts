@@ -17,7 +17,7 @@ interface Wanted {
   permissions?: Record<string, string>
 }
 
-/** These calls accept only the App's JSON web token. */
+/** Throws 401 unless the caller used the App's JSON web token. */
 export function requireApp(call: Call): App {
   if (!call.caller.app) throw badCredentials()
   return call.caller.app
@@ -31,7 +31,8 @@ export function requireInstallation(call: Call): Installation {
 }
 
 /**
- * An installation token is valid for an hour and acts as `<slug>[bot]`; it can be limited to some repositories and permissions.
+ * Creates an installation token, which is valid for an hour and acts as `<slug>[bot]`. The request can limit its
+ * repositories and permissions.
  */
 export const createToken: Handler = (call) => {
   const { state } = call
@@ -62,7 +63,7 @@ export const createToken: Handler = (call) => {
   })
 }
 
-/** null: every repository the installation covers. */
+/** Null if the request doesn't limit the repositories. */
 function wantedRepositories(
   all: Repository[],
   { repositories, repository_ids }: Wanted,

@@ -20,7 +20,7 @@ import { type GithubState, mintToken, revokeTokens } from '../state/state.ts'
 import { deleteRepository, renameRepository, transferRepository } from '../writes/pull-requests.ts'
 import { describeDeliveries, missing, pullControl } from './pull-control.ts'
 
-/** The controls that tests and the page use to drive the simulator; GitHub has nothing like them. */
+/** Control endpoints, with which tests and the simulator's pages change its state. GitHub has none. */
 export function serveGithubControls(writing: Writing, faults: GithubFaults): Serve {
   const { violations, effects, calls } = writing.state
   return serveControls(
@@ -38,7 +38,7 @@ export function serveGithubControls(writing: Writing, faults: GithubFaults): Ser
 
 function peopleControl({ state }: Writing): VisitRoutes {
   return {
-    /** {login, scopes?, expiresAt?} → {token}; an unknown login becomes a stranger. */
+    /** Creates a token from {login, scopes?, expiresAt?}. An unknown login gets a new account. */
     'POST /tokens': ({ body }) => {
       const {
         login,
@@ -50,7 +50,7 @@ function peopleControl({ state }: Writing): VisitRoutes {
       const minted = mintToken(state, account, { ...(scopes ? { scopes } : {}), expiresAt })
       return created({ token: minted.token, login: account.login, id: account.id, scopes: minted.scopes })
     },
-    /** {token} or {login} → the number of tokens revoked. */
+    /** Revokes {token}, or all tokens of {login}. Returns the number of revoked tokens. */
     'POST /revoke': ({ body }) =>
       ok({ revoked: revokeTokens(state, body as { token?: string; login?: string }) }),
     /** {login, repository: 'owner/name', permission: admin | maintain | write | triage | read | none} */
@@ -111,15 +111,15 @@ function repositoryControl(writing: Writing): VisitRoutes {
       transferRepository(writing, repository, findAccount(state, owner) ?? strangerAccount(state, owner)),
     ),
     [`POST ${one}/delete`]: act((repository) => deleteRepository(writing, repository)),
-    /** {archived: false} unarchives it. */
+    /** {archived: false} unarchives the repository. */
     [`POST ${one}/archive`]: act((repository, { archived = true }) => {
       repository.archived = archived
     }),
-    /** {status: 403 | 404 | 410 | 451 | null}: the status GitHub responds with from now on; null makes it available again. */
+    /** Makes calls to the repository fail with {status}: 403, 404, 410 or 451. null makes it available again. */
     [`POST ${one}/refuse`]: act((repository, { status = null }) => {
       repository.refusal = status
     }),
-    /** The repositories' hooks with their secrets, which the API never shows. */
+    /** All webhooks with their secrets, which GitHub's API never returns. */
     'GET /hooks': () =>
       ok(
         [...state.hooks.values()].map(({ repository, deliveries, ...hook }) => ({
@@ -133,7 +133,7 @@ function repositoryControl(writing: Writing): VisitRoutes {
 
 interface InstallationBody {
   owner?: string
-  /** Repository names without the owner; null or missing: all. */
+  /** Repository names without the owner. All repositories if null or missing. */
   repositories?: string[] | null
 }
 
@@ -164,7 +164,7 @@ function installationControl(writing: Writing): VisitRoutes {
     }
   return {
     'GET /installations': () => ok([...state.installations.values()].map(show)),
-    /** {owner, repositories?}: installs the App there, as a person would in the browser. */
+    /** Installs the App on {owner}, limited to {repositories} if present, as a person would in a browser. */
     'POST /installations': async ({ body }) => {
       const { owner = '', repositories } = body as InstallationBody
       const account = findAccount(state, owner)
@@ -175,7 +175,7 @@ function installationControl(writing: Writing): VisitRoutes {
       const sent = await announceInstallation(writing, installation, 'created')
       return created({ ...show(installation), ...describeDeliveries(sent) })
     },
-    /** Notifies the App of every installation as if it were new, for a receiver that started after the simulator. */
+    /** Sends `installation.created` for every installation, for a receiver that started after the simulator. */
     'POST /installations/announce': async () => {
       const sent: Delivery[] = []
       for (const one of state.installations.values())
@@ -185,7 +185,7 @@ function installationControl(writing: Writing): VisitRoutes {
     'POST /installations/{id}/suspend': act((one) => suspendInstallation(writing, one)),
     'POST /installations/{id}/unsuspend': act((one) => unsuspendInstallation(writing, one)),
     'POST /installations/{id}/delete': act((one) => deleteInstallation(writing, one)),
-    /** {repositories: names | null}: selects exactly those. */
+    /** Replaces the installation's repositories with {repositories}; null selects all. */
     'POST /installations/{id}/repositories': act((one, { repositories }) =>
       selectRepositories(writing, one, findIds(one.account.login, repositories)),
     ),

@@ -32,11 +32,11 @@ interface PullBody extends Partial<CommentDraft> {
   comments?: CommentDraft[]
 }
 
-/** The id of the new object, if any, and the deliveries to the hooks; null if the pull request isn't open. */
+/** The new object's id, if any, and the webhook deliveries. Null if the pull request isn't open. */
 type Acted = { id?: number; sent: Promise<Delivery[]> } | null
 type Act = (pull: PullRequest, body: PullBody, by?: Account) => Acted
 
-/** What people do to a pull request, by name; by default, its author does it. */
+/** Actions on a pull request, by name. Without `by`, the author acts, except that a reviewer merges. */
 export function pullActs(writing: Writing): Record<string, Act> {
   const change = (sent: Promise<Delivery[]> | null): Acted => sent && { sent }
   const writer = (pull: PullRequest, account = pull.author) => personsWriter(writing.state, { pull, account })
@@ -47,7 +47,7 @@ export function pullActs(writing: Writing): Record<string, Act> {
     lock: (pull) => change(lockPull(writing, pull, true)),
     unlock: (pull) => change(lockPull(writing, pull, false)),
     'edit-title': (pull, { title = `${pull.title} (edited)` }) => change(editTitle(writing, pull, title)),
-    // {path?, text?}: pushes a commit that adds lines below the file's last change.
+    // Body: {path?, text?}. Pushes a commit that adds lines below the file's last change.
     push: (pull, { path, text }) => change(pushLines(writing, pull, { path, text })),
     revert: (pull) => change(revertLast(writing, pull)),
     'force-push': (pull, { sha }) => change(forcePush(writing, pull, sha)),
@@ -55,18 +55,18 @@ export function pullActs(writing: Writing): Record<string, Act> {
       const { comment, sent } = commentAs(writing, writer(pull, by), { pull, body })
       return { id: comment.id, sent }
     },
-    // {comment, body}: replies in the thread of that review comment.
+    // Body: {comment, body}. Replies in the review comment's thread.
     reply(pull, { body = '', comment: rootId = 0 }, by) {
       const { comment, sent } = replyAs(writing, writer(pull, by), { pull, rootId, body })
       return { id: comment.id, sent }
     },
-    // {path, line, side?, start_line?, body}
+    // Body: {path, line, side?, start_line?, body}. Comments on a line.
     inline(pull, draft, by) {
       const placed = { pull, draft: draft as CommentDraft, commitId: pull.head.sha }
       const { comment, sent } = commentOnLineAs(writing, writer(pull, by), placed)
       return { id: comment.id, sent }
     },
-    // {body, event?, comments?}: submits a review; the default event is COMMENT.
+    // Body: {body, event?, comments?}. Submits a review; the default event is COMMENT.
     review(pull, { body, event = 'COMMENT', comments: drafts }, by) {
       const { review, sent } = reviewAs(writing, writer(pull, by), { pull, body, event, drafts })
       return { id: review.id, sent }
@@ -74,10 +74,10 @@ export function pullActs(writing: Writing): Record<string, Act> {
   }
 }
 
-/** Acts on a pull request as {login}; an unknown login becomes a stranger. */
+/** Control endpoints that act on a pull request as {login}. An unknown login gets a new account. */
 export function pullControl(writing: Writing): VisitRoutes {
   const { state } = writing
-  /** Responds with the new object's id and each hook's response, or with GitHub's error. */
+  /** Responds with the new object's id and the webhook deliveries, or with GitHub's error. */
   const act =
     (work: Act) =>
     async ({ params, body }: Visit) => {

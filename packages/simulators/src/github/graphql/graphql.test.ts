@@ -23,7 +23,7 @@ async function start() {
 
 const variables = { owner: 'acme', name: 'shop', number: 1 }
 
-it('returns which threads are resolved, page by page, with only the requested fields', async () => {
+it('returns review threads page by page, with only the requested fields', async () => {
   const { askGraphql, state } = await start()
   const first = (await askGraphql({ query, variables })).body.data.repository.pullRequest.reviewThreads
   expect(first.nodes).toEqual([
@@ -44,7 +44,7 @@ it('returns which threads are resolved, page by page, with only the requested fi
   expect(state.violations).toEqual([])
 })
 
-it('is served at the paths of github.com and of GitHub Enterprise Server', async () => {
+it('serves GraphQL at the paths of github.com and GitHub Enterprise Server', async () => {
   const { ask, url, token } = await start()
   const init = {
     method: 'POST',
@@ -84,7 +84,7 @@ const mutation = `mutation react($subject: ID!, $content: ReactionContent!) {
   addReaction(input: { subjectId: $subject, content: $content }) { reaction { content } subject { __typename id } }
 }`
 
-it('adds a reaction to the text of a review once, and shows it', async () => {
+it('adds a reaction to a review only once, and shows it on the page', async () => {
   const { askGraphql, call, token, url, state, createToken } = await start()
   const reviews = '/repos/acme/shop/pulls/1/reviews'
   const review = await call(`POST ${reviews}`, { token, body: { body: 'Fine', event: 'COMMENT' } })

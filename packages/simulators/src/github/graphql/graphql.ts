@@ -10,7 +10,7 @@ import type { GithubState } from '../state/state.ts'
 import { addReaction } from '../writes/comments.ts'
 import { schema } from './schema.ts'
 
-/** Errors have status 200, as on GitHub. */
+/** Responds with status 200 even if there are errors, as GitHub does. */
 const answerQuery: Handler = async (call) => {
   const { query, variables } = call.body as { query: string; variables?: Record<string, unknown> | null }
   const rootValue = {
@@ -28,7 +28,7 @@ const answerQuery: Handler = async (call) => {
 
 export const graphqlRoutes: Record<string, Handler> = { 'POST /graphql': answerQuery }
 
-/** GitHub has its own wording for unknown fields, and a `type` instead of extensions. */
+/** GitHub words errors about unknown fields differently, and sends a `type` instead of extensions. */
 function toGithubError(error: GraphQLError) {
   const { message, path, locations, extensions } = error.toJSON()
   return {
@@ -42,7 +42,7 @@ function toGithubError(error: GraphQLError) {
   }
 }
 
-/** An object that is missing or forbidden is null, with an error. */
+/** Throwing this makes the object null in the response and adds the error. */
 const refuseNode = (message: string, type = 'NOT_FOUND') =>
   new GraphQLError(message, { extensions: { type } })
 
@@ -62,7 +62,7 @@ const queries = (call: Call) => ({
   },
 })
 
-/** GraphQL follows renames without a redirect and returns NOT_FOUND for every refusal. */
+/** Unlike REST, GraphQL redirects nobody to the new name. It returns NOT_FOUND for every error. */
 function findRepository(call: Call, owner: string, repo: string) {
   try {
     return requireRepository({ ...call, params: { owner, repo }, path: `/repos/${owner}/${repo}` })
@@ -78,7 +78,7 @@ const showPull = ({ state }: Call, pull: PullRequest) => ({
   title: pull.title,
   reviewThreads: (page: Page) => {
     if (pull.threads === null)
-      throw refuseNode('The data folder of this pull request does not record which threads are resolved.')
+      throw refuseNode('The data folder of this pull request has no review-threads.json.')
     return connect(pull.threads, page, (thread) => showThread(state, pull, thread))
   },
 })
@@ -131,7 +131,7 @@ interface Page {
 
 const toCursor = (index: number) => Buffer.from(`cursor:v2:${index}`).toString('base64')
 
-/** One page of a list. GitHub requires `first`, from 1 to 100; `after` is a cursor from an earlier page. */
+/** One page of a list. GitHub requires `first`, from 1 to 100. `after` is a cursor from an earlier page. */
 function connect<Item, Shown>(items: Item[], { first, after }: Page, show: (item: Item) => Shown) {
   if (typeof first !== 'number')
     throw new GraphQLError('You must provide a `first` or `last` value to properly paginate the connection.')
@@ -188,7 +188,9 @@ interface Reactable {
   said: { id: number; reactions: Reaction[] }
 }
 
-/** Searches the comments and reviews that the caller can see, which excludes other people's pending reviews. */
+/**
+ * Searches the comments and reviews in repositories that the caller can read, except other people's pending reviews.
+ */
 function findReactable(call: Call, node: string): Reactable | null {
   for (const repository of call.state.repositories.values()) {
     if (callersPermission(call, repository) === 'none') continue

@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql'
 
-/** The part of GitHub's schema that the product uses: docs.github.com/public/fpt/schema.docs.graphql */
+/** The part of GitHub's schema that Debrief uses: docs.github.com/public/fpt/schema.docs.graphql */
 export const schema = buildSchema(`
 scalar BigInt
 scalar DateTime

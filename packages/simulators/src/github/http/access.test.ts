@@ -4,7 +4,7 @@ import { startForTest } from '../testing/start.ts'
 
 const repository = 'GET /repos/acme/shop'
 
-it('responds 401 to an invalid token, and to a call that needs one', async () => {
+it('responds 401 to an invalid token, and to a call without a required token', async () => {
   const { call } = await startForTest({ dataFolders: [writeFixture()] })
   expect(await call('GET /user', { token: 'gho_wrong' })).toMatchObject({
     status: 401,
@@ -30,7 +30,7 @@ it('shows a private repository only to people who can read it', async () => {
   expect(state.violations).toEqual([])
 })
 
-it('returns a person’s permission, also a stranger’s', async () => {
+it('returns a person’s permission, even if it’s none', async () => {
   const { call, state, createToken } = await startForTest({ dataFolders: [writeFixture()] })
   const token = createToken('ada')
   createToken('mallory')
@@ -42,7 +42,7 @@ it('returns a person’s permission, also a stranger’s', async () => {
   expect(state.violations).toEqual([])
 })
 
-it('shows emails only to tokens with the scope', async () => {
+it('shows emails only to tokens with the email scope', async () => {
   const { call, control, createToken } = await startForTest({ dataFolders: [writeFixture()] })
   await control('POST /emails', {
     login: 'ada',
@@ -55,7 +55,7 @@ it('shows emails only to tokens with the scope', async () => {
   expect((await call('GET /user/emails', { token: createToken('ada', ['repo']) })).status).toBe(404)
 })
 
-it('redirects a repository’s old name to its id, and serves it there', async () => {
+it('redirects a repository’s old name to a URL with its id, and serves that URL', async () => {
   const { call, control, apiUrl, ask, createToken } = await startForTest({ dataFolders: [writeFixture()] })
   const token = createToken('ada')
   await control('POST /repositories/acme/shop/rename', { name: 'store' })
@@ -80,7 +80,7 @@ it('responds 404, 410 or 451 for deleted and blocked repositories', async () => 
   expect(state.violations).toEqual([])
 })
 
-it('refuses a revoked token', async () => {
+it('rejects a revoked token', async () => {
   const { call, control, createToken } = await startForTest({ dataFolders: [writeFixture()] })
   const token = createToken('ada')
   expect((await call('GET /user', { token })).body.login).toBe('ada')

@@ -27,8 +27,8 @@ const nobody: Omit<Caller, 'kind' | 'key'> = {
 }
 
 /**
- * Accepts `token x`, `Bearer x`, an App's JSON web token, or an OAuth application's Basic credentials. Throws 401 if they're
- * invalid.
+ * Accepts `token x`, `Bearer x`, an App's JSON web token, or an OAuth application's Basic credentials. Throws 401 if
+ * the credentials are invalid.
  */
 export function authenticate(state: GithubState, request: IncomingMessage): Caller {
   const header = request.headers.authorization
@@ -59,13 +59,16 @@ function application(state: GithubState, credentials: string): Caller {
   return { ...nobody, kind: 'application', clientId, key: `application ${clientId}` }
 }
 
-/** undefined: unknown OAuth application or App. */
+/** Undefined if neither the OAuth application nor the App has this client id. */
 export function findClientSecret(state: GithubState, clientId: string): string | undefined {
   if (state.settings.oauth.clientId === clientId) return state.settings.oauth.clientSecret
   return state.app?.clientId === clientId ? state.app.clientSecret : undefined
 }
 
-/** docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app: RS256, `iss` is the App's id or client id, `exp` at most 10 minutes ahead. */
+/**
+ * docs.github.com/apps/creating-github-apps/authenticating-with-a-github-app: `iss` is the App's id or client id, and
+ * `exp` is at most 10 minutes ahead. One more minute allows for clock drift.
+ */
 function appByWebToken(state: GithubState, token: string): Caller {
   const { app } = state
   if (!app || !isSignedBy(app, token, state.settings.now().getTime() / 1000)) throw badCredentials()
@@ -87,8 +90,8 @@ function isSignedBy(app: App, token: string, seconds: number): boolean {
 const levels = ['none', 'read', 'write', 'admin']
 
 /**
- * The permissions for a route, by the start of its path after /repos/{owner}/{repo}. Any one of them is enough. All other
- * routes need only `metadata`. docs.github.com/rest/authentication/permissions-required-for-github-apps
+ * Permissions by the start of a route's path after /repos/{owner}/{repo}; any one of them is enough. Other routes need
+ * only `metadata` (docs.github.com/rest/authentication/permissions-required-for-github-apps).
  */
 const needed: [beginning: string, permissions: string[]][] = [
   ['/issues', ['issues', 'pull_requests']],
@@ -119,8 +122,8 @@ export function refuseUnpermitted({ caller, method, route }: Call) {
 const rank: Record<Permission, number> = { none: 0, read: 1, write: 2, admin: 3 }
 
 /**
- * The repository in the path, for a caller with at least that permission. Refuses as GitHub does: 404 if the caller can't see
- * it, a redirect by id for an old name, and 410 or 451 if it's gone or blocked.
+ * Returns the repository in the path if the caller has at least the needed permission. Otherwise throws GitHub's
+ * response, such as 404 for a hidden repository or a redirect for an old name.
  */
 export function requireRepository(call: Call, needed: Permission = 'read'): Repository {
   const { state } = call
@@ -137,7 +140,10 @@ export function requireRepository(call: Call, needed: Permission = 'read'): Repo
   return repository
 }
 
-/** A token without the `repo` scope can read only public repositories; an installation only those it covers. */
+/**
+ * A user's token without the scope `repo` can only read, and only public repositories. An installation can write to the
+ * repositories that it covers and its token includes, and can't read any others.
+ */
 export function callersPermission(call: Call, repository: Repository): Permission {
   const { caller, state } = call
   if (caller.installation) return isReached(caller, repository) ? 'write' : 'none'
@@ -173,7 +179,7 @@ function movedFrom(call: Call, repository: Repository) {
   return movedTo(location, call.method === 'GET')
 }
 
-/** The person that the token belongs to; installations aren't people. */
+/** Returns the person that the token belongs to. Throws 403 for an installation's token. */
 export function requirePerson(call: Call): Account {
   if (call.caller.kind === 'installation') throw forbidden()
   if (!call.caller.account) throw requiresAuthentication()
@@ -186,7 +192,7 @@ export interface Writer {
   mayPassLock: boolean
 }
 
-/** The account that the token belongs to: a person, or the App's bot. */
+/** The account that the token belongs to, which can be the App's bot. */
 export function requireAccount(call: Call): Account {
   if (!call.caller.account) throw notFound()
   return call.caller.account

@@ -16,7 +16,7 @@ export interface Happening {
 }
 
 export interface Webhooks {
-  /** Sends the event to every subscribed hook under one delivery id; resolves when all have answered. */
+  /** Sends the event to every subscribed webhook with one GUID. Resolves when all deliveries have ended. */
   emit: (happening: Happening) => Promise<Delivery[]>
   ping: (hook: Hook, payload: Record<string, unknown>) => Promise<Delivery>
   redeliver: (hook: Hook, delivery: Delivery) => Promise<Delivery>
@@ -26,8 +26,8 @@ export interface Webhooks {
 }
 
 /**
- * The caller: a person or an installation (by token), an App (by JSON web token), an OAuth application (by secret), or
- * anonymous.
+ * A person or installation with a token, an App with a JSON web token, an OAuth application with its secret, or an
+ * anonymous caller.
  */
 export interface Caller {
   kind: 'user' | 'installation' | 'app' | 'application' | 'anonymous'
@@ -48,20 +48,20 @@ export interface Call {
   method: string
   /** The API's base URL as the caller wrote it, so that links go back through the same proxy. */
   api: string
-  /** The path after the API's prefix; not decoded (`params` are). */
+  /** The path after the API's prefix. It isn't URL-decoded, but `params` are. */
   path: string
   route: string
   params: Record<string, string>
   query: URLSearchParams
   headers: IncomingHttpHeaders
-  /** undefined: no body. */
+  /** Undefined if the request has no body. */
   body: unknown
   caller: Caller
 }
 
 export type Handler = (call: Call) => Answer | Promise<Answer>
 
-/** The part of a call that changes to the state need. */
+/** The part of a call that is needed to change state and send webhooks. */
 export type Writing = Pick<Call, 'state' | 'webhooks'>
 
 /** A path parameter that the route defines as a number. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../../kit/answer.ts'
-import { performAfter, performBefore } from '../../kit/faults.ts'
+import { injectAfter, injectBefore } from '../../kit/faults.ts'
 import { recordCrash, recordViolation } from '../../kit/ledger.ts'
 import type { FindRoute, Match } from '../../kit/routes.ts'
 import { type Incoming, sendAnswer } from '../../kit/server.ts'
@@ -26,7 +26,7 @@ export interface DispatchContext {
   limits: RateLimits
   faults: GithubFaults
   webhooks: Webhooks
-  /** null: validation is off. */
+  /** Null if validation is off. */
   validation: Validation | null
 }
 
@@ -38,7 +38,6 @@ interface Received {
   fault: Fault | null
 }
 
-/** Handles an API call: faults, credentials, limits, the route, validation, the response. */
 export async function dispatch(context: DispatchContext, incoming: Incoming) {
   const { state, faults, limits, validation } = context
   const { method, response } = incoming
@@ -55,18 +54,18 @@ export async function dispatch(context: DispatchContext, incoming: Incoming) {
   if (caller instanceof Refusal) return send(context, received, { caller: null, answer: caller.answer })
   const leave = limits.enter(caller)
   try {
-    if (fault && (await performBefore(fault, response))) return
+    if (fault && (await injectBefore(fault, response))) return
     const answer = await answerCall(context, received, caller)
-    // An invalid response is sent anyway.
+    // An invalid response is recorded, but still sent.
     recordViolation(state, 'answer', { method, path, errors: validation?.answerErrors(route, answer) ?? [] })
-    if (fault && performAfter(fault, response)) return
+    if (fault && injectAfter(fault, response)) return
     send(context, received, { caller, answer })
   } finally {
     leave()
   }
 }
 
-/** The caller, or the refusal if the token is unknown or revoked. */
+/** Returns the caller, or the error response if the credentials are invalid. */
 function admit(state: GithubState, { incoming, fault }: Received): Caller | Refusal {
   try {
     return fault?.kind === 'revoked' ? badCredentials() : authenticate(state, incoming.request)
@@ -100,7 +99,7 @@ async function answerCall(context: DispatchContext, received: Received, caller: 
   }
 }
 
-/** Records and refuses a call that isn't in GitHub's API description or violates it. */
+/** Records and rejects a call that isn't in GitHub's API specification or violates it. */
 function checkRequest(context: DispatchContext, call: Call) {
   const { state, validation } = context
   const { method, path } = call
@@ -117,7 +116,7 @@ function checkRequest(context: DispatchContext, call: Call) {
 }
 
 function refuseUnknown({ state }: DispatchContext, method: string, path: string): Refusal {
-  recordViolation(state, 'no-schema', { method, path, errors: ['no description'] })
+  recordViolation(state, 'no-schema', { method, path, errors: ['not in the API specification'] })
   return noSchema(method, path)
 }
 
@@ -146,7 +145,7 @@ function parseBody({ body }: Incoming): unknown {
 
 let lastRequest = 0
 
-/** Sends the response with GitHub's headers; 304 without a body if the caller's copy is current. */
+/** Sends the response with GitHub's headers, or a 304 if the caller's copy is current. */
 function send(
   { state, limits }: DispatchContext,
   { incoming, path, resource }: Received,

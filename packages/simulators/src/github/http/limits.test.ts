@@ -3,7 +3,7 @@ import { writeFixture } from '../testing/fixture.ts'
 import { startForTest } from '../testing/start.ts'
 
 describe('the primary limit', () => {
-  it('is counted per person in headers, ends in 403, and resets', async () => {
+  it('counts calls per person, responds 403 when used up, and resets', async () => {
     let now = new Date('2026-02-01T10:00:00Z')
     const { call, createToken } = await startForTest({
       dataFolders: [writeFixture()],
@@ -29,7 +29,7 @@ describe('the primary limit', () => {
     expect((await call('GET /user', { token })).status).toBe(200)
   })
 
-  it('is counted separately for GraphQL', async () => {
+  it('counts GraphQL calls separately', async () => {
     const { call, createToken } = await startForTest({
       dataFolders: [writeFixture()],
       limits: { primary: 1 },
@@ -43,7 +43,7 @@ describe('the primary limit', () => {
 })
 
 describe('the secondary limit', () => {
-  it('refuses the 81st new item of a minute with retry-after', async () => {
+  it('rejects the 81st new item of a minute with retry-after', async () => {
     let now = new Date('2026-02-01T10:00:00Z')
     const { call, state, createToken } = await startForTest({
       dataFolders: [writeFixture()],
@@ -62,7 +62,7 @@ describe('the secondary limit', () => {
     expect((await comment()).status).toBe(201)
   })
 
-  it('refuses the 501st post of an hour, but no reaction', async () => {
+  it('rejects the 501st post of an hour, but not a reaction', async () => {
     let now = Date.parse('2026-02-01T10:00:00Z')
     const { call, state, createToken } = await startForTest({
       dataFolders: [writeFixture()],

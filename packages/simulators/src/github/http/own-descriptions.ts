@@ -1,8 +1,8 @@
 import type { Schema } from '../../kit/openapi.ts'
 
 /**
- * Routes and responses missing from GitHub's description file, written from GitHub's documentation. Each entry names its source.
- * Each key of `answers` is a status, or "status mediaType" if the schema depends on the media type.
+ * Schemas that are missing from GitHub's API specification, written from the documentation at `source`. Each key of
+ * `answers` is a status, or "status mediaType" if the schema depends on the media type.
  */
 export interface OwnDescription {
   source: string
@@ -115,7 +115,7 @@ const tokenExchange: OwnDescription = {
   },
 }
 
-/** By route, named as in the route table. `any` has the refusals that every route can return. */
+/** By route. `any` has the errors that every route can return. */
 export const ownDescriptions: Record<string, OwnDescription> = {
   any: {
     source: 'https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api',

@@ -1,9 +1,6 @@
 import type { Answer, Call } from './call.ts'
 
-/**
- * One page of a list with GitHub's Link header; per_page defaults to 30, with a maximum of 100. `place` wraps the page in the
- * response body.
- */
+/** Returns one page of a list with GitHub's Link header. `place` wraps the page in the response body. */
 export function toPage<Item, Shown>(
   call: Call,
   items: Item[],
@@ -31,7 +28,10 @@ export function toPage<Item, Shown>(
   }
 }
 
-/** Newest first, starting from a cursor (an id), as GitHub pages delivery lists. */
+/**
+ * Returns one page of a list, newest first. The cursor is the id of the previous page's last item, as in GitHub's
+ * delivery lists.
+ */
 export function toCursorPage<Item extends { id: number }, Shown>(
   call: Call,
   items: Item[],

@@ -3,20 +3,17 @@ import type { GithubState } from '../state/state.ts'
 import type { Caller } from './call.ts'
 import { primaryLimitExceeded, secondaryLimitExceeded } from './refusal.ts'
 
-/** What a call creates: a reaction, or a post that notifies people. */
+/** The kind of content that a call creates, if any. A post notifies people, a reaction doesn't. */
 export type Content = 'reaction' | 'post' | null
 
 /** REST and GraphQL have separate limits. */
 export type Resource = 'core' | 'graphql'
 
-/**
- * GitHub's limits: 5,000 requests an hour; at most 100 concurrent requests, 900 points (5 for a write) and 80 new items a
- * minute; 500 posts an hour.
- */
+/** Counts calls against the limits in `LimitOptions`. A read costs 1 point, a write 5. */
 export interface RateLimits {
-  /** Counts one call; throws 403 if the limit is used up. */
+  /** Counts one call. Throws 403 if the limit is used up. */
   take: (caller: Caller, call: { method: string; resource: Resource; content: Content }) => void
-  /** Uncounts a call that got a 304: GitHub doesn't charge for those. */
+  /** Uncounts a call, because GitHub doesn't count calls that get a 304. */
   giveBack: (caller: Caller, resource: Resource) => void
   read: (
     caller: Caller,

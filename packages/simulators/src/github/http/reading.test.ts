@@ -28,7 +28,7 @@ describe('paging', () => {
 })
 
 describe('conditional requests', () => {
-  it('answer 304 without using the limit until something changes', async () => {
+  it('get 304 without counting against the limit until something changes', async () => {
     const { call, control, createToken } = await startForTest({ dataFolders: [writeFixture()] })
     const token = createToken('ada')
     const before = await call(`GET ${one}`, { token })
@@ -45,7 +45,7 @@ describe('conditional requests', () => {
 describe('the diff', () => {
   const diff = { accept: 'application/vnd.github.diff' }
 
-  it('comes as text', async () => {
+  it('is returned as text', async () => {
     const { call, state, createToken } = await startForTest({ dataFolders: [writeFixture()] })
     const answer = await call(`GET ${one}`, { token: createToken('ada'), headers: diff })
     expect(answer.headers.get('content-type')).toBe('application/vnd.github.diff; charset=utf-8')
@@ -53,7 +53,7 @@ describe('the diff', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('is refused above 300 files and above 20,000 lines', async () => {
+  it('is rejected above 300 files or 20,000 lines', async () => {
     const file = { status: 'added', additions: 1, deletions: 0, changes: 1 }
     const files = Array.from({ length: 3100 }, (_, index) => ({ ...file, filename: `f${index}` }))
     const folder = writeFixture({ files })
@@ -70,7 +70,7 @@ describe('the diff', () => {
   })
 })
 
-it('serves commits, comparisons and contents from the folder, and 404 if it has none', async () => {
+it('serves commits, comparisons and contents from the folder, or responds with an error if they’re missing', async () => {
   const { call, state, createToken } = await startForTest({ dataFolders: [writeFixture()] })
   const token = createToken('ada')
   const read = (path: string) => call(`GET /repos/acme/shop/${path}`, { token })
@@ -92,8 +92,8 @@ it('serves commits, comparisons and contents from the folder, and 404 if it has 
   expect(state.violations).toEqual([])
 })
 
-describe('what the data leaves out of a review comment', () => {
-  it('is computed from the patch', async () => {
+describe('a recorded review comment', () => {
+  it('gets its missing fields from the patch and defaults', async () => {
     const { call, createToken } = await startForTest({ dataFolders: [writeFixture()] })
     const { body } = await call(`GET ${one}/comments`, { token: createToken('ada') })
     expect(body[0]).toMatchObject({

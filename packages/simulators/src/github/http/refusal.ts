@@ -1,6 +1,6 @@
 import { Refusal } from '../../kit/answer.ts'
 
-/** An error response from GitHub, which repeats the status in its body. */
+/** Builds an error response that repeats the status in its body, as GitHub's do. */
 export const refuse = (
   status: number,
   body: Record<string, unknown> & { message: string },
@@ -46,7 +46,7 @@ interface FieldFault {
   message?: string
 }
 
-/** 422 with the errors as objects. */
+/** A 422 whose errors are objects. */
 export const validationFailed = (...errors: FieldFault[]) =>
   refuse(422, { message: 'Validation Failed', errors, documentation_url })
 
@@ -54,10 +54,10 @@ export const validationFailed = (...errors: FieldFault[]) =>
 export const unprocessable = (...errors: string[]) =>
   refuse(422, { message: 'Unprocessable Entity', errors, documentation_url })
 
-/** 422 with one sentence, as the App endpoints return it. */
+/** A 422 with only a message, as GitHub's App endpoints return it. */
 export const unprocessableMessage = (message: string) => plain(422, message)
 
-/** Bodies recorded from GitHub, with GitHub's limits of 300 files and 20,000 lines. */
+/** GitHub's recorded responses for diffs with more than 300 files or 20,000 lines. */
 export const diffTooLarge = (what: 'files' | 'lines') =>
   refuse(406, {
     message:
@@ -71,7 +71,7 @@ export const diffTooLarge = (what: 'files' | 'lines') =>
 /** docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api: the caller must wait until the reset. */
 export const primaryLimitExceeded = (login: string) => plain(403, `API rate limit exceeded for ${login}.`)
 
-/** Same page: the caller must wait as long as retry-after says. */
+/** From the same page: the caller must wait for the seconds in retry-after. */
 export const secondaryLimitExceeded = (retryAfter: number) =>
   plain(
     403,
@@ -80,4 +80,4 @@ export const secondaryLimitExceeded = (retryAfter: number) =>
   )
 
 export const noSchema = (method: string, path: string) =>
-  plain(501, `The simulator has no schema for ${method} ${path}. Add it to the routes and schemas.`)
+  plain(501, `The simulator doesn't support ${method} ${path}. Add a route and a schema.`)

@@ -3,7 +3,7 @@ import { hasSharedData } from '../../testing/shared-data.ts'
 import { writeFixture } from '../testing/fixture.ts'
 import { startForTest } from '../testing/start.ts'
 
-it('responds 501 to a call without a description, and records a violation', async () => {
+it('responds 501 to an unsupported call, and records a violation', async () => {
   const { call, control, createToken } = await startForTest({ dataFolders: [writeFixture()] })
   expect((await call('GET /gists', { token: createToken('ada') })).status).toBe(501)
   expect((await control('GET /violations')).body).toMatchObject([
@@ -31,7 +31,7 @@ it.skipIf(!hasSharedData)(
   },
 )
 
-it.skipIf(!hasSharedData)('records its own responses that violate the description', async () => {
+it.skipIf(!hasSharedData)('records responses that violate the specification', async () => {
   const { call, state, createToken } = await startForTest({ dataFolders: [writeFixture()] })
   for (const repository of state.repositories.values()) repository.updatedAt = 'yesterday'
   await call('GET /repos/acme/shop', { token: createToken('ada') })
@@ -40,7 +40,7 @@ it.skipIf(!hasSharedData)('records its own responses that violate the descriptio
   ])
 })
 
-it('runs without the description, and warns once', async () => {
+it('runs without the specification, and warns once', async () => {
   const said: string[] = []
   const { call, state, createToken } = await startForTest({
     dataFolders: [writeFixture()],

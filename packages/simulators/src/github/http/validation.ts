@@ -14,7 +14,9 @@ import {
 import type { Answer, Call } from './call.ts'
 import { ownDescriptions } from './own-descriptions.ts'
 
-/** Validates calls and responses against GitHub's description and, where it has gaps, ours. Returns errors as sentences. */
+/**
+ * Validates calls and responses against GitHub's API specification and our own additions. Returns errors as sentences.
+ */
 export interface Validation {
   knows: (route: string) => boolean
   requestErrors: (call: Call) => string[]
@@ -72,7 +74,7 @@ function createValidation(description: Description): Validation {
   }
 }
 
-/** The schema of a call's path or query parameters; no others are allowed. */
+/** The schema of a route's path or query parameters. It rejects all other parameters. */
 function parameterSchema(description: Description, route: string, place: 'path' | 'query'): Schema | null {
   const operation = findOperation(description, route)
   if (!operation) return null
@@ -89,7 +91,7 @@ function parameterSchema(description: Description, route: string, place: 'path' 
 }
 
 /**
- * GitHub's schema for that status; else our own for that route; else, for refusals that every route can return, our common one.
+ * Our own schema for the route and status, or else GitHub's, or else our schema for errors that every route can return.
  */
 function answerSchema(
   description: Description,
@@ -109,12 +111,12 @@ function answerSchema(
 }
 
 /**
- * GitHub's file says these are integers, but GitHub returns null for outdated comments and for comments on a whole file
+ * Integers in GitHub's specification. GitHub also returns null, for outdated comments and comments on a whole file
  * (docs.github.com/rest/pulls/comments: "line … null if the comment is outdated"; seen in webhook payloads).
  */
 const placesThatMayBeNull = ['position', 'original_position', 'line', 'original_line']
 
-/** Reads GitHub's file and corrects it where it contradicts GitHub's actual behavior. */
+/** Reads GitHub's specification and corrects it where GitHub behaves differently. */
 function readGithubDescription(file: string): Description {
   const description = readDescription(file)
   for (const name of ['pull-request-review-comment', 'review-comment']) {
@@ -124,8 +126,8 @@ function readGithubDescription(file: string): Description {
     if (!schema) continue
     for (const place of placesThatMayBeNull) schema.properties[place] = { type: ['integer', 'null'] }
   }
-  // The list's schema requires each account to be both a person and an enterprise (allOf); the schema of a single installation
-  // correctly uses anyOf.
+  // GitHub's list schema requires each account to be both a person and an enterprise. The schema of a single
+  // installation is correct.
   const list = description.paths['/app/installations']?.get?.responses['200']?.content?.['application/json']
   if (list) list.schema = { type: 'array', items: { $ref: '#/components/schemas/installation' } }
   return description

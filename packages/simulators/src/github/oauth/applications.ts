@@ -50,7 +50,7 @@ export interface Grant {
   clientId: string
   account: Account
   scopes: string[]
-  /** null: the request used the default redirect URI. */
+  /** Null if the request used the default redirect URI. */
   redirectUri: string | null
   codeChallenge: string | null
   expiresAt: number
@@ -65,7 +65,7 @@ export function createCodes(now: () => Date) {
       grants.set(code, { ...grant, expiresAt: now().getTime() + 10 * 60 * 1000 })
       return code
     },
-    /** The code's grant; null if the code is unknown, used, expired or another application's. */
+    /** Returns the code's grant. Null if the code is unknown, used, expired or another application's. */
     spend(code: string, clientId: string): Grant | null {
       const grant = grants.get(code)
       if (!grant || grant.clientId !== clientId) return null
@@ -81,7 +81,7 @@ export type Codes = ReturnType<typeof createCodes>
 export const provesChallenge = (challenge: string, verifier: string) =>
   createHash('sha256').update(verifier).digest('base64url') === challenge
 
-/** docs.github.com/rest/apps/oauth-applications: needs the Basic credentials of the application that the token belongs to. */
+/** docs.github.com/rest/apps/oauth-applications: the caller needs the Basic credentials of the token's application. */
 function findToken(call: Call): Token | undefined {
   const clientId = textIn(call, 'client_id')
   if (call.caller.kind !== 'application') throw badCredentials()

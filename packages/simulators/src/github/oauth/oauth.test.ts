@@ -68,7 +68,7 @@ describe('the authorize page', () => {
 })
 
 describe('the exchange', () => {
-  it('creates a token for that person with those scopes', async () => {
+  it('creates a token for the chosen person with the requested scopes', async () => {
     const { exchange, codeFor, call, state } = await start()
     const code = await codeFor('ben')
     const answer = await exchange({ client_id, client_secret, code, redirect_uri, code_verifier })
@@ -83,13 +83,13 @@ describe('the exchange', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('responds with a form unless the client accepts JSON', async () => {
+  it('responds with form data unless the client accepts JSON', async () => {
     const { exchange, codeFor } = await start()
     const answer = await exchange({ client_id, client_secret, code: await codeFor('ada'), code_verifier }, {})
     expect(new URLSearchParams(answer.text).get('token_type')).toBe('bearer')
   })
 
-  it('refuses used, expired and unproven codes, wrong credentials and other redirect URIs, with status 200', async () => {
+  it('rejects used, expired and unverified codes, wrong credentials and other redirect URIs, with status 200', async () => {
     let now = new Date('2026-02-01T10:00:00Z')
     const { exchange, codeFor } = await start(() => now)
     const right = { client_id, client_secret, redirect_uri, code_verifier }
@@ -117,7 +117,7 @@ describe('the exchange', () => {
     expect(await getExchangeError({ ...right, code: late })).toBe('bad_verification_code')
   })
 
-  it.skipIf(!hasSharedData)('words its refusals as GitHub documents them', async () => {
+  it.skipIf(!hasSharedData)('words its errors as GitHub documents them', async () => {
     const { oauth_token_exchange } = JSON.parse(
       readFileSync(`${sharedData}/github/oauth-and-limits.json`, 'utf8'),
     )

@@ -17,7 +17,7 @@ import {
   provesChallenge,
 } from './applications.ts'
 
-/** GitHub's side of the sign-in: docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps */
+/** GitHub's OAuth endpoints: docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps */
 export function oauthPages(state: GithubState, validation: Validation | null): VisitRoutes {
   const codes = createCodes(state.settings.now)
   return {
@@ -42,7 +42,7 @@ type Fields = Record<string, string | undefined>
 
 const carried = ['client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'code_challenge_method']
 
-/** The page to choose who signs in: one button for each person. */
+/** Shows a sign-in page with one button for each person. */
 export function showAuthorize(state: GithubState, given: Fields): Answer {
   const authorization = readAuthorization(state, given)
   if ('status' in authorization) return authorization
@@ -90,7 +90,7 @@ function redirectWith(address: string, params: Record<string, string | null>): A
   return redirect(back.href)
 }
 
-/** The response instead, if the request is invalid. */
+/** Parses an authorization request. Returns the response to send if the request is invalid. */
 function readAuthorization(state: GithubState, given: Fields): Authorization | Answer {
   const client = findClient(state, given.client_id ?? '')
   if (!client) return page({ title: 'Not found', main: html`<p>No OAuth app has this client ID.</p>` }, 404)
@@ -135,8 +135,8 @@ interface ExchangeBody {
 const exchangeRoute = 'POST /login/oauth/access_token'
 
 /**
- * Exchanges a code for a token. Errors have status 200, as GitHub documents; the response is JSON only if the client asks for
- * it.
+ * Exchanges a code for a token. As GitHub documents, errors have status 200, and the response is JSON only if the
+ * client accepts JSON.
  */
 export function exchangeCode(
   { state, codes, validation }: { state: GithubState; codes: Codes; validation: Validation | null },

@@ -1,5 +1,5 @@
 import { Refusal } from '../../kit/answer.ts'
-import { createFaults, type FaultRule, performAfter, performBefore } from '../../kit/faults.ts'
+import { createFaults, type FaultRule, injectAfter, injectBefore } from '../../kit/faults.ts'
 import { recordCrash, recordViolation } from '../../kit/ledger.ts'
 import type { FindRoute, Match } from '../../kit/routes.ts'
 import { type Form, type Incoming, parseForm } from '../../kit/server.ts'
@@ -48,14 +48,14 @@ export async function dispatch(context: Context, incoming: Incoming) {
   const received = receive(state, incoming)
   const { method, path, version, requestId, key, call } = received
   const fault = faults.hit(`${method} ${path}`, (kind) => kind !== 'slow-effect')
-  if (fault && (await performBefore(fault, response))) return
+  if (fault && (await injectBefore(fault, response))) return
   const fail = fault?.kind === 'error-after-effect'
   const answer = await answerCall(context, incoming.headers.authorization ?? '', {
     ...received,
     refusal: fault && faultError(fault),
     fail,
   })
-  if ((fault && performAfter(fault, response)) || response.destroyed) return
+  if ((fault && injectAfter(fault, response)) || response.destroyed) return
   call.status = answer.status
   const body = JSON.stringify(answer.body, null, 2)
   // docs.stripe.com/api/request_ids: every response includes its request's id.
@@ -120,7 +120,7 @@ async function answerCall(
       return { status: known.status, body: known.body, headers }
     }
     const slow = faults.hit(`${method} ${path}`, (kind) => kind === 'slow-effect')
-    if (slow) await performBefore({ ...slow, kind: 'latency' })
+    if (slow) await injectBefore({ ...slow, kind: 'latency' })
     const performed = perform(context, match, received)
     const { status, body, isSaved } = received.fail ? failure() : performed
     if (key !== null) idempotency.end(key, isSaved ? { status, body, requestId } : null)
