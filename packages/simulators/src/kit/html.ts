@@ -30,6 +30,9 @@ function render(part: Part | undefined): string {
   return escapeHtml(String(part))
 }
 
+/** For example, "1 file" or "2 files". */
+export const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
 export const hiddenFields = (fields: Record<string, string>): Html[] =>
   Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
 

@@ -62,7 +62,7 @@ const queries = (call: Call) => ({
   },
 })
 
-/** Unlike REST, GraphQL redirects nobody to the new name. It returns NOT_FOUND for every error. */
+/** Returns NOT_FOUND for every error, and for a repository's old name. */
 function findRepository(call: Call, owner: string, repo: string) {
   try {
     return requireRepository({ ...call, params: { owner, repo }, path: `/repos/${owner}/${repo}` })

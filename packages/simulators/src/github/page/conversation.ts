@@ -17,7 +17,7 @@ const verdicts: Record<string, string> = {
   DISMISSED: 'reviewed (dismissed)',
 }
 
-/** Comments, submitted reviews and commits pushed here, oldest first. */
+/** Comments, submitted reviews and commits that were pushed to the simulator, oldest first. */
 export function timeline(pull: PullRequest): Html {
   const entries: Entry[] = [
     ...pull.issueComments.map((one) => ({
@@ -64,7 +64,7 @@ const pushes = (pull: PullRequest): Entry[] =>
     }
   })
 
-/** The thread that starts with that comment, and a reply form. */
+/** The thread that starts with the comment, and a reply form. */
 export function thread(view: View, root: ReviewComment): Html {
   const { pull } = view
   const said = publishedComments(pull).filter((one) => one === root || one.inReplyToId === root.id)
@@ -106,7 +106,7 @@ export function describePlace({
   return side === 'LEFT' ? `${lines} (before)` : lines
 }
 
-/** The lines that the comment covers; they're the last lines of its hunk. */
+/** The lines that the comment covers, which are the last lines of its hunk. */
 function replacedBy({ diffHunk, originalLine, originalStartLine, side }: ReviewComment): string[] {
   if (side === 'LEFT' || originalLine === null) return []
   const count = originalLine - (originalStartLine ?? originalLine) + 1

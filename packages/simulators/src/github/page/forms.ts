@@ -4,7 +4,7 @@ import type { Account, PullRequest } from '../state/nouns.ts'
 import { fullName } from '../state/repositories.ts'
 import type { GithubState } from '../state/state.ts'
 
-/** The line to comment on, from the URL of a line's link. */
+/** The line to comment on, as chosen in the URL. */
 export interface Spot {
   file: number
   side: 'LEFT' | 'RIGHT'
@@ -17,7 +17,7 @@ export interface View {
   as: Account
   people: Account[]
   spot: Spot | null
-  /** GitHub's error for the last form submission, with the text that was submitted. */
+  /** GitHub's error for the last form submission, with the submitted text. */
   refused: { message: string; text: string } | null
 }
 
@@ -26,7 +26,7 @@ export interface Choice {
   at?: string | null | undefined
 }
 
-/** The view as the requested person, or as the first person if none is requested. */
+/** Shows the page as the requested person, or else as the first person. */
 export function createView(state: GithubState, pull: PullRequest, { as, at }: Choice): View {
   const people = listPeople(state, pull)
   const chosen = people.find(({ login }) => login === as) ?? people[0] ?? pull.author
@@ -61,7 +61,7 @@ interface ActForm {
   rows?: number
 }
 
-/** A text field and a submit button that act as the chosen person; the form works with and without JavaScript. */
+/** A form with a text field. It acts as the chosen person, with or without JavaScript. */
 export function actForm(view: View, { act, label, button, hidden = {}, above, rows = 3 }: ActForm): Html {
   const id = `${act}-${Object.values(hidden).join('-')}`
   return html`<form method="post" action="/_page/act/${pullPath(view.pull)}/${act}" data-act>
@@ -71,11 +71,11 @@ ${above ?? null}<label for="${id}">${label}</label><textarea id="${id}" name="bo
 <div class="send"><button>${button}</button><span class="who">as ${view.as.login}</span></div><p class="fault" role="alert"></p></form>`
 }
 
-/** The "You are" menu; the choice is part of the URL. */
+/** The "You are" menu. The choice becomes part of the URL. */
 export function chooser({ people, as }: View): Html {
   return html`<form method="get" class="chooser"><label for="as">You are</label>
 <select id="as" name="as" data-submits>${people.map((person) => {
-    const note = person.known ? '' : ' (read only)'
+    const note = person.known ? '' : ' (read-only)'
     return person === as
       ? html`<option value="${person.login}" selected>${person.login}${note}</option>`
       : html`<option value="${person.login}">${person.login}${note}</option>`

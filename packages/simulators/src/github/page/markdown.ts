@@ -33,7 +33,7 @@ function mark([, code, bold, label, address]: RegExpMatchArray): Html {
   return html`<a href="${address ?? ''}" rel="noreferrer nofollow">${label ?? ''}</a>`
 }
 
-/** Shows a suggestion as the diff that "Commit suggestion" would apply. */
+/** Shows a suggestion as a diff. */
 function suggestion(text: string, replaced: string[]): Html {
   const lines = text === '' ? [] : text.split('\n')
   return html`<figure class="suggestion"><figcaption>Suggested change</figcaption><pre tabindex="0">${[
@@ -52,7 +52,10 @@ export type Block =
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})\s*([\w-]*)/
 
-/** The few Markdown constructs that matter here; everything else stays text. HTML comments are left out, as on GitHub. */
+/**
+ * Splits Markdown into fenced code, quotes, lists, headings and paragraphs. Removes HTML comments outside code, as
+ * GitHub does.
+ */
 export function splitBlocks(markdown: string): Block[] {
   const lines = markdown.replaceAll('\r', '').split('\n')
   const blocks: Block[] = []

@@ -9,7 +9,7 @@ import { createView, pageUrl, type View } from './forms.ts'
 import { hashVersion, listPage, pullPage } from './pull-page.ts'
 import { avatar, missingPage, page } from './site.ts'
 
-/** The HTML pages. They also work without JavaScript. */
+/** Serves the HTML pages, which also work without JavaScript. */
 export function pullPages(writing: Writing): VisitRoutes {
   const { state } = writing
   const acts = pullActs(writing)
@@ -84,7 +84,7 @@ const toActBody = ({ body = '', comment, event = '', path = '', side = 'RIGHT', 
   event: event in eventStates ? (event as ReviewEvent) : ('COMMENT' as const),
 })
 
-/** Rejects forms submitted from other sites. */
+/** Whether another site submitted the form. */
 const isFromElsewhere = ({ origin, host }: Visit['headers']) =>
   origin !== undefined && new URL(origin).host !== host
 

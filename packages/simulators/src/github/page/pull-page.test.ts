@@ -122,7 +122,7 @@ describe('a form on the page', () => {
     expect(told).toMatchObject({ status: 422, body: { message: expect.stringContaining('be blank') } })
   })
 
-  it('doesn’t change state when it’s viewed', async () => {
+  it('doesn’t change any state before it’s submitted', async () => {
     const { call, ben, url, state } = await start()
     const before = structuredClone({ accounts: state.accounts, permissions: state.permissions })
     const path = 'GET /repos/acme/shop/collaborators/rita-visitor/permission'
@@ -131,7 +131,7 @@ describe('a form on the page', () => {
     expect({ accounts: state.accounts, permissions: state.permissions }).toEqual(before)
   })
 
-  it('lets a person without write access comment until it’s locked', async () => {
+  it('lets a person without write access comment until the conversation is locked', async () => {
     const { act, call, ben } = await start()
     const says = (body: string) => act('comment', { as: 'rita-visitor', body })
     expect((await says('Hello')).status).toBe(303)
@@ -141,7 +141,7 @@ describe('a form on the page', () => {
     expect((await says('Hello?')).status).toBe(403)
   })
 
-  it('refuses forms from other sites', async () => {
+  it('is rejected if it comes from another site', async () => {
     const { act, state } = await start()
     const from = { origin: 'https://elsewhere.example' }
     expect((await act('comment', { body: '@debrief' }, from)).status).toBe(404)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Html, html } from '../../kit/html.ts'
+import { countOf, type Html, html } from '../../kit/html.ts'
 import { type PatchLine, readPatch } from '../../kit/patch.ts'
 import { publishedComments } from '../answers/pull-request.ts'
 import type { PullRequest, ReviewComment } from '../state/nouns.ts'
@@ -31,7 +31,7 @@ ${repositories.map((repository) => {
 function pullLine(pull: PullRequest): Html {
   const page = `/${fullName(pull.repository)}/pull/${pull.number}`
   return html`<div class="what"><a href="${page}">${pull.title}</a>
-<small>#${pull.number} by ${pull.author.login} · ${pull.changedFiles} files · ${pull.reviewComments.length} review comments</small></div>
+<small>#${pull.number} by ${pull.author.login} · ${countOf(pull.changedFiles, 'file')} · ${countOf(pull.reviewComments.length, 'review comment')}</small></div>
 ${pullMark(pull)}<p class="fault" role="alert"></p>`
 }
 
@@ -54,7 +54,7 @@ export function pullPage(view: View): Html {
 ${chooser(view)}
 <div id="live" data-version="${hashVersion(pull)}" data-ask="/_page/version/${pullPath(pull)}">
 <div data-pull><p>#${pull.number} by ${author.login}, ${head.ref} (<code>${head.sha.slice(0, 7)}</code>) into ${base.ref},
-${changedFiles} files, <span role="img" aria-label="${additions} lines added, ${deletions} deleted">+${additions} −${deletions}</span></p>
+${countOf(changedFiles, 'file')}, <span role="img" aria-label="${countOf(additions, 'line')} added, ${deletions} deleted">+${additions} −${deletions}</span></p>
 <div class="buttons">${pullMark(pull)}</div>${changeForms(view)}<p class="fault" role="alert"></p></div>
 <h2>Conversation</h2>
 ${pull.body ? comment({ id: 'description', author, at: pull.createdAt, body: pull.body }) : null}
@@ -64,7 +64,7 @@ ${diff(view)}
 </div>`
 }
 
-/** Changes whenever someone comments, reacts, pushes or changes the pull request's state. */
+/** A hash that changes whenever someone comments, reacts, pushes or changes the pull request's state. */
 export function hashVersion(pull: PullRequest): string {
   const { state, locked, mergedAt, title, body, head } = pull
   const comments = [...pull.issueComments, ...pull.reviewComments]
@@ -76,10 +76,10 @@ export function hashVersion(pull: PullRequest): string {
   return createHash('sha1').update(JSON.stringify(parts)).digest('hex')
 }
 
-/** Files with at least this many lines start collapsed: a page with thousands of lines is slow to load and to refresh. */
-const MANY_LINES = 400
+/** Longer diffs start collapsed, because long pages load and refresh slowly. Diffs with threads on lines stay open. */
+const MAX_OPEN_LINES = 400
 
-/** Every file with its diff, and each thread below its line. */
+/** Every file with its diff. Threads are below their lines. */
 export function diff(view: View): Html {
   const { files } = view.pull
   const roots = publishedComments(view.pull).filter((one) => one.inReplyToId === null)
@@ -99,7 +99,7 @@ function fileDiff(view: View, { file, index, roots }: Shown): Html {
   const lines = readPatch(file.patch ?? '')
   const above = roots.filter(({ line }) => line === null)
   const table = html`<table class="diff"><caption class="hidden">Changes in ${file.filename}</caption><colgroup><col class="n"><col class="n"><col></colgroup><tbody>${lines.map((line) => rows(view, { file, index, roots, line }))}</tbody></table>`
-  const many = lines.length > MANY_LINES && above.length === roots.length && view.spot?.file !== index
+  const many = lines.length > MAX_OPEN_LINES && above.length === roots.length && view.spot?.file !== index
   return html`<section class="file" id="file-${index}"><h3>${file.filename} <small>${file.status} +${file.additions} −${file.deletions}</small></h3>
 ${above.map((root) => thread(view, root))}
 ${file.patch ? (many ? html`<details id="lines-${index}"><summary>${lines.length} lines</summary>${table}</details>` : table) : html`<p class="note">No diff to show.</p>`}</section>`

@@ -1,6 +1,6 @@
 /**
- * Makes the Merge buttons work without a reload; without the script, the form reloads the page. Also keeps a pull request's page
- * up to date: polls every second, less often while nothing happens, and never while the tab is hidden.
+ * Submits forms without reloading the page, and updates a pull request's page when it changes. Checks for changes every
+ * second, less often while nothing happens, and never while the tab is hidden.
  */
 export const script = `
 for (const form of document.querySelectorAll('form[data-merge]')) {
@@ -50,13 +50,13 @@ async function refresh() {
   const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html')
   const fresh = page.getElementById('live')
   if (!fresh) return
-  const kept = keep(live)
+  const input = saveInput(live)
   live.replaceWith(fresh)
-  giveBack(fresh, kept)
+  restoreInput(fresh, input)
 }
 
-/** What a person was at: texts, choices, what is open, and where the cursor stands. */
-function keep(live) {
+/** Saves form values, open sections and the cursor, which replacing the page's content would lose. */
+function saveInput(live) {
   const active = live.contains(document.activeElement) ? document.activeElement : null
   return {
     texts: [...live.querySelectorAll('textarea[id], select[id]')].map(({ id, value }) => [id, value]),
@@ -65,7 +65,7 @@ function keep(live) {
   }
 }
 
-function giveBack(fresh, { texts, open, focus }) {
+function restoreInput(fresh, { texts, open, focus }) {
   const find = (id) => fresh.querySelector('#' + CSS.escape(id))
   for (const [id, value] of texts) if (value && find(id)) find(id).value = value
   for (const id of open) if (find(id)) find(id).open = true

@@ -9,7 +9,7 @@ import { allRoutes } from './all-routes.ts'
 const state = createState({ dataFolders: [] })
 const routes = Object.keys(allRoutes(createRateLimits(state)))
 
-it.skipIf(!hasSharedData)('serves every call in the description, and no others', () => {
+it.skipIf(!hasSharedData)('serves every call in GitHub’s specification and our own additions, and no others', () => {
   const { paths } = JSON.parse(readFileSync(githubDescription, 'utf8')) as { paths: Record<string, object> }
   const described = Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
@@ -19,7 +19,7 @@ it.skipIf(!hasSharedData)('serves every call in the description, and no others',
   expect(routes.filter((route) => !described.includes(route) && !ours.includes(route))).toEqual([])
 })
 
-it('names a source for each of its own descriptions', () => {
+it('names a source for each of our own additions', () => {
   for (const { source } of Object.values(ownDescriptions))
     expect(source).toMatch(/^https:\/\/docs\.github\.com\//)
 })

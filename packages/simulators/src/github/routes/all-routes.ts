@@ -9,7 +9,7 @@ import { deliveryRoutes, hookRoutes } from './hooks.ts'
 import { pullRoutes, reviewRoutes } from './pulls.ts'
 import { metaRoutes, repositoryRoutes, userRoutes } from './repositories.ts'
 
-/** Every call the simulator supports, named as in GitHub's description. */
+/** All supported routes, named as in GitHub's API specification. */
 export const allRoutes = (limits: RateLimits): Record<string, Handler> => ({
   ...userRoutes,
   ...repositoryRoutes,

@@ -16,7 +16,7 @@ import { addReaction, commentAs, commentOnLineAs, refuseEdit, replyAs } from '..
 import type { CommentDraft } from '../writes/draft-comment.ts'
 import { listPullsNewestFirst } from './pulls.ts'
 
-/** Comments on the diff and comments on the conversation. */
+/** The two kinds of comments differ in these functions. */
 interface Kind<Comment> {
   all: (pull: PullRequest) => Comment[]
   published: (pull: PullRequest) => Comment[]
@@ -78,7 +78,7 @@ const list =
     return toPage(call, found, (comment) => answer(call.state, pull, comment))
   }
 
-/** The routes of one comment: to change and delete it, and to react to it. */
+/** The routes that change, delete and react to one comment. */
 function commentRoutesOf<Comment extends IssueComment>(
   kind: Kind<Comment>,
   path: string,
@@ -103,7 +103,7 @@ function commentRoutesOf<Comment extends IssueComment>(
       void call.webhooks.emit(happening(call.state, { pull, comment }, { action: 'deleted', sender }))
       return noContent
     },
-    /** 201 for a new reaction, 200 if the same person already reacted this way. */
+    /** Responds 201 for a new reaction, and 200 if the same person already reacted this way. */
     [`POST ${path}/reactions`]: (call) => {
       const { pull, comment: said } = requireComment(call, kind)
       const { content } = call.body as { content: string }

@@ -31,7 +31,7 @@ const readContents: Handler = (call) => {
   }
   const bytes = 'text' in found ? Buffer.from(found.text) : readFileSync(place ?? '')
   if (/application\/vnd\.github(\.v3)?\.raw/.test(call.headers.accept ?? '')) return raw(bytes)
-  // GitHub omits the text of files over 1 MB, and refuses files over 100 MB.
+  // GitHub omits the content of files over 1 MB.
   const tooLarge = bytes.length > 1024 * 1024
   return ok({
     ...entry(call, { repository, ref, path, bytes }),
@@ -50,7 +50,7 @@ interface Place {
   repository: Repository
   ref: string
   path: string
-  /** null: a folder. */
+  /** Null for a folder. */
   bytes: Buffer | null
 }
 
@@ -86,7 +86,7 @@ export const contentRoutes: Record<string, Handler> = {
 
 const isName = (text: string) => /^[\w.-]+$/.test(text) && !text.includes('..')
 
-/** The commit with that sha or at the head of that branch. It includes files if a folder has them. */
+/** The commit with this sha, or the head of this branch. It has `files` only if they're known. */
 function findCommit(repository: Repository, ref: string): RecordedCommit | null {
   const sha = shaOfRef(repository, ref)
   const file =
@@ -104,7 +104,7 @@ function findCommit(repository: Repository, ref: string): RecordedCommit | null 
   return null
 }
 
-/** The head sha of a branch; the ref itself if no pull request has that branch. */
+/** The sha of a branch's head, or else the ref itself. Only the branches of pull requests are known. */
 export function shaOfRef(repository: Repository, ref: string): string {
   const name = ref.replace(/^(refs\/)?heads\//, '')
   const newest = [...repository.pulls.values()].toReversed()
@@ -157,7 +157,10 @@ const compare: Handler = (call) => {
   })
 }
 
-/** Compares a pushed commit with an earlier head or with the base; null if either commit is unknown. */
+/**
+ * Compares a commit that was pushed to the simulator with an earlier head or the base. Null if either commit is
+ * unknown.
+ */
 function comparePushed(repository: Repository, base: string, head: string): RecordedComparison | null {
   const pushed = repository.pushed.get(head)
   const pull = [...repository.pulls.values()].find((one) => one.commits.some(({ sha }) => sha === head))
@@ -181,7 +184,7 @@ function comparePushed(repository: Repository, base: string, head: string): Reco
   }
 }
 
-/** A base commit for which only the sha is known. */
+/** Stands in for a base commit of which only the sha is known. */
 const unknownCommit = (sha: string): RecordedCommit => ({
   sha,
   commit: {

@@ -18,7 +18,7 @@ interface HookBody {
 export const findHooks = (call: Call, repository: Repository) =>
   [...call.state.hooks.values()].filter((hook) => hook.repository === repository)
 
-/** Only a repository's admins can see its webhooks; others get 404. */
+/** Only a repository's admins can see its webhooks. Others get 404. */
 export function requireHook(call: Call): Hook {
   const repository = requireRepository(call, 'admin')
   const hook = call.state.hooks.get(numberIn(call, 'hook_id'))
@@ -63,7 +63,7 @@ const updateHook: Handler = (call) => {
     (event) => !body.remove_events?.includes(event),
   )
   hook.active = body.active ?? hook.active
-  // A new config replaces the whole old one: leaving out the secret removes it (docs.github.com/rest/repos/webhooks).
+  // A new config replaces the old one, so leaving out the secret removes it (docs.github.com/rest/repos/webhooks).
   if (config) Object.assign(hook, readConfig(config), { url: config.url ?? hook.url })
   hook.updatedAt = timestamp(call.state)
   record(call, hook, 'hook-updated')
@@ -127,7 +127,7 @@ function keptDeliveries(call: Call, hook: Hook): Delivery[] {
 
 const isSuccess = (delivery: Delivery) => delivery.statusCode >= 200 && delivery.statusCode < 400
 
-/** GitHub numbers deliveries with 19 digits: https://github.com/octokit/request.js/issues/797 */
+/** GitHub's delivery ids have 19 digits: https://github.com/octokit/request.js/issues/797 */
 const FIRST_ID = 3_804_004_623_172_239_366n
 const withLongIds = (json: string) =>
   json.replace(/"id":(\d+),"guid"/g, (_, id: string) => `"id":${FIRST_ID + BigInt(id)},"guid"`)

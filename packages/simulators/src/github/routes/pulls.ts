@@ -79,7 +79,7 @@ const listCommits: Handler = (call) => {
   )
 }
 
-/** A folder may leave out the parents: each commit then follows the one before, and the first follows the base. */
+/** Data folders may omit parents. Then each commit follows the previous commit, and the first follows the base. */
 const withParents = (pull: PullRequest) =>
   pull.commits.map((commit, index) => ({
     ...commit,
@@ -93,7 +93,7 @@ export const pullRoutes: Record<string, Handler> = {
   'GET /repos/{owner}/{repo}/pulls/{pull_number}/commits': listCommits,
 }
 
-/** Newest first: if the data uses a review comment's id twice, the newest pull request wins. */
+/** The last added pull request comes first, so that it wins if two contain the same comment id, as copies do. */
 export function listPullsNewestFirst(call: Call): PullRequest[] {
   return [...requireRepository(call).pulls.values()].toReversed()
 }

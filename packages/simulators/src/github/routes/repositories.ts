@@ -75,8 +75,8 @@ const readRepository: Handler = (call) => {
 }
 
 /**
- * The repository's language. Its size in bytes is estimated from the lines that the pull requests added, because the data
- * has no full trees.
+ * Estimates the bytes of the repository's language from the lines that its pull requests added, because the data has no
+ * complete trees.
  */
 const listLanguages: Handler = (call) => {
   const repository = requireRepository(call)

@@ -6,10 +6,12 @@ export type Permission = 'admin' | 'write' | 'read' | 'none'
 
 export const findAccount = (state: GithubState, login: string) => state.accounts.get(login.toLowerCase())
 
-/** A person who can read every repository but write to none. */
+/** A person who can read every repository, including private ones, but write to none. */
 export const VISITOR = 'rita-visitor'
 
-/** The account with that login, created if it's new. It keeps the id it was created with. */
+/**
+ * Returns the account with the recorded login, which becomes known if it wasn't. Creates a new account if necessary.
+ */
 export function knownAccount(state: GithubState, recorded: RecordedUser): Account {
   const found = findAccount(state, recorded.login)
   if (found) {
@@ -21,7 +23,10 @@ export function knownAccount(state: GithubState, recorded: RecordedUser): Accoun
   return addAccount(state, { login, id, type: kind, name, email, known: true })
 }
 
-/** A person who isn't in the data: they can read only public repositories. */
+/**
+ * Creates an account that isn't in the data. It can read only public repositories, its own, and those that it gets a
+ * permission for.
+ */
 export function strangerAccount(state: GithubState, login: string): Account {
   const id = 100_000_000 + Number.parseInt(toSha('account', login.toLowerCase()).slice(0, 6), 16)
   return addAccount(state, { login, id, known: false })
@@ -37,7 +42,7 @@ export function addAccount(state: GithubState, account: NewAccount): Account {
 
 const levels: Record<string, Permission> = { maintain: 'write', triage: 'read' }
 
-/** The permission that comes with the role: `maintain` counts as write, `triage` as read. */
+/** The permission that the account's role includes: `maintain` includes write, `triage` includes read. */
 export function getPermission(
   state: GithubState,
   account: Account | null,

@@ -15,7 +15,10 @@ import type {
 import { addPull, addRepository } from './repositories.ts'
 import { type GithubState, toSha } from './state.ts'
 
-/** Loads a folder of GitHub responses. With `opened`, the pull request starts out open so that it can be merged here. */
+/**
+ * Loads a pull request from a folder of GitHub's responses. If `opened`, it starts out open, so that it can be merged
+ * in the simulator.
+ */
 export function loadPullRequest(state: GithubState, folder: string, opened: boolean): PullRequest {
   const recorded = readJson<RecordedPull>(join(folder, 'pull.json'))
   const repository = addRepository(state, recorded.base.repo)
@@ -63,7 +66,7 @@ export function loadPullRequest(state: GithubState, folder: string, opened: bool
   return pull
 }
 
-/** Who merges by default: the first reviewer who is a person other than the author, else the author. */
+/** The person who merges by default: the first human reviewer other than the author, or else the author. */
 export const usualMerger = (pull: PullRequest) =>
   pull.reviews.find(
     (review) => review.author && review.author.type === 'User' && review.author !== pull.author,
@@ -94,7 +97,7 @@ export const recordedIssueComment = (state: GithubState, recorded: RecordedIssue
 })
 
 /**
- * Fills in what a folder leaves out: the original lines default to the current ones, and the position comes from the file's
+ * Fills in missing fields. The original lines default to the current ones, and the position comes from the file's
  * patch.
  */
 export function recordedReviewComment(

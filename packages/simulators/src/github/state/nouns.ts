@@ -6,11 +6,11 @@ export interface Account {
   type: 'User' | 'Bot' | 'Organization'
   name: string | null
   email: string | null
-  /** null: the simulator draws an avatar. */
+  /** If null, the simulator draws an avatar. */
   avatarUrl: string | null
   /**
-   * Whether the data names the account, which makes it an admin of every repository. Other accounts are strangers, created with
-   * their first token.
+   * Whether the data names the account. A known account is an admin of every repository in which `permissions` doesn't
+   * give it another role.
    */
   known: boolean
 }
@@ -27,21 +27,21 @@ export interface Repository {
   updatedAt: string
   pushedAt: string
   archived: boolean
-  /** GitHub's status if it doesn't serve the repository: 404 deleted, 410 gone, 451 legal reasons, 403 blocked. */
+  /** The status of every response about the repository: 403, 404, 410 or 451. Null if the repository is available. */
   refusal: number | null
   pulls: Map<number, PullRequest>
-  /** The number of open `pulls`; kept as a counter because there may be thousands. */
+  /** The number of open pull requests, updated with each change so that responses don't have to count them. */
   openPulls: number
-  /** Folders with this repository's commits/, compare/ and contents/. */
+  /** Folders that can contain commits/, compare/ and contents/ of the repository. */
   folders: string[]
   pushed: Map<string, Pushed>
 }
 
-/** A commit that was pushed here and isn't in the data. */
+/** A commit that was pushed to the simulator and isn't in the data. */
 export interface Pushed {
-  /** From the same sequence as comment ids, so it gives the order of events within one second. */
+  /** Comes from the same sequence as comment ids, so it orders events within the same second. */
   id: number
-  /** The previous head, which this commit follows or, after a force push, replaces. */
+  /** The previous head, which this commit follows or, after a force-push, replaces. */
   before: string
   forced: boolean
   /** The pull request's files before and after the push. */
@@ -66,7 +66,7 @@ export interface PullRequest {
   mergedAt: string | null
   mergedBy: Account | null
   mergeSha: string | null
-  /** The merge commit's sha in the data; used if the pull request is merged here. */
+  /** The merge commit's sha in the data, used when the pull request is merged in the simulator. */
   recordedMergeSha: string | null
   base: { ref: string; sha: string }
   head: { ref: string; sha: string }
@@ -78,7 +78,7 @@ export interface PullRequest {
   reviews: Review[]
   reviewComments: ReviewComment[]
   issueComments: IssueComment[]
-  /** null: the data doesn't say which threads are resolved. */
+  /** Null if the data doesn't say which threads are resolved. */
   threads: RecordedThread[] | null
   folder: string | null
 }
@@ -87,13 +87,13 @@ export type ReviewState = 'PENDING' | 'COMMENTED' | 'APPROVED' | 'CHANGES_REQUES
 
 export interface Review {
   id: number
-  /** null: a deleted account. */
+  /** Null if the account was deleted. */
   author: Account | null
   state: ReviewState
   body: string
   commitId: string | null
   submittedAt: string | null
-  /** Reactions to the review's text; only GraphQL can add them. */
+  /** Reactions to the review's text, which only GraphQL can add. */
   reactions: Reaction[]
 }
 
@@ -139,7 +139,7 @@ export interface Reaction {
 
 export interface Hook {
   id: number
-  /** null: the App's webhook. */
+  /** Null for the App's webhook. */
   repository: Repository | null
   active: boolean
   events: string[]
@@ -158,7 +158,7 @@ export interface Delivery {
   guid: string
   deliveredAt: string
   redelivery: boolean
-  /** Seconds. */
+  /** In seconds. */
   duration: number
   status: string
   statusCode: number
@@ -176,7 +176,9 @@ export interface Token {
   scopes: string[]
   clientId: string | null
   installation: Installation | null
-  /** The repositories an installation token is limited to; null: all that the installation covers. */
+  /**
+   * The repositories that an installation token is limited to. Null if it can access all that the installation covers.
+   */
   repositoryIds: ReadonlySet<number> | null
   permissions: Record<string, string>
   createdAt: string
@@ -190,7 +192,7 @@ export interface Installation {
   createdAt: string
   suspendedAt: string | null
   suspendedBy: Account | null
-  /** null: all repositories of the account. */
+  /** Null if it covers all repositories of the account. */
   repositoryIds: ReadonlySet<number> | null
 }
 
@@ -201,14 +203,14 @@ export interface App {
   owner: Account
   clientId: string
   clientSecret: string
-  /** PEM; verifies the JSON web tokens of calls to /app. */
+  /** PEM. Verifies the App's JSON web tokens. */
   publicKey: string
   privateKey: string
   hook: Hook
   permissions: Record<string, string>
   events: string[]
   createdAt: string
-  /** From the manifest; null if it has none. */
+  /** From the manifest; null if the manifest has none. */
   setupUrl: string | null
   callbackUrls: string[]
 }

@@ -1,4 +1,7 @@
-/** The shapes of GitHub's responses in the data folders, which may contain only the fields that matter. */
+/**
+ * The types in this file describe GitHub's responses in data folders, where fields that the simulator doesn't need may
+ * be missing.
+ */
 export interface RecordedUser {
   login: string
   id: number

@@ -7,7 +7,7 @@ import { type GithubState, timestamp } from './state.ts'
 
 export const fullName = (repository: Repository) => `${repository.owner.login}/${repository.name}`
 
-/** Finds a repository by its current name or a former one; the caller compares names to detect a rename. */
+/** Finds a repository by its current or a former name. Callers compare the names to detect a rename. */
 export function findRepository(state: GithubState, owner: string, name: string): Repository | undefined {
   const id = state.names.get(`${owner}/${name}`.toLowerCase())
   return id === undefined ? undefined : state.repositories.get(id)
@@ -51,7 +51,7 @@ export function setPullState(pull: PullRequest, state: PullRequest['state']) {
   pull.repository.openPulls += state === 'open' ? 1 : -1
 }
 
-/** Changes the repository's owner, name or both; the old full name still resolves to it. */
+/** Changes the repository's owner, name or both. The old full name still leads to the repository. */
 export function moveRepository(
   state: GithubState,
   repository: Repository,
@@ -72,7 +72,8 @@ export function filesAt(pull: PullRequest, sha: string): RecordedFile[] {
 }
 
 /**
- * Walks back through the pushed commits: returns the file's text if one of them wrote it, else the recorded sha to read it from.
+ * Returns the file's text from the latest pushed commit that wrote it. If none did, returns the sha of the recorded
+ * commit with the file.
  */
 export function lookBack(
   repository: Repository,
@@ -96,7 +97,7 @@ export function findRecorded(repository: Repository, sha: string, path: string):
   return places.find((place) => existsSync(place)) ?? null
 }
 
-/** null if no folder has the file. */
+/** The file's text at that commit; null if no data folder has the file. */
 export function readRecorded(repository: Repository, sha: string, path: string): string | null {
   const place = findRecorded(repository, sha, path)
   return place && !statSync(place).isDirectory() ? readFileSync(place, 'utf8') : null

@@ -12,7 +12,7 @@ import type { Account, App, Hook, Installation, PullRequest, Repository, Token }
 export interface Effect {
   at: string
   kind: string
-  /** The login of the person who did it. */
+  /** The login of the account that caused the effect. */
   login: string | null
   repository: string | null
   number: number | null
@@ -30,18 +30,18 @@ export interface Settings {
   warn: (message: string) => void
 }
 
-/** All of the simulator's state. It's kept only in memory and lost when the process ends. */
+/** The simulator's state, which is kept only in memory. */
 export interface GithubState extends Recording {
   settings: Settings
-  /** Set once the port is known; no trailing slash. */
+  /** Set once the port is known. Without trailing slashes. */
   urls: { web: string; api: string }
   accounts: Map<string, Account>
-  /** The demo's people in order; the first is the main one. */
+  /** The demo's people in order. The first is used by default. */
   people: Account[]
   personScopes: Map<string, string[]>
   emails: Map<string, { email: string; primary: boolean; verified: boolean; visibility: string | null }[]>
   repositories: Map<number, Repository>
-  /** Lowercase full name → id; after a rename or transfer, the old name stays until another repository takes it. */
+  /** Ids by lowercase full name. After a rename or transfer, the old name stays until another repository takes it. */
   names: Map<string, number>
   permissions: Map<string, string>
   hooks: Map<number, Hook>
@@ -91,7 +91,7 @@ export const timestamp = (state: GithubState) =>
     .toISOString()
     .replace(/\.\d{3}Z$/, 'Z')
 
-/** A deterministic sha: the same words always give the same one. */
+/** A sha that depends only on the words. */
 export const toSha = (...words: (string | number)[]) =>
   createHash('sha1').update(words.join('\n')).digest('hex')
 
@@ -136,10 +136,13 @@ export function addHook(
   return hook
 }
 
-/** The scopes the product requests at sign-in. */
+/** The scopes that Debrief requests at sign-in. */
 export const usualScopes = ['repo', 'read:user', 'user:email']
 
-/** A new token: `gho_` for an OAuth application, `ghu_` for an App's user, `ghs_` for an installation. */
+/**
+ * Creates a token that starts with `gho_` for an OAuth application, `ghu_` for an App's user, or `ghs_` for an
+ * installation.
+ */
 export function mintToken(
   state: GithubState,
   account: Account,
@@ -165,7 +168,7 @@ export function mintToken(
   return token
 }
 
-/** Revokes one token, or all tokens of an account. Returns how many it revoked. */
+/** Revokes one token, or all tokens of an account. Returns the number of revoked tokens. */
 export function revokeTokens(state: GithubState, of: { token?: string; login?: string }): number {
   const ended = [...state.tokens.values()].filter(
     ({ token, account }) => token === of.token || account.login.toLowerCase() === of.login?.toLowerCase(),

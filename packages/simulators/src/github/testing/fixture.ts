@@ -24,7 +24,7 @@ export interface FixtureOptions {
 
 const patch = '@@ -1,3 +1,4 @@\n one\n-two\n+TWO\n+two and a half\n three'
 
-/** Writes a folder with one pull request, in acme/shop by default; `into` adds it to an existing folder. */
+/** Writes a data folder with one pull request, in acme/shop by default. `into` can be an existing data folder. */
 export function writeFixture(
   options: FixtureOptions = {},
   into = mkdtempSync(join(tmpdir(), 'github-simulator-')),

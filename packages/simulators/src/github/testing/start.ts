@@ -11,15 +11,17 @@ import { startReceiver } from './webhooks.ts'
 export interface Told {
   status: number
   headers: Headers
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever JSON came.
+  // oxlint-disable-next-line typescript/no-explicit-any -- Tests read many shapes of JSON.
   body: any
   text: string
 }
 
-/** Numbers too large for JavaScript are parsed as strings. */
+/** Ids too large for JavaScript's numbers are parsed as strings. */
 const LONG_ID = /"id":(\d{16,})/g
 
-/** A simulator that stops when the test finishes, validated against GitHub's description if that is available. */
+/**
+ * Starts a simulator that stops when the test finishes. It validates calls if GitHub's API specification is available.
+ */
 export async function startForTest(
   options: Partial<SimulatorOptions> & Pick<SimulatorOptions, 'dataFolders'>,
 ) {
@@ -49,7 +51,7 @@ export async function startForTest(
   const json = (body: unknown) => (body === undefined ? {} : { body: JSON.stringify(body) })
   const kind = { 'content-type': 'application/json' }
 
-  /** One API call, such as `GET /user`. */
+  /** Calls the API. `what` is a method and a path, such as `GET /user`. */
   const call = (
     what: string,
     { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
@@ -85,14 +87,17 @@ const app: AppOptions = {
   webhookSecret: 'hook secret',
 }
 
-/** A simulator with an App that is installed on every account; its webhooks go to the receiver. `token` is the App's own. */
+/**
+ * Starts a simulator with an App that is installed on every repository's owner and sends webhooks to the receiver.
+ * `token` is the App's JSON web token.
+ */
 export async function startWithApp(dataFolders = [writeFixture()]) {
   const receiver = await startReceiver()
   const github = await startForTest({ dataFolders, app: { ...app, webhookUrl: receiver.url } })
   const key = github.state.app?.privateKey ?? ''
   const token = webToken(key)
   const [installation] = github.state.installations.values()
-  /** A token of the first installation, limited to the wanted repositories and permissions. */
+  /** Creates a token for the first installation, limited to the wanted repositories and permissions. */
   const botToken = async (wanted: object = {}): Promise<string> => {
     const path = `POST /app/installations/${installation?.id}/access_tokens`
     return (await github.call(path, { token, body: wanted })).body.token
@@ -100,7 +105,7 @@ export async function startWithApp(dataFolders = [writeFixture()]) {
   return { ...github, receiver, key, token, installationId: installation?.id ?? 0, botToken }
 }
 
-/** An App's JSON web token (RS256), valid for five minutes by default. */
+/** Signs an App's JSON web token (RS256), which is valid for five minutes by default. */
 export function webToken(
   privateKey: string,
   { iss = '77', exp = Math.floor(Date.now() / 1000) + 300 } = {},

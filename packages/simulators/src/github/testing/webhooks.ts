@@ -9,11 +9,11 @@ import { sharedData } from '../../testing/shared-data.ts'
 export interface Received {
   headers: IncomingHttpHeaders
   raw: string
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever payload came.
+  // oxlint-disable-next-line typescript/no-explicit-any -- Tests read many shapes of payloads.
   payload: any
 }
 
-/** A webhook endpoint. Tests can change `status`; if it's null, the endpoint never responds. */
+/** Starts a webhook endpoint. Tests can change the `status` of its responses; if null, it never responds. */
 export async function startReceiver() {
   const received: Received[] = []
   const settings: { status: number | null } = { status: 202 }
@@ -41,7 +41,7 @@ export async function startReceiver() {
   return { url, received, events, settings }
 }
 
-/** Returns a function that validates a payload against GitHub's published webhook schema, by definition name. */
+/** Returns a function that validates a payload against a definition in GitHub's published webhook schema. */
 export function payloadFaults() {
   const ajv = new Ajv({ strict: false })
   formats.default.default(ajv)

@@ -30,7 +30,7 @@ export interface EventDetails {
   more?: Record<string, unknown>
 }
 
-/** An event in a repository, with the fields that all payloads have. */
+/** Builds an event in a repository, with the fields that all payloads have. */
 const happen = (
   state: GithubState,
   { event, repository, ...fields }: { event: string; repository: Repository } & Record<string, unknown>,
@@ -113,7 +113,7 @@ export function pingPayload(state: GithubState, hook: Hook): Record<string, unkn
   }
 }
 
-/** GitHub sends a pull request's comments as comments on an issue that has `pull_request`. */
+/** GitHub sends comments on a pull request as comments on an issue with the field `pull_request`. */
 function toIssue(state: GithubState, pull: PullRequest) {
   const url = issueUrl(state, pull)
   const html = pullPage(state, pull)
@@ -157,7 +157,7 @@ function toIssue(state: GithubState, pull: PullRequest) {
   }
 }
 
-/** The previous owner, for `repository.transferred`. */
+/** The previous owner, in the form that `repository.transferred` uses. */
 export const formerOwner = (state: GithubState, owner: Account) => ({
   owner: {
     from:
@@ -167,7 +167,7 @@ export const formerOwner = (state: GithubState, owner: Account) => ({
   },
 })
 
-/** GitHub's `hook`. The API never returns the secret, only eight asterisks if there is one. */
+/** GitHub's `hook` schema. The API never returns the secret, only eight asterisks if there is one. */
 export function hookAnswer(state: GithubState, hook: Hook) {
   const url = hookUrl(state, hook)
   return {

@@ -24,7 +24,7 @@ async function startHooked({ events = ['pull_request'], timeout = 10_000 } = {})
   return { ...github, receiver, token, made, hookId: made.body.id as number, merge, deliveries }
 }
 
-describe('a hook', () => {
+describe('a webhook', () => {
   it('is pinged on creation, and never shows its secret', async () => {
     const { made, receiver, call, token, hookId, state } = await startHooked()
     expect(made).toMatchObject({ status: 201, body: { active: true, config: { secret: '********' } } })
@@ -38,7 +38,7 @@ describe('a hook', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('is refused without a URL, or for a URL that already has one', async () => {
+  it('is rejected without a URL, or if the URL already has a webhook', async () => {
     const { call, token, receiver } = await startHooked()
     const body = { events: ['pull_request'], config: { url: receiver.url } }
     expect((await call(`POST ${hooks}`, { token, body })).body.errors[0].message).toBe(
@@ -47,7 +47,7 @@ describe('a hook', () => {
     expect((await call(`POST ${hooks}`, { token, body: { events: ['push'] } })).status).toBe(422)
   })
 
-  it('is updated and deleted, and each step is an effect', async () => {
+  it('records its creation, update and deletion as effects', async () => {
     const { call, token, hookId, state } = await startHooked()
     const changed = await call(`PATCH ${hooks}/${hookId}`, {
       token,
@@ -91,7 +91,7 @@ describe('a delivery', () => {
     expect((await merge()).status).toBe(409)
   })
 
-  it('goes to every subscribed hook under one id', async () => {
+  it('goes to every subscribed webhook with one GUID', async () => {
     const { call, token, merge, receiver, webhooks } = await startHooked()
     const config = { url: `${receiver.url}2`, content_type: 'form', secret }
     await call(`POST ${hooks}`, { token, body: { events: ['*'], config } })
@@ -106,13 +106,13 @@ describe('a delivery', () => {
     expect(form?.headers['x-hub-signature-256']).toBe(`sha256=${sign(secret, form?.raw ?? '')}`)
   })
 
-  it('goes only to hooks that subscribed to the event', async () => {
+  it('goes only to webhooks that subscribed to the event', async () => {
     const { merge, receiver } = await startHooked({ events: ['issue_comment'] })
     expect((await merge()).body.deliveries).toEqual([])
     expect(receiver.events()).toEqual(['ping'])
   })
 
-  it('that failed is listed, isn’t retried, and can be redelivered under its id', async () => {
+  it('that failed is listed, isn’t retried, and can be redelivered with its GUID', async () => {
     const { merge, receiver, deliveries, call, token, hookId, webhooks, state } = await startHooked()
     receiver.settings.status = 503
     await merge()
@@ -142,7 +142,7 @@ describe('a delivery', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('times out, and reports a failed connection', async () => {
+  it('reports a timeout or a failed connection', async () => {
     const { merge, receiver, call, control, token, hookId } = await startHooked({ timeout: 1_000 })
     receiver.settings.status = null
     expect((await merge()).body.deliveries).toMatchObject([{ status: 'timed out', status_code: 504 }])
@@ -170,7 +170,7 @@ describe('a delivery', () => {
     expect(await listed()).toBe(0)
   })
 
-  it('can be dropped or doubled by a fault', async () => {
+  it('can be dropped or duplicated by a fault', async () => {
     const { control, receiver, merge, deliveries } = await startHooked()
     await control('POST /faults', [
       { kind: 'drop-delivery', match: 'pull_request.closed acme/shop', times: 1 },

@@ -9,13 +9,13 @@ import { fullName } from '../state/repositories.ts'
 import { type GithubState, timestamp } from '../state/state.ts'
 
 interface Message {
-  /** The same for every hook of one event, and for redeliveries. */
+  /** Shared by all deliveries of one event, including redeliveries. */
   guid: string
   event: string
   action: string | null
   repository: Repository | null
   installationId: number | null
-  /** The JSON string to be signed. */
+  /** The payload as JSON. */
   body: string
   redelivery: boolean
 }
@@ -65,7 +65,10 @@ interface About extends Pick<Happening, 'event' | 'repository'> {
   isInstalled: boolean
 }
 
-/** The App gets events from the repositories it is installed on, and always those about its installations. */
+/**
+ * Whether to send the event to the webhook. The App gets the events of repositories that it's installed on, and all
+ * events about its installations.
+ */
 function isFor(hook: Hook, { event, repository, isInstalled }: About): boolean {
   if (!hook.active) return false
   if (hook.repository === null && event.startsWith('installation')) return true
@@ -76,12 +79,12 @@ function isFor(hook: Hook, { event, repository, isInstalled }: About): boolean {
 const withInstallation = (payload: Record<string, unknown>, id: number) =>
   JSON.stringify({ ...payload, installation: { id, node_id: nodeId('MDIzO', id) } })
 
-// GitHub keeps deliveries for three days; keeping only the newest is enough here and limits memory use.
-const keptDeliveries = 5000
+// Older deliveries are dropped to limit memory use. GitHub keeps all deliveries for three days.
+const MAX_DELIVERIES = 5000
 
 const lost: Posted = { status: null, timedOut: false, seconds: 0, headers: {}, body: '' }
 
-/** Sends one message to one hook, without retries, and records the result. */
+/** Sends one message to one webhook, without retries, and records the delivery. */
 async function deliver(
   { state, faults, poster }: { state: GithubState; faults: GithubFaults; poster: Poster },
   hook: Hook,
@@ -112,12 +115,12 @@ async function deliver(
     response: { headers: posted.headers, body: posted.body },
   }
   hook.deliveries.push(delivery)
-  if (hook.deliveries.length > keptDeliveries) hook.deliveries.shift()
+  if (hook.deliveries.length > MAX_DELIVERIES) hook.deliveries.shift()
   hook.lastResponse = { code, status: status === 'OK' ? 'active' : 'invalid', message: status }
   return delivery
 }
 
-/** The status as worded in GitHub's delivery list: 502 if the connection failed, 504 if the request timed out. */
+/** The status in GitHub's delivery list: 502 if the connection failed, 504 if the request timed out. */
 function describe({ status: code, timedOut }: Posted): { code: number; status: string } {
   if (timedOut) return { code: 504, status: 'timed out' }
   if (code === null) return { code: 502, status: 'failed to connect to host' }

@@ -15,7 +15,9 @@ const refuseComment = (message: string) =>
 const refuseReviewComment = (message: string) =>
   validationFailed({ resource: 'PullRequestReviewComment', code: 'custom', message })
 
-/** Comments on the pull request, or throws GitHub's error. `sent` resolves when every hook has answered. */
+/**
+ * Adds a comment to the conversation, or throws GitHub's error. `sent` resolves when all webhook deliveries have ended.
+ */
 export function commentAs(
   { state, webhooks }: Writing,
   writer: Writer,
@@ -67,7 +69,7 @@ interface Reply {
   body: string
 }
 
-/** GitHub doesn't support replies to replies: every reply belongs to the thread's first comment. */
+/** GitHub doesn't support replies to replies, so every reply belongs to the thread's first comment. */
 export function replyAs(writing: Writing, writer: Writer, { pull, rootId, body }: Reply) {
   const root = publishedComments(pull).find((comment) => comment.id === rootId)
   if (!root) throw notFound()
@@ -87,7 +89,6 @@ export function replyAs(writing: Writing, writer: Writer, { pull, rootId, body }
   return { comment, sent: addReviewComment(writing, { pull, comment }) }
 }
 
-/** For edits. */
 export const refuseEdit = (body: string) => refuseText(body, refuseReviewComment)
 export const refuseReviewText = (body: string) => refuseText(body, unprocessable)
 

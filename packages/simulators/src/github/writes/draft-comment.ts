@@ -20,13 +20,13 @@ interface Place {
   draft: CommentDraft
   commitId: string
   author: Account
-  /** Wraps an error in the endpoint's own kind of 422. */
+  /** Turns an error into the endpoint's kind of 422. */
   refuse: (fault: string) => Refusal
 }
 
 /**
- * Builds a review comment without adding it. Throws 422 where GitHub does: lines outside the diff, invalid ranges, unknown
- * files.
+ * Builds a review comment without adding it. As GitHub does, throws 422 for lines outside the diff, invalid ranges and
+ * unknown files.
  */
 export function draftComment(
   state: GithubState,
@@ -78,8 +78,8 @@ function toCommentLines(patch: string, anchor: Anchor | null, start: Anchor | nu
   }
 }
 
-// GitHub accepts it but then shows "Applying suggestions on deleted lines is not supported"; refused here so that Debrief never
-// posts one.
+// GitHub accepts such a suggestion but can't apply it. The simulator rejects it, so that a test fails if Debrief posts
+// one.
 function refuseSuggestion(body: string, anchors: (Anchor | null)[], refuse: Place['refuse']) {
   if (suggests(body) && anchors.some((anchor) => anchor?.side === 'LEFT'))
     throw refuse('A suggestion cannot be made on a deleted line')
@@ -115,7 +115,7 @@ export function carryComments(pull: PullRequest) {
   }
 }
 
-/** Whether the comment's line is unchanged and at the same place in the head. */
+/** Whether the line at the head has the same number and text as when it was commented. */
 export function isThere(pull: PullRequest, { path, line, side, diffHunk }: ReviewComment): boolean {
   const patch = pull.files.find((file) => file.filename === path)?.patch
   const hunk = patch && line !== null ? hunkUpTo(patch, { line, side }) : null
@@ -133,13 +133,13 @@ export function outdate(pull: PullRequest, comment: ReviewComment) {
 /** github.com/orgs/community/discussions/27190: the limit applies to both comments and reviews. */
 const MAX_CHARACTERS = 65_536
 
-/** GitHub's 422 error for invalid text; null if it's valid. */
+/** GitHub's error for invalid text; null if the text is valid. */
 export function faultOfText(text: string): string | null {
   if (text.trim() === '') return "Body can't be blank"
   return faultOfLength(text)
 }
 
-/** The same, for text that may be empty. */
+/** GitHub's error for text that is too long; null otherwise. The text can be empty. */
 export const faultOfLength = (text: string): string | null =>
   [...text].length > MAX_CHARACTERS ? `Body is too long (maximum is ${MAX_CHARACTERS} characters)` : null
 

@@ -18,7 +18,7 @@ const announce = ({ state, webhooks }: Writing, pull: PullRequest, event: EventD
 const announceRepository = ({ state, webhooks }: Writing, repository: Repository, event: EventDetails) =>
   webhooks.emit(repositoryHappening(state, repository, event))
 
-/** Merges a pull request and notifies every hook; null if it isn't open. */
+/** Merges a pull request and sends the webhooks. Returns null if the pull request isn't open. */
 export function mergePull(writing: Writing, pull: PullRequest, { by, at }: Merge) {
   if (pull.state !== 'open') return null
   const sender = by ?? usualMerger(pull)
@@ -34,7 +34,7 @@ export function mergePull(writing: Writing, pull: PullRequest, { by, at }: Merge
   return announce(writing, pull, { action: 'closed', sender })
 }
 
-/** Closes a pull request without merging; null if it isn't open. */
+/** Closes a pull request without merging. Returns null if the pull request isn't open. */
 export function closePull(writing: Writing, pull: PullRequest, by?: Account) {
   if (pull.state !== 'open') return null
   const sender = by ?? pull.author
@@ -45,7 +45,7 @@ export function closePull(writing: Writing, pull: PullRequest, by?: Account) {
   return announce(writing, pull, { action: 'closed', sender })
 }
 
-/** Reopens a pull request, even if it's merged, so that a demo can start over. */
+/** Reopens a pull request. Unlike on GitHub, it can be merged, so that a demo can start over. */
 export function reopenPull(writing: Writing, pull: PullRequest) {
   setPullState(pull, 'open')
   pull.closedAt = null
@@ -72,7 +72,7 @@ export function lockPull(writing: Writing, pull: PullRequest, locked: boolean) {
   return announce(writing, pull, { action, sender: pull.author })
 }
 
-/** Moves the head to that sha (default: a new one), which outdates existing line comments. */
+/** Moves the head to the sha, or to a new one by default. This outdates existing line comments. */
 export function forcePush(writing: Writing, pull: PullRequest, sha?: string) {
   const before = pull.head.sha
   const after = sha ?? toSha('force-push', pull.id, before)
@@ -102,7 +102,7 @@ export function forcePush(writing: Writing, pull: PullRequest, sha?: string) {
   return announce(writing, pull, { action: 'synchronize', sender: pull.author, more: { before, after } })
 }
 
-/** Adds open copies of a pull request under the next free numbers, for load tests. */
+/** Adds open copies of a pull request with the next free numbers, for load tests. */
 export function copyPull({ state }: Writing, pull: PullRequest, count: number): PullRequest[] {
   const { pulls } = pull.repository
   let number = [...pulls.keys()].reduce((highest, one) => Math.max(highest, one), 0)
@@ -155,7 +155,7 @@ export function transferRepository(writing: Writing, repository: Repository, own
   return announceRepository(writing, repository, details)
 }
 
-/** Notifies the hooks, then removes them with the repository. */
+/** Makes the repository respond 404 and sends the `deleted` event, then removes its webhooks. */
 export async function deleteRepository(writing: Writing, repository: Repository) {
   repository.refusal = 404
   const sent = await announceRepository(writing, repository, { action: 'deleted', sender: repository.owner })

@@ -20,7 +20,7 @@ async function start() {
   return { ...github, ben, get, raw, push }
 }
 
-it('a push moves the head and adds lines to the files, diff, contents and comparison', async () => {
+it('moves the head on a push, and adds lines to the files, diff, contents and comparison', async () => {
   const { call, get, raw, push, ben, state } = await start()
   const head = await push('push', { text: 'four\nfive' })
   expect(head).not.toBe(shas.head)
@@ -93,7 +93,7 @@ it('keeps the contents after a force-push', async () => {
   expect(state.violations).toEqual([])
 })
 
-it('refuses to revert a recorded commit, and to add lines to a file outside the diff', async () => {
+it('rejects reverting a recorded commit, and adding lines to a file outside the diff', async () => {
   const { control: act } = await start()
   expect((await act(`${control}/revert`)).status).toBe(422)
   expect((await act(`${control}/push`, { path: 'README.md' })).status).toBe(422)

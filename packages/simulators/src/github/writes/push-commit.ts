@@ -24,7 +24,7 @@ export function pushLines(
   const file = pull.files.find(
     (one) => one.patch && one.status !== 'removed' && (!path || one.filename === path),
   )
-  if (!file?.patch) throw invalid('The pull request has no such changed file')
+  if (!file?.patch) throw invalid('The pull request has no such file with a diff')
   const lines = (text || `// ${timestamp(writing.state)}`).replace(/\r/g, '').replace(/\n$/, '').split('\n')
   const { patch, after } = addLines(file.patch, lines)
   const changed: RecordedFile = {
@@ -43,10 +43,10 @@ export function pushLines(
   })
 }
 
-/** Pushes a commit that reverts the last one, which must have been pushed here. */
+/** Pushes a commit that reverts the last commit, which must have been pushed to the simulator. */
 export function revertLast(writing: Writing, pull: PullRequest): Promise<Delivery[]> {
   const last = pull.repository.pushed.get(pull.head.sha)
-  if (!last || last.forced) throw invalid('There is no commit pushed here that can be reverted')
+  if (!last || last.forced) throw invalid('Only a commit that was pushed to the simulator, without force, can be reverted')
   const texts = new Map<string, string>()
   for (const path of last.texts.keys()) {
     const text = textAt(pull, last.before, path)
@@ -123,7 +123,7 @@ function lastHunk(patch: string): LastHunk {
   }
 }
 
-/** Adds lines at the end of the patch's last hunk; `after` is the number of the line before them. */
+/** Adds lines at the end of the patch's last hunk. `after` is the number of the line above them. */
 export function addLines(patch: string, added: string[]): { patch: string; after: number } {
   const { before, left, right, rest, lines } = lastHunk(patch)
   const header = `@@ -${left.join(',')} +${right[0]},${right[1] + added.length} @@${rest}`
@@ -135,7 +135,10 @@ export function addLines(patch: string, added: string[]): { patch: string; after
   }
 }
 
-/** The changes between two heads of a pull request that differ only at the end of their last hunks, as pushes made here do. */
+/**
+ * Compares the files of two heads. They must differ only at the end of each patch's last hunk, as after pushes to the
+ * simulator.
+ */
 export function diffFiles(before: RecordedFile[], after: RecordedFile[]): RecordedFile[] {
   return after.flatMap((file) => {
     const old = before.find((one) => one.filename === file.filename)

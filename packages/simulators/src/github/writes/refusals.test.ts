@@ -13,7 +13,7 @@ async function start() {
 }
 
 describe('a text', () => {
-  it('may have 65,536 characters, and a longer one is refused everywhere', async () => {
+  it('can have 65,536 characters, and is rejected everywhere if it’s longer', async () => {
     const { call, ben, state } = await start()
     const post = (path: string, body: object) => call(`POST ${path}`, { token: ben, body })
     expect((await post(issue, { body: long.slice(1) })).status).toBe(201)
@@ -33,7 +33,7 @@ describe('a text', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('that is blank is refused in a reply and an edit', async () => {
+  it('that is blank is rejected in a reply and an edit', async () => {
     const { call, ben } = await start()
     expect(
       (await call(`POST ${one}/comments/8100/replies`, { token: ben, body: { body: ' ' } })).status,
@@ -80,7 +80,7 @@ describe('a locked conversation', () => {
 })
 
 describe('the permission of a person', () => {
-  it('is the base role, with the role’s name', async () => {
+  it('is returned as a base role, together with the role’s name', async () => {
     const { call, control, botToken, state } = await startWithApp()
     const token = await botToken()
     const read = async (login: string) => {

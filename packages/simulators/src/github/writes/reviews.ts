@@ -18,12 +18,12 @@ interface WantedReview {
   pull: PullRequest
   body?: string | undefined
   commitId?: string | undefined
-  /** Default: the review stays pending. */
+  /** If missing, the review stays pending. */
   event?: ReviewEvent | undefined
   drafts?: CommentDraft[] | undefined
 }
 
-/** Adds a review, pending or submitted, or throws GitHub's error. */
+/** Adds a pending or submitted review, or throws GitHub's error. */
 export function reviewAs(writing: Writing, writer: Writer, wanted: WantedReview) {
   const { pull, event, body = '' } = wanted
   const { account: author } = writer
@@ -58,7 +58,7 @@ interface Submission {
   body?: string | undefined
 }
 
-/** Submits a pending review, once. */
+/** Submits a pending review. Throws 422 if the review was already submitted. */
 export function submitAs(writing: Writing, writer: Writer, { pull, review, event, body }: Submission) {
   if (review.state !== 'PENDING') throw unprocessable('Can not submit a review that was already submitted')
   refuseLocked(pull, writer)
@@ -100,7 +100,7 @@ interface NewReview {
   comments: ReviewComment[]
 }
 
-/** Adds a pending review with its comments; no hook is notified until it's submitted. */
+/** Adds a pending review with its comments. Webhooks are sent only when the review is submitted. */
 function addReview({ state }: Writing, { pull, author, body, commitId, comments }: NewReview): Review {
   const review = newReview(state, { author, body, commitId })
   pull.reviews.push(review)
@@ -130,7 +130,7 @@ function submitReview(
   return announceReview(writing, { pull, review, comments })
 }
 
-/** Sends `pull_request_review` submitted, then one event for each comment, in GitHub's order. */
+/** Sends a `pull_request_review` event, then one event for each comment, in the same order as GitHub. */
 async function announceReview(
   { state, webhooks }: Writing,
   { pull, review, comments }: { pull: PullRequest; review: Review; comments: ReviewComment[] },

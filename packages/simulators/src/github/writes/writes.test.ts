@@ -11,7 +11,7 @@ async function start() {
 }
 
 describe('a review without an event', () => {
-  it('is pending: at most one per person, visible only to its author, as are its comments', async () => {
+  it('is pending: it’s visible only to its author, like its comments, and each person can have one', async () => {
     const { call, ada, ben, state } = await start()
     const made = await call(`POST ${one}/reviews`, {
       token: ben,
@@ -31,7 +31,7 @@ describe('a review without an event', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('is updated, submitted once, and then visible to everyone', async () => {
+  it('can be updated, then submitted once, which makes it visible to everyone', async () => {
     const { call, ada, ben, state } = await start()
     const { body } = await call(`POST ${one}/reviews`, {
       token: ben,
@@ -55,7 +55,7 @@ describe('a review without an event', () => {
     expect(state.violations).toEqual([])
   })
 
-  it('is deleted with its comments', async () => {
+  it('can be deleted with its comments', async () => {
     const { call, ben, state } = await start()
     const { body } = await call(`POST ${one}/reviews`, {
       token: ben,
@@ -68,7 +68,7 @@ describe('a review without an event', () => {
   })
 })
 
-it('refuses reviews that GitHub refuses', async () => {
+it('rejects reviews that GitHub rejects', async () => {
   const { call, ada, ben, state } = await start()
   const review = (token: string, body: object) => call(`POST ${one}/reviews`, { token, body })
   expect((await review(ada, { event: 'APPROVE' })).body.errors).toEqual([
