@@ -31,7 +31,7 @@ it.each([
   [{ kind: 'status', status: 200 }, 'status'],
   [{ queue: [{ kind: 'malformed', shape: 'odd' }] }, 'shape'],
   [{ rules: [{ match: { promt: 'x' }, reply: { kind: 'good' } }] }, 'promt'],
-])('refuses the script %j and says why', async (body, word) => {
+])('rejects the script %j with a reason', async (body, word) => {
   const { control } = await start()
   const refused = await control('POST', '/script', body)
   expect(refused.status).toBe(422)

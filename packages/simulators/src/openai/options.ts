@@ -8,18 +8,18 @@ export interface OpenaiLimits {
 export interface OpenaiSimulatorOptions {
   /** Default: 0, a free port. */
   port?: number
-  /** Path to OpenAI's API description. If it's missing, nothing is validated. */
+  /** Path to OpenAI's API specification. If the file is missing, nothing is validated. */
   openApiFile?: string
   /** Whether to validate requests and responses. Default: true. */
   validate?: boolean
   /** The only accepted key. */
   apiKey?: string
-  /** The available models. Those with "embed" in their name create embeddings, the others chat. */
+  /** The available models. Models with "embed" in their name create embeddings, and the others generate text. */
   models?: string[]
   /** The context size of every chat model, instead of each model's own. */
   contextTokens?: number
   limits?: Partial<OpenaiLimits>
-  /** Supplies values for generated responses; takes precedence over the simulator's own values. */
+  /** Supplies values for generated responses. Scripted values take precedence over it. */
   fill?: FillHook
   now?: () => Date
   warn?: (message: string) => void
@@ -49,9 +49,9 @@ export function toSettings(options: OpenaiSimulatorOptions): OpenaiSettings {
 
 interface ModelFacts {
   kind: 'chat' | 'embedding'
-  /** The limit in tokens: for prompt and response together or, for embeddings, for one input. */
+  /** The maximum number of tokens of the prompt and the response or, for embeddings, of one input. */
   contextTokens: number
-  /** Whether it is a reasoning model, which accepts other parameters. */
+  /** Whether it's a reasoning model, which accepts different parameters. */
   reasons: boolean
   /** The default size of an embedding; null for chat models. */
   dimensions: number | null
@@ -61,7 +61,7 @@ export const knownModels =
   `gpt-4.1 gpt-4.1-mini gpt-4.1-nano gpt-4o gpt-4o-mini gpt-4o-2024-08-06 gpt-5 gpt-5-mini gpt-5-nano gpt-5.1 gpt-5.4
   gpt-5.4-mini o3 o4-mini text-embedding-3-small text-embedding-3-large text-embedding-ada-002`.split(/\s+/)
 
-/** Sizes by model family from platform.openai.com/docs/models. Models from other vendors get the most common size. */
+/** Context sizes are from platform.openai.com/docs/models. Unknown models get 128,000 tokens. */
 export function getModelFacts(model: string): ModelFacts {
   if (/embed/i.test(model)) {
     const dimensions = model.endsWith('-3-large') ? 3072 : 1536

@@ -88,7 +88,7 @@ describe('OpenAI’s own client', () => {
   })
 })
 
-describe('a key', () => {
+describe('an API key', () => {
   it('is checked', async () => {
     const { baseUrl } = await startForTest()
     const client = new OpenAI({ baseURL: baseUrl, apiKey: 'sk-wrong-key-0000', maxRetries: 0 })
@@ -110,7 +110,7 @@ it('sends an id and the remaining limits with every response', async () => {
   await expect(ask()).rejects.toThrow(OpenAI.RateLimitError)
 })
 
-it('is a connection error to the client once it is closed', async () => {
+it('causes a connection error in the client after it’s closed', async () => {
   const { client, close } = await startForTest()
   await close()
   await expect(client.models.list()).rejects.toThrow(APIConnectionError)

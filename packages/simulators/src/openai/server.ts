@@ -16,8 +16,8 @@ export interface OpenaiSimulator {
   baseUrl: string
   apiKey: string
   /**
-   * Adds replies: one or a list for the next calls that generate text, or a queue and rules. Throws a ZodError if one is
-   * invalid.
+   * Adds one or more replies for the next calls that generate text, or a queue and rules. Throws a ZodError if the
+   * input is invalid.
    */
   script: (input: ScriptInput | ReplyInput | ReplyInput[]) => void
   calls: () => readonly RecordedCall[]
@@ -27,7 +27,7 @@ export interface OpenaiSimulator {
   close: () => Promise<void>
 }
 
-/** Starts an OpenAI-compatible endpoint on a loopback port. It keeps state only in memory. */
+/** Starts an OpenAI-compatible endpoint on a loopback port. State is kept only in memory. */
 export async function startOpenaiSimulator(options: OpenaiSimulatorOptions = {}): Promise<OpenaiSimulator> {
   const settings = toSettings(options)
   const state = createState(settings)

@@ -19,13 +19,13 @@ export interface RecordedCall {
   promptTokens: number
   /** 0 for calls that don't generate text. */
   completionTokens: number
-  /** The parsed body; undefined if the request has no body. */
+  /** The parsed body; undefined if it's missing or isn't JSON. */
   body: unknown
-  /** The kind of the scripted reply; null if the default reply was used or the request was refused. */
+  /** The kind of the scripted reply; null if the default reply was used or the request was rejected. */
   reply: string | null
   /** null if no response was sent. */
   status: number | null
-  /** closed: the caller disconnected first; cut: the simulator did. */
+  /** `closed` if the caller disconnected, `cut` if the simulator did. */
   ended: 'underway' | 'answered' | 'cut' | 'closed'
 }
 

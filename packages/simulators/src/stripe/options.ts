@@ -17,9 +17,9 @@ export interface StripeSimulatorOptions {
   secretKey?: string
   /** The secret that signs deliveries to `webhookUrl`. */
   webhookSecret?: string
-  /** Where to send all events from startup on. More endpoints can be added later. */
+  /** An endpoint for all events. More endpoints can be added later. */
   webhookUrl?: string
-  /** The folder with Stripe's fixtures and API description. If it's missing, nothing is validated. */
+  /** The folder with Stripe's fixtures and API specification. If it's missing, nothing is validated. */
   dataFolder?: string
   /** Whether to validate requests and responses. Default: true. */
   validate?: boolean
@@ -33,7 +33,7 @@ export interface StripeSimulatorOptions {
   retryDays?: number[]
   /** What happens to a subscription after the last failed attempt. */
   afterRetries?: 'canceled' | 'unpaid' | 'past_due'
-  /** How long to wait for an endpoint, in milliseconds. */
+  /** How long an endpoint has to respond, in milliseconds. */
   deliveryTimeoutMs?: number
   /** The wait before each retry of a failed delivery, in milliseconds. Stripe waits for hours. */
   redeliveryMs?: number[]

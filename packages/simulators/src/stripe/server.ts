@@ -29,7 +29,7 @@ export interface StripeSimulator {
   port: number
   secretKey: string
   webhookSecret: string
-  /** Read-only for tests; API calls change it. */
+  /** Tests should only read it. API calls change it. */
   state: StripeState
   clock: ClockControl
   faults: ControlContext['faults']
@@ -52,7 +52,7 @@ const allRoutes = {
   ...systemRoutes,
 }
 
-/** Starts Stripe's API, hosted pages and webhooks on one port. It keeps state only in memory. */
+/** Starts a simulator of Stripe's API, hosted pages and webhooks on one port. State is kept only in memory. */
 export async function startStripeSimulator(options: StripeSimulatorOptions = {}): Promise<StripeSimulator> {
   const settings = toSettings(options)
   const { secretKey, webhookSecret } = settings
@@ -103,7 +103,7 @@ export async function startStripeSimulator(options: StripeSimulatorOptions = {})
   }
 }
 
-/** Validates events before they're sent, because some of their objects may never appear in a response. */
+/** Validates each event before it's sent, because its object may never appear in a response. */
 function validateEvents(state: StripeState, { answerErrors }: Validation) {
   const { onEvent } = state
   state.onEvent = (event) => {
@@ -112,7 +112,7 @@ function validateEvents(state: StripeState, { answerErrors }: Validation) {
   }
 }
 
-/** The home page: the subscriptions, and buttons that move the clock forward. */
+/** Serves the home page with the subscriptions and buttons that move the clock forward. */
 function homePages(state: StripeState, clock: ClockControl): VisitRoutes {
   return {
     'GET /': () => {

@@ -9,7 +9,7 @@ export const site: Site = {
   policy: "script-src 'self'; connect-src 'self'",
   script,
   icon: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><g fill="none" stroke="#6b3fb0" stroke-width="3"><circle cx="9" cy="7" r="4"/><circle cx="9" cy="25" r="4"/><circle cx="24" cy="18" r="4"/><path d="M9 11v10M9 11c0 5 6 7 11 7"/></g></svg>',
-  // Lines wrap so that nothing is wider than a small window.
+  // Long lines wrap, so that the page fits narrow windows.
   style: `
 main:has(#live) { max-width: 64rem }
 .chooser { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin-bottom: 1rem }

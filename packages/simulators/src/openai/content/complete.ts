@@ -6,7 +6,7 @@ import type { Reply } from '../script/script.ts'
 import { chooseEvidence, groundedValue, readHunks } from './evidence.ts'
 import { type FillHook, fillSchema } from './fill-schema.ts'
 
-/** The model's output for a scripted reply; null means the default, a valid response. */
+/** The model's output for a scripted reply, or a valid response if `reply` is null. */
 export function complete(reply: Reply | null, generation: Generation, settings: OpenaiSettings): Completion {
   const id = randomUUID().replaceAll('-', '')
   const created = Math.floor(settings.now().getTime() / 1000)
@@ -35,7 +35,7 @@ function shortened(completion: Completion, share: number): Completion {
   return { ...completion, text, finish: 'length', completionTokens: countTokens(text) }
 }
 
-/** Generates text for the requested schema based on the prompt, and corrupts it if the script says so. */
+/** Generates a response to the prompt in the requested schema. If scripted, makes it malformed. */
 function write(reply: Reply | null, generation: Generation, fill: FillHook | null): string {
   if (reply?.kind === 'good' && reply.content !== undefined)
     return typeof reply.content === 'string' ? reply.content : JSON.stringify(reply.content)
@@ -77,7 +77,10 @@ function createHook(reply: Reply | null): FillHook | null {
 const opening = /\{\s*"(?:\$schema|\$defs|type|properties|additionalProperties|required|title|description)"/g
 const MAX_TRIES = 20
 
-/** The first JSON Schema of an object in the prompt, for servers without structured outputs; null if there isn't any. */
+/**
+ * The first JSON Schema of an object in the prompt, for clients that don't use structured outputs. Null if there is
+ * none.
+ */
 function findSchema(prompt: string): Record<string, unknown> | null {
   let tries = 0
   for (const match of prompt.matchAll(opening)) {
@@ -119,7 +122,7 @@ function parsed(text: string): Record<string, unknown> | null {
 type Malformed = Extract<Reply, { kind: 'malformed' }>
 type Build = (force?: FillHook) => Record<string, unknown> | null
 
-/** A response with only the requested error. `build` returns null if no JSON was requested. */
+/** A response with exactly the requested error. `build` returns null if no JSON was requested. */
 export function malform({ shape, bytes }: Malformed, build: Build): string {
   if (shape === 'empty') return ''
   if (shape === 'wrong-enum') return withForced(build, wrongEnum, { category: outside })
@@ -143,7 +146,9 @@ const tooMuch: FillHook = ({ name, schema }) => {
   return /score|confidence/i.test(name) || most < 150 ? 150 : undefined
 }
 
-/** If the schema has no suitable place, adds an unknown property to make the response invalid. */
+/**
+ * Builds a response with a forced value. If the hook forces no value, adds a property that makes the response invalid.
+ */
 function withForced(build: Build, force: FillHook, fallback: Record<string, unknown>): string {
   let forced = false
   const answer = build((place) => {
@@ -167,7 +172,7 @@ function huge(build: Build, bytes: number): string {
   return text.length >= bytes ? text : text.padEnd(bytes, ' ')
 }
 
-/** Repeats every root key, with null first. Parsers differ on which one counts. */
+/** Repeats every root key, first with null. Parsers differ on which value they keep. */
 function duplicated(text: string): string {
   const keys = Object.keys(JSON.parse(text) as object)
   const first = keys.map((key) => `${JSON.stringify(key)}:null,`).join('')

@@ -24,12 +24,12 @@ describe('reads the added lines', () => {
     ['after a hunk that was cut short', `path: src/dock.ts\n@@ -1,9 +1,9 @@\n one\n[…]\n${hunk}`],
   ])('%s', (_what, prompt) => expect(readHunks(prompt)).toEqual(expected))
 
-  it('and doesn’t mistake code for a path or a hunk', () => {
+  it('and not code that looks like a path or a hunk', () => {
     const prompt = 'path: a.ts\n@@ -1 +1,3 @@\n x\n+  path: "b.ts",\n+@@ -1 +1 @@\nother'
     expect(readHunks(prompt).map(({ path }) => path)).toEqual(['a.ts', 'a.ts'])
   })
 
-  it('and finds none without a diff', () => expect(readHunks('+ 1 is 2\npath: a.ts')).toEqual([]))
+  it('only if there is a diff', () => expect(readHunks('+ 1 is 2\npath: a.ts')).toEqual([]))
 })
 
 it('chooses notable lines, starting with one from each file', () => {

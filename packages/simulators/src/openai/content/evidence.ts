@@ -15,14 +15,14 @@ const pathMarkers = [
   /^#{1,6} +[`*]*([\w@.-]+(?:\/[^\s`*]+)+)/,
 ]
 
-/** Every added line in the prompt's diff hunks, inside any kind of fence. */
+/** Finds every added line in the prompt's diff hunks, however the hunks are delimited. */
 export function readHunks(prompt: string): AddedLine[] {
   const found = scan(prompt.split('\n'))
   // In JSON, the diff's newlines are escaped.
   return found.length > 0 || !prompt.includes('\\n') ? found : scan(unescaped(prompt).split('\n'))
 }
 
-/** Unescapes JSON. Puts each string that contains hunks on its own lines, so that no JSON quote ends up in the code. */
+/** Unescapes JSON, and separates quotes from hunks so that they don't become part of the code. */
 const unescaped = (text: string) =>
   text.replaceAll(/\\(?:u[\da-f]{4}|["\\/bfnrt])|"@@ |"(?=\s*[,}\]])/gi, (found) => {
     if (found.startsWith('\\')) return JSON.parse(`"${found}"`) as string
@@ -57,10 +57,10 @@ function findPath(line: string): string | null {
   return null
 }
 
-// Prompts often number the lines: "12 | +code", "12 13  code".
+// Prompts can number the lines, such as "12 | +code" or "12 13 code".
 const gutter = /^\s*[LR]?\d+(?:[ \t]+[LR]?\d+)?\s*[|:]?\s?(?=[+\- ]|$)/
 
-/** Reads until it reaches the header's line counts or the diff ends. */
+/** Reads lines until the header's counts are reached or the diff ends. */
 function readHunk(lines: string[], size: { old: number; new: number }) {
   const first = lines.slice(0, 3)
   const isNumbered = first.length > 0 && first.every((line) => gutter.test(line))
@@ -81,7 +81,10 @@ function readHunk(lines: string[], size: { old: number; new: number }) {
   return { added, length }
 }
 
-/** The added lines that deserve a comment, at most `max`, starting with one per file. The same prompt gives the same lines. */
+/**
+ * Chooses at most `max` added lines to comment on, starting with one per file. The choice is always the same for the
+ * same lines.
+ */
 export function chooseEvidence(lines: readonly AddedLine[], max = 3): AddedLine[] {
   const notable = lines.filter(({ text }) => isNotable(text))
   const byFile = new Map<string, AddedLine[]>()
@@ -136,10 +139,10 @@ const isQuote = /^(code_?(before|snippet)?|before|quote(d.*)?|snippet|excerpt|ev
 export const isFinding = (names: readonly string[]) =>
   names.some((name) => isPath.test(name) && name !== 'name') || names.some((name) => isQuote.test(name))
 
-/** The value that the evidence gives for this place; undefined if it gives none. */
+/** The value for this place that follows from the evidence; undefined if none does. */
 export function groundedValue({ name, schema, evidence }: Place): unknown {
   const types = [schema.type].flat()
-  // The prompt has no evidence for these, so a careful model omits them.
+  // The evidence has no values for these fields, so a careful model leaves them empty.
   if (/comment_?ids?$|^(rule|fixed_?in|code_?after|after|fix(ed)?|suggestion|replacement)$/i.test(name)) {
     if (types.includes('array')) return schema.minItems ? undefined : []
     return takesNull(schema) ? null : undefined

@@ -20,7 +20,7 @@ it.each([
   ],
   ['choices', z.object({ a: z.literal('x'), b: z.enum(['p', 'q']), c: z.boolean(), d: z.null() })],
   ['unions', z.object({ a: z.union([z.string(), z.int()]), b: z.object({ c: z.int() }).nullable() })],
-])('fills %s with what is valid', (_what, shape) => {
+])('fills %s with valid values', (_what, shape) => {
   const schema = toSchema(shape)
   const ajv = new Ajv({ strict: false })
   formats.default.default(ajv)
@@ -30,7 +30,7 @@ it.each([
   expect(validate.errors).toBeNull()
 })
 
-it('stops at a recursive schema', () => {
+it('ends a recursive schema with null', () => {
   interface Tree {
     name: string
     next: Tree | null

@@ -8,15 +8,15 @@ export type FillHook = (place: Place) => unknown
 interface Filling {
   root: Node
   evidence: readonly AddedLine[]
-  /** Called in this order. Their values must fit the schema. */
+  /** Called in this order. Values that don't fit the schema are ignored. */
   hooks: readonly FillHook[]
   /** Called first. Its value is used even if it doesn't fit the schema. */
   force: FillHook | null
 }
 
 /**
- * A value that is valid for the schema. Arrays of findings have one item per line of evidence, other arrays have one item. A
- * value is null only if it must be or a hook returns null.
+ * Generates a plausible value for the schema. If the bounds allow, arrays of findings have one item per line of
+ * evidence, and other arrays have one item.
  */
 export function fillSchema(
   schema: Node,
@@ -26,6 +26,7 @@ export function fillSchema(
   return fill({ path: [], name: '', schema, evidence: null }, filling)
 }
 
+/** Beyond this depth, values are null and arrays are empty if the schema allows, so that recursive schemas end. */
 const MAX_DEPTH = 12
 
 function fill(place: Place, filling: Filling): unknown {
@@ -49,7 +50,9 @@ function fill(place: Place, filling: Filling): unknown {
   return plausibleText(here.name, schema)
 }
 
-/** Follows references and picks the first non-null variant, or null if the schema is too deep. */
+/**
+ * Follows references and chooses the first variant that isn't null. Beyond MAX_DEPTH, chooses null if it's a variant.
+ */
 function resolve(schema: Node, root: Node, depth: number): Node {
   let found = schema
   for (let step = 0; step < 20; step += 1) {
@@ -113,7 +116,7 @@ function plausibleNumber(name: string, schema: Node): number {
   return Math.ceil(Math.max(bounded, step) / step) * step
 }
 
-/** Whether a hook's value has the type of the schema. */
+/** Whether a hook's value has the schema's type or is one of its allowed values. Ignores other constraints. */
 function fits(schema: Node, value: unknown): boolean {
   if (Array.isArray(schema.enum)) return schema.enum.includes(value)
   if ('const' in schema) return schema.const === value

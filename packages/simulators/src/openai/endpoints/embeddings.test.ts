@@ -9,7 +9,7 @@ const near = (a: ArrayLike<number>, b: ArrayLike<number>) => {
   return sum
 }
 
-it('gives similar texts nearer vectors than different ones', () => {
+it('returns closer vectors for similar texts than for different ones', () => {
   const [await1, await2, sql] = [
     'Missing await: the promise is not handled',
     'The promise is never awaited and not handled',
@@ -44,7 +44,7 @@ it('returns the same vectors to OpenAI’s client as floats and as base64', asyn
   expect(violations()).toEqual([])
 })
 
-it('has each model’s own number of dimensions', async () => {
+it('uses each model’s default number of dimensions', async () => {
   const { client } = await startForTest()
   const lengths = async (model: string) =>
     (await client.embeddings.create({ model, input: 'x' })).data[0]?.embedding.length
@@ -59,7 +59,7 @@ it.each([
   [{ input: Array.from({ length: 50 }, () => 'word '.repeat(6100)) }, 'input'],
   [{ input: 'x', dimensions: 1537 }, 'dimensions'],
   [{ input: 'x', dimensions: 8, model: 'text-embedding-ada-002' }, 'dimensions'],
-])('refuses too much or nothing (case %#)', async (more, param) => {
+])('rejects invalid inputs and dimensions (case %#)', async (more, param) => {
   const { client } = await startForTest()
   const asked = client.embeddings.create({ model: 'text-embedding-3-small', ...more })
   await expect(asked).rejects.toThrow(OpenAI.BadRequestError)

@@ -75,8 +75,8 @@ export function answerEmbeddings({ model, texts, tokens, promptTokens, body }: E
 }
 
 /**
- * A unit vector. Texts that share words or three-letter pieces have similar vectors: each piece is hashed to a dimension and a
- * sign (feature hashing, Weinberger et al. 2009). The same text always has the same vector.
+ * Returns a unit vector. Texts that share words or three-letter pieces have similar vectors, because each piece is
+ * hashed to a dimension and a sign (feature hashing, Weinberger et al. 2009).
  */
 export function embedText(text: string, dimensions: number): Float32Array {
   const vector = new Float64Array(dimensions)
@@ -106,6 +106,6 @@ function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1)
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0
-  // The low bits choose the dimension. Mixing them again spreads out short texts.
+  // The low bits choose the dimension. Mixing them again distributes short texts evenly.
   return (Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) ^ (hash >>> 13)) >>> 0
 }

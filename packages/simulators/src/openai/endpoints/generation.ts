@@ -1,4 +1,4 @@
-/** A request to generate text, in a form common to both endpoints. */
+/** A request to generate text, in a common form for both endpoints. */
 export interface Generation {
   model: string
   /** Every text of the prompt, instructions first. */
@@ -9,7 +9,7 @@ export interface Generation {
   schema: Record<string, unknown> | null
   schemaName: string | null
   strict: boolean
-  /** null for no limit. */
+  /** Null for no limit. */
   maxTokens: number | null
   stream: boolean
   body: Record<string, unknown>

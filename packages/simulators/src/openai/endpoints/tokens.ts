@@ -11,8 +11,8 @@ export async function loadTokenizer(): Promise<void> {
 }
 
 /**
- * Counts tokens of the o200k encoding. It splits the text, because the time to encode a long word grows with the square of its
- * length. Beyond 400,000 characters, it extrapolates.
+ * Counts tokens in the o200k encoding, and extrapolates beyond MAX_COUNTED characters. Splits the text, because the
+ * time to encode a long word grows with the square of its length.
  */
 export function countTokens(text: string): number {
   if (!count) throw new Error('Await loadTokenizer before counting tokens.')

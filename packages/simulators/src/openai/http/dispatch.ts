@@ -9,7 +9,6 @@ import { missingKey, statusError, unknownUrl, wrongKey } from './errors.ts'
 import { type Context, findOperation } from './operations.ts'
 import { type ModelAnswer, sendModelAnswer } from './send.ts'
 
-/** Handles an API call: the API key, validation, the script, the response. */
 export async function dispatch(context: Context, incoming: Incoming) {
   const { state, limits, validation } = context
   const { response } = incoming
@@ -36,7 +35,7 @@ export async function dispatch(context: Context, incoming: Incoming) {
   await sendModelAnswer({ response, call, headers }, answer)
 }
 
-/** Records a call on arrival. The details of the request are added once the body has been parsed. */
+/** Records a call on arrival. The request's details are added once its endpoint has read the body. */
 function recordCall(state: OpenaiState, { method, path, body }: Incoming): RecordedCall {
   const call: RecordedCall = {
     number: state.calls.length + 1,
@@ -81,7 +80,7 @@ async function answerCall(
     if (key !== state.settings.apiKey) throw wrongKey(key)
     const operation = findOperation(method, path)
     if (!operation) {
-      recordViolation(state, 'no-schema', { method, path, errors: ['no description'] })
+      recordViolation(state, 'no-schema', { method, path, errors: ['not in the API specification'] })
       throw unknownUrl(method, `/v1${path}`)
     }
     await loadTokenizer()

@@ -61,12 +61,12 @@ const quotaSpent = () =>
     code: 'insufficient_quota',
   })
 
-/** The error for any other status in a script, worded as in the error guide. */
+/** The error for a scripted status, worded as in the error guide. */
 export function statusError(status: number): Refusal {
   if (status === 401) return wrongKey('')
   if (status === 403)
     return apiError(403, { message: 'Country, region, or territory not supported', code: 'forbidden' })
-  if (status < 500) return apiError(status, { message: 'The request was refused.' })
+  if (status < 500) return apiError(status, { message: 'The request was rejected.' })
   const message =
     status === 503
       ? 'The engine is currently overloaded, please try again later'
@@ -74,7 +74,10 @@ export function statusError(status: number): Refusal {
   return apiError(status, { message, type: 'server_error' })
 }
 
-/** The error for a scripted reply; null if the reply is a response. `schemaParam` is the endpoint's parameter for a schema. */
+/**
+ * The error for a scripted reply; null if the reply isn't an error. `schemaParam` is the endpoint's parameter for a
+ * schema.
+ */
 export function replyError(reply: Reply, model: string, schemaParam: string): Refusal | null {
   if (reply.kind === 'rate-limit') {
     const { quota, retryAfter, retryAfterMs } = reply

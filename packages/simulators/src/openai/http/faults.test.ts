@@ -13,7 +13,7 @@ it.each([
   [{ kind: 'status' as const, status: 403 }, OpenAI.PermissionDeniedError, 403, 'forbidden'],
   [{ kind: 'context-length' as const }, OpenAI.BadRequestError, 400, 'context_length_exceeded'],
   [{ kind: 'model-not-found' as const }, OpenAI.NotFoundError, 404, 'model_not_found'],
-])('%j reaches the client as the error it is', async (reply, kind, status, code) => {
+])('%j reaches the client as the matching error', async (reply, kind, status, code) => {
   const { chat, script, violations } = await startForTest()
   script(reply)
   const asked = chat('Hello')
@@ -31,7 +31,7 @@ it('sends retry-after in seconds and in milliseconds', async () => {
   expect((await ask()).headers.has('retry-after')).toBe(false)
 })
 
-it('makes a retrying client wait that long', async () => {
+it('makes a client wait before it retries', async () => {
   const { baseUrl, apiKey, script, calls } = await startForTest()
   script({ kind: 'rate-limit', retryAfterMs: 80 })
   const client = new OpenAI({ baseURL: baseUrl, apiKey, maxRetries: 1 })
@@ -48,7 +48,7 @@ it('sends a proxy’s page instead of an error', async () => {
   expect([response.status, await response.text()]).toEqual([502, '<h1>Bad Gateway</h1>'])
 })
 
-it('is slow', async () => {
+it('delays the response', async () => {
   const { chat, script } = await startForTest()
   script({ kind: 'slow', latencyMs: 60 })
   const before = performance.now()
@@ -94,7 +94,7 @@ it('resets the connection before the status', async () => {
   expect(calls()).toMatchObject([{ status: null, ended: 'cut' }])
 })
 
-it('closes while a call is running', async () => {
+it('can be closed while a call is running', async () => {
   const { chat, script, close } = await startForTest()
   script({ kind: 'timeout' })
   const asked = chat('Hello')

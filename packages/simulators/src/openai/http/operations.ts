@@ -18,7 +18,7 @@ import type { Validation } from './validation.ts'
 export interface Context {
   state: OpenaiState
   limits: RateLimits
-  /** null: validation is off. */
+  /** Null if validation is off. */
   validation: Validation | null
   /** Whether to enforce OpenAI's rules about schemas and parameters. */
   strict: boolean
@@ -28,7 +28,7 @@ type Operation = Match<Handle>
 type Handle = (context: Context, call: RecordedCall, operation: Operation) => ModelAnswer | 'never'
 type Body = Record<string, unknown>
 
-/** Named as in OpenAI's description, relative to /v1. */
+/** Finds the operation for a method and a path relative to /v1. Routes are named as in OpenAI's API specification. */
 export const findOperation = compileRoutes<Handle>(
   {
     'POST /chat/completions': (...args) => generate(chatEndpoint, args),
@@ -94,7 +94,7 @@ function readBody({ body }: RecordedCall): Body {
   return body as Body
 }
 
-/** Records and refuses a call that violates OpenAI's description. */
+/** Records and rejects a call that violates OpenAI's API specification. */
 function validateBody({ state, validation }: Context, { method, path, body }: RecordedCall, route: string) {
   const errors = validation?.requestErrors(route, body) ?? []
   recordViolation(state, 'request', { method, path, errors: errors.map(({ sentence }) => sentence) })
@@ -154,7 +154,10 @@ function findFormatError(
   return badRequest(`Invalid schema for response_format '${schemaName}': ${error}`, schemaParam, schemaCode)
 }
 
-/** platform.openai.com/docs/guides/reasoning: parameters that reasoning models refuse, and those that only they accept. */
+/**
+ * platform.openai.com/docs/guides/reasoning: reasoning models reject some parameters, and other models reject a
+ * reasoning effort.
+ */
 function findParameterError({ model, body }: Generation): Refusal | null {
   const effort = body.reasoning_effort ?? nodeIn(body, 'reasoning')?.effort
   if (!getModelFacts(model).reasons) {
@@ -182,7 +185,7 @@ const unsupported = (name: string, instead: string) =>
     'unsupported_parameter',
   )
 
-/** Throws if the prompt and the response don't fit the model's context. */
+/** Throws a 400 if the prompt and the maximum response exceed the model's context. */
 export function checkContext(generation: Generation, settings: OpenaiSettings) {
   const limit = settings.contextTokens ?? getModelFacts(generation.model).contextTokens
   const tokens = generation.promptTokens + (generation.maxTokens ?? 0)

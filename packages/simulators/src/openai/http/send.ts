@@ -9,7 +9,7 @@ export interface ModelAnswer extends Answer {
   events?: SentEvent[]
   /** How long to wait before the response. */
   waitMs?: number
-  /** The number of bytes of the body before the connection is reset; 'half' for half of them; null for no reset. */
+  /** The number of bytes to send before resetting the connection, or 'half' of the body. Null for no reset. */
   resetAfter?: number | 'half' | null
 }
 

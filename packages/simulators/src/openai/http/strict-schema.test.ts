@@ -13,18 +13,18 @@ const object = (properties: Record<string, unknown>, more: Record<string, unknow
   ...more,
 })
 
-describe('takes', () => {
+describe('accepts', () => {
   it.each([
-    ['what zod makes of a review', zodResponseFormat(review, 'review').json_schema.schema],
+    ['zod’s schema for a review', zodResponseFormat(review, 'review').json_schema.schema],
     [
-      'definitions, recursion and unions within',
+      'definitions, recursion and nested unions',
       object(
         { next: { anyOf: [{ $ref: '#' }, { type: 'null' }] }, kind: { $ref: '#/$defs/kind' } },
         { $defs: { kind: { type: 'string', enum: ['a', 'b'] } } },
       ),
     ],
     ['null as a type', object({ a: { type: ['string', 'null'] } })],
-    ['a property called as a keyword', object({ minLength: text, default: text })],
+    ['a property named like a keyword', object({ minLength: text, default: text })],
     [
       'bounds of numbers and arrays',
       object({ a: { type: 'array', items: { type: 'number', minimum: 0, maximum: 1 }, minItems: 1 } }),
@@ -32,7 +32,7 @@ describe('takes', () => {
   ])('%s', (_what, schema) => expect(findStrictSchemaError(schema)).toBeNull())
 })
 
-describe('refuses', () => {
+describe('rejects', () => {
   it.each([
     ['no schema', null, 'type: "object"'],
     ['an array at the root', { type: 'array', items: text }, 'got \'type: "array"\''],
@@ -42,25 +42,25 @@ describe('refuses', () => {
       object({ a: text, b: text }, { required: ['a'] }),
       "including every key in properties. Missing 'b'.",
     ],
-    ['a required key that is none', object({ a: text }, { required: ['a', 'z'] }), "the key 'z'"],
+    ['a required key that isn’t a property', object({ a: text }, { required: ['a', 'z'] }), "the key 'z'"],
     [
-      'an open object within',
+      'a nested object that allows other properties',
       object({ a: { type: 'object', properties: {}, required: [] } }),
       "In context=('properties', 'a'), 'additionalProperties' is required to be supplied and to be false.",
     ],
     [
-      'a length, as zod writes it',
+      'a minimum length from zod',
       zodlike(z.object({ a: z.string().min(1) })),
       "In context=('properties', 'a'), 'minLength' is not permitted.",
     ],
     ['oneOf', object({ a: { oneOf: [text] } }), "'oneOf' is not permitted"],
     ['a default', object({ a: { type: 'string', default: 'x' } }), "'default' is not permitted"],
     ['an unknown format', object({ a: { type: 'string', format: 'uri' } }), "'uri' is not a valid format"],
-    ['a type nobody knows', object({ a: { type: 'text' } }), "'text' is not a supported type"],
+    ['an unknown type', object({ a: { type: 'text' } }), "'text' is not a supported type"],
     ['no type at all', object({ a: {} }), "schema must have a 'type' key"],
     ['an array of anything', object({ a: { type: 'array' } }), 'array schema missing items'],
     [
-      'a reference to elsewhere',
+      'a reference outside the definitions',
       object({ a: { $ref: '#/properties/b' }, b: text }),
       'reference can only point',
     ],
@@ -70,7 +70,7 @@ describe('refuses', () => {
       object({ a: { type: 'string', enum: Array.from({ length: 1001 }, (_, index) => `${index}`) } }),
       'limit of 1000 enum values',
     ],
-    ['endless names', object({ ['n'.repeat(120_001)]: text }), '120000 characters'],
+    ['too many characters in names', object({ ['n'.repeat(120_001)]: text }), '120000 characters'],
   ])('%s', (_what, schema, sentence) => expect(findStrictSchemaError(schema)).toContain(sentence))
 
   it('allows 5,000 properties, but not 5,001', () => {

@@ -1,6 +1,6 @@
 type Node = Record<string, unknown>
 
-/** platform.openai.com/docs/guides/structured-outputs, "Supported schemas": OpenAI refuses all other keywords. */
+/** platform.openai.com/docs/guides/structured-outputs, "Supported schemas": OpenAI rejects all other keywords. */
 const permitted = new Set(
   `type properties required additionalProperties items enum const anyOf $ref $defs definitions description title pattern
   format multipleOf maximum exclusiveMaximum minimum exclusiveMinimum minItems maxItems`.split(/\s+/),
@@ -74,7 +74,7 @@ const pointsInside = (reference: string, root: Node) => {
   return isNode(root[keyword]) && decoded in (root[keyword] as Node)
 }
 
-/** Formats like a Python tuple. */
+/** Formats the path like a Python tuple. */
 const toTuple = (context: string[]) => {
   const quoted = context.map((part) => `'${part}'`)
   return `(${quoted.join(', ')}${quoted.length === 1 ? ',' : ''})`
@@ -88,7 +88,7 @@ interface Counted {
   largestEnum: string[]
 }
 
-/** Same guide, "Limitations on schema size", in its order. */
+/** From the same guide, "Limitations on schema size". */
 const limits = {
   properties: 5000,
   depth: 10,
@@ -98,7 +98,7 @@ const limits = {
   charactersOfLargeEnum: 15_000,
 }
 
-/** A sentence about the limit that the schema exceeds; null if it doesn't exceed any. */
+/** An error about the limit that the schema exceeds; null if it exceeds none. */
 function limitError(schema: unknown): string | null {
   const counted: Counted = { properties: 0, depth: 0, characters: 0, enumValues: 0, largestEnum: [] }
   count(schema, 0, counted)

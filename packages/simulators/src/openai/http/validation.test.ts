@@ -34,7 +34,7 @@ it.skipIf(!hasSharedData).each([
     'format',
     'unknown_parameter',
   ],
-])('refuses %s with %j and keeps it as a violation', async (path, body, param, code) => {
+])('rejects a call to %s with %j and records a violation', async (path, body, param, code) => {
   const { post, violations } = await startForTest()
   const response = await post(path, body)
   expect(response.status).toBe(400)
@@ -58,7 +58,7 @@ it.each([
   [{ model: 'gpt-5', temperature: 0.2 }, 'temperature', /Only the default/],
   [{ model: 'o3', max_tokens: 9 }, 'max_tokens', /max_completion_tokens/],
   [{ reasoning_effort: 'low' }, 'reasoning_effort', /not supported/],
-])('refuses a chat call with %j as OpenAI does', async (more, param, message) => {
+])('rejects a chat call with %j as OpenAI does', async (more, param, message) => {
   const { post, violations } = await startForTest()
   const response = await post('/chat/completions', { model, messages, ...more })
   expect(response.status).toBe(400)
@@ -83,7 +83,7 @@ it('reports where a response schema is invalid', async () => {
   })
 })
 
-it('refuses invalid JSON and unknown models', async () => {
+it('rejects invalid JSON and unknown models', async () => {
   const { post, client, violations } = await startForTest()
   expect((await post('/chat/completions', '{"model":')).status).toBe(400)
   const unknown = client.chat.completions.create({
@@ -96,7 +96,7 @@ it('refuses invalid JSON and unknown models', async () => {
   expect(violations()).toEqual([])
 })
 
-it('refuses a prompt that doesn’t fit together with the response’s tokens', async () => {
+it('rejects a prompt that exceeds the context alone or with the response’s tokens', async () => {
   const { chat } = await startForTest({ contextTokens: 60 })
   await expect(chat('one word')).resolves.toMatchObject({ object: 'chat.completion' })
   const fault = { status: 400, code: 'context_length_exceeded' }
@@ -110,7 +110,7 @@ it('records calls to unknown paths', async () => {
   expect(violations()).toMatchObject([{ kind: 'no-schema', path: '/assistants' }])
 })
 
-it.skipIf(!hasSharedData)("finds what is wrong in the simulator's own responses", () => {
+it.skipIf(!hasSharedData)("finds errors in the simulator's own responses", () => {
   const validation = loadValidation(openaiDescription, { validate: true, warn: () => undefined })
   const findFirstError = (
     operation: string,
@@ -137,7 +137,7 @@ it.skipIf(!hasSharedData)("finds what is wrong in the simulator's own responses"
   ])
 })
 
-it('runs without the description, and warns once', async () => {
+it('runs without the specification, and warns once', async () => {
   const said: string[] = []
   const { post, violations } = await startForTest({
     openApiFile: '/nowhere.json',

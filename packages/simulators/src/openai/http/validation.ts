@@ -20,7 +20,10 @@ export interface RequestError {
   refusal: Refusal
 }
 
-/** Validates calls ("POST /chat/completions") and responses against OpenAI's description. */
+/**
+ * Validates calls and responses against OpenAI's API specification. An operation is named like "POST
+ * /chat/completions".
+ */
 export interface Validation {
   requestErrors: (operation: string, body: unknown) => RequestError[]
   answerErrors: (operation: string, answer: Pick<ModelAnswer, 'status' | 'body' | 'events'>) => string[]
@@ -54,7 +57,7 @@ function createValidation(description: Description): Validation {
         refToOperation(operation, 'requestBody', 'content', 'application/json', 'schema'),
       )
       const found = findErrors(check, body).filter(({ keyword }) => keyword !== 'additionalProperties')
-      // The outermost error comes last. The earlier ones are about the variants that were tried.
+      // The outermost error comes last. Earlier errors are about the variants that don't match.
       return [...unknownParameters(schemas, schema, body), ...found.toReversed().map(toRequestError)]
     },
     answerErrors(operation, { status, body, events: sent }) {
@@ -82,7 +85,7 @@ function eventSchemaNames(schemas: Record<string, Schema>): Map<string, string> 
   return found
 }
 
-/** OpenAI refuses unknown parameters, although its file allows them. */
+/** OpenAI rejects unknown parameters, although its specification allows them. */
 function unknownParameters(schemas: Record<string, Schema>, schema: Schema, body: unknown): RequestError[] {
   const known = listPropertyNames(schemas, schema)
   return Object.keys(body as object)
@@ -112,7 +115,7 @@ function toRequestError(error: ErrorObject): RequestError {
   return { sentence, refusal: badRequest(`Invalid ${word} for '${path}': ${sentence}.`, param, code) }
 }
 
-/** In OpenAI's notation: messages[0].role. Empty for the whole body. */
+/** The parameter's name in OpenAI's notation, such as messages[0].role. Empty for the whole body. */
 function formatParam({ instancePath, keyword, params }: ErrorObject): string {
   const parts = instancePath.split('/').slice(1)
   if (keyword === 'required') parts.push((params as { missingProperty: string }).missingProperty)
@@ -124,12 +127,13 @@ function formatParam({ instancePath, keyword, params }: ErrorObject): string {
     .replace(/^\./, '')
 }
 
-/** Reads OpenAI's file and corrects it where it contradicts OpenAI's actual behavior. */
+/** Reads OpenAI's specification and corrects it where OpenAI behaves differently. */
 function readOpenaiDescription(file: string): Description {
   const description = readDescription(file)
-  // Variants overlap: a plain message is both an EasyInputMessage and an InputMessage. So treat oneOf as anyOf.
+  // Variants overlap: a simple message is both an EasyInputMessage and an InputMessage. So oneOf must mean anyOf.
   allowOverlap(description)
-  // platform.openai.com/docs/api-reference/embeddings: with encoding_format base64, it's a string; the file allows only floats.
+  // With encoding_format base64, an embedding is a string (platform.openai.com/docs/api-reference/embeddings). The
+  // specification allows only floats.
   const { properties } = description.components.schemas!.Embedding as { properties: Record<string, Schema> }
   properties.embedding = { anyOf: [properties.embedding, { type: 'string' }] }
   return description

@@ -7,7 +7,7 @@ import type { ReplyInput } from './script.ts'
 
 const format = { response_format: zodResponseFormat(review, 'review') }
 
-/** The response to a request for a review, with the given reply. */
+/** Requests a review and returns the response, with the reply as the script. */
 async function answered(reply: ReplyInput) {
   const simulator = await startForTest()
   simulator.script(reply)
@@ -88,7 +88,7 @@ describe('a malformed response', () => {
 })
 
 describe('a failed response', () => {
-  it('is refused, filtered or ends early', async () => {
+  it('is a refusal, is filtered or ends early', async () => {
     const refused = await answered({ kind: 'refusal', text: 'No.' })
     expect(refused).toMatchObject({ finish: 'stop', message: { content: null, refusal: 'No.' } })
     expect(await answered({ kind: 'content-filter' })).toMatchObject({ finish: 'content_filter', text: '' })
@@ -104,7 +104,7 @@ describe('a failed response', () => {
     expect(completion.usage?.completion_tokens).toBe(20)
   })
 
-  it('is also in a response, streamed or not', async () => {
+  it('is also returned by /v1/responses, streamed or not', async () => {
     const { client, script, violations } = await startForTest()
     script([
       { kind: 'refusal', text: 'No.' },
@@ -134,7 +134,7 @@ describe('a hostile response', () => {
     expect(mistakes[0]).toMatchObject({ title: text, path: text, codeBefore: text, codeAfter: text })
   })
 
-  it('or in all fields except those that keep the finding valid', async () => {
+  it('keeps paths and lines valid if it’s grounded', async () => {
     const { mistakes } = review.parse(await parseAnswer({ kind: 'hostile', text, grounded: true }))
     expect(mistakes[1]).toMatchObject({ title: text, description: text, path: 'src/dock.py', startLine: 2 })
   })
@@ -168,7 +168,7 @@ describe('the choice of a reply', () => {
     ])
   })
 
-  it('refuses only unsupported response formats', async () => {
+  it('rejects only unsupported response formats', async () => {
     const { chat, script } = await startForTest()
     script({ rules: [{ reply: { kind: 'no-json-schema' } }] })
     const refused = chat(prompt, format)

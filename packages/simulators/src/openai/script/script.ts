@@ -2,12 +2,12 @@ import { z } from 'zod'
 
 const shared = { latencyMs: z.number().int().min(0).max(3_600_000).optional() }
 
-/** Values by property name, at any level of the response. They take precedence over made-up values. */
+/** Values by property name, at any level of the response. They take precedence over generated values. */
 const values = z.record(z.string(), z.unknown()).optional()
 
 /** The response to a call that generates text. */
 export const replySchema = z.discriminatedUnion('kind', [
-  /** `content`: the whole response; a string is sent as is, anything else as JSON. */
+  /** `content` is the whole response. A string is sent unchanged, anything else as JSON. */
   z.strictObject({ kind: z.literal('good'), content: z.unknown().optional(), values, ...shared }),
   z.strictObject({
     kind: z.literal('malformed'),
@@ -40,7 +40,7 @@ export const replySchema = z.discriminatedUnion('kind', [
     /** Seconds or an HTTP date. */
     retryAfter: z.union([z.number(), z.string()]).optional(),
     retryAfterMs: z.number().optional(),
-    /** Whether the reason is that the account has no credit left, so that waiting doesn't help. */
+    /** Whether the account has no credit left, so that waiting doesn't help. */
     quota: z.boolean().default(false),
     ...shared,
   }),
@@ -51,10 +51,12 @@ export const replySchema = z.discriminatedUnion('kind', [
     text: z.string().optional(),
     ...shared,
   }),
-  /** Resets the connection after this many bytes of the body. Default: half of them. 0: before the status. */
+  /**
+   * Resets the connection after `afterBytes` bytes of the body, by default half. With 0, resets it before the status.
+   */
   z.strictObject({ kind: z.literal('reset'), afterBytes: z.number().int().min(0).optional(), ...shared }),
   z.strictObject({ kind: z.literal('timeout') }),
-  /** 400 for response formats that a server doesn't support. Other calls ignore it. */
+  /** Responds 400 to the format json_schema and, with `jsonObject`, to json_object. Other calls skip this reply. */
   z.strictObject({ kind: z.literal('no-json-schema'), jsonObject: z.boolean().default(false), ...shared }),
   /** Puts the text in every text field. With `grounded`, paths and quoted code stay correct, so that the finding is valid. */
   z.strictObject({
@@ -79,12 +81,12 @@ export const ruleSchema = z.strictObject({
       nth: z.union([z.number().int().min(1), z.array(z.number().int().min(1))]).optional(),
     })
     .prefault({}),
-  /** How many times it may be used; null for no limit. */
+  /** How many times the rule can be used; null for no limit. */
   times: z.number().int().min(0).nullable().default(null),
   reply: replySchema,
 })
 
-/** `queue` has one reply for each of the next calls that generate text, and takes precedence over all rules. */
+/** `queue` has one reply for each of the next calls that generate text. It takes precedence over the rules. */
 export const scriptSchema = z.strictObject({
   queue: z.array(replySchema).default([]),
   rules: z.array(ruleSchema).default([]),
@@ -103,12 +105,12 @@ export interface Subject {
 }
 
 export interface Script {
-  /** Adds replies. Throws a ZodError if one is invalid. */
+  /** Adds replies. Throws a ZodError if the input is invalid. */
   add: (input: ScriptInput | ReplyInput | ReplyInput[]) => void
   clear: () => void
-  /** The remaining replies, with the number of times each has been used. */
+  /** The remaining replies and the rules, each with the number of times it was used. */
   list: () => (Rule & { answered: number })[]
-  /** Returns the reply to this call and counts it as used; null for the default. */
+  /** Returns the reply to a call and counts it as used. Null for the default reply. */
   next: (subject: Subject) => Reply | null
 }
 
@@ -117,7 +119,7 @@ interface Active extends Rule {
   answered: number
 }
 
-/** Queued replies come first, then rules in the order they were added. The first match is used. */
+/** Tries queued replies first, then rules in the order in which they were added. Uses the first match. */
 export function createScript(): Script {
   const queue: Active[] = []
   const rules: Active[] = []

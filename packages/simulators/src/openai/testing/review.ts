@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A review as a client might request it. */
+/** The schema of a review that a client could request. */
 export const review = z.object({
   summary: z.string(),
   score: z.int().min(0).max(100),

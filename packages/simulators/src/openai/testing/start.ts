@@ -4,7 +4,7 @@ import { openaiDescription } from '../../testing/shared-data.ts'
 import type { OpenaiSimulatorOptions } from '../options.ts'
 import { startOpenaiSimulator } from '../server.ts'
 
-/** Starts a simulator for the duration of the test, with OpenAI's own client, which doesn't retry. */
+/** Starts a simulator for the duration of the test. OpenAI's own client is connected to it and doesn't retry. */
 export async function startForTest(options: OpenaiSimulatorOptions = {}) {
   const simulator = await startOpenaiSimulator({
     openApiFile: openaiDescription,
@@ -14,7 +14,7 @@ export async function startForTest(options: OpenaiSimulatorOptions = {}) {
   onTestFinished(() => simulator.close())
   const client = new OpenAI({ baseURL: simulator.baseUrl, apiKey: simulator.apiKey, maxRetries: 0 })
 
-  /** Sends a request without the client, so that it can be invalid. */
+  /** Sends a request without the client, so that the request can be invalid. */
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(simulator.baseUrl + path, {
       method: 'POST',

@@ -26,7 +26,7 @@ export interface Context {
   find: FindRoute<Handler>
   idempotency: Idempotency
   faults: ReturnType<typeof createStripeFaults>
-  /** null: validation is off. */
+  /** Null if validation is off. */
   validation: Validation | null
 }
 
@@ -41,7 +41,6 @@ interface Received {
   call: RecordedCall
 }
 
-/** Handles an API call: faults, the idempotency key, a saved response, the route, validation, the response. */
 export async function dispatch(context: Context, incoming: Incoming) {
   const { state, faults } = context
   const { response } = incoming
@@ -133,7 +132,7 @@ async function answerCall(
 
 const failure = () => ({ ...serverError().answer, body: serverError().answer.body, isSaved: true })
 
-/** Runs the route. A response to invalid parameters isn't saved for the idempotency key. */
+/** Runs the route's handler. A response to invalid parameters isn't saved for the idempotency key. */
 function perform(
   { state, validation }: Context,
   { route, handle, params }: Match<Handler>,
@@ -171,7 +170,7 @@ function authenticate({ settings }: StripeState, authorization: string) {
 }
 
 const kinds = [
-  // The call is refused before it takes effect.
+  // The call is rejected before it takes effect.
   'status',
   'rate-limit',
   'lock',
@@ -194,7 +193,7 @@ export type FaultKind = (typeof kinds)[number]
 
 export const createStripeFaults = () => createFaults(kinds, { times: 1, status: 500, milliseconds: 100 })
 
-/** The fault's error; null if it has none. */
+/** The fault's error response; null if the fault has none. */
 export function faultError({ kind, status }: FaultRule<FaultKind>): Refusal | null {
   if (kind === 'rate-limit') return rateLimited()
   if (kind === 'lock') return locked()
@@ -212,7 +211,7 @@ export interface SavedAnswer {
 interface Entry {
   endpoint: string
   parameters: string
-  /** Real milliseconds. */
+  /** Unix milliseconds of real time, not of the simulated clock. */
   at: number
   /** null while the first call is running. */
   answer: SavedAnswer | null
@@ -237,7 +236,7 @@ export function createIdempotency(now: () => number) {
       if (known.answer === null) throw keyInUse(key)
       return known.answer
     },
-    /** Saves the response; null forgets the key, because the call was refused before it began. */
+    /** Saves the response. Null removes the key, because the call was rejected before it began. */
     end(key: string, answer: SavedAnswer | null) {
       const known = entries.get(key)
       if (answer === null) entries.delete(key)

@@ -25,7 +25,7 @@ export const missingParam = (param: string) =>
 export const unknownParam = (param: string) =>
   badRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
 
-/** 404 if the missing object is in the URL, 400 if a parameter names it. */
+/** 404 if the URL names the missing object, 400 if a parameter does. */
 export const missing = (what: string, id: string, param = 'id') =>
   apiError(param === 'id' ? 404 : 400, {
     message: `No such ${what}: '${id}'`,

@@ -39,7 +39,10 @@ export function findPrice(state: StripeState, id: string, param: string): Price 
   return price
 }
 
-/** docs.stripe.com/api/metadata: sets keys that have a value, removes keys with an empty one; an empty `metadata` clears all. */
+/**
+ * docs.stripe.com/api/metadata: sets keys that have a value, and removes keys with an empty value. An empty `metadata`
+ * removes all keys.
+ */
 export function withMetadata(before: Metadata, params: Params): Metadata {
   if (!params.has('metadata')) return before
   const given = params.group('metadata')
@@ -51,7 +54,7 @@ export function withMetadata(before: Metadata, params: Params): Metadata {
   return Object.fromEntries(Object.entries(after).filter(([, value]) => value !== ''))
 }
 
-/** The objects whose fields equal the parameters of the same name; parameters that aren't set don't filter. */
+/** The objects whose fields equal the parameters with the same names. Missing parameters don't filter. */
 export function matching<T>(
   objects: Iterable<T>,
   params: Params,
@@ -61,7 +64,10 @@ export function matching<T>(
   return [...objects].filter((object) => wanted.every(([name, field]) => field(object) === params.text(name)))
 }
 
-/** docs.stripe.com/api/pagination: newest first, 10 by default, at most 100, after or before the object with a given id. */
+/**
+ * docs.stripe.com/api/pagination: newest first, 10 objects by default and at most 100, after or before the object with
+ * a given id.
+ */
 export function listPage<T extends StripeObject>(
   { params, path: url }: Call,
   oldestFirst: readonly T[],

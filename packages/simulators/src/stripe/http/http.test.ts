@@ -14,7 +14,7 @@ describe('idempotency', () => {
     expect(calls().map(({ replayed }) => replayed)).toEqual([false, true])
   })
 
-  it('refuses the key for other parameters or another endpoint', async () => {
+  it('rejects the key for other parameters or another endpoint', async () => {
     const { stripe } = await startForTest()
     const key = { idempotencyKey: 'seat:1' }
     await stripe.customers.create({ email: 'a@northbeam.test' }, key)
@@ -23,7 +23,7 @@ describe('idempotency', () => {
     await expect(stripe.products.create({ name: 'x' }, key)).rejects.toMatchObject({ statusCode: 400 })
   })
 
-  it('forgets a key after 24 hours, and keeps none for refused parameters', async () => {
+  it('forgets a key after 24 hours, and doesn’t save it for invalid parameters', async () => {
     let time = Date.UTC(2026, 8, 1)
     const { stripe, state } = await startForTest({ now: () => new Date(time) })
     const key = { idempotencyKey: 'k' }
@@ -51,7 +51,7 @@ describe('idempotency', () => {
 })
 
 describe('faults', () => {
-  it('lose the response after the effect, and the same key returns it', async () => {
+  it('lose the response after the effect, but the same key returns it', async () => {
     const { stripe, faults, state } = await startForTest()
     // The client automatically repeats a call whose keep-alive connection was reset, so one fault isn't enough.
     faults.add({ kind: 'cut-after-effect', match: 'POST /v1/customers', times: 2 })
@@ -78,7 +78,7 @@ describe('faults', () => {
     ['lock', { statusCode: 429, code: 'lock_timeout' }],
     ['conflict', { statusCode: 409, code: 'idempotency_key_in_use' }],
     ['declined', { statusCode: 402, code: 'card_declined', decline_code: 'generic_decline' }],
-  ] as const)('refuse by %s before anything happened', async (kind, expected) => {
+  ] as const)('reject a call with %s before it takes effect', async (kind, expected) => {
     const { stripe, faults, state } = await startForTest()
     faults.add({ kind })
     await expect(stripe.customers.create({})).rejects.toMatchObject(expected)
@@ -118,7 +118,7 @@ describe('errors', () => {
     })
   })
 
-  it('are recorded for a call that violates Stripe’s description', async () => {
+  it('are recorded for a call that violates Stripe’s API specification', async () => {
     const { stripe, url, secretKey, violations } = await startForTest({ mayViolate: true })
     const odd = { trial_days: 14 } as unknown as Stripe.SubscriptionCreateParams
     await expect(stripe.subscriptions.create({ customer: 'cus_1', ...odd })).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe('errors', () => {
 })
 
 describe('lists', () => {
-  it('come newest first, in pages with a cursor', async () => {
+  it('are newest first, in pages with a cursor', async () => {
     const { stripe } = await startForTest()
     for (const name of ['a', 'b', 'c', 'd', 'e']) await stripe.products.create({ name })
     const first = await stripe.products.list({ limit: 2 })
@@ -140,7 +140,7 @@ describe('lists', () => {
     expect(names).toEqual(['e', 'd', 'c', 'b', 'a'])
   })
 
-  it('of prices find lookup keys, which can be transferred', async () => {
+  it('of prices can be filtered by lookup key, even after a transfer', async () => {
     const { stripe, catalog } = await startForTest()
     const { pro, teams } = await catalog()
     const twice = stripe.prices.update(teams.id, { lookup_key: 'pro_monthly' })
@@ -152,7 +152,7 @@ describe('lists', () => {
   })
 })
 
-it('moves the period to the subscription for older versions, by call or by setting', async () => {
+it('moves the period to the subscription if the setting requests it', async () => {
   const { stripe, catalog, payer } = await startForTest({ periodOn: 'subscription' })
   const { pro } = await catalog()
   const customer = await payer()

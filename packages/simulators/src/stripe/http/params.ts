@@ -16,7 +16,7 @@ export interface Params {
   group: (name: string) => Params | undefined
   groups: (name: string) => Params[] | undefined
   texts: (name: string) => string[] | undefined
-  /** The parameter's name as it appears in errors: items[0][price]. */
+  /** The parameter's name as it appears in errors, such as items[0][price]. */
   place: (name: string) => string
 }
 

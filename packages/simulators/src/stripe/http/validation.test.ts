@@ -10,7 +10,7 @@ it('runs without the fixtures, and warns once', async () => {
   expect(said).toHaveLength(1)
 })
 
-it.skipIf(!hasSharedData)('records unknown parameters, also nested ones', async () => {
+it.skipIf(!hasSharedData)('records unknown parameters, including nested parameters', async () => {
   const { stripe, violations } = await startForTest({ mayViolate: true })
   const wrong = {
     mode: 'subscription',
@@ -29,7 +29,7 @@ it.skipIf(!hasSharedData)('records unknown parameters, also nested ones', async 
   ])
 })
 
-it.skipIf(!hasSharedData)('records its own responses and events that violate the fixtures', async () => {
+it.skipIf(!hasSharedData)('records responses and events that don’t match the fixtures', async () => {
   const { stripe, state, violations } = await startForTest({ mayViolate: true })
   const customer = await stripe.customers.create({})
   const kept = state.customers.get(customer.id)!

@@ -21,7 +21,7 @@ export interface RequestError {
   refusal: Refusal
 }
 
-/** Validates calls against Stripe's description and responses against its fixtures. */
+/** Validates calls against Stripe's API specification, and responses against Stripe's fixtures. */
 export interface Validation {
   /** The route has the form "POST /v1/customers/{id}". */
   requestErrors: (route: string, form: Form) => RequestError[]
@@ -37,7 +37,7 @@ export const loadValidation = createLoader(
   }),
 )
 
-/** Parameters that are newer than the description, at any level. */
+/** Parameters that are newer than the specification, at any level. */
 const newer = new Set(
   `adaptive_pricing billing_cycle_anchor_config billing_mode branding_settings customer_account discounts
   invoice_settings marketing_features metadata name name_collection optional_items origin_context
@@ -45,10 +45,10 @@ const newer = new Set(
   trial_update_behavior ui_mode wallet_options`.split(/\s+/),
 )
 
-/** Parameters that can now be objects, although the description allows only strings or numbers. */
+/** Parameters that can now be objects, although the specification allows only strings or numbers. */
 const objectsNow = new Set(['billing_cycle_anchor', 'cancel_at'])
 
-/** No longer required. */
+/** Parameters that the specification still requires, but Stripe doesn't. */
 const optionalNow = new Set(['business_profile', 'prices', 'products'])
 
 function readRequests(file: string): Validation['requestErrors'] {
@@ -81,7 +81,7 @@ function buildSchema({ parameters = [], requestBody }: Operation): Schema {
   return closed({ ...body, type: 'object', properties }) as Schema
 }
 
-/** Stripe refuses unknown names in nested objects, although its description allows them. */
+/** Stripe rejects unknown names in nested objects, although its specification allows them. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed)
   if (typeof node !== 'object' || node === null) return node
@@ -108,7 +108,10 @@ function toRequestError(error: ErrorObject): RequestError {
 
 type Fields = Record<string, unknown>
 
-/** Fields that are newer than the fixtures or appear only in one variant or when expanded, by kind of object. */
+/**
+ * Fields by kind of object that the fixtures lack, because they're newer or only appear in one variant or when
+ * expanded.
+ */
 const newerShapes: Record<string, string[]> = {
   'checkout.session': ['allowed_payment_method_types', 'line_items'],
   customer: ['customer_account'],
@@ -123,13 +126,18 @@ const newerShapes: Record<string, string[]> = {
   webhook_endpoint: ['secret'],
 }
 
-/** Fields that the fixtures still have, although Stripe removed them in that version: docs.stripe.com/changelog/basil */
+/**
+ * Fields by kind of object that the fixtures still have, although Stripe removed them: docs.stripe.com/changelog/basil
+ */
 const gone: Record<string, string[]> = { invoice: ['subscription'], price: [], customer: ['discount'] }
 
 /** Objects whose keys the caller chooses. */
 const free = new Set(['metadata', 'features', 'payment_method_options'])
 
-/** Compares a response with Stripe's example of that kind of object and reports missing names, unknown names and wrong types. */
+/**
+ * Compares a response with Stripe's example of the same kind of object. Reports missing names, unknown names and wrong
+ * types.
+ */
 export function readShapes(file: string): (answer: object) => string[] {
   const { resources } = JSON.parse(readFileSync(file, 'utf8')) as { resources: Record<string, Fields> }
 

@@ -74,7 +74,10 @@ export function attachCard(state: StripeState, method: PaymentMethod, customer: 
   emit(state, 'payment_method.attached', method)
 }
 
-/** Finds a card by id, or creates it from its test name. Attaches it if it has no customer. Errors name the parameter `param`. */
+/**
+ * Finds a card by id or creates a test card by name, and attaches it if it has no customer. Errors name the parameter
+ * `param`.
+ */
 export function cardFor(state: StripeState, customer: Customer, id: string, param: string): PaymentMethod {
   const number = findCardNumber(id)
   const method = number
@@ -90,7 +93,7 @@ export function cardFor(state: StripeState, customer: Customer, id: string, para
   return method
 }
 
-/** The card that pays for a subscription: its own, or else the customer's default. */
+/** The card that pays for a subscription: the subscription's own, or else the customer's default. */
 export function usableCard(state: StripeState, subscription: Subscription): PaymentMethod | null {
   const customer = state.customers.get(subscription.customer)
   const id = subscription.default_payment_method ?? customer?.invoice_settings.default_payment_method ?? null

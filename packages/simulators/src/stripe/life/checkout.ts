@@ -16,7 +16,7 @@ export interface Buyer {
 export const needsCard = (session: CheckoutSession, plan: CheckoutPlan) =>
   plan.trialEnd === null || session.payment_method_collection === 'always'
 
-/** Completes the checkout. If the card is declined, throws a 402, keeps the session open and stores nothing. */
+/** Completes the checkout. If the card is declined, throws a 402, keeps the session open and creates nothing. */
 export function completeCheckout(state: StripeState, session: CheckoutSession, buyer: Buyer) {
   const plan = state.checkoutPlans.get(session.id)
   if (!plan || session.status !== 'open') throw badRequest('This Checkout Session is no longer open.')
@@ -68,7 +68,7 @@ function customerFor(state: StripeState, session: CheckoutSession, { email }: Bu
   return known
 }
 
-/** Checkout tries a card before it creates anything, and refuses a card that can't pay now. */
+/** Checkout tries a card before it creates anything, and rejects a card that can't pay now. */
 function tryCard(state: StripeState, customer: Customer, number: string, isDueNow: boolean) {
   if (number === '') return null
   const card = makeCard(state, { number, customer, at: getCurrentTime(state, customer) })

@@ -21,7 +21,7 @@ export function collectDraft(state: StripeState, invoice: Invoice) {
   collect(state, invoice)
 }
 
-/** Attempts payment once and updates the subscription accordingly. */
+/** Attempts payment once and updates the subscription. */
 export function collect(
   state: StripeState,
   invoice: Invoice,

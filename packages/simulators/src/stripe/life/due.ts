@@ -9,7 +9,7 @@ import { cycleLines, draftInvoice } from './invoices.ts'
 import { getPeriod, setPeriod } from './plan.ts'
 import { warnTrialEnd } from './start-subscription.ts'
 
-/** Something that happens automatically at a certain time. */
+/** An automatic event at a certain time. */
 interface Due {
   at: number
   run: () => void
@@ -23,7 +23,7 @@ function findInvoiceDue(state: StripeState, invoice: Invoice): Due | null {
   return null
 }
 
-/** The next thing that happens automatically to a subscription; null if there isn't any. */
+/** The subscription's next automatic event; null if there is none. */
 function findSubscriptionDue(state: StripeState, subscription: Subscription): Due | null {
   const { status, trial_end: trialEnd, cancel_at: cancelAt, pause_collection: pause } = subscription
   if (hasEnded(subscription)) return null
@@ -55,7 +55,7 @@ function endTrial(state: StripeState, subscription: Subscription) {
   emit(state, 'customer.subscription.paused', subscription)
 }
 
-/** Starts the next period. Its invoice stays a draft for an hour; invoices of an unpaid subscription stay drafts. */
+/** Starts the next period. Its invoice stays a draft for `draftSeconds` or, if the subscription is unpaid, for good. */
 function renew(state: StripeState, subscription: Subscription) {
   const { data } = subscription.items
   const start = getPeriod(subscription).end
@@ -89,14 +89,14 @@ function dropPendingUpdate(state: StripeState, subscription: Subscription) {
   emit(state, 'customer.subscription.pending_update_expired', subscription)
 }
 
-/** The next due item for each customer or open checkout session, so that each step recomputes only one of them. */
+/** The next event of each customer and open checkout session, so that each step recomputes only one of them. */
 interface Agenda {
   next: Map<string, Due>
   refresh: (customer: string) => void
 }
 
 /**
- * Processes everything due up to `until`, one item at a time and each at its own time. If `clock` is null, uses the simulator's
+ * Runs all events until `until` in order, each with the clock set to its time. If `clock` is null, uses the simulator's
  * own clock.
  */
 export function runDue(state: StripeState, clock: string | null, until: number) {
@@ -154,7 +154,7 @@ export interface Span {
 export interface ClockControl {
   /** Unix seconds. */
   now: () => number
-  /** Moves the clock forward and processes everything due. Returns the new time. */
+  /** Moves the clock forward and runs all due events. Returns the new time. */
   advance: (span: Span) => number
   /** Moves the clock forward to a time in Unix seconds. */
   advanceTo: (at: number) => number

@@ -21,7 +21,7 @@ export function getCustomer(state: StripeState, { customer }: { customer: string
 export const findInvoiceSubscription = (state: StripeState, invoice: Invoice): Subscription | undefined =>
   state.subscriptions.get(invoice.parent?.subscription_details.subscription ?? '')
 
-/** A draft invoice with these lines and the subscription's pending items. */
+/** Creates a draft invoice with these lines and the subscription's pending items. */
 export function draftInvoice(
   state: StripeState,
   subscription: Subscription,
@@ -85,7 +85,7 @@ const toEffect = (state: StripeState, invoice: Invoice) => ({
   id: invoice.id,
 })
 
-/** Attempts payment once. If nothing is due, the invoice is paid without a card. */
+/** Attempts payment once. If nothing is due, marks the invoice as paid without a card. */
 export function payInvoice(
   state: StripeState,
   invoice: Invoice,
@@ -116,7 +116,7 @@ export function payInvoice(
   return 'paid'
 }
 
-/** Stores the payment, which appears under `payments` if expanded. */
+/** Stores the payment, which responses include only if `payments` is expanded. */
 function addPayment(state: StripeState, invoice: Invoice, { amount, at }: { amount: number; at: number }) {
   const payment = {
     id: `inpay_1${randomLetters(23)}`,

@@ -27,7 +27,7 @@ async function subscribed(
 const fails = 'pm_card_chargeCustomerFail'
 
 describe('a trial', () => {
-  it('runs from a checkout without a card to its end', async () => {
+  it('starts at a checkout without a card and is canceled at its end', async () => {
     const { stripe, catalog, url, clock, types } = await startForTest()
     const { pro } = await catalog()
     const customer = await stripe.customers.create({ email: 'marta@northbeam.test' })
@@ -61,7 +61,7 @@ describe('a trial', () => {
     expect(types().at(-1)).toBe('customer.subscription.deleted')
   })
 
-  it('is paused without a card if that is its setting, and resumes with one', async () => {
+  it('is paused at its end without a card if so configured, and resumes with one', async () => {
     const { stripe, clock, status, types, subscription, customer } = await subscribed({
       trial_period_days: 14,
       trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
@@ -121,7 +121,7 @@ describe('payments', () => {
     ['canceled', 'customer.subscription.deleted'],
     ['unpaid', 'customer.subscription.updated'],
     ['past_due', 'customer.subscription.updated'],
-  ] as const)('that fail again and again leave it past due and then %s', async (afterRetries, last) => {
+  ] as const)('that keep failing make the subscription past due and then %s', async (afterRetries, last) => {
     const { clock, status, types, effects } = await subscribed(
       { card: fails, trial_period_days: 1 },
       { afterRetries },
@@ -145,7 +145,7 @@ describe('payments', () => {
     expect(await read()).toMatchObject({ latest_invoice: { status: 'paid', attempt_count: 2 } })
   })
 
-  it('that fail at the start leave it incomplete, and expired after 23 hours', async () => {
+  it('that fail at the start leave the subscription incomplete until it expires after 23 hours', async () => {
     const { clock, status, read, types } = await subscribed({ card: fails })
     expect(await status()).toBe('incomplete')
     clock.advance({ hours: 24 })
@@ -154,7 +154,7 @@ describe('payments', () => {
     expect(types()).toContain('invoice.voided')
   })
 
-  it('that succeed within 23 hours make it active', async () => {
+  it('that succeed within 23 hours make the subscription active', async () => {
     const { stripe, status, subscription } = await subscribed({ card: fails })
     await stripe.invoices.pay(String(subscription.latest_invoice), { payment_method: 'pm_card_visa' })
     expect(await status()).toBe('active')
@@ -174,8 +174,8 @@ describe('payments', () => {
   })
 })
 
-describe('ending', () => {
-  it('takes effect at the end of the period, unless it’s undone', async () => {
+describe('a cancellation', () => {
+  it('can take effect at the end of the period, unless it’s undone', async () => {
     const { stripe, clock, status, subscription, types, read } = await subscribed({ card: 'pm_card_visa' })
     await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
     expect((await read()).cancel_at).toBe(subscription.items.data[0]?.current_period_end)
@@ -188,7 +188,7 @@ describe('ending', () => {
     expect(types().filter((type) => type.endsWith('subscription.deleted'))).toHaveLength(1)
   })
 
-  it('takes effect immediately, and then only the details can change', async () => {
+  it('can take effect immediately, and then only the details can change', async () => {
     const { stripe, subscription } = await subscribed({ card: 'pm_card_visa' })
     const canceled = await stripe.subscriptions.cancel(subscription.id, {
       cancellation_details: { comment: 'bye' },
@@ -202,7 +202,7 @@ describe('ending', () => {
     expect(listed.data).toEqual([])
   })
 
-  it('of a customer ends their subscriptions', async () => {
+  it('follows if the customer is deleted', async () => {
     const { stripe, customer, status } = await subscribed({ card: 'pm_card_visa' })
     await stripe.customers.del(customer.id)
     expect(await status()).toBe('canceled')

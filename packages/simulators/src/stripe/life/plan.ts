@@ -8,7 +8,7 @@ import { getCurrentTime, HOUR, periodEnd, type StripeState } from '../state/stat
 import { cycleLines, productName } from './invoices.ts'
 
 export interface ItemWish {
-  /** null for a new item. */
+  /** Null for a new item. */
   id: string | null
   price: Price | null
   quantity: number | null
@@ -27,7 +27,7 @@ export const paymentBehaviors = [
 export interface UpdateWish {
   items: ItemWish[]
   prorationBehavior: 'create_prorations' | 'always_invoice' | 'none'
-  /** The time from which the change is prorated; null for now. */
+  /** The time from which the change is prorated. Null for now. */
   prorationDate: number | null
   paymentBehavior: PaymentBehavior
   /** Whether to end the trial or period now and start a new one. */
@@ -58,7 +58,7 @@ export const setPeriod = (items: SubscriptionItem[], { start, end }: Period) => 
 
 const formatInterval = ({ recurring }: Price) => `${recurring?.interval}${recurring?.interval_count}`
 
-/** With Stripe's flexible billing, each interval has its own period; here, all items share one. */
+/** With Stripe's flexible billing, each interval has its own period. In the simulator, all items share one period. */
 export function refuseMixedIntervals(items: readonly { price: Price }[]) {
   if (new Set(items.map(({ price }) => formatInterval(price))).size > 1)
     throw badRequest('The simulator supports only subscriptions whose items all have the same interval.', {
@@ -175,7 +175,7 @@ interface Part {
   quantity: number
 }
 
-/** A changed item; `before` is null if it's new, `after` if it's removed. */
+/** A changed item. `before` is null if it's new, and `after` is null if it's removed. */
 export interface ItemChange {
   id: string
   before: Part | null

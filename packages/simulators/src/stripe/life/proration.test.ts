@@ -29,7 +29,7 @@ async function subscriber(price: 'pro' | 'teams' | 'proYearly', quantity = 1) {
   return { ...started, prices, customer, subscription, item: item!, advance, read }
 }
 
-it('counts an upgrade after ten days by the second: two thirds back, two thirds to pay', async () => {
+it('prorates an upgrade after ten days by the second, crediting and charging two thirds of the month', async () => {
   const { stripe, prices, subscription, item, advance, customer } = await subscriber('pro')
   await advance(september + 10 * day)
   const change = {
@@ -154,7 +154,7 @@ it('charges and changes nothing if immediate payment is required and the card is
   ).toEqual([2, 3])
 })
 
-it('refuses a proration outside the period', async () => {
+it('rejects a proration date outside the period', async () => {
   const { stripe, subscription, item } = await subscriber('teams')
   await expect(
     stripe.subscriptions.update(subscription.id, {

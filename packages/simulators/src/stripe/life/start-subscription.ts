@@ -11,7 +11,7 @@ import { getPeriod, type PaymentBehavior, refuseMixedIntervals } from './plan.ts
 export interface SubscriptionWish {
   customer: Customer
   items: ItemDraft[]
-  /** null if there is no trial. */
+  /** Null if there is no trial. */
   trialEnd: number | null
   trialEndBehavior: TrialEnd
   defaultPaymentMethod: string | null
@@ -21,7 +21,10 @@ export interface SubscriptionWish {
   paymentBehavior: PaymentBehavior
 }
 
-/** Creates a subscription and its first invoice. Throws a 402 if it must be paid immediately but the payment fails. */
+/**
+ * Creates a subscription and its first invoice. Throws an error if the invoice must be paid immediately and there is no
+ * usable card.
+ */
 export function startSubscription(state: StripeState, wish: SubscriptionWish): Subscription {
   const { customer, trialEnd, paymentBehavior } = wish
   const at = getCurrentTime(state, customer)

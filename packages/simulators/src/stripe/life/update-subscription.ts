@@ -8,7 +8,9 @@ import { collect } from './collect.ts'
 import { cycleLines, draftInvoice, finalizeInvoice, getCustomer } from './invoices.ts'
 import { getPeriod, planUpdate, setItems, setPendingUpdate, setPeriod, type UpdateWish } from './plan.ts'
 
-/** Changes prices and quantities. If immediate payment is required and fails, throws a 402 and changes nothing. */
+/**
+ * Changes prices and quantities. If immediate payment is required and would fail, throws an error and changes nothing.
+ */
 export function updateItems(state: StripeState, subscription: Subscription, wish: UpdateWish) {
   const plan = planUpdate(state, subscription, wish)
   const { lines, isInvoicedNow } = plan

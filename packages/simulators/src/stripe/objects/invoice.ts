@@ -29,7 +29,7 @@ const pricing = ({ price }: LineDraft) => ({
   unit_amount_decimal: String(price.unit_amount),
 })
 
-/** A line in the current format: its source is under `parent`, its price under `pricing`. */
+/** A line in the current format, with its source under `parent` and its price under `pricing`. */
 export const makeLine = (invoice: string, draft: LineDraft): InvoiceLine => ({
   id: newId('il'),
   object: 'line_item',

@@ -1,4 +1,4 @@
-/** An object of Stripe's API. Only the fields that the simulator uses are typed; it passes the others through. */
+/** An object of Stripe's API. Only the fields that the simulator uses have types. */
 export interface StripeObject {
   id: string
   object: string

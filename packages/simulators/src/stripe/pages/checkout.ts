@@ -8,7 +8,7 @@ import { cardFields, formatDay, formatLine, formatMoney, notFound, page } from '
 
 const missing = () => notFound("This checkout doesn't exist.")
 
-/** The page where a buyer checks out: the price, the buyer's details, and buttons to pay or go back. */
+/** Serves the checkout page, with the price, the buyer's details, and buttons to pay or go back. */
 export function checkoutPages(state: StripeState): VisitRoutes {
   const find = (id = '') => ({ session: state.sessions.get(id), plan: state.checkoutPlans.get(id) })
   return {
@@ -61,7 +61,7 @@ ${lines.map((line) => html`<p>${formatLine(state, line)}</p>`)}
 ${trial}
 </div>
 <form class="card" method="post" action="/c/pay/${session.id}">
-${email ? html`<p>Paid by ${email}</p>` : html`<label>Email<input name="email" type="email" autocomplete="email" value="${failed?.email ?? ''}" required></label>`}
+${email ? html`<p>Paying as ${email}</p>` : html`<label>Email<input name="email" type="email" autocomplete="email" value="${failed?.email ?? ''}" required></label>`}
 ${needsCard(session, { lines, trialEnd, ...plan }) ? cardFields : html`<p>No card is needed now.</p>`}
 <button name="action" value="pay">${trial ? 'Start trial' : 'Subscribe'}</button>
 </form>

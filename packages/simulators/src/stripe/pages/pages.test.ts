@@ -102,7 +102,7 @@ it('shows the plan in the portal, cancels it and resumes it', async () => {
   expect((await started.stripe.subscriptions.retrieve(subscription.id)).cancel_at).toBeNull()
 })
 
-it('confirms an update of a flow with its price and returns where the flow wants', async () => {
+it('confirms a flow’s update, shows its price, and redirects to the flow’s return URL', async () => {
   const started = await startForTest()
   const { customer, subscription, prices } = await subscribed(started)
   await started.stripe.billingPortal.configurations.create({

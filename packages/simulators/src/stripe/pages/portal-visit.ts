@@ -13,7 +13,7 @@ interface PortalFeatures {
   cancelMode: 'at_period_end' | 'immediately'
   prorationBehavior: 'create_prorations' | 'always_invoice' | 'none'
   endsTrials: boolean
-  /** The prices to choose from; null for all active ones. */
+  /** The prices to choose from. Null for all active prices. */
   prices: string[] | null
 }
 
@@ -26,7 +26,7 @@ export interface PortalVisit {
   fields: Record<string, string | undefined>
 }
 
-/** null if the session is unknown. */
+/** Null if the session doesn't exist. */
 export function openVisit(state: StripeState, { params, query, body }: Visit): PortalVisit | null {
   const session = state.portalSessions.get(params.key ?? '')
   const customer = session && state.customers.get(session.customer)
@@ -37,7 +37,7 @@ export function openVisit(state: StripeState, { params, query, body }: Visit): P
 
 export const portalPath = ({ url }: PortalSession) => new URL(url).pathname
 
-/** The customer's subscription named in the request. Throws if it doesn't exist. */
+/** The customer's subscription that the request names. Throws a 400 if it doesn't exist. */
 export function visitedSubscription({ state, customer, fields }: PortalVisit): Subscription {
   const found = state.subscriptions.get(fields.subscription ?? '')
   if (found?.customer !== customer.id) throw badRequest("This plan doesn't exist.")
@@ -109,7 +109,7 @@ ${hiddenFields({ subscription: id, item, price, quantity })}
 </form>`
 }
 
-/** Makes the change. Throws a 402 if it must be paid immediately but the payment fails. */
+/** Makes the change. Throws an error if it must be paid immediately and there is no usable card. */
 export function makeUpdate(visit: PortalVisit) {
   const subscription = visitedSubscription(visit)
   updateItems(visit.state, subscription, readWish(visit, subscription))

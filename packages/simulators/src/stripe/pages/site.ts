@@ -6,7 +6,7 @@ import type { StripeState } from '../state/state.ts'
 
 export const site: Site = {
   vendor: 'Stripe',
-  tagline: 'Stands in for Stripe. No money moves.',
+  tagline: 'Simulates Stripe. No real payments are made.',
   policy: "frame-ancestors 'none'",
   icon: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect x="1" y="3" width="14" height="10" rx="2" fill="#1a6f3c"/><path d="M1 6h14" stroke="#fff" stroke-width="2"/></svg>',
   style: `

@@ -106,7 +106,10 @@ function productFor({ state, params }: Call): string {
   return product.id
 }
 
-/** docs.stripe.com/products-prices/manage-prices#lookup-keys: a key belongs to one price, unless it's transferred. */
+/**
+ * docs.stripe.com/products-prices/manage-prices#lookup-keys: each key belongs to one price and can be transferred to
+ * another.
+ */
 function takeLookupKey({ state, params }: Call, key: string, by: Price | null = null) {
   const holder = [...state.prices.values()].find((price) => price.lookup_key === key)
   if (!holder || holder === by) return

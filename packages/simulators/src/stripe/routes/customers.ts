@@ -104,7 +104,10 @@ function takeCard(call: Call, customer: Customer) {
   customer.invoice_settings = { ...customer.invoice_settings, default_payment_method: known }
 }
 
-/** For a test name, the customer's newest card, or a new one if there isn't any; for an id, that card if the customer has it. */
+/**
+ * For an id, the customer's card with that id. For a test name, the customer's newest card, or a new card if they have
+ * none.
+ */
 function ownCard({ state }: Call, customer: Customer, id: string): string | null {
   const own = [...state.paymentMethods.values()].filter((method) => method.customer === customer.id)
   if (id.startsWith('pm_card_')) return own.at(-1)?.id ?? cardFor(state, customer, id, 'id').id

@@ -96,7 +96,10 @@ function pay(call: Call): Invoice {
 
 type Draft = Pick<InvoiceDraft, 'lines' | 'period'>
 
-/** POST /v1/invoices/create_preview: the invoice that the change would create, or the next one. Nothing is stored. */
+/**
+ * POST /v1/invoices/create_preview: the invoice that the change would create, or else the next invoice. Nothing is
+ * stored.
+ */
 export function previewInvoice(call: Call): Invoice {
   const { state, params } = call
   const details = params.group('subscription_details') ?? parseParams({}, 'subscription_details')
@@ -123,7 +126,7 @@ function previewUpdate(state: StripeState, subscription: Subscription, wish: Upd
   const pending = pendingItems(state, subscription).map(({ line }) => line)
   const isNow = newPeriod !== null || (wish.prorationBehavior === 'always_invoice' && wish.items.length > 0)
   if (isNow) return toInvoice(state, subscription, { lines: [...pending, ...lines], period })
-  // The pending items, the change's prorations, and the next period.
+  // The next invoice consists of pending items, the change's prorations, and the next period.
   const start = period.end
   const recurring = items[0]?.price.recurring as Recurring
   const coming = { start, end: nextPeriodEnd(subscription.billing_cycle_anchor, recurring, start) }

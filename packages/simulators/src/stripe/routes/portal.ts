@@ -48,7 +48,7 @@ function makeConfiguration(state: StripeState, given: Form): StripeObject {
   return configuration
 }
 
-/** Form values are all strings, so booleans have to be converted back. */
+/** Form values are strings, so booleans have to be converted. */
 function typed(value: FormValue): unknown {
   if (typeof value === 'string') return value === 'true' || value === 'false' ? value === 'true' : value
   if (Array.isArray(value)) return value.map(typed)

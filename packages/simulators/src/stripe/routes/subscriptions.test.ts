@@ -25,7 +25,7 @@ it('adds, changes and removes items, each with its prorations', async () => {
   expect(cents).toEqual([2, -2, 5, -5])
 })
 
-it('refuses items of another interval', async () => {
+it('rejects items with another interval', async () => {
   const { stripe, catalog, payer } = await startForTest()
   const { pro, proYearly } = await catalog()
   const customer = await payer()

@@ -178,7 +178,7 @@ export function updateWish(state: StripeState, params: Params): UpdateWish {
   }
 }
 
-/** A string before API version endive, an object with a type since then. */
+/** The anchor is a string in old API versions, and an object with a type in current ones. */
 const parseAnchor = (params: Params): string | undefined =>
   typeof params.raw.billing_cycle_anchor === 'object'
     ? params.group('billing_cycle_anchor')?.text('type')

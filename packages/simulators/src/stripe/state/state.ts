@@ -20,7 +20,7 @@ import type {
 } from '../objects/nouns.ts'
 import type { StripeSettings } from '../options.ts'
 
-/** A change to money or seats, made by a call or the clock. Tests count them. */
+/** A change to money or seats that a call or the clock caused. Tests count these changes. */
 export interface Effect {
   /** Unix seconds on the customer's clock. */
   at: number
@@ -48,7 +48,7 @@ export type CardBehavior = Record<'attach' | 'charge', 'succeeds' | 'declines'>
 export interface CheckoutPlan {
   lines: { price: Price; quantity: number }[]
   /**
-   * The trial's length in days, counted from the start of the subscription; null if there is no trial or it ends on a fixed
+   * The trial's length in days, from the start of the subscription. Null if there is no trial or it ends on a fixed
    * date.
    */
   trialDays: number | null
@@ -128,10 +128,10 @@ export const createState = (settings: StripeSettings): StripeState => ({
 export const HOUR = 3600
 export const DAY = 24 * HOUR
 
-/** Unix seconds. Time advances on its own, can be moved forward, and stops while due work is processed. */
+/** A clock in Unix seconds. It runs by itself, can be moved forward, and stands still while due events run. */
 export interface Clock {
   now: () => number
-  /** Moves the clock forward without processing due work. */
+  /** Moves the clock forward without running due events. */
   skip: (seconds: number) => void
   /** Runs `work` with the clock set to `at`. */
   during: <T>(at: number, work: () => T) => T

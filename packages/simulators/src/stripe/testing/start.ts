@@ -4,7 +4,10 @@ import { stripeData } from '../../testing/shared-data.ts'
 import type { StripeSimulatorOptions } from '../options.ts'
 import { startStripeSimulator } from '../server.ts'
 
-/** Starts a simulator for the duration of the test, with Stripe's own client, which doesn't retry. A violation fails the test. */
+/**
+ * Starts a simulator and Stripe's own client, without retries, for the duration of the test. By default, a violation
+ * fails the test.
+ */
 export async function startForTest(options: StripeSimulatorOptions & { mayViolate?: boolean } = {}) {
   const simulator = await startStripeSimulator({
     dataFolder: stripeData,

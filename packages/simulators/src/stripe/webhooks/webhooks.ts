@@ -8,7 +8,7 @@ export interface Delivery {
   event: string
   type: string
   url: string
-  /** The status of the endpoint's response; 0 if it didn't respond in time. */
+  /** The status of the endpoint's response; 0 if there was none. */
   status: number
   /** 1 for the first attempt. */
   attempt: number
@@ -19,7 +19,7 @@ export interface Webhooks {
   deliveries: readonly Delivery[]
   plan: () => DeliveryPlan
   setPlan: (plan: Partial<DeliveryPlan>) => void
-  /** Sends the held events and stops holding. Returns how many it sends. */
+  /** Sends the held events and stops holding events. Returns the number of events it sends. */
   release: (how?: Release) => number
   /** Resends an event to every endpoint. Returns the statuses. */
   resend: (eventId: string, how?: Resend) => Promise<number[]>
@@ -120,7 +120,7 @@ async function send(
   return status ?? 0
 }
 
-/** docs.stripe.com/webhooks#retries: anything but a 2xx is retried, after increasing waits. */
+/** docs.stripe.com/webhooks#retries: a delivery is retried after increasing waits until the response is a 2xx. */
 async function deliver(sender: Sender, endpoint: WebhookEndpoint, event: StripeEvent) {
   const { state, work, random } = sender
   const { delayMs, ageSeconds, retry, wrongSignature } = sender.plan
@@ -147,7 +147,7 @@ function deliverToAll(sender: Sender, event: StripeEvent) {
   return Promise.all(subscribed.map((endpoint) => deliver(sender, endpoint, event)))
 }
 
-/** Delivers one event at a time, so that they arrive in this order. */
+/** Delivers one event at a time, so that events arrive in this order. */
 async function deliverInOrder(sender: Sender, events: StripeEvent[]) {
   for (const event of events) await deliverToAll(sender, event)
 }
@@ -176,7 +176,7 @@ export const deliveryPlanSchema = z.strictObject({
   delayMs: z.number().min(0).max(60_000).default(0),
   /** The share of deliveries that are preceded by an extra delivery with a wrong signature. */
   wrongSignature: z.number().min(0).max(1).default(0),
-  /** How old the signed timestamp is, in seconds; negative for the future. */
+  /** The age of the signed timestamp in seconds; negative for the future. */
   ageSeconds: z.int().default(0),
   /** Whether a failed delivery is retried. */
   retry: z.boolean().default(true),
