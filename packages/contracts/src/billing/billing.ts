@@ -87,7 +87,7 @@ export const previewSeats = endpoint({
     prorationCents: z.number().int(),
     /** The total of the next invoice, including the new seats. */
     nextInvoiceCents: z.number().int(),
-    /** The date of the next invoice. Null if Stripe doesn't provide it. */
+    /** The time of the next payment attempt, or else the end of the invoice's period. Stripe always sends one of them. */
     nextInvoiceAt: z.iso.datetime().nullable(),
   }),
 })

@@ -20,7 +20,7 @@ export interface Operation {
 }
 
 /** A vendor's published OpenAPI specification, reduced to the parts that a simulator needs. */
-export interface Description {
+export interface Specification {
   paths: Record<string, Record<string, Operation>>
   components: Record<string, Record<string, unknown>>
 }
@@ -35,7 +35,9 @@ export function createLoader<Validation>(vendor: string, load: (path: string) =>
   ): Validation | null => {
     if (validate === false) return null
     if (!path || !existsSync(path)) {
-      warn(`${vendor}'s API specification is missing, so the ${vendor} simulator doesn't validate requests or responses.`)
+      warn(
+        `${vendor}'s API specification is missing, so the ${vendor} simulator doesn't validate requests or responses.`,
+      )
       return null
     }
     const validation = loaded.get(path) ?? load(path)
@@ -44,13 +46,13 @@ export function createLoader<Validation>(vendor: string, load: (path: string) =>
   }
 }
 
-export const readOpenApi = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Description
+export const readOpenApi = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Specification
 
 /** Reads an OpenAPI file and converts its schemas to JSON Schema. */
-export function readDescription(file: string): Description {
-  const description = readOpenApi(file)
-  translate(description)
-  return description
+export function readSpecification(file: string): Specification {
+  const specification = readOpenApi(file)
+  translate(specification)
+  return specification
 }
 
 /** Fields that contain values instead of schemas. */
@@ -89,12 +91,12 @@ function allowNull(schema: Schema) {
   }
 }
 
-export const findOperation = (description: Description, route: string): Operation | undefined => {
+export const findOperation = (specification: Specification, route: string): Operation | undefined => {
   const [method = '', path = ''] = route.split(' ')
-  return description.paths[path]?.[method.toLowerCase()]
+  return specification.paths[path]?.[method.toLowerCase()]
 }
 
-const NAME = 'description'
+const NAME = 'specification'
 
 /** A reference to a part of the specification. */
 export const refTo = (...parts: string[]): Schema => ({
@@ -110,12 +112,12 @@ export const refToOperation = (route: string, ...parts: string[]): Schema => {
 }
 
 /** Compiles each key's schema on first use. Schemas may refer to the specification. */
-export function createCompiler(description: Description | null, options: Options = {}) {
+export function createCompiler(specification: Specification | null, options: Options = {}) {
   const ajv = new Ajv({ strict: false, ...options })
   formats.default.default(ajv)
   const isInteger = { type: 'number', validate: Number.isInteger } as const
   ajv.addFormat('timestamp', isInteger).addFormat('unixtime', isInteger)
-  if (description) ajv.addSchema(description, NAME)
+  if (specification) ajv.addSchema(specification, NAME)
   const compiled = new Map<string, ValidateFunction | null>()
   return (key: string, schemaFor: () => Schema | null): ValidateFunction | null => {
     const known = compiled.get(key)

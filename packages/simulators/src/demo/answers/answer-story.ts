@@ -3,7 +3,7 @@ import type { Diff } from '../git/diff.ts'
 import type { StoryHistory } from '../git/history.ts'
 import type { Story } from '../story/story.ts'
 import { commitAnswer, commitWithFiles, compareAnswer, filesAnswer } from './commits.ts'
-import { idAt, FIRST_IDS, unusedSha } from './ids.ts'
+import { FIRST_IDS, idAt, unusedSha } from './ids.ts'
 import { reviewAnswers } from './review-answers.ts'
 import { type Revisions, readRevisions } from './revisions.ts'
 

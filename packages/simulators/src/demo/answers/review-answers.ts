@@ -1,7 +1,7 @@
 import { toAccount } from '../company.ts'
 import { addMinutes } from '../story/parse-story.ts'
 import type { ReviewEvent, Story, StoryThread } from '../story/story.ts'
-import { idAt, FIRST_IDS } from './ids.ts'
+import { FIRST_IDS, idAt } from './ids.ts'
 import { type Placed, placeThread, trackThread } from './place-thread.ts'
 import { headAt, type Revisions } from './revisions.ts'
 

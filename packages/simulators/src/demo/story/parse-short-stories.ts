@@ -20,7 +20,8 @@ export function parseShortStories(repository: string, text: string): Story[] {
 
 function parseShortStory(repository: string, { heading, lines }: Section): Story {
   const [, number, author = '', opened = '', title = ''] = HEADING.exec(heading) ?? []
-  if (!number) throw new Error(`"=== ${heading}" must have the form "=== <number> <author> <day> <time> <title>".`)
+  if (!number)
+    throw new Error(`"=== ${heading}" must have the form "=== <number> <author> <day> <time> <title>".`)
   const openedAt = toTime(opened)
   const { lead, sections } = splitSections(lines, '--- ')
   const [before, reviewed] = splitAt(sections, 'review')

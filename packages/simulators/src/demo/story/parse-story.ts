@@ -26,7 +26,9 @@ const REPLACES = { commit: 'nothing', amend: 'last', squash: 'all' } as const
 function parseCommit({ heading, lines }: Section): CommitEvent {
   const [, kind = '', day, time, title] = /^(\S+) (\S+) (\S+) (.+)$/.exec(heading) ?? []
   if (!(kind in REPLACES) || !title)
-    throw new Error(`"=== ${heading}" must start with base, commit, amend, squash, review or comment, and a commit needs a title.`)
+    throw new Error(
+      `"=== ${heading}" must start with base, commit, amend, squash, review or comment, and a commit needs a title.`,
+    )
   const { lead, sections } = splitSections(lines, '--- ')
   const body = toBody(lead)
   return {
@@ -72,7 +74,9 @@ export function parseChanges({ heading, lines }: Section): Change[] {
   if (kind === 'delete') return [{ kind, path }]
   if (kind === 'move' && to) return [{ kind, path, to }]
   if (kind === 'picture') return [{ kind, path, size: Number(arrow) }]
-  throw new Error(`"--- ${heading}" must start with write, edit, move, delete or picture, and a move needs a new path.`)
+  throw new Error(
+    `"--- ${heading}" must start with write, edit, move, delete or picture, and a move needs a new path.`,
+  )
 }
 
 function parseEdits(path: string, lines: string[]): Change[] {

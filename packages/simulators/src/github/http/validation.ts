@@ -1,18 +1,18 @@
 import {
   createCompiler,
   createLoader,
-  type Description,
   findErrors,
   findOperation,
   type Parameter,
-  readDescription,
+  readSpecification,
   refTo,
   refToOperation,
   type Schema,
+  type Specification,
   toSentence,
 } from '../../kit/openapi.ts'
 import type { Answer, Call } from './call.ts'
-import { ownDescriptions } from './own-descriptions.ts'
+import { ownAdditions } from './own-additions.ts'
 
 /**
  * Validates calls and responses against GitHub's API specification and our own additions. Returns errors as sentences.
@@ -24,21 +24,23 @@ export interface Validation {
   answerErrors: (route: string, answer: Answer) => string[]
 }
 
-export const loadValidation = createLoader('GitHub', (file) => createValidation(readGithubDescription(file)))
+export const loadValidation = createLoader('GitHub', (file) =>
+  createValidation(readGithubSpecification(file)),
+)
 
-function createValidation(description: Description): Validation {
-  const compile = createCompiler(description)
-  const compileParameters = createCompiler(description, { coerceTypes: true })
+function createValidation(specification: Specification): Validation {
+  const compile = createCompiler(specification)
+  const compileParameters = createCompiler(specification, { coerceTypes: true })
 
   const parameterErrors = ({ route, params, query }: Call, place: 'path' | 'query') => {
-    const check = compileParameters(`${route} ${place}`, () => parameterSchema(description, route, place))
+    const check = compileParameters(`${route} ${place}`, () => parameterSchema(specification, route, place))
     const values = place === 'path' ? { ...params } : Object.fromEntries(query)
     return findErrors(check, values).map((error) => toSentence(error, place))
   }
 
   const bodyErrors = (route: string, body: unknown) => {
-    const operation = findOperation(description, route)
-    const own = ownDescriptions[route]
+    const operation = findOperation(specification, route)
+    const own = ownAdditions[route]
     if (body === undefined) return operation?.requestBody?.required || own?.body ? ['body is missing'] : []
     const check = compile(`${route} body`, () => {
       if (own) return own.body ?? null
@@ -50,7 +52,7 @@ function createValidation(description: Description): Validation {
   }
 
   return {
-    knows: (route) => ownDescriptions[route] !== undefined || findOperation(description, route) !== undefined,
+    knows: (route) => ownAdditions[route] !== undefined || findOperation(specification, route) !== undefined,
     bodyErrors,
     requestErrors: (call) => [
       ...parameterErrors(call, 'path'),
@@ -59,14 +61,14 @@ function createValidation(description: Description): Validation {
     ],
     answerErrors(route, { status, text, type, body }) {
       if (body === undefined && text === undefined) {
-        return (findOperation(description, route)?.responses[status] ??
-          ownDescriptions[route]?.answers?.[status])
+        return (findOperation(specification, route)?.responses[status] ??
+          ownAdditions[route]?.answers?.[status])
           ? []
           : [`${route} has no documented ${status} response`]
       }
       const kind = text === undefined ? 'application/json' : (type ?? 'text/plain')
       const check = compile(`${route} ${status} ${kind}`, () =>
-        answerSchema(description, { route, status: `${status}`, kind }),
+        answerSchema(specification, { route, status: `${status}`, kind }),
       )
       if (!check) return [`${status} ${kind} has no schema`]
       return findErrors(check, text ?? body).map((error) => toSentence(error, 'answer'))
@@ -75,10 +77,14 @@ function createValidation(description: Description): Validation {
 }
 
 /** The schema of a route's path or query parameters. It rejects all other parameters. */
-function parameterSchema(description: Description, route: string, place: 'path' | 'query'): Schema | null {
-  const operation = findOperation(description, route)
+function parameterSchema(
+  specification: Specification,
+  route: string,
+  place: 'path' | 'query',
+): Schema | null {
+  const operation = findOperation(specification, route)
   if (!operation) return null
-  const shared = description.components.parameters ?? {}
+  const shared = specification.components.parameters ?? {}
   const here = (operation.parameters ?? [])
     .map((one) => ('$ref' in one ? (shared[one.$ref.split('/').at(-1) ?? ''] as Parameter) : one))
     .filter((parameter) => parameter.in === place)
@@ -94,20 +100,20 @@ function parameterSchema(description: Description, route: string, place: 'path' 
  * Our own schema for the route and status, or else GitHub's, or else our schema for errors that every route can return.
  */
 function answerSchema(
-  description: Description,
+  specification: Specification,
   { route, status, kind }: { route: string; status: string; kind: string },
 ): Schema | null {
-  const own = ownDescriptions[route]?.answers
+  const own = ownAdditions[route]?.answers
   const ours = own?.[`${status} ${kind}`] ?? own?.[status]
   if (ours) return ours
-  const response = findOperation(description, route)?.responses[status]
+  const response = findOperation(specification, route)?.responses[status]
   const place = ['content', kind, 'schema']
   if (response?.$ref) {
     const name = response.$ref.split('/').at(-1) ?? ''
-    const shared = description.components.responses?.[name] as { content?: Record<string, unknown> }
+    const shared = specification.components.responses?.[name] as { content?: Record<string, unknown> }
     if (shared?.content?.[kind]) return refTo('components', 'responses', name, ...place)
   } else if (response?.content?.[kind]) return refToOperation(route, 'responses', status, ...place)
-  return ownDescriptions['any']?.answers?.[status] ?? null
+  return ownAdditions['any']?.answers?.[status] ?? null
 }
 
 /**
@@ -117,10 +123,10 @@ function answerSchema(
 const placesThatMayBeNull = ['position', 'original_position', 'line', 'original_line']
 
 /** Reads GitHub's specification and corrects it where GitHub behaves differently. */
-function readGithubDescription(file: string): Description {
-  const description = readDescription(file)
+function readGithubSpecification(file: string): Specification {
+  const specification = readSpecification(file)
   for (const name of ['pull-request-review-comment', 'review-comment']) {
-    const schema = description.components.schemas?.[name] as
+    const schema = specification.components.schemas?.[name] as
       | { properties: Record<string, Schema> }
       | undefined
     if (!schema) continue
@@ -128,7 +134,7 @@ function readGithubDescription(file: string): Description {
   }
   // GitHub's list schema requires each account to be both a person and an enterprise. The schema of a single
   // installation is correct.
-  const list = description.paths['/app/installations']?.get?.responses['200']?.content?.['application/json']
+  const list = specification.paths['/app/installations']?.get?.responses['200']?.content?.['application/json']
   if (list) list.schema = { type: 'array', items: { $ref: '#/components/schemas/installation' } }
-  return description
+  return specification
 }

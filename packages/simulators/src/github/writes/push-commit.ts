@@ -46,7 +46,8 @@ export function pushLines(
 /** Pushes a commit that reverts the last commit, which must have been pushed to the simulator. */
 export function revertLast(writing: Writing, pull: PullRequest): Promise<Delivery[]> {
   const last = pull.repository.pushed.get(pull.head.sha)
-  if (!last || last.forced) throw invalid('Only a commit that was pushed to the simulator, without force, can be reverted')
+  if (!last || last.forced)
+    throw invalid('Only a commit that was pushed to the simulator, without force, can be reverted')
   const texts = new Map<string, string>()
   for (const path of last.texts.keys()) {
     const text = textAt(pull, last.before, path)

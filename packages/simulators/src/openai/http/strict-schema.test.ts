@@ -73,7 +73,7 @@ describe('rejects', () => {
     ['too many characters in names', object({ ['n'.repeat(120_001)]: text }), '120000 characters'],
   ])('%s', (_what, schema, sentence) => expect(findStrictSchemaError(schema)).toContain(sentence))
 
-  it('allows 5,000 properties, but not 5,001', () => {
+  it('more than 5,000 properties', () => {
     const wide = (count: number) =>
       object(Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, text])))
     expect(findStrictSchemaError(wide(5000))).toBeNull()

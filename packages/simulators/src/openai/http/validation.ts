@@ -3,13 +3,13 @@ import type { Refusal } from '../../kit/answer.ts'
 import {
   createCompiler,
   createLoader,
-  type Description,
   findErrors,
   findOperation,
-  readDescription,
+  readSpecification,
   refTo,
   refToOperation,
   type Schema,
+  type Specification,
   toSentence,
 } from '../../kit/openapi.ts'
 import { badRequest } from './errors.ts'
@@ -21,24 +21,25 @@ export interface RequestError {
 }
 
 /**
- * Validates calls and responses against OpenAI's API specification. An operation is named like "POST
- * /chat/completions".
+ * Validates calls and responses of an operation, such as `POST /chat/completions`, against OpenAI's API specification.
  */
 export interface Validation {
   requestErrors: (operation: string, body: unknown) => RequestError[]
   answerErrors: (operation: string, answer: Pick<ModelAnswer, 'status' | 'body' | 'events'>) => string[]
 }
 
-export const loadValidation = createLoader('OpenAI', (file) => createValidation(readOpenaiDescription(file)))
+export const loadValidation = createLoader('OpenAI', (file) =>
+  createValidation(readOpenaiSpecification(file)),
+)
 
-function createValidation(description: Description): Validation {
-  const schemas = description.components.schemas as Record<string, Schema>
-  const compile = createCompiler(description)
+function createValidation(specification: Specification): Validation {
+  const schemas = specification.components.schemas as Record<string, Schema>
+  const compile = createCompiler(specification)
   const events = eventSchemaNames(schemas)
 
   const answerCheck = (operation: string, kind: string) =>
     compile(`${operation} ${kind}`, () =>
-      findOperation(description, operation)?.responses['200']?.content?.[kind]
+      findOperation(specification, operation)?.responses['200']?.content?.[kind]
         ? refToOperation(operation, 'responses', '200', 'content', kind, 'schema')
         : null,
     )
@@ -51,7 +52,7 @@ function createValidation(description: Description): Validation {
 
   return {
     requestErrors(operation, body) {
-      const schema = findOperation(description, operation)?.requestBody?.content['application/json']?.schema
+      const schema = findOperation(specification, operation)?.requestBody?.content['application/json']?.schema
       if (!schema) return []
       const check = compile(`${operation} body`, () =>
         refToOperation(operation, 'requestBody', 'content', 'application/json', 'schema'),
@@ -128,15 +129,15 @@ function formatParam({ instancePath, keyword, params }: ErrorObject): string {
 }
 
 /** Reads OpenAI's specification and corrects it where OpenAI behaves differently. */
-function readOpenaiDescription(file: string): Description {
-  const description = readDescription(file)
+function readOpenaiSpecification(file: string): Specification {
+  const specification = readSpecification(file)
   // Variants overlap: a simple message is both an EasyInputMessage and an InputMessage. So oneOf must mean anyOf.
-  allowOverlap(description)
+  allowOverlap(specification)
   // With encoding_format base64, an embedding is a string (platform.openai.com/docs/api-reference/embeddings). The
   // specification allows only floats.
-  const { properties } = description.components.schemas!.Embedding as { properties: Record<string, Schema> }
+  const { properties } = specification.components.schemas!.Embedding as { properties: Record<string, Schema> }
   properties.embedding = { anyOf: [properties.embedding, { type: 'string' }] }
-  return description
+  return specification
 }
 
 function allowOverlap(node: unknown): void {

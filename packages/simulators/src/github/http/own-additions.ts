@@ -4,7 +4,7 @@ import type { Schema } from '../../kit/openapi.ts'
  * Schemas that are missing from GitHub's API specification, written from the documentation at `source`. Each key of
  * `answers` is a status, or "status mediaType" if the schema depends on the media type.
  */
-export interface OwnDescription {
+export interface OwnAddition {
   source: string
   query?: Schema
   body?: Schema
@@ -18,12 +18,12 @@ const basicError: Schema = {
   required: ['message'],
 }
 
-const diff: OwnDescription = {
+const diff: OwnAddition = {
   source: 'https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types',
   answers: { '200 application/vnd.github.diff; charset=utf-8': text },
 }
 
-const graphql: OwnDescription = {
+const graphql: OwnAddition = {
   source: 'https://docs.github.com/graphql/guides/forming-calls-with-graphql',
   body: {
     type: 'object',
@@ -63,12 +63,12 @@ const graphql: OwnDescription = {
   },
 }
 
-const commentDeletion: OwnDescription = {
+const commentDeletion: OwnAddition = {
   source: 'https://docs.github.com/rest/issues/comments#delete-an-issue-comment',
   answers: { '204': {} },
 }
 
-const tokenExchange: OwnDescription = {
+const tokenExchange: OwnAddition = {
   source:
     'https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#2-users-are-redirected-back-to-your-site-by-github',
   body: {
@@ -116,7 +116,7 @@ const tokenExchange: OwnDescription = {
 }
 
 /** By route. `any` has the errors that every route can return. */
-export const ownDescriptions: Record<string, OwnDescription> = {
+export const ownAdditions: Record<string, OwnAddition> = {
   any: {
     source: 'https://docs.github.com/rest/using-the-rest-api/troubleshooting-the-rest-api',
     answers: Object.fromEntries(
