@@ -25,7 +25,7 @@ export interface Page {
   live?: boolean
 }
 
-/** Blocks all other origins. Forms are excepted, because they redirect to Debrief, whose address isn't known here. */
+/** Blocks all other origins. Forms can lead to any origin, because they redirect to Debrief, whose address varies. */
 const POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; form-action *; base-uri 'none'"
 
 /** Renders a complete page that browsers don't cache. */

@@ -28,7 +28,7 @@ const answerQuery: Handler = async (call) => {
 
 export const graphqlRoutes: Record<string, Handler> = { 'POST /graphql': answerQuery }
 
-/** GitHub words errors about unknown fields differently, and sends a `type` instead of extensions. */
+/** GitHub has its own wording for unknown fields, and sends a `type` instead of `extensions`. */
 function toGithubError(error: GraphQLError) {
   const { message, path, locations, extensions } = error.toJSON()
   return {
@@ -42,7 +42,7 @@ function toGithubError(error: GraphQLError) {
   }
 }
 
-/** Throwing this makes the object null in the response and adds the error. */
+/** If thrown, makes the object null in the response and adds this error. */
 const refuseNode = (message: string, type = 'NOT_FOUND') =>
   new GraphQLError(message, { extensions: { type } })
 

@@ -17,7 +17,7 @@ const verdicts: Record<string, string> = {
   DISMISSED: 'reviewed (dismissed)',
 }
 
-/** Comments, submitted reviews and commits that were pushed to the simulator, oldest first. */
+/** Comments, submitted reviews and pushes to the simulator, oldest first. */
 export function timeline(pull: PullRequest): Html {
   const entries: Entry[] = [
     ...pull.issueComments.map((one) => ({

@@ -93,7 +93,7 @@ export const pullRoutes: Record<string, Handler> = {
   'GET /repos/{owner}/{repo}/pulls/{pull_number}/commits': listCommits,
 }
 
-/** The last added pull request comes first, so that it wins if two contain the same comment id, as copies do. */
+/** Lists the last added pull request first. Copies share comment ids, so a comment is found in the newest copy. */
 export function listPullsNewestFirst(call: Call): PullRequest[] {
   return [...requireRepository(call).pulls.values()].toReversed()
 }

@@ -45,7 +45,7 @@ export function closePull(writing: Writing, pull: PullRequest, by?: Account) {
   return announce(writing, pull, { action: 'closed', sender })
 }
 
-/** Reopens a pull request. Unlike on GitHub, it can be merged, so that a demo can start over. */
+/** Reopens a pull request, so that a demo can start over. Unlike GitHub, also reopens merged pull requests. */
 export function reopenPull(writing: Writing, pull: PullRequest) {
   setPullState(pull, 'open')
   pull.closedAt = null

@@ -78,8 +78,8 @@ const opening = /\{\s*"(?:\$schema|\$defs|type|properties|additionalProperties|r
 const MAX_TRIES = 20
 
 /**
- * The first JSON Schema of an object in the prompt, for clients that don't use structured outputs. Null if there is
- * none.
+ * The first JSON Schema of an object in the prompt, for clients that don't use structured outputs. Null if there isn't
+ * one.
  */
 function findSchema(prompt: string): Record<string, unknown> | null {
   let tries = 0

@@ -23,7 +23,7 @@ function findInvoiceDue(state: StripeState, invoice: Invoice): Due | null {
   return null
 }
 
-/** The subscription's next automatic event; null if there is none. */
+/** The subscription's next automatic event; null if there isn't one. */
 function findSubscriptionDue(state: StripeState, subscription: Subscription): Due | null {
   const { status, trial_end: trialEnd, cancel_at: cancelAt, pause_collection: pause } = subscription
   if (hasEnded(subscription)) return null

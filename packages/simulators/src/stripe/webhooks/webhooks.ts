@@ -8,7 +8,7 @@ export interface Delivery {
   event: string
   type: string
   url: string
-  /** The status of the endpoint's response; 0 if there was none. */
+  /** The status of the endpoint's response; 0 without a response. */
   status: number
   /** 1 for the first attempt. */
   attempt: number
