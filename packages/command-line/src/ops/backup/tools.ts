@@ -98,7 +98,7 @@ export async function readBackup(pgRestore: string, file: string): Promise<Backu
   })
   const serverVersion = /^;\s+Dumped from database version: (\S+)/m.exec(list)?.[1]
   const madeAt = /^; Archive created at (.+)$/m.exec(list)?.[1]
-  if (!serverVersion || !madeAt) throw notBackup("its header lacks the PostgreSQL version or the date")
+  if (!serverVersion || !madeAt) throw notBackup('its header lacks the PostgreSQL version or the date')
   const tables = list.match(/^\d+; \d+ \d+ TABLE DATA /gm)?.length ?? 0
   return { madeAt, serverVersion, serverMajor: Number.parseInt(serverVersion, 10), tables }
 }
