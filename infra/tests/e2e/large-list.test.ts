@@ -60,7 +60,7 @@ async function loadMany(page: Page, item: string): Promise<void> {
   console.info(`${await items.count()} × ${item} loaded: ${layouts} layouts, ${milliseconds} ms`)
 }
 
-/** Counts the items that the browser lays out. It skips the others because of content-visibility. */
+/** Counts the items that the browser lays out. Because of content-visibility, the browser skips all others. */
 function laidOut(page: Page, item: string): Promise<unknown> {
   return page.evaluate(`[...document.querySelectorAll(${JSON.stringify(item)})]
     .filter((one) => one.checkVisibility({ contentVisibilityAuto: true })).length`)

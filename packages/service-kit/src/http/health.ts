@@ -15,7 +15,7 @@ const CACHED_FOR = 2_000
 const MAX_TURN = 2_000
 const BEAT = 500
 
-/** Checks whether the process is live, ready and started. Results are cached for 2 seconds. */
+/** Adds the routes /livez, /readyz and /startupz. Dependencies are checked at most once every 2 seconds. */
 export function healthRoutes({ ready, started, draining }: HealthChecks): Router {
   const routes = Router()
   const isReady = remember(ready)
