@@ -1,9 +1,12 @@
 import { expect, test } from './environment/test.ts'
 
-test.describe('the readable description of the API', () => {
+test.describe('the API documentation page', () => {
   test.use({ as: null })
 
-  test('shows every call, takes nothing from elsewhere and breaks no policy', async ({ app, page }) => {
+  test('lists every endpoint, loads nothing from other origins and follows the content security policy', async ({
+    app,
+    page,
+  }) => {
     const foreign: string[] = []
     page.on('request', (request) => {
       if (!request.url().startsWith(app.url) && !request.url().startsWith('data:'))

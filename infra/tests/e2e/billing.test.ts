@@ -8,7 +8,7 @@ import { expect, SIZES } from './environment/test.ts'
 const ADA = 'ada.lind@example.com'
 const PRICING = 'Welcome! Select your plan to get started'
 
-test.describe('paying', () => {
+test.describe('a subscription', () => {
   test.beforeAll(async ({ app }) => {
     await insertPerson(app.db, 'newcomer')
     await insertPerson(app.db, 'harbor-head')
@@ -16,7 +16,7 @@ test.describe('paying', () => {
     await app.db.insertInto('user_emails').values({ user_id: ada, email: ADA, is_primary: true }).execute()
   })
 
-  test('begins with a trial without a card, changes the plan, and ends with the trial', async ({
+  test('starts with a trial without a card, changes its plan and ends with the trial', async ({
     app,
     openPage,
   }) => {
@@ -51,7 +51,7 @@ test.describe('paying', () => {
     expect(await page.getByText('14 days free, no credit card.').count()).toBe(0)
   })
 
-  test('takes a team from a trial over its seats and its limit to the end of the plan', async ({
+  test('lets a team start a trial, fill and buy seats and use its quota, until the plan ends', async ({
     app,
     openPage,
   }) => {
@@ -76,7 +76,7 @@ test.describe('paying', () => {
     await expect(member.getByRole('heading', { name: 'Team Subscription Inactive' })).toBeVisible()
   })
 
-  /** The manager takes one of the two seats, and an invitation takes the other. */
+  /** Fills both seats: one with the manager, the other with an invitation. */
   async function fillTheSeats(page: Page): Promise<void> {
     await page.goto('/settings')
     const panel = page.getByRole('region', { name: 'Team', exact: true })

@@ -13,7 +13,7 @@ import { expect, SIZES, sizes, test } from './environment/test.ts'
 
 const PEOPLE = ['marta-olsen', 'jonas-pitt', 'ines-moreau', 'sven-dahl', 'tobias-kern']
 
-test.describe('the dashboard of people who repeat mistakes', () => {
+test.describe('the dashboard of people with recurring mistakes', () => {
   test.beforeAll(async ({ app: { db } }) => {
     const people: string[] = []
     for (const login of PEOPLE) people.push(await insertPerson(db, login))
@@ -53,7 +53,7 @@ test.describe('the dashboard of people who repeat mistakes', () => {
   })
 
   for (const size of sizes) {
-    test(`draws what comes back and notes where a standard was set, ${size}`, async ({ page }) => {
+    test(`charts repeated mistakes and marks when a standard was added, ${size}`, async ({ page }) => {
       await page.setViewportSize(SIZES[size])
       await page.goto('/dashboard')
       const chart = page.getByRole('img', { name: /^Repeated mistakes per 10 pull requests fell from/ })
@@ -69,7 +69,7 @@ test.describe('the dashboard of people who repeat mistakes', () => {
       await expectClean(page)
     })
 
-    test(`shows a manager what comes back in the team, each by themselves, ${size}`, async ({ page }) => {
+    test(`shows a manager each team member’s recurring mistakes, ${size}`, async ({ page }) => {
       await page.setViewportSize(SIZES[size])
       await page.goto('/dashboard?view=team')
       await expect(page.getByText('78% recalled')).toBeVisible()

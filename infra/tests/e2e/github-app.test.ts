@@ -11,10 +11,7 @@ test.describe('the GitHub App', () => {
 
   const getPanel = (page: Page) => page.getByRole('region', { name: 'GitHub App' })
 
-  test('is missed by whoever does not operate this Debrief, who finds nothing to do about it', async ({
-    app,
-    page,
-  }) => {
+  test('can’t be created by people who aren’t operators', async ({ app, page }) => {
     await app.signInAtGithub(page, 'jonas-pitt')
     await page.goto('/settings')
     await expect(
@@ -26,7 +23,7 @@ test.describe('the GitHub App', () => {
     await expectClean(page)
   })
 
-  test('is created with one click, installed, and then known to the settings', async ({ app, page }) => {
+  test('is created with one click and installed, and then appears in the settings', async ({ app, page }) => {
     await app.signInAtGithub(page)
     await page.goto('/settings')
     await getPanel(page).getByRole('link', { name: 'Create GitHub App' }).click()
@@ -69,7 +66,7 @@ test.describe('the GitHub App', () => {
   })
 
   for (const size of sizes)
-    test(`is clean in the settings and on its page, ${size}`, async ({ app, page }) => {
+    test(`has no axe violations in the settings and on its page, ${size}`, async ({ app, page }) => {
       await suspendAtGithub(app)
       await page.setViewportSize(SIZES[size])
       await page.goto('/settings')

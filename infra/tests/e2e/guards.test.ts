@@ -5,7 +5,7 @@ import { expect, SIZES, test } from './environment/test.ts'
 
 const APP = ['/dashboard', '/pull-requests', '/reviews', '/settings']
 
-test.describe('guards', () => {
+test.describe('the app’s screens', () => {
   test.use({ settings: { BILLING: 'on' } })
 
   test.beforeAll(async ({ app: { db } }) => {
@@ -23,9 +23,7 @@ test.describe('guards', () => {
     await subscribe(db, lapsed, { planType: 'teams', status: 'past_due' })
   })
 
-  test('lead whoever is not signed in to the first page, from every screen and from anywhere else', async ({
-    openPage,
-  }) => {
+  test('redirect people who aren’t signed in to the landing page', async ({ openPage }) => {
     const page = await openPage({ as: null })
     for (const path of [...APP, '/pricing', '/success', '/no/such/place', '/reviews/']) {
       const response = await page.goto(path)
@@ -35,7 +33,7 @@ test.describe('guards', () => {
     }
   })
 
-  test('let in whoever pays, and whoever has a seat', async ({ openPage }) => {
+  test('open for people with a plan or a seat', async ({ openPage }) => {
     for (const as of ['covered', 'seated']) {
       const page = await openPage({ as })
       await page.goto('/no/such/place')
@@ -59,7 +57,7 @@ test.describe('guards', () => {
       '/dashboard',
     ],
   ] as const)
-    test(`tell ${as} why, and let them sign out`, async ({ openPage }) => {
+    test(`tell the user ${as} why they have no access, and let them sign out`, async ({ openPage }) => {
       const page = await openPage({ as })
       await page.goto('/dashboard')
       await expect(page.getByRole('heading', { name: title })).toBeVisible()

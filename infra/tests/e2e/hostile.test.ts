@@ -7,7 +7,7 @@ import { expect, SIZES, test } from './environment/test.ts'
 const naughty = sharedData('hostile/blns.json')
 const payloads = sharedData('hostile/dompurify-expect.json')
 
-test.describe('texts that were made to break a page', () => {
+test.describe('hostile texts', () => {
   test.skip(!naughty || !payloads, 'the public lists of hostile texts are not on this machine')
   let reviews: string[]
 
@@ -16,7 +16,7 @@ test.describe('texts that were made to break a page', () => {
       ...(JSON.parse(readFileSync(naughty!, 'utf8')) as string[]),
       ...(JSON.parse(readFileSync(payloads!, 'utf8')) as { payload: string }[]).map((one) => one.payload),
     ]
-      // PostgreSQL can't store these characters; the webhook's reader replaces them first.
+      // PostgreSQL can't store these characters, so Debrief replaces them before storing a webhook.
       .map((text) => text.replace(/\0|\p{Surrogate}/gu, '\uFFFD'))
       .filter((text) => text.trim() !== '')
     reviews = await insertHostile(app.db, texts)
@@ -31,9 +31,7 @@ test.describe('texts that were made to break a page', () => {
     await page.setViewportSize(SIZES.wide)
   }
 
-  test('run nothing and move nothing as titles, descriptions, names and languages in the lists', async ({
-    page,
-  }) => {
+  test('run no code and don’t break the layout in the list of pull requests', async ({ page }) => {
     await page.goto('/pull-requests')
     const cards = page.getByRole('article')
     await expect(cards.first()).toBeVisible()
@@ -45,7 +43,9 @@ test.describe('texts that were made to break a page', () => {
     await expectUnbroken(page)
   })
 
-  test('run nothing and move nothing on the dashboard, in the palette, as repositories', async ({ page }) => {
+  test('run no code and don’t break the layout on the dashboard, in the palette and in the settings', async ({
+    page,
+  }) => {
     await page.goto('/dashboard')
     await expect(page.getByRole('region', { name: 'Recent Reviews' })).toBeVisible()
     await expectUnbroken(page)
@@ -57,7 +57,7 @@ test.describe('texts that were made to break a page', () => {
     await expectUnbroken(page)
   })
 
-  test('run nothing and move nothing in a review: titles, words, code, paths, reasons', async ({ page }) => {
+  test('run no code and don’t break the layout in a review', async ({ page }) => {
     test.setTimeout(120_000)
     for (const review of reviews) {
       await page.goto(`/reviews?prId=${review}`)
@@ -71,7 +71,10 @@ const ELEMENTS = 'script iframe img object embed form[action] style video audio 
 const LINKS = ['javascript:', 'data:', 'http:'].map((scheme) => `a[href^="${scheme}" i]`)
 const STRANGE = [...ELEMENTS, ...LINKS, '[onerror]', '[onload]', '[srcdoc]'].map((one) => `#root ${one}`)
 
-/** What hostile text could create: unexpected elements, links that aren't https, or content wider than the window. */
+/**
+ * Signs that hostile text broke the page: unexpected elements, links that aren't https, or content wider than the
+ * window.
+ */
 function strays(page: Page): Promise<object> {
   return page.evaluate(`({
     elements: document.querySelectorAll(${JSON.stringify(STRANGE.join(', '))}).length,

@@ -7,10 +7,10 @@ const FERRY = 'northbeam/ferry-api'
 const TITLE = 'Release berth locks when the lookup fails'
 const WORDS = 'If the berth lookup throws here'
 
-test.describe('the way of a newcomer', () => {
+test.describe('a new user', () => {
   test.use({ as: null })
 
-  test('signs in, connects, merges, reads, disputes, asks again and disconnects, by what the screens say alone', async ({
+  test('signs in, connects a repository, reads and disputes a review, re-analyzes it and disconnects', async ({
     app,
     page,
     openPage,

@@ -5,7 +5,7 @@ import type { App } from './environment/app.ts'
 import { expect, test } from './environment/test.ts'
 
 const ALL = 10_000
-/** How many items to load before measuring. The number laid out must not depend on it. */
+/** The number of items to load before measuring. The number that the browser lays out must not depend on it. */
 const LOADED = 600
 /** A few chunks of cards or rows; each chunk is laid out as a unit. */
 const FEW = 200
@@ -13,7 +13,7 @@ const FEW = 200
 test.describe('ten thousand pull requests', () => {
   test.beforeAll(({ app }) => insertMany(app))
 
-  test('scroll as a few do: only those near the window are laid out, and a change touches its own card', async ({
+  test('scroll like a short list: only cards near the window are laid out, and an update changes only its card', async ({
     app,
     page,
   }) => {
@@ -40,7 +40,7 @@ test.describe('ten thousand pull requests', () => {
     expect(await page.evaluate('[...window.changed]')).toEqual(['10000'])
   })
 
-  test('have as many reviews, which scroll the same', async ({ page }) => {
+  test('have ten thousand reviews, which also scroll like a short list', async ({ page }) => {
     await page.goto('/reviews')
     await loadMany(page, '[data-review]')
     expect(await laidOut(page, '[data-review]')).toBeLessThan(FEW)
@@ -60,7 +60,7 @@ async function loadMany(page: Page, item: string): Promise<void> {
   console.info(`${await items.count()} × ${item} loaded: ${layouts} layouts, ${milliseconds} ms`)
 }
 
-/** How many items the browser lays out; content-visibility skips the others. */
+/** Counts the items that the browser lays out. Because of content-visibility, the browser skips all others. */
 function laidOut(page: Page, item: string): Promise<unknown> {
   return page.evaluate(`[...document.querySelectorAll(${JSON.stringify(item)})]
     .filter((one) => one.checkVisibility({ contentVisibilityAuto: true })).length`)

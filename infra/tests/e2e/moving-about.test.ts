@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { insertStory, type Story } from './environment/insert-story.ts'
 import { expect, SIZES, test } from './environment/test.ts'
 
-test.describe('moving about', () => {
+test.describe('navigation', () => {
   let story: Story
   let foundReview: string
 
@@ -21,7 +21,7 @@ test.describe('moving about', () => {
   const pointedAt = (page: Page, selector: string) =>
     expect.poll(() => page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)})`))
 
-  test('leads from the dashboard to the very thing that was pressed', async ({ page }) => {
+  test('leads from the dashboard to the chosen pull request or review', async ({ page }) => {
     await page.goto('/login')
     await page.waitForURL('**/dashboard')
     const pullRequests = page.getByRole('region', { name: 'Recent Pull Requests' })
@@ -40,7 +40,7 @@ test.describe('moving about', () => {
     await page.waitForURL('**/dashboard')
   })
 
-  test('keeps filter and open review in the address: back, reload and a shared link show the same', async ({
+  test('keeps the filter and the open review in the URL, so that back, reload and shared links work', async ({
     openPage,
     page,
   }) => {
@@ -69,9 +69,7 @@ test.describe('moving about', () => {
     await expect(another.getByText('It doesn’t exist, or you don’t have access to it.')).toBeVisible()
   })
 
-  test('shows that a page is on its way while its code is, and the page before until then', async ({
-    page,
-  }) => {
+  test('shows the previous page and a loading message until a page’s code has loaded', async ({ page }) => {
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -90,7 +88,7 @@ test.describe('moving about', () => {
     await expect(page.getByText('Loading the page…')).not.toBeAttached()
   })
 
-  test('goes everywhere by the keyboard', async ({ page }) => {
+  test('reaches every screen by keyboard', async ({ page }) => {
     await page.goto('/settings')
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
     for (const [key, path] of [
@@ -116,7 +114,7 @@ test.describe('moving about', () => {
     await page.waitForURL('**/reviews')
   })
 
-  test('goes through the reviews by the keyboard, into one and out again', async ({ page }) => {
+  test('moves through the reviews by keyboard, and opens and closes one', async ({ page }) => {
     await page.goto('/reviews')
     const rows = page.locator('[data-review]')
     await expect(rows.first()).toBeVisible()
@@ -137,7 +135,10 @@ test.describe('moving about', () => {
     await expect(page.getByRole('tab', { name: /All/ })).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('finds anything by its name, and lists its keys, which can be switched off', async ({ app, page }) => {
+  test('finds a review in the palette, and lists the keyboard shortcuts, which can be turned off', async ({
+    app,
+    page,
+  }) => {
     await page.goto('/dashboard')
     await expect(page.getByRole('region', { name: 'Recent Reviews' })).toBeVisible()
     await page.keyboard.press('Control+k')
@@ -163,9 +164,7 @@ test.describe('moving about', () => {
     await app.db.updateTable('users').set({ single_key_shortcuts: true }).execute()
   })
 
-  test('has the theme that was chosen before anything is painted, and keeps nothing else', async ({
-    page,
-  }) => {
+  test('applies the chosen theme before the first paint, and stores nothing else', async ({ page }) => {
     await page.goto('/dashboard')
     await expect(page.getByRole('region', { name: 'Recent Reviews' })).toBeVisible()
     await page.keyboard.press('Control+k')
@@ -176,7 +175,7 @@ test.describe('moving about', () => {
     expect(await page.evaluate('Object.keys(localStorage)')).toEqual(['debrief-theme'])
   })
 
-  test('shows list or review alone on a phone, and the menu over both', async ({ page }) => {
+  test('shows either the list or the review on a phone, with a menu over both', async ({ page }) => {
     await page.setViewportSize(SIZES.phone)
     await page.goto('/reviews')
     const row = page.locator(`[data-review="${foundReview}"]`)

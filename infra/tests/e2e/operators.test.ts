@@ -15,7 +15,7 @@ test.describe('the operators’ pages', () => {
   test.describe.configure({ mode: 'serial', timeout: 120_000 })
   test.use({ settings: { OPERATORS: 'github:48213377' } })
 
-  test('shows what failed and why; replayed with a reason, it is done', async ({ app, page }) => {
+  test('show failed jobs with their errors, and replay one with a reason', async ({ app, page }) => {
     await app.signInAtGithub(page)
     await connectFerry(page, app)
     const number = await failOne(app)
@@ -52,7 +52,7 @@ test.describe('the operators’ pages', () => {
     expect(audited).toMatchObject([{ details: { by: 'marta-olsen', reason: 'It is visible again' } }])
   })
 
-  test('shows a stranger nothing, and no way to it', async ({ app, openPage }) => {
+  test('are hidden from people who aren’t operators', async ({ app, openPage }) => {
     const page = await openPage({ as: null })
     await app.signInAtGithub(page, 'jonas-pitt')
     await page.goto('/settings')
@@ -70,7 +70,7 @@ test.describe('the operators’ pages', () => {
   })
 
   for (const size of sizes)
-    test(`is clean in every tab, ${size}`, async ({ app, page }) => {
+    test(`have no axe violations in any tab, ${size}`, async ({ app, page }) => {
       await failOne(app)
       await page.setViewportSize(SIZES[size])
       const see = async (address: string, heading: string | RegExp) => {
@@ -151,7 +151,7 @@ async function failOne({ db }: GithubApp): Promise<number> {
       finished_at: new Date(),
     })
     .execute()
-  // In one transaction, so that no worker takes the job in between.
+  // In one transaction, so that no worker can claim the job.
   await db.transaction().execute(async (trx) => {
     await enqueue(trx, analyzePullRequest, { runId })
     const job = await claimKey(trx, analyzePullRequest.kind, runId)

@@ -67,7 +67,7 @@ test.describe('practice', () => {
     await page.keyboard.insertText(code.replace('datetime.now()', 'datetime.now(tz=COPENHAGEN)'))
   }
 
-  test('asks, hints, checks, shows the real fix and the reviewer’s words, is rated and taken back', async ({
+  test('shows hints, checks the answer, shows the real fix and the review comment, and takes a rating that can be undone', async ({
     app,
     learn,
   }) => {
@@ -106,7 +106,7 @@ test.describe('practice', () => {
     expect((await ratings(app, owner)).map(({ rating }) => rating)).toEqual([2, 1])
   })
 
-  test('is done by keyboard alone, in and out of the editor', async ({ learn }) => {
+  test('works with the keyboard alone, even in the editor', async ({ learn }) => {
     const { page } = await learn(3)
     await page.goto('/practice')
     const seen = new Set<string>()
@@ -121,7 +121,7 @@ test.describe('practice', () => {
     expect([...seen].toSorted()).toEqual(['Choose the better change', 'Find the problem', 'Fix the code'])
   })
 
-  test('skips what was answered in another tab, and says so', async ({ learn, openPage }) => {
+  test('skips an exercise that was answered in another tab, and says so', async ({ learn, openPage }) => {
     const { page, login } = await learn(2, ['fix'])
     const other = await openPage({ as: login })
     await page.goto('/practice')
@@ -138,7 +138,7 @@ test.describe('practice', () => {
     await expect(page.getByText('2 of 2')).toBeVisible()
   })
 
-  test('tells no answer before one was given', async ({ learn, openPage }) => {
+  test('reveals no answer before the user has answered', async ({ learn, openPage }) => {
     const { login } = await learn(2, ['fix', 'spot'])
     const page = await openPage({ as: login })
     const traffic = await watchTraffic(page)
@@ -161,7 +161,7 @@ test.describe('practice', () => {
   })
 
   for (const size of sizes)
-    test(`is clean in every state, ${size}`, async ({ learn, openPage }) => {
+    test(`has no axe violations in any state, ${size}`, async ({ learn, openPage }) => {
       const { login, page: first } = await learn(3)
       await first.context().close()
       const page = await openPage({
@@ -185,7 +185,7 @@ test.describe('practice', () => {
       await expectClean(page)
     })
 
-  test('is set aside and taken up again', async ({ learn }) => {
+  test('lets people skip an exercise and restore it', async ({ learn }) => {
     const { page } = await learn(1, ['choose'])
     await page.goto('/practice')
     await page.getByRole('button', { name: 'Skip this exercise' }).click()

@@ -24,7 +24,7 @@ test.afterAll(() => {
   for (const each of [name, checker]) rmSync(join(root, 'dist', each), { recursive: true, force: true })
 })
 
-test('the gateway’s bundle has nothing in it that reads code: that is done in a process of its own', () => {
+test('the gateway’s bundle contains no code parsers: a separate process has them', () => {
   const readers = (bundle: string) =>
     new Set(
       readFileSync(getBundlePath(root, bundle), 'utf8').match(/(?<=["'])@(?:ast-grep|secretlint)\/[^"']*/g),
@@ -34,7 +34,7 @@ test('the gateway’s bundle has nothing in it that reads code: that is done in 
   expect([...readers(name)]).toEqual([])
 })
 
-test('the gateway’s bundle lets nobody in without a session, on any address, whoever is in the database', async () => {
+test('the gateway’s bundle rejects requests without a session, even if the database has users', async () => {
   const database = await createTestDatabase()
   const { db, close } = connect(database.url)
   await insertPerson(db, 'marta-olsen')
@@ -64,7 +64,7 @@ test('the gateway’s bundle lets nobody in without a session, on any address, w
     }
     const libraries = `/proc/${gateway.pid}/maps`
     if (existsSync(libraries)) expect(readFileSync(libraries, 'utf8')).not.toContain('ast-grep')
-    else console.warn('not looked at here: what a process has loaded is told by Linux alone')
+    else console.warn('SKIPPED: only Linux lists the libraries that a process has loaded.')
   } finally {
     const ended = new Promise((resolve) => gateway.once('exit', resolve))
     gateway.kill('SIGTERM')

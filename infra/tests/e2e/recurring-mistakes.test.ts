@@ -28,7 +28,7 @@ test.describe('recurring mistakes', () => {
   })
 
   for (const size of sizes)
-    test(`has nothing that axe finds in any state, ${size}`, async ({ openPage, page: full }) => {
+    test(`have no axe violations in any state, ${size}`, async ({ openPage, page: full }) => {
       const page = await openPage({ as: 'newcomer', viewport: SIZES[size] })
       await page.goto('/recurring-mistakes')
       await expect(page.getByRole('heading', { name: 'No recurring mistakes tracked yet' })).toBeVisible()
@@ -52,9 +52,7 @@ test.describe('recurring mistakes', () => {
       await expectClean(full)
     })
 
-  test('is gone through by keys, with the list, what is open and the address in step', async ({
-    openPage,
-  }) => {
+  test('work with the keyboard, and keep the open group and the filter in the URL', async ({ openPage }) => {
     const page = await openPage({ as: 'jonas-pitt' })
     await page.goto('/recurring-mistakes')
     await expect(page.getByRole('link', { name: /Promises left/ })).toBeVisible()
@@ -76,7 +74,7 @@ test.describe('recurring mistakes', () => {
     )
   })
 
-  test('becomes a standard of the team by its manager, and is left', async ({ page }) => {
+  test('can be converted to a team standard by the manager', async ({ page }) => {
     await page.goto(`/recurring-mistakes?user=${jonas}&group=${groups.recent}`)
     await page.getByRole('button', { name: 'Convert to Standard' }).click()
     await page.getByRole('button', { name: 'Convert', exact: true }).click()

@@ -13,7 +13,7 @@ import { createTest, expect, SIZES, sizes } from './environment/test.ts'
 
 const keys = system?.tokenKeys ?? `e2e:${Buffer.alloc(32, 7).toString('base64')}`
 
-/** An app whose gateway asks GitHub's simulator. */
+/** An app whose gateway calls GitHub's simulator. */
 const test = createTest(async (): Promise<App & { github: GithubSimulator }> => {
   const github = await startGithub()
   addMore(github)
@@ -43,7 +43,10 @@ test.describe('settings', () => {
   })
   test.afterEach(({ app }) => app.github.faults.clear())
 
-  test('connects, imports, changes whose pull requests count, and disconnects', async ({ app, page }) => {
+  test('connect a repository, import pull requests, choose whose pull requests count, and disconnect', async ({
+    app,
+    page,
+  }) => {
     await page.goto('/settings')
     await page.getByRole('button', { name: 'Connect northbeam/ferry-api', exact: true }).click()
     await page.getByRole('button', { name: 'Import', exact: true }).click()
@@ -61,7 +64,7 @@ test.describe('settings', () => {
     expect([await row(), app.github.state.hooks.size]).toEqual([undefined, 0])
   })
 
-  test('says why a repository could not be connected', async ({ app, page }) => {
+  test('say why a repository couldn’t be connected', async ({ app, page }) => {
     await page.goto('/settings')
     app.github.faults.add({ kind: 'status', status: 503, match: '.*/hooks' })
     await page.getByRole('button', { name: 'Connect northbeam/ferry-api', exact: true }).click()
@@ -80,7 +83,7 @@ test.describe('settings', () => {
     await expect(page.getByRole('button', { name: 'Connect northbeam/ferry-api', exact: true })).toBeVisible()
   })
 
-  test('hands out the export and ends sessions', async ({ openPage, page }) => {
+  test('download the export and end sessions', async ({ openPage, page }) => {
     const other = await openPage()
     await page.goto('/settings')
     const [download] = await Promise.all([
@@ -94,7 +97,7 @@ test.describe('settings', () => {
     await other.waitForURL('/')
   })
 
-  test('ends the weekly mail by its link without a session, and turns it on again', async ({
+  test('unsubscribe from the weekly email by its link without a session, and turn it on again', async ({
     app,
     openPage,
     page: own,
@@ -121,7 +124,7 @@ test.describe('settings', () => {
   })
 
   for (const size of sizes)
-    test(`is accessible and fits in both themes, ${size}`, async ({ page }) => {
+    test(`have no axe violations and no horizontal overflow in either theme, ${size}`, async ({ page }) => {
       await page.setViewportSize(SIZES[size])
       await page.goto('/settings')
       const connect = page.getByRole('button', { name: 'Connect northbeam/tide-web', exact: true })
@@ -140,7 +143,7 @@ test.describe('settings', () => {
       await expect(connect).toBeVisible()
     })
 
-  test('deletes the account only when its name is typed', async ({ app, page }) => {
+  test('delete the account only after its name has been typed', async ({ app, page }) => {
     await page.goto('/settings')
     await page.getByRole('button', { name: 'Delete account' }).click()
     const dialog = page.getByRole('alertdialog')

@@ -22,7 +22,7 @@ test.describe('signing in and out', () => {
     await page.waitForURL('/')
   }
 
-  test('says why nobody was signed in, leads back to the way in, and makes nothing', async ({
+  test('says why sign-in failed, redirects to the landing page, and creates no account or session', async ({
     app,
     page,
   }) => {
@@ -44,7 +44,7 @@ test.describe('signing in and out', () => {
     expect([await people(app), await sessions(app)]).toEqual(made)
   })
 
-  test('takes what GitHub sent once: a copy of the address signs nobody else in', async ({
+  test('accepts GitHub’s callback only once, so a copied URL signs nobody else in', async ({
     app,
     openPage,
     page,
@@ -62,7 +62,7 @@ test.describe('signing in and out', () => {
     expect(await sessions(app)).toBe(made)
   })
 
-  test('leads back to the address that one wanted, filter and all', async ({ page }) => {
+  test('returns to the requested URL, including its filter', async ({ page }) => {
     await page.goto('/pull-requests?filter=pending')
     await page.getByRole('navigation').getByRole('link', { name: 'Sign In' }).first().click()
     await page.getByRole('button', { name: 'Sign in with GitHub' }).click()
@@ -72,10 +72,7 @@ test.describe('signing in and out', () => {
     await expect(page.getByRole('tab', { name: /Pending/ })).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('follows its other tabs: what changes is shown in both, and signing out in one ends both', async ({
-    app,
-    page,
-  }) => {
+  test('updates all open tabs, and signing out in one signs out the others', async ({ app, page }) => {
     await app.signInAtGithub(page, 'tobias-kern')
     const { id } = await readPerson(app, 'tobias-kern')
     const { failed } = await insertStory(app.db, id)
@@ -106,7 +103,7 @@ test.describe('signing in and out', () => {
     expect(await page.locator('[data-pull-request]').count()).toBe(0)
   })
 
-  test('keeps what one was writing when the session ends, and goes on after signing in again', async ({
+  test('keeps unsaved text when the session ends, and restores it after signing in again', async ({
     app,
     page,
   }) => {
@@ -133,7 +130,7 @@ test.describe('signing in and out', () => {
     await expect(mistake.getByText('Disputed, not counted')).toBeVisible()
   })
 
-  test('holds what is merged while GitHub does not take the token, and goes on after signing in again', async ({
+  test('keeps merged pull requests pending while GitHub rejects the token, and analyzes them after signing in again', async ({
     app,
     page,
   }) => {
@@ -164,10 +161,7 @@ test.describe('signing in and out', () => {
     await expect(card.getByText('Completed')).toBeVisible()
   })
 
-  test('says that GitHub does not answer where something is asked of it, and makes nothing half', async ({
-    app,
-    page,
-  }) => {
+  test('shows an error if GitHub doesn’t respond, and leaves no webhook behind', async ({ app, page }) => {
     await app.signInAtGithub(page, 'sven-dahl')
     await page.goto('/settings')
     const connect = page.getByRole('button', { name: 'Connect northbeam/fare-tables' })
@@ -191,7 +185,7 @@ test.describe('signing in and out', () => {
 const readPerson = ({ db }: GithubApp, login: string) =>
   db.selectFrom('users').select('id').where('github_username', '=', login).executeTakeFirstOrThrow()
 
-/** The personal data a tab stores. Scroll positions aren't personal. */
+/** The keys of personal data that a tab stores. Scroll positions aren't personal. */
 function keptBy(page: Page): Promise<unknown> {
   return page.evaluate(
     "[localStorage, sessionStorage].flatMap((one) => Object.keys(one)).filter((key) => key !== 'debrief-scroll')",

@@ -27,7 +27,7 @@ test.describe('a team', () => {
 
   const getPanel = (page: Page) => page.getByRole('region', { name: 'Team', exact: true })
 
-  test('is created, and people are invited to it', async ({ app, page: marta }) => {
+  test('is created and invites people', async ({ app, page: marta }) => {
     const panel = getPanel(marta)
     await app.signInAtGithub(marta)
     await marta.goto('/settings')
@@ -52,11 +52,7 @@ test.describe('a team', () => {
     }
   })
 
-  test('lets in who follows the link in the mail and signs in, and nobody else', async ({
-    app,
-    marta,
-    nils,
-  }) => {
+  test('admits only the person who was invited by email', async ({ app, marta, nils }) => {
     const link = await linkIn(app, NILS)
     await nils.goto(link)
     await expect(nils.getByRole('heading', { name: 'Join Harbor' })).toBeVisible()
@@ -78,7 +74,7 @@ test.describe('a team', () => {
     await expectClean(nils)
   })
 
-  test('is closed to a member from the moment they are removed', async ({ marta, nils }) => {
+  test('denies access to a member immediately after their removal', async ({ marta, nils }) => {
     await nils.goto('/settings')
     await marta.goto('/settings')
     await getPanel(marta).getByRole('button', { name: 'Remove nils-berg' }).click()

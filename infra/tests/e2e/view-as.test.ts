@@ -44,7 +44,7 @@ test.describe('a manager', () => {
   })
 
   for (const size of sizes)
-    test(`sees the team and looks at a member, ${size}`, async ({ page }) => {
+    test(`sees the team and can view a member’s pages, ${size}`, async ({ page }) => {
       await page.setViewportSize(SIZES[size])
       await page.goto('/dashboard')
       await page.getByRole('radio', { name: 'Team View' }).click()
@@ -72,7 +72,7 @@ test.describe('a manager', () => {
       await expectClean(page)
     })
 
-  test('sees nothing of a member any more who leaves while the page is open', async ({ app, page }) => {
+  test('stops seeing a member’s pages as soon as the member leaves the team', async ({ app, page }) => {
     await page.goto(`/reviews?user=${jonas}`)
     await expect(page.locator('[data-review]').first()).toBeVisible()
     await app.db.deleteFrom('team_members').where('user_id', '=', jonas).execute()

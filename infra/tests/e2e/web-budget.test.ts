@@ -4,10 +4,10 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import { webRoot } from './environment/build-web.ts'
 
-/** Bytes of all JavaScript that a first load fetches, compressed as the gateway does. */
+/** Limits for all JavaScript in a first load, in bytes as the gateway compresses it. */
 const SIGNED_IN = 118_000
 const SIGN_IN = 100_000
-/** Public pages don't use React; one small file has all their scripts. */
+/** Public pages don't use React. All their scripts are in one small file. */
 const ISLANDS = 15_000
 
 interface Chunk {
@@ -63,7 +63,7 @@ test.describe('the first load of the built web', () => {
       expect(bytes).toBeLessThanOrEqual(budget)
     })
 
-  test('begins with what each screen of the sidebar needs beside the app itself', () => {
+  test('starts by requesting the extra files of the sidebar’s screens', () => {
     const html = readBuilt('index.html').toString()
     const start = /src="\/(assets\/start-[^"]+)" async/.exec(html)?.[1] ?? ''
     const listed: Record<string, string[]> = JSON.parse(
@@ -84,7 +84,7 @@ test.describe('the first load of the built web', () => {
     expect(sizeOf(start)).toBeLessThan(1_250)
   })
 
-  test('on a public page is one small script of its own', () => {
+  test('on a public page is a single small script', () => {
     const files = [...collectFiles('src/islands/main.ts')]
     const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0)
     console.info(`public pages: ${(bytes / 1_000).toFixed(1)} kB of JavaScript, compressed`)
@@ -92,22 +92,24 @@ test.describe('the first load of the built web', () => {
     expect(bytes).toBeLessThanOrEqual(ISLANDS)
   })
 
-  test('has what is rarely needed in chunks of their own', () => {
+  test('leaves rarely needed code in separate chunks', () => {
     const first = collectFiles(ENTRY)
     for (const later of ['src/app/palette/Palette.tsx', 'src/app/frame/ShortcutSheet.tsx'])
       expect(first).not.toContain(manifest[later]?.file ?? later)
   })
 
-  test('has the code editor come after the text of the page that alone needs it', () => {
+  test('doesn’t include the code editor on any page', () => {
     const editor = 'src/features/practice/editor/CodeEditor.tsx'
     const pages = Object.keys(manifest).filter((key) => /^src\/features\/.*Page\.tsx$/.test(key))
     expect(manifest[editor]?.file).toBeTruthy()
     for (const page of pages) expect(collectFiles(page)).not.toContain(manifest[editor]!.file)
     const whole = [...collectFiles(editor)].reduce((sum, file) => sum + sizeOf(file), 0)
-    console.info(`the editor with all it needs: ${(whole / 1_000).toFixed(1)} kB of JavaScript, compressed`)
+    console.info(
+      `the editor with its dependencies: ${(whole / 1_000).toFixed(1)} kB of JavaScript, compressed`,
+    )
   })
 
-  test('validates nothing in the browser: the contracts are types there', () => {
+  test('includes no schema validation, because the browser needs only the contracts’ types', () => {
     const code = Object.values(manifest)
       .filter(({ file }) => file.endsWith('.js'))
       .map(({ file }) => readBuilt(file).toString())

@@ -25,7 +25,7 @@ it('reads .env, but prefers variables that aren’t empty', () => {
   expect(readSettings()).not.toHaveProperty('DATABASE_URL')
 })
 
-it('resolves paths against the directory that npm run was called in', () => {
+it('resolves paths against the directory where npm run was called', () => {
   vi.stubEnv('INIT_CWD', '/elsewhere')
   expect(resolvePath('pull')).toBe(resolve('pull'))
   vi.stubEnv('npm_lifecycle_event', 'analyze')

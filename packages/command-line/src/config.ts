@@ -10,7 +10,7 @@ import { z } from 'zod'
 const checkSettings = {
   DEBRIEF_URL: z
     .url()
-    .refine(isSafe, 'must be https://, or http:// on this machine: the token goes there')
+    .refine(isSafe, 'must be https://, or http:// on this machine, because the token is sent there')
     .optional(),
   DEBRIEF_TOKEN: z
     .string()

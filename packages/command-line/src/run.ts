@@ -70,7 +70,7 @@ function checkValues(command: CommandUnknownOpts): void {
   if (name) throw wrongUsage(`Option '--${name}' needs a value before '${value}'.`)
 }
 
-/** Adds the commands. Their code, which takes up to a second to load, is imported when one runs. */
+/** Adds the commands. Their code, which takes up to a second to load, is imported when one of them runs. */
 function addCommands(program: Command, terminal: Terminal, finish: (isFine: boolean) => void): void {
   const json = new Option('--json', 'prints only JSON')
   program
@@ -111,7 +111,7 @@ function addCommands(program: Command, terminal: Terminal, finish: (isFine: bool
     .option('--repository <path>', 'the repository to check', '.')
     .option(
       '--base <commit>',
-      'checks what changed since the branch left this commit, instead of its upstream',
+      'checks changes since the branch diverged from this commit, instead of from its upstream',
     )
     .option('--staged', 'checks only staged changes')
     .addOption(json)

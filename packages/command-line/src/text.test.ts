@@ -12,7 +12,7 @@ import {
   writeTable,
 } from './text.ts'
 
-describe('text that others wrote', () => {
+describe('text by others', () => {
   it.each([
     ['\u001b[2J\u001b]0;owned\u0007', '\\x1b[2J\\x1b]0;owned\\x07'],
     ['\u009b31mred', '\\x9b31mred'],

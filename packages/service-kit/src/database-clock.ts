@@ -3,14 +3,14 @@ interface Pool {
 }
 
 interface DatabaseClock {
-  /** Milliseconds since 1970, according to this machine's clock until the database has responded. */
+  /** Milliseconds since 1970. Uses this machine's clock until the database has responded. */
   now(): number
   close(): void
 }
 
 const NOW = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now'
-const ASKS_EVERY_MS = 60_000
-const ASKS_AGAIN_AFTER_MS = 1_000
+const INTERVAL_MS = 60_000
+const RETRY_AFTER_MS = 1_000
 
 /**
  * Measures by how many milliseconds `clock` is ahead of PostgreSQL's clock, assuming that both directions of the round
@@ -33,7 +33,7 @@ export function followDatabaseClock(pool: Pool): DatabaseClock {
   const ask = async () => {
     const found = await measureAhead(pool, () => performance.now()).catch(() => null)
     if (found !== null && Number.isFinite(found)) ahead = found
-    if (!closed) timer = setTimeout(ask, found === null ? ASKS_AGAIN_AFTER_MS : ASKS_EVERY_MS).unref()
+    if (!closed) timer = setTimeout(ask, found === null ? RETRY_AFTER_MS : INTERVAL_MS).unref()
   }
   void ask()
   return {

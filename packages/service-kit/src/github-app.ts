@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
 import { aboutGithubApp, type KeyRing } from './key-ring.ts'
 
-/** The settings for the operator's GitHub App; empty if it was created on the operators' page. */
+/** The settings for the operator's GitHub App. They're not needed if the App was created on the operators' page. */
 export const githubAppSettings = {
   GITHUB_APP_ID: z.coerce.number().int().positive().optional(),
   /** As in the App's URL: https://github.com/apps/<slug>. */

@@ -12,7 +12,7 @@ it('decrypts its own ciphertext, and never produces the same ciphertext twice', 
   expect(ring.seal('gho_secret', aboutGithubToken('u1'))).not.toBe(sealed)
 })
 
-it('refuses a ciphertext that was moved to another row or changed', () => {
+it('rejects a ciphertext that was changed or moved to another row', () => {
   const ring = readKeyRing(`k1:${key()}`)
   const sealed = ring.seal('gho_secret', aboutGithubToken('u1'))
   expect(() => ring.open(sealed, aboutGithubToken('u2'))).toThrow()

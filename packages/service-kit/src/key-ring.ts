@@ -7,8 +7,8 @@ export interface KeyRing {
   /** The ids of all keys, including those that only decrypt. */
   ids: ReadonlySet<string>
   /**
-   * `about` names the table, column and row of the secret, so that a ciphertext that was moved elsewhere can't be
-   * decrypted.
+   * `about` names the table, column and row of the secret, so that a ciphertext can't be decrypted if it's moved
+   * elsewhere.
    */
   seal(secret: string, about: string): string
   /** Throws if the key is missing, or if the ciphertext was changed or moved. */

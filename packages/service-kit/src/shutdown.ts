@@ -21,7 +21,7 @@ export function closeOnSignals(
     begun = true
     log.info({ reason }, 'shutdown started')
     setTimeout(() => {
-      log.error({ deadline }, 'shutdown took too long: ended anyway')
+      log.error({ deadline }, 'shutdown timed out')
       process.exit(1)
     }, deadline).unref()
     process.exit((await closeAll(steps, log)) ? exitCode : 1)
@@ -32,7 +32,7 @@ export function closeOnSignals(
     void close(reason, 1)
   }
   process.on('uncaughtException', closeAfter('uncaught error'))
-  process.on('unhandledRejection', closeAfter('rejection that nobody handled'))
+  process.on('unhandledRejection', closeAfter('unhandled rejection'))
 }
 
 async function closeAll(steps: readonly ShutdownStep[], log: Log): Promise<boolean> {

@@ -8,7 +8,7 @@ const ABOUT = 'digest:unsubscribe'
  */
 export const newUnsubscribeToken = (keys: KeyRing, userId: string): string => keys.seal(userId, ABOUT)
 
-/** Returns the person's id; null for a token that Debrief didn't create. */
+/** Returns the person's id, or null if the token is invalid or its key was removed. */
 export function readUnsubscribeToken(keys: KeyRing, token: string): string | null {
   try {
     return keys.open(token, ABOUT)

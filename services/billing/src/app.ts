@@ -67,7 +67,6 @@ export async function startBilling(settings: Settings, log: Log): Promise<Runnin
   }
 }
 
-/** Most of these metrics show how far the stored data has drifted from Stripe's. */
 function watchBilling({ pool }: Connection): Registry {
   const registry = createMetrics('billing')
   watchDatabase(registry, pool)

@@ -8,7 +8,7 @@ const PARTICULARS = {
   COMPANY_ADDRESS: 'the address of the company’s registered office',
   COMPANY_REGISTRATION: 'the company’s registration, for example RCS Paris 123 456 789',
   COMPANY_VAT: 'the company’s VAT number, or none',
-  COMPANY_DIRECTOR: 'the person responsible for what is published',
+  COMPANY_DIRECTOR: 'the person responsible for the published content',
   COMPANY_EMAIL: 'the email address for questions, complaints and withdrawals',
   PRIVACY_EMAIL: 'the email address for questions about personal data',
   HOSTING_PROVIDER: 'the name, address and phone number of the hosting provider',

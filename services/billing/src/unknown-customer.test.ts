@@ -53,7 +53,7 @@ describe('a customer that Stripe does not know', { timeout: 60_000 }, () => {
     expect(await readCustomerId(userId)).not.toBe(first)
   })
 
-  it('is told what to do if there is nothing to manage', async () => {
+  it('gets instructions if there’s no subscription to manage', async () => {
     const { userId } = await forgottenPayer()
     const unknown = { code: 'customer_unknown', status: 409 }
     await expect(openPortal({ userId, appUrl: APP_URL }, trial.face)).rejects.toMatchObject(unknown)

@@ -87,8 +87,7 @@ export async function startIngest(config: IngestConfig, options: IngestOptions =
 
 /**
  * Opens up to five connections: two for writes, two for secrets and one for health checks. The timeouts are short
- * because every sender gets a response within 2 seconds. A connection that times out is closed, and the next write
- * opens a new one.
+ * because Debrief promises senders a response within 2 seconds.
  */
 function connectForIngest(databaseUrl: string, log: Log): Connection {
   return connect(databaseUrl, {

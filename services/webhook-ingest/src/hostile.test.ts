@@ -149,7 +149,7 @@ describe('slow senders', () => {
     )
   })
 
-  it('are dropped before a normal one is, however many there are', async () => {
+  it('are dropped before normal senders, no matter how many there are', async () => {
     const slow = await Promise.all(Array.from({ length: 60 }, dial))
     for (const { socket } of slow) socket.write(`${head(1_000)}{`)
     const gaveWay = () => trial.lines.filter(({ code }) => code === 'too_many_unfinished').length
@@ -186,7 +186,7 @@ describe('requests that are not webhooks', () => {
 })
 
 describe("a sender's address", () => {
-  it('is what our own proxy saw, whatever the sender claims', async () => {
+  it('is the one that our own proxy saw, no matter what the sender claims', async () => {
     const proxied = await tryIngest(database.url, { config: { TRUST_PROXY_HOPS: 1 } })
     const claim = { 'x-forwarded-for': '10.0.0.1, 203.0.113.9', 'x-hub-signature-256': '' }
     await deliver(proxied, hook, { headers: claim })

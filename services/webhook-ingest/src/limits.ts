@@ -5,7 +5,8 @@ export interface Limits {
   headersWithin: number
   bodyWithin: number
   /**
-   * The time for finding the secret and storing the delivery. GitHub's timeout is 10 seconds, and Debrief promises 2.
+   * The time for finding the secret and storing the delivery. GitHub waits 10 seconds for a response, and Debrief
+   * promises one within 2.
    */
   answerWithin: number
   /** The maximum number of deliveries waiting to be stored. Further deliveries get a 503. */

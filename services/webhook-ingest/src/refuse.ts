@@ -31,8 +31,8 @@ export function refuse(error: unknown, exchange: Exchange, { log, metrics, failu
 }
 
 /**
- * Discards the rest of the body for a moment, because closing a connection with unread bytes resets it, and the sender
- * wouldn't see the response (RFC 9112, section 9.6).
+ * Discards the rest of the body for up to a second, because closing a connection with unread bytes resets it, and the
+ * sender wouldn't see the response (RFC 9112, section 9.6).
  */
 function answer(req: IncomingMessage, res: ServerResponse, problem: Problem): void {
   if (req.complete) {

@@ -52,7 +52,7 @@ const CHECK_SLOW_EVERY = 1_000
 const KEEP_ALIVE = 75_000
 
 /**
- * Handles webhooks with plain node:http, because Express would cost more than all other steps together (see
+ * Handles webhooks with plain node:http, because Express would take longer than all other steps together (see
  * docs/benchmarks.md). All other requests go to `others`, an Express app.
  */
 export function createWebhookServer(

@@ -18,8 +18,8 @@ export interface App {
 }
 
 /**
- * Serves the built web app from a gateway in this process. Unless one is given, the database is empty. Everyone has a plan, unless
- * BILLING is 'on'.
+ * Serves the built web app from a gateway in this process, with an empty database unless `existing` is given. Everyone
+ * has a plan unless BILLING is 'on'.
  */
 export async function startApp(given: Settings = {}, existing?: TestDatabase): Promise<App> {
   if (system) return enterSystem(system, given)
@@ -48,20 +48,20 @@ export async function startApp(given: Settings = {}, existing?: TestDatabase): P
   }
 }
 
-/** Settings that the system and the test must agree on. All others are only addresses and keys. */
+/** Settings that the external system and the test must agree on. All others are only addresses and keys. */
 const AGREED = ['BILLING', 'OPERATORS', 'COMPANY_NAME']
 const DEADLOCK = '40P01'
 const TRIES = 10
 
-/** Empties the system's tables and uses it as the app. Throws if its settings don't suit the test. */
+/** Uses the external system as the app, after emptying its tables. Throws if its settings don't suit the test. */
 async function enterSystem(system: System, given: Settings): Promise<App> {
   for (const name of AGREED) {
     const wanted = name === 'BILLING' ? (given.BILLING ?? 'off') : given[name as keyof GatewayConfig]
     if (wanted !== undefined && wanted !== system.settings[name])
-      throw new Error(`This test needs a system with ${name}=${wanted}, and not ${system.settings[name]}.`)
+      throw new Error(`This test needs a system with ${name}=${wanted}, not ${system.settings[name]}.`)
   }
   const { db, close } = connect(system.databaseUrl, { name: 'debrief-e2e' })
-  // Migrations and grants fill the others.
+  // Migrations and grants fill the excluded tables.
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables
     where schemaname = 'public' and tablename not like 'kysely%' and tablename <> 'job_rights'`.execute(db)

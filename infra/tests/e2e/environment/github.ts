@@ -13,11 +13,11 @@ import { createTest } from './test.ts'
 
 export interface GithubApp extends App {
   stack: OutsideStack
-  /** Signs in as a person of the demo: from the button, through GitHub's page, to the dashboard. */
+  /** Signs in as a person from the demo: from the button, through GitHub's page, to the dashboard. */
   signInAtGithub(page: Page, login?: string): Promise<void>
 }
 
-/** An app with GitHub's simulator, which has the demo's people, and with webhook-ingest and the worker. */
+/** An app with webhook-ingest, the worker, and GitHub's simulator with the demo's people. */
 export const test = createTest(async (given: Settings): Promise<GithubApp> => {
   if (system) return withStack(await startApp(given), await startOutside(system))
   const keys = `e2e:${randomBytes(32).toString('base64')}`

@@ -14,7 +14,7 @@ export interface StripeApp extends App {
   stack: Payments
 }
 
-/** An app with billing, Stripe's simulator and everything that receives its events. */
+/** An app with billing, Stripe's simulator, and the services that receive its events. */
 export const test = createTest(async (given: Settings): Promise<StripeApp> => {
   const settings: Settings = { BILLING: 'on', ...given }
   if (system) return withStack(await startApp(settings), await startStripe(system))
@@ -32,7 +32,7 @@ const withStack = (app: App, stack: Payments): StripeApp => ({
   },
 })
 
-/** Starts the Stripe simulator where the system expects Stripe, and creates the catalog. */
+/** Starts the Stripe simulator where the external system expects Stripe, and creates the catalog. */
 async function startStripe({ url, databaseUrl, outside, stripe: told }: System): Promise<Payments> {
   const address = `http://${outside.host}:${outside.stripePort}`
   const stripe = await startStripeSimulator({

@@ -9,16 +9,16 @@ export interface System {
   /** Connects as the owner of the tables. */
   databaseUrl: string
   tokenKeys: string
-  /** The settings it was started with that tests depend on. */
+  /** The settings that tests depend on. */
   settings: Record<string, string>
   /** The folder where its emails are written. */
   outbox: string
-  /** Where it expects GitHub and Stripe: ports on this machine, and the host name that it uses for this machine. */
+  /** Where the system expects GitHub and Stripe: ports on this machine, and the system's host name for this machine. */
   outside: { host: string; githubPort: number; stripePort: number }
   stripe: { secretKey: string; webhookSecret: string; trialKey: string }
 }
 
 const file = process.env.DEBRIEF_SYSTEM
 
-/** The system that the file named by DEBRIEF_SYSTEM describes. Not set if the tests start the services themselves. */
+/** The system that the file named by DEBRIEF_SYSTEM describes. Undefined if the tests start the services themselves. */
 export const system: System | undefined = file && JSON.parse(readFileSync(file, 'utf8'))

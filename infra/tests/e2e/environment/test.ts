@@ -17,7 +17,7 @@ export const SIZES = {
 export const sizes = ['wide', 'phone'] as const
 
 interface PageOptions extends BrowserContextOptions {
-  /** The GitHub login of the person to sign in. null: nobody. By default, the same person as on `page`. */
+  /** The GitHub login of the person to sign in, or null for nobody. By default, the same person as on `page`. */
   as?: string | null
 }
 
@@ -27,15 +27,15 @@ export type OpenPage = (options?: PageOptions) => Promise<Page>
 interface Fixtures<AnyApp extends App> {
   /** The gateway's settings for all tests of a file. */
   settings: Settings
-  /** The person who is signed in on `page`. null: nobody. */
+  /** The GitHub login of the person who is signed in on `page`, or null for nobody. */
   as: string | null
-  /** One for all tests of a file. Skips the test if this machine has no browser. */
+  /** Shared by all tests of a file. Skips the test if this machine has no browser. */
   app: AnyApp
   openPage: OpenPage
 }
 
 interface WorkerFixtures {
-  /** Starts an app for a file, and closes the app of the file before it. */
+  /** Starts an app for a file, and closes the previous file's app. */
   enter<AnyApp extends App>(file: string, start: () => Promise<AnyApp>): Promise<AnyApp>
 }
 
@@ -57,7 +57,7 @@ const worker = base.extend<object, WorkerFixtures>({
   ],
 })
 
-/** Playwright's `test` with an app that `start` starts, and pages that must have no faults when a test ends. */
+/** Playwright's `test` with an app from `start`. Fails a test if one of its pages has faults. */
 export const createTest = <AnyApp extends App>(start: (settings: Settings) => Promise<AnyApp>) =>
   worker.extend<Fixtures<AnyApp>>({
     settings: [{}, { option: true }],
@@ -105,7 +105,7 @@ async function signIn({ db, url }: App, context: BrowserContext, login: string |
   await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
 }
 
-/** A failed request isn't a fault: some tests cut the network on purpose, and error responses are expected. */
+/** A failed request isn't a fault, because some tests cut the network on purpose, and error responses are expected. */
 const NETWORK = /Failed to load resource|net::ERR/
 /** GitHub's avatars, and URLs that never leave the browser. */
 const PICTURES = /^(https:\/\/avatars\.githubusercontent\.com\/|data:|blob:)/

@@ -1,6 +1,6 @@
 import type { Page, Request, Response } from '@playwright/test'
 
-/** Everything a page sent, received and stored, as one text, except the built files. */
+/** Everything that a page sent, received and stored, as one text, except the built files. */
 export interface Traffic {
   read(): Promise<string>
 }

@@ -17,7 +17,7 @@ import { readFromGithub, readPullRequestAddress } from './github.ts'
 import { writeReport } from './report.ts'
 import { readResponses } from './responses.ts'
 
-/** Nothing is stored, so no standards, recurring mistakes or disputes are known. */
+/** This command has no database, so it knows no standards, recurring mistakes or disputes. */
 const NO_CONTEXT: AnalysisContext = { standards: [], recurringGroups: [], disputes: [] }
 
 interface Options {
@@ -25,7 +25,7 @@ interface Options {
   analyzer: 'builtin' | 'model'
 }
 
-/** `debrief analyze`: reviews the pull request at an address or in a folder. Throws a Problem. */
+/** `debrief analyze`: reviews the pull request at an address or in a folder. */
 export async function analyzeCommand(target: string, options: Options, terminal: Terminal): Promise<void> {
   const settings = readSettings()
   allowPrivateGithub(settings.GITHUB_PRIVATE_NETWORK)

@@ -14,9 +14,8 @@ const WEB =
 const SHORT = /^(?<fullName>[\w.-]+\/[\w.-]+)#(?<digits>\d+)$/
 
 /**
- * Parses a pull request's URL or `owner/repository#1`. In a URL, anything after the number is ignored. Returns null for
- * other text, such as a folder. Throws a usage error for any other URL, and for a host whose API isn't at `apiUrl`,
- * because a token is valid for only one host.
+ * Parses a pull request's URL or `owner/repository#1`. Returns null for other text, such as a folder. Throws a usage
+ * error for any other URL, and for a host whose API isn't at `apiUrl`, because a token is valid for only one host.
  */
 export function readPullRequestAddress(text: string, apiUrl: string): PullRequestAddress | null {
   const match = WEB.exec(text) ?? SHORT.exec(text)
@@ -66,7 +65,7 @@ export async function readFromGithub(
 
 function describePause(retryAt: Date, { token }: Access): string {
   const time = retryAt.toISOString().replace(/\.\d+Z$/, 'Z')
-  const help = token === null ? ', or set GITHUB_TOKEN: it allows 5,000 calls an hour, not 60.' : '.'
+  const help = token === null ? ', or set GITHUB_TOKEN, which allows 5,000 calls an hour instead of 60.' : '.'
   return `GitHub’s rate limit is used up until ${time}. Try again then${help}`
 }
 

@@ -136,7 +136,7 @@ function writeUsage({ rejected = [], usage }: AnalysisResult, width: number): st
   const { calls, inputTokens, outputTokens, cost } = usage
   const tokens = `${inputTokens.toLocaleString('en-US')} tokens in, ${outputTokens.toLocaleString('en-US')} out`
   return [
-    `${count(calls, 'call')}, ${tokens}, ${cost === null ? 'cost not known' : `cost ${cost.toFixed(4)}`}`,
+    `${count(calls, 'call')}, ${tokens}, ${cost === null ? 'cost unknown' : `cost ${cost.toFixed(4)}`}`,
     ...rejected.flatMap(({ title, reason }) =>
       hang('• left out: ', `${showLine(title ?? 'a finding')} (${showLine(reason)})`, width),
     ),

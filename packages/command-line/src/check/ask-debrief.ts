@@ -8,8 +8,7 @@ import {
 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { failure, shownUrl } from '../problems.ts'
 
-/** In milliseconds. */
-const TIMEOUT = 15_000
+const TIMEOUT_MS = 15_000
 
 /**
  * Reads the team's standards and the user's recurring mistakes through the MCP tools of a Debrief server. Sends no
@@ -22,12 +21,12 @@ export async function askDebrief({ url, token }: { url: string; token: string })
     requestInit: { headers: { authorization: `Bearer ${token}` } },
   })
   const read = async (name: 'team_standards' | 'my_recurring_mistakes') => {
-    const answer = await client.callTool({ name, arguments: {} }, undefined, { timeout: TIMEOUT })
+    const answer = await client.callTool({ name, arguments: {} }, undefined, { timeout: TIMEOUT_MS })
     return answer.structuredContent
   }
   try {
     // The SDK's types don't support exactOptionalPropertyTypes.
-    await client.connect(transport as Parameters<typeof client.connect>[0], { timeout: TIMEOUT })
+    await client.connect(transport as Parameters<typeof client.connect>[0], { timeout: TIMEOUT_MS })
     const { standards } = mcpTools.team_standards.output.parse(await read('team_standards'))
     const { mistakes } = mcpTools.my_recurring_mistakes.output.parse(await read('my_recurring_mistakes'))
     const others = mistakes.filter(({ isStandard }) => !isStandard)

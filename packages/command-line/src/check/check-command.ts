@@ -29,9 +29,9 @@ export interface CheckAnswer {
 }
 
 /**
- * `debrief check`: applies the built-in rules to changes that aren't pushed yet. If a Debrief server is set, compares
- * findings with the team's standards and the person's recurring mistakes. Returns true if there are no findings. Throws
- * a Problem if it can't check.
+ * `debrief check`: applies the built-in rules to changes that aren't pushed yet. If a Debrief server is configured,
+ * compares findings with the team's standards and the person's recurring mistakes. Returns true if there are no
+ * findings. Throws a Problem if the check fails.
  */
 export async function checkCommand(options: Options, terminal: Terminal): Promise<boolean> {
   const { repository, base, staged = false, json } = options
@@ -58,7 +58,7 @@ function countKnown(known: readonly Known[]) {
   return { standards, recurringMistakes: known.length - standards }
 }
 
-/** Null if no server is set. Also null if the server is unavailable; the user then sees a note. */
+/** Returns null if no server is configured. Also returns null if the server is unavailable, after telling the user. */
 async function readKnown(terminal: Terminal): Promise<Known[] | null> {
   const { DEBRIEF_URL: url, DEBRIEF_TOKEN: token } = readCheckSettings()
   if (!url && !token) return null

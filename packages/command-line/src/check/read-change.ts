@@ -17,7 +17,7 @@ interface Request {
 interface Start {
   /** A commit, or the empty tree if there are no commits yet. */
   id: string
-  /** For people. */
+  /** Shown to the user, such as `origin/main`. */
   name: string
 }
 
@@ -53,9 +53,9 @@ export async function readChange({ folder, base, staged }: Request): Promise<Cha
 }
 
 /**
- * Finds the commit to compare with. With `staged`, that's the last commit. Otherwise, it's the commit where the branch
- * diverged from `base`. The default for `base` is the branch's upstream, then the remote's main branch, then the local
- * one. If none of them exists, it's the last commit.
+ * Finds the commit to compare with: with `staged`, the last commit; otherwise, the commit where the branch diverged
+ * from `base`. By default, `base` is the branch's upstream, or else the main branch of the remote or of this
+ * repository.
  */
 async function findStart(git: Git, { base, staged }: Omit<Request, 'folder'>): Promise<Start> {
   const head = await orNull(git('rev-parse', '--verify', '--quiet', 'HEAD'))

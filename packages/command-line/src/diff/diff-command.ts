@@ -67,7 +67,7 @@ const listSides = (hunks: Hunk[]) => ({
 
 type File = DiffAnswer['files'][number]
 
-/** `debrief diff`: lists the files of a diff with the lines that can be commented on. Throws a Problem. */
+/** `debrief diff`: lists the files of a diff with the lines that can be commented on. */
 export async function diffCommand(
   path: string,
   { json }: { json?: true | undefined },
@@ -80,7 +80,7 @@ export async function diffCommand(
   terminal.print(json ? writeJson(answer) : writeTable(answer, terminal))
 }
 
-/** One file per line, because the line numbers alone would fill pages. */
+/** Writes one file per line, because indented JSON would put every line number on its own line. */
 const writeJson = ({ files }: DiffAnswer) =>
   `{"files":[${files.map((file) => `\n${showJson(file)}`).join(',')}${files.length > 0 ? '\n' : ''}]}`
 

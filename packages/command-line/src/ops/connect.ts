@@ -16,7 +16,7 @@ export interface Context {
   canvas: Canvas
 }
 
-/** What a command prints: `json` with --json, otherwise `text`. */
+/** A command's output: `json` with --json, otherwise `text`. */
 export interface Answer {
   json: unknown
   text: string
@@ -26,7 +26,7 @@ export interface Answer {
   isFine?: boolean
 }
 
-/** Connects to DATABASE_URL while the command runs. Throws a Problem if it can't. */
+/** Connects to DATABASE_URL while the command runs. Throws a Problem if the connection fails. */
 export async function withDebrief<Result>(
   canvas: Canvas,
   work: (context: Context) => Promise<Result>,

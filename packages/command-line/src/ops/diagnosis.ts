@@ -24,7 +24,7 @@ function writeExplained({ fullName, number, explanations }: Explained, { paint, 
   if (explanations.length === 0)
     return `Nobody has connected ${showText(fullName)} here, so its pull requests aren't reviewed.`
   const parts = explanations.map(({ connectedBy, why, steps }) => [
-    paint('bold', showText(`${fullName}#${number}, as ${connectedBy} connected it`)),
+    paint('bold', showText(`${fullName}#${number}, connected by ${connectedBy}`)),
     ...wrap(showText(why), width),
     '',
     ...steps.flatMap(({ tone, sentence }) =>

@@ -57,7 +57,7 @@ export async function showDeliveries(
   return { json: deliveries, text: rows.length > 0 ? writeTable(rows, canvas) : 'No deliveries match.' }
 }
 
-/** Deliveries that never arrived. With `now`, every webhook is checked against GitHub's deliveries immediately. */
+/** Lists deliveries that never arrived. With `now`, first schedules an immediate check of every webhook. */
 export async function showLost(
   { now, limit }: { now?: true | undefined; limit: number },
   { database: { db }, canvas }: Context,

@@ -103,7 +103,7 @@ it('explains a pull request by its short name or URL', async () => {
   await failedRun(connection, place, 7)
   const { stdout } = await ops('explain', `${place.fullName}#7`)
   const [head, ...why] = stdout.split('\n')
-  expect(head).toMatch(new RegExp(`^${place.fullName}#7, as person-\\d+ connected it$`))
+  expect(head).toMatch(new RegExp(`^${place.fullName}#7, connected by person-\\d+$`))
   expect(why.join(' ')).toContain(
     'The analysis failed: Debrief can no longer access the repository. Fix the cause, then replay the analysis.',
   )
@@ -131,7 +131,7 @@ it('exits with 1 and shows the rows if an invariant is broken', async () => {
   expect(JSON.parse(without.stdout)).toMatchObject({ secretsTried: false, broken: [{ count: 1 }] })
 })
 
-it('lists lost webhooks, and has all webhooks compared immediately', async () => {
+it('lists lost deliveries, and checks all webhooks immediately', async () => {
   expect((await ops('reconcile')).stdout).toBe(
     'Lost in the last 30 days: 0 (0 redelivered, 0 fetched, 0 not recovered, 0 open).\n',
   )

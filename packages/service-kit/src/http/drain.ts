@@ -2,9 +2,9 @@ import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export interface Drain {
-  /** Whether draining has begun; /readyz reports it. */
+  /** Whether draining has begun. /readyz then fails. */
   draining(): boolean
-  /** Resolves when load balancers have had time to notice that this process accepts no more requests. */
+  /** Starts draining. Resolves after load balancers have had time to stop sending requests to this process. */
   begin(): Promise<void>
 }
 

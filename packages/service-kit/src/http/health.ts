@@ -15,22 +15,20 @@ const CACHED_FOR = 2_000
 const MAX_TURN = 2_000
 const BEAT = 500
 
-/**
- * /livez fails if the event loop is stuck. It ignores dependencies, because a restart wouldn't fix them. /readyz fails
- * while a dependency is unavailable (checked at most every 2 s) or the service hasn't started, so that a service newer
- * than the database schema gets no requests. /startupz always succeeds after its first success.
- */
+/** Adds the routes /livez, /readyz and /startupz. Dependencies are checked at most once every 2 seconds. */
 export function healthRoutes({ ready, started, draining }: HealthChecks): Router {
   const routes = Router()
   const isReady = remember(ready)
   const hasStarted = rememberSuccess(started)
   const readLag = watchLag()
 
+  // Ignores dependencies, because restarting the process wouldn't fix them.
   routes.get('/livez', (_req, res) => {
     const lag = Math.round(readLag())
     if (lag > MAX_TURN) return sendProblem(res, notYet('stalled', `The event loop is ${lag} ms behind.`))
     res.json({ status: 'live' })
   })
+  // Also checks the startup conditions, so that a service newer than the database schema gets no requests.
   routes.get('/readyz', async (_req, res) => {
     if (draining()) return sendProblem(res, notYet('draining', 'This process is shutting down.'))
     await hasStarted()
@@ -46,8 +44,8 @@ export function healthRoutes({ ready, started, draining }: HealthChecks): Router
 }
 
 /**
- * Measures the lag of the event loop with a repeating timer, because a request can't measure the delay before it
- * started. Returns the delay of the last timer or the pending one in milliseconds, whichever is longer.
+ * Measures the lag of the event loop with a repeating timer, because a request can't measure the delay before its
+ * handler runs. Returns the delay of the last timer or the pending one in milliseconds, whichever is longer.
  */
 function watchLag(): () => number {
   let beatAt = performance.now()

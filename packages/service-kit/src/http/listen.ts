@@ -8,7 +8,7 @@ export interface Listening {
   port: number
 }
 
-/** Port 0 uses a free port, which is in the result. Rejects if the port is in use. */
+/** With port 0, picks a free port and returns its number. Rejects if the port is in use. */
 export function listen(server: Server, { host, port }: { host: string; port: number }): Promise<Listening> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -24,10 +24,10 @@ export function listen(server: Server, { host, port }: { host: string; port: num
 export function closeServer(server: Server, within: number): Promise<void> {
   return new Promise((resolve) => {
     // Otherwise, a keep-alive connection that becomes idle during shutdown would keep the server open.
-    const sweep = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_EVERY)
+    const idleTimer = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_EVERY)
     const cut = setTimeout(() => server.closeAllConnections(), within)
     server.close(() => {
-      clearInterval(sweep)
+      clearInterval(idleTimer)
       clearTimeout(cut)
       resolve()
     })

@@ -48,7 +48,7 @@ export function writeProblem(
   res.write(body)
 }
 
-/** The second-to-last handler: responds to every path that doesn't exist. */
+/** Responds to paths that don't exist. Register it after all routes, and before `answerProblems`. */
 export const answerNoSuchPath: RequestHandler = (req, res) => sendProblem(res, noSuchPath(req.path))
 
 /** Responds 405. Register it after the path's real handlers: `app.all('/livez', allowOnly('GET, HEAD'))`. */
@@ -58,8 +58,7 @@ export function allowOnly(allowed: string): RequestHandler {
 }
 
 /**
- * The last handler. Sends problems as they are. Logs any other error and responds with a 500 that reveals no
- * internals.
+ * Sends problems as they are. Logs any other error and responds with a 500 that reveals no internals. Register it last.
  */
 export function answerProblems(log: Log): ErrorRequestHandler {
   return (error, req, res, next) => {

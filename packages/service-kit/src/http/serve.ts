@@ -47,8 +47,9 @@ export const serveWith =
 type Open<Context> = (request: Request, response: Response, endpoint: Endpoint) => Context | Promise<Context>
 
 /**
- * Adds the routes to an Express app. Each request first opens its context, which rejects requests without a session or
- * access. Then the request is validated strictly. The response contains only the fields in its contract.
+ * Adds the routes to an Express app. For each request, `open` first creates the context, or rejects the request if it
+ * lacks a session or access. Then the request is validated strictly. The response contains only the fields in its
+ * contract.
  */
 export function mountRoutes<C extends Contexts>(
   app: Express,
@@ -115,7 +116,7 @@ function readIdempotencyKey(request: Request): string {
   })
 }
 
-/** Rejects repeated keys, because parsers differ in which value they use (ASVS 15.3.6). */
+/** Rejects repeated query parameters, because parsers differ in which value they use (ASVS 15.3.6). */
 function onceEach(query: Request['query']): Request['query'] {
   const twice = Object.keys(query).find((key) => Array.isArray(query[key]))
   if (twice === undefined) return query

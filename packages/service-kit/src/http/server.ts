@@ -5,7 +5,9 @@ import type { Log } from '../log.ts'
 import { closeServer } from './listen.ts'
 import { getRequestId, giveRequestId } from './request-id.ts'
 
-/** Creates an Express app with a request id and one log line per response. Add routes next, and answerProblems last. */
+/**
+ * Creates an Express app that assigns request ids and logs each response. Add routes next, and `answerProblems` last.
+ */
 export function createApp(log: Log): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -37,7 +39,7 @@ export interface Listening {
 // while a proxy sends a request.
 const KEEP_ALIVE = 75_000
 
-/** Listens on the host and port (0: any free one). Rejects if the port is in use. */
+/** With port 0, picks a free port. Rejects if the port is in use. */
 export async function listen(
   handler: RequestListener,
   { host, port }: { host: string; port: number },

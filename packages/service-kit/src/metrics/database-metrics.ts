@@ -10,14 +10,11 @@ interface Pool {
   query(text: string): Promise<{ rows: { now: number }[] }>
 }
 
-/**
- * Reports whether PostgreSQL responds to this process, the difference between their clocks, and the pool's connections.
- */
 export function watchDatabase(registry: Registry, pool: Pool): void {
   askOnScrape(registry, {
     gauges: {
       database_up: { help: '1 if PostgreSQL responded to this process, otherwise 0' },
-      clock_skew_seconds: { help: 'Time by which this process’s clock is ahead of PostgreSQL’s' },
+      clock_skew_seconds: { help: 'How far this process’s clock is ahead of PostgreSQL’s' },
     },
     async read() {
       const ahead = await measureAhead(pool, Date.now).catch(() => null)

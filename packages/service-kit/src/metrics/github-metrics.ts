@@ -31,7 +31,7 @@ export function createGithubMetrics(registry: Registry): GithubMetrics {
   registry.registerMetric(
     new Gauge({
       name: 'github_ratelimit_remaining',
-      help: 'Fewest remaining calls of any token or installation since the last scrape',
+      help: 'Lowest number of remaining calls of any token or installation since the last scrape',
       registers: [],
       collect() {
         this.set(lowest)

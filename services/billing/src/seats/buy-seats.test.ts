@@ -6,7 +6,7 @@ import { openTrial, type Payer, type Trial } from '../testing/open-trial.ts'
 import { buySeats } from './buy-seats.ts'
 import { previewPurchase } from './preview.ts'
 
-/** In this many tests of S4, the buyer loses the response or the process crashes. */
+/** How many S4 tests lose the response, and how many kill the process. */
 const LOSSES = Number(process.env.S4_LOSSES ?? 6)
 const KILLS = Number(process.env.S4_KILLS ?? 2)
 

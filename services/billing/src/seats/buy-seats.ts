@@ -22,9 +22,8 @@ interface Order {
 }
 
 /**
- * Buys extra seats exactly once. Stores the new total before calling Stripe. If the response is lost, compares the
- * total with Stripe's before trying again (S4). If the buyer doesn't try again, a job settles the purchase
- * (settle-purchase.ts).
+ * Buys extra seats exactly once (S4): stores the new total before calling Stripe and, if the response is lost, compares
+ * it with Stripe's total before a retry. If the buyer doesn't retry, settle-purchase.ts settles the purchase.
  */
 export function buySeats(order: Order, tools: BillingTools): Promise<{ extraSeats: number }> {
   return inTurn(order.userId, tools, async () => {

@@ -50,7 +50,7 @@ async function letTimePass(): Promise<void> {
 }
 
 describe('a purchase whose buyer doesn’t come back (S4)', { timeout: 60_000 }, () => {
-  it('is refused if its call was lost before Stripe got it', async () => {
+  it('is refused if its call was lost before Stripe received it', async () => {
     trial.stripe.faults.add({ kind: 'cut', match: CHANGE, times: 9 })
     await expect(buySeats(order(), trial.face)).rejects.toMatchObject({ code: 'payments_away' })
     trial.stripe.faults.clear()
@@ -61,7 +61,7 @@ describe('a purchase whose buyer doesn’t come back (S4)', { timeout: 60_000 },
     expect(await buySeats(order(), trial.face)).toEqual({ extraSeats: 2 })
   })
 
-  it('is bought if its process was killed after Stripe got it', async () => {
+  it('is bought if its process was killed after Stripe received it', async () => {
     trial.stripe.faults.add({ kind: 'timeout-after-effect', match: CHANGE, times: 1 })
     const killWhen = () => until('Stripe has the seats', async () => seatsAtStripe() === 2)
     await buyInProcess(trial, { order: order(), killWhen })
@@ -72,7 +72,7 @@ describe('a purchase whose buyer doesn’t come back (S4)', { timeout: 60_000 },
     expect([await readStates(), seatsAtStripe()]).toEqual([['bought'], 2])
   })
 
-  it('is left to a buyer who is trying again', async () => {
+  it('isn’t settled by the job while the buyer is trying again', async () => {
     trial.stripe.faults.add({ kind: 'slow-effect', match: CHANGE, milliseconds: 400, times: 1 })
     const buying = buySeats(order(), trial.face)
     await until('the purchase has begun', openPurchase)
@@ -81,7 +81,7 @@ describe('a purchase whose buyer doesn’t come back (S4)', { timeout: 60_000 },
     expect(await readStates()).toEqual(['bought'])
   })
 
-  it('has a job that does nothing if it ended as usual', async () => {
+  it('isn’t changed by the job if it’s already settled', async () => {
     expect(await buySeats(order(), trial.face)).toEqual({ extraSeats: 2 })
     const { rows } = await sql<{ purchaseId: string }>`
       select id as "purchaseId" from seat_purchases where user_id = ${manager.userId}`.execute(db())

@@ -11,7 +11,7 @@ interface Settings {
 /** Overrides the API version that the Stripe account uses by default. */
 const API_VERSION = '2026-10-28.endive'
 
-/** After a connection error, the client retries a call once, with the same idempotency key. */
+/** Retries a call once, with the same idempotency key, after a connection error or a response that allows a retry. */
 export function openStripe({ STRIPE_SECRET_KEY, STRIPE_API_URL, STRIPE_TIMEOUT_MS }: Settings): StripeClient {
   const { protocol, hostname, port } = new URL(STRIPE_API_URL)
   return new Stripe(STRIPE_SECRET_KEY, {

@@ -37,7 +37,7 @@ export const isUnknownCustomer = (error: unknown): boolean =>
   error.message.startsWith('No such customer') &&
   !error.message.includes('similar object exists')
 
-/** Converts a Stripe error to a problem with a message for users. Returns rejected calls and other errors unchanged. */
+/** Converts declined cards and outages to problems with a message for users. Returns all other errors unchanged. */
 export function translate(error: unknown): unknown {
   if (!(error instanceof errors.StripeError)) return error
   if (error instanceof errors.StripeCardError) return cardDeclined(error)

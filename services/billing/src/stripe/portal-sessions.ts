@@ -27,8 +27,8 @@ export async function openPortalSession(stripe: StripeClient, visit: Visit): Pro
 }
 
 /**
- * Finds the portal configuration that the catalog command created. Otherwise, sessions use the account's
- * default.
+ * Finds the portal configuration that the catalog command created. Without one, sessions use the account's default
+ * configuration.
  */
 export async function findConfiguration(stripe: StripeClient): Promise<string | null> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })

@@ -31,7 +31,7 @@ const MESSAGE = `Invalid settings (see .env.example):
   COMPANY_ADDRESS: is missing: the address of the company’s registered office
   COMPANY_REGISTRATION: is missing: the company’s registration, for example RCS Paris 123 456 789
   COMPANY_VAT: is missing: the company’s VAT number, or none
-  COMPANY_DIRECTOR: is missing: the person responsible for what is published
+  COMPANY_DIRECTOR: is missing: the person responsible for the published content
   COMPANY_EMAIL: is missing: the email address for questions, complaints and withdrawals
   PRIVACY_EMAIL: is missing: the email address for questions about personal data
   HOSTING_PROVIDER: is missing: the name, address and phone number of the hosting provider

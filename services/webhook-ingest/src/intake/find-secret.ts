@@ -10,14 +10,13 @@ export interface SecretOptions {
   maxWaiting: number
 }
 
-const REMEMBERED = 10_000
+const MAX_CACHED = 10_000
 
 export type FindSecret = (id: string, within: number) => Promise<string | null> | string
 
 /**
  * Finds secrets by id and caches them briefly. A missing secret isn't cached, so that a new connection works
- * immediately. A flood of unknown ids runs only one query at a time, because calls are batched, and calls with the same
- * id share a lookup.
+ * immediately. Even a flood of unknown ids runs only one query at a time, because calls are batched.
  */
 export function createSecrets({ read, rememberFor, maxWaiting }: SecretOptions): FindSecret {
   const known = new Map<string, { secret: string; until: number }>()
@@ -45,7 +44,7 @@ export function createSecrets({ read, rememberFor, maxWaiting }: SecretOptions):
   }
 
   function remember(id: string, secret: string): void {
-    const oldest = known.size >= REMEMBERED ? known.keys().next().value : undefined
+    const oldest = known.size >= MAX_CACHED ? known.keys().next().value : undefined
     if (oldest !== undefined) known.delete(oldest)
     known.set(id, { secret, until: performance.now() + rememberFor })
   }

@@ -52,5 +52,5 @@ export function readBody(
   })
 }
 
-/** The response handles later connection errors. */
+/** By now, the body is complete or has failed, so a later connection error doesn't matter. */
 function ignore(): void {}

@@ -13,11 +13,11 @@ export interface DeliveryStore {
    * later.
    */
   store(delivery: NewDelivery, within: number): Promise<StoredDelivery>
-  /** Whether the last write failed, within the last few seconds. */
+  /** Whether the latest write failed within the last few seconds. */
   isFailing(): boolean
 }
 
-const BATCH = 64
+const MAX_BATCH = 64
 const FAILURE_LASTS = 3_000
 
 type Pool = Parameters<typeof storeDeliveries>[0]
@@ -44,7 +44,7 @@ export function createDeliveryStore(pool: Pool, maxWaiting: number): DeliverySto
     store: batchCalls({
       run: write,
       inFlight: 2,
-      maxBatch: BATCH,
+      maxBatch: MAX_BATCH,
       maxWaiting,
       full: tooManyWaiting,
       late: databaseSilent,

@@ -39,9 +39,7 @@ interface Against {
   now: number
 }
 
-/**
- * Whether one of the signatures matches the body and one of the secrets, and the timestamp is close enough to `now`.
- */
+/** Whether any of the signatures matches the body and one of the secrets, and the timestamp is within the tolerance. */
 export function isSignedByStripe(body: Buffer, { signature, secrets, now }: Against): boolean {
   if (Math.abs(now / 1_000 - signature.at) > TOLERANCE) return false
   return secrets

@@ -5,7 +5,7 @@ import type { Source } from './source.ts'
 import { isSignedByStripe, readStripeSignature } from './stripe-signature.ts'
 
 const SIGNATURE = 'stripe-signature'
-const LARGEST = 1024 * 1024
+const MAX_BODY = 1024 * 1024
 
 /**
  * The webhook of the Stripe account. `secrets` is a comma-separated list, so that a secret can be rotated without
@@ -26,7 +26,7 @@ export function stripe(secrets: string | undefined, now: () => number): Source {
       return signature !== null && isSignedByStripe(body, { signature, secrets: known, now: now() })
     },
     refusals: { missing: stripeSignatureMissing, wrong: stripeSignatureWrong },
-    maxBody: LARGEST,
+    maxBody: MAX_BODY,
     read(hookId, body) {
       const facts = readStripeFacts(readPayload(body, undefined))
       if (!facts) throw notAnEvent()

@@ -2,7 +2,7 @@ import type { Person, ReviewThread, ThreadComment } from '@debrief/contracts/pul
 
 /** How the author and the reviewer replied to a review comment. */
 export interface Replies {
-  /** The author's first reply agrees or says it's done. */
+  /** The author's first reply agrees, or says that the change is done. */
   accepted: boolean
   /** One of the author's replies says that something was or will be changed, or names a commit. */
   complied: boolean
@@ -15,15 +15,15 @@ export interface Replies {
 const ACCEPTS =
   /^\W*(?:(?:oh|ah|ouch|oops|argh|no|sorry|yes|we don['’]t|it['’]s not)\W+)*(?:done|fixed|added|changed|removed|renamed|moved|wrapped|updated|reworked|applied|addressed|corrected|reverted|split|extracted|inlined|dropped|replaced|pushed|rewrote|named it|made it|will (?:do|fix|add|change)|on it|good (?:catch|point|idea|call|find)|nice catch|great (?:catch|point|idea)|you(?:['’]re| are) (?:absolutely |totally )?right|absolutely|ouch|oops|argh|my bad|sorry|makes sense|fair(?: enough| point)?|thanks|thank you|a check|i did not know|i forgot|i missed)(?!\w)/i
 /**
- * A short "yes" is agreement. In a longer reply it may only answer a question, so the reply must also say what was
- * done.
+ * A short "yes" is agreement. In a longer reply, "yes" may only answer a question, so the reply must also mention a
+ * change.
  */
 const AGREES = /^\W*(?:of course|right|true|yes|yep|yeah|agreed|sure|indeed|ah|oh|okay?)\b/i
 const DID =
   /\b(?:done|fixed|added|changed|removed|renamed|updated|reworked|applied|addressed|corrected|reverted|extracted|dropped|replaced|pushed|will (?:do|fix|add|change|move|use)|i['’]ll|let me|(?:it|this|that|they|we|i)(?:['’](?:s|re))? (?:\w+s )?now)\b/i
 /** Refers to a commit. */
 const POINTS = /\b(?:latest|last|new|next) (?:push|commit)\b|\b(?=[0-9a-f]*\d)[0-9a-f]{7,40}\b/i
-/** A separate clause that says what was done: "no reason, made it private". */
+/** A clause that says the change was made, such as "no reason, made it private". */
 const DID_SO =
   /(?:^|[.,;!:] |\band )(?:so )?(?:i(?:['’]ve| have)? |we |will |i['’]ll |let me )?(?:just |now |also )?(?:added?|moved?|made|cached?|removed?|renamed?|changed?|fix(?:ed)?|wrapped|updated?|replaced?|dropped|reworked|switch(?:ed)?|split|inlined|extracted|documented)\b/i
 const DECLINES =

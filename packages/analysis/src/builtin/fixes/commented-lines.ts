@@ -11,7 +11,7 @@ export function commentedRange(thread: ReviewThread): LineRange | null {
   return { start: Math.min(Math.max(1, start), end), end }
 }
 
-/** Longer lines occur only in minified files. Nobody comments on them, and they can't be shown. */
+/** Longer lines occur only in minified files, which nobody reviews. */
 const MAX_LINE_LENGTH = 2000
 
 /**

@@ -55,7 +55,7 @@ export interface Candidate {
 
 export interface Answers {
   candidates: Candidate[]
-  /** Whether something changed that may address the comment, so the comment can't be called ignored. */
+  /** Whether any change may address the comment, so that the outcome can't be `merged-unfixed`. */
   mayBeAnswered: boolean
   /** Whether the commented lines couldn't be followed through all steps. */
   isIncomplete: boolean

@@ -1,8 +1,8 @@
 import type { ReviewThread, ThreadComment } from '@debrief/contracts/pull-requests/material'
 import { isSatisfied, type Replies } from '../comments/read-replies.ts'
 
-/** Refuses the request or defends the code as it is. */
-const REFUSES =
+/** Declines the request or defends the code as it is. */
+const DECLINES =
   /\b(?:won['’]?t (?:fix|change|do|add|be (?:fixing|changing|adding))|wontfix|not going to|not (?:gonna|planning)|(?:i['’]d|i would|we['’]d|we would|would|i) (?:rather|prefer|like to (?:keep|leave))|(?:keep|keeping|leave|leaving|kept|left|stays?|staying) (?:it|this|that|these|them|the|as|like)\b|disagree|(?:don['’]t|do not) (?:agree|think|want|believe|see (?:a|the|any) (?:need|reason|benefit|point|value))|no (?:need|reason|benefit|point) (?:to|for|in)|not (?:needed|necessary|required|worth|possible|applicable|a (?:bug|problem|concern))|isn['’]t (?:needed|necessary|required|worth|possible)|by design|intentional(?:ly)?|on purpose|deliberate(?:ly)?|false positive|out of scope|can['’]t (?:change|do|use|remove|move|rename|add)|cannot (?:change|do|use|remove|move|rename|add)|has to (?:stay|be|remain)|must (?:stay|remain)|(?:is|are) (?:expected|required|correct as)|nope|no[,.:;–—-]|say no|not convinced|decided against|wouldn['’]t work|would not work)/i
 const REASON =
   /\b(?:because|since|otherwise|as (?:it|this|we|the|that|they|there)\b|so that|would (?:break|make|change|cost|hurt|require|mean|need|add|hide|be|have|only)|needs?|rel(?:y|ies) on|depends?|by design|intentional(?:ly)?|on purpose|deliberate(?:ly)?|false positive|out of scope|documented|spec|convention|consisten(?:t|cy)|matches|slower|faster|reads? better|readab\w*|clearer|simpler|premature|overkill|generated|upstream|compatib\w*|contract|always|never|already|only (?:used|called|runs?|one|two|once)|guarantee[sd]?|expects?|requires?)\b/i
@@ -18,7 +18,7 @@ const PLEASANTRY = /^\W*(?:thanks?|thank you|thx|great|cool|nice|ok(?:ay)?|perfe
 const AGREES =
   /^\W*(?:good (?:catch|point|idea|call)|nice catch|(?:you['’]?re|you are) (?:absolutely |totally )?right|makes sense|fair(?: enough| point)?|agreed|absolutely|sure|of course|true|ouch|yes|yep|yeah|you have a point|i forgot|i missed|oops|my bad|sorry|ok(?:ay)?)\b/i
 
-/** The reviewer withdraws the request. In that case, only an explicit refusal still counts as a decline. */
+/** The reviewer withdraws the request. In that case, only an explicit "no" still counts as a decline. */
 const RETRACTS =
   /\b(?:never ?mind|nvm|found it|i (?:was wrong|misread|overlooked|missed)|scratch that|my (?:bad|mistake))\b/i
 
@@ -47,12 +47,12 @@ export function findDecline(
   const body = reply.body.replace(/^[ \t]*>.*$/gm, '').trim()
   if (isQuestion || DEFERS.test(body) || TICKET.test(body) || COMPLIES.test(body) || /\?\s*$/.test(body))
     return null
-  // "Do you feel strongly? I'd keep it" leaves the decision to the reviewer, so a "yes" rejects the author's view.
+  // "Do you feel strongly? I'd keep it" leaves the decision to the reviewer, so a "yes" in reply asks for the change.
   if (others.length > 0 && body.includes('?')) return null
   const isLong = body.split(/\s+/).length >= MIN_REASON && !LAUGHS.test(body)
   const isReasoned = REASON.test(body) || isLong
   const isRetracted = others.some((other) => RETRACTS.test(other.body))
   const isArgued = isLong && !isRetracted && !accepted && !complied && !AGREES.test(body)
-  if (!isReasoned || !(REFUSES.test(body) || isArgued)) return null
+  if (!isReasoned || !(DECLINES.test(body) || isArgued)) return null
   return others.every((other) => isSatisfied(other.body)) ? reply : null
 }

@@ -10,8 +10,9 @@ import { likenessTo } from './line-text.ts'
 /** The position of the commented lines in one version. */
 export interface Place {
   path: string
+  /** For deleted lines, the line before them. */
   range: LineRange
-  /** Empty for deleted lines and for comments on a whole file. For deleted lines, `range` is the line before them. */
+  /** Empty for deleted lines and for comments on a whole file. */
   lines: string[]
   /** The enclosing function or class, or else the lines nearby. For a whole file, all its lines. */
   scope: LineRange

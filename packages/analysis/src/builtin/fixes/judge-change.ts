@@ -8,7 +8,7 @@ import { type ChangeRequest, type Kind, type Suggestion, wordsIn } from './read-
 export interface Verdict {
   /** 0 to 5. A change that scores at least `ENOUGH` may be the fix. */
   score: number
-  /** Whether the change may address the comment. If so, the comment can't be called ignored. */
+  /** Whether the change may address the comment. If so, the outcome can't be `merged-unfixed`. */
   mayAnswer: boolean
 }
 

@@ -11,7 +11,7 @@ import { contentLines, squeeze } from './line-text.ts'
 const KINDS = ['test', 'text', 'type', 'failure'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** What a review comment asks for, in a form that later changes can be compared with. */
+/** A review comment's request, in a form that can be compared with later changes. */
 export interface ChangeRequest {
   parts: CommentParts
   ask: Ask

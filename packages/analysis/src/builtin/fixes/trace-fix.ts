@@ -30,9 +30,9 @@ const UNKNOWN: Fix = { outcome: 'unknown', evidence: null, fixedIn: null, codeBe
 const UNFIXED: Fix = { ...UNKNOWN, outcome: 'merged-unfixed', evidence: { kind: 'untouched', url: null } }
 
 /**
- * Determines a thread's outcome from what happened after the comment: from the change that best addresses it or,
- * failing that, from the author's refusal. Without either, the outcome is `merged-unfixed` if that can be proven,
- * and otherwise unknown. It's also unknown if the pull request isn't merged.
+ * Determines a thread's outcome: fixed by the change that best addresses the comment, or declined by the author.
+ * Without either, the outcome is `merged-unfixed` if that can be proven. Otherwise, or if the pull request isn't
+ * merged, it's unknown.
  */
 export function traceFix(thread: ReviewThread, material: PullRequestMaterial): Fix {
   if (material.mergedAt === null) return UNKNOWN

@@ -2,8 +2,8 @@ import type { SgNode } from '@ast-grep/napi'
 import { namedChildren } from './walk-tree.ts'
 
 /**
- * The awaited call. The grammar parses `await db.query<Row>(…)`, with a type argument, as a call of `await
- * db.query`, so the call is the parent of the await expression.
+ * The awaited call. The grammar parses `await db.query<Row>(…)`, with a type argument, as a call of `await db.query`.
+ * In that case, the call is the parent of the await expression.
  */
 export function awaitedCall(awaited: SgNode): SgNode | null {
   const inner = namedChildren(awaited)[0]

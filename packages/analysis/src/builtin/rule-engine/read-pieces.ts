@@ -47,7 +47,7 @@ function listLineNumbers(
   return new Set(lines.map((line) => line.newLine as number))
 }
 
-/** The contents may be from another commit. Findings in them would be on the wrong lines. */
+/** The contents may be from another commit, where findings would be on the wrong lines. */
 function agrees(text: string, hunks: readonly Hunk[]): boolean {
   const lines = text.split('\n')
   return hunks.every((hunk) =>

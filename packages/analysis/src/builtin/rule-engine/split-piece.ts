@@ -4,8 +4,8 @@ import type { Piece } from './read-pieces.ts'
 const MAX_LINE_LENGTH = 2000
 /** A syntax tree takes a few hundred times the memory of its text, and some rules look at every node's ancestors. */
 const MAX_CHARACTERS = 50_000
-/** The deepest nesting of brackets that is still parsed. */
-const DEEPEST = 200
+/** Code with more deeply nested brackets isn't parsed. */
+const MAX_DEPTH = 200
 
 export interface SplitPiece {
   parts: Piece[]
@@ -17,7 +17,7 @@ export interface SplitPiece {
 export function splitPiece(piece: Piece): SplitPiece {
   const parts = splitRuns(piece.lines)
     .map(([from, to]) => cut(piece, from, to))
-    .filter((part) => measureDepth(part.lines) <= DEEPEST)
+    .filter((part) => measureDepth(part.lines) <= MAX_DEPTH)
   const held = parts.reduce((sum, part) => sum + addedIn(part), 0)
   return { parts, leftOut: addedIn(piece) - held }
 }
@@ -31,10 +31,7 @@ export function addedIn({ lines, firstLine, added }: Piece): number {
   return count
 }
 
-/**
- * Splits the lines at overlong lines and into runs of limited size. Returns the start and the exclusive end of
- * each.
- */
+/** Splits the lines at overlong lines and into runs of limited size. Returns each run's start and exclusive end. */
 function splitRuns(lines: readonly string[]): [number, number][] {
   const runs: [number, number][] = []
   let from = 0

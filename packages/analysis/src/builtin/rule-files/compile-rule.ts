@@ -71,8 +71,8 @@ function toFound(match: SgNode, { labels, needsEnd, confidence }: RuleDocument):
 }
 
 /**
- * Rewrites regular expressions so that `\w`, `\d`, `\s` and `\b` mean ASCII, as in JavaScript. Rust takes about a
- * millisecond to compile their Unicode versions, and ast-grep compiles them for every search.
+ * Rewrites regular expressions so that `\w`, `\d`, `\s` and `\b` match only ASCII. Rust takes about a millisecond to
+ * compile their Unicode versions, and ast-grep compiles them for every search.
  */
 function limitToAscii<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(limitToAscii) as Value

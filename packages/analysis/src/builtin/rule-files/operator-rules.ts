@@ -14,7 +14,7 @@ import { limitTime, MAX_RULE_MS } from './time-limit.ts'
 export const MAX_RULE_FILES = 500
 const MAX_BYTES = 20_000
 
-/** Lists every rule file that can't be used, one per line. */
+/** The message lists every rule file that can't be used, one per line. */
 export class RuleFilesError extends Error {
   override readonly name = 'RuleFilesError'
 }
@@ -98,7 +98,7 @@ function checkPart(part: RuleDocument, path: string): void {
     const [reason] = reasons
     if (reason != null && !reasons.includes(null))
       throw new Error(
-        `${path}: rule, in ${language}: ${reason.replace(/\s+/g, ' ')}. Correct it; https://ast-grep.github.io/playground.html shows the kinds of a language.`,
+        `${path}: rule, in ${language}: ${reason.replace(/\s+/g, ' ')}. Correct it; https://ast-grep.github.io/playground.html shows the node kinds of a language.`,
       )
   }
 }

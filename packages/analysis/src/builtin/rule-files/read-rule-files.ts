@@ -29,7 +29,7 @@ export function ruleFilesIn(folder: string): { path: string; text: string }[] {
 
 /**
  * Reads one rule file. Each document is the rule for some languages. Later documents inherit missing texts, labels and
- * utils from the first one. Throws an Error that says what is wrong with the file.
+ * utils from the first one. Throws an Error that describes the fault.
  */
 export function readRuleFile(text: string, path: string): RuleFile {
   const [first, ...others] = parseDocuments(text, path).map(toDocument)

@@ -26,7 +26,7 @@ interface Relation extends RuleObject {
 
 const STRICTNESS = ['cst', 'smart', 'ast', 'relaxed', 'signature'] as const
 
-/** ast-grep ignores keys that it doesn't know, so a typing error would change what a rule means. */
+/** ast-grep ignores keys that it doesn't know, so a typo would change the rule's meaning. */
 const ruleObject: z.ZodType<RuleObject> = z.lazy(() => z.strictObject(RULE_KEYS).refine(isFilled, EMPTY))
 const relation: z.ZodType<Relation> = z.lazy(() =>
   z

@@ -15,8 +15,8 @@ interface SlowRun {
 }
 
 /**
- * Runs the rule on files made of its own and the built-in rules' examples. A search can't be interrupted, so a rule
- * that would block its process has to be found before it's used. Returns null if the rule is fast enough.
+ * Runs the rule on files made from the examples of this rule and the built-in rules. A search can't be interrupted, so
+ * a rule that would block its process must be found before it's used. Returns null if the rule is fast enough.
  */
 export function findSlowRun(rule: LanguageRule): SlowRun | null {
   for (const language of rule.languages) {

@@ -4,7 +4,7 @@ import type { LanguageRule } from '../rule-engine/rule.ts'
 export interface SwitchedOffRule {
   rule: string
   language: string
-  /** How long it took in the file. */
+  /** How long the rule took in the file. */
   milliseconds: number
 }
 

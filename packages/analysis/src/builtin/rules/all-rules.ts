@@ -41,7 +41,7 @@ import { typesSwitchedOff } from './style/types-switched-off.ts'
 import { swallowedError } from './swallowed-error.ts'
 import { testWithoutAssertion } from './test-code/test-without-assertion.ts'
 
-/** Rules that compare or follow values, which rule files can't. All others are files in packages/analysis/rules. */
+/** Rules that compare or follow values, which rule files can't do. All others are files in packages/analysis/rules. */
 const CODE_RULES: readonly Rule[] = [
   sqlFromStrings,
   openRedirect,
@@ -88,7 +88,7 @@ export const RULES: readonly Rule[] = [...CODE_RULES, ...builtInRuleFiles().map(
 
 let all = RULES
 
-/** The built-in rules and the operator's. */
+/** The built-in and the operator's rules. */
 export const allRules = (): readonly Rule[] => all
 
 export function setOperatorRules(rules: readonly Rule[]): void {

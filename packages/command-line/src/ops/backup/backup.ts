@@ -36,8 +36,8 @@ export async function backUp(to: string, { database, databaseUrl }: Context): Pr
 }
 
 /**
- * Writes under a temporary name first, so that a file with the final name is always complete. Only its owner can read
- * it.
+ * Writes under a temporary name first, so that a file with the final name is always complete. Only the owner of the
+ * file can read it.
  */
 async function dump(
   { path }: Tool,
@@ -64,7 +64,7 @@ const NEXT_STEPS = `Next, in this order:
 3. Start the services, and check with debrief ops verify.
 4. Webhooks since the backup are fetched from GitHub, which keeps them for three days; debrief ops reconcile --now starts
    that immediately. Reviews posted since are found on GitHub and aren't posted again.
-5. Sessions that ended since the backup are active again; delete from sessions signs everybody out.`
+5. Sessions that ended since the backup are active again. To sign everybody out, run the SQL statement delete from sessions.`
 
 /**
  * Restores a backup into an empty database, completely or not at all. `isFine` is false if TOKEN_KEYS lacks a key
@@ -90,7 +90,8 @@ export async function restore(from: string, context: Context): Promise<Answer> {
       `The database ${server.database} is not empty. It contains tables such as ${tables.join(', ')}. Create an empty one, and set DATABASE_URL to it.`,
     )
   const start = performance.now()
-  // The restoring user owns everything: the roles may not exist on this server, and migrate grants their privileges.
+  // The restoring user becomes the owner of everything, because the roles may not exist on this server. Migrate grants
+  // their privileges.
   const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges']
   await runTool(tool.path, [...options, file], databaseUrl)
   const seconds = (performance.now() - start) / 1_000

@@ -14,7 +14,7 @@ export interface Tool {
   major: number
 }
 
-/** Where Debian and Homebrew (on both kinds of Mac) install each version of PostgreSQL. */
+/** Where Debian and Homebrew (on Apple silicon and Intel) install each version of PostgreSQL. */
 const VERSIONED = [
   { folder: '/usr/lib/postgresql', prefix: '' },
   { folder: '/opt/homebrew/opt', prefix: 'postgresql@' },
@@ -98,7 +98,7 @@ export async function readBackup(pgRestore: string, file: string): Promise<Backu
   })
   const serverVersion = /^;\s+Dumped from database version: (\S+)/m.exec(list)?.[1]
   const madeAt = /^; Archive created at (.+)$/m.exec(list)?.[1]
-  if (!serverVersion || !madeAt) throw notBackup("it doesn't say what it was made of")
+  if (!serverVersion || !madeAt) throw notBackup('its header lacks the PostgreSQL version or the date')
   const tables = list.match(/^\d+; \d+ \d+ TABLE DATA /gm)?.length ?? 0
   return { madeAt, serverVersion, serverMajor: Number.parseInt(serverVersion, 10), tables }
 }

@@ -144,7 +144,6 @@ function listCodeWords({ diffHunk }: ReviewThread): string[] {
   return [...new Set(line.toLowerCase().match(/[a-z]{2,}/g) ?? [])].slice(0, 16)
 }
 
-/** Features of the author's and the reviewer's replies. */
 function replyFeatures({ comment, replies }: Ruling, thread: ReviewThread, facts: ThreadFacts): Feature[] {
   const after = thread.comments.slice(thread.comments.indexOf(comment) + 1)
   const said = (isIt: (login: string | undefined) => boolean) =>

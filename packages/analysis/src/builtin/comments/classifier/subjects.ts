@@ -31,7 +31,7 @@ const SUBJECTS = Object.entries(WORDS).map(
 const known = new Map<string, readonly string[]>()
 const MAX_KNOWN = 20_000
 
-/** How often each subject is mentioned. Omits subjects that aren't mentioned. */
+/** Counts the mentions of each subject. Omits subjects without any. */
 export function subjectsIn(text: string): { name: string; times: number }[] {
   const times = new Map<string, number>()
   for (const word of text

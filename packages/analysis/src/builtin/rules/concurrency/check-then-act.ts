@@ -9,7 +9,6 @@ export const checkThenAct: Rule = {
   languages: [inPython(), inJavaScript(), inGo()],
 }
 
-/** The calls in a body. Empty if there is no body. */
 const callsDirectlyIn = (body: SgNode | null, source: Parameters<LanguageRule['find']>[0]) =>
   body === null ? [] : findCalls({ root: body, language: source.language })
 

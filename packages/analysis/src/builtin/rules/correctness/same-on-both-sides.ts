@@ -10,7 +10,10 @@ export const sameOnBothSides: Rule = {
 
 const sure = (node: SgNode): Found[] => [{ node, needsEnd: node, confidence: 0.9 }]
 
-/** Whether evaluating the expression twice gives the same value. That's unknown for calls, and literals don't count. */
+/**
+ * Whether evaluating the expression twice gives the same value. False for calls, which may return different values, and
+ * for literals.
+ */
 const isSteady = (text: string) => !/[()]|\+\+|--|^\d+(?:\.\d+)?$|^["'`]|await|^0x/.test(text)
 
 function sameOperands({ root }: { root: SgNode }): Found[] {
@@ -24,7 +27,6 @@ function sameOperands({ root }: { root: SgNode }): Found[] {
   })
 }
 
-/** Finds `if` statements whose branches are the same. */
 function sameBranches({ root }: { root: SgNode }): Found[] {
   return ofKind(root, 'if_statement').flatMap((node) => {
     const alternative = node.field('alternative')

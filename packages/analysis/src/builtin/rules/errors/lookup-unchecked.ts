@@ -81,7 +81,7 @@ function alwaysMatches(literal: string): boolean {
   try {
     return new RegExp(`^(?:${pattern})`).test('')
   } catch {
-    // JavaScript can't parse this Python-specific syntax, so what it matches is unknown.
+    // JavaScript can't parse this Python-specific syntax, so assume that the pattern doesn't match everything.
     return false
   }
 }

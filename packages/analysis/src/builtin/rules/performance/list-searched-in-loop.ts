@@ -9,7 +9,9 @@ export const listSearchedInLoop: Rule = {
   languages: [inPython(), inJavaScript()],
 }
 
-/** The loop around the node, and the text before it in the function or block. Null if the node isn't in a loop. */
+/**
+ * The loop around the node, and the text of the function or block before the loop. Null if the node isn't in a loop.
+ */
 function loopAround(node: SgNode, loops: RegExp): { loop: SgNode; before: string } | null {
   const loop = node.ancestors().find((each) => loops.test(String(each.kind())) || isFunction(each))
   const scope = enclosingFunction(node)
