@@ -15,7 +15,7 @@ export const LIST_PATHS = {
 export const PERIODS = ['7', '30', '90', '365'] as const
 export const RESOLUTIONS = ['resolved', 'unresolved', 'unknown'] as const
 
-export const MAX_SEARCH_LENGTH = 100
+export const MAX_FILTER_LENGTH = 200
 
 /** The filters of each screen, in the order in which the screen shows them. */
 export const LIST_FILTERS = {

@@ -11,23 +11,23 @@ import {
   LIST_SORTS,
   type ListScreen,
   type ListSort,
-  MAX_SEARCH_LENGTH,
+  MAX_FILTER_LENGTH,
   PERIODS,
   RESOLUTIONS,
 } from './constants.ts'
 
 const filters = {
   /** Finds titles that contain this text, ignoring case. On pull requests and reviews, also finds the number. */
-  search: typedLine(MAX_SEARCH_LENGTH).optional(),
+  search: typedLine(MAX_FILTER_LENGTH).optional(),
   /** Owner and name, such as "northbeam/ferry-api". */
-  repository: typedLine(200).optional(),
-  author: typedLine(100).optional(),
-  language: typedLine(60).optional(),
+  repository: typedLine(MAX_FILTER_LENGTH).optional(),
+  author: typedLine(MAX_FILTER_LENGTH).optional(),
+  language: typedLine(MAX_FILTER_LENGTH).optional(),
   category: z.enum(CATEGORIES).optional(),
   severity: z.enum(SEVERITIES).optional(),
   resolution: z.enum(RESOLUTIONS).optional(),
   /** A lesson's id. */
-  lesson: typedLine(100).optional(),
+  lesson: typedLine(MAX_FILTER_LENGTH).optional(),
   /** The number of days before now. */
   period: z.enum(PERIODS).optional(),
 }

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { count } from '../../lib/format-time.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { useListKeys } from '../../ui/keys/use-list-keys.ts'
 import { useCollapsed } from '../../ui/layout/window.ts'
-import { readPlace } from './address.ts'
+import { FilterBar } from '../lists/shared/FilterBar.tsx'
+import { readPlace, toAddress, toQuery } from './address.ts'
 import { useLivePullRequests } from './data/use-live-pull-requests.ts'
 import { usePullRequests } from './data/use-pull-requests.ts'
 import { LIST_PANEL } from './FilterTabs.tsx'
@@ -15,14 +16,15 @@ import { CompactBar, PageHeader } from './PageHeader.tsx'
 export function PullRequestsPage() {
   const [search] = useSearchParams()
   const { state } = useLocation()
+  const navigate = useNavigate()
   const place = useMemo(() => readPlace(search, state), [search, state])
-  const { live, arrived, showArrived } = useLivePullRequests(place.filter)
-  const list = usePullRequests(place.filter, live)
+  const { live, arrived, showArrived } = useLivePullRequests(place)
+  const list = usePullRequests(place, live)
   const pages = list.data?.pages
   const pullRequests = useMemo(() => pages?.flatMap((page) => page.pullRequests) ?? [], [pages])
   const collapsed = useCollapsed({ beyond: 140, until: 30 })
   useListKeys({ item: 'article[data-pull-request]', focus: 'h2 a, a' })
-  const header = { filter: place.filter, page: pages?.[0] }
+  const header = { place, page: pages?.[0] }
   return (
     <div className="mx-auto max-w-[1180px] px-4 pb-16 lg:px-8">
       {collapsed && (
@@ -31,6 +33,19 @@ export function PullRequestsPage() {
         </div>
       )}
       <PageHeader {...header} hidden={collapsed} />
+      <div className="mb-3.5">
+        <FilterBar
+          screen="pull-requests"
+          label="Search pull requests"
+          filters={place.filters}
+          query={toQuery(place)}
+          onChange={(filters) =>
+            void navigate(toAddress({ ...place, filters: filters as typeof place.filters }), {
+              replace: true,
+            })
+          }
+        />
+      </div>
       {arrived > 0 && (
         <div className="sticky top-16 z-[4] -mt-1 mb-3 text-center">
           <Button kind="primary" size="small" onClick={showArrived}>

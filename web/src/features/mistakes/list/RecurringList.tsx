@@ -1,5 +1,6 @@
 import type { RecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
 import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
 import { type Place, toAddress } from '../address.ts'
@@ -25,10 +26,10 @@ export function RecurringList({ place, list, groups }: Props) {
         onRetry={() => void list.refetch()}
       />
     )
-  if (groups.length === 0) return <NoRecurring place={place} all={list.data.counts.all} />
+  if (groups.length === 0) return <NoRecurring place={place} all={list.data.pages[0]?.counts.all ?? 0} />
   const titles = groups.map(({ title }) => title)
   return (
-    <nav aria-label="Recurring mistakes" className="grid gap-0.5">
+    <nav aria-label="Recurring mistakes" className="grid grid-cols-1 gap-0.5">
       {groups.map((group) => (
         <RecurringRow
           key={group.id}
@@ -38,6 +39,17 @@ export function RecurringList({ place, list, groups }: Props) {
           isNamesake={titles.indexOf(group.title) !== titles.lastIndexOf(group.title)}
         />
       ))}
+      {list.hasNextPage && (
+        <div className="py-3 text-center">
+          <Button
+            size="small"
+            busy={list.isFetchingNextPage && 'Loading…'}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
     </nav>
   )
 }

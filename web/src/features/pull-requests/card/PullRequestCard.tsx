@@ -1,7 +1,6 @@
 import type { PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
 import { ANALYSIS_STEPS, type AnalysisStep } from '@debrief/domain/pull-requests/analysis-status'
 import clsx from 'clsx'
-import { ArrowUpRight } from 'lucide-react'
 import { memo } from 'react'
 import { count, formatDuration } from '../../../lib/format-time.ts'
 import { scoreTone, scoreWords } from '../../../lib/score-tone.ts'
@@ -10,7 +9,6 @@ import { buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { ScoreTile } from '../../../ui/marks/ScoreTile.tsx'
 import { StatusTag } from '../../../ui/marks/StatusTag.tsx'
-import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { useNow } from '../../../ui/text/Time.tsx'
 import { reviewAddress } from '../address.ts'
 import { AnalysisButtons } from './AnalysisButtons.tsx'
@@ -70,7 +68,6 @@ export const PullRequestCard = memo(function PullRequestCard({
               </Link>
             )}
             <AnalysisButtons pullRequest={pullRequest} />
-            <GitHubLink pullRequest={pullRequest} />
           </div>
         </div>
       </div>
@@ -78,21 +75,6 @@ export const PullRequestCard = memo(function PullRequestCard({
     </article>
   )
 })
-
-/** The link shows its label if the card has no other button. */
-function GitHubLink({ pullRequest: { url, status, pending } }: { pullRequest: PullRequest }) {
-  const alone = status === 'processing' || pending?.reason === 'queued'
-  return (
-    <OutLink
-      href={url}
-      className={clsx(buttonLook({ kind: 'quiet', size: 'small', square: !alone }), alone && 'lg:-ml-2.5')}
-      label="View on GitHub"
-    >
-      {alone && 'View on GitHub'}
-      <ArrowUpRight className="size-3.5" aria-hidden="true" />
-    </OutLink>
-  )
-}
 
 function PullRequestScore({ pullRequest: { review } }: { pullRequest: PullRequest }) {
   if (!review) return null

@@ -1,15 +1,16 @@
 import { Problem } from '@debrief/contracts/problem'
-import type { PullRequestFilter } from '@debrief/contracts/pull-requests/constants'
 import type { PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { Empty } from '../../../ui/states/Empty.tsx'
+import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
+import { isFiltered } from '../../lists/shared/filters.ts'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
-import type { Place } from '../address.ts'
+import { type Place, toAddress } from '../address.ts'
 import { PullRequestCard } from '../card/PullRequestCard.tsx'
 import type { Page } from '../data/pull-request-cache.ts'
 import { usePullRequest, type usePullRequests } from '../data/use-pull-requests.ts'
@@ -61,7 +62,7 @@ export function PullRequestList({ place, list, pullRequests, live }: Props) {
         </div>
       )}
       {page && pullRequests.length === 0 ? (
-        <NoPullRequests filter={place.filter} page={page} />
+        <NoPullRequests place={place} page={page} />
       ) : (
         <div className="-mx-1.5 -my-[5px]">
           {list.data?.pages.map(({ pullRequests: cards }) => (
@@ -152,8 +153,16 @@ function CardSkeletons() {
 }
 
 /** Says why the list is empty: no repository, no merges yet, or no matches for the filter. */
-function NoPullRequests({ filter, page }: { filter: PullRequestFilter; page: Page }) {
+function NoPullRequests({ place, page }: { place: Place; page: Page }) {
   const { viewed } = useViewed()
+  const { filter } = place
+  if (isFiltered(place.filters))
+    return (
+      <Empty marks={1} title="No matches">
+        No {filter === 'all' ? '' : `${filter} `}pull request matches your search and filters.
+        <EmptyAction to={toAddress({ filter, filters: {} })}>Clear search and filters</EmptyAction>
+      </Empty>
+    )
   if (page.counts.all > 0)
     return (
       <Empty marks={1} title={`No ${filter} pull requests`}>

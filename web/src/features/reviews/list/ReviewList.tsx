@@ -38,7 +38,7 @@ export function ReviewList({ place, list, chosen }: Props) {
         <Chunk
           key={page.reviews[0]?.id ?? 'empty'}
           reviews={page.reviews}
-          filter={place.filter}
+          place={place}
           chosen={page.reviews.some((one) => one.id === chosen) ? chosen : null}
         />
       ))}
@@ -50,11 +50,11 @@ export function ReviewList({ place, list, chosen }: Props) {
 /** The browser lays out only rows near the viewport, so that scrolling stays fast with thousands of rows. */
 const Chunk = memo(function Chunk({
   reviews,
-  filter,
+  place,
   chosen,
 }: {
   reviews: readonly ListedReview[]
-  filter: Place['filter']
+  place: Place
   chosen: string | null
 }) {
   return (
@@ -66,7 +66,7 @@ const Chunk = memo(function Chunk({
         <ReviewRow
           key={review.id}
           review={review}
-          address={toAddress({ filter, opened: { review: review.id } })}
+          address={toAddress({ ...place, opened: { review: review.id } })}
           chosen={review.id === chosen}
         />
       ))}
