@@ -11,6 +11,7 @@ import { ScoreTile } from '../../../ui/marks/ScoreTile.tsx'
 import { StatusTag } from '../../../ui/marks/StatusTag.tsx'
 import { useNow } from '../../../ui/text/Time.tsx'
 import { reviewAddress } from '../address.ts'
+import { SelectBox } from '../bulk/Selection.tsx'
 import { AnalysisButtons } from './AnalysisButtons.tsx'
 import { PullRequestFacts } from './PullRequestFacts.tsx'
 
@@ -34,16 +35,19 @@ export const PullRequestCard = memo(function PullRequestCard({
     >
       <div className="grid lg:grid-cols-[minmax(0,1fr)_268px]">
         <div className="min-w-0 p-[14px] lg:px-[18px] lg:py-[15px]">
-          <h2 className="text-[16px]/[1.35] font-semibold tracking-[-.01em] [overflow-wrap:anywhere]">
-            {status === 'completed' ? (
-              <Link to={reviewAddress(id)} className="hover:underline hover:underline-offset-3">
-                {title}
-              </Link>
-            ) : (
-              title
-            )}{' '}
-            <span className="font-mono text-sm font-normal text-ink-3">#{number}</span>
-          </h2>
+          <div className="flex items-start gap-1.5">
+            <SelectBox pullRequest={pullRequest} />
+            <h2 className="min-w-0 text-[16px]/[1.35] font-semibold tracking-[-.01em] [overflow-wrap:anywhere]">
+              {status === 'completed' ? (
+                <Link to={reviewAddress(id)} className="hover:underline hover:underline-offset-3">
+                  {title}
+                </Link>
+              ) : (
+                title
+              )}{' '}
+              <span className="font-mono text-sm font-normal text-ink-3">#{number}</span>
+            </h2>
+          </div>
           {about && (
             <p className="mt-1 line-clamp-2 max-w-[78ch] text-sm text-ink-2 [overflow-wrap:anywhere]">
               {about}
