@@ -10,7 +10,8 @@ export const LIMITS = {
   costly: 10,
   /** Enough to analyze all pull requests that one import offers (D13); the plan limits the cost. */
   analysis: 20,
-  connect: 5,
+  /** Enough to connect the repositories of an organization at once (settings offer 20). */
+  connect: 20,
   /** Requests by editors and assistants, which send a few at a time. */
   mcp: 120,
   /** Checks of diffs and open pull requests. Each can take seconds of CPU time. */
