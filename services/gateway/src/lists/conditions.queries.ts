@@ -4,9 +4,13 @@ import { type RawBuilder, sql } from 'kysely'
 
 type Sql = RawBuilder<unknown>
 
-/** Whether the column contains the text, ignoring case. */
-export const contains = (column: Sql, text: string): Sql =>
-  sql`${column} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
+/** Whether the column contains the text, ignoring case. The C collation is three times as fast, but folds only ASCII. */
+export function contains(column: Sql, text: string): Sql {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return isAscii(text) ? sql`${column} collate "C" ilike ${pattern}` : sql`${column} ilike ${pattern}`
+}
+
+const isAscii = (text: string) => [...text].every((sign) => sign < '\u0080')
 
 /** Whether the title contains the text or, for a number such as "#482", whether the pull request has it. */
 export function titled(table: string, text: string): Sql {

@@ -118,10 +118,14 @@ export async function readPullRequests(
   { subject, filter, sort = 'newest', after, limit, ...filters }: Wanted,
 ): Promise<PullRequest[]> {
   const order = toOrder(sort)
+  // The page is chosen before the joins, because a search or an order looks at all of the subject's pull requests.
   const { rows } = await sql<Row>`${cards}
-    where p.user_id = ${subject.userId} and p.merged_at is not null and ${visible(subject, sources.p)}
-      ${having[filter]} ${matching(filters)} ${allOf([beyond(order, after)])}
-    order by ${orderBy(order)} limit ${sql.lit(limit)}`.execute(db)
+    where p.id = any(array(
+      select p.id from pull_requests p
+      where p.user_id = ${subject.userId} and p.merged_at is not null and ${visible(subject, sources.p)}
+        ${having[filter]} ${matching(filters)} ${allOf([beyond(order, after)])}
+      order by ${orderBy(order)} limit ${sql.lit(limit)}))
+    order by ${orderBy(order)}`.execute(db)
   return rows.map((row) => asPullRequest(row, subject.viewerId))
 }
 

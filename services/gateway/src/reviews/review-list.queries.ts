@@ -20,7 +20,7 @@ const having: Record<ReviewFilter, Sql> = {
 
 export type ReviewFilters = Pick<Filters, (typeof LIST_FILTERS)['reviews'][number]>
 
-function matching(filters: ReviewFilters): Sql {
+function matching({ userId }: Subject, filters: ReviewFilters): Sql {
   const { search, repository, author, language, category, severity, resolution, lesson, period } = filters
   const pullRequest = allOf([
     search !== undefined && titled('of', search),
@@ -34,15 +34,18 @@ function matching(filters: ReviewFilters): Sql {
     severity !== undefined && sql`found.severity = ${severity}`,
     resolution !== undefined && sql`found.resolution = ${resolution}`,
     lesson !== undefined && sql`found.lesson = ${lesson}`,
+    // Mistakes are stored with their review.
+    period !== undefined && withinDays(sql`found.created_at`, period),
   ])
   const isAboutMistake = [category, severity, resolution, lesson].some((one) => one !== undefined)
   const isAboutPullRequest = [search, repository, author, language].some((one) => one !== undefined)
   return allOf([
     isAboutPullRequest &&
-      sql`exists (select from pull_requests of where of.id = a.pull_request_id ${pullRequest})`,
+      sql`a.pull_request_id in (select of.id from pull_requests of where of.user_id = ${userId} ${pullRequest})`,
     // One mistake must match all of them, so that "high" and "security" find reviews with a severe security mistake.
     isAboutMistake &&
-      sql`exists (select from mistakes found where found.pr_analysis_id = a.id and not found.disputed ${mistake})`,
+      sql`a.id in (
+        select found.pr_analysis_id from mistakes found where found.user_id = ${userId} and not found.disputed ${mistake})`,
     period !== undefined && withinDays(sql`a.created_at`, period),
   ])
 }
@@ -87,19 +90,15 @@ export async function readReviewList(
   { subject, filter, sort = 'newest', after, limit, ...filters }: Wanted,
 ): Promise<ListedReview[]> {
   const order = toOrder(sort)
-  // created_at is text, so that the page cursor keeps the microseconds.
+  // The page is chosen before the joins, because a search or an order looks at all of the subject's reviews. created_at is
+  // text, so that the page cursor keeps the microseconds.
   const { rows } = await sql<ListedReview>`
     select a.id, a.score, a.witness, a.not_scored_reason as "notScoredReason", a.analyzer,
       to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
       json_build_object('id', p.id, 'number', p.pr_number, 'title', p.title, 'repository', r.repo_full_name,
         'url', p.html_url) as "pullRequest",
       m.mistakes, json_build_object('high', m.high, 'medium', m.medium, 'low', m.low) as severities
-    from (
-      select a.id, a.pull_request_id, a.created_at, a.score, a.witness, a.not_scored_reason, a.analyzer from pr_analysis a
-      where a.user_id = ${subject.userId} and a.superseded_at is null and ${visible(subject, sources.a)}
-        and ${having[filter]} ${matching(filters)} ${allOf([beyond(order, after)])}
-      order by ${orderBy(order)} limit ${sql.lit(limit)}
-    ) a
+    from pr_analysis a
     join pull_requests p on p.id = a.pull_request_id
     join repositories r on r.id = p.repository_id
     cross join lateral (
@@ -108,6 +107,11 @@ export async function readReviewList(
         (count(*) filter (where severity = 'low'))::int as low
       from mistakes where pr_analysis_id = a.id and not disputed
     ) m
+    where a.id = any(array(
+      select a.id from pr_analysis a
+      where a.user_id = ${subject.userId} and a.superseded_at is null and ${visible(subject, sources.a)}
+        and ${having[filter]} ${matching(subject, filters)} ${allOf([beyond(order, after)])}
+      order by ${orderBy(order)} limit ${sql.lit(limit)}))
     order by ${orderBy(order)}`.execute(db)
   return rows
 }
@@ -133,6 +137,6 @@ export async function countReviews(
       count(score)::int as scored, round(percentile_cont(0.5) within group (order by score))::int as "medianScore"
     from pr_analysis a
     where a.user_id = ${subject.userId} and a.superseded_at is null and ${visible(subject, sources.a)}
-      ${matching(filters)}`.execute(db)
+      ${matching(subject, filters)}`.execute(db)
   return onlyRow(rows)
 }
