@@ -98,6 +98,7 @@ function Standards({ shown, onCreate, onFind }: Props) {
   return (
     <div className="lg:grid lg:grid-cols-[372px_minmax(0,1fr)]">
       <div
+        data-scrolls
         onClickCapture={noteHow}
         className="p-1.5 max-lg:pb-12 lg:sticky lg:top-[46px] lg:h-[calc(100dvh-59px)] lg:self-start lg:overflow-y-auto"
       >

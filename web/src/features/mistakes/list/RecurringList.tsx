@@ -1,12 +1,16 @@
 import type { RecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { toChunks, VirtualChunk } from '../../../ui/layout/VirtualChunk.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
 import { type Place, toAddress } from '../address.ts'
 import type { useRecurringList } from '../data/use-recurring.ts'
 import { NoRecurring } from './NoRecurring.tsx'
 import { RecurringRow } from './RecurringRow.tsx'
+
+/** The number of rows that are rendered together. */
+const CHUNK = 20
 
 interface Props {
   place: Place
@@ -30,14 +34,18 @@ export function RecurringList({ place, list, groups }: Props) {
   const titles = groups.map(({ title }) => title)
   return (
     <nav aria-label="Recurring mistakes" className="grid grid-cols-1 gap-0.5">
-      {groups.map((group) => (
-        <RecurringRow
-          key={group.id}
-          group={group}
-          address={toAddress({ ...place, opened: group.id })}
-          chosen={group.id === place.opened}
-          isNamesake={titles.indexOf(group.title) !== titles.lastIndexOf(group.title)}
-        />
+      {toChunks(groups, CHUNK).map((chunk) => (
+        <VirtualChunk key={chunk[0]?.id} className="grid grid-cols-1 gap-0.5">
+          {chunk.map((group) => (
+            <RecurringRow
+              key={group.id}
+              group={group}
+              address={toAddress({ ...place, opened: group.id })}
+              chosen={group.id === place.opened}
+              isNamesake={titles.indexOf(group.title) !== titles.lastIndexOf(group.title)}
+            />
+          ))}
+        </VirtualChunk>
       ))}
       {list.hasNextPage && (
         <div className="py-3 text-center">

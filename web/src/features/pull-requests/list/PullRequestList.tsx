@@ -4,6 +4,7 @@ import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
+import { toChunks, VirtualChunk } from '../../../ui/layout/VirtualChunk.tsx'
 import { Empty } from '../../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
@@ -65,13 +66,16 @@ export function PullRequestList({ place, list, pullRequests, live }: Props) {
         <NoPullRequests place={place} page={page} />
       ) : (
         <div className="-mx-1.5 -my-[5px]">
-          {list.data?.pages.map(({ pullRequests: cards }) => (
-            <Cards
-              key={cards.at(-1)?.id ?? 'empty'}
-              cards={cards}
-              ringed={cards.some(({ id }) => id === ringed) ? ringed : null}
-            />
-          ))}
+          {list.data?.pages.flatMap((each) =>
+            toChunks(each.pullRequests, CHUNK).map((cards) => (
+              <Cards
+                key={cards.at(-1)?.id}
+                cards={cards}
+                ringed={cards.some(({ id }) => id === ringed) ? ringed : null}
+                kept={cards.some(({ id }) => id === place.pointed)}
+              />
+            )),
+          )}
         </div>
       )}
       {list.hasNextPage && (
@@ -88,32 +92,31 @@ export function PullRequestList({ place, list, pullRequests, live }: Props) {
 interface CardsProps {
   cards: readonly PullRequest[]
   ringed: string | null
+  /** Whether the cards are rendered even if they are far from the viewport. */
+  kept: boolean
 }
 
-/** The usual height of a card and the gap below it, in pixels. */
-const CARD = 134
+/** The number of cards that are rendered together. A page's last chunk may have fewer. */
+const CHUNK = 10
 
-/**
- * The browser lays out only cards near the viewport, so that scrolling stays fast with thousands of cards.
- */
-const Cards = memo(function Cards({ cards, ringed }: CardsProps) {
+const Cards = memo(function Cards({ cards, ringed, kept }: CardsProps) {
   return (
-    <ul
-      className="grid gap-2.5 px-1.5 py-[5px] [content-visibility:auto]"
-      style={{ containIntrinsicSize: `auto ${cards.length * CARD}px` }}
-    >
-      {cards.map((pullRequest) => (
-        <li key={pullRequest.id} className="min-w-0">
-          <PullRequestCard pullRequest={pullRequest} ringed={ringed === pullRequest.id} />
-        </li>
-      ))}
-    </ul>
+    <VirtualChunk kept={kept}>
+      <ul className="grid gap-2.5 px-1.5 py-[5px]">
+        {cards.map((pullRequest) => (
+          <li key={pullRequest.id} className="min-w-0">
+            <PullRequestCard pullRequest={pullRequest} ringed={ringed === pullRequest.id} />
+          </li>
+        ))}
+      </ul>
+    </VirtualChunk>
   )
 }, isSame)
 
 function isSame(one: CardsProps, other: CardsProps): boolean {
   return (
     one.ringed === other.ringed &&
+    one.kept === other.kept &&
     one.cards.length === other.cards.length &&
     one.cards.every((card, index) => card === other.cards[index])
   )
