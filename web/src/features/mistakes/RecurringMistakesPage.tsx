@@ -42,7 +42,7 @@ export function RecurringMistakesPage() {
   const unasked = useShownItem('recurring-mistakes', ids)
   const shown: Place = place.opened ? place : { ...place, opened: unasked }
   useSeenItem('recurring-mistakes', shown.opened)
-  useRecurringKeys({ place: shown, isAsked: place.opened !== null, ids })
+  useRecurringKeys({ place, ids })
   useTop(place)
   const open = place.opened !== null
   const noteHow = (event: MouseEvent) => {
@@ -132,26 +132,18 @@ function useLiveRecurring(): boolean {
   })
 }
 
-interface Keys {
-  /** With the shown group, even if the URL doesn't name it. */
-  place: Place
-  /** Whether the URL names the shown group. */
-  isAsked: boolean
-  ids: readonly string[]
-}
-
 /**
  * j, k and the arrow keys move through the list. If a group is open, j and k open the next or previous one.
  * Escape returns to the list. Enter opens a group and f focuses the filter, as on every page.
  */
-function useRecurringKeys({ place, isAsked, ids }: Keys): void {
+function useRecurringKeys({ place, ids }: { place: Place; ids: readonly string[] }): void {
   const navigate = useNavigate()
   const moveTo = (move: number) => {
     if (!place.opened) return false
     const at = ids.indexOf(place.opened)
     const to = ids[at < 0 ? 0 : at + move]
     if (!to) return undefined
-    void navigate(toAddress({ ...place, opened: to }), { replace: isAsked })
+    void navigate(toAddress({ ...place, opened: to }), { replace: true })
     return findRow(to)?.focus()
   }
   useListKeys({ item: '[data-group]' })
@@ -159,10 +151,10 @@ function useRecurringKeys({ place, isAsked, ids }: Keys): void {
     j: () => moveTo(1),
     k: () => moveTo(-1),
     Escape: () => {
-      if (!isAsked) return false
-      const row = place.opened && findRow(place.opened)
+      if (!place.opened) return false
+      const row = findRow(place.opened)
       void navigate(toAddress({ ...place, opened: null }))
-      return row ? row.focus() : undefined
+      return row?.focus()
     },
   })
 }

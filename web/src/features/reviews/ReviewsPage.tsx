@@ -46,7 +46,7 @@ export function ReviewsPage() {
   const pullRequestId = opened.review?.pullRequest.id ?? opened.pullRequest?.id
   const chosen = reviews.find((one) => one.pullRequest.id === pullRequestId)?.id ?? null
   useSeenItem('reviews', chosen)
-  useReviewKeys({ place: shown, isAsked: place.opened !== null, reviews, chosen })
+  useReviewKeys({ place, reviews, chosen })
   useScrollPlace(place.opened)
 
   const open = place.opened !== null

@@ -5,10 +5,7 @@ import { useShortcuts } from '../../ui/keys/use-shortcuts.ts'
 import { type Place, toAddress } from './address.ts'
 
 interface Given {
-  /** With the shown review, even if the URL doesn't name it. */
   place: Place
-  /** Whether the URL names the shown review. */
-  isAsked: boolean
   reviews: readonly ListedReview[]
   /** The id of the open review. */
   chosen: string | null
@@ -18,13 +15,13 @@ interface Given {
  * j, k and the arrow keys move through the list, Escape returns to it, ] and [ move through the mistakes, and
  * o opens the pull request on GitHub.
  */
-export function useReviewKeys({ place, isAsked, reviews, chosen }: Given): void {
+export function useReviewKeys({ place, reviews, chosen }: Given): void {
   const navigate = useNavigate()
   const moveTo = (move: number) => {
     const at = reviews.findIndex((one) => one.id === chosen)
     const to = reviews[at < 0 ? 0 : at + move]
     if (!to) return
-    navigate(toAddress({ ...place, opened: { review: to.id } }), { replace: isAsked })
+    navigate(toAddress({ ...place, opened: { review: to.id } }), { replace: place.opened !== null })
     findRow(to.id)?.focus()
   }
   const mistake = (move: number) => () => focusMistake(move)
@@ -36,7 +33,7 @@ export function useReviewKeys({ place, isAsked, reviews, chosen }: Given): void 
     '[': mistake(-1),
     o: () => document.querySelector<HTMLElement>('[data-open-at-github] a')?.click(),
     Escape: () => {
-      if (!isAsked) return false
+      if (!place.opened) return false
       const row = findRow(chosen)
       navigate(toAddress({ ...place, opened: null }))
       return row?.focus()

@@ -92,7 +92,7 @@ function Standards({ shown, onCreate, onFind }: Props) {
   const unasked = useShownItem('team-standards', shown.ids)
   const place: Place = asked.opened || unasked === null ? asked : { ...asked, opened: { standard: unasked } }
   useSeenItem('team-standards', place.opened && 'standard' in place.opened ? place.opened.standard : null)
-  useStandardKeys({ place, isAsked: asked.opened !== null, rows, onMove: noteMove })
+  useStandardKeys({ place: asked, rows, onMove: noteMove })
   const isEmptied = list.isSuccess && isFiltered(place.filters)
   const beside: BesideProps = { place, isManager, suggested, isEmptied, byKeyboard }
   return (

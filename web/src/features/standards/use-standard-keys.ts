@@ -6,10 +6,7 @@ import { getOpenedId, type Opened, type Place, toAddress } from './address.ts'
 const ROW = '[data-standard]'
 
 interface Given {
-  /** With the shown item, even if the URL doesn't name it. */
   place: Place
-  /** Whether the URL names the shown item. */
-  isAsked: boolean
   /** The suggestions and standards in the list, from top to bottom. */
   rows: readonly Opened[]
   /** Called when j or k opens another item. */
@@ -20,7 +17,7 @@ interface Given {
  * j, k and the arrow keys move through the list. If an item is open, j and k open the next or previous one.
  * Escape returns to the list. Enter opens an item and f focuses the filter, as on every page.
  */
-export function useStandardKeys({ place, isAsked, rows, onMove }: Given): void {
+export function useStandardKeys({ place, rows, onMove }: Given): void {
   const navigate = useNavigate()
   const moveTo = (move: number) => {
     if (!place.opened) return false
@@ -28,7 +25,7 @@ export function useStandardKeys({ place, isAsked, rows, onMove }: Given): void {
     const to = rows[at < 0 ? 0 : at + move]
     if (!to) return undefined
     onMove()
-    void navigate(toAddress({ ...place, opened: to }), { replace: isAsked })
+    void navigate(toAddress({ ...place, opened: to }), { replace: true })
     return findRow(getOpenedId(to))?.focus()
   }
   useListKeys({ item: ROW })
@@ -36,7 +33,7 @@ export function useStandardKeys({ place, isAsked, rows, onMove }: Given): void {
     j: () => moveTo(1),
     k: () => moveTo(-1),
     Escape: () => {
-      if (!isAsked) return false
+      if (!place.opened) return false
       const row = findRow(getOpenedId(place.opened))
       void navigate(toAddress({ ...place, opened: null }))
       return row?.focus()
