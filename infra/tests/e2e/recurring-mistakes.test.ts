@@ -66,7 +66,7 @@ test.describe('recurring mistakes', () => {
       page.getByRole('heading', { level: 2, name: 'User text straight into a query' }),
     ).toBeVisible()
     await page.goBack()
-    await expect(page.getByRole('heading', { name: 'Select a recurring mistake' })).toBeVisible()
+    await page.waitForURL('**/recurring-mistakes')
     await page.getByRole('tab', { name: /Low/ }).click()
     await page.waitForURL('**/recurring-mistakes?severity=low')
     await expect(page.getByRole('navigation', { name: 'Recurring mistakes' }).getByRole('link')).toHaveCount(

@@ -805,6 +805,19 @@ export interface ReviewActivity {
   repository_id: string;
 }
 
+export interface SavedViews {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  /**
+   * The filters as a query string of the screen's address.
+   */
+  query: string;
+  screen: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface SeatPurchases {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -1061,6 +1074,7 @@ export interface DB {
   recurring_stats: RecurringStats;
   repositories: Repositories;
   review_activity: ReviewActivity;
+  saved_views: SavedViews;
   seat_purchases: SeatPurchases;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;

@@ -6,6 +6,13 @@ import { showSubscriptionRoute } from './billing/show-subscription.ts'
 import type { Route } from './context.ts'
 import { showDashboardRoute } from './dashboard/show-dashboard.ts'
 import { showTeamDashboardRoute } from './dashboard/show-team-dashboard.ts'
+import { listFilterOptionsRoute } from './lists/filter-options.ts'
+import {
+  createSavedViewRoute,
+  deleteSavedViewRoute,
+  listSavedViewsRoute,
+  renameSavedViewRoute,
+} from './lists/saved-views.ts'
 import { changeEmailsRoute, showEmailsRoute, unsubscribeRoute } from './mail/choose-emails.ts'
 import {
   answerRepeatRoute,
@@ -53,6 +60,7 @@ import { answerExerciseRoute, askForHintRoute, rateExerciseRoute } from './pract
 import { resumeExerciseRoute, suspendExerciseRoute, undoPracticeRoute } from './practice/change-practice.ts'
 import { countDuePracticeRoute, showPracticeRoute } from './practice/show-practice.ts'
 import { showPracticeProgressRoute } from './practice/show-progress.ts'
+import { requestAnalysesRoute, showAnalysisAllowanceRoute } from './pull-requests/request-analyses.ts'
 import { analyzeRoute, reanalyzeRoute, retryRoute } from './pull-requests/request-analysis.ts'
 import { checkOpenPullRequestRoute } from './pull-requests/self-check/check-open-pull-request.ts'
 import { listOpenPullRequestsRoute } from './pull-requests/self-check/list-open-pull-requests.ts'
@@ -141,6 +149,11 @@ export const routes: readonly Route[] = [
   listAccessTokensRoute,
   createAccessTokenRoute,
   revokeAccessTokenRoute,
+  listFilterOptionsRoute,
+  listSavedViewsRoute,
+  createSavedViewRoute,
+  renameSavedViewRoute,
+  deleteSavedViewRoute,
   showGuidanceRoute,
   downloadGuidanceRoute,
   showDashboardRoute,
@@ -150,6 +163,8 @@ export const routes: readonly Route[] = [
   showLessonRoute,
   listPullRequestsRoute,
   showPullRequestRoute,
+  showAnalysisAllowanceRoute,
+  requestAnalysesRoute,
   analyzeRoute,
   retryRoute,
   reanalyzeRoute,

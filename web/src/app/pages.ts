@@ -15,7 +15,7 @@ import { dashboardQuery } from '../features/dashboard/dashboard-query.ts'
 import { recurringListQuery } from '../features/mistakes/data/recurring-query.ts'
 import { practiceQuery } from '../features/practice/data/practice-query.ts'
 import { DueMark } from '../features/practice/shared/DueMark.tsx'
-import { categoryIn, standardsQuery } from '../features/standards/standards-query.ts'
+import { standardsQuery } from '../features/standards/standards-query.ts'
 import { viewerQuery } from '../session/use-viewer.ts'
 import { type LazyPage, lazyPage } from './lazy-page.ts'
 
@@ -98,6 +98,10 @@ export const SIGNED_IN_PAGES: readonly PageAt[] = [
   },
 ]
 
+/** Whether the URL names a list without filters, and at most an open item. */
+const isUnfiltered = (search: URLSearchParams): boolean =>
+  [...search.keys()].every((name) => name === 'group' || name === 'standard' || name === 'suggestion')
+
 /** The sidebar, from top to bottom. */
 export const SIDEBAR_PAGES: readonly SidebarPage[] = [
   {
@@ -134,7 +138,11 @@ export const SIDEBAR_PAGES: readonly SidebarPage[] = [
     ...lazyPage(() => import('../features/mistakes/RecurringMistakesPage.tsx'), 'RecurringMistakesPage'),
     request: '/api/recurring-mistakes',
     prefetch: (client, search) => {
-      if (!search.has('user')) void client.prefetchQuery({ ...recurringListQuery(null), meta: EARLY })
+      if (isUnfiltered(search))
+        void client.prefetchInfiniteQuery({
+          ...recurringListQuery({ severity: 'all', filters: {} }, null),
+          meta: EARLY,
+        })
     },
   },
   {
@@ -144,8 +152,9 @@ export const SIDEBAR_PAGES: readonly SidebarPage[] = [
     shortcut: 's',
     ...lazyPage(() => import('../features/standards/TeamStandardsPage.tsx'), 'TeamStandardsPage'),
     request: '/api/standards',
-    prefetch: (client, search) =>
-      void client.prefetchInfiniteQuery({ ...standardsQuery(categoryIn(search)), meta: EARLY }),
+    prefetch: (client, search) => {
+      if (isUnfiltered(search)) void client.prefetchInfiniteQuery({ ...standardsQuery({}), meta: EARLY })
+    },
   },
   {
     path: '/practice',

@@ -35,6 +35,6 @@ export function formatDuration(milliseconds: number): string {
 }
 
 /** "1 mistake", "3 mistakes". */
-export function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? noun : plural}`
 }

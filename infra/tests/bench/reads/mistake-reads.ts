@@ -14,6 +14,9 @@ import { readGroups, readStandardsNaively } from './naive-reads.ts'
 import { MAX_LIST_LENGTH, OWN_GROUPS, seededId, teamGroup } from './seed.ts'
 import { LARGE_TEAM, largeTeamGroup } from './seed-large-team.ts'
 
+/** The number of groups on a page. */
+const GROUPS = 100
+
 /** The dashboard's recurring mistakes, and the recurring mistakes screen with its list and one open group. */
 export function recurringReads({ anyone, longest, people }: People): Read[] {
   const own = (sample: number) => {
@@ -49,11 +52,11 @@ export function recurringReads({ anyone, longest, people }: People): Read[] {
     },
     {
       name: 'recurring mistakes: the list',
-      run: (db, sample) => readRecurringGroups(db, { subject: toOwnSubject(anyone(sample)) }),
+      run: (db, sample) => readRecurringGroups(db, { subject: toOwnSubject(anyone(sample)), limit: GROUPS }),
     },
     {
       name: `recurring mistakes: the list of ${MAX_LIST_LENGTH} pull requests`,
-      run: (db) => readRecurringGroups(db, { subject: toOwnSubject(longest) }),
+      run: (db) => readRecurringGroups(db, { subject: toOwnSubject(longest), limit: GROUPS }),
     },
     {
       name: 'recurring mistakes: naively, through mistakes and pull requests, a query for each group',
@@ -62,7 +65,7 @@ export function recurringReads({ anyone, longest, people }: People): Read[] {
     },
     {
       name: 'view as: recurring mistakes',
-      run: (db, sample) => readRecurringGroups(db, { subject: member(sample) }),
+      run: (db, sample) => readRecurringGroups(db, { subject: member(sample), limit: GROUPS }),
     },
     {
       name: 'recurring mistakes: one of them',

@@ -12,6 +12,7 @@ import {
 import { countReviews, readReviewList } from '@debrief/gateway/reviews/review-list.queries'
 import { readReview } from '@debrief/gateway/reviews/reviews.queries'
 import { readSession } from '@debrief/gateway/sessions/session.queries'
+import { filteredReads } from './filtered-reads.ts'
 import type { People, Read, Size } from './measure-reads.ts'
 import { recurringReads, standardReads } from './mistake-reads.ts'
 import { naiveReads } from './naive-reads.ts'
@@ -34,6 +35,7 @@ export function readsFor({ people, pullRequests }: Size): Read[] {
     ...pullRequestReads(all),
     ...reviewReads(all),
     ...recurringReads(all),
+    ...filteredReads(all),
     ...naiveReads(all),
     ...standardReads(all),
   ]

@@ -60,6 +60,7 @@ describe('the text of a group', () => {
       ).programmingLanguage
     expect(of('Go', 'Go')).toBe('Go')
     expect(of('TypeScript', 'JavaScript')).toBe('JavaScript')
+    expect(of('JavaScript', 'TypeScript', 'TypeScript')).toBe('TypeScript')
     expect(of('Go', 'Python')).toBeNull()
     expect(of('Go', null)).toBeNull()
     expect(of(null, null)).toBeNull()

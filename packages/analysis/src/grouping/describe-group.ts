@@ -103,12 +103,20 @@ function normalizeTitle(title: string): string {
   return bare.slice(0, 1).toUpperCase() + bare.slice(1)
 }
 
-/** The members' common language, or JavaScript if all their languages are in its family. Otherwise null. */
+/**
+ * The members' common language. If they have several languages of JavaScript's family, the most frequent one, so that a
+ * group of TypeScript isn't named after one mistake in JavaScript. Otherwise null.
+ */
 function commonLanguage(members: readonly Groupable[]): string | null {
-  const languages = new Set(members.map((one) => one.programmingLanguage))
-  if (languages.size === 1) return members[0]?.programmingLanguage ?? null
-  const families = new Set(members.map((one) => findFamily(one.programmingLanguage)))
-  return families.size === 1 && families.has('javascript') ? 'JavaScript' : null
+  const languages = members.map((one) => one.programmingLanguage)
+  const [first = null, ...others] = new Set(languages)
+  if (others.length === 0) return first
+  const families = new Set(languages.map(findFamily))
+  if (families.size !== 1 || !families.has('javascript')) return null
+  const frequency = (name: string | null) => languages.filter((each) => each === name).length
+  return [first, ...others].toSorted(
+    (one, other) => frequency(other) - frequency(one) || compare(one ?? '', other ?? ''),
+  )[0]!
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

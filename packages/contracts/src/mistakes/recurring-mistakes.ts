@@ -2,6 +2,7 @@ import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { listQuery } from '../lists/filters.ts'
 import { pageEnd } from '../page-end.ts'
 import { viewedUser } from '../people/viewed-user.ts'
 import { RECURRING_FILTERS, SILENCE_VERDICTS } from './constants.ts'
@@ -61,12 +62,22 @@ export type RecurringCounts = z.infer<typeof recurringCountsSchema>
 
 export const listRecurringMistakes = endpoint({
   name: 'GET /api/recurring-mistakes',
-  summary: 'List the viewer’s or a member’s recurring mistakes, most frequent first',
+  summary: 'List the viewer’s or a member’s recurring mistakes, by default the most frequent first',
   params: none,
-  query: z.object({ severity: z.enum(RECURRING_FILTERS).default('all'), user: viewedUser }),
+  query: z.object({
+    severity: z.enum(RECURRING_FILTERS).default('all'),
+    ...listQuery('recurring-mistakes'),
+    user: viewedUser,
+  }),
   body: none,
   status: 200,
-  answer: z.object({ groups: z.array(recurringMistakeSchema), counts: recurringCountsSchema }),
+  answer: z.object({
+    groups: z.array(recurringMistakeSchema),
+    /** The groups that match the other filters, for each severity. */
+    counts: recurringCountsSchema,
+    /** The cursor for the next page. Null on the last page. */
+    next: z.string().nullable(),
+  }),
 })
 
 const occurrenceSchema = z.object({

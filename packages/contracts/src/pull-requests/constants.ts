@@ -10,3 +10,6 @@ export const LIVE_BEAT = 15_000
 /** `analyzed` matches completed analyses. `pending` matches pending and running analyses (specification, point 4). */
 export const PULL_REQUEST_FILTERS = ['all', 'analyzed', 'pending'] as const
 export type PullRequestFilter = (typeof PULL_REQUEST_FILTERS)[number]
+
+/** The maximum number of analyses in one request. */
+export const MAX_REQUESTED_ANALYSES = 100

@@ -6,7 +6,7 @@ import {
 import { WITNESSES } from '@debrief/domain/reviews/score'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { pageEnd } from '../page-end.ts'
+import { listQuery } from '../lists/filters.ts'
 import { viewedUser } from '../people/viewed-user.ts'
 import { PULL_REQUEST_FILTERS } from './constants.ts'
 
@@ -14,8 +14,10 @@ const none = z.object({})
 
 export const pullRequestSchema = z.object({
   id: z.uuid(),
-  /** False if a manager is viewing a member's pull request. Managers can't start or retry its analysis. */
+  /** False if a manager is viewing a member's pull request. */
   isOwn: z.boolean(),
+  /** Whether the viewer can request its analysis: its owner and the person who connected the repository can (D12a). */
+  mayAnalyze: z.boolean(),
   number: z.number().int(),
   title: z.string(),
   repository: z.object({ id: z.uuid(), fullName: z.string() }),
@@ -64,17 +66,18 @@ export type PullRequestCounts = z.infer<typeof pullRequestCountsSchema>
 
 export const listPullRequests = endpoint({
   name: 'GET /api/pull-requests',
-  summary: 'List the viewer’s or a member’s merged pull requests, most recently merged first',
+  summary: 'List the viewer’s or a member’s merged pull requests, by default the most recently merged first',
   params: none,
   query: z.object({
     filter: z.enum(PULL_REQUEST_FILTERS).default('all'),
-    after: pageEnd.optional(),
+    ...listQuery('pull-requests'),
     user: viewedUser,
   }),
   body: none,
   status: 200,
   answer: z.object({
     pullRequests: z.array(pullRequestSchema),
+    /** The pull requests that match the other filters, for each value of `filter`. */
     counts: pullRequestCountsSchema,
     /**
      * The number of repositories that the person or their team connected. The page's empty state depends on this

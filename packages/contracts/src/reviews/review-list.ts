@@ -1,7 +1,7 @@
 import { WITNESSES } from '@debrief/domain/reviews/score'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { pageEnd } from '../page-end.ts'
+import { listQuery } from '../lists/filters.ts'
 import { viewedUser } from '../people/viewed-user.ts'
 import { REVIEW_FILTERS } from './constants.ts'
 
@@ -39,19 +39,20 @@ export type ReviewCounts = z.infer<typeof reviewCountsSchema>
 
 export const listReviews = endpoint({
   name: 'GET /api/reviews',
-  summary: 'List the viewer’s or a member’s current reviews, newest first',
+  summary: 'List the viewer’s or a member’s current reviews, by default the newest first',
   params: none,
   query: z.object({
     filter: z.enum(REVIEW_FILTERS).default('all'),
-    after: pageEnd.optional(),
+    ...listQuery('reviews'),
     user: viewedUser,
   }),
   body: none,
   status: 200,
   answer: z.object({
     reviews: z.array(listedReviewSchema),
+    /** The reviews that match the other filters, for each value of `filter`. */
     counts: reviewCountsSchema,
-    /** The number of reviews with a score, across all pages and filters. */
+    /** The number of reviews with a score, across all pages and values of `filter`. */
     scored: z.number().int(),
     /** The rounded median of these scores. Null if no review has a score. */
     medianScore: z.number().int().nullable(),

@@ -65,8 +65,10 @@ const asAnalysed = analysisResultSchema.omit({
 /** A stored review, with all its versions. */
 export const reviewSchema = asAnalysed.extend({
   id: z.uuid(),
-  /** False if a manager is viewing a member's review. Managers can't dispute its mistakes or re-analyze it. */
+  /** False if a manager is viewing a member's review. Managers can't dispute its mistakes. */
   isOwn: z.boolean(),
+  /** Whether the viewer can analyze the pull request again: its owner and the person who connected the repository can (D12a). */
+  mayAnalyze: z.boolean(),
   version: z.number().int(),
   createdAt: z.iso.datetime(),
   current: z.boolean(),

@@ -2,6 +2,7 @@ import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { typedLine, typedText } from '../http/typed-text.ts'
+import { listQuery } from '../lists/filters.ts'
 import { lessonLinkSchema } from '../mistakes/lesson.ts'
 import { pageEnd } from '../page-end.ts'
 
@@ -146,19 +147,16 @@ export type SuggestedStandard = z.infer<typeof suggestedStandardSchema>
 
 export const listStandards = endpoint({
   name: 'GET /api/standards',
-  summary: 'List the standards of the viewer’s team, newest first',
+  summary: 'List the standards of the viewer’s team, by default the newest first',
   params: none,
-  query: z.object({
-    category: z.enum(CATEGORIES).optional(),
-    after: pageEnd.optional(),
-  }),
+  query: z.object(listQuery('team-standards')),
   body: none,
   status: 200,
   answer: z.object({
     /** Null if the viewer isn't on a team. The list of standards is then empty. */
     team: z.object({ id: z.uuid(), name: z.string(), isManager: z.boolean() }).nullable(),
     standards: z.array(standardSchema),
-    /** The number of standards across all categories. */
+    /** The number of the team's standards, without any filter. */
     total: z.number().int(),
     /** The cursor for the next page. Null on the last page. */
     next: z.string().nullable(),

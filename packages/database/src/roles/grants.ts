@@ -104,6 +104,7 @@ export const grants: Record<Table, Record<Role, string>> = {
     billing: 'r(id, user_id, repo_full_name, is_active, last_webhook_activity, created_at) w(is_active)',
   },
   review_activity: { ingest: none, worker: 'raw', gateway: none, billing: none },
+  saved_views: { ingest: none, worker: none, gateway: 'rawd', billing: none },
   seat_purchases: { ingest: none, worker: 'r w(created_at) d', gateway: 'raw', billing: 'rw' },
   sessions: { ingest: none, worker: 'r w(created_at) d', gateway: 'rawd', billing: none },
   sign_in_attempts: { ingest: none, worker: 'r w(created_at) d', gateway: 'rad', billing: none },

@@ -20,10 +20,14 @@ export interface Rate {
   high: number
 }
 
-/** A recurring mistake's severity depends on the viewed person's number of occurrences (specification, point 4). */
+/** The number of occurrences from which a recurring mistake's severity is medium or high (specification, point 4). */
+export const MEDIUM_FROM = 3
+export const HIGH_FROM = 5
+
+/** A recurring mistake's severity depends on the viewed person's number of occurrences. */
 export function severityOfCount(count: number): Severity {
-  if (count >= 5) return 'high'
-  return count >= 3 ? 'medium' : 'low'
+  if (count >= HIGH_FROM) return 'high'
+  return count >= MEDIUM_FROM ? 'medium' : 'low'
 }
 
 /**

@@ -10,7 +10,8 @@ export const LIMITS = {
   costly: 10,
   /** Enough to analyze all pull requests that one import offers (D13); the plan limits the cost. */
   analysis: 20,
-  connect: 5,
+  /** Enough to connect the repositories of an organization at once (settings offer 20). */
+  connect: 20,
   /** Requests by editors and assistants, which send a few at a time. */
   mcp: 120,
   /** Checks of diffs and open pull requests. Each can take seconds of CPU time. */
@@ -47,6 +48,7 @@ const kinds: Partial<Record<CountedCall, LimitKind>> = {
   'POST /api/billing/refresh': 'costly',
   'POST /api/billing/seats/preview': 'costly',
   'POST /api/billing/seats': 'costly',
+  'POST /api/analyses': 'analysis',
   'POST /api/pull-requests/:pullRequestId/analyze': 'analysis',
   'POST /api/pull-requests/:pullRequestId/retry': 'analysis',
   'POST /api/pull-requests/:pullRequestId/reanalyze': 'analysis',

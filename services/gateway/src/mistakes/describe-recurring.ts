@@ -1,21 +1,17 @@
 import { SPARK_WEEKS } from '@debrief/contracts/mistakes/constants'
-import type {
-  RecurringCounts,
-  RecurringMistake,
-  SilenceSince,
-} from '@debrief/contracts/mistakes/recurring-mistakes'
+import type { RecurringMistake, SilenceSince } from '@debrief/contracts/mistakes/recurring-mistakes'
 import { judgeSilence, likelyUnder, severityOfCount } from '@debrief/domain/mistakes/recurrence'
 import { linkLesson } from './lessons/catalog.ts'
 import type { GroupRow } from './recurring-list.queries.ts'
 
 export function describeRecurring(row: GroupRow): RecurringMistake {
-  const { id, title, category, programmingLanguage, isStandard, isSuggested, count } = row
+  const { id, title, category, isStandard, isSuggested, count } = row
   const shownWeeks = row.weeksAgo.map((ago) => Math.max(0, SPARK_WEEKS - 1 - ago))
   return {
     id,
     title,
     category,
-    programmingLanguage,
+    programmingLanguage: findLanguage(row),
     lesson: linkLesson(row.lesson),
     isTeams: row.teamId !== null,
     isStandard,
@@ -42,8 +38,12 @@ function describeSilence({ daysSince, exposure }: GroupRow): SilenceSince {
   return { daysSince, verdict, opportunitiesSince: since, likelyUnder: since > 0 ? likelyUnder(since) : null }
 }
 
-export function countSeverities(groups: readonly RecurringMistake[]): RecurringCounts {
-  const counts = { all: groups.length, high: 0, medium: 0, low: 0 }
-  for (const { severity } of groups) counts[severity] += 1
-  return counts
+/**
+ * The language of the viewed person's occurrences. A team's group can also contain other people's mistakes in a related
+ * language, after which the group is named.
+ */
+function findLanguage({ programmingLanguage, keys }: GroupRow): string | null {
+  if (programmingLanguage === null) return null
+  const [language, ...others] = new Set(keys.map((key) => key.split('/')[0]))
+  return others.length === 0 ? (language ?? programmingLanguage) : programmingLanguage
 }

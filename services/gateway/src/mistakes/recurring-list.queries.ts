@@ -1,13 +1,29 @@
-import { SPARK_WEEKS } from '@debrief/contracts/mistakes/constants'
+import type { LIST_FILTERS, ListSort } from '@debrief/contracts/lists/constants'
+import type { Filters } from '@debrief/contracts/lists/filters'
+import { type RecurringFilter, SPARK_WEEKS } from '@debrief/contracts/mistakes/constants'
+import type { RecurringCounts } from '@debrief/contracts/mistakes/recurring-mistakes'
 import type { Database } from '@debrief/database/connect'
 import { openRepeats } from '@debrief/database/mistakes/possible-repeats'
+import { onlyRow } from '@debrief/database/only-row'
 import { isOwn, type Subject, sources, visible } from '@debrief/database/pull-requests/visibility'
 import type { Category } from '@debrief/domain/mistakes/categories'
-import { IMPROVING_AFTER_DAYS } from '@debrief/domain/mistakes/recurrence'
+import { HIGH_FROM, IMPROVING_AFTER_DAYS, MEDIUM_FROM } from '@debrief/domain/mistakes/recurrence'
 import { type RawBuilder, sql } from 'kysely'
 import { monday, thisMonday } from '../dashboard/weeks.queries.ts'
+import {
+  allOf,
+  beyond,
+  contains,
+  cutPage,
+  exactTime,
+  type Order,
+  orderBy,
+  withinDays,
+} from '../lists/conditions.queries.ts'
 import { selectExposure } from './exposure.queries.ts'
 import { fromOccurrences, isSubjectGroup } from './own-part.queries.ts'
+
+type Sql = RawBuilder<unknown>
 
 export interface GroupRow {
   id: string
@@ -35,13 +51,109 @@ export interface GroupRow {
 
 type Row = Omit<GroupRow, 'exposure'> & { exactLastAt: string; isSilent: boolean }
 
-/**
- * Reads the groups in which the subject has occurrences, most occurrences first. With `groupId`, reads only that group.
- */
+/** Reads a group in which the subject has occurrences. Null if they have none. */
+export async function readRecurringGroup(
+  db: Database,
+  { subject, groupId }: { subject: Subject; groupId: string },
+): Promise<GroupRow | null> {
+  const counts = selectCounts(subject, groupId)
+  const [row] = await readRows(db, { subject, counts, order: toOrder('frequent'), limit: 1 })
+  return row ?? null
+}
+
+type Sort = ListSort<'recurring-mistakes'>
+export type RecurringFilters = Pick<Filters, (typeof LIST_FILTERS)['recurring-mistakes'][number]>
+
+const toOrder = (sort: Sort): Order => ({
+  number: sort === 'frequent' ? sql`c.count` : null,
+  at: sql`c.last_at`,
+  id: sql`g.id`,
+  descending: true,
+})
+
+const matching = (
+  subject: Subject,
+  { search, repository, language, category, lesson, period }: RecurringFilters,
+): Sql =>
+  allOf([
+    search !== undefined && contains(sql`g.title`, search),
+    language !== undefined && sql`g.programming_language = ${language}`,
+    category !== undefined && sql`g.category = ${category}`,
+    lesson !== undefined && sql`g.lesson = ${lesson}`,
+    period !== undefined && withinDays(sql`c.last_at`, period),
+    repository !== undefined &&
+      sql`exists (select from ${fromOccurrences(
+        subject,
+        sql`and r.recurring_mistake_group_id = g.id and exists (
+          select from mistakes m join pull_requests p on p.id = m.pull_request_id
+          join repositories c on c.id = p.repository_id
+          where m.id = r.mistake_id and c.repo_full_name = ${repository})`,
+      )})`,
+  ])
+
+const OF_SEVERITY: Record<Exclude<RecurringFilter, 'all'>, Sql> = {
+  high: sql`c.count >= ${sql.lit(HIGH_FROM)}`,
+  medium: sql`(c.count >= ${sql.lit(MEDIUM_FROM)} and c.count < ${sql.lit(HIGH_FROM)})`,
+  low: sql`c.count < ${sql.lit(MEDIUM_FROM)}`,
+}
+
+interface Wanted extends RecurringFilters {
+  subject: Subject
+  severity?: RecurringFilter
+  sort?: Sort
+  /** The end of the previous page. */
+  after?: string | undefined
+  limit: number
+}
+
+/** Reads a page of the groups in which the subject has occurrences. */
 export async function readRecurringGroups(
   db: Database,
-  { subject, groupId }: { subject: Subject; groupId?: string },
-): Promise<GroupRow[]> {
+  { subject, severity = 'all', sort = 'frequent', after, limit, ...filters }: Wanted,
+): Promise<{ page: GroupRow[]; next: string | null }> {
+  const order = toOrder(sort)
+  const also = allOf([severity !== 'all' && OF_SEVERITY[severity], beyond(order, after)])
+  const rows = await readRows(db, {
+    subject,
+    counts: selectCounts(subject),
+    also: sql`${matching(subject, filters)} ${also}`,
+    order,
+    limit: limit + 1,
+  })
+  return cutPage(rows, limit, ({ id, count, exactLastAt }) => ({
+    number: sort === 'frequent' ? count : null,
+    at: exactLastAt,
+    id,
+  }))
+}
+
+/** Counts the groups of each severity that match the filters. */
+export async function countRecurringGroups(
+  db: Database,
+  subject: Subject,
+  filters: RecurringFilters,
+): Promise<RecurringCounts> {
+  const { rows } = await sql<RecurringCounts>`
+    select count(*)::int as all, (count(*) filter (where ${OF_SEVERITY.high}))::int as high,
+      (count(*) filter (where ${OF_SEVERITY.medium}))::int as medium,
+      (count(*) filter (where ${OF_SEVERITY.low}))::int as low
+    from (${selectCounts(subject)}) c join recurring_mistakes g on g.id = c.group_id
+    where ${isSubjectGroup(subject)} ${matching(subject, filters)}`.execute(db)
+  return onlyRow(rows)
+}
+
+interface Rows {
+  subject: Subject
+  counts: Sql
+  also?: Sql
+  order: Order
+  limit: number
+}
+
+async function readRows(
+  db: Database,
+  { subject, counts, also = sql``, order, limit }: Rows,
+): Promise<(GroupRow & { exactLastAt: string })[]> {
   const { rows } = await sql<Row>`
     select g.id, g.user_id as "ownerId", g.team_id as "teamId", g.title, g.description, g.category,
       g.programming_language as "programmingLanguage", g.lesson, g.is_team_standard as "isStandard",
@@ -51,20 +163,17 @@ export async function readRecurringGroups(
         subject,
         sql`and r.recurring_mistake_group_id = g.id and r.occurred_at >= ${firstWeek}`,
       )}) as "weeksAgo",
-      c.keys, c.last_at::text as "exactLastAt", ${silent} as "isSilent"
-    from (${selectCounts(subject, groupId)}) c
+      c.keys, ${exactTime(sql`c.last_at`)} as "exactLastAt", ${silent} as "isSilent"
+    from (${counts}) c
     join recurring_mistakes g on g.id = c.group_id
-    where ${isSubjectGroup(subject)}
-    order by c.count desc, c.last_at desc, g.id`.execute(db)
+    where ${isSubjectGroup(subject)} ${also}
+    order by ${orderBy(order)} limit ${sql.lit(limit)}`.execute(db)
   const exposures = await readExposures(
     db,
     subject,
     rows.filter(({ isSilent }) => isSilent),
   )
-  return rows.map(({ exactLastAt: _, isSilent: __, ...row }) => ({
-    ...row,
-    exposure: exposures.get(row.id) ?? null,
-  }))
+  return rows.map(({ isSilent: _, ...row }) => ({ ...row, exposure: exposures.get(row.id) ?? null }))
 }
 
 type Exposure = NonNullable<GroupRow['exposure']>

@@ -7,19 +7,23 @@ import { isOwn } from '@debrief/database/pull-requests/visibility'
 import { type Context, serve } from '../context.ts'
 import { viewedUser } from '../policies/people.ts'
 import { noSuchGroup, requireGroupSubject } from '../policies/recurring-mistakes.ts'
-import { countSeverities, describeRecurring } from './describe-recurring.ts'
+import { describeRecurring } from './describe-recurring.ts'
 import { readHistory } from './history.queries.ts'
 import { readGroupDetail } from './recurring-detail.queries.ts'
-import { readRecurringGroups } from './recurring-list.queries.ts'
+import { countRecurringGroups, readRecurringGroup, readRecurringGroups } from './recurring-list.queries.ts'
 import { readPossibleRepeats, readPractice, readTimeline } from './timeline.queries.ts'
 
+const PAGE = 100
+
 export const listRecurringMistakesRoute = serve(listRecurringMistakes)(
-  async ({ query: { user, severity } }, context: Context) => {
+  async ({ query: { user, severity, sort, after, ...filters } }, context: Context) => {
+    const { db } = context
     const subject = await viewedUser(context, { user, screen: '/recurring-mistakes' })
-    const rows = await readRecurringGroups(context.db, { subject })
-    const all = rows.map(describeRecurring)
-    const groups = severity === 'all' ? all : all.filter((group) => group.severity === severity)
-    return { groups, counts: countSeverities(all) }
+    const [{ page, next }, counts] = await Promise.all([
+      readRecurringGroups(db, { subject, severity, sort, after, ...filters, limit: PAGE }),
+      countRecurringGroups(db, subject, filters),
+    ])
+    return { groups: page.map(describeRecurring), counts, next }
   },
 )
 
@@ -31,7 +35,7 @@ export const showRecurringMistakeRoute = serve(showRecurringMistake)(
   async ({ params: { groupId }, query: { user } }, context: Context) => {
     const { db } = context
     const subject = await requireGroupSubject(context, { groupId, user })
-    const [row] = await readRecurringGroups(db, { subject, groupId })
+    const row = await readRecurringGroup(db, { subject, groupId })
     if (!row) throw noSuchGroup()
     const { keys } = row
     const [{ managesTeam, ...detail }, practice, timeline, possibleRepeats, history] = await Promise.all([
@@ -66,7 +70,7 @@ export const showRecurringTimelineRoute = serve(showRecurringTimeline)(
   async ({ params: { groupId }, query: { user, after } }, context: Context) => {
     const { db } = context
     const subject = await requireGroupSubject(context, { groupId, user })
-    const [row] = await readRecurringGroups(db, { subject, groupId })
+    const row = await readRecurringGroup(db, { subject, groupId })
     if (!row) throw noSuchGroup()
     return readTimeline(db, { subject, groupId, after, limit: MORE })
   },

@@ -39,6 +39,8 @@ const sections: Record<Section, (userId: string) => RawBuilder<{ row: Rows[numbe
     order by t.created_at, t.group_id, t.mistake_id`,
   accessTokens: (id) => sql`
     select to_jsonb(t) - 'token_hash' as row from access_tokens t where t.user_id = ${id} order by t.created_at`,
+  savedViews: (id) => sql`
+    select to_jsonb(t) as row from saved_views t where t.user_id = ${id} order by t.screen, t.name`,
   guidanceDownloads: (id) => sql`
     select to_jsonb(t) as row from guidance_downloads t where t.user_id = ${id} order by t.at`,
   practiceCards: (id) => sql`

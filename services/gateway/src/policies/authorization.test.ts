@@ -55,6 +55,7 @@ interface Call {
     otherGroup: string
     attemptId: string
     reviewId: string
+    pullRequestId: string
     repositoryId: string
     openPullRequest: number
   }) => object
@@ -66,6 +67,12 @@ const calls: Partial<Record<CallName, Call>> = {
   'PATCH /api/account/emails': { body: () => ({ digest: false }) },
   'DELETE /api/account': { body: ({ username }) => ({ confirm: username }) },
   'POST /api/access-tokens': { body: () => ({ name: 'Editor', days: 7 }) },
+  'POST /api/saved-views': { body: () => ({ screen: 'reviews', name: 'Late', query: 'sort=oldest' }) },
+  'PATCH /api/saved-views/:viewId': { body: () => ({ name: 'Late' }) },
+  'POST /api/analyses': {
+    status: 'pending',
+    body: ({ pullRequestId }) => ({ pullRequestIds: [pullRequestId] }),
+  },
   'POST /api/pull-requests/:pullRequestId/analyze': { status: 'pending' },
   'POST /api/pull-requests/:pullRequestId/retry': { status: 'failed' },
   'POST /api/pull-requests/:pullRequestId/reanalyze': { body: ({ reviewId }) => ({ replaces: reviewId }) },
@@ -178,6 +185,7 @@ async function ask(name: CallName, actor: Actor): Promise<{ status: number; chan
               otherGroup: things.otherGroup,
               attemptId: things.attemptId,
               reviewId: things.reviewId,
+              pullRequestId: things.pullRequestId,
               repositoryId: things.repositoryId,
               openPullRequest: openOfMarta(connected!) ?? 0,
             }),

@@ -101,8 +101,8 @@ it('doesn’t let a possible repeat that the manager can’t see change their ve
   const { id: repeat } = await mistakeAt(daysAgo(90), {})
   await db.insertInto('possible_repeats').values({ group_id: group, mistake_id: repeat }).execute()
   const isDoubtfulFor = async (viewerId: string) => {
-    const [row] = await readRecurringGroups(db, { subject: { viewerId, userId: member } })
-    return row?.exposure?.isDoubtful
+    const { page } = await readRecurringGroups(db, { subject: { viewerId, userId: member }, limit: 1 })
+    return page[0]?.exposure?.isDoubtful
   }
   expect(await isDoubtfulFor(member)).toBe(true)
   expect(await isDoubtfulFor(manager)).toBe(false)

@@ -41,5 +41,9 @@ export async function recordView(
   await noteMemberView(db, { viewerId: viewer.id, viewedId: ownerId, screen })
 }
 
+/** Also thrown for other people's views, so that their existence isn't revealed. */
+export const noSuchSavedView = () =>
+  new Problem('no_such_view', 404, 'This view doesn’t exist anymore. Reload the page.')
+
 /** Also thrown for people on other teams, so that the error doesn't reveal who uses Debrief. */
 const noSuchMember = () => new Problem('no_such_member', 404, 'This person isn’t on a team that you manage.')

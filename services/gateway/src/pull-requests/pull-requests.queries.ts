@@ -1,3 +1,5 @@
+import type { LIST_FILTERS, ListSort } from '@debrief/contracts/lists/constants'
+import type { Cursor, Filters } from '@debrief/contracts/lists/filters'
 import type { PullRequestFilter } from '@debrief/contracts/pull-requests/constants'
 import type { PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
 import type { Database } from '@debrief/database/connect'
@@ -11,11 +13,13 @@ import {
 } from '@debrief/domain/pull-requests/analysis-status'
 import type { Witness } from '@debrief/domain/reviews/score'
 import { type RawBuilder, sql } from 'kysely'
+import { allOf, beyond, type Order, orderBy, titled, withinDays } from '../lists/conditions.queries.ts'
 import { countRepositories } from '../repositories/count-repositories.queries.ts'
 
 interface Row {
   id: string
   user_id: string
+  connected_by: string
   pr_number: number
   title: string
   repository_id: string
@@ -43,7 +47,7 @@ interface Row {
 
 // merged_at is text, so that the page cursor keeps the microseconds. A card shows only the start of the description.
 const cards = sql`
-  select p.id, p.user_id, p.pr_number, p.title, r.id as repository_id, r.repo_full_name, p.author_username, p.language,
+  select p.id, p.user_id, r.user_id as connected_by, p.pr_number, p.title, r.id as repository_id, r.repo_full_name, p.author_username, p.language,
     left(p.description, 600) as description, p.commits_count, p.additions, p.deletions, p.review_comments_count,
     to_char(p.merged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as merged_at, p.html_url,
     p.analysis_status, p.analysis_error, p.pending_reason, p.analysis_step, run.started_at,
@@ -61,21 +65,68 @@ const having: Record<PullRequestFilter, RawBuilder<unknown>> = {
   pending: sql`and p.analysis_status in ('pending', 'processing')`,
 }
 
-/**
- * Reads a page of the subject's merged pull requests, newest merge first. `after` is the merge time and id of the last
- * entry on the previous page.
- */
+export type PullRequestFilters = Pick<Filters, (typeof LIST_FILTERS)['pull-requests'][number]>
+
+const matching = ({ search, repository, author, language, period }: PullRequestFilters) =>
+  allOf([
+    search !== undefined && titled('p', search),
+    repository !== undefined &&
+      sql`p.repository_id in (select id from repositories where repo_full_name = ${repository})`,
+    author !== undefined && sql`p.author_username = ${author}`,
+    language !== undefined && sql`p.language = ${language}`,
+    period !== undefined && withinDays(sql`p.merged_at`, period),
+  ])
+
+type Sort = ListSort<'pull-requests'>
+
+const NUMBERS: Record<Sort, RawBuilder<unknown> | null> = {
+  newest: null,
+  oldest: null,
+  comments: sql`p.review_comments_count`,
+  changes: sql`(p.additions + p.deletions)`,
+}
+
+const toOrder = (sort: Sort): Order => ({
+  number: NUMBERS[sort],
+  at: sql`p.merged_at`,
+  id: sql`p.id`,
+  descending: sort !== 'oldest',
+})
+
+/** The cursor for the page after this pull request. */
+export const endOf = (
+  sort: Sort,
+  { id, mergedAt, reviewComments, additions, deletions }: PullRequest,
+): Cursor => ({
+  number: sort === 'comments' ? reviewComments : sort === 'changes' ? additions + deletions : null,
+  at: mergedAt,
+  id,
+})
+
+interface Wanted extends PullRequestFilters {
+  subject: Subject
+  filter: PullRequestFilter
+  sort?: Sort
+  /** The end of the previous page. */
+  after?: string | undefined
+  limit: number
+}
+
+/** Reads a page of the subject's merged pull requests. */
 export async function readPullRequests(
   db: Database,
-  wanted: { subject: Subject; filter: PullRequestFilter; after?: string | undefined; limit: number },
+  { subject, filter, sort = 'newest', after, limit, ...filters }: Wanted,
 ): Promise<PullRequest[]> {
-  const [mergedAt, id] = wanted.after?.split('_') ?? []
-  const beyond = id ? sql`and (p.merged_at, p.id) < (${mergedAt}::timestamptz, ${id}::uuid)` : sql``
+  const order = toOrder(sort)
+  // The page is chosen before the joins, because a search or an order looks at all of the subject's pull requests.
   const { rows } = await sql<Row>`${cards}
-    where p.user_id = ${wanted.subject.userId} and p.merged_at is not null and ${visible(wanted.subject, sources.p)}
-      ${having[wanted.filter]} ${beyond}
-    order by p.merged_at desc, p.id desc limit ${sql.lit(wanted.limit)}`.execute(db)
-  return rows.map((row) => asPullRequest(row, wanted.subject.viewerId))
+    where p.id = any(array(
+      select p.id from pull_requests p
+      where p.user_id = ${subject.userId} and p.merged_at is not null and ${visible(subject, sources.p)}
+        ${having[filter]} ${matching(filters)} ${allOf([beyond(order, after)])}
+      order by ${orderBy(order)} limit ${sql.lit(limit)}))
+    order by ${orderBy(order)}`.execute(db)
+  return rows.map((row) => asPullRequest(row, subject.viewerId))
 }
 
 /**
@@ -101,16 +152,19 @@ interface Counts {
 }
 
 /** Counts the pull requests that match each filter, and the repositories of the subject or their team. */
-export async function countPullRequests(db: Database, subject: Subject): Promise<Counts> {
+export async function countPullRequests(
+  db: Database,
+  subject: Subject,
+  filters: PullRequestFilters = {},
+): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select count(*)::int as all,
       (count(*) filter (where analysis_status = 'completed'))::int as analyzed,
       (count(*) filter (where analysis_status in ('pending', 'processing')))::int as pending,
       ${countRepositories(subject.userId)} as repositories
     from pull_requests p
-    where p.user_id = ${subject.userId} and p.merged_at is not null and ${visible(subject, sources.p)}`.execute(
-    db,
-  )
+    where p.user_id = ${subject.userId} and p.merged_at is not null and ${visible(subject, sources.p)}
+      ${matching(filters)}`.execute(db)
   return onlyRow(rows)
 }
 
@@ -119,6 +173,7 @@ function asPullRequest(row: Row, viewerId: string): PullRequest {
   return {
     id: row.id,
     isOwn: row.user_id === viewerId,
+    mayAnalyze: row.user_id === viewerId || row.connected_by === viewerId,
     number: row.pr_number,
     title: row.title,
     repository: { id: row.repository_id, fullName: row.repo_full_name },

@@ -18,19 +18,29 @@ export const reanalyzeRoute = serve(reanalyzePullRequest)(({ params, body, reque
   ask('reanalyze', { ...params, ...body, requestId, context }),
 )
 
-interface Wish {
+export interface Wish {
   pullRequestId: string
   replaces?: string
   requestId: string
   context: Context
 }
 
-async function ask(kind: AnalysisRequest, { context, ...wish }: Wish) {
+async function ask(kind: AnalysisRequest, wish: Wish) {
+  const asked = await requestOneAnalysis(kind, wish)
+  if ('problem' in asked) throw asked.problem
+  return asked
+}
+
+/** Requests an analysis. Returns the problem if it isn't accepted. */
+export async function requestOneAnalysis(
+  kind: AnalysisRequest,
+  { context, ...wish }: Wish,
+): Promise<{ runId: string } | { problem: Problem }> {
   const { viewer, db } = context
   const asked = await requestAnalysis(db, { ...wish, viewerId: viewer.id, kind })
   if (asked.outcome === 'accepted') return { runId: asked.runId }
-  if (asked.outcome === 'not_found') throw await refusalToAnalyze(context, wish.pullRequestId)
-  throw refusals[asked.outcome](kind)
+  if (asked.outcome === 'not_found') return { problem: await refusalToAnalyze(context, wish.pullRequestId) }
+  return { problem: refusals[asked.outcome](kind) }
 }
 
 const refusals = {

@@ -1,3 +1,5 @@
+import type { LIST_FILTERS, ListSort } from '@debrief/contracts/lists/constants'
+import type { Cursor, Filters } from '@debrief/contracts/lists/filters'
 import type { ReviewFilter } from '@debrief/contracts/reviews/constants'
 import type { ListedReview, ReviewCounts } from '@debrief/contracts/reviews/review-list'
 import type { Database } from '@debrief/database/connect'
@@ -5,37 +7,98 @@ import { onlyRow } from '@debrief/database/only-row'
 import { type Subject, sources, visible } from '@debrief/database/pull-requests/visibility'
 import { EXCELLENT_FROM, GOOD_FROM } from '@debrief/domain/reviews/score-band'
 import { type RawBuilder, sql } from 'kysely'
+import { allOf, beyond, type Order, orderBy, titled, withinDays } from '../lists/conditions.queries.ts'
 
-const having: Record<ReviewFilter, RawBuilder<unknown>> = {
+type Sql = RawBuilder<unknown>
+
+const having: Record<ReviewFilter, Sql> = {
   all: sql`true`,
   excellent: sql`a.score >= ${sql.lit(EXCELLENT_FROM)}`,
   good: sql`(a.score >= ${sql.lit(GOOD_FROM)} and a.score < ${sql.lit(EXCELLENT_FROM)})`,
   'needs-work': sql`a.score < ${sql.lit(GOOD_FROM)}`,
 }
 
-/**
- * Reads a page of the subject's current reviews, newest first. `after` is the time and id of the last entry on the
- * previous page.
- */
+export type ReviewFilters = Pick<Filters, (typeof LIST_FILTERS)['reviews'][number]>
+
+function matching({ userId }: Subject, filters: ReviewFilters): Sql {
+  const { search, repository, author, language, category, severity, resolution, lesson, period } = filters
+  const pullRequest = allOf([
+    search !== undefined && titled('of', search),
+    repository !== undefined &&
+      sql`of.repository_id in (select id from repositories where repo_full_name = ${repository})`,
+    author !== undefined && sql`of.author_username = ${author}`,
+    language !== undefined && sql`of.language = ${language}`,
+  ])
+  const mistake = allOf([
+    category !== undefined && sql`found.category = ${category}`,
+    severity !== undefined && sql`found.severity = ${severity}`,
+    resolution !== undefined && sql`found.resolution = ${resolution}`,
+    lesson !== undefined && sql`found.lesson = ${lesson}`,
+    // Mistakes are stored with their review.
+    period !== undefined && withinDays(sql`found.created_at`, period),
+  ])
+  const isAboutMistake = [category, severity, resolution, lesson].some((one) => one !== undefined)
+  const isAboutPullRequest = [search, repository, author, language].some((one) => one !== undefined)
+  return allOf([
+    isAboutPullRequest &&
+      sql`a.pull_request_id in (select of.id from pull_requests of where of.user_id = ${userId} ${pullRequest})`,
+    // One mistake must match all of them, so that "high" and "security" find reviews with a severe security mistake.
+    isAboutMistake &&
+      sql`a.id in (
+        select found.pr_analysis_id from mistakes found where found.user_id = ${userId} and not found.disputed ${mistake})`,
+    period !== undefined && withinDays(sql`a.created_at`, period),
+  ])
+}
+
+type Sort = ListSort<'reviews'>
+const WITHOUT_SCORE = { lowest: 101, highest: -1 } as const
+
+// Reviews without a score come last in both orders.
+const NUMBERS: Record<Sort, Sql | null> = {
+  newest: null,
+  oldest: null,
+  lowest: sql`coalesce(a.score, ${sql.lit(WITHOUT_SCORE.lowest)})`,
+  highest: sql`coalesce(a.score, ${sql.lit(WITHOUT_SCORE.highest)})`,
+}
+
+const toOrder = (sort: Sort): Order => ({
+  number: NUMBERS[sort],
+  at: sql`a.created_at`,
+  id: sql`a.id`,
+  descending: sort === 'newest' || sort === 'highest',
+})
+
+/** The cursor for the page after this review. */
+export const endOf = (sort: Sort, { id, createdAt, score }: ListedReview): Cursor => ({
+  number: sort === 'lowest' || sort === 'highest' ? (score ?? WITHOUT_SCORE[sort]) : null,
+  at: createdAt,
+  id,
+})
+
+interface Wanted extends ReviewFilters {
+  subject: Subject
+  filter: ReviewFilter
+  sort?: Sort
+  /** The end of the previous page. */
+  after?: string | undefined
+  limit: number
+}
+
+/** Reads a page of the subject's current reviews. */
 export async function readReviewList(
   db: Database,
-  wanted: { subject: Subject; filter: ReviewFilter; after?: string | undefined; limit: number },
+  { subject, filter, sort = 'newest', after, limit, ...filters }: Wanted,
 ): Promise<ListedReview[]> {
-  const [createdAt, id] = wanted.after?.split('_') ?? []
-  const beyond = id ? sql`and (a.created_at, a.id) < (${createdAt}::timestamptz, ${id}::uuid)` : sql``
-  // created_at is text, so that the page cursor keeps the microseconds.
+  const order = toOrder(sort)
+  // The page is chosen before the joins, because a search or an order looks at all of the subject's reviews. created_at is
+  // text, so that the page cursor keeps the microseconds.
   const { rows } = await sql<ListedReview>`
     select a.id, a.score, a.witness, a.not_scored_reason as "notScoredReason", a.analyzer,
       to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
       json_build_object('id', p.id, 'number', p.pr_number, 'title', p.title, 'repository', r.repo_full_name,
         'url', p.html_url) as "pullRequest",
       m.mistakes, json_build_object('high', m.high, 'medium', m.medium, 'low', m.low) as severities
-    from (
-      select a.id, a.pull_request_id, a.created_at, a.score, a.witness, a.not_scored_reason, a.analyzer from pr_analysis a
-      where a.user_id = ${wanted.subject.userId} and a.superseded_at is null and ${visible(wanted.subject, sources.a)}
-        and ${having[wanted.filter]} ${beyond}
-      order by a.created_at desc, a.id desc limit ${sql.lit(wanted.limit)}
-    ) a
+    from pr_analysis a
     join pull_requests p on p.id = a.pull_request_id
     join repositories r on r.id = p.repository_id
     cross join lateral (
@@ -44,7 +107,12 @@ export async function readReviewList(
         (count(*) filter (where severity = 'low'))::int as low
       from mistakes where pr_analysis_id = a.id and not disputed
     ) m
-    order by a.created_at desc, a.id desc`.execute(db)
+    where a.id = any(array(
+      select a.id from pr_analysis a
+      where a.user_id = ${subject.userId} and a.superseded_at is null and ${visible(subject, sources.a)}
+        and ${having[filter]} ${matching(subject, filters)} ${allOf([beyond(order, after)])}
+      order by ${orderBy(order)} limit ${sql.lit(limit)}))
+    order by ${orderBy(order)}`.execute(db)
   return rows
 }
 
@@ -57,15 +125,18 @@ interface CountedReviews extends ReviewCounts {
  * Counts the reviews that match each filter, and computes the median score. Reviews without a score count only in
  * `all`.
  */
-export async function countReviews(db: Database, subject: Subject): Promise<CountedReviews> {
+export async function countReviews(
+  db: Database,
+  subject: Subject,
+  filters: ReviewFilters = {},
+): Promise<CountedReviews> {
   const { rows } = await sql<CountedReviews>`
     select count(*)::int as all, (count(*) filter (where ${having.excellent}))::int as excellent,
       (count(*) filter (where ${having.good}))::int as good,
       (count(*) filter (where ${having['needs-work']}))::int as "needs-work",
       count(score)::int as scored, round(percentile_cont(0.5) within group (order by score))::int as "medianScore"
     from pr_analysis a
-    where a.user_id = ${subject.userId} and a.superseded_at is null and ${visible(subject, sources.a)}`.execute(
-    db,
-  )
+    where a.user_id = ${subject.userId} and a.superseded_at is null and ${visible(subject, sources.a)}
+      ${matching(subject, filters)}`.execute(db)
   return onlyRow(rows)
 }

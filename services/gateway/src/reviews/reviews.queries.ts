@@ -11,9 +11,10 @@ type Wanted = { viewerId: string; userId?: string | undefined } & (
   | { pullRequestId: string }
 )
 
-type ReviewRow = Omit<Review, 'mistakes' | 'createdAt' | 'changes' | 'isOwn'> & {
+type ReviewRow = Omit<Review, 'mistakes' | 'createdAt' | 'changes' | 'isOwn' | 'mayAnalyze'> & {
   createdAt: Date
   ownerId: string
+  connectedBy: string
   /**
    * Whether the viewer settles this review's disputes, as the owner's manager or, if the owner has no team, as the
    * owner (D17a).
@@ -38,7 +39,7 @@ export async function readReview(
       : sql`a.pull_request_id = ${wanted.pullRequestId} and a.superseded_at is null
           and p.analysis_status = 'completed'`
   const { rows } = await sql<ReviewRow>`
-    select a.id, a.user_id as "ownerId", a.generation as version, a.created_at as "createdAt", a.superseded_at is null as current,
+    select a.id, a.user_id as "ownerId", r.user_id as "connectedBy", a.generation as version, a.created_at as "createdAt", a.superseded_at is null as current,
       a.analyzer, a.analyzer_version as "analyzerVersion", a.model, a.prompt_version as "promptVersion",
       a.score, a.witness, a.not_scored_reason as "notScoredReason", a.score_version as "scoreVersion", a.score_breakdown as "scoreBreakdown",
       a.review_summary as summary, a.learning_points as "learningPoints", a.went_well as "wentWell",
@@ -62,7 +63,7 @@ export async function readReview(
       and p.merged_at is not null and ${visibleTo(wanted.viewerId, sources.p)}`.execute(db)
   const row = rows[0]
   if (!row) return null
-  const { settles, ownerId, ...stored } = row
+  const { settles, ownerId, connectedBy, ...stored } = row
   const before = row.versions.find((one) => one.version < row.version)
   const reviewIds = before ? [row.id, before.id] : [row.id]
   const subject = { viewerId: wanted.viewerId, userId: ownerId }
@@ -73,6 +74,7 @@ export async function readReview(
   const review = {
     ...stored,
     isOwn: ownerId === wanted.viewerId,
+    mayAnalyze: ownerId === wanted.viewerId || connectedBy === wanted.viewerId,
     createdAt: row.createdAt.toISOString(),
     mistakes,
     changes: before

@@ -2,9 +2,9 @@ import type { StandardOccurrence } from '@debrief/contracts/standards/standards'
 import type { Database } from '@debrief/database/connect'
 import type { Looker } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
+import { exactTime } from '../lists/conditions.queries.ts'
 import { utc } from './counts.queries.ts'
 import { newestPlaces, seenPlaces } from './seen.queries.ts'
-import { exactly } from './standards.queries.ts'
 
 type Row = StandardOccurrence & { groupId: string; exactlyAt: string }
 
@@ -12,7 +12,7 @@ const columns = ({ viewerId }: Looker) => sql`
   r.recurring_mistake_group_id as "groupId", m.id as "mistakeId", m.title, m.pr_analysis_id as "reviewId",
   json_build_object('number', p.pr_number, 'title', p.title, 'repository', c.repo_full_name, 'url', p.html_url)
     as "pullRequest",
-  ${utc(sql`r.occurred_at`)} as at, ${exactly(sql`r.occurred_at`)} as "exactlyAt",
+  ${utc(sql`r.occurred_at`)} as at, ${exactTime(sql`r.occurred_at`)} as "exactlyAt",
   case when r.user_id <> ${viewerId} then json_build_object('id', u.id, 'username', u.github_username) end as member,
   case when m.quote is not null then json_build_object('author', m.quote->'author', 'body', m.quote->'body',
     'url', m.quote->'url', 'isBot', m.quote->'isBot') end as quote`

@@ -1,15 +1,21 @@
+import type { LIST_FILTERS, ListSort } from '@debrief/contracts/lists/constants'
+import type { Filters } from '@debrief/contracts/lists/filters'
 import type { Standard } from '@debrief/contracts/standards/standards'
 import type { Database } from '@debrief/database/connect'
 import { onlyRow } from '@debrief/database/only-row'
 import type { Looker } from '@debrief/database/pull-requests/visibility'
-import type { Category } from '@debrief/domain/mistakes/categories'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import {
+  allOf,
+  beyond,
+  contains,
+  cutPage,
+  exactTime,
+  orderBy,
+  withinDays,
+} from '../lists/conditions.queries.ts'
 import { linkLesson } from '../mistakes/lessons/catalog.ts'
 import { readCounts, type SeenCounts, utc } from './counts.queries.ts'
-
-/** Formats a time with microseconds, which the page cursor needs. */
-export const exactly = (moment: RawBuilder<unknown>) =>
-  sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 type Row = Omit<Standard, keyof SeenCounts | 'lesson'> & { lesson: string | null; at: string }
 
@@ -18,7 +24,7 @@ const columns = sql`
   g.id, g.title, g.description, g.category, g.programming_language as "programmingLanguage", g.lesson, g.source,
   ${utc(sql`g.created_at`)} as "createdAt", ${utc(sql`g.updated_at`)} as "updatedAt",
   ${utc(sql`g.approved_at`)} as "approvedAt", approver.github_username as "approvedBy",
-  ${utc(sql`g.confirmed_at`)} as "confirmedAt", ${exactly(sql`g.approved_at`)} as at`
+  ${utc(sql`g.confirmed_at`)} as "confirmedAt", ${exactTime(sql`g.approved_at`)} as at`
 
 const approver = sql`left join users approver on approver.id = g.approved_as_standard_by and approver.deleted_at is null`
 
@@ -34,28 +40,36 @@ async function withCounts(db: Database, looker: Looker, rows: readonly Row[]): P
   })
 }
 
-interface Wanted {
-  category?: Category | undefined
+type Sort = ListSort<'team-standards'>
+type StandardFilters = Pick<Filters, (typeof LIST_FILTERS)['team-standards'][number]>
+
+interface Wanted extends StandardFilters {
+  sort?: Sort
+  /** The end of the previous page. */
   after?: string | undefined
   limit: number
 }
 
-/** Reads a page of the team's standards, newest first. `next` is the cursor for the following page. */
+/** Reads a page of the team's standards. `next` is the cursor for the following page. */
 export async function readStandards(
   db: Database,
   looker: Looker,
-  { category, after, limit }: Wanted,
+  { search, language, category, lesson, period, sort = 'newest', after, limit }: Wanted,
 ): Promise<{ standards: Standard[]; next: string | null }> {
-  const [at, id] = after?.split('_') ?? []
-  const of = category ? sql`and g.category = ${category}` : sql``
-  const beyond = id ? sql`and (g.approved_at, g.id) < (${at}::timestamptz, ${id}::uuid)` : sql``
+  const order = { number: null, at: sql`g.approved_at`, id: sql`g.id`, descending: sort === 'newest' }
+  const also = allOf([
+    search !== undefined && contains(sql`g.title`, search),
+    language !== undefined && sql`g.programming_language = ${language}`,
+    category !== undefined && sql`g.category = ${category}`,
+    lesson !== undefined && sql`g.lesson = ${lesson}`,
+    period !== undefined && withinDays(sql`g.approved_at`, period),
+    beyond(order, after),
+  ])
   const { rows } = await sql<Row>`
     select ${columns} from recurring_mistakes g ${approver}
-    where g.team_id = ${looker.teamId} and g.is_team_standard ${of} ${beyond}
-    order by g.approved_at desc, g.id desc limit ${sql.lit(limit + 1)}`.execute(db)
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  const next = rows.length > limit && last ? `${last.at}_${last.id}` : null
+    where g.team_id = ${looker.teamId} and g.is_team_standard ${also}
+    order by ${orderBy(order)} limit ${sql.lit(limit + 1)}`.execute(db)
+  const { page, next } = cutPage(rows, limit, ({ at, id }) => ({ number: null, at, id }))
   return { standards: await withCounts(db, looker, page), next }
 }
 

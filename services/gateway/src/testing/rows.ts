@@ -157,3 +157,12 @@ export const placeMistake = (
     .insertInto('recurring_mistake_members')
     .values({ recurring_mistake_group_id: group, mistake_id: mistake, user_id: owner, occurred_at: at })
     .execute()
+
+export const insertSavedView = (db: Database, { owner, ...given }: { owner: string } & Row<'saved_views'>) =>
+  insert(db, 'saved_views', {
+    user_id: owner,
+    screen: 'reviews',
+    name: 'Security',
+    query: 'category=security',
+    ...given,
+  })

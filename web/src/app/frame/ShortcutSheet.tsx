@@ -26,6 +26,8 @@ const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
       ['Open', 'Enter'],
       ['Back to the list', 'Esc'],
       ['Focus the filter', 'f'],
+      ['Select a pull request', 'x'],
+      ['Select up to the focused one', '⇧X'],
     ],
   },
   {

@@ -3,13 +3,13 @@ import { type Problem, problemBody } from '@debrief/contracts/problem'
 import { vi } from 'vitest'
 
 /**
- * The gateway's responses by call name. Each is a body or a problem. A call without a response fails as if there were
- * no network.
+ * The gateway's responses by call name. Each is a body, a problem, or a function of the query string. A call without a
+ * response fails as if there were no network.
  */
 export type Answers = Record<string, unknown>
 
 export interface PlayedGateway {
-  calls: { name: string; body: unknown }[]
+  calls: { name: string; query: string; body: unknown }[]
   answers: Answers
 }
 
@@ -17,9 +17,12 @@ export interface PlayedGateway {
 export function playGateway(answers: Answers): PlayedGateway {
   const played: PlayedGateway = { calls: [], answers }
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
-    const name = `${method} ${new URL(address, location.href).pathname}`
-    played.calls.push({ name, body: typeof body === 'string' ? JSON.parse(body) : undefined })
-    const answer = played.answers[name]
+    const { pathname, search } = new URL(address, location.href)
+    const name = `${method} ${pathname}`
+    const query = decodeURIComponent(search.slice(1))
+    played.calls.push({ name, query, body: typeof body === 'string' ? JSON.parse(body) : undefined })
+    const given = played.answers[name]
+    const answer: unknown = typeof given === 'function' ? given(query) : given
     if (answer === undefined) throw new TypeError('Failed to fetch')
     if (answer instanceof Error)
       return Response.json(problemBody(answer as Problem), { status: (answer as Problem).status })

@@ -10,10 +10,13 @@ import { Tabs } from '../../ui/controls/Tabs.tsx'
 import { useListKeys } from '../../ui/keys/use-list-keys.ts'
 import { useShortcuts } from '../../ui/keys/use-shortcuts.ts'
 import { isWide, useCollapsed } from '../../ui/layout/window.ts'
+import { FilterBar } from '../lists/shared/FilterBar.tsx'
+import { isFiltered } from '../lists/shared/filters.ts'
+import { useSeenItem, useShownItem } from '../lists/shared/use-shown-item.ts'
 import { EditorButton } from '../standards/shared/editor-files/EditorButton.tsx'
 import { ListHeader } from '../teams/shared/viewing/ListHeader.tsx'
 import { useViewed } from '../teams/shared/viewing/Viewing.tsx'
-import { type Place, readPlace, toAddress } from './address.ts'
+import { type Place, readPlace, toAddress, toQuery } from './address.ts'
 import { RECURRING } from './data/recurring-query.ts'
 import { useRecurringList } from './data/use-recurring.ts'
 import { OpenGroup } from './detail/OpenGroup.tsx'
@@ -22,19 +25,24 @@ import { RecurringList } from './list/RecurringList.tsx'
 import { SeverityBars } from './shared/Severity.tsx'
 
 /**
- * A list of recurring mistakes, most frequent first, next to the open mistake. Phones show either the list or
- * the open mistake.
+ * A list of recurring mistakes next to the open one, which is the last seen or the first one if the URL doesn't name one.
+ * Phones show either the list or the open mistake.
  */
 export function RecurringMistakesPage() {
   const [search] = useSearchParams()
+  const navigate = useNavigate()
   const place = useMemo(() => readPlace(search), [search])
   const byKeyboard = useRef(false)
   const { viewed } = useViewed()
   const live = useLiveRecurring()
-  const list = useRecurringList(live)
-  const all = list.data?.groups ?? []
-  const groups = all.filter(({ severity }) => place.severity === 'all' || severity === place.severity)
-  useRecurringKeys({ place, ids: groups.map(({ id }) => id) })
+  const list = useRecurringList(place, live)
+  const pages = list.data?.pages
+  const groups = useMemo(() => pages?.flatMap((page) => page.groups) ?? [], [pages])
+  const ids = useMemo(() => groups.map(({ id }) => id), [groups])
+  const unasked = useShownItem('recurring-mistakes', ids)
+  const shown: Place = place.opened ? place : { ...place, opened: unasked }
+  useSeenItem('recurring-mistakes', shown.opened)
+  useRecurringKeys({ place, ids })
   useTop(place)
   const open = place.opened !== null
   const noteHow = (event: MouseEvent) => {
@@ -42,7 +50,7 @@ export function RecurringMistakesPage() {
   }
   return (
     <>
-      <RecurringHeader place={place} counts={list.data?.counts} />
+      <RecurringHeader place={place} counts={pages?.[0]?.counts} />
       <div className="lg:grid lg:grid-cols-[372px_minmax(0,1fr)]">
         <section
           id={LIST_PANEL}
@@ -51,8 +59,22 @@ export function RecurringMistakesPage() {
           onClickCapture={noteHow}
           className={`p-1.5 max-lg:pb-12 lg:sticky lg:top-[46px] lg:h-[calc(100dvh-59px)] lg:self-start lg:overflow-y-auto ${open ? 'max-lg:hidden' : ''}`}
         >
-          <RecurringList place={place} list={list} groups={groups} />
-          {viewed === null && all.length > 0 && (
+          <div className="px-1.5 pt-1.5 pb-2">
+            <FilterBar
+              screen="recurring-mistakes"
+              label="Search recurring mistakes"
+              filters={place.filters}
+              query={toQuery(place)}
+              onChange={(filters) =>
+                void navigate(
+                  toAddress({ ...place, filters: filters as typeof place.filters, opened: null }),
+                  { replace: true },
+                )
+              }
+            />
+          </div>
+          <RecurringList place={shown} list={list} groups={groups} />
+          {viewed === null && groups.length > 0 && (
             <p className="px-3 pt-3 text-xs">
               <Link to="/check" className="link text-ink-2">
                 Check an open pull request for these mistakes
@@ -64,10 +86,10 @@ export function RecurringMistakesPage() {
           className={`min-w-0 border-line lg:min-h-[calc(100dvh-59px)] lg:border-l ${open ? '' : 'max-lg:hidden'}`}
         >
           <div className="@container max-w-[900px] px-4 pt-4 pb-12 lg:px-8 lg:pt-[26px] lg:pb-16">
-            {place.opened ? (
-              <OpenGroup key={place.opened} {...{ id: place.opened, place, all, byKeyboard }} />
+            {shown.opened ? (
+              <OpenGroup key={shown.opened} {...{ id: shown.opened, place, all: groups, byKeyboard }} />
             ) : (
-              <NothingChosen place={place} first={groups[0]?.id ?? null} />
+              pages && isFiltered(place.filters) && <NothingChosen />
             )}
           </div>
         </div>

@@ -1,23 +1,36 @@
 import { RECURRING_FILTERS, type RecurringFilter } from '@debrief/contracts/mistakes/constants'
+import { type ListFilters, readFilters, writeFilters } from '../lists/shared/filters.ts'
 
 export interface Place {
   severity: RecurringFilter
+  filters: ListFilters<'recurring-mistakes'>
   /** The id of the open group. Null if only the list is shown. */
   opened: string | null
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Reads the filter and the open group from the URL, ignoring invalid values. */
+/** Reads the filters and the open group from the URL, ignoring invalid values. */
 export function readPlace(search: URLSearchParams): Place {
   const severity = RECURRING_FILTERS.find((one) => one === search.get('severity')) ?? 'all'
   const group = search.get('group')
-  return { severity, opened: group !== null && UUID.test(group) ? group.toLowerCase() : null }
+  const filters = readFilters('recurring-mistakes', search)
+  return { severity, filters, opened: group !== null && UUID.test(group) ? group.toLowerCase() : null }
 }
 
-export function toAddress({ severity, opened }: Place): string {
+/** The list that a URL names, without the open group. */
+export type Listed = Omit<Place, 'opened'>
+
+/** The query string that names the list. */
+export function toQuery({ severity, filters }: Listed): string {
   const search = new URLSearchParams()
   if (severity !== 'all') search.set('severity', severity)
+  writeFilters(search, filters)
+  return search.toString()
+}
+
+export function toAddress({ opened, ...listed }: Place): string {
+  const search = new URLSearchParams(toQuery(listed))
   if (opened) search.set('group', opened)
   return search.size > 0 ? `/recurring-mistakes?${search}` : '/recurring-mistakes'
 }

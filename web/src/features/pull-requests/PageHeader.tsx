@@ -1,21 +1,21 @@
-import type { PullRequestFilter } from '@debrief/contracts/pull-requests/constants'
 import clsx from 'clsx'
 import { ScanSearch } from 'lucide-react'
 import { buttonLook } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
 import { ViewAs } from '../teams/shared/viewing/ViewAs.tsx'
 import { useViewed } from '../teams/shared/viewing/Viewing.tsx'
+import type { Place } from './address.ts'
 import type { Page } from './data/pull-request-cache.ts'
 import { FilterTabs } from './FilterTabs.tsx'
 
 interface Props {
-  filter: PullRequestFilter
+  place: Place
   /** Undefined until the first page has loaded. */
   page: Page | undefined
 }
 
 /** The page's title, counts and filter. Hidden while the compact bar replaces it. */
-export function PageHeader({ filter, page, hidden }: Props & { hidden: boolean }) {
+export function PageHeader({ place, page, hidden }: Props & { hidden: boolean }) {
   return (
     <header
       className={clsx(
@@ -31,7 +31,7 @@ export function PageHeader({ filter, page, hidden }: Props & { hidden: boolean }
         <p className="mt-1 min-h-[2lh] text-sm text-ink-2 sm:min-h-0">{describe(page)}</p>
       </div>
       <ViewAs />
-      <FilterTabs filter={filter} counts={page?.counts} />
+      <FilterTabs place={place} counts={page?.counts} />
     </header>
   )
 }
@@ -57,7 +57,7 @@ function describe(page: Page | undefined): string {
 }
 
 /** The title, count and filter in one line, shown over the list once it's scrolled. */
-export function CompactBar({ filter, page }: Props) {
+export function CompactBar({ place, page }: Props) {
   return (
     <div className="flex min-h-[59px] items-center gap-3.5 overflow-x-auto border-b border-line bg-page/95 px-4 py-2 backdrop-blur-[6px] lg:min-h-[46px] lg:px-7 lg:py-[5px]">
       <h1 className="font-display text-lg font-semibold tracking-[-.006em] whitespace-nowrap">
@@ -69,7 +69,7 @@ export function CompactBar({ filter, page }: Props) {
         </span>
       )}
       <span className="flex-1" />
-      <FilterTabs filter={filter} counts={page?.counts} />
+      <FilterTabs place={place} counts={page?.counts} />
     </div>
   )
 }

@@ -1,10 +1,16 @@
 import { useMemo } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { count } from '../../lib/format-time.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { useListKeys } from '../../ui/keys/use-list-keys.ts'
 import { useCollapsed } from '../../ui/layout/window.ts'
-import { readPlace } from './address.ts'
+import { FilterBar } from '../lists/shared/FilterBar.tsx'
+import { isFiltered } from '../lists/shared/filters.ts'
+import { useViewed } from '../teams/shared/viewing/Viewing.tsx'
+import { readPlace, toAddress, toQuery } from './address.ts'
+import { AnalyzeImported } from './bulk/AnalyzeImported.tsx'
+import { Selection } from './bulk/Selection.tsx'
+import { SelectionBar } from './bulk/SelectionBar.tsx'
 import { useLivePullRequests } from './data/use-live-pull-requests.ts'
 import { usePullRequests } from './data/use-pull-requests.ts'
 import { LIST_PANEL } from './FilterTabs.tsx'
@@ -15,35 +21,55 @@ import { CompactBar, PageHeader } from './PageHeader.tsx'
 export function PullRequestsPage() {
   const [search] = useSearchParams()
   const { state } = useLocation()
+  const navigate = useNavigate()
   const place = useMemo(() => readPlace(search, state), [search, state])
-  const { live, arrived, showArrived } = useLivePullRequests(place.filter)
-  const list = usePullRequests(place.filter, live)
+  const { live, arrived, showArrived } = useLivePullRequests(place)
+  const list = usePullRequests(place, live)
   const pages = list.data?.pages
   const pullRequests = useMemo(() => pages?.flatMap((page) => page.pullRequests) ?? [], [pages])
+  const { viewed } = useViewed()
+  const pending = pages?.[0]?.counts.pending ?? 0
   const collapsed = useCollapsed({ beyond: 140, until: 30 })
   useListKeys({ item: 'article[data-pull-request]', focus: 'h2 a, a' })
-  const header = { filter: place.filter, page: pages?.[0] }
+  const header = { place, page: pages?.[0] }
   return (
-    <div className="mx-auto max-w-[1180px] px-4 pb-16 lg:px-8">
-      {collapsed && (
-        <div className="appear fixed top-[52px] right-0 left-0 z-[5] lg:top-0 lg:left-[232px]">
-          <CompactBar {...header} />
+    <Selection pullRequests={pullRequests}>
+      <div className="mx-auto max-w-[1180px] px-4 pb-16 lg:px-8">
+        {collapsed && (
+          <div className="appear fixed top-[52px] right-0 left-0 z-[5] lg:top-0 lg:left-[232px]">
+            <CompactBar {...header} />
+          </div>
+        )}
+        <PageHeader {...header} hidden={collapsed} />
+        <div className="mb-3.5">
+          <FilterBar
+            screen="pull-requests"
+            label="Search pull requests"
+            filters={place.filters}
+            query={toQuery(place)}
+            onChange={(filters) =>
+              void navigate(toAddress({ ...place, filters: filters as typeof place.filters }), {
+                replace: true,
+              })
+            }
+          />
         </div>
-      )}
-      <PageHeader {...header} hidden={collapsed} />
-      {arrived > 0 && (
-        <div className="sticky top-16 z-[4] -mt-1 mb-3 text-center">
-          <Button kind="primary" size="small" onClick={showArrived}>
-            {arrived} new
-          </Button>
-        </div>
-      )}
-      <section id={LIST_PANEL} role="tabpanel" aria-label="Pull requests">
-        <PullRequestList {...{ place, list, pullRequests, live }} />
-      </section>
-      <p className="sr-only" role="status">
-        {arrived > 0 ? count(arrived, 'new pull request') : ''}
-      </p>
-    </div>
+        {arrived > 0 && (
+          <div className="sticky top-16 z-[4] -mt-1 mb-3 text-center">
+            <Button kind="primary" size="small" onClick={showArrived}>
+              {arrived} new
+            </Button>
+          </div>
+        )}
+        <section id={LIST_PANEL} role="tabpanel" aria-label="Pull requests">
+          {viewed === null && !isFiltered(place.filters) && <AnalyzeImported pending={pending} />}
+          <PullRequestList {...{ place, list, pullRequests, live }} />
+          <SelectionBar pending={pending} />
+        </section>
+        <p className="sr-only" role="status">
+          {arrived > 0 ? count(arrived, 'new pull request') : ''}
+        </p>
+      </div>
+    </Selection>
   )
 }

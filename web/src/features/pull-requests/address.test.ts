@@ -5,11 +5,11 @@ const ID = '5F0C4B52-0f8e-4a57-9d0c-1f3f3f1f8a01'
 const place = (search: string, state: unknown = null) => readPlace(new URLSearchParams(search), state)
 
 it.each([
-  ['', null, { filter: 'all', pointed: null }],
-  ['filter=pending', null, { filter: 'pending', pointed: null }],
-  ['filter=nonsense&pr=<script>', { pullRequestId: 7 }, { filter: 'all', pointed: null }],
-  [`pr=${ID}`, null, { filter: 'all', pointed: ID.toLowerCase() }],
-  ['filter=analyzed', { pullRequestId: ID }, { filter: 'analyzed', pointed: ID.toLowerCase() }],
+  ['', null, { filter: 'all', filters: {}, pointed: null }],
+  ['filter=pending', null, { filter: 'pending', filters: {}, pointed: null }],
+  ['filter=nonsense&pr=<script>', { pullRequestId: 7 }, { filter: 'all', filters: {}, pointed: null }],
+  [`pr=${ID}`, null, { filter: 'all', filters: {}, pointed: ID.toLowerCase() }],
+  ['filter=analyzed', { pullRequestId: ID }, { filter: 'analyzed', filters: {}, pointed: ID.toLowerCase() }],
 ])('%j with the state %j is %j', (search, state, expected) => {
   expect(place(search, state)).toEqual(expected)
 })

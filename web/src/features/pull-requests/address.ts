@@ -1,7 +1,9 @@
 import { PULL_REQUEST_FILTERS, type PullRequestFilter } from '@debrief/contracts/pull-requests/constants'
+import { type ListFilters, readFilters, writeFilters } from '../lists/shared/filters.ts'
 
 export interface Place {
   filter: PullRequestFilter
+  filters: ListFilters<'pull-requests'>
   /** The id of the pull request in the URL or the navigation state. Null if there isn't one. */
   pointed: string | null
 }
@@ -9,18 +11,32 @@ export interface Place {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const asId = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : null)
 
-/** Reads the filter and the highlighted pull request from the URL and the navigation state, ignoring invalid values. */
+/** Reads the filters and the highlighted pull request from the URL and the navigation state, ignoring invalid values. */
 export function readPlace(search: URLSearchParams, state: unknown): Place {
   const filter = search.get('filter')
   const carried =
     typeof state === 'object' && state !== null && 'pullRequestId' in state ? state.pullRequestId : null
   return {
     filter: PULL_REQUEST_FILTERS.find((one) => one === filter) ?? 'all',
+    filters: readFilters('pull-requests', search),
     pointed: asId(search.get('pr')) ?? asId(carried),
   }
 }
 
-export const toAddress = (filter: PullRequestFilter): string =>
-  filter === 'all' ? '/pull-requests' : `/pull-requests?filter=${filter}`
+/** The list that a URL names, without the highlighted pull request. */
+export type Listed = Omit<Place, 'pointed'>
+
+/** The query string that names the list. */
+export function toQuery({ filter, filters }: Listed): string {
+  const search = new URLSearchParams()
+  if (filter !== 'all') search.set('filter', filter)
+  writeFilters(search, filters)
+  return search.toString()
+}
+
+export function toAddress(listed: Listed): string {
+  const query = toQuery(listed)
+  return query === '' ? '/pull-requests' : `/pull-requests?${query}`
+}
 
 export const reviewAddress = (pullRequestId: string): string => `/reviews?prId=${pullRequestId}`

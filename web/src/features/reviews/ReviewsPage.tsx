@@ -3,7 +3,10 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { count } from '../../lib/format-time.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { isWide } from '../../ui/layout/window.ts'
-import { type Opened, type Place, readPlace, reviewInState, toAddress } from './address.ts'
+import { FilterBar } from '../lists/shared/FilterBar.tsx'
+import { isFiltered } from '../lists/shared/filters.ts'
+import { useSeenItem, useShownItem } from '../lists/shared/use-shown-item.ts'
+import { type Opened, type Place, readPlace, reviewInState, toAddress, toQuery } from './address.ts'
 import type { Page } from './data/review-cache.ts'
 import { useLiveReviews } from './data/use-live-reviews.ts'
 import { useOpened } from './data/use-review.ts'
@@ -18,21 +21,31 @@ import { useReviewKeys } from './use-review-keys.ts'
 /** In pixels. If the list is scrolled further, new reviews wait behind a button so that the list doesn't jump. */
 const AT_TOP = 80
 
-/** A list of reviews next to the open review. Narrow windows show either the list or the review. */
+/**
+ * A list of reviews next to the open review, which is the last seen or the first one if the URL doesn't name one. Narrow
+ * windows show either the list or the review.
+ */
 export function ReviewsPage() {
   const place = usePlace()
+  const navigate = useNavigate()
   const pane = useRef<HTMLElement>(null)
   const byKeyboard = useRef(false)
-  const list = useReviewList(place.filter)
-  const { live, arrived, showArrived } = useLiveReviews(place.filter, () =>
+  const list = useReviewList(place)
+  const { live, arrived, showArrived } = useLiveReviews(place, () =>
     pane.current ? Math.max(pane.current.scrollTop, isWide() ? 0 : window.scrollY) <= AT_TOP : true,
   )
-  const opened = useOpened(place.opened, live)
   const pages = list.data?.pages
   const reviews = useMemo(() => pages?.flatMap((page) => page.reviews) ?? [], [pages])
+  const unasked = useShownItem(
+    'reviews',
+    useMemo(() => reviews.map(({ id }) => id), [reviews]),
+  )
+  const shown: Place = place.opened || unasked === null ? place : { ...place, opened: { review: unasked } }
+  const opened = useOpened(shown.opened, live)
   // Matched by pull request, so that the row is also selected if the open review was replaced.
   const pullRequestId = opened.review?.pullRequest.id ?? opened.pullRequest?.id
   const chosen = reviews.find((one) => one.pullRequest.id === pullRequestId)?.id ?? null
+  useSeenItem('reviews', chosen)
   useReviewKeys({ place, reviews, chosen })
   useScrollPlace(place.opened)
 
@@ -40,7 +53,6 @@ export function ReviewsPage() {
   const noteHow = (event: MouseEvent) => {
     byKeyboard.current = event.detail === 0
   }
-  const [newest] = reviews
   return (
     <>
       <ReviewsHeader place={place} counts={pages?.[0]?.counts} />
@@ -68,22 +80,34 @@ export function ReviewsPage() {
               </Button>
             </div>
           )}
+          <div className="px-1.5 pt-1.5 pb-2">
+            <FilterBar
+              screen="reviews"
+              label="Search reviews"
+              filters={place.filters}
+              query={toQuery(place)}
+              onChange={(filters) =>
+                void navigate(
+                  toAddress({ ...place, filters: filters as typeof place.filters, opened: null }),
+                  { replace: true },
+                )
+              }
+            />
+          </div>
           <ReviewList place={place} list={list} chosen={chosen} />
         </section>
         <div
           className={`min-w-0 border-line lg:min-h-[calc(100dvh-59px)] lg:border-l ${open ? '' : 'max-lg:hidden'}`}
         >
           <div className="@container max-w-[960px] px-4 pt-4 pb-12 lg:px-8 lg:pt-[26px] lg:pb-16">
-            {open ? (
+            {shown.opened ? (
               <OpenReview
                 {...{ opened, byKeyboard }}
                 median={medianIn(pages?.[0])}
                 back={toAddress({ ...place, opened: null })}
               />
             ) : (
-              <NothingChosen
-                newest={newest ? toAddress({ ...place, opened: { review: newest.id } }) : null}
-              />
+              pages && isFiltered(place.filters) && <NothingChosen />
             )}
           </div>
         </div>

@@ -1,10 +1,12 @@
 import { REVIEW_FILTERS, type ReviewFilter } from '@debrief/contracts/reviews/constants'
+import { type ListFilters, readFilters, writeFilters } from '../lists/shared/filters.ts'
 
 /** Identifies a review by its id, or a pull request's current review by the id of the pull request. */
 export type Opened = { review: string } | { pullRequest: string }
 
 export interface Place {
   filter: ReviewFilter
+  filters: ListFilters<'reviews'>
   /** Null if only the list is shown. */
   opened: Opened | null
 }
@@ -14,18 +16,29 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const idIn = (value: unknown): string | null =>
   typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : null
 
-/** Reads the filter and the open review from the URL, ignoring invalid values. */
+/** Reads the filters and the open review from the URL, ignoring invalid values. */
 export function readPlace(search: URLSearchParams): Place {
   const filter = REVIEW_FILTERS.find((one) => one === search.get('filter')) ?? 'all'
   const review = idIn(search.get('review'))
   const pullRequest = idIn(search.get('prId'))
-  if (review) return { filter, opened: { review } }
-  return { filter, opened: pullRequest ? { pullRequest } : null }
+  const filters = readFilters('reviews', search)
+  if (review) return { filter, filters, opened: { review } }
+  return { filter, filters, opened: pullRequest ? { pullRequest } : null }
 }
 
-export function toAddress({ filter, opened }: Place): string {
+/** The list that a URL names, without the open review. */
+export type Listed = Omit<Place, 'opened'>
+
+/** The query string that names the list. */
+export function toQuery({ filter, filters }: Listed): string {
   const search = new URLSearchParams()
   if (filter !== 'all') search.set('filter', filter)
+  writeFilters(search, filters)
+  return search.toString()
+}
+
+export function toAddress({ opened, ...listed }: Place): string {
+  const search = new URLSearchParams(toQuery(listed))
   if (opened && 'review' in opened) search.set('review', opened.review)
   if (opened && 'pullRequest' in opened) search.set('prId', opened.pullRequest)
   return search.size > 0 ? `/reviews?${search}` : '/reviews'

@@ -4,7 +4,7 @@ import { ChevronDown, ListFilter, Plus } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/controls/Button.tsx'
 import { useCollapsed } from '../../ui/layout/window.ts'
-import { type Place, toAddress } from './address.ts'
+import { type Place, toAddress, withCategory } from './address.ts'
 import { categoryName } from './category-name.ts'
 import { EditorButton } from './shared/editor-files/EditorButton.tsx'
 
@@ -55,10 +55,10 @@ function CategoryFilter({ place }: { place: Place }) {
       <select
         data-filter
         aria-label="Category"
-        value={place.category ?? 'all'}
+        value={place.filters.category ?? 'all'}
         onChange={({ target }) => {
           const category = CATEGORIES.find((one) => one === target.value) ?? null
-          void navigate(toAddress({ category, opened: null }))
+          void navigate(toAddress({ filters: withCategory(place.filters, category), opened: null }))
         }}
         className="h-10 min-w-0 appearance-none truncate rounded-sm border border-line-ctl bg-sheet pr-8 pl-8 text-sm font-[550] lg:h-[34px]"
       >

@@ -14,7 +14,10 @@ import { CloseButton } from '../../ui/dialogs/CloseButton.tsx'
 import { useModal } from '../../ui/dialogs/use-modal.ts'
 import { useWide } from '../../ui/layout/window.ts'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
-import { type Opened, type Place, readPlace, toAddress } from './address.ts'
+import { FilterBar } from '../lists/shared/FilterBar.tsx'
+import { isFiltered } from '../lists/shared/filters.ts'
+import { useSeenItem, useShownItem } from '../lists/shared/use-shown-item.ts'
+import { type Opened, type Place, readPlace, toAddress, toQuery } from './address.ts'
 import { OpenStandard } from './detail/OpenStandard.tsx'
 import { NoStandards, NoTeam, NothingChosen } from './list/NoStandards.tsx'
 import { StandardList } from './list/StandardList.tsx'
@@ -75,7 +78,7 @@ interface Props {
 }
 
 function Standards({ shown, onCreate, onFind }: Props) {
-  const { place, list, isManager, suggested, suggestions, standards, rows } = shown
+  const { place: asked, list, isManager, suggested, suggestions, rows } = shown
   const navigate = useNavigate()
   const isWide = useWide()
   const byKeyboard = useRef(false)
@@ -85,15 +88,34 @@ function Standards({ shown, onCreate, onFind }: Props) {
   const noteMove = () => {
     byKeyboard.current = false
   }
-  useStandardKeys({ place, rows, onMove: noteMove })
-  const newest = standards[0]?.id ?? null
-  const beside: BesideProps = { place, isManager, suggested, newest, byKeyboard }
+  // A suggestion opens only if the URL names it, because the standards are why people come here.
+  const unasked = useShownItem('team-standards', shown.ids)
+  const place: Place = asked.opened || unasked === null ? asked : { ...asked, opened: { standard: unasked } }
+  useSeenItem('team-standards', place.opened && 'standard' in place.opened ? place.opened.standard : null)
+  useStandardKeys({ place: asked, rows, onMove: noteMove })
+  const isEmptied = list.isSuccess && isFiltered(place.filters)
+  const beside: BesideProps = { place, isManager, suggested, isEmptied, byKeyboard }
   return (
     <div className="lg:grid lg:grid-cols-[372px_minmax(0,1fr)]">
       <div
+        data-scrolls
         onClickCapture={noteHow}
         className="p-1.5 max-lg:pb-12 lg:sticky lg:top-[46px] lg:h-[calc(100dvh-59px)] lg:self-start lg:overflow-y-auto"
       >
+        <div className="px-1.5 pt-1.5 pb-2">
+          <FilterBar
+            screen="team-standards"
+            label="Search standards"
+            filters={asked.filters}
+            query={toQuery(asked.filters)}
+            without={['category']}
+            onChange={(filters) =>
+              void navigate(toAddress({ filters: filters as Place['filters'], opened: null }), {
+                replace: true,
+              })
+            }
+          />
+        </div>
         {onFind && <SuggestionRows {...{ place, suggestions, onFind }} />}
         {suggested.error && (
           <LoadFailed
@@ -109,8 +131,8 @@ function Standards({ shown, onCreate, onFind }: Props) {
           {isWide && <Beside {...beside} />}
         </div>
       </div>
-      {!isWide && place.opened && (
-        <SlideOver onClose={() => void navigate(toAddress({ ...place, opened: null }))}>
+      {!isWide && asked.opened && (
+        <SlideOver onClose={() => void navigate(toAddress({ ...asked, opened: null }))}>
           <Beside {...beside} />
         </SlideOver>
       )}
@@ -139,35 +161,35 @@ function SlideOver({ children, onClose }: { children: ReactNode; onClose(): void
 function useShown() {
   const [search] = useSearchParams()
   const place = useMemo(() => readPlace(search), [search])
-  const list = useStandards(place.category)
+  const list = useStandards(place.filters)
   const first = list.data?.pages[0]
   const isManager = first?.team?.isManager ?? false
   const suggested = useSuggestions(isManager)
   const suggestions = (isManager && suggested.data?.suggestions) || []
-  const standards = list.data?.pages.flatMap((page) => page.standards) ?? []
+  const ids = list.data?.pages.flatMap((page) => page.standards.map(({ id }) => id)) ?? []
   const rows: Opened[] = [
     ...suggestions.map(({ id }) => ({ suggestion: id })),
-    ...standards.map(({ id }) => ({ standard: id })),
+    ...ids.map((id) => ({ standard: id })),
   ]
   const isEmpty = first?.total === 0 && rows.length === 0 && !place.opened
-  return { place, list, first, isManager, suggested, suggestions, standards, rows, isEmpty }
+  return { place, list, first, isManager, suggested, suggestions, ids, rows, isEmpty }
 }
 
 interface BesideProps {
   place: Place
   isManager: boolean
   suggested: ReturnType<typeof useSuggestions>
-  /** The id of the first standard in the list. */
-  newest: string | null
+  /** Whether no standard matches the filters. */
+  isEmptied: boolean
   byKeyboard: RefObject<boolean>
 }
 
 /** Shows the open standard or, for the manager, the open suggested standard. */
-function Beside({ place, isManager, suggested, newest, byKeyboard }: BesideProps) {
+function Beside({ place, isManager, suggested, isEmptied, byKeyboard }: BesideProps) {
   const { opened } = place
   if (opened && 'standard' in opened)
     return <OpenStandard key={opened.standard} id={opened.standard} {...{ place, isManager, byKeyboard }} />
   if (opened && isManager)
     return <OpenSuggestion key={opened.suggestion} id={opened.suggestion} {...{ place, suggested }} />
-  return <NothingChosen place={place} newest={newest} />
+  return isEmptied ? <NothingChosen /> : null
 }

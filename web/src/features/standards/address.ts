@@ -1,11 +1,10 @@
 import type { Category } from '@debrief/domain/mistakes/categories'
-import { categoryIn } from './standards-query.ts'
+import { type ListFilters, readFilters, writeFilters } from '../lists/shared/filters.ts'
 
 export type Opened = { standard: string } | { suggestion: string }
 
 export interface Place {
-  /** Null if standards of all categories are shown. */
-  category: Category | null
+  filters: ListFilters<'team-standards'>
   /** Null if only the list is shown. */
   opened: Opened | null
 }
@@ -15,18 +14,32 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const idIn = (value: string | null): string | null =>
   value !== null && UUID.test(value) ? value.toLowerCase() : null
 
-/** Reads the filter and the open item from the URL, ignoring invalid values. */
+/** Reads the filters and the open item from the URL, ignoring invalid values. */
 export function readPlace(search: URLSearchParams): Place {
-  const category = categoryIn(search)
+  const filters = readFilters('team-standards', search)
   const standard = idIn(search.get('standard'))
   const suggestion = idIn(search.get('suggestion'))
-  if (standard) return { category, opened: { standard } }
-  return { category, opened: suggestion ? { suggestion } : null }
+  if (standard) return { filters, opened: { standard } }
+  return { filters, opened: suggestion ? { suggestion } : null }
 }
 
-export function toAddress({ category, opened }: Place): string {
+/** The query string that names the list. */
+export function toQuery(filters: Place['filters']): string {
   const search = new URLSearchParams()
-  if (category) search.set('category', category)
+  writeFilters(search, filters)
+  return search.toString()
+}
+
+/** Returns the filters with another category, or without one. */
+export function withCategory(
+  { category: _, ...others }: Place['filters'],
+  category: Category | null,
+): Place['filters'] {
+  return category ? { ...others, category } : others
+}
+
+export function toAddress({ filters, opened }: Place): string {
+  const search = new URLSearchParams(toQuery(filters))
   if (opened && 'standard' in opened) search.set('standard', opened.standard)
   if (opened && 'suggestion' in opened) search.set('suggestion', opened.suggestion)
   return search.size > 0 ? `/team-standards?${search}` : '/team-standards'

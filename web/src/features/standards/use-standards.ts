@@ -4,16 +4,15 @@ import type {
   listSuggestedStandards,
   showStandard,
 } from '@debrief/contracts/standards/standards'
-import type { Category } from '@debrief/domain/mistakes/categories'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ListFilters } from '../lists/shared/filters.ts'
 import { STANDARDS, standardsQuery } from './standards-query.ts'
 
 /**
- * The standards of one category or of all categories. While another category loads, the previous list stays
- * visible.
+ * The standards that match the filters. While other filters load, the previous list stays visible.
  */
-export const useStandards = (category: Category | null) =>
-  useInfiniteQuery({ ...standardsQuery(category), placeholderData: keepPreviousData })
+export const useStandards = (filters: ListFilters<'team-standards'>) =>
+  useInfiniteQuery({ ...standardsQuery(filters), placeholderData: keepPreviousData })
 
 export function useStandard(standardId: string) {
   return useQuery({

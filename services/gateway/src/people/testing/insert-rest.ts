@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@debrief/database/connect'
-import { insertMistake } from '../../testing/rows.ts'
+import { insertMistake, insertSavedView } from '../../testing/rows.ts'
 
 interface Whose {
   owner: string
@@ -22,6 +22,7 @@ export async function insertRest(db: Database, whose: Whose): Promise<void> {
     .where('id', '=', whose.owner)
     .executeTakeFirstOrThrow()
   await insertMention(db, { commenterId, login: whose.login })
+  await insertSavedView(db, whose)
   const seats = {
     customer_id: 'cus_1',
     subscription_id: 'sub_1',

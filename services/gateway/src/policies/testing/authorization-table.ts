@@ -73,6 +73,10 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/access-tokens': self,
   'POST /api/access-tokens': covered(201),
   'DELETE /api/access-tokens/:tokenId': { ...own(), U0: 200 },
+  'GET /api/saved-views': covered(),
+  'POST /api/saved-views': covered(201),
+  'PATCH /api/saved-views/:viewId': own(),
+  'DELETE /api/saved-views/:viewId': own(),
   'GET /api/guidance': covered(),
   'GET /api/guidance/:format': covered(),
 
@@ -102,6 +106,11 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'POST /api/pull-requests/:pullRequestId/analyze': left(202),
   'POST /api/pull-requests/:pullRequestId/retry': left(202),
   'POST /api/pull-requests/:pullRequestId/reanalyze': left(202),
+  'GET /api/lists/:screen/options': covered(),
+  'GET /api/lists/:screen/options?user=:ownerId': seen(),
+  'GET /api/analyses/allowance': covered(),
+  // The response says for each pull request whether its analysis was accepted.
+  'POST /api/analyses': covered(),
   'GET /api/reviews': covered(),
   'GET /api/reviews?user=:ownerId': seen(),
   'GET /api/reviews/:reviewId': seen(),

@@ -27,6 +27,7 @@ const TABLES = [
   'stripe_customers',
   'seat_purchases',
   'access_tokens',
+  'saved_views',
   'guidance_downloads',
 ]
 

@@ -9,6 +9,7 @@ import {
   insertPullRequest,
   insertRepository,
   insertReview,
+  insertSavedView,
   placeMistake,
 } from '../../testing/rows.ts'
 import { givePracticeThings } from './practice-things.ts'
@@ -27,6 +28,8 @@ export type Things = Record<
   | 'attemptId'
   | 'sessionId'
   | 'tokenId'
+  | 'viewId'
+  | 'screen'
   | 'format'
   | 'lessonId'
   | 'repeatId',
@@ -107,6 +110,8 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
     lessonId: 'n-plus-one-query',
     repeatId,
     tokenId: (await insertAccessToken(db, { owner })).id,
+    viewId: await insertSavedView(db, { owner }),
+    screen: 'reviews',
   }
 }
 

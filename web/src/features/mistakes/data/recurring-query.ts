@@ -1,17 +1,28 @@
 import { call } from '@debrief/contracts/call'
 import type { listRecurringMistakes } from '@debrief/contracts/mistakes/recurring-mistakes'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import type { Listed } from '../address.ts'
 
 /** The first part of every query key on this screen, so that a change can reload all of the screen's data. */
 export const RECURRING = 'recurring-mistakes'
 
-/** All groups of the viewer or of the viewed member. The page applies the severity filter. */
-export const recurringListQuery = (viewed: string | null) =>
-  queryOptions({
-    queryKey: [RECURRING, 'list', viewed ?? 'own'],
-    queryFn: ({ signal }) =>
+/** The groups of the viewer or of the viewed member, page by page. */
+export const recurringListQuery = ({ severity, filters }: Listed, viewed: string | null) =>
+  infiniteQueryOptions({
+    queryKey: [RECURRING, 'list', viewed ?? 'own', severity, filters],
+    queryFn: ({ pageParam, signal }) =>
       call<typeof listRecurringMistakes>('GET /api/recurring-mistakes', {
-        query: viewed === null ? {} : { user: viewed },
+        query: {
+          ...(severity !== 'all' && { severity }),
+          ...filters,
+          ...(pageParam && { after: pageParam }),
+          ...(viewed !== null && { user: viewed }),
+        },
         signal,
       }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    // Another search or filter replaces the list without a blank moment. Another person's list doesn't.
+    placeholderData: (previous, before) =>
+      before?.queryKey[2] === (viewed ?? 'own') ? keepPreviousData(previous) : undefined,
   })

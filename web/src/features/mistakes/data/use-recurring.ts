@@ -7,12 +7,16 @@ import type {
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { POLL_EVERY } from '../../../lib/live/use-live.ts'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
+import type { Listed } from '../address.ts'
 import { RECURRING, recurringListQuery } from './recurring-query.ts'
 
 /** Loads the list, and polls it if live events are blocked. */
-export function useRecurringList(live: boolean) {
+export function useRecurringList(listed: Listed, live: boolean) {
   const { viewed } = useViewed()
-  return useQuery({ ...recurringListQuery(viewed), refetchInterval: live ? false : POLL_EVERY })
+  return useInfiniteQuery({
+    ...recurringListQuery(listed, viewed),
+    refetchInterval: live ? false : POLL_EVERY,
+  })
 }
 
 const ofUser = (viewed: string | null) => (viewed === null ? {} : { user: viewed })

@@ -1,9 +1,19 @@
 import { Empty } from '../../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
+import { isFiltered } from '../../lists/shared/filters.ts'
 import { type Place, toAddress } from '../address.ts'
 
 /** Says whether there are no recurring mistakes at all or none of the chosen severity. */
 export function NoRecurring({ place, all }: { place: Place; all: number }) {
+  if (isFiltered(place.filters))
+    return (
+      <Empty marks={1} title="No matches">
+        No recurring mistake matches your search and filters.
+        <EmptyAction to={toAddress({ ...place, filters: {}, opened: null })}>
+          Clear search and filters
+        </EmptyAction>
+      </Empty>
+    )
   if (all > 0)
     return (
       <Empty marks={1} title="No matches">
@@ -19,14 +29,11 @@ export function NoRecurring({ place, all }: { place: Place; all: number }) {
   )
 }
 
-/** Shown while no group is open. `first` is the id of the first group in the list. */
-export function NothingChosen({ place, first }: { place: Place; first: string | null }) {
+/** Shown next to a list without matches. */
+export function NothingChosen() {
   return (
     <Empty marks={3} title="Select a recurring mistake">
       You’ll see where it happened, what reviewers wrote and whether it has become less frequent.
-      {first && (
-        <EmptyAction to={toAddress({ ...place, opened: first })}>Open the most frequent mistake</EmptyAction>
-      )}
     </Empty>
   )
 }

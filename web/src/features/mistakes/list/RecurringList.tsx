@@ -1,11 +1,16 @@
 import type { RecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
 import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { toChunks, VirtualChunk } from '../../../ui/layout/VirtualChunk.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
 import { type Place, toAddress } from '../address.ts'
 import type { useRecurringList } from '../data/use-recurring.ts'
 import { NoRecurring } from './NoRecurring.tsx'
 import { RecurringRow } from './RecurringRow.tsx'
+
+/** The number of rows that are rendered together. */
+const CHUNK = 20
 
 interface Props {
   place: Place
@@ -25,19 +30,34 @@ export function RecurringList({ place, list, groups }: Props) {
         onRetry={() => void list.refetch()}
       />
     )
-  if (groups.length === 0) return <NoRecurring place={place} all={list.data.counts.all} />
+  if (groups.length === 0) return <NoRecurring place={place} all={list.data.pages[0]?.counts.all ?? 0} />
   const titles = groups.map(({ title }) => title)
   return (
-    <nav aria-label="Recurring mistakes" className="grid gap-0.5">
-      {groups.map((group) => (
-        <RecurringRow
-          key={group.id}
-          group={group}
-          address={toAddress({ ...place, opened: group.id })}
-          chosen={group.id === place.opened}
-          isNamesake={titles.indexOf(group.title) !== titles.lastIndexOf(group.title)}
-        />
+    <nav aria-label="Recurring mistakes" className="grid grid-cols-1 gap-0.5">
+      {toChunks(groups, CHUNK).map((chunk) => (
+        <VirtualChunk key={chunk[0]?.id} className="grid grid-cols-1 gap-0.5">
+          {chunk.map((group) => (
+            <RecurringRow
+              key={group.id}
+              group={group}
+              address={toAddress({ ...place, opened: group.id })}
+              chosen={group.id === place.opened}
+              isNamesake={titles.indexOf(group.title) !== titles.lastIndexOf(group.title)}
+            />
+          ))}
+        </VirtualChunk>
       ))}
+      {list.hasNextPage && (
+        <div className="py-3 text-center">
+          <Button
+            size="small"
+            busy={list.isFetchingNextPage && 'Loading…'}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
     </nav>
   )
 }

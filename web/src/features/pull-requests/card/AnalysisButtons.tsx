@@ -13,7 +13,7 @@ export function AnalysisButtons({ pullRequest }: { pullRequest: PullRequest }) {
   const { ask, isAsking } = useRequestAnalysis(pullRequest.id)
   const { status, pending, review } = pullRequest
   const icon = 'size-3.5'
-  if (!pullRequest.isOwn) return null
+  if (!pullRequest.mayAnalyze) return null
   if (status === 'failed')
     return (
       <Button
@@ -37,11 +37,12 @@ export function AnalysisButtons({ pullRequest }: { pullRequest: PullRequest }) {
     <>
       <Button
         size="small"
-        label="Re-analyze"
         busy={isAsking && 'Requesting…'}
         icon={<RefreshCw className={icon} aria-hidden="true" />}
         onClick={() => setAsking(true)}
-      />
+      >
+        Re-analyze
+      </Button>
       {asking && (
         <ConfirmDialog
           title="Confirm Re-analyze"

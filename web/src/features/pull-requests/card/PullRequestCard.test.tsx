@@ -10,6 +10,7 @@ afterEach(cleanup)
 const pullRequest: PullRequest = {
   id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a01',
   isOwn: true,
+  mayAnalyze: true,
   number: 482,
   title: 'Release berth locks when the lookup fails',
   repository: { id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a02', fullName: 'northbeam/ferry-api' },

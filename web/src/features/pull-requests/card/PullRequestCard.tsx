@@ -1,7 +1,6 @@
 import type { PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
 import { ANALYSIS_STEPS, type AnalysisStep } from '@debrief/domain/pull-requests/analysis-status'
 import clsx from 'clsx'
-import { ArrowUpRight } from 'lucide-react'
 import { memo } from 'react'
 import { count, formatDuration } from '../../../lib/format-time.ts'
 import { scoreTone, scoreWords } from '../../../lib/score-tone.ts'
@@ -10,9 +9,9 @@ import { buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { ScoreTile } from '../../../ui/marks/ScoreTile.tsx'
 import { StatusTag } from '../../../ui/marks/StatusTag.tsx'
-import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { useNow } from '../../../ui/text/Time.tsx'
 import { reviewAddress } from '../address.ts'
+import { SelectBox } from '../bulk/Selection.tsx'
 import { AnalysisButtons } from './AnalysisButtons.tsx'
 import { PullRequestFacts } from './PullRequestFacts.tsx'
 
@@ -36,16 +35,19 @@ export const PullRequestCard = memo(function PullRequestCard({
     >
       <div className="grid lg:grid-cols-[minmax(0,1fr)_268px]">
         <div className="min-w-0 p-[14px] lg:px-[18px] lg:py-[15px]">
-          <h2 className="text-[16px]/[1.35] font-semibold tracking-[-.01em] [overflow-wrap:anywhere]">
-            {status === 'completed' ? (
-              <Link to={reviewAddress(id)} className="hover:underline hover:underline-offset-3">
-                {title}
-              </Link>
-            ) : (
-              title
-            )}{' '}
-            <span className="font-mono text-sm font-normal text-ink-3">#{number}</span>
-          </h2>
+          <div className="flex items-start gap-1.5">
+            <SelectBox pullRequest={pullRequest} />
+            <h2 className="min-w-0 text-[16px]/[1.35] font-semibold tracking-[-.01em] [overflow-wrap:anywhere]">
+              {status === 'completed' ? (
+                <Link to={reviewAddress(id)} className="hover:underline hover:underline-offset-3">
+                  {title}
+                </Link>
+              ) : (
+                title
+              )}{' '}
+              <span className="font-mono text-sm font-normal text-ink-3">#{number}</span>
+            </h2>
+          </div>
           {about && (
             <p className="mt-1 line-clamp-2 max-w-[78ch] text-sm text-ink-2 [overflow-wrap:anywhere]">
               {about}
@@ -70,7 +72,6 @@ export const PullRequestCard = memo(function PullRequestCard({
               </Link>
             )}
             <AnalysisButtons pullRequest={pullRequest} />
-            <GitHubLink pullRequest={pullRequest} />
           </div>
         </div>
       </div>
@@ -78,21 +79,6 @@ export const PullRequestCard = memo(function PullRequestCard({
     </article>
   )
 })
-
-/** The link shows its label if the card has no other button. */
-function GitHubLink({ pullRequest: { url, status, pending } }: { pullRequest: PullRequest }) {
-  const alone = status === 'processing' || pending?.reason === 'queued'
-  return (
-    <OutLink
-      href={url}
-      className={clsx(buttonLook({ kind: 'quiet', size: 'small', square: !alone }), alone && 'lg:-ml-2.5')}
-      label="View on GitHub"
-    >
-      {alone && 'View on GitHub'}
-      <ArrowUpRight className="size-3.5" aria-hidden="true" />
-    </OutLink>
-  )
-}
 
 function PullRequestScore({ pullRequest: { review } }: { pullRequest: PullRequest }) {
   if (!review) return null

@@ -1,7 +1,8 @@
 import type { PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
-import { CodeXml, GitCommitHorizontal, MessageSquare } from 'lucide-react'
+import { ArrowUpRight, CodeXml, GitCommitHorizontal, MessageSquare } from 'lucide-react'
 import { count } from '../../../lib/format-time.ts'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 
 export function PullRequestFacts({ pullRequest }: { pullRequest: PullRequest }) {
@@ -39,6 +40,12 @@ export function PullRequestFacts({ pullRequest }: { pullRequest: PullRequest }) 
         <span>
           merged <Time at={pullRequest.mergedAt} />
         </span>
+      </li>
+      <li>
+        <OutLink href={pullRequest.url} className="link inline-flex min-h-6 items-center gap-1 text-ink-2">
+          View on GitHub
+          <ArrowUpRight aria-hidden="true" />
+        </OutLink>
       </li>
     </ul>
   )

@@ -40,14 +40,24 @@ it('adds no pull request twice', () => {
   expect(ids(insertNew(createPages([9]), [at(9), at(9)]))).toEqual([['p9']])
 })
 
+it('reloads a list with a search instead of counting and placing the change itself', () => {
+  const client = new QueryClient()
+  const key = listKey({ filter: 'all', filters: { search: 'berth' } })
+  client.setQueryData(key, createPages([9, 7]))
+  const counts = { all: 9, analyzed: 1, pending: 8 }
+  replaceChanged(client, { pullRequest: at(7, { status: 'completed' }), counts })
+  expect(client.getQueryData<Pages>(key)).toEqual(createPages([9, 7]))
+  expect(client.getQueryState(key)?.isInvalidated).toBe(true)
+})
+
 it('updates a card in place in every list, and the counts too', () => {
   const client = new QueryClient()
-  client.setQueryData(listKey('all'), createPages([9, 7]))
-  client.setQueryData(listKey('pending'), createPages([7]))
+  client.setQueryData(listKey({ filter: 'all', filters: {} }), createPages([9, 7]))
+  client.setQueryData(listKey({ filter: 'pending', filters: {} }), createPages([7]))
   const changed = at(7, { status: 'completed' })
   replaceChanged(client, { pullRequest: changed, counts: { all: 9, analyzed: 1, pending: 8 } })
   for (const filter of ['all', 'pending'] as const) {
-    const pages = client.getQueryData<Pages>(listKey(filter))
+    const pages = client.getQueryData<Pages>(listKey({ filter, filters: {} }))
     expect(pages?.pages[0]?.pullRequests.at(-1)).toEqual(changed)
     expect(pages?.pages[0]?.counts.analyzed).toBe(1)
   }

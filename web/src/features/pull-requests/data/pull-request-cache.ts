@@ -1,8 +1,9 @@
 import type { Answered } from '@debrief/contracts/endpoint'
-import type { PullRequestFilter } from '@debrief/contracts/pull-requests/constants'
 import type { PullRequestChanged } from '@debrief/contracts/pull-requests/live'
 import type { listPullRequests, PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { AnyFilters } from '../../lists/shared/filters.ts'
+import type { Listed, Place } from '../address.ts'
 
 export type Page = Answered<typeof listPullRequests>
 export type Pages = InfiniteData<Page, string | null>
@@ -10,24 +11,31 @@ export type Pages = InfiniteData<Page, string | null>
 export const LIST = 'pull-requests'
 export const ONE = 'pull-request'
 /** The query key of the viewer's list or of the viewed member's list. */
-export const listKey = (filter: PullRequestFilter, viewed: string | null = null) =>
-  [LIST, viewed ?? 'own', filter] as const
+export const listKey = ({ filter, filters }: Listed, viewed: string | null = null) =>
+  [LIST, viewed ?? 'own', filter, filters] as const
+
+/** Whether the list has a search, a filter or another order, so that only the server knows what belongs where in it. */
+const isNarrowed = (filters: AnyFilters): boolean => Object.keys(filters).length > 0
 
 /**
  * Replaces a changed pull request in all of the person's lists. `insertNew` adds pull requests that a list
- * doesn't contain yet.
+ * doesn't contain yet. Lists with filters are reloaded.
  */
 export function replaceChanged(
   client: QueryClient,
   { pullRequest, counts }: PullRequestChanged,
   viewed: string | null = null,
 ): void {
+  const all = { queryKey: [LIST, viewed ?? 'own'] }
   client.setQueriesData<Pages>(
-    { queryKey: [LIST, viewed ?? 'own'] },
+    { ...all, predicate: ({ queryKey }) => !hasFilters(queryKey) },
     (pages) => pages && mapPages(pages, { pullRequest, counts }),
   )
+  void client.invalidateQueries({ ...all, predicate: ({ queryKey }) => hasFilters(queryKey) })
   client.setQueryData([ONE, pullRequest.id], pullRequest)
 }
+
+const hasFilters = (queryKey: readonly unknown[]) => isNarrowed((queryKey[3] ?? {}) as AnyFilters)
 
 function mapPages(pages: Pages, { pullRequest, counts }: PullRequestChanged): Pages {
   return {
@@ -40,9 +48,10 @@ function mapPages(pages: Pages, { pullRequest, counts }: PullRequestChanged): Pa
   }
 }
 
-export const belongs = (filter: PullRequestFilter, { status }: PullRequest): boolean =>
-  filter === 'all' ||
-  (filter === 'analyzed' ? status === 'completed' : status === 'pending' || status === 'processing')
+export const belongs = ({ filter, filters }: Place, { status }: PullRequest): boolean =>
+  !isNarrowed(filters) &&
+  (filter === 'all' ||
+    (filter === 'analyzed' ? status === 'completed' : status === 'pending' || status === 'processing'))
 
 /**
  * Inserts missing pull requests by merge time. Leaves out pull requests that belong on later pages, which

@@ -1,10 +1,10 @@
-import type { PullRequestFilter } from '@debrief/contracts/pull-requests/constants'
 import type { PullRequestChanged } from '@debrief/contracts/pull-requests/live'
 import type { PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLive } from '../../../lib/live/use-live.ts'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
+import type { Place } from '../address.ts'
 import {
   belongs,
   has,
@@ -26,17 +26,17 @@ const AT_TOP = 80
  * Keeps the lists up to date with live events. `live` is false if events are blocked. While the list is
  * scrolled, new pull requests wait until `showArrived` is called, and `arrived` is their number.
  */
-export function useLivePullRequests(filter: PullRequestFilter) {
+export function useLivePullRequests(place: Place) {
   const client = useQueryClient()
   const { viewed } = useViewed()
-  const key = listKey(filter, viewed)
+  const key = listKey(place, viewed)
   const [arrived, setArrived] = useState<PullRequest[]>([])
 
   function take(changed: PullRequestChanged) {
     const { pullRequest } = changed
     replaceChanged(client, changed, viewed)
     const pages = client.getQueryData<Pages>(key)
-    if (!pages || has(pages, pullRequest.id) || !belongs(filter, pullRequest)) return
+    if (!pages || has(pages, pullRequest.id) || !belongs(place, pullRequest)) return
     if (window.scrollY <= AT_TOP) client.setQueryData<Pages>(key, insertNew(pages, [pullRequest]))
     else setArrived((waiting) => [pullRequest, ...waiting.filter((one) => one.id !== pullRequest.id)])
   }
@@ -47,7 +47,7 @@ export function useLivePullRequests(filter: PullRequestFilter) {
     void client.invalidateQueries({ queryKey: [ONE] })
   })
 
-  const waiting = arrived.filter((one) => belongs(filter, one))
+  const waiting = arrived.filter((one) => belongs(place, one))
   return {
     live,
     arrived: waiting.length,

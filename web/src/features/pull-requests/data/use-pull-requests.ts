@@ -1,24 +1,28 @@
 import { call } from '@debrief/contracts/call'
-import type { PullRequestFilter } from '@debrief/contracts/pull-requests/constants'
 import type { listPullRequests, showPullRequest } from '@debrief/contracts/pull-requests/pull-requests'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { POLL_EVERY } from '../../../lib/live/use-live.ts'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
+import type { Place } from '../address.ts'
 import { listKey, ONE } from './pull-request-cache.ts'
 
-/** The merged pull requests for a filter, page by page. Polled every two seconds if `live` is false. */
-export function usePullRequests(filter: PullRequestFilter, live: boolean) {
+/** The merged pull requests that match the filters, page by page. Polled every two seconds if `live` is false. */
+export function usePullRequests(place: Place, live: boolean) {
   const { viewed } = useViewed()
-  const filters = viewed === null ? { filter } : { filter, user: viewed }
+  const { filter, filters } = place
+  const query = { filter, ...filters, ...(viewed !== null && { user: viewed }) }
   return useInfiniteQuery({
-    queryKey: listKey(filter, viewed),
+    queryKey: listKey(place, viewed),
     queryFn: ({ pageParam, signal }) =>
       call<typeof listPullRequests>('GET /api/pull-requests', {
-        query: pageParam === null ? filters : { ...filters, after: pageParam },
+        query: pageParam === null ? query : { ...query, after: pageParam },
         signal,
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
+    // Another search or filter replaces the list without a blank moment. Another person's list doesn't.
+    placeholderData: (previous, before) =>
+      before?.queryKey[1] === (viewed ?? 'own') ? keepPreviousData(previous) : undefined,
     refetchInterval: live ? false : POLL_EVERY,
   })
 }

@@ -1,15 +1,17 @@
 import { Problem } from '@debrief/contracts/problem'
-import type { PullRequestFilter } from '@debrief/contracts/pull-requests/constants'
 import type { PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
+import { toChunks, VirtualChunk } from '../../../ui/layout/VirtualChunk.tsx'
 import { Empty } from '../../../ui/states/Empty.tsx'
+import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
+import { isFiltered } from '../../lists/shared/filters.ts'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
-import type { Place } from '../address.ts'
+import { type Place, toAddress } from '../address.ts'
 import { PullRequestCard } from '../card/PullRequestCard.tsx'
 import type { Page } from '../data/pull-request-cache.ts'
 import { usePullRequest, type usePullRequests } from '../data/use-pull-requests.ts'
@@ -61,16 +63,19 @@ export function PullRequestList({ place, list, pullRequests, live }: Props) {
         </div>
       )}
       {page && pullRequests.length === 0 ? (
-        <NoPullRequests filter={place.filter} page={page} />
+        <NoPullRequests place={place} page={page} />
       ) : (
         <div className="-mx-1.5 -my-[5px]">
-          {list.data?.pages.map(({ pullRequests: cards }) => (
-            <Cards
-              key={cards.at(-1)?.id ?? 'empty'}
-              cards={cards}
-              ringed={cards.some(({ id }) => id === ringed) ? ringed : null}
-            />
-          ))}
+          {list.data?.pages.flatMap((each) =>
+            toChunks(each.pullRequests, CHUNK).map((cards) => (
+              <Cards
+                key={cards.at(-1)?.id}
+                cards={cards}
+                ringed={cards.some(({ id }) => id === ringed) ? ringed : null}
+                kept={cards.some(({ id }) => id === place.pointed)}
+              />
+            )),
+          )}
         </div>
       )}
       {list.hasNextPage && (
@@ -87,32 +92,31 @@ export function PullRequestList({ place, list, pullRequests, live }: Props) {
 interface CardsProps {
   cards: readonly PullRequest[]
   ringed: string | null
+  /** Whether the cards are rendered even if they are far from the viewport. */
+  kept: boolean
 }
 
-/** The usual height of a card and the gap below it, in pixels. */
-const CARD = 134
+/** The number of cards that are rendered together. A page's last chunk may have fewer. */
+const CHUNK = 10
 
-/**
- * The browser lays out only cards near the viewport, so that scrolling stays fast with thousands of cards.
- */
-const Cards = memo(function Cards({ cards, ringed }: CardsProps) {
+const Cards = memo(function Cards({ cards, ringed, kept }: CardsProps) {
   return (
-    <ul
-      className="grid gap-2.5 px-1.5 py-[5px] [content-visibility:auto]"
-      style={{ containIntrinsicSize: `auto ${cards.length * CARD}px` }}
-    >
-      {cards.map((pullRequest) => (
-        <li key={pullRequest.id} className="min-w-0">
-          <PullRequestCard pullRequest={pullRequest} ringed={ringed === pullRequest.id} />
-        </li>
-      ))}
-    </ul>
+    <VirtualChunk kept={kept}>
+      <ul className="grid gap-2.5 px-1.5 py-[5px]">
+        {cards.map((pullRequest) => (
+          <li key={pullRequest.id} className="min-w-0">
+            <PullRequestCard pullRequest={pullRequest} ringed={ringed === pullRequest.id} />
+          </li>
+        ))}
+      </ul>
+    </VirtualChunk>
   )
 }, isSame)
 
 function isSame(one: CardsProps, other: CardsProps): boolean {
   return (
     one.ringed === other.ringed &&
+    one.kept === other.kept &&
     one.cards.length === other.cards.length &&
     one.cards.every((card, index) => card === other.cards[index])
   )
@@ -152,8 +156,16 @@ function CardSkeletons() {
 }
 
 /** Says why the list is empty: no repository, no merges yet, or no matches for the filter. */
-function NoPullRequests({ filter, page }: { filter: PullRequestFilter; page: Page }) {
+function NoPullRequests({ place, page }: { place: Place; page: Page }) {
   const { viewed } = useViewed()
+  const { filter } = place
+  if (isFiltered(place.filters))
+    return (
+      <Empty marks={1} title="No matches">
+        No {filter === 'all' ? '' : `${filter} `}pull request matches your search and filters.
+        <EmptyAction to={toAddress({ filter, filters: {} })}>Clear search and filters</EmptyAction>
+      </Empty>
+    )
   if (page.counts.all > 0)
     return (
       <Empty marks={1} title={`No ${filter} pull requests`}>

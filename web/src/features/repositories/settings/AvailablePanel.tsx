@@ -10,6 +10,7 @@ import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
 import { Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { AvailableRow } from './AvailableRow.tsx'
+import { ConnectSelected } from './ConnectSelected.tsx'
 import { chooseRepositories } from './choose-repositories.ts'
 import { useAtGithub, useConnected } from './use-repositories.ts'
 
@@ -89,33 +90,51 @@ function Available({ repositories, filter, onConnected }: AvailableProps) {
   const { data: connected } = useConnected()
   const [most, setMost] = useState(SHOWN_AT_FIRST)
   const chosen = chooseRepositories(repositories, useDeferredValue(filter))
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set())
+  const selected = repositories.filter(
+    ({ githubRepoId, connection }) => !connection && selectedIds.has(githubRepoId),
+  )
+  const select = (id: number, isSelected: boolean) =>
+    setSelectedIds((before) => new Set([...before, id].filter((one) => isSelected || one !== id)))
   if (chosen.length === 0)
     return <p className="px-4 py-5 text-sm text-ink-2">{nothing(repositories.length, filter)}</p>
   return (
-    <div
-      role="group"
-      aria-label="Available repositories"
-      tabIndex={0}
-      className="relative max-h-96 overflow-auto"
-    >
-      <ul>
-        {chosen.slice(0, most).map((repository) => (
-          <AvailableRow
-            key={repository.githubRepoId}
-            repository={repository}
-            remaining={connected?.remaining ?? null}
-            onConnected={onConnected}
-          />
-        ))}
-      </ul>
-      {chosen.length > most && (
-        <div className="border-t border-line p-2 text-center">
-          <Button kind="quiet" size="small" onClick={() => setMost(most + SHOWN_AT_FIRST)}>
-            Show more ({chosen.length.toLocaleString('en')} total)
-          </Button>
-        </div>
+    <>
+      <div
+        role="group"
+        aria-label="Available repositories"
+        tabIndex={0}
+        className="relative max-h-96 overflow-auto"
+      >
+        <ul>
+          {chosen.slice(0, most).map((repository) => (
+            <AvailableRow
+              key={repository.githubRepoId}
+              repository={repository}
+              remaining={connected?.remaining ?? null}
+              onConnected={onConnected}
+              isSelected={selectedIds.has(repository.githubRepoId)}
+              onSelect={(isSelected) => select(repository.githubRepoId, isSelected)}
+            />
+          ))}
+        </ul>
+        {chosen.length > most && (
+          <div className="border-t border-line p-2 text-center">
+            <Button kind="quiet" size="small" onClick={() => setMost(most + SHOWN_AT_FIRST)}>
+              Show more ({chosen.length.toLocaleString('en')} total)
+            </Button>
+          </div>
+        )}
+      </div>
+      {selected.length > 0 && (
+        <ConnectSelected
+          selected={selected}
+          remaining={connected?.remaining ?? null}
+          onConnected={onConnected}
+          onClear={() => setSelectedIds(new Set())}
+        />
       )}
-    </div>
+    </>
   )
 }
 

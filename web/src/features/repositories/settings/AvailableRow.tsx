@@ -13,14 +13,27 @@ interface Props {
   /** The number of repositories that can still be connected. Null means unlimited. */
   remaining: number | null
   onConnected(repository: ConnectedRepository): void
+  isSelected: boolean
+  onSelect(isSelected: boolean): void
 }
 
-export function AvailableRow({ repository, remaining, onConnected }: Props) {
+export function AvailableRow({ repository, remaining, onConnected, isSelected, onSelect }: Props) {
   const { fullName, language, pushedAt } = repository
   const obstacle = findObstacle(repository, remaining)
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line px-4 py-2.5 first:border-t-0">
-      <div className="min-w-0 flex-1 basis-48">
+      {!obstacle && (
+        <label className="-mx-1.5 inline-flex size-7 shrink-0 items-center justify-center rounded-sm hover:bg-hover">
+          <input
+            type="checkbox"
+            aria-label={`Select ${fullName}`}
+            checked={isSelected}
+            onChange={({ target }) => onSelect(target.checked)}
+            className="size-4 accent-current"
+          />
+        </label>
+      )}
+      <div className="min-w-0 flex-1 basis-40">
         <div className="flex items-center gap-1.5 text-base/[1.35] font-[550]">
           <span className="truncate" title={fullName}>
             {fullName}
@@ -50,7 +63,7 @@ export function AvailableRow({ repository, remaining, onConnected }: Props) {
   )
 }
 
-function ConnectButton({ repository, onConnected }: Omit<Props, 'remaining'>) {
+function ConnectButton({ repository, onConnected }: Pick<Props, 'repository' | 'onConnected'>) {
   const dialogs = useDialogs()
   const { mutateAsync, isPending } = useConnect()
 

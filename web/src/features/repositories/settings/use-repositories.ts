@@ -75,6 +75,34 @@ export function useConnect() {
   })
 }
 
+/** Connects several repositories, one after the other, and reports each result. */
+export function useConnectMany() {
+  const changed = useChanged()
+  const note = useNoteConnection()
+  return async (
+    repositories: readonly GithubRepository[],
+    report: (done: { connected: ConnectedRepository } | { failed: GithubRepository; error: unknown }) => void,
+  ) => {
+    for (const repository of repositories) {
+      const { githubRepoId } = repository
+      try {
+        const connected = await call<typeof connectRepository>('POST /api/repositories', {
+          body: { githubRepoId },
+        })
+        note(githubRepoId, {
+          repositoryId: connected.id,
+          by: connected.connectedBy.username,
+          isViewer: true,
+        })
+        report({ connected })
+      } catch (error) {
+        report({ failed: repository, error })
+      }
+    }
+    await changed()
+  }
+}
+
 export function useDisconnect() {
   const changed = useChanged()
   const note = useNoteConnection()

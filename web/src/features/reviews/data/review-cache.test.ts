@@ -77,9 +77,9 @@ it('counts a review as new only if it is newer than the whole list', () => {
 
 it('removes a pull request’s review from every list at once', () => {
   const client = new QueryClient()
-  client.setQueryData(listKey('all'), pages(page([9, 8], null)))
-  client.setQueryData(listKey('good'), pages(page([8], null)))
+  client.setQueryData(listKey({ filter: 'all', filters: {} }), pages(page([9, 8], null)))
+  client.setQueryData(listKey({ filter: 'good', filters: {} }), pages(page([8], null)))
   dropReviews(client, 'pr-8')
-  expect(minutes(client.getQueryData<Pages>(listKey('all'))!)).toEqual([[9]])
-  expect(minutes(client.getQueryData<Pages>(listKey('good'))!)).toEqual([[]])
+  expect(minutes(client.getQueryData<Pages>(listKey({ filter: 'all', filters: {} }))!)).toEqual([[9]])
+  expect(minutes(client.getQueryData<Pages>(listKey({ filter: 'good', filters: {} }))!)).toEqual([[]])
 })

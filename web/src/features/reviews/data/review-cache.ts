@@ -1,15 +1,15 @@
 import type { Answered } from '@debrief/contracts/endpoint'
-import type { ReviewFilter } from '@debrief/contracts/reviews/constants'
 import type { ListedReview, listReviews } from '@debrief/contracts/reviews/review-list'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { Listed } from '../address.ts'
 
 export type Page = Answered<typeof listReviews>
 export type Pages = InfiniteData<Page, string | null>
 
 export const LIST = 'reviews'
 /** The query key of the viewer's list or of the viewed member's list. */
-export const listKey = (filter: ReviewFilter, viewed: string | null = null) =>
-  [LIST, viewed ?? 'own', filter] as const
+export const listKey = ({ filter, filters }: Listed, viewed: string | null = null) =>
+  [LIST, viewed ?? 'own', filter, filters] as const
 export const ONE = 'review'
 export const reviewKey = (id: string) => [ONE, id] as const
 /** The pull requests page uses the same key. */

@@ -1,8 +1,8 @@
-import type { ReviewFilter } from '@debrief/contracts/reviews/constants'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { POLL_EVERY, useLive } from '../../../lib/live/use-live.ts'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
+import { type Listed, toQuery } from '../address.ts'
 import {
   dropReviews,
   LIST,
@@ -21,11 +21,13 @@ import { fetchReviews } from './use-review-list.ts'
  * Keeps the list and the open review up to date. While the list is scrolled, new reviews wait until
  * `showArrived` is called, and `arrived` is their number. `live` is false if events are blocked.
  */
-export function useLiveReviews(filter: ReviewFilter, isAtTop: () => boolean) {
+export function useLiveReviews({ filter, filters }: Listed, isAtTop: () => boolean) {
   const client = useQueryClient()
   const { viewed } = useViewed()
-  const key = listKey(filter, viewed)
-  const [waiting, setWaiting] = useState<{ filter: ReviewFilter; top: Page; count: number } | null>(null)
+  const listed = { filter, filters }
+  const key = listKey(listed, viewed)
+  const query = toQuery(listed)
+  const [waiting, setWaiting] = useState<{ query: string; top: Page; count: number } | null>(null)
 
   const take = (top: Page) => {
     client.setQueryData<Pages>(key, (pages) => pages && mergeTop(pages, top))
@@ -34,15 +36,17 @@ export function useLiveReviews(filter: ReviewFilter, isAtTop: () => boolean) {
   const requests = useRef(0)
   const lookAgain = async () => {
     if (!client.getQueryData(key)) return
+    // In another order, a new review can belong anywhere.
+    if (filters.sort) return void client.invalidateQueries({ queryKey: key })
     requests.current += 1
     const mine = requests.current
-    const top = await fetchReviews({ filter, viewed }, { after: null }).catch(() => null)
+    const top = await fetchReviews({ listed, viewed }, { after: null }).catch(() => null)
     const pages = client.getQueryData<Pages>(key)
     // If a newer request has started, this response may be outdated.
     if (!top || !pages || mine !== requests.current) return
     const { length } = newerIn(pages, top)
     if (length === 0 || isAtTop()) take(top)
-    else setWaiting({ filter, top, count: length })
+    else setWaiting({ query, top, count: length })
   }
   const look = useEffectEvent(() => void lookAgain())
 
@@ -73,11 +77,11 @@ export function useLiveReviews(filter: ReviewFilter, isAtTop: () => boolean) {
       clearTimeout(soon)
       clearInterval(timer)
     }
-  }, [client, filter, live])
+  }, [client, query, live])
 
   return {
     live,
-    arrived: waiting?.filter === filter ? waiting.count : 0,
+    arrived: waiting?.query === query ? waiting.count : 0,
     showArrived: () => waiting && take(waiting.top),
   }
 }

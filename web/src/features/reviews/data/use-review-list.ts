@@ -1,39 +1,43 @@
 import { call } from '@debrief/contracts/call'
-import type { ReviewFilter } from '@debrief/contracts/reviews/constants'
 import type { listReviews } from '@debrief/contracts/reviews/review-list'
-import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
+import type { Listed } from '../address.ts'
 import { listKey, type Pages } from './review-cache.ts'
 
 /** Identifies a list of reviews. `viewed` is the id of the viewed member, or null for the viewer. */
 export interface WhichList {
-  filter: ReviewFilter
+  listed: Listed
   viewed: string | null
 }
 
 /** Fetches a page of the list; `after` is null for the first page. */
 export const fetchReviews = (
-  { filter, viewed }: WhichList,
+  { listed: { filter, filters }, viewed }: WhichList,
   { after, signal }: { after: string | null; signal?: AbortSignal },
 ) =>
   call<typeof listReviews>('GET /api/reviews', {
-    query: { filter, ...(after !== null && { after }), ...(viewed !== null && { user: viewed }) },
+    query: { filter, ...filters, ...(after !== null && { after }), ...(viewed !== null && { user: viewed }) },
     ...(signal && { signal }),
   })
 
 /**
- * The reviews for a filter, page by page. The list is never reloaded, because it can have hundreds of pages.
+ * The reviews that match the filters, page by page. The list is never reloaded, because it can have hundreds of pages.
  * Instead, use-live-reviews.ts merges changes into the beginning of the list.
  */
-export function useReviewList(filter: ReviewFilter) {
+export function useReviewList({ filter, filters }: Listed) {
   const { viewed } = useViewed()
+  const listed = { filter, filters }
   return useInfiniteQuery({
-    queryKey: listKey(filter, viewed),
-    queryFn: ({ pageParam, signal }) => fetchReviews({ filter, viewed }, { after: pageParam, signal }),
+    queryKey: listKey(listed, viewed),
+    queryFn: ({ pageParam, signal }) => fetchReviews({ listed, viewed }, { after: pageParam, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: false,
+    // Another search or filter replaces the list without a blank moment. Another person's list doesn't.
+    placeholderData: (previous, before) =>
+      before?.queryKey[1] === (viewed ?? 'own') ? keepPreviousData(previous) : undefined,
   })
 }
 
@@ -41,7 +45,7 @@ export function useReviewList(filter: ReviewFilter) {
 export async function recount(client: QueryClient, list: WhichList): Promise<void> {
   const { counts, scored, medianScore } = await fetchReviews(list, { after: null })
   client.setQueryData<Pages>(
-    listKey(list.filter, list.viewed),
+    listKey(list.listed, list.viewed),
     (pages) =>
       pages && { ...pages, pages: pages.pages.map((page) => ({ ...page, counts, scored, medianScore })) },
   )

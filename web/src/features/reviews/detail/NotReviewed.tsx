@@ -91,9 +91,9 @@ function Progress({ step }: { step: AnalysisStep | null }) {
   )
 }
 
-function Ask({ pullRequest: { id, isOwn, status, pending } }: { pullRequest: PullRequest }) {
+function Ask({ pullRequest: { id, mayAnalyze, status, pending } }: { pullRequest: PullRequest }) {
   const { ask, isAsking } = useAskReview(id)
-  if (!isOwn) return null
+  if (!mayAnalyze) return null
   if (status === 'failed')
     return (
       <Button

@@ -25,7 +25,9 @@ export function ReviewHead({ review, byKeyboard }: Props) {
         {pullRequest.repository} <OutLink href={pullRequest.url}>#{pullRequest.number}</OutLink>
       </p>
       <div className="flex gap-2 max-sm:order-last max-sm:w-full max-sm:pt-2.5">
-        {review.current && review.isOwn && <Reanalyze pullRequestId={pullRequest.id} reviewId={review.id} />}
+        {review.current && review.mayAnalyze && (
+          <Reanalyze pullRequestId={pullRequest.id} reviewId={review.id} />
+        )}
         <span data-open-at-github className="contents">
           <OutLink href={pullRequest.url} className={buttonLook({ size: 'small' })}>
             View on GitHub

@@ -126,9 +126,9 @@ function Part({ name, none, list, render }: PartProps) {
   )
 }
 
-/** Returns a function that creates a URL with the list's current filter. */
+/** Returns a function that creates a URL with the list's current filters. */
 function useAddress(): (opened: Opened) => string {
   const [search] = useSearchParams()
-  const { filter } = readPlace(search)
-  return (opened) => toAddress({ filter, opened })
+  const place = readPlace(search)
+  return (opened) => toAddress({ ...place, opened })
 }

@@ -2,6 +2,7 @@ import type { ReviewCounts } from '@debrief/contracts/reviews/review-list'
 import { EXCELLENT_FROM, GOOD_FROM } from '@debrief/domain/reviews/score-band'
 import { Empty } from '../../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
+import { isFiltered } from '../../lists/shared/filters.ts'
 import { type Place, toAddress } from '../address.ts'
 
 const BANDS = {
@@ -13,6 +14,13 @@ const BANDS = {
 
 /** Says whether there are no reviews at all or none with a score in the chosen range. */
 export function NoReviews({ place, counts }: { place: Place; counts: ReviewCounts }) {
+  if (isFiltered(place.filters))
+    return (
+      <Empty marks={1} title="No matches">
+        No review matches your search and filters.
+        <EmptyAction to={toAddress({ ...place, filters: {} })}>Clear search and filters</EmptyAction>
+      </Empty>
+    )
   if (counts.all > 0)
     return (
       <Empty marks={1} title="No matches">
@@ -28,12 +36,11 @@ export function NoReviews({ place, counts }: { place: Place; counts: ReviewCount
   )
 }
 
-/** Shown while no review is open. `newest` is the URL of the first review in the list. */
-export function NothingChosen({ newest }: { newest: string | null }) {
+/** Shown next to a list without matches. */
+export function NothingChosen() {
   return (
     <Empty marks={3} title="Select a review">
       You’ll see its score, its mistakes and what reviewers wrote about them.
-      {newest && <EmptyAction to={newest}>Open the latest review</EmptyAction>}
     </Empty>
   )
 }

@@ -2,6 +2,7 @@ import type { ListedReview } from '@debrief/contracts/reviews/review-list'
 import { memo, useEffect, useRef } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { findScroller, toChunks, VirtualChunk } from '../../../ui/layout/VirtualChunk.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
 import { type Place, toAddress } from '../address.ts'
@@ -34,43 +35,44 @@ export function ReviewList({ place, list, chosen }: Props) {
     return <NoReviews place={place} counts={first.counts} />
   return (
     <>
-      {pages.map((page) => (
-        <Chunk
-          key={page.reviews[0]?.id ?? 'empty'}
-          reviews={page.reviews}
-          filter={place.filter}
-          chosen={page.reviews.some((one) => one.id === chosen) ? chosen : null}
-        />
-      ))}
+      {pages.flatMap((page) =>
+        toChunks(page.reviews, CHUNK).map((reviews) => (
+          <Chunk
+            key={reviews[0]?.id}
+            reviews={reviews}
+            place={place}
+            chosen={reviews.some((one) => one.id === chosen) ? chosen : null}
+          />
+        )),
+      )}
       {list.hasNextPage && <End key={pages.length} list={list} />}
     </>
   )
 }
 
-/** The browser lays out only rows near the viewport, so that scrolling stays fast with thousands of rows. */
+/** The number of rows that are rendered together. A page's last chunk may have fewer. */
+const CHUNK = 25
+
 const Chunk = memo(function Chunk({
   reviews,
-  filter,
+  place,
   chosen,
 }: {
   reviews: readonly ListedReview[]
-  filter: Place['filter']
+  place: Place
   chosen: string | null
 }) {
   return (
-    <div
-      className="-mx-1.5 grid grid-cols-1 gap-0.5 px-1.5 pb-0.5 [content-visibility:auto]"
-      style={{ containIntrinsicSize: `auto ${reviews.length * 62}px` }}
-    >
+    <VirtualChunk className="-mx-1.5 grid grid-cols-1 gap-0.5 px-1.5 pb-0.5">
       {reviews.map((review) => (
         <ReviewRow
           key={review.id}
           review={review}
-          address={toAddress({ filter, opened: { review: review.id } })}
+          address={toAddress({ ...place, opened: { review: review.id } })}
           chosen={review.id === chosen}
         />
       ))}
-    </div>
+    </VirtualChunk>
   )
 })
 
@@ -100,12 +102,6 @@ function End({ list }: { list: Props['list'] }) {
       </Button>
     </div>
   )
-}
-
-/** Returns the pane if it scrolls separately, or null if the page scrolls. */
-function findScroller(element: Element): Element | null {
-  const pane = element.closest('[role=tabpanel]')
-  return pane && getComputedStyle(pane).overflowY === 'auto' ? pane : null
 }
 
 function RowSkeletons() {

@@ -36,14 +36,14 @@ export function useDispute(mistakeId: string) {
   const client = useQueryClient()
   const tellFailure = useTellFailure()
   const [search] = useSearchParams()
-  const { filter } = readPlace(search)
+  const listed = readPlace(search)
   const { viewed } = useViewed()
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (action: DisputeAction) => send(mistakeId, action),
     onError: (error) => tellFailure(problemText(error)),
     onSuccess: ({ reviewId, score }) => {
       showScore(client, { reviewId, score })
-      void recount(client, { filter, viewed }).catch(() => {})
+      void recount(client, { listed, viewed }).catch(() => {})
     },
     onSettled: () => client.invalidateQueries({ queryKey: [ONE] }),
   })

@@ -45,6 +45,7 @@ const line = { severity: null, weight: null, confidence: null, factor: null } as
 
 export const createReview = (given: Partial<Review> = {}): Review => ({
   isOwn: true,
+  mayAnalyze: true,
   id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a01',
   version: 1,
   createdAt: '2026-11-20T10:00:00.000Z',

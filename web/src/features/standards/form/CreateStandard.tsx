@@ -23,7 +23,7 @@ export function CreateStandard({ onClose }: { onClose(): void }) {
     const standard = await ask({ kind: 'create', text })
     if (!standard) return
     leave()
-    void navigate(toAddress({ category: null, opened: { standard } }))
+    void navigate(toAddress({ filters: {}, opened: { standard } }))
     await dialogs.success({ title: 'Success', text: 'Standard created successfully!' })
   }
   return (

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Empty } from '../../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
+import { isFiltered } from '../../lists/shared/filters.ts'
 import { type Place, toAddress } from '../address.ts'
 import { categoryName } from '../category-name.ts'
 import { FindStandards } from '../suggestions/FindStandards.tsx'
@@ -27,11 +28,19 @@ interface Props {
 
 /** Says whether there are no standards at all or none in the chosen category. */
 export function NoStandards({ place, total, onCreate, onFind }: Props) {
-  if (total > 0 && place.category)
+  const { category, ...others } = place.filters
+  if (total > 0 && isFiltered(others))
     return (
       <Empty marks={1} title="No matches">
-        Your team has no standards about {categoryName(place.category).toLowerCase()}.
-        <EmptyAction to={toAddress({ ...place, category: null })}>Show all standards</EmptyAction>
+        No standard matches your search and filters.
+        <EmptyAction to={toAddress({ filters: {}, opened: null })}>Clear search and filters</EmptyAction>
+      </Empty>
+    )
+  if (total > 0 && category)
+    return (
+      <Empty marks={1} title="No matches">
+        Your team has no standards about {categoryName(category).toLowerCase()}.
+        <EmptyAction to={toAddress({ filters: {}, opened: null })}>Show all standards</EmptyAction>
       </Empty>
     )
   return (
@@ -51,16 +60,11 @@ export function NoStandards({ place, total, onCreate, onFind }: Props) {
   )
 }
 
-/** Shown while no standard is open. `newest` is the id of the first standard in the list. */
-export function NothingChosen({ place, newest }: { place: Place; newest: string | null }) {
+/** Shown next to a list without matches. */
+export function NothingChosen() {
   return (
     <Empty marks={3} title="Select a standard">
       You’ll see where it came from, whether it helped and when it was violated.
-      {newest && (
-        <EmptyAction to={toAddress({ ...place, opened: { standard: newest } })}>
-          Open the latest standard
-        </EmptyAction>
-      )}
     </Empty>
   )
 }

@@ -5,6 +5,7 @@ import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
+import { toChunks, VirtualChunk } from '../../../ui/layout/VirtualChunk.tsx'
 import { Chip } from '../../../ui/marks/Tag.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
@@ -14,6 +15,9 @@ import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { getOpenedId, type Place, toAddress } from '../address.ts'
 import type { useStandards } from '../use-standards.ts'
 import { NoStandards } from './NoStandards.tsx'
+
+/** The number of rows that are rendered together. */
+const CHUNK = 25
 
 interface Props {
   place: Place
@@ -37,14 +41,18 @@ export function StandardList({ place, list, onCreate, onFind }: Props) {
   if (standards.length === 0)
     return <NoStandards {...{ place, total: list.data.pages[0]?.total ?? 0, onCreate, onFind }} />
   return (
-    <nav aria-label="Team standards" className="grid gap-0.5">
-      {standards.map((standard) => (
-        <StandardRow
-          key={standard.id}
-          standard={standard}
-          address={toAddress({ ...place, opened: { standard: standard.id } })}
-          chosen={standard.id === getOpenedId(place.opened)}
-        />
+    <nav aria-label="Team standards" className="grid grid-cols-1 gap-0.5">
+      {toChunks(standards, CHUNK).map((chunk) => (
+        <VirtualChunk key={chunk[0]?.id} className="grid grid-cols-1 gap-0.5">
+          {chunk.map((standard) => (
+            <StandardRow
+              key={standard.id}
+              standard={standard}
+              address={toAddress({ ...place, opened: { standard: standard.id } })}
+              chosen={standard.id === getOpenedId(place.opened)}
+            />
+          ))}
+        </VirtualChunk>
       ))}
       {list.hasNextPage && (
         <div className="py-3 text-center">

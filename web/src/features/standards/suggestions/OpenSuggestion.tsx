@@ -90,7 +90,7 @@ function Decision({ suggestion: { id, title }, place }: { suggestion: SuggestedS
       confirm: 'Publish',
     })
     if (!yes || !(await ask({ kind: 'publish', suggestionId: id }))) return
-    void navigate(toAddress({ category: null, opened: { standard: id } }))
+    void navigate(toAddress({ filters: {}, opened: { standard: id } }))
     await dialogs.success({ title: 'Success', text: 'Successfully converted to team standard!' })
   }
   const dismiss = async () => {

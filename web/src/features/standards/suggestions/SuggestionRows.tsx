@@ -9,6 +9,7 @@ import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { getOpenedId, type Place, toAddress } from '../address.ts'
 import { evidenceInWords } from './describe-evidence.ts'
 import { FindStandards } from './FindStandards.tsx'
+import { PublishSelected } from './PublishSelected.tsx'
 
 /** The number of suggestions shown at first. */
 const FEW = 3
@@ -23,6 +24,8 @@ export function SuggestionRows({
   onFind(): void
 }) {
   const [isWhole, setWhole] = useState(false)
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
+  const selected = suggestions.filter(({ id }) => chosenIds.has(id))
   const openedAt = suggestions.findIndex(({ id }) => id === getOpenedId(place.opened))
   const shown = isWhole || openedAt >= FEW ? suggestions : suggestions.slice(0, FEW)
   return (
@@ -41,25 +44,37 @@ export function SuggestionRows({
         const { id, title, category, programmingLanguage } = suggestion
         const chosen = id === getOpenedId(place.opened)
         return (
-          <Link
-            key={id}
-            to={toAddress({ ...place, opened: { suggestion: id } })}
-            data-standard={id}
-            aria-current={chosen ? 'true' : undefined}
-            className={clsx(
-              'block scroll-my-1.5 rounded-md px-1.5 py-2 -outline-offset-2',
-              chosen ? 'bg-sheet inset-ring inset-ring-line-2' : 'hover:bg-hover',
+          <div key={id} className="flex items-start">
+            {suggestions.length > 1 && (
+              <label className="mt-1 inline-flex size-7 shrink-0 items-center justify-center rounded-sm hover:bg-hover">
+                <input
+                  type="checkbox"
+                  aria-label={`Select ${title}`}
+                  checked={chosenIds.has(id)}
+                  onChange={({ target }) => setChosenIds((before) => withId(before, id, target.checked))}
+                  className="size-4 accent-current"
+                />
+              </label>
             )}
-          >
-            <span className="line-clamp-2 font-[550] [overflow-wrap:anywhere]">
-              <Line text={title} />
-            </span>
-            <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-ink-3">
-              <CategoryLabel category={category} />
-              {programmingLanguage && <Chip>{programmingLanguage}</Chip>}
-              {evidenceInWords(suggestion)}
-            </span>
-          </Link>
+            <Link
+              to={toAddress({ ...place, opened: { suggestion: id } })}
+              data-standard={id}
+              aria-current={chosen ? 'true' : undefined}
+              className={clsx(
+                'block min-w-0 flex-1 scroll-my-1.5 rounded-md px-1.5 py-2 -outline-offset-2',
+                chosen ? 'bg-sheet inset-ring inset-ring-line-2' : 'hover:bg-hover',
+              )}
+            >
+              <span className="line-clamp-2 font-[550] [overflow-wrap:anywhere]">
+                <Line text={title} />
+              </span>
+              <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-ink-3">
+                <CategoryLabel category={category} />
+                {programmingLanguage && <Chip>{programmingLanguage}</Chip>}
+                {evidenceInWords(suggestion)}
+              </span>
+            </Link>
+          </div>
         )
       })}
       {shown.length < suggestions.length && (
@@ -67,6 +82,14 @@ export function SuggestionRows({
           Show all {suggestions.length}
         </Button>
       )}
+      {selected.length > 0 && <PublishSelected selected={selected} onDone={() => setChosenIds(new Set())} />}
     </section>
   )
+}
+
+function withId(ids: ReadonlySet<string>, id: string, isThere: boolean): ReadonlySet<string> {
+  const after = new Set(ids)
+  if (isThere) after.add(id)
+  else after.delete(id)
+  return after
 }

@@ -1,0 +1,50 @@
+import type { AppPath } from '../pages.ts'
+
+/** The screens whose lists can be searched, filtered and sorted, and whose filters can be saved as views. */
+export const LIST_SCREENS = ['pull-requests', 'reviews', 'recurring-mistakes', 'team-standards'] as const
+export type ListScreen = (typeof LIST_SCREENS)[number]
+
+export const LIST_PATHS = {
+  'pull-requests': '/pull-requests',
+  reviews: '/reviews',
+  'recurring-mistakes': '/recurring-mistakes',
+  'team-standards': '/team-standards',
+} as const satisfies Record<ListScreen, AppPath>
+
+/** Days before now. */
+export const PERIODS = ['7', '30', '90', '365'] as const
+export const RESOLUTIONS = ['resolved', 'unresolved', 'unknown'] as const
+
+export const MAX_FILTER_LENGTH = 200
+
+/** The filters of each screen, in the order in which the screen shows them. */
+export const LIST_FILTERS = {
+  'pull-requests': ['search', 'repository', 'author', 'language', 'period'],
+  reviews: [
+    'search',
+    'repository',
+    'author',
+    'language',
+    'category',
+    'severity',
+    'resolution',
+    'lesson',
+    'period',
+  ],
+  'recurring-mistakes': ['search', 'repository', 'language', 'category', 'lesson', 'period'],
+  'team-standards': ['search', 'language', 'category', 'lesson', 'period'],
+} as const satisfies Record<ListScreen, readonly string[]>
+export type ListFilter = (typeof LIST_FILTERS)[ListScreen][number]
+
+/** The orders of each screen's list. The first is the default. */
+export const LIST_SORTS = {
+  'pull-requests': ['newest', 'oldest', 'comments', 'changes'],
+  reviews: ['newest', 'oldest', 'lowest', 'highest'],
+  'recurring-mistakes': ['frequent', 'latest'],
+  'team-standards': ['newest', 'oldest'],
+} as const satisfies Record<ListScreen, readonly string[]>
+export type ListSort<Screen extends ListScreen = ListScreen> = (typeof LIST_SORTS)[Screen][number]
+
+export const MAX_SAVED_VIEWS = 50
+export const MAX_VIEW_NAME_LENGTH = 60
+export const MAX_VIEW_QUERY_LENGTH = 1_000

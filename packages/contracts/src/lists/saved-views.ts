@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { typedLine } from '../http/typed-text.ts'
+import { LIST_SCREENS, MAX_VIEW_NAME_LENGTH, MAX_VIEW_QUERY_LENGTH } from './constants.ts'
+
+const none = z.object({})
+const one = z.object({ viewId: z.uuid() })
+const name = typedLine(MAX_VIEW_NAME_LENGTH)
+
+/** The filters of a screen's list that a person saved under a name. */
+export const savedViewSchema = z.object({
+  id: z.uuid(),
+  screen: z.enum(LIST_SCREENS),
+  name: z.string(),
+  /** The filters as a query string of the screen's address, such as "category=security&sort=oldest". */
+  query: z.string(),
+})
+export type SavedView = z.infer<typeof savedViewSchema>
+
+export const listSavedViews = endpoint({
+  name: 'GET /api/saved-views',
+  summary: 'List the viewer’s saved views of all screens, by name',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ views: z.array(savedViewSchema) }),
+})
+
+export const createSavedView = endpoint({
+  name: 'POST /api/saved-views',
+  summary: 'Save the filters of a screen under a name',
+  params: none,
+  query: none,
+  body: z.object({
+    screen: z.enum(LIST_SCREENS),
+    name,
+    query: z
+      .string()
+      .max(MAX_VIEW_QUERY_LENGTH)
+      .regex(/^[\w\-.~%+&=]*$/, 'must be a query string'),
+  }),
+  status: 201,
+  answer: savedViewSchema,
+})
+
+export const renameSavedView = endpoint({
+  name: 'PATCH /api/saved-views/:viewId',
+  summary: 'Rename a saved view',
+  params: one,
+  query: none,
+  body: z.object({ name }),
+  status: 200,
+  answer: savedViewSchema,
+})
+
+export const deleteSavedView = endpoint({
+  name: 'DELETE /api/saved-views/:viewId',
+  summary: 'Delete a saved view',
+  params: one,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ deleted: z.literal(true) }),
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { MAX_REQUESTED_ANALYSES } from './constants.ts'
+
+const none = z.object({})
+
+export const showAnalysisAllowance = endpoint({
+  name: 'GET /api/analyses/allowance',
+  summary: 'Get the number of analyses left this month, and the imported pull requests that wait for one',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({
+    /** Null if the number of analyses isn't limited. 0 without an active plan. */
+    remaining: z.number().int().nullable(),
+    /** The ids of the imported pull requests whose analysis the viewer can start, newest merge first. */
+    imported: z.array(z.uuid()),
+  }),
+})
+
+export const requestAnalyses = endpoint({
+  name: 'POST /api/analyses',
+  summary: 'Analyze several pending pull requests, and retry several failed analyses',
+  params: none,
+  query: none,
+  body: z.object({ pullRequestIds: z.array(z.uuid()).min(1).max(MAX_REQUESTED_ANALYSES) }),
+  status: 200,
+  answer: z.object({
+    /** The ids of the pull requests whose analysis was accepted. Each uses one analysis. */
+    accepted: z.array(z.uuid()),
+    refused: z.array(z.object({ pullRequestId: z.uuid(), reason: z.string() })),
+  }),
+})

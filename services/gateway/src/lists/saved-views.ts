@@ -1,0 +1,51 @@
+import { MAX_SAVED_VIEWS } from '@debrief/contracts/lists/constants'
+import {
+  createSavedView,
+  deleteSavedView,
+  listSavedViews,
+  renameSavedView,
+} from '@debrief/contracts/lists/saved-views'
+import { Problem } from '@debrief/contracts/problem'
+import * as savedViews from '@debrief/database/lists/saved-views'
+import { storableText } from '@debrief/database/storable'
+import { type Context, serve } from '../context.ts'
+import { noSuchSavedView } from '../policies/people.ts'
+
+export const listSavedViewsRoute = serve(listSavedViews)(async (_, { db, viewer }: Context) => ({
+  views: await savedViews.listSavedViews(db, viewer.id),
+}))
+
+export const createSavedViewRoute = serve(createSavedView)(async ({ body }, { db, viewer }: Context) => {
+  const name = storableText(body.name)
+  const wanted = { ...body, name, userId: viewer.id, most: MAX_SAVED_VIEWS }
+  return toView(await savedViews.createSavedView(db, wanted))
+})
+
+export const renameSavedViewRoute = serve(renameSavedView)(
+  async ({ params, body }, { db, viewer }: Context) => {
+    const wanted = { userId: viewer.id, id: params.viewId, name: storableText(body.name) }
+    return toView(await savedViews.renameSavedView(db, wanted))
+  },
+)
+
+export const deleteSavedViewRoute = serve(deleteSavedView)(async ({ params }, { db, viewer }: Context) => {
+  if (!(await savedViews.deleteSavedView(db, { userId: viewer.id, id: params.viewId })))
+    throw noSuchSavedView()
+  return { deleted: true as const }
+})
+
+function toView(done: savedViews.ViewOutcome): savedViews.SavedView {
+  if (done.outcome === 'done') return done.view
+  throw refusals[done.outcome]()
+}
+
+const refusals = {
+  not_found: noSuchSavedView,
+  taken: () => new Problem('name_taken', 409, 'You already have a view with this name. Choose another name.'),
+  full: () =>
+    new Problem(
+      'too_many_views',
+      409,
+      `You have ${MAX_SAVED_VIEWS} saved views, which is the maximum. Delete one to save another.`,
+    ),
+}

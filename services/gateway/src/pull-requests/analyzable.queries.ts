@@ -1,0 +1,22 @@
+import type { Database } from '@debrief/database/connect'
+import { sql } from 'kysely'
+
+/** The imported pull requests that wait for the viewer, as their owner or as the person who connected the repository. */
+export async function readImported(db: Database, viewerId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from pull_requests p join repositories r on r.id = p.repository_id
+    where p.pending_reason = 'imported' and p.analysis_status = 'pending' and p.merged_at is not null and r.is_active
+      and (p.user_id = ${viewerId} or r.user_id = ${viewerId})
+    order by p.merged_at desc, p.id desc limit ${sql.lit(limit)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The pull requests' statuses by id. Tells nothing about who can see them. */
+export async function readStatuses(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('pull_requests')
+    .select(['id', 'analysis_status'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, analysis_status }) => [id, analysis_status]))
+}

@@ -1,0 +1,36 @@
+import { MAX_REQUESTED_ANALYSES } from '@debrief/contracts/pull-requests/constants'
+import { requestAnalyses, showAnalysisAllowance } from '@debrief/contracts/pull-requests/request-analyses'
+import { toOwnSubject } from '@debrief/database/pull-requests/visibility'
+import { type Context, serve } from '../context.ts'
+import { readAnalysisUsage } from '../dashboard/usage.queries.ts'
+import { readImported, readStatuses } from './analyzable.queries.ts'
+import { requestOneAnalysis, type Wish } from './request-analysis.ts'
+
+export const showAnalysisAllowanceRoute = serve(showAnalysisAllowance)(async (_, { db, viewer }: Context) => {
+  const [usage, imported] = await Promise.all([
+    readAnalysisUsage(db, toOwnSubject(viewer.id)),
+    readImported(db, viewer.id, MAX_REQUESTED_ANALYSES),
+  ])
+  return { remaining: usage ? usage.remaining : 0, imported }
+})
+
+export const requestAnalysesRoute = serve(requestAnalyses)(async ({ body, requestId }, context: Context) => {
+  const ids = [...new Set(body.pullRequestIds.map((id) => id.toLowerCase()))]
+  const statuses = await readStatuses(context.db, ids)
+  const accepted: string[] = []
+  const refused: { pullRequestId: string; reason: string }[] = []
+  // One after the other and in this order, so that the first ones get the last analyses of the month.
+  for (const pullRequestId of ids) {
+    const kind = statuses.get(pullRequestId) === 'failed' ? 'retry' : 'analyze'
+    const reason = await whyRefused(kind, { pullRequestId, requestId, context })
+    if (reason === null) accepted.push(pullRequestId)
+    else refused.push({ pullRequestId, reason })
+  }
+  return { accepted, refused }
+})
+
+/** Null if the analysis was accepted. */
+async function whyRefused(kind: 'retry' | 'analyze', wish: Wish): Promise<string | null> {
+  const asked = await requestOneAnalysis(kind, wish)
+  return 'runId' in asked ? null : asked.problem.message
+}

@@ -1,0 +1,92 @@
+import type { ListFilter, ListScreen } from '@debrief/contracts/lists/constants'
+import { ChevronDown } from 'lucide-react'
+import { FILTER_NAMES, FIXED_OPTIONS, listSorts, type Option } from './filter-words.ts'
+import type { AnyFilters } from './filters.ts'
+import { useFilterOptions } from './use-saved-views.ts'
+
+interface Props {
+  screen: ListScreen
+  names: readonly ListFilter[]
+  filters: AnyFilters
+  onSet(name: ListFilter | 'sort', value: string): void
+}
+
+/** A select for the order and for each filter. */
+export function FilterPanel({ screen, names, filters, onSet }: Props) {
+  const { data, error } = useFilterOptions(screen)
+  const simple = (values: readonly string[] = []) => values.map((value) => ({ value, label: value }))
+  const options: Partial<Record<ListFilter, readonly Option[]>> = {
+    ...FIXED_OPTIONS,
+    repository: simple(data?.repositories),
+    author: simple(data?.authors),
+    language: simple(data?.languages),
+    lesson: data?.lessons.map(({ id, name }) => ({ value: id, label: name })) ?? [],
+  }
+  const sorts = listSorts(screen)
+  return (
+    <>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(124px,1fr))] gap-x-3 gap-y-2.5">
+        <Select
+          name="Sort by"
+          value={filters.sort ?? sorts[0]?.value ?? ''}
+          options={sorts}
+          onChoose={(value) => onSet('sort', value === sorts[0]?.value ? '' : value)}
+        />
+        {names.map((name) =>
+          name === 'search' ? null : (
+            <Select
+              key={name}
+              name={FILTER_NAMES[name].name}
+              value={filters[name] ?? ''}
+              options={[
+                { value: '', label: FILTER_NAMES[name].all },
+                ...withChosen(options[name] ?? [], filters[name]),
+              ]}
+              onChoose={(value) => onSet(name, value)}
+            />
+          ),
+        )}
+      </div>
+      {error && (
+        <p role="alert" className="tone-red mt-2 text-xs text-tone">
+          Some choices couldn’t be loaded. Close and open the filters to try again.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Keeps the chosen value in the list, even if nothing has it anymore or the options are still loading. */
+const withChosen = (options: readonly Option[], chosen: string | undefined): readonly Option[] =>
+  chosen === undefined || options.some(({ value }) => value === chosen)
+    ? options
+    : [{ value: chosen, label: chosen }, ...options]
+
+interface SelectProps {
+  name: string
+  value: string
+  options: readonly Option[]
+  onChoose(value: string): void
+}
+
+function Select({ name, value, options, onChoose }: SelectProps) {
+  return (
+    <label className="grid min-w-0 gap-1 text-xs font-semibold text-ink-2">
+      {name}
+      <span className="relative inline-flex min-w-0 items-center">
+        <select
+          value={value}
+          onChange={({ target }) => onChoose(target.value)}
+          className="h-10 w-full min-w-0 appearance-none truncate rounded-sm border border-line-ctl bg-sheet pr-7 pl-2.5 text-sm font-normal text-ink lg:h-[34px]"
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown className="pointer-events-none absolute right-2 size-3.5" aria-hidden="true" />
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { FIELD } from '../../../ui/controls/field.ts'
+
+/** In milliseconds. A search starts when the person pauses typing for this long. */
+const PAUSE = 250
+
+interface Props {
+  label: string
+  value: string
+  onChange(text: string): void
+}
+
+/** A search field that reports its text once the person pauses. */
+export function SearchField({ label, value, onChange }: Props) {
+  const [text, setText] = useState(value)
+  const [sent, setSent] = useState(value)
+  const [known, setKnown] = useState(value)
+  // The URL changed for another reason than this field, such as Back or a saved view.
+  if (value !== known) {
+    setKnown(value)
+    if (value !== sent) {
+      setText(value)
+      setSent(value)
+    }
+  }
+  const report = useEffectEvent((wanted: string) => {
+    setSent(wanted)
+    onChange(wanted)
+  })
+  const wanted = text.trim()
+  useEffect(() => {
+    if (wanted === sent) return
+    const timer = setTimeout(() => report(wanted), PAUSE)
+    return () => clearTimeout(timer)
+  }, [wanted, sent])
+  return (
+    <input
+      type="search"
+      aria-label={label}
+      placeholder="Search"
+      value={text}
+      maxLength={200}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={({ target }) => setText(target.value)}
+      className={`${FIELD} w-full pl-8`}
+    />
+  )
+}

@@ -1,0 +1,208 @@
+import {
+  LIST_PATHS,
+  type ListScreen,
+  MAX_VIEW_NAME_LENGTH,
+  MAX_VIEW_QUERY_LENGTH,
+} from '@debrief/contracts/lists/constants'
+import type { SavedView } from '@debrief/contracts/lists/saved-views'
+import { Pencil, Trash2 } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { FIELD } from '../../../ui/controls/field.ts'
+import { Link } from '../../../ui/controls/Link.tsx'
+import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { useChangeViews, useSavedViews } from './use-saved-views.ts'
+
+interface Props {
+  screen: ListScreen
+  query: string
+}
+
+/** Opens, renames and deletes the screen's saved views, and saves the current filters as a view. */
+export function ViewsPanel({ screen, query }: Props) {
+  const { views, error, refetch } = useSavedViews(screen)
+  if (error && !views)
+    return (
+      <LoadFailed
+        title="Your views could not be loaded."
+        reason={problemText(error)}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!views) return <div className="skeleton h-8" role="status" aria-label="Loading your views" />
+  const current = views.find((view) => isSame(view.query, query))
+  return (
+    <div className="grid gap-2">
+      {views.length > 0 && (
+        <ul aria-label="Saved views" className="-mx-1.5 max-h-64 overflow-y-auto">
+          {views.map((view) => (
+            <View key={view.id} view={view} isCurrent={view === current} />
+          ))}
+        </ul>
+      )}
+      {query === '' ? (
+        <p className="text-xs text-ink-2">
+          {views.length > 0
+            ? 'To save another view, choose filters first.'
+            : 'Choose filters first. You can then save them as a view.'}
+        </p>
+      ) : (
+        !current && <SaveView screen={screen} query={query} />
+      )}
+    </div>
+  )
+}
+
+function View({ view, isCurrent }: { view: SavedView; isCurrent: boolean }) {
+  const [isRenaming, setRenaming] = useState(false)
+  const { ask, isBusy } = useChangeViews()
+  const tellSuccess = useTellSuccess()
+  const tellFailure = useTellFailure()
+  const remove = async () => {
+    try {
+      await ask({ kind: 'delete', viewId: view.id })
+      tellSuccess(`View “${view.name}” deleted.`, { name: 'Undo', run: () => void restore() })
+    } catch (error) {
+      tellFailure(`Failed to delete the view: ${problemText(error)}`)
+    }
+  }
+  const restore = () =>
+    ask({ kind: 'save', screen: view.screen, name: view.name, query: view.query }).catch((error: unknown) =>
+      tellFailure(`Failed to restore the view: ${problemText(error)}`),
+    )
+  if (isRenaming)
+    return (
+      <li className="px-1.5 py-1">
+        <NameForm
+          label={`New name of ${view.name}`}
+          start={view.name}
+          confirm="Rename"
+          onConfirm={(name) => ask({ kind: 'rename', viewId: view.id, name })}
+          onDone={() => setRenaming(false)}
+        />
+      </li>
+    )
+  return (
+    <li className="flex items-center gap-1">
+      <Link
+        to={`${LIST_PATHS[view.screen]}?${view.query}`}
+        aria-current={isCurrent ? 'true' : undefined}
+        className="flex min-h-10 min-w-0 flex-1 items-center rounded-sm px-1.5 text-sm -outline-offset-2 hover:bg-hover aria-[current]:font-semibold lg:min-h-8"
+      >
+        <span className="truncate">{view.name}</span>
+      </Link>
+      <Button
+        kind="quiet"
+        size="small"
+        label={`Rename ${view.name}`}
+        icon={<Pencil className="size-3.5" aria-hidden="true" />}
+        onClick={() => setRenaming(true)}
+      />
+      <Button
+        kind="quiet"
+        size="small"
+        label={`Delete ${view.name}`}
+        busy={isBusy && 'Deleting…'}
+        icon={<Trash2 className="size-3.5" aria-hidden="true" />}
+        onClick={() => void remove()}
+      />
+    </li>
+  )
+}
+
+function SaveView({ screen, query }: Props) {
+  const { ask } = useChangeViews()
+  const tell = useTellSuccess()
+  if (query.length > MAX_VIEW_QUERY_LENGTH)
+    return <p className="text-xs text-ink-2">These filters are too long to save. Shorten the search.</p>
+  return (
+    <NameForm
+      label="Save the current filters as"
+      start=""
+      confirm="Save"
+      onConfirm={async (name) => {
+        await ask({ kind: 'save', screen, name, query })
+        tell(`View “${name}” saved.`)
+      }}
+    />
+  )
+}
+
+interface NameFormProps {
+  label: string
+  start: string
+  confirm: string
+  onConfirm(name: string): Promise<unknown>
+  onDone?(): void
+}
+
+/** A form for a view's name. Shows the server's error message, for example if the name is taken. */
+function NameForm({ label, start, confirm, onConfirm, onDone }: NameFormProps) {
+  const id = useId()
+  const [name, setName] = useState(start)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '' || isBusy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      if (name.trim() !== start) await onConfirm(name.trim())
+      onDone?.()
+    } catch (error) {
+      setFailure(problemText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} className="grid gap-1">
+      <label htmlFor={id} className="text-xs font-semibold text-ink-2">
+        {label}
+      </label>
+      <span className="flex gap-1.5">
+        <input
+          id={id}
+          value={name}
+          maxLength={MAX_VIEW_NAME_LENGTH}
+          autoComplete="off"
+          aria-invalid={failure !== null}
+          onChange={({ target }) => setName(target.value)}
+          className={`${FIELD} min-w-0 flex-1 font-normal text-ink`}
+        />
+        <Button
+          type="submit"
+          className="h-10 lg:h-[34px]"
+          size="small"
+          disabled={name.trim() === ''}
+          busy={isBusy && 'Saving…'}
+        >
+          {confirm}
+        </Button>
+        {onDone && (
+          <Button kind="quiet" className="h-10 lg:h-[34px]" size="small" onClick={onDone}>
+            Cancel
+          </Button>
+        )}
+      </span>
+      {failure && (
+        <p role="alert" className="tone-red text-xs text-tone">
+          {failure}
+        </p>
+      )}
+    </form>
+  )
+}
+
+/** Whether two query strings have the same parameters, in any order. */
+function isSame(one: string, other: string): boolean {
+  const sort = (query: string) =>
+    [...new URLSearchParams(query)]
+      .map((entry) => entry.join('='))
+      .toSorted()
+      .join('&')
+  return sort(one) === sort(other)
+}

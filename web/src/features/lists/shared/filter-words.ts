@@ -1,0 +1,56 @@
+import { LIST_SORTS, type ListFilter, type ListScreen } from '@debrief/contracts/lists/constants'
+import { CATEGORIES } from '@debrief/domain/mistakes/categories'
+
+export interface Option {
+  value: string
+  label: string
+}
+
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).replace('-', ' ')
+
+export const FILTER_NAMES: Record<Exclude<ListFilter, 'search'>, { name: string; all: string }> = {
+  repository: { name: 'Repository', all: 'All repositories' },
+  author: { name: 'Author', all: 'All authors' },
+  language: { name: 'Language', all: 'All languages' },
+  category: { name: 'Category', all: 'All categories' },
+  severity: { name: 'Severity', all: 'All severities' },
+  resolution: { name: 'Resolution', all: 'Any resolution' },
+  lesson: { name: 'Lesson', all: 'All lessons' },
+  period: { name: 'Period', all: 'Any time' },
+}
+
+/** The choices that are the same for everyone. The others come from the person's data. */
+export const FIXED_OPTIONS: Partial<Record<ListFilter, readonly Option[]>> = {
+  category: CATEGORIES.map((value) => ({ value, label: capitalize(value) })),
+  severity: ['high', 'medium', 'low'].map((value) => ({ value, label: capitalize(value) })),
+  resolution: [
+    { value: 'resolved', label: 'Resolved' },
+    { value: 'unresolved', label: 'Unresolved' },
+    { value: 'unknown', label: 'Unknown' },
+  ],
+  period: [
+    { value: '7', label: 'Last 7 days' },
+    { value: '30', label: 'Last 30 days' },
+    { value: '90', label: 'Last 90 days' },
+    { value: '365', label: 'Last year' },
+  ],
+}
+
+const SORT_NAMES: Record<(typeof LIST_SORTS)[ListScreen][number], string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  comments: 'Most review comments',
+  changes: 'Most changed lines',
+  lowest: 'Lowest score',
+  highest: 'Highest score',
+  frequent: 'Most frequent',
+  latest: 'Latest occurrence',
+}
+
+export const listSorts = (screen: ListScreen): readonly Option[] =>
+  LIST_SORTS[screen].map((value) => ({ value, label: SORT_NAMES[value] }))
+
+/** How an active filter reads. A lesson's name is known only once the options have loaded. */
+export const describeFilter = (name: ListFilter, value: string): string =>
+  FIXED_OPTIONS[name]?.find((option) => option.value === value)?.label ??
+  (name === 'lesson' ? capitalize(value.replaceAll('-', ' ')) : value)

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { count } from '../../../lib/format-time.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
+import { describePrice, useAllowance, useStartAnalyses } from './use-analyses.ts'
+
+/** Offers to analyze all imported pull requests at once, because they don't start automatically (D13). */
+export function AnalyzeImported({ pending }: { pending: number }) {
+  const { data } = useAllowance(pending)
+  const { start, isStarting } = useStartAnalyses()
+  const [isAsking, setAsking] = useState(false)
+  const imported = data?.imported ?? []
+  if (!data || imported.length < 2) return null
+  const pulls = count(imported.length, 'imported pull request')
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-sheet px-3.5 py-2.5 text-sm">
+      <p className="min-w-0 flex-1 basis-60 text-ink-2">
+        {pulls} {imported.length === 1 ? 'waits' : 'wait'} for you to start the analysis.
+      </p>
+      <Button size="small" busy={isStarting && 'Starting…'} onClick={() => setAsking(true)}>
+        Analyze all imported
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Analyze ${pulls}?`}
+          text={`${describePrice(imported.length, data.remaining)} The most recently merged start first.`}
+          confirm="Analyze all"
+          onConfirm={() => start(imported)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}

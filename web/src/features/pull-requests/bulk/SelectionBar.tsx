@@ -1,0 +1,38 @@
+import { count } from '../../../lib/format-time.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { useSelection } from './Selection.tsx'
+import { describePrice, useAllowance, useStartAnalyses } from './use-analyses.ts'
+
+/** Starts the analyses of the selected pull requests. Shown at the bottom of the window while any is selected. */
+export function SelectionBar({ pending }: { pending: number }) {
+  const { ids, clear } = useSelection()
+  const { start, isStarting } = useStartAnalyses()
+  const { data } = useAllowance(pending, ids.size > 0)
+  if (ids.size === 0) return null
+  return (
+    <div
+      role="region"
+      aria-label="Selected pull requests"
+      className="appear sticky bottom-3 z-[4] mx-auto mt-3 flex w-fit max-w-full flex-wrap items-center justify-center gap-x-3 gap-y-2 rounded-md border border-line-2 bg-sheet px-3 py-2 text-sm shadow-3"
+    >
+      <span>
+        <b className="font-semibold">{count(ids.size, 'pull request')} selected.</b>{' '}
+        {data && <span className="text-ink-2">{describePrice(ids.size, data.remaining)}</span>}
+      </span>
+      <span className="flex gap-2">
+        <Button kind="quiet" size="small" onClick={clear}>
+          Clear
+        </Button>
+        <Button
+          kind="primary"
+          size="small"
+          disabled={data?.remaining === 0}
+          busy={isStarting && 'Starting…'}
+          onClick={() => start([...ids])}
+        >
+          Analyze {ids.size.toLocaleString('en')}
+        </Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { call } from '@debrief/contracts/call'
+import type {
+  requestAnalyses,
+  showAnalysisAllowance,
+} from '@debrief/contracts/pull-requests/request-analyses'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { count } from '../../../lib/format-time.ts'
+import { problemText } from '../../../lib/problem-text.ts'
+import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { LIST } from '../data/pull-request-cache.ts'
+
+const ALLOWANCE = 'analysis-allowance'
+
+/** The analyses left this month, and the imported pull requests. Loaded again when the number of pending ones changes. */
+export function useAllowance(pending: number, isWanted = pending > 0) {
+  return useQuery({
+    queryKey: [ALLOWANCE, pending],
+    queryFn: ({ signal }) => call<typeof showAnalysisAllowance>('GET /api/analyses/allowance', { signal }),
+    enabled: isWanted,
+    placeholderData: (previous) => previous,
+  })
+}
+
+/** Starts several analyses, and says how many started. */
+export function useStartAnalyses() {
+  const client = useQueryClient()
+  const tellSuccess = useTellSuccess()
+  const tellFailure = useTellFailure()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (pullRequestIds: readonly string[]) =>
+      call<typeof requestAnalyses>('POST /api/analyses', { body: { pullRequestIds: [...pullRequestIds] } }),
+    onSuccess: ({ accepted, refused }) => {
+      if (accepted.length > 0) tellSuccess(`${count(accepted.length, 'analysis', 'analyses')} started.`)
+      const [first] = refused
+      if (first) tellFailure(`${count(refused.length, 'analysis', 'analyses')} didn’t start. ${first.reason}`)
+    },
+    onError: (error) => tellFailure(`Failed to start the analyses: ${problemText(error)}`),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: [LIST] }),
+        client.invalidateQueries({ queryKey: [ALLOWANCE] }),
+      ]),
+  })
+  return { start: mutate, isStarting: isPending }
+}
+
+/** Says what starting several analyses costs. `remaining` is null if the plan has no limit. */
+export function describePrice(wanted: number, remaining: number | null): string {
+  if (remaining === null) return `Uses ${count(wanted, 'analysis', 'analyses')}.`
+  const left = remaining.toLocaleString('en')
+  if (remaining === 0) return 'No analyses are left this month.'
+  return wanted <= remaining
+    ? `Uses ${wanted.toLocaleString('en')} of ${left} ${remaining === 1 ? 'analysis' : 'analyses'} left this month.`
+    : `Only ${left} ${remaining === 1 ? 'analysis is' : 'analyses are'} left this month. The others will stay pending.`
+}

@@ -1,0 +1,65 @@
+import type { ConnectedRepository, GithubRepository } from '@debrief/contracts/repositories/repositories'
+import { useState } from 'react'
+import { count } from '../../../lib/format-time.ts'
+import { problemText } from '../../../lib/problem-text.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { useConnectMany } from './use-repositories.ts'
+
+/** Each takes several calls to GitHub, and a minute allows this many. */
+const MAX_CONNECTED = 20
+
+interface Props {
+  selected: readonly GithubRepository[]
+  /** The number of repositories that can still be connected. Null means unlimited. */
+  remaining: number | null
+  onConnected(repository: ConnectedRepository): void
+  onClear(): void
+}
+
+/** Connects the selected repositories, and says which of them failed. */
+export function ConnectSelected({ selected, remaining, onConnected, onClear }: Props) {
+  const connectMany = useConnectMany()
+  const tellSuccess = useTellSuccess()
+  const tellFailure = useTellFailure()
+  const [done, setDone] = useState<{ number: number; all: number } | null>(null)
+  const most = Math.min(remaining ?? MAX_CONNECTED, MAX_CONNECTED)
+  const connect = async () => {
+    const connected: ConnectedRepository[] = []
+    const failed: string[] = []
+    setDone({ number: 0, all: selected.length })
+    await connectMany(selected, (result) => {
+      if ('connected' in result) connected.push(result.connected)
+      else failed.push(`${result.failed.fullName}: ${problemText(result.error)}`)
+      setDone({ number: connected.length + failed.length, all: selected.length })
+    })
+    setDone(null)
+    onClear()
+    const last = connected.at(-1)
+    if (last) onConnected(last)
+    if (connected.length > 0)
+      tellSuccess(`${count(connected.length, 'repository', 'repositories')} connected.`)
+    if (failed.length > 0) tellFailure(failed.join(' '))
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2.5 text-sm">
+      <span className="min-w-0 flex-1 basis-40 text-ink-2">
+        {selected.length <= most
+          ? `${count(selected.length, 'repository', 'repositories')} selected`
+          : `You can connect ${most} at once. Clear ${selected.length - most}.`}
+      </span>
+      <Button kind="quiet" size="small" disabled={done !== null} onClick={onClear}>
+        Clear
+      </Button>
+      <Button
+        kind="primary"
+        size="small"
+        disabled={selected.length > most}
+        busy={done && `Connecting ${Math.min(done.number + 1, done.all)} of ${done.all}…`}
+        onClick={() => void connect()}
+      >
+        Connect {selected.length.toLocaleString('en')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { SuggestedStandard } from '@debrief/contracts/standards/standards'
+import { useState } from 'react'
+import { count } from '../../../lib/format-time.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
+import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { useChangeStandards } from '../use-change-standards.ts'
+
+interface Props {
+  selected: readonly SuggestedStandard[]
+  /** Called when all of them are published, or one of them failed. */
+  onDone(): void
+}
+
+/** Publishes several suggested standards. Stops at the first failure, which a dialog explains. */
+export function PublishSelected({ selected, onDone }: Props) {
+  const { ask } = useChangeStandards()
+  const tell = useTellSuccess()
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const standards = count(selected.length, 'standard')
+  const publish = async () => {
+    setBusy(true)
+    let published = 0
+    for (const { id } of selected) {
+      if ((await ask({ kind: 'publish', suggestionId: id })) === null) break
+      published += 1
+    }
+    if (published > 0) tell(`${count(published, 'standard')} published.`)
+    setBusy(false)
+    onDone()
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2 px-1.5 pt-1 pb-0.5">
+      <Button kind="primary" size="small" busy={isBusy && 'Publishing…'} onClick={() => setAsking(true)}>
+        Publish {selected.length.toLocaleString('en')} selected
+      </Button>
+      <Button kind="quiet" size="small" onClick={onDone}>
+        Clear
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Publish ${standards}?`}
+          text={`${selected.map(({ title }) => `“${title}”`).join(', ')}. All team members will see ${selected.length === 1 ? 'it' : 'them'}.`}
+          confirm="Publish"
+          onConfirm={() => void publish()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
