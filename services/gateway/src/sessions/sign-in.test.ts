@@ -115,11 +115,34 @@ describe('completing a sign-in', () => {
     })
   })
 
-  it('returns to an invitation even without access, because the invitation may give it', async () => {
-    const returnTo = `/invitations/${'a'.repeat(43)}`
-    const { browser, url } = await start(undefined, { returnTo })
+  it.each([`/invitations/${'a'.repeat(43)}`, '/pricing?plan=pro&interval=year'])(
+    'returns to %s even without access, because the page may give it',
+    async (returnTo) => {
+      const { browser, url } = await start(undefined, { returnTo })
+      const back = await chooseAtGithub(url, { login: 'ines-moreau' })
+      expect((await browser.post('/api/auth/complete', back)).body).toEqual({ next: returnTo })
+    },
+  )
+
+  it('opens the app for members without a seat, where every screen says why they have no access', async () => {
+    const manager = await insertPerson(gateway.db, 'manager')
+    const { id } = await gateway.db
+      .selectFrom('users')
+      .select('id')
+      .where('github_username', '=', 'ines-moreau')
+      .executeTakeFirstOrThrow()
+    const team = await createTeam(gateway.db, { managerId: manager, memberIds: [id] })
+    const { browser, url } = await start(undefined, { returnTo: '/reviews' })
     const back = await chooseAtGithub(url, { login: 'ines-moreau' })
-    expect((await browser.post('/api/auth/complete', back)).body).toEqual({ next: returnTo })
+    expect((await browser.post('/api/auth/complete', back)).body).toEqual({ next: '/dashboard' })
+    await gateway.db.deleteFrom('teams').where('id', '=', team).execute()
+  })
+
+  it('asks GitHub for the account only if the person wants to switch', async () => {
+    const search = async (body: object) =>
+      new URL((await openTestBrowser(gateway).post('/api/auth/start', body)).body.url).searchParams
+    expect((await search({})).get('prompt')).toBeNull()
+    expect((await search({ chooseAccount: true })).get('prompt')).toBe('select_account')
   })
 
   it('creates a new session each time and ends the browser’s old one', async () => {
