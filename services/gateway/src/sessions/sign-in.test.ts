@@ -1,9 +1,10 @@
 import type { Viewer } from '@debrief/contracts/people/viewer'
 import { aboutGithubToken, readKeyRing } from '@debrief/service-kit/key-ring'
-import { subscribe } from '@debrief/testing/factories'
+import { createTeam, subscribe } from '@debrief/testing/factories'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chooseAtGithub, openTestBrowser, signInThrough } from '../testing/browser.ts'
+import { insertPerson } from '../testing/rows.ts'
 import { type SignInGateway, startSignIn } from '../testing/start-sign-in.ts'
 import { ask, startTestGateway } from '../testing/start-test-gateway.ts'
 
@@ -140,7 +141,8 @@ describe('completing a sign-in', () => {
 
   it('asks GitHub for the account only if the person wants to switch', async () => {
     const search = async (body: object) =>
-      new URL((await openTestBrowser(gateway).post('/api/auth/start', body)).body.url).searchParams
+      new URL((await openTestBrowser(gateway).post<{ url: string }>('/api/auth/start', body)).body.url)
+        .searchParams
     expect((await search({})).get('prompt')).toBeNull()
     expect((await search({ chooseAccount: true })).get('prompt')).toBe('select_account')
   })
