@@ -80,6 +80,8 @@ function serveWhileWriting(server: ViteDevServer, { now, settings }: Options): v
     try {
       // Vite has already rewritten request.url to /index.html.
       const path = new URL(request.originalUrl ?? '/', 'http://localhost').pathname
+      // The app is at the same address for people who are signed in. The gateway checks their session.
+      if (path === '/pricing' && /(?:^|; )sid=/.test(request.headers.cookie ?? '')) return next()
       const site = (await server.ssrLoadModule(BUILD)) as Site
       const file = await site.fileAt(path, assets, now)
       if (!file) return next()

@@ -9,7 +9,9 @@ try {
 }
 // Marks the page for signed-in people, who see other links on public pages. Must also run before the first paint.
 try {
-  if (sessionStorage.getItem('debrief-signed-in')) document.documentElement.dataset.signedIn = ''
+  const seen = Number(localStorage.getItem('debrief-signed-in'))
+  // A session that isn't used for twelve hours ends.
+  if (Date.now() - seen < 12 * 60 * 60 * 1000) document.documentElement.dataset.signedIn = ''
 } catch {
   // If storage is blocked, treat the person as signed out.
 }

@@ -46,7 +46,7 @@ test.describe('a subscription', () => {
     app.stack.stripe.clock.advance({ days: 15 })
     await app.stack.settled()
     await page.goto('/dashboard')
-    await expect(page.getByRole('heading', { name: PRICING })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your trial has ended' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Subscribe/ }).first()).toBeVisible()
     expect(await page.getByText('14 days free, no credit card.').count()).toBe(0)
   })
@@ -92,9 +92,8 @@ test.describe('a subscription', () => {
   async function buyOneSeat(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Purchase More Seats' }).click()
     const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
-    await expect(
-      dialog.getByText(/for the rest of this period\. Your next invoice on .* will be \$117\.00\./),
-    ).toBeVisible()
+    await expect(dialog.getByText(/^1 seat for the rest of this period until \w+ \d+, \d{4}$/)).toBeVisible()
+    await expect(dialog.getByText('$117.00').last()).toBeVisible()
     await dialog.getByRole('button', { name: 'Buy 1 seat' }).click()
     await expect(page.getByText('Successfully purchased additional seats')).toBeVisible()
     await page.getByRole('button', { name: 'OK', exact: true }).click()
@@ -130,6 +129,7 @@ test.describe('a subscription', () => {
   /** Confirms the change in Stripe's portal, which redirects back to the settings. */
   async function changeToPro({ stack }: StripeApp, page: Page): Promise<void> {
     await page.getByRole('link', { name: 'Plans' }).click()
+    await lookAtAll(page)
     await page.getByRole('button', { name: /^Downgrade.*Pro/ }).click()
     await page.waitForURL(`${stack.stripe.url}/**`)
     await page.getByRole('button', { name: 'Confirm' }).click()

@@ -25,19 +25,73 @@ test.describe('the app’s screens', () => {
 
   test('redirect people who aren’t signed in to the landing page', async ({ openPage }) => {
     const page = await openPage({ as: null })
-    for (const path of [...APP, '/pricing', '/success', '/no/such/place', '/reviews/']) {
+    for (const path of [...APP, '/success', '/reviews/']) {
       const response = await page.goto(path)
-      expect([path, response?.status()]).toEqual([path, path === '/no/such/place' ? 404 : 200])
+      expect([path, response?.status()]).toEqual([path, 200])
       await page.waitForURL('/')
       await expect(page.getByRole('navigation').getByRole('link', { name: 'Sign In' })).toBeVisible()
     }
   })
 
+  test('say that an unknown address isn’t a page, with status 404, to everyone', async ({ openPage }) => {
+    for (const as of [null, 'covered', 'planless']) {
+      const page = await openPage({ as })
+      for (const path of ['/no/such/place', '/blog/no-such-article', '/lessons/no-such-lesson', '/404']) {
+        expect((await page.goto(path))?.status()).toBe(404)
+        await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+        await expect(page.getByText(`${path} isn’t a page of Debrief.`)).toBeVisible()
+        expect(new URL(page.url()).pathname).toBe('/')
+      }
+      await expectClean(page)
+      await page.setViewportSize(SIZES.phone)
+      await expectClean(page)
+      await page.getByRole('link', { name: 'Go to the start page' }).click()
+      await expect(page.getByRole('link', { name: 'Start Free Trial' }).first()).toBeVisible()
+    }
+  })
+
+  test('recognize a signed-in person on public pages in a new tab, until they sign out', async ({
+    openPage,
+  }) => {
+    const page = await openPage({ as: 'covered' })
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Welcome back!' })).toBeVisible()
+    const tab = await page.context().newPage()
+    for (const path of ['/', '/blog', '/lessons']) {
+      await tab.goto(path)
+      await expect(tab.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible()
+      expect(await tab.getByRole('banner').getByRole('link', { name: 'Sign In' }).count()).toBe(0)
+    }
+    await page.goto('/settings')
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await page.waitForURL('/login')
+    await tab.goto('/')
+    await expect(tab.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  })
+
+  for (const path of ['/team-standards', '/reviews', '/practice', '/dashboard'])
+    test(`hide ${path} within two seconds from a person who loses access`, async ({
+      app: { db },
+      openPage,
+    }) => {
+      const login = `leaver-of${path.replace('/', '-')}`
+      const member = await insertPerson(db, login)
+      const manager = await insertPerson(db, `manager-of${path.replace('/', '-')}`)
+      const team = await createTeam(db, { managerId: manager, memberIds: [member] })
+      await subscribe(db, manager, { planType: 'teams' })
+      const page = await openPage({ as: login })
+      await page.goto(path)
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+      await page.waitForLoadState('load')
+      await db.deleteFrom('team_members').where('user_id', '=', member).where('team_id', '=', team).execute()
+      await page.waitForURL('/pricing', { timeout: 2_000 })
+      expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0)
+    })
+
   test('open for people with a plan or a seat', async ({ openPage }) => {
     for (const as of ['covered', 'seated']) {
       const page = await openPage({ as })
-      await page.goto('/no/such/place')
-      await page.waitForURL('/')
+      await page.goto('/')
       await page.getByRole('navigation').getByRole('link', { name: 'Sign In' }).click()
       await page.waitForURL('**/dashboard')
       await expect(
@@ -57,12 +111,18 @@ test.describe('the app’s screens', () => {
       '/dashboard',
     ],
   ] as const)
-    test(`tell the user ${as} why they have no access, and let them sign out`, async ({ openPage }) => {
+    test(`tell the user ${as} why they have no access, and offer every way out`, async ({ openPage }) => {
       const page = await openPage({ as })
       await page.goto('/dashboard')
       await expect(page.getByRole('heading', { name: title })).toBeVisible()
       await expect(page.locator('main').getByText(reason)).toBeVisible()
       expect(new URL(page.url()).pathname).toBe(path)
+      const account = page.getByRole('region', { name: 'Your account' })
+      for (const name of ['Switch account', 'Download', 'Delete account'])
+        await expect(account.getByRole('button', { name })).toBeVisible()
+      expect(await account.getByRole('button', { name: 'Leave team' }).count()).toBe(
+        as === 'planless' ? 0 : 1,
+      )
       await expectClean(page)
       await page.setViewportSize(SIZES.phone)
       await expectClean(page)
@@ -72,4 +132,51 @@ test.describe('the app’s screens', () => {
       await page.goto('/dashboard')
       await page.waitForURL('/')
     })
+
+  test('let a member without a seat leave the team, and choose a plan', async ({ app: { db }, openPage }) => {
+    const member = await insertPerson(db, 'leaving')
+    const manager = await insertPerson(db, 'left')
+    await createTeam(db, { managerId: manager, memberIds: [member] })
+    const page = await openPage({ as: 'leaving' })
+    await page.goto('/reviews')
+    await page.getByRole('button', { name: 'Leave team' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave team' }).click()
+    await page.waitForURL('/pricing')
+    await expect(page.getByRole('button', { name: /^Start Free Trial.*Pro/ })).toBeVisible()
+  })
+
+  test('show a manager whose payment failed what to do', async ({ openPage }) => {
+    const page = await openPage({ as: 'lapsed' })
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Your payment failed' })).toBeVisible()
+    await expect(page.getByText('Past Due')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Update card' })).toBeVisible()
+    await expectClean(page)
+    await page.setViewportSize(SIZES.phone)
+    await expectClean(page)
+  })
+})
+
+test.describe('the public pricing page', () => {
+  test.use({ settings: { BILLING: 'on' } })
+
+  test('shows the plans, and carries the chosen one through sign-in', async ({ openPage }) => {
+    const page = await openPage({ as: null })
+    expect((await page.goto('/pricing'))?.status()).toBe(200)
+    await expect(page.getByRole('heading', { name: 'Pricing', level: 1 })).toBeVisible()
+    await expect(page.getByText('$12-39 per user per month')).toBeVisible()
+    await expectClean(page)
+    await page.getByRole('radio', { name: /^Yearly/ }).check()
+    expect(new URL(page.url()).search).toBe('?interval=year')
+    await expect(page.getByText('$288 billed yearly, save 17%')).toBeVisible()
+    await page.setViewportSize(SIZES.phone)
+    await expectClean(page)
+    await page.reload()
+    await expect(page.getByText('$288 billed yearly, save 17%')).toBeVisible()
+    await page.getByRole('link', { name: 'Start Free Trial: Pro, billed yearly' }).click()
+    await expect(page.getByText('Sign in to continue with Pro, billed yearly.')).toBeVisible()
+    const started = page.waitForRequest('**/api/auth/start')
+    await page.getByRole('button', { name: 'Sign in with GitHub' }).click()
+    expect((await started).postDataJSON()).toEqual({ returnTo: '/pricing?plan=pro&interval=year' })
+  })
 })

@@ -18,6 +18,7 @@ const KINDS = [
   '/blog/ai-code-review-tools-comparison-2025',
   '/lessons',
   '/lessons/n-plus-one-query',
+  '/pricing',
   '/privacy-policy',
 ]
 /** All lessons use the same template, so testing these is enough. */
@@ -29,7 +30,7 @@ const PARAGRAPHS = `<!doctype html>
   <p>Words before <a href="#">a link of several words</a> and after it, until the paragraph has more than two lines.</p>
   <p>The paragraph below it.</p>`
 /** Screens of the app that public pages link to. */
-const SCREENS = ['/login', '/dashboard', '/pricing', '/settings']
+const SCREENS = ['/login', '/dashboard', '/settings']
 
 test.describe('the public pages', () => {
   test.use({ as: null, settings: { BILLING: 'on', ...demoCompany, COMPANY_NAME: HOSTILE } })
@@ -56,13 +57,14 @@ test.describe('the public pages', () => {
     Object.fromEntries([...facts].map(([path, page]) => [path, of(page, path)]))
   const everywhere = (value: unknown) => Object.fromEntries(paths.map((path) => [path, value]))
 
-  test('are the landing page, the blog with six articles, the lesson catalog and the legal texts', async ({
+  test('are the landing page, the prices, the blog with six articles, the lesson catalog and the legal texts', async ({
     app,
   }) => {
     expect(listed.filter((path) => !/^\/(blog|lessons)\//.test(path)).toSorted()).toEqual([
       '/',
       '/blog',
       '/lessons',
+      '/pricing',
       '/privacy-policy',
       '/terms-of-service',
     ])

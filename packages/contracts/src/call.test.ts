@@ -21,14 +21,17 @@ type Rename = typeof rename
 
 let server: Server
 let seen: Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { body: string }
-let answer: { status: number; type: string; body: string }
+let answer: { status: number; type: string; body: string; retryAfter?: string }
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     seen = { method: request.method, url: request.url, headers: request.headers, body } as typeof seen
-    response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body)
+    const { status, type, retryAfter } = answer
+    response
+      .writeHead(status, { 'content-type': type, ...(retryAfter && { 'retry-after': retryAfter }) })
+      .end(answer.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -76,6 +79,16 @@ it('throws the problem that the server describes', async () => {
     code: 'name_taken',
     message: 'That name is taken.',
   })
+})
+
+it.each([
+  ['12', 12],
+  [undefined, null],
+  ['Fri, 27 Nov 2026 12:00:00 GMT', null],
+])('reads how long to wait: %s', async (retryAfter, seconds) => {
+  const body = JSON.stringify(problemBody(new Problem('github_paused', 503, 'Not now.')))
+  answer = { status: 503, type: 'application/problem+json', body, ...(retryAfter && { retryAfter }) }
+  await expect(send()).rejects.toMatchObject({ retryAfter: seconds })
 })
 
 it('throws a problem if the response is not from Debrief, or if there is none', async () => {

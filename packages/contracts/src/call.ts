@@ -58,9 +58,11 @@ const unreachable = (cause: unknown) =>
 
 async function readProblem(response: Response): Promise<Problem> {
   const body = (await response.json().catch(() => null)) as Partial<ProblemBody> | null
+  const retryAfter = Number(response.headers.get('retry-after'))
   return new Problem(
     body?.code ?? 'unexpected_answer',
     response.status,
     body?.detail ?? `Debrief responded with status ${response.status}. Try again in a moment.`,
+    retryAfter > 0 ? { retryAfter } : {},
   )
 }

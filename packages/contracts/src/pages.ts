@@ -31,6 +31,6 @@ export type RecordedScreen = (typeof RECORDED_SCREENS)[number]
  * to another site.
  */
 export const RETURN_TO = new RegExp(
-  `^(?:${Object.keys(PAGE_NAMES).join('|')}|/invitations/[\\w-]+)(?:\\?[\\w\\-.~/?&=%+]*)?$`,
+  `^(?:${Object.keys(PAGE_NAMES).join('|')}|/pricing|/invitations/[\\w-]+)(?:\\?[\\w\\-.~/?&=%+]*)?$`,
 )
 export const MAX_RETURN_TO_LENGTH = 500

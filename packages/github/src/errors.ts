@@ -39,6 +39,18 @@ interface FailureFacts {
   call?: string
 }
 
+/** A wait in the unit that people would use for it. */
+function describeWait(seconds: number): string {
+  const [number, unit] =
+    seconds < 90
+      ? [seconds, 'second']
+      : seconds < 5_400
+        ? [seconds / 60, 'minute']
+        : [seconds / 3_600, 'hour']
+  const rounded = Math.ceil(number)
+  return `${rounded} ${unit}${rounded === 1 ? '' : 's'}`
+}
+
 /** GitHub asked for a pause that is too long to wait out here. Repeat the whole operation at `retryAt`. */
 export class GithubPaused extends Problem {
   readonly retryAt: Date
@@ -49,7 +61,7 @@ export class GithubPaused extends Problem {
     super(
       'github_paused',
       503,
-      `GitHub's rate limit is used up until ${retryAt.toISOString()}. Debrief will continue automatically after that.`,
+      `GitHub’s rate limit is used up. Debrief will continue automatically in ${describeWait(seconds)}.`,
       {
         detail: { retryAt: retryAt.toISOString(), limit },
         retryAfter: seconds,

@@ -148,7 +148,7 @@ function openApp(shared: SharedParts, { legalPages, draining }: AppOptions) {
   serveBoard(app, openContext, shared)
   if (config.WEB_ROOT) {
     const getPageValues = openPageValues(shared, legalPages)
-    app.use(servePages(config.WEB_ROOT, { getPageValues, legalPages }))
+    app.use(servePages(config.WEB_ROOT, { getPageValues, legalPages, isSignedIn: contexts.isSignedIn }))
     serveWeb(app, config.WEB_ROOT, getPageValues)
   }
   app.use(answerNoSuchPath, answerDatabaseAway, noteRefusals(log, metrics), answerProblems(log))

@@ -43,6 +43,16 @@ export function openContexts(shared: SharedParts) {
   }
   return {
     public: open,
+    /** For pages. False if the session can't be checked, so that the public page still opens. */
+    async isSignedIn(request: Request, response: Response): Promise<boolean> {
+      const token = readCookie(toBrowser(request, response), 'sid', address.appUrl)
+      try {
+        return (await findSession(token, { db, config, log: shared.log })) !== null
+      } catch (err) {
+        shared.log.warn({ err }, 'session of a page could not be checked')
+        return false
+      }
+    },
     async signedIn(request: Request, response: Response, call: Call): Promise<Context> {
       const context = await open(request, response, call)
       const session = requireSession(call.access, context.session)

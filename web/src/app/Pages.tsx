@@ -6,16 +6,16 @@ import { Shell } from './frame/Shell.tsx'
 import { CoveredOnly } from './guards/CoveredOnly.tsx'
 import { SignedInOnly } from './guards/SignedInOnly.tsx'
 import { Leave } from './Leave.tsx'
+import { lazyPage } from './lazy-page.ts'
 import { APP_PAGES, PUBLIC_PAGES, preloadPage, SIGNED_IN_PAGES } from './pages.ts'
 import { RouteChange } from './RouteChange.tsx'
 
-/**
- * Public pages outside the app. The server serves known articles and lessons, so unknown ones end up here and
- * redirect to the list.
- */
+/** Public pages outside the app, which are separate documents. */
 const DOCUMENTS = ['/', '/blog', '/lessons', '/privacy-policy', '/terms-of-service']
 
-/** Routes each path to its page behind that page's guard (D4). Unknown paths redirect to the home page. */
+const NotFound = lazyPage(() => import('./NotFoundPage.tsx'), 'NotFoundPage')
+
+/** Routes each path to its page behind that page's guard (D4). */
 export function Pages() {
   usePreloading()
   return (
@@ -31,9 +31,7 @@ export function Pages() {
           {DOCUMENTS.map((path) => (
             <Route key={path} path={path} element={<Leave to={path} />} />
           ))}
-          <Route path="/blog/:slug" element={<Leave to="/blog" />} />
-          <Route path="/lessons/:id" element={<Leave to="/lessons" />} />
-          <Route path="*" element={<Leave to="/" />} />
+          <Route path="*" element={<NotFound.Page />} />
         </Routes>
       </Suspense>
     </>

@@ -87,6 +87,21 @@ describe('the link of an invitation', () => {
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
   })
 
+  it('sent to another address, offers to switch the account and return', async () => {
+    const gateway = playGateway({
+      [LINK]: { ...open, obstacle: 'other_address' },
+      'POST /api/auth/start': new Problem('rate_limited', 429, 'Too many tries.'),
+    })
+    visit()
+    await press('Switch account')
+    await waitFor(() =>
+      expect(callsTo(gateway, 'POST /api/auth/start')).toEqual([
+        { name: 'POST /api/auth/start', body: { chooseAccount: true, returnTo: `/invitations/${TOKEN}` } },
+      ]),
+    )
+    expect(callsTo(gateway, 'POST /api/auth/sign-out')).toEqual([])
+  })
+
   it('says so if it is invalid', async () => {
     playGateway({ [LINK]: new Problem('no_such_invitation', 404, 'There is no such invitation.') })
     visit()

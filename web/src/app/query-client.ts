@@ -1,6 +1,7 @@
 import { Problem } from '@debrief/contracts/problem'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { VIEWABLE } from '../features/teams/shared/viewing/use-viewable.ts'
+import { noteFailedChange } from '../session/refusals.ts'
 import { VIEWER } from '../session/use-viewer.ts'
 
 /** Retries network failures and server errors, but not errors that a person has to fix. */
@@ -27,7 +28,14 @@ export function createQueryClient(): QueryClient {
         if (isNoMember(error)) void client.invalidateQueries({ queryKey: VIEWABLE })
       },
     }),
-    mutationCache: new MutationCache({ onError: (error) => isRefusal(error) && lookAgain() }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, { meta }) => {
+        const isSignedOut =
+          error instanceof Problem && error.status === 401 && error.code === 'sign_in_required'
+        noteFailedChange(isSignedOut, typeof meta?.signedOut === 'string' ? meta.signedOut : null)
+        if (isRefusal(error)) lookAgain()
+      },
+    }),
     defaultOptions: { queries: { retry: worthRetrying, staleTime: 5_000, retryDelay: 800 } },
   })
   return client

@@ -1,9 +1,21 @@
 import { startContents } from './contents.ts'
 import { startFind } from './find.ts'
+import { startInterval } from './interval.ts'
 import { startMeasured } from './measured.ts'
+import { startMissing } from './missing.ts'
 import { startPrint } from './print.ts'
 import { startShare } from './share.ts'
 import { startTheme } from './theme.ts'
 
 // Each function looks for its elements and does nothing if they aren't on the page.
-for (const start of [startContents, startFind, startMeasured, startPrint, startShare, startTheme]) start()
+const islands = [
+  startContents,
+  startFind,
+  startInterval,
+  startMeasured,
+  startMissing,
+  startPrint,
+  startShare,
+  startTheme,
+]
+for (const start of islands) start()

@@ -5,6 +5,9 @@ import { hearOtherTabs } from './other-tabs.ts'
 import { markSignedIn } from './signed-in-mark.ts'
 import { useSession, VIEWER } from './use-viewer.ts'
 
+/** The viewer was just loaded, and the list from GitHub doesn't depend on a plan or a team. */
+const KEPT: ReadonlySet<unknown> = new Set([VIEWER[0], 'github-repositories'])
+
 /** Follows the session in this browser's other tabs. Signing in or out in one tab does the same in all. */
 export function SessionWatch() {
   const client = useQueryClient()
@@ -25,6 +28,7 @@ export function SessionWatch() {
     }
   }, [client])
   useSamePerson()
+  useSameAccess()
   return null
 }
 
@@ -38,4 +42,19 @@ function useSamePerson(): void {
     if (last.current !== null && last.current !== id) window.location.reload()
     last.current = id
   }, [id])
+}
+
+/** Discards everything loaded if the person joins or leaves a team, or gains or loses access. */
+function useSameAccess(): void {
+  const client = useQueryClient()
+  const session = useSession()
+  const access = session.state === 'signed-in' ? session.viewer.access : null
+  const now = access && `${access.hasAccess} ${access.teamId}`
+  const last = useRef(now)
+  useEffect(() => {
+    if (now === null) return
+    const hasChanged = last.current !== null && last.current !== now
+    last.current = now
+    if (hasChanged) void client.resetQueries({ predicate: ({ queryKey }) => !KEPT.has(queryKey[0]) })
+  }, [client, now])
 }

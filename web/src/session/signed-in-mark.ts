@@ -1,12 +1,24 @@
 const KEY = 'debrief-signed-in'
+/** In milliseconds. Sessions that aren't used for this long end. /theme.js has the same limit. */
+const MAX_AGE = 12 * 60 * 60 * 1_000
 
 /**
- * Whether this tab had a session the last time it was checked. If so, wait for the viewer before showing the sign-in
- * link.
+ * Whether this browser had a session the last time it was checked. If so, wait for the viewer before showing the sign-in
+ * link. Public pages show other links.
  */
-export const wasSignedIn = (): boolean => sessionStorage.getItem(KEY) !== null
+export function wasSignedIn(): boolean {
+  try {
+    return Date.now() - Number(localStorage.getItem(KEY)) < MAX_AGE
+  } catch {
+    return false
+  }
+}
 
 export function markSignedIn(signedIn: boolean): void {
-  if (signedIn) sessionStorage.setItem(KEY, 'yes')
-  else sessionStorage.removeItem(KEY)
+  try {
+    if (signedIn) localStorage.setItem(KEY, String(Date.now()))
+    else localStorage.removeItem(KEY)
+  } catch {
+    // If storage is blocked, public pages treat the person as signed out.
+  }
 }

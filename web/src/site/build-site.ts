@@ -5,7 +5,7 @@ import { EVERY_PAGE } from '../app/pages.ts'
 import { loadPosts } from '../features/blog/data/posts.ts'
 import { documents as blog } from '../features/blog/documents.tsx'
 import { findPicture } from '../features/blog/pictures/find-picture.tsx'
-import { documents as landing } from '../features/landing/documents.tsx'
+import { documents as landing, missingPage } from '../features/landing/documents.tsx'
 import { documents as legal } from '../features/legal/documents.tsx'
 import { documents as lessons } from '../features/mistakes/lessons/documents.tsx'
 import type { PublicDocument } from '../lib/site/public-document.ts'
@@ -20,11 +20,12 @@ export async function buildSite(assets: SiteAssets, now: Date): Promise<SiteFile
   const documents = documentsAt(now)
   return [
     ...documents.map((document) => renderFile(document, assets)),
+    renderFile(missingPage, assets),
     ...listings(documents, now),
     ...articlePictures(),
     ...icons(),
     ...(await socialImages(documents)),
-    // The gateway responds to every other path with a 404.
+    // The gateway responds to every other path with pages/404.html.
     { name: 'pages/app.json', content: JSON.stringify(EVERY_PAGE.map(({ path }) => path)) },
   ]
 }

@@ -84,7 +84,11 @@ function Described({ metadata }: { metadata: PageMetadata }) {
       <meta name="description" content={description} />
       {keywords.length > 0 && <meta name="keywords" content={keywords.join(', ')} />}
       <meta name="author" content={author} />
-      <link rel="canonical" href={absolute(url)} />
+      {metadata.isUnlisted ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <link rel="canonical" href={absolute(url)} />
+      )}
       <meta property="og:site_name" content={PRODUCT} />
       <meta property="og:locale" content="en_US" />
       <meta property="og:type" content={type} />

@@ -13,7 +13,7 @@ const NOT_FOR_SEARCHES = [
   '/invitations/',
   '/mcp',
   '/unsubscribe/',
-  ...SIGNED_IN_PAGES.map(({ path }) => path),
+  ...SIGNED_IN_PAGES.map(({ path }) => path).filter((path) => path !== '/pricing'),
   ...APP_PAGES.map(({ path }) => path),
 ]
 

@@ -51,6 +51,21 @@ export const listPlans = endpoint({
       hadTrial: z.boolean(),
       /** The name of the team that pays for the viewer, if any. */
       coveredBy: z.string().nullable(),
+      /** The viewer's own subscription, even if it's unpaid or has ended. Null without one. */
+      subscription: z
+        .object({
+          planType: planType.nullable(),
+          interval: interval.nullable(),
+          /** Stripe's subscription status, or `lapsed` if Stripe hasn't confirmed it for too long. */
+          status: z.string(),
+          extraSeats: z.number().int(),
+          /** The end of the billing period in Unix seconds. For an ended subscription, when it ended. */
+          periodEnd: z.number().int().nullable(),
+          cancelAtPeriodEnd: z.boolean(),
+          /** The end of the trial in Unix seconds. Null if there was no trial. */
+          trialEnd: z.number().int().nullable(),
+        })
+        .nullable(),
     }),
   }),
 })

@@ -15,6 +15,8 @@ export const startSignIn = endpoint({
   body: z.object({
     /** The path and query of the page to show after sign-in. */
     returnTo: z.string().max(MAX_RETURN_TO_LENGTH).regex(RETURN_TO, 'is not a page of the app').optional(),
+    /** Whether GitHub asks which account to use, even if only one is signed in there. */
+    chooseAccount: z.boolean().optional(),
   }),
   status: 200,
   answer: z.object({
@@ -38,8 +40,8 @@ export const completeSignIn = endpoint({
   status: 200,
   answer: z.object({
     /**
-     * The path of the page to show next. For people without access, it's `/pricing`. Otherwise it's the page that they
-     * came from, or `/dashboard`.
+     * The path of the page to show next: the page that the person came from, or `/dashboard`. For people without access
+     * and without a team, it's `/pricing`.
      */
     next: z.string(),
   }),

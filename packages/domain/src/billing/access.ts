@@ -57,7 +57,7 @@ export function decideAccess(facts: AccessFacts | null): Access {
   const through = team ? { teamId: team.id, teamName: team.name, seatPosition: team.seatPosition } : {}
   if (!facts.billing || facts.own.some(({ status }) => isPaying(status)))
     return { ...nothing, ...through, hasAccess: true, type: 'subscription', reason: null }
-  if (!team || team.isManager) return denied('no_subscription', 'No active subscription')
+  if (!team || team.isManager) return { ...denied('no_subscription', 'No active subscription'), ...through }
   return { ...nothing, ...through, ...throughTeam(team) }
 }
 

@@ -3,9 +3,12 @@ import {
   BILLING_INTERVALS,
   CATALOG,
   getCatalogEntry,
+  PRICE_RANGE,
+  perMonth,
   pricePerMonth,
   priceWithSeats,
   toLookupKey,
+  yearlySaving,
 } from './plan-catalog.ts'
 
 describe('prices (specification, point 9)', () => {
@@ -40,10 +43,14 @@ describe('prices (specification, point 9)', () => {
   })
 
   it('saves 14%, 17% and 13% with yearly prices', () => {
-    const saved = CATALOG.map(({ price }) =>
-      Math.round(100 * (1 - price.year.base / (12 * price.month.base))),
+    expect(CATALOG.map(({ planType }) => yearlySaving(planType))).toEqual([14, 17, 13])
+  })
+
+  it('are $12 to $39 per user and month', () => {
+    const perUser = CATALOG.flatMap(({ price }) =>
+      BILLING_INTERVALS.map((interval) => perMonth(price[interval].seat ?? price[interval].base, interval)),
     )
-    expect(saved).toEqual([14, 17, 13])
+    expect(PRICE_RANGE).toBe(`$${Math.min(...perUser)}-${Math.max(...perUser)} per user per month`)
   })
 })
 

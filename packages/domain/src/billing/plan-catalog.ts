@@ -23,11 +23,10 @@ export const CURRENCY = 'usd'
 export const TRIAL_DAYS = 14
 /** The maximum number of seats in one purchase (specification, point 5). */
 export const MAX_SEATS_PER_PURCHASE = 50
-/**
- * The specification's text beside the yearly choice. The actual savings are 14% for Plus, 17% for Pro and 13% for
- * Teams.
- */
+/** The specification's text beside the yearly choice. Each plan's offer states its exact saving. */
 export const YEARLY_SAVING = 'Save 14%'
+/** From the lowest price, Plus billed yearly, to the highest, Teams billed monthly (learning specification, point 10). */
+export const PRICE_RANGE = '$12-39 per user per month'
 
 const ENTRIES: Record<PlanType, CatalogEntry> = {
   plus: {
@@ -74,6 +73,12 @@ export const getCatalogEntry = (planType: PlanType): CatalogEntry => ENTRIES[pla
 /** Converts a price to whole dollars per month, for display. */
 export const perMonth = (price: number, interval: BillingInterval): number =>
   interval === 'year' ? Math.round(price / 12) : price
+
+/** The share of the monthly price that yearly billing saves, in whole percent. */
+export function yearlySaving(planType: PlanType): number {
+  const { month, year } = getCatalogEntry(planType).price
+  return Math.round((1 - year.base / (month.base * 12)) * 100)
+}
 
 export const pricePerMonth = (planType: PlanType, interval: BillingInterval): number =>
   perMonth(getCatalogEntry(planType).price[interval].base, interval)

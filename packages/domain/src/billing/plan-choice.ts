@@ -1,11 +1,25 @@
+import type { BillingInterval } from './plan-catalog.ts'
 import type { PlanType } from './plans.ts'
 
 /** From the learning specification, point 4. */
 export const PLAN_RANK: Record<PlanType, number> = { plus: 1, pro: 2, teams: 3 }
 
 export interface PlanChoice {
-  label: 'Start Free Trial' | 'Subscribe' | 'Current Plan' | 'Upgrade' | 'Downgrade'
+  label: 'Start Free Trial' | 'Subscribe' | 'Current Plan' | 'Upgrade' | 'Downgrade' | `Switch to ${string}`
   disabled: boolean
+}
+
+const SWITCHES = { month: 'Switch to monthly billing', year: 'Switch to yearly billing' } as const
+
+interface Offer {
+  planType: PlanType
+  interval: BillingInterval
+}
+interface Own {
+  current: PlanType | null
+  interval: BillingInterval | null
+  hasSubscription: boolean
+  hadTrial: boolean
 }
 
 /**
@@ -13,15 +27,13 @@ export interface PlanChoice {
  * offered only to people without a subscription who never had a trial (D27).
  */
 export function describePlanChoice(
-  planType: PlanType,
-  {
-    current,
-    hasSubscription,
-    hadTrial = false,
-  }: { current: PlanType | null; hasSubscription: boolean; hadTrial?: boolean },
+  { planType, interval }: Offer,
+  { current, interval: currentInterval, hasSubscription, hadTrial }: Own,
 ): PlanChoice {
   if (current === null)
     return { label: hasSubscription || hadTrial ? 'Subscribe' : 'Start Free Trial', disabled: false }
+  if (current === planType && currentInterval !== null && currentInterval !== interval)
+    return { label: SWITCHES[interval], disabled: false }
   if (current === planType) return { label: 'Current Plan', disabled: true }
   return { label: PLAN_RANK[planType] > PLAN_RANK[current] ? 'Upgrade' : 'Downgrade', disabled: false }
 }

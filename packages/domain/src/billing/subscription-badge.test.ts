@@ -37,6 +37,12 @@ describe('the renewal line', () => {
     [{ periodEnd: inDays(3), cancelAtPeriodEnd: true }, 'Cancels on 2026-11-24'],
     [{ periodEnd: null, cancelAtPeriodEnd: true }, null],
   ])('of %j is %j', (subscription, line) => {
-    expect(renewalLine(subscription, date)).toBe(line)
+    expect(renewalLine({ status: 'active', ...subscription }, date)).toBe(line)
+  })
+
+  it('says when a trial ends, because it renews only with a card', () => {
+    const trial = { status: 'trialing', periodEnd: inDays(3), cancelAtPeriodEnd: false }
+    expect(renewalLine(trial, () => 'a day')).toBe('Trial ends on a day')
+    expect(renewalLine({ ...trial, cancelAtPeriodEnd: true }, () => 'a day')).toBe('Cancels on a day')
   })
 })

@@ -33,11 +33,19 @@ export function getSubscriptionBadge(
   return { text: subscription.status, tone: 'gray' }
 }
 
-/** Describes when the subscription renews or ends; null if unknown. `date` formats a day in the reader's locale. */
+/**
+ * Describes when the subscription renews or ends; null if unknown. A trial without a card doesn't renew (D27). `date` formats a day in
+ * the reader's locale.
+ */
 export function renewalLine(
-  { periodEnd, cancelAtPeriodEnd }: { periodEnd: number | null; cancelAtPeriodEnd: boolean },
+  {
+    status,
+    periodEnd,
+    cancelAtPeriodEnd,
+  }: { status: string; periodEnd: number | null; cancelAtPeriodEnd: boolean },
   date: (day: Date) => string,
 ): string | null {
   if (periodEnd === null) return null
-  return `${cancelAtPeriodEnd ? 'Cancels' : 'Renews'} on ${date(new Date(periodEnd * 1000))}`
+  const event = cancelAtPeriodEnd ? 'Cancels' : status === 'trialing' ? 'Trial ends' : 'Renews'
+  return `${event} on ${date(new Date(periodEnd * 1000))}`
 }

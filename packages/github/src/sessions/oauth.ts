@@ -29,7 +29,7 @@ export function createPkce(): { verifier: string; challenge: string } {
  */
 export function authorizeUrl(
   options: OAuthOptions,
-  { state, challenge }: { state: string; challenge: string },
+  { state, challenge, chooseAccount = false }: { state: string; challenge: string; chooseAccount?: boolean },
 ): string {
   const url = webAddress(options, '/login/oauth/authorize')
   url.search = new URLSearchParams({
@@ -39,6 +39,7 @@ export function authorizeUrl(
     state,
     code_challenge: challenge,
     code_challenge_method: 'S256',
+    ...(chooseAccount && { prompt: 'select_account' }),
   }).toString()
   return url.href
 }

@@ -83,7 +83,7 @@ type Ready = Wanted & { customerId: string; priceId: string }
 
 async function begin(
   before: readonly MirroredSubscription[],
-  { userId, customerId, priceId, appUrl }: Ready,
+  { userId, customerId, priceId, planType, interval, appUrl }: Ready,
   { database: { db }, stripe, trialKey }: BillingTools,
 ): Promise<string> {
   await asking(expireOpenCheckouts(stripe, customerId))
@@ -95,7 +95,7 @@ async function begin(
     priceId,
     trialDays: isFirst ? TRIAL_DAYS : null,
     successUrl: `${appUrl}/success`,
-    cancelUrl: `${appUrl}/pricing`,
+    cancelUrl: `${appUrl}/pricing?plan=${planType}&interval=${interval}`,
   }
   return asking(openCheckout(stripe, session))
 }

@@ -33,8 +33,6 @@ export interface SeatPreview {
   prorationCents: number
   /** The total of the next invoice, including the proration. */
   nextInvoiceCents: number
-  /** The time of the next payment attempt, or else the end of the invoice period, in Unix seconds. */
-  nextInvoiceAt: number | null
 }
 
 /** Fetches the cost of a seat change from Stripe without making the change. */
@@ -48,7 +46,6 @@ export async function previewSeats(stripe: StripeClient, change: SeatChange): Pr
   return {
     prorationCents: prorations.reduce((sum, line) => sum + line.amount, 0),
     nextInvoiceCents: invoice.amount_due,
-    nextInvoiceAt: invoice.next_payment_attempt ?? invoice.period_end,
   }
 }
 

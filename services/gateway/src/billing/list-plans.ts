@@ -11,7 +11,7 @@ import {
 } from '@debrief/domain/billing/plan-catalog'
 import { isPaying } from '@debrief/domain/billing/subscription'
 import { type Context, serve } from '../context.ts'
-import { readOwnSubscriptions } from './subscription.queries.ts'
+import { type OwnSubscription, readOwnSubscriptions } from './subscription.queries.ts'
 
 export const listPlansRoute = serve(listPlans)(async (_, { db, viewer, config }: Context) => {
   const [own, buyer, customer] = await Promise.all([
@@ -33,9 +33,12 @@ export const listPlansRoute = serve(listPlans)(async (_, { db, viewer, config }:
       hasCustomer: customer !== null,
       hadTrial: await hadTrial(db, subjects),
       coveredBy: access.type === 'team_member' ? access.teamName : null,
+      subscription: current && describe(current),
     },
   }
 })
+
+const describe = ({ anchorAt: _, ...subscription }: OwnSubscription) => subscription
 
 const toPlan = ({ planType, name, description, price, features }: CatalogEntry) => {
   const getPrice = (interval: BillingInterval) => ({

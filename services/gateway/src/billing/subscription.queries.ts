@@ -17,6 +17,7 @@ export interface OwnSubscription {
   anchorAt: number
   periodEnd: number | null
   cancelAtPeriodEnd: boolean
+  trialEnd: number | null
 }
 
 /** The subscriptions that a person pays for, including ended subscriptions. */
@@ -25,7 +26,7 @@ export async function readOwnSubscriptions(db: Database, userId: string): Promis
     select status_in_force(b.status, b.current_period_end) as status, p.plan_type as "planType",
       coalesce(p.billing_interval, b.billing_interval) as interval, b.extra_seats as "extraSeats",
       extract(epoch from b.anchor_at)::bigint as "anchorAt", b.current_period_end as "periodEnd",
-      b.cancel_at_period_end as "cancelAtPeriodEnd"
+      b.cancel_at_period_end as "cancelAtPeriodEnd", b.trial_end as "trialEnd"
     from stripe_customers c
     join stripe_subscriptions b on b.customer_id = c.customer_id and b.deleted_at is null
     left join plan_prices p on p.price_id = b.price_id

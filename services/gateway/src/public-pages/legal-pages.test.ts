@@ -23,6 +23,7 @@ beforeAll(() => {
     '<html data-terms="{{HAS_TERMS}}" data-privacy-policy="{{HAS_PRIVACY_POLICY}}">',
   )
   writeFileSync(join(site, 'pages', 'app.json'), '["/login"]')
+  writeFileSync(join(site, 'pages', '404.html'), 'not found')
   writeFileSync(join(site, 'pages', 'blog.html'), frame('blog'))
   for (const name of ['privacy-policy', 'terms-of-service'])
     writeFileSync(join(site, 'pages', `${name}.html`), frame(`Debrief’s ${name} of ${ABOUT}`))

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
+import { insertPerson } from '../testing/rows.ts'
+import { signInAs, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'debrief-pages-'))
 let gateway: TestGateway
@@ -11,7 +12,9 @@ beforeAll(async () => {
   for (const below of ['assets', 'pages/blog']) mkdirSync(join(folder, below), { recursive: true })
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
   write('index.html', 'the app')
-  write('pages/app.json', '[]')
+  write('pages/app.json', '["/pricing"]')
+  write('pages/404.html', 'not found')
+  write('pages/pricing.html', 'public prices')
   write('robots.txt', 'Sitemap: {{APP_URL}}/sitemap.xml')
   write('pages/index.html', '<a href="{{GITHUB_APP_INSTALL_URL}}">landing</a>')
   write('pages/blog.html', 'blog')
@@ -60,10 +63,10 @@ describe('a public page', () => {
   })
 
   it.each(['/blog/two', '/blog/', '/blog.html', '/pages/blog.html', '/%70ages/vat.html', '/pages/'])(
-    '%s is none, so the app answers',
+    '%s is none',
     async (path) => {
       const response = await get(path)
-      expect([response.status, await response.text()]).toEqual([404, 'the app'])
+      expect([response.status, await response.text()]).toEqual([404, 'not found'])
     },
   )
 
@@ -80,6 +83,25 @@ describe('a public page', () => {
     const plain = await get('/blog', { 'accept-encoding': 'identity' })
     expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, 'blog'])
   })
+})
+
+it('is the app at /pricing for people who are signed in, and a public page for everyone else', async () => {
+  const person = await insertPerson(gateway.db, 'marta-olsen')
+  const value = (await signInAs(gateway.db, person)).split('=')[1]
+  const ask = async (cookie: string) => {
+    const { status, headers, text } = await get('/pricing', { cookie }).then(async (response) => ({
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
+    }))
+    expect(headers.get('vary')?.toLowerCase()).toContain('cookie')
+    return [status, text]
+  }
+  expect(await ask(`__Host-sid=${value}`)).toEqual([200, 'the app'])
+  expect(await ask(`__Host-sid=${'A'.repeat(43)}`)).toEqual([200, 'public prices'])
+  expect(await ask('other=1')).toEqual([200, 'public prices'])
+  await gateway.db.deleteFrom('sessions').execute()
+  expect(await ask(`__Host-sid=${value}`)).toEqual([200, 'public prices'])
 })
 
 it('links to the App from the settings, or else to the page that explains how to create one', async () => {

@@ -3,8 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { answerNoSuchPath } from '@debrief/service-kit/http/problems'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { LEGAL_PATHS, type LegalPages } from './legal-pages.ts'
 import type { PageValues } from './page-values.ts'
 
@@ -81,14 +80,25 @@ interface Filled {
 interface PageOptions {
   getPageValues: () => PageValues
   legalPages: LegalPages
+  /** Whether the request comes from someone who is signed in. */
+  isSignedIn: (request: Request, response: Response) => Promise<boolean>
 }
+
+/** Served with status 404 for every address that isn't a page. */
+export const MISSING = '/404'
+/** Also pages of the app, which people who are signed in get instead. */
+const APP_TOO: ReadonlySet<string> = new Set(['/pricing'])
 
 /**
  * Serves the public pages and other text files. Each is filled in on its first request, and again after a value
- * changes. Responds 404 for legal pages that the operator doesn't offer.
+ * changes. Legal pages that the operator doesn't offer aren't served.
  */
-export function servePages(folder: string, { getPageValues, legalPages }: PageOptions): RequestHandler {
+export function servePages(
+  folder: string,
+  { getPageValues, legalPages, isSignedIn }: PageOptions,
+): RequestHandler {
   const pages = readPages(folder)
+  pages.delete(MISSING)
   const kept = new Map<string, { values: string; filled: Promise<Filled> }>()
   const fillOnce = (path: string, page: Page): Promise<Filled> => {
     const values = getPageValues()
@@ -102,8 +112,11 @@ export function servePages(folder: string, { getPageValues, legalPages }: PageOp
   return async (request, response, next) => {
     const page = pages.get(request.path)
     if (!page || (request.method !== 'GET' && request.method !== 'HEAD')) return next()
-    if (LEGAL_PATHS.includes(request.path) && !legalPages.has(request.path))
-      return answerNoSuchPath(request, response, next)
+    if (LEGAL_PATHS.includes(request.path) && !legalPages.has(request.path)) return next()
+    if (APP_TOO.has(request.path)) {
+      response.vary('cookie')
+      if (await isSignedIn(request, response)) return next()
+    }
     const { etag, plain, small } = await fillOnce(request.path, page)
     response.type(page.type).vary('accept-encoding').set({ 'cache-control': 'no-cache', etag })
     if (request.fresh) return void response.status(304).end()

@@ -9,7 +9,8 @@ let gateway: TestGateway
 beforeAll(async () => {
   for (const below of ['assets', 'pages']) mkdirSync(join(folder, below))
   writeFileSync(join(folder, 'index.html'), '<title>Debrief</title>')
-  writeFileSync(join(folder, 'pages', 'app.json'), '["/pull-requests", "/invitations/:token"]')
+  writeFileSync(join(folder, 'pages', '404.html'), '<h1>Page not found</h1> at {{APP_URL}}')
+  writeFileSync(join(folder, 'pages', 'app.json'), '["/pull-requests", "/invitations/:token", "/pricing"]')
   writeFileSync(join(folder, 'theme.js'), 'theme')
   writeFileSync(join(folder, 'assets', 'index-abc123.js'), 'script')
   writeFileSync(join(folder, 'assets', 'large-abc123.js'), 'script '.repeat(2_000))
@@ -38,18 +39,24 @@ describe('the web app', () => {
     ])
   })
 
-  it.each(['/.env', '/rss.xml~', '/any/where.else', '/pull-requests/1', '/invitations/', '/pages/app.json'])(
-    '%s isn’t a page: the app answers with 404',
-    async (path) => {
-      const response = await get(path)
-      expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([
-        404,
-        'no-store',
-        '<title>Debrief</title>',
-      ])
-      expect((await fetch(`${gateway.url}${path}`, { method: 'HEAD' })).status).toBe(404)
-    },
-  )
+  it.each([
+    '/.env',
+    '/rss.xml~',
+    '/any/where.else',
+    '/pull-requests/1',
+    '/invitations/',
+    '/pages/app.json',
+    '/404',
+    '/privacy-policy',
+  ])('%s isn’t a page: a page with status 404 says so', async (path) => {
+    const response = await get(path)
+    expect([response.status, response.headers.get('cache-control'), await response.text()]).toEqual([
+      404,
+      'no-store',
+      `<h1>Page not found</h1> at ${gateway.url}`,
+    ])
+    expect((await fetch(`${gateway.url}${path}`, { method: 'HEAD' })).status).toBe(404)
+  })
 
   it.each(['/assets/index-old.js', '/assets/', '/api/nothing', '/api'])('%s is not found', async (path) => {
     const { status, headers, body } = await ask(gateway, path)

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import express, { type Express, type RequestHandler, type Response } from 'express'
 import { z } from 'zod'
 import type { PageValues } from '../public-pages/page-values.ts'
-import { fillPage } from '../public-pages/serve-pages.ts'
+import { fillPage, MISSING } from '../public-pages/serve-pages.ts'
 
 const YEAR = 365 * 24 * 60 * 60
 /** Level 11 takes three times as long and saves only 2%. */
@@ -25,7 +25,7 @@ const UNFILLED = /^\/pages(?:\/|$)/
 
 /**
  * Serves the built web app. Files with a hash in their name are cached forever; other files are revalidated. Every
- * other URL returns the app, with status 404 if the app has no page for it.
+ * other URL returns the app or, if the app has no page for it, a page that says so, with status 404.
  */
 export function serveWeb(app: Express, folder: string, getPageValues: () => PageValues): void {
   const assets = join(folder, 'assets')
@@ -40,18 +40,18 @@ export function serveWeb(app: Express, folder: string, getPageValues: () => Page
   app.use((request, response, next) =>
     UNFILLED.test(decodedPath(request.path)) ? next() : asIs(request, response, next),
   )
-  const sendApp =
-    (status: number): RequestHandler =>
+  const send =
+    (status: number, name: string): RequestHandler =>
     async (_request, response) => {
-      const page = await readFile(join(folder, 'index.html'), 'utf8')
+      const page = await readFile(join(folder, name), 'utf8')
       response
         .status(status)
         .set('cache-control', 'no-store')
         .type('html')
         .send(fillPage(page, getPageValues()))
     }
-  app.get(readAppPaths(folder), sendApp(200))
-  app.get(/^\/(?!(?:api|assets)(?:\/|$))/, sendApp(404))
+  app.get(readAppPaths(folder), send(200, 'index.html'))
+  app.get(/^\/(?!(?:api|assets)(?:\/|$))/, send(404, `pages${MISSING}.html`))
 }
 
 /** The paths of the app's pages, such as /invitations/:token, as listed by the build. */

@@ -83,11 +83,17 @@ async function noteFailure(problem: Problem, { db, log }: PublicContext, request
   })
 }
 
+/** Pages that everyone who is signed in can open. An invitation or a plan may give them access. */
+const OPEN_TO_ALL = /^\/(?:invitations\/|pricing(?:$|\?))/
+/** Members without access see on every screen why their team doesn't give it to them. */
+const EXPLAINED: readonly Access['type'][] = ['insufficient_seats', 'manager_no_subscription']
+
 /**
  * The page to show after sign-in: the page that the person came from, or else the dashboard. People without access see
- * the pricing page instead, unless they opened an invitation, which may give them access.
+ * the pricing page instead, unless their team is the reason.
  */
-function nextScreen(access: Access, returnTo: string | null = null): string {
-  if (returnTo?.startsWith('/invitations/')) return returnTo
-  return access.hasAccess ? (returnTo ?? HOME) : '/pricing'
+function nextScreen({ hasAccess, type }: Access, returnTo: string | null = null): string {
+  if (returnTo && OPEN_TO_ALL.test(returnTo)) return returnTo
+  if (hasAccess) return returnTo ?? HOME
+  return EXPLAINED.includes(type) ? HOME : '/pricing'
 }

@@ -1,9 +1,10 @@
 import type { Viewer } from '@debrief/contracts/people/viewer'
 import { aboutGithubToken, readKeyRing } from '@debrief/service-kit/key-ring'
-import { subscribe } from '@debrief/testing/factories'
+import { createTeam, subscribe } from '@debrief/testing/factories'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chooseAtGithub, openTestBrowser, signInThrough } from '../testing/browser.ts'
+import { insertPerson } from '../testing/rows.ts'
 import { type SignInGateway, startSignIn } from '../testing/start-sign-in.ts'
 import { ask, startTestGateway } from '../testing/start-test-gateway.ts'
 
@@ -115,11 +116,35 @@ describe('completing a sign-in', () => {
     })
   })
 
-  it('returns to an invitation even without access, because the invitation may give it', async () => {
-    const returnTo = `/invitations/${'a'.repeat(43)}`
-    const { browser, url } = await start(undefined, { returnTo })
+  it.each([`/invitations/${'a'.repeat(43)}`, '/pricing?plan=pro&interval=year'])(
+    'returns to %s even without access, because the page may give it',
+    async (returnTo) => {
+      const { browser, url } = await start(undefined, { returnTo })
+      const back = await chooseAtGithub(url, { login: 'ines-moreau' })
+      expect((await browser.post('/api/auth/complete', back)).body).toEqual({ next: returnTo })
+    },
+  )
+
+  it('opens the app for members without a seat, where every screen says why they have no access', async () => {
+    const manager = await insertPerson(gateway.db, 'manager')
+    const { id } = await gateway.db
+      .selectFrom('users')
+      .select('id')
+      .where('github_username', '=', 'ines-moreau')
+      .executeTakeFirstOrThrow()
+    const team = await createTeam(gateway.db, { managerId: manager, memberIds: [id] })
+    const { browser, url } = await start(undefined, { returnTo: '/reviews' })
     const back = await chooseAtGithub(url, { login: 'ines-moreau' })
-    expect((await browser.post('/api/auth/complete', back)).body).toEqual({ next: returnTo })
+    expect((await browser.post('/api/auth/complete', back)).body).toEqual({ next: '/dashboard' })
+    await gateway.db.deleteFrom('teams').where('id', '=', team).execute()
+  })
+
+  it('asks GitHub for the account only if the person wants to switch', async () => {
+    const search = async (body: object) =>
+      new URL((await openTestBrowser(gateway).post<{ url: string }>('/api/auth/start', body)).body.url)
+        .searchParams
+    expect((await search({})).get('prompt')).toBeNull()
+    expect((await search({ chooseAccount: true })).get('prompt')).toBe('select_account')
   })
 
   it('creates a new session each time and ends the browser’s old one', async () => {

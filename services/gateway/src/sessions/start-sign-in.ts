@@ -29,5 +29,5 @@ export const startSignInRoute = serve(startSignIn)(async ({ body }, context: Pub
     returnTo: body.returnTo ?? null,
   })
   setCookie(context, { noun: 'oauth', value: bound, seconds: TEN_MINUTES })
-  return { url: authorizeUrl(application, { state, challenge }) }
+  return { url: authorizeUrl(application, { state, challenge, chooseAccount: body.chooseAccount ?? false }) }
 })

@@ -4,7 +4,7 @@ import { Outlet, useLocation } from 'react-router'
 import { VIEWABLE } from '../../features/teams/shared/viewing/use-viewable.ts'
 import { useViewed, Viewing } from '../../features/teams/shared/viewing/Viewing.tsx'
 import { Live } from '../../lib/live/Live.tsx'
-import { useSession } from '../../session/use-viewer.ts'
+import { useSession, VIEWER } from '../../session/use-viewer.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { watchWidth } from '../../ui/layout/window.ts'
 import { Logo } from '../../ui/marks/Logo.tsx'
@@ -14,6 +14,9 @@ import { AppError } from './AppError.tsx'
 import { Notices } from './Notices.tsx'
 import { type Overlay, Overlays } from './Overlays.tsx'
 import { Sidebar } from './Sidebar.tsx'
+
+/** What decides whether the person may see the screen: their access and, for managers, the members. */
+const DECIDING = [VIEWER, VIEWABLE]
 
 /**
  * The frame for signed-in people: a sidebar in the margin or, on small screens, a top bar with a slide-in
@@ -34,7 +37,7 @@ function Frame() {
   const session = useSession()
   const [overlay, setOverlay] = useState<Overlay>(null)
   return (
-    <Live on={session.state === 'signed-in'} about={viewed} members={VIEWABLE}>
+    <Live on={session.state === 'signed-in'} about={viewed} recheck={DECIDING}>
       <div className="min-h-dvh lg:grid lg:grid-cols-[228px_minmax(0,1fr)]">
         <a
           href="#main"

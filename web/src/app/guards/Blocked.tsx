@@ -1,5 +1,9 @@
+import type { Viewer } from '@debrief/contracts/people/viewer'
 import { Lock } from 'lucide-react'
-import { SignOutButton } from '../../session/SignOutButton.tsx'
+import { WaysOut } from '../../features/people/ways-out/WaysOut.tsx'
+import { Invited } from '../../features/teams/shared/invitations/Invited.tsx'
+import { buttonLook } from '../../ui/controls/Button.tsx'
+import { Link } from '../../ui/controls/Link.tsx'
 import { CenteredSheet } from '../../ui/layout/CenteredSheet.tsx'
 import { Title } from '../../ui/layout/Title.tsx'
 
@@ -16,18 +20,28 @@ const BLOCKS = {
   },
 }
 
-type Block = keyof typeof BLOCKS
-
 /** For members whose team doesn't give them access: shows the server's reason and what they can do. */
-export function Blocked({ type, reason }: { type: Block; reason: string | null }) {
+export function Blocked({ viewer, type }: { viewer: Viewer; type: keyof typeof BLOCKS }) {
+  const { teamName, reason } = viewer.access
   const block = BLOCKS[type]
   return (
     <CenteredSheet
       title={block.title}
       icon={<Lock className="size-6 text-ink-3" aria-hidden="true" />}
-      actions={<SignOutButton />}
+      actions={
+        <Link to="/pricing" className={buttonLook()}>
+          Choose your own plan
+        </Link>
+      }
+      below={
+        <>
+          <Invited />
+          <WaysOut viewer={viewer} />
+        </>
+      }
     >
       <Title text={block.title} />
+      {teamName && <p className="font-semibold text-ink">{teamName}</p>}
       <p>{reason ?? block.reason}</p>
       <p>{block.todo}</p>
     </CenteredSheet>

@@ -18,9 +18,9 @@ export function CoveredOnly() {
 function Covered() {
   const session = useSession()
   if (!('viewer' in session)) return null
-  const { hasAccess, type, reason } = session.viewer.access
+  const { hasAccess, type } = session.viewer.access
   if (hasAccess) return <Outlet />
   if (type === 'insufficient_seats' || type === 'manager_no_subscription')
-    return <Blocked type={type} reason={reason} />
+    return <Blocked viewer={session.viewer} type={type} />
   return <Navigate to="/pricing" replace />
 }

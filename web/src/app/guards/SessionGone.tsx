@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { problemText } from '../../lib/problem-text.ts'
+import { hearRefusals } from '../../session/refusals.ts'
 import { findReturnTo } from '../../session/return-to.ts'
 import { useStartSignIn } from '../../session/use-start-sign-in.ts'
 import { useSession } from '../../session/use-viewer.ts'
@@ -9,26 +10,50 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 
 /**
  * Shown over an open page when the session ends. The page keeps its state and works again after the person signs in,
- * even in another tab.
+ * even in another tab. It's asked again whenever a change fails for this reason.
  */
 export function SessionGone() {
   const session = useSession()
-  return session.state === 'gone' ? <GoneDialog username={session.viewer.username} /> : null
+  const [reason, setReason] = useState<string | null>(null)
+  const [read, setRead] = useState(false)
+  useEffect(
+    () =>
+      hearRefusals((why) => {
+        setReason(why)
+        setRead(false)
+      }),
+    [],
+  )
+  const isGone = session.state === 'gone'
+  const [wasGone, setWasGone] = useState(isGone)
+  if (isGone !== wasGone) {
+    setWasGone(isGone)
+    if (!isGone) setReason(null)
+    setRead(false)
+  }
+  if (!isGone || read) return null
+  return <GoneDialog username={session.viewer.username} reason={reason} onRead={() => setRead(true)} />
 }
 
-function GoneDialog({ username }: { username: string }) {
+interface Props {
+  username: string
+  /** Says what needs a session, if the person wanted to change something. */
+  reason: string | null
+  onRead(): void
+}
+
+function GoneDialog({ username, reason, onRead }: Props) {
   const location = useLocation()
-  const [read, setRead] = useState(false)
   const { start, busy, error } = useStartSignIn()
-  if (read) return null
   return (
     <Dialog
+      isUrgent
       type="warning"
       title="You’re signed out"
-      onClose={() => setRead(true)}
+      onClose={onRead}
       actions={
         <>
-          <Button kind="quiet" onClick={() => setRead(true)}>
+          <Button kind="quiet" onClick={onRead}>
             Stay on this page
           </Button>
           <Button
@@ -42,6 +67,7 @@ function GoneDialog({ username }: { username: string }) {
         </>
       }
     >
+      {reason && <p className="mb-2 font-semibold text-ink">{reason}</p>}
       <p>
         <b className="font-semibold text-ink">{username}</b>’s session has ended. Sign in again to continue on
         this page. Your unsaved text is still here.

@@ -12,12 +12,18 @@ import { Loading } from '../../ui/states/Loading.tsx'
 import { Leave } from '../Leave.tsx'
 import { SessionGone } from './SessionGone.tsx'
 
-/** Guard 1: sends people who aren't signed in to the landing page, and back here after they sign in. */
+/**
+ * Guard 1: sends people who aren't signed in to the landing page or to the public pricing page, and back here after they
+ * sign in.
+ */
 export function SignedInOnly({ children = <Outlet /> }: { children?: ReactNode }) {
   const session = useSession()
   const location = useLocation()
   if (session.state === 'loading') return <Loading />
-  if (session.state === 'anonymous') return <Leave to="/" destination={findReturnTo(location)} />
+  if (session.state === 'anonymous')
+    return (
+      <Leave to={location.pathname === '/pricing' ? '/pricing' : '/'} destination={findReturnTo(location)} />
+    )
   if (session.state === 'unknown')
     return (
       <CenteredSheet

@@ -50,20 +50,23 @@ describe('without access', () => {
       'Team Subscription Inactive',
       "Your team manager's subscription is not active",
     ],
-  ] as const)('%s shows the reason, what to do, and a sign-out button', async (type, title, reason) => {
-    playGateway({ 'GET /api/viewer': without(type, reason) })
+  ] as const)('%s shows the reason, what to do, and every way out', async (type, title, reason) => {
+    const { access } = without(type, reason)
+    playGateway({ 'GET /api/viewer': { ...marta, access: { ...access, teamName: 'Northbeam' } } })
     openApp('/dashboard')
     await heading(title)
     expect(screen.getByRole('main').textContent).toContain(reason)
     expect(screen.getByRole('main').textContent).toContain('Ask your team manager')
-    expect(screen.getByRole('button', { name: 'Sign Out' })).toBeTruthy()
+    for (const name of ['Leave team', 'Switch account', 'Sign Out', 'Download', 'Delete account'])
+      expect(screen.getByRole('button', { name })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Choose your own plan' })).toBeTruthy()
     expect(document.title).toBe(`${title} | Debrief`)
   })
 
   it.each(['no_subscription', 'no_data', 'error'] as const)('%s leads to /pricing', async (type) => {
     playGateway({ 'GET /api/viewer': without(type, 'No active subscription') })
     openApp('/reviews')
-    await heading('Welcome! Select your plan to get started')
+    await heading('Pricing')
     expect(location.pathname).toBe('/pricing')
   })
 })
@@ -74,18 +77,18 @@ it('says that the session could not be checked, and retries on request', async (
   expect((await screen.findByRole('alert')).textContent).toContain('The database rests.')
   gateway.answers['GET /api/viewer'] = without('no_subscription', 'No active subscription')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await heading('Welcome! Select your plan to get started')
+  await heading('Pricing')
 })
 
 it('keeps the page when the session ends, says so, and continues after a new sign-in', async () => {
   const gateway = playGateway({ 'GET /api/viewer': without('no_subscription', 'No active subscription') })
   openApp('/pricing')
-  await heading('Welcome! Select your plan to get started')
+  await heading('Pricing')
 
   gateway.answers['GET /api/viewer'] = refused
   await turnToWindow()
   await screen.findByRole('alertdialog', { name: 'You’re signed out' })
-  expect(screen.getByText('Welcome! Select your plan to get started')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Pricing' })).toBeTruthy()
   expect(location.pathname).toBe('/pricing')
 
   gateway.answers['GET /api/viewer'] = without('no_subscription', 'No active subscription')

@@ -24,12 +24,17 @@ export function playGateway(answers: Answers): PlayedGateway {
     const given = played.answers[name]
     const answer: unknown = typeof given === 'function' ? given(query) : given
     if (answer === undefined) throw new TypeError('Failed to fetch')
-    if (answer instanceof Error)
-      return Response.json(problemBody(answer as Problem), { status: (answer as Problem).status })
+    if (answer instanceof Error) return refuse(answer as Problem)
     return Response.json(answer)
   })
   return played
 }
+
+const refuse = (problem: Problem) =>
+  Response.json(problemBody(problem), {
+    status: problem.status,
+    headers: problem.retryAfter === null ? {} : { 'retry-after': String(problem.retryAfter) },
+  })
 
 export const marta: Viewer = {
   id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a01',

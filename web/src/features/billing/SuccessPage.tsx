@@ -1,9 +1,13 @@
 import { HOME } from '@debrief/contracts/pages'
-import { CircleCheck } from 'lucide-react'
-import { useEffect } from 'react'
-import { buttonLook } from '../../ui/controls/Button.tsx'
+import { TRIAL_DAYS } from '@debrief/domain/billing/plan-catalog'
+import { CircleCheck, Clock } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSession } from '../../session/use-viewer.ts'
+import { Button, buttonLook } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
 import { CenteredSheet } from '../../ui/layout/CenteredSheet.tsx'
+import { Title } from '../../ui/layout/Title.tsx'
+import { usePlans } from './pricing/use-plans.ts'
 import { useRefreshSubscription } from './shared/use-billing.ts'
 
 /**
@@ -13,11 +17,16 @@ const REFRESH_DELAY = 2_000
 
 /** Stripe redirects here after a payment or the start of a trial. */
 export function SuccessPage() {
-  const { mutate } = useRefreshSubscription()
+  const { mutate, isPending } = useRefreshSubscription()
+  const [isChecked, setChecked] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(mutate, REFRESH_DELAY)
+    const timer = setTimeout(() => mutate(undefined, { onSettled: () => setChecked(true) }), REFRESH_DELAY)
     return () => clearTimeout(timer)
   }, [mutate])
+  const session = useSession()
+  const { data } = usePlans()
+  const hasAccess = 'viewer' in session && session.viewer.access.hasAccess
+  if (!hasAccess && isChecked) return <NotYet busy={isPending} onCheck={() => mutate()} />
   return (
     <CenteredSheet
       title="Payment Successful!"
@@ -32,7 +41,39 @@ export function SuccessPage() {
         </Link>
       }
     >
-      <p>Your plan is active. Debrief now analyzes pull requests when they’re merged.</p>
+      <p role="status">
+        {hasAccess ? describe(data?.own.subscription?.status) : 'Confirming your plan with Stripe…'}
+      </p>
+    </CenteredSheet>
+  )
+}
+
+const describe = (status: string | undefined) =>
+  status === 'trialing'
+    ? `Your ${TRIAL_DAYS}-day trial has started, and you weren’t charged. Debrief now analyzes pull requests when they’re merged.`
+    : 'Your plan is active. Debrief now analyzes pull requests when they’re merged.'
+
+/** For people who open the address without a plan, or before Stripe has confirmed it. */
+function NotYet({ busy, onCheck }: { busy: boolean; onCheck(): void }) {
+  return (
+    <CenteredSheet
+      title="No plan yet"
+      icon={<Clock className="size-7 text-ink-3" aria-hidden="true" />}
+      actions={
+        <>
+          <Button kind="primary" busy={busy && 'Checking…'} onClick={onCheck}>
+            Check again
+          </Button>
+          <Link to="/pricing" className={buttonLook()}>
+            See plans
+          </Link>
+        </>
+      }
+    >
+      <Title text="No plan yet" />
+      <p role="status">
+        Stripe hasn’t confirmed a payment for your account. After a payment, this can take a minute.
+      </p>
     </CenteredSheet>
   )
 }

@@ -55,7 +55,7 @@ function Frame({ about, switcher, children }: { about: string; switcher: ReactNo
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3 pt-[18px] lg:pt-[26px]">
         <div className="min-w-0 flex-1 basis-64">
           <h1 className="title-1">Welcome back!</h1>
-          <p className="mt-1 min-h-5 text-sm text-ink-2">{about}</p>
+          <p className="mt-1 min-h-5 text-sm text-ink-2 [overflow-wrap:anywhere]">{about}</p>
         </div>
         {switcher}
       </header>

@@ -1,19 +1,27 @@
 import type { UsageMeter } from '@debrief/contracts/dashboard/dashboard'
+import { PLAN_LIMITS } from '@debrief/domain/billing/plans'
 import { CircleX, TriangleAlert } from 'lucide-react'
-import { buttonLook } from '../../ui/controls/Button.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { useViewer } from '../../session/use-viewer.ts'
+import { Button, buttonLook } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
 import { Banner } from '../../ui/states/Banner.tsx'
+
+/** Loaded when a manager buys seats. */
+const BuySeats = lazy(async () => ({ default: (await import('../billing/shared/BuySeats.tsx')).BuySeats }))
 
 const WARN_AT = 5
 const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })
 
 /** Yellow with 1 to 5 analyses left, red with none left, and otherwise hidden (specification, point 2). */
 export function UsageBanner({ usage }: { usage: UsageMeter }) {
+  const { data: viewer } = useViewer()
   const { limit, remaining, pooled } = usage
   if (limit === null || remaining === null || remaining > WARN_AT) return null
   const whose = pooled ? `the team's ${limit.toLocaleString('en')}` : `${limit.toLocaleString('en')}`
   const renews = day.format(new Date(usage.renewsAt))
   const none = remaining === 0
+  const isManager = viewer?.isManager === true
   const Icon = none ? CircleX : TriangleAlert
   return (
     <Banner
@@ -25,14 +33,34 @@ export function UsageBanner({ usage }: { usage: UsageMeter }) {
           : `${remaining} of ${whose} PR analyses left this month.`
       }
       action={
-        <Link to="/pricing" className={buttonLook({ size: 'small' })}>
-          View plans
-        </Link>
+        pooled ? (
+          isManager && <MoreSeats />
+        ) : (
+          <Link to="/pricing" className={buttonLook({ size: 'small' })}>
+            View plans
+          </Link>
+        )
       }
     >
       {none
         ? `Newly merged pull requests will wait until the limit resets on ${renews}.`
         : `After that, newly merged pull requests will wait until the limit resets on ${renews}.`}
+      {pooled &&
+        (isManager
+          ? ` Each seat adds ${PLAN_LIMITS.teams.monthlyPRLimit} per month.`
+          : ' Your team manager can buy more seats.')}
     </Banner>
+  )
+}
+
+function MoreSeats() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Buy seats
+      </Button>
+      <Suspense>{open && <BuySeats onClose={() => setOpen(false)} />}</Suspense>
+    </>
   )
 }

@@ -7,12 +7,14 @@ interface Props {
   className?: string
   /** The plan's name, for screen readers that read only the link. */
   of?: string
+  /** The sign-in page, with the chosen plan. */
+  href?: string
 }
 
 /** The link to the sign-in page. If billing is off, there's no trial, so CSS shows "Sign In". */
-export function StartTrial({ kind = 'primary', large = false, className, of }: Props) {
+export function StartTrial({ kind = 'primary', large = false, className, of, href = '/login' }: Props) {
   return (
-    <a href="/login" className={clsx(buttonLook({ kind }), large && LARGE, className)}>
+    <a href={href} className={clsx(buttonLook({ kind }), large && LARGE, className)}>
       <span className="if-billing">Start Free Trial</span>
       <span className="unless-billing">Sign In</span>
       {of && <span className="sr-only">: {of}</span>}

@@ -1,6 +1,9 @@
+import { PRICE_RANGE, TRIAL_DAYS } from '@debrief/domain/billing/plan-catalog'
 import { organization, softwareApplication, webSite } from '../../lib/site/product-data.ts'
 import type { PublicDocument } from '../../lib/site/public-document.ts'
 import { LandingPage } from './LandingPage.tsx'
+import { MissingPage } from './MissingPage.tsx'
+import { PublicPricing } from './pricing/PublicPricing.tsx'
 import { PublicBar, type PublicLink } from './shared/PublicBar.tsx'
 import { PublicPage } from './shared/PublicPage.tsx'
 
@@ -10,6 +13,11 @@ const LINKS: readonly PublicLink[] = [
   { href: '#pricing', name: 'Pricing' },
   { href: '/blog', name: 'Blog' },
 ]
+
+const LINKS_HOME = LINKS.map(({ href, name }) => ({
+  href: href === '#pricing' ? '/pricing' : href.startsWith('#') ? `/${href}` : href,
+  name,
+}))
 
 const DESCRIPTION =
   'Debrief turns review feedback on your merged pull requests into exercises and team standards, and tracks recurring mistakes.'
@@ -29,4 +37,33 @@ export const documents = (): PublicDocument[] => [
       </PublicPage>
     ),
   },
+  {
+    path: '/pricing',
+    metadata: {
+      title: 'Pricing',
+      description: `Debrief costs ${PRICE_RANGE}, depending on the plan. Every plan starts with ${TRIAL_DAYS} days free, without a credit card.`,
+      keywords: ['pricing', 'code review', 'team standards'],
+    },
+    data: [softwareApplication(DESCRIPTION)],
+    element: (
+      <PublicPage bar={<PublicBar links={LINKS_HOME} here="/pricing" />}>
+        <PublicPricing />
+      </PublicPage>
+    ),
+  },
 ]
+
+/** The page for every address that isn't a page. The server sends it with status 404. */
+export const missingPage: PublicDocument = {
+  path: '/404',
+  metadata: {
+    title: 'Page not found',
+    description: 'This address isn’t a page of Debrief. Go to the start page, the lessons or the blog.',
+    isUnlisted: true,
+  },
+  element: (
+    <PublicPage bar={<PublicBar links={LINKS_HOME} />}>
+      <MissingPage />
+    </PublicPage>
+  ),
+}

@@ -18,7 +18,7 @@ describe('the landing page', () => {
     expect(linksTo('/privacy-policy')).toEqual(['Privacy Policy', 'Contact'])
     expect(linksTo('/terms-of-service')).toEqual(['Terms of Service'])
     expect(linksTo('{{GITHUB_APP_INSTALL_URL}}').length).toBeGreaterThanOrEqual(2)
-    const ways = linksTo('/login').map((text) => text?.replace('Sign In', ''))
+    const ways = all('a[href^="/login"]').map((link) => link.textContent.replace('Sign In', ''))
     expect(linksTo('/login')).toContain('Sign In')
     expect(ways.filter((text) => text?.startsWith('Start Free Trial')).length).toBeGreaterThanOrEqual(6)
   })
@@ -83,6 +83,13 @@ describe('its prices', () => {
       plan.querySelector(`[data-interval=${interval}]`)?.textContent,
     ])
 
+  it('lead to sign-in with the plan and the interval', () => {
+    const links = all('#pricing article a').map((link) => link.getAttribute('href'))
+    expect(links).toHaveLength(6)
+    expect(links).toContain('/login?plan=pro&interval=year')
+    expect(document.querySelector('#pricing')?.textContent).toContain('$12-39 per user per month')
+  })
+
   it('come from the catalog, with team plans per seat', () => {
     expect(offered('month')).toEqual([
       ['Plus', '$14per month$14 billed monthly'],
@@ -90,9 +97,9 @@ describe('its prices', () => {
       ['Teams', '$39per seat, per month2 seats minimum: $78 billed monthly'],
     ])
     expect(offered('year')).toEqual([
-      ['Plus', '$12per month$144 billed yearly'],
-      ['ProPOPULAR', '$24per month$288 billed yearly'],
-      ['Teams', '$34per seat, per month2 seats minimum: $816 billed yearly'],
+      ['Plus', '$12per month$144 billed yearly, save 14%'],
+      ['ProPOPULAR', '$24per month$288 billed yearly, save 17%'],
+      ['Teams', '$34per seat, per month2 seats minimum: $816 billed yearly, save 13%'],
     ])
     for (const { features } of CATALOG)
       for (const feature of features)

@@ -1,16 +1,12 @@
 import type { Viewer } from '@debrief/contracts/people/viewer'
-import { Download } from 'lucide-react'
-import { problemText } from '../../lib/problem-text.ts'
-import { Button } from '../../ui/controls/Button.tsx'
-import { useTellFailure } from '../../ui/dialogs/Toasts.tsx'
 import { Emails } from '../mail/settings/Emails.tsx'
 import { DeleteAccount } from '../people/settings/DeleteAccount.tsx'
+import { ExportAccount } from '../people/settings/ExportAccount.tsx'
 import { Views } from '../people/settings/Views.tsx'
-import { useExport } from '../people/shared/use-account.ts'
 import { Sessions } from '../sessions/settings/Sessions.tsx'
 import { AccessTokens } from '../sessions/settings/tokens/AccessTokens.tsx'
 import { EditorPanel } from '../standards/settings/EditorPanel.tsx'
-import { Line, Panel } from './shared/Panel.tsx'
+import { Panel } from './shared/Panel.tsx'
 
 /** The data stored about the person, who viewed it, and how to export or delete it (D33). */
 export function YourData({ viewer }: { viewer: Viewer }) {
@@ -24,35 +20,12 @@ export function YourData({ viewer }: { viewer: Viewer }) {
       <EditorPanel />
       <Emails viewer={viewer} />
       <Sessions />
-      <Export username={viewer.username} />
+      <Panel inGroup name="Export">
+        <ExportAccount username={viewer.username} />
+      </Panel>
       <Panel inGroup name="Delete account">
         <DeleteAccount viewer={viewer} />
       </Panel>
     </section>
-  )
-}
-
-function Export({ username }: { username: string }) {
-  const tellFailure = useTellFailure()
-  const { mutate, isPending } = useExport(username)
-  return (
-    <Panel inGroup name="Export">
-      <Line
-        icon={<Download />}
-        title="Everything that Debrief stores about you"
-        fact="One JSON file: account, repositories, pull requests, reviews, sessions. No secrets."
-      >
-        <Button
-          busy={isPending && 'Preparing…'}
-          onClick={() =>
-            mutate(undefined, {
-              onError: (error) => tellFailure(`Your data could not be exported. ${problemText(error)}`),
-            })
-          }
-        >
-          Download
-        </Button>
-      </Line>
-    </Panel>
   )
 }

@@ -1,6 +1,6 @@
 import { type Query, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useLayoutEffect, useState } from 'react'
-import { createLiveConnection, type LiveConnection } from './live-connection.ts'
+import { createLiveConnection, type LiveConnection, POLL_EVERY } from './live-connection.ts'
 
 export const LiveContext = createContext<LiveConnection | null>(null)
 
@@ -12,10 +12,10 @@ interface Props {
   /** The ID of the member whose events to receive. Null for the viewer's events. */
   about: string | null
   /**
-   * The query key of the members. When someone leaves the team, the server ends the stream about them, and the members
-   * are reloaded.
+   * The query keys of what decides whether the person may see this. The server ends the stream when someone leaves the
+   * team or loses access, so these are reloaded when the stream ends, and regularly until it's back.
    */
-  members: QueryKey
+  recheck: readonly QueryKey[]
   children: ReactNode
 }
 
@@ -23,7 +23,7 @@ interface Props {
  * Provides the live connection to its children while `on` is true. Events mark cached data that isn't shown as stale,
  * so that it reloads when it's shown.
  */
-export function Live({ on, about, members, children }: Props) {
+export function Live({ on, about, recheck, children }: Props) {
   const [connection] = useState(createLiveConnection)
   const client = useQueryClient()
   // A layout effect, so that no event about one person can reach another person's screen.
@@ -36,15 +36,24 @@ export function Live({ on, about, members, children }: Props) {
       const predicate = (query: Query) => !query.meta?.early && !isNew(query)
       void client.invalidateQueries({ type: 'inactive', refetchType: 'none', predicate })
     })
+    let polling: ReturnType<typeof setInterval> | undefined
+    const lookAgain = () => {
+      if (document.hidden) return
+      for (const queryKey of recheck) void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
+    }
     const stopWatching = connection.watch(() => {
-      if (about !== null && !connection.isLive()) void client.invalidateQueries({ queryKey: members })
+      clearInterval(polling)
+      if (connection.isLive()) return
+      lookAgain()
+      polling = setInterval(lookAgain, POLL_EVERY)
     })
     const close = connection.keepOpen(about)
     return () => {
       stop()
       stopWatching()
+      clearInterval(polling)
       close()
     }
-  }, [on, about, members, connection, client])
+  }, [on, about, recheck, connection, client])
   return <LiveContext value={connection}>{children}</LiveContext>
 }

@@ -9,6 +9,9 @@ type Hear = (event: LiveEvent) => void
  */
 const OUT_OF_SIGHT = 60_000
 
+/** In milliseconds. The polling interval while events are blocked (D14). */
+export const POLL_EVERY = 2_000
+
 export interface LiveConnection {
   /** Whether events arrive. Also true until the first attempt has succeeded or failed. */
   isLive(): boolean

@@ -14,5 +14,4 @@ export function useLive(onEvent?: (event: LiveEvent) => void): boolean {
   return useSyncExternalStore(connection.watch, connection.isLive)
 }
 
-/** In milliseconds. The polling interval while events are blocked (D14). */
-export const POLL_EVERY = 2_000
+export { POLL_EVERY } from './live-connection.ts'

@@ -15,6 +15,8 @@ export interface PageMetadata {
   publishedTime?: string
   modifiedTime?: string
   author?: string
+  /** Whether search engines must not list the page. */
+  isUnlisted?: boolean
 }
 
 export const PRODUCT = 'Debrief'

@@ -20,14 +20,16 @@ interface Props {
   actions: ReactNode
   /** Called on Escape and on a click outside, so it must do nothing harmful. */
   onClose(): void
+  /** Whether all other dialogs are hidden until this one closes. */
+  isUrgent?: boolean
 }
 
 /**
  * A dialog with a title, text and actions. It's open while it's rendered. Afterward, the focus returns to the element
  * that had it before.
  */
-export function Dialog({ type, title, children, actions, onClose }: Props) {
-  const modal = useModal(onClose)
+export function Dialog({ type, title, children, actions, onClose, isUrgent = false }: Props) {
+  const modal = useModal(onClose, isUrgent)
   const id = useId()
   const icon = ICONS[type]
   return (

@@ -42,8 +42,14 @@ export function useDialogs(): Dialogs {
 
 let lastKey = 0
 
+interface Props {
+  /** Whether the page already says why something failed. Error dialogs are then left out. */
+  isFailureTold?: () => boolean
+  children: ReactNode
+}
+
 /** Shows the requested dialogs one after the other. */
-export function DialogsProvider({ children }: { children: ReactNode }) {
+export function DialogsProvider({ isFailureTold, children }: Props) {
   const [waiting, setWaiting] = useState<Shown[]>([])
   const dialogs = useMemo<Dialogs>(() => {
     const show = (type: DialogType, question: Question) =>
@@ -63,10 +69,10 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
       info: say('info'),
       success: say('success'),
       warning: say('warning'),
-      error: say('error'),
+      error: async (message) => isFailureTold?.() || say('error')(message),
       confirm: (question) => show('confirm', question),
     }
-  }, [])
+  }, [isFailureTold])
   const [shown] = waiting
   return (
     <DialogsContext value={dialogs}>

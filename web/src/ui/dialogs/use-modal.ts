@@ -1,25 +1,34 @@
 import { type MouseEvent, type SyntheticEvent, useEffect, useRef } from 'react'
+import { useMustWait } from './urgent.ts'
 
 /**
  * Spread the result on a <dialog> to open it over the page while it's rendered. The focus starts on the element marked
  * `data-start`, or on the first that can have it, and returns to the previous element when the dialog closes. Escape
- * and a click outside close the dialog.
+ * and a click outside close the dialog. An urgent dialog hides all others until it closes.
  */
-export function useModal(onClose: () => void) {
+export function useModal(onClose: () => void, isUrgent = false) {
   const ref = useRef<HTMLDialogElement>(null)
+  const mustWait = useMustWait(isUrgent)
+  const waits = useRef(mustWait)
   useEffect(() => {
     const opened = ref.current
     const before = document.activeElement
-    opened?.showModal()
-    opened?.querySelector<HTMLElement>('[data-start]')?.focus()
     return () => {
       opened?.close()
       if (before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
   }, [])
+  useEffect(() => {
+    waits.current = mustWait
+    const dialog = ref.current
+    if (mustWait) return dialog?.close()
+    if (!dialog?.open) dialog?.showModal()
+    dialog?.querySelector<HTMLElement>('[data-start]')?.focus()
+  }, [mustWait])
   return {
     ref,
-    onClose: (event: SyntheticEvent<HTMLDialogElement>) => event.currentTarget.open || onClose(),
+    onClose: (event: SyntheticEvent<HTMLDialogElement>) =>
+      event.currentTarget.open || waits.current || onClose(),
     onClick: (event: MouseEvent<HTMLDialogElement>) => event.target === event.currentTarget && onClose(),
   }
 }

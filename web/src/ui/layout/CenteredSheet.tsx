@@ -8,10 +8,12 @@ interface Props {
   actions?: ReactNode
   /** Small text below the sheet. */
   note?: ReactNode
+  /** Wider content below the sheet. */
+  below?: ReactNode
 }
 
 /** A page with a single sheet, for signing in and for people who can't enter the app. */
-export function CenteredSheet({ title, icon, children, actions, note }: Props) {
+export function CenteredSheet({ title, icon, children, actions, note, below }: Props) {
   return (
     <main
       id="main"
@@ -25,6 +27,7 @@ export function CenteredSheet({ title, icon, children, actions, note }: Props) {
         <div className="mt-2 grid gap-2 text-ink-2 [overflow-wrap:anywhere]">{children}</div>
         {actions && <div className="mt-5 grid gap-2">{actions}</div>}
       </section>
+      {below && <div className="grid w-full max-w-[560px] gap-5">{below}</div>}
       {note && <div className="max-w-[420px] text-center text-xs text-ink-3">{note}</div>}
     </main>
   )

@@ -1,26 +1,32 @@
 import type { Plans } from '@debrief/contracts/billing/billing'
-import { type BillingInterval, perMonth } from '@debrief/domain/billing/plan-catalog'
+import { type BillingInterval, perMonth, yearlySaving } from '@debrief/domain/billing/plan-catalog'
 import { describePlanChoice } from '@debrief/domain/billing/plan-choice'
+import type { PlanType } from '@debrief/domain/billing/plans'
+import { findStanding } from '@debrief/domain/billing/standing'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { Tag } from '../../../ui/marks/Tag.tsx'
 
 interface Props {
   plan: Plans['plans'][number]
   own: Plans['own']
   interval: BillingInterval
+  /** Whether the person chose this plan before signing in, or before leaving the checkout. */
+  isChosen: boolean
   busy: boolean
   onChoose(): void
 }
 
-export function PlanCard({ plan, own, interval, busy, onChoose }: Props) {
+export function PlanCard({ plan, own, interval, isChosen, busy, onChoose }: Props) {
   const { name, planType, description, features, price } = plan
   const popular = planType === 'pro'
-  const choice = describePlanChoice(planType, own)
-  const covered = own.coveredBy !== null
+  const choice = isOpen(own) ? describePlanChoice({ planType, interval }, own) : null
+  const note = describeOwn(planType, own)
   return (
     <section
       aria-label={name}
+      data-plan={planType}
       className={clsx(
         'relative flex flex-col',
         popular
@@ -33,7 +39,10 @@ export function PlanCard({ plan, own, interval, busy, onChoose }: Props) {
           POPULAR
         </span>
       )}
-      <h2 className="font-display text-[22px]/[1.2] font-[640] tracking-[-.02em]">{name}</h2>
+      <h2 className="flex flex-wrap items-center gap-2 font-display text-[22px]/[1.2] font-[640] tracking-[-.02em]">
+        {name}
+        {isChosen && <Tag tone="blue">Your choice</Tag>}
+      </h2>
       <p className="text-ink-2">{description}</p>
       <p className="mt-4 mb-0.5 flex items-baseline gap-1.5">
         <b className="font-display text-[52px]/none font-[650] tracking-[-.045em] tabular-nums">
@@ -43,7 +52,7 @@ export function PlanCard({ plan, own, interval, busy, onChoose }: Props) {
           {price[interval].seat === null ? 'per month' : 'per month, 2 seats'}
         </span>
       </p>
-      <p className="text-sm text-ink-3">{describeBilling(price[interval], interval)}</p>
+      <p className="text-sm text-ink-3">{describeBilling(plan, interval)}</p>
       <ul className="mt-5 mb-6 grid gap-[9px]">
         {features.map((feature) => (
           <li key={feature} className="grid grid-cols-[22px_1fr]">
@@ -52,25 +61,36 @@ export function PlanCard({ plan, own, interval, busy, onChoose }: Props) {
           </li>
         ))}
       </ul>
-      <Button
-        kind={popular ? 'primary' : 'default'}
-        className="mt-auto !h-[46px] w-full rounded-md text-md"
-        disabled={choice.disabled || covered}
-        busy={busy && 'Opening…'}
-        onClick={onChoose}
-      >
-        {choice.label}
-        <span className="sr-only">: {name}</span>
-      </Button>
+      {choice && (
+        <Button
+          kind={(popular || isChosen) && choice.label !== 'Downgrade' ? 'primary' : 'default'}
+          className="mt-auto !h-[46px] w-full rounded-md text-md"
+          disabled={choice.disabled}
+          busy={busy && 'Opening…'}
+          onClick={onChoose}
+        >
+          {choice.label}
+          <span className="sr-only">: {name}</span>
+        </Button>
+      )}
+      {note && <p className="mt-auto text-sm font-semibold">{note}</p>}
     </section>
   )
 }
 
-function describeBilling(
-  { base, seat }: Plans['plans'][number]['price']['month'],
-  interval: BillingInterval,
-): string {
-  const often = interval === 'year' ? 'billed yearly' : 'billed monthly'
+/** Whether the person can choose a plan. First, an unpaid plan must be paid, and a team must be left. */
+const isOpen = ({ coveredBy, subscription }: Plans['own']) =>
+  coveredBy === null && !['unpaid', 'paused', 'unconfirmed'].includes(findStanding(subscription))
+
+/** Replaces the button where there's nothing to choose. */
+function describeOwn(planType: PlanType, own: Plans['own']): string | null {
+  if (own.coveredBy !== null) return planType === 'teams' ? `Paid for by ${own.coveredBy}` : null
+  return !isOpen(own) && own.subscription?.planType === planType ? 'Your plan' : null
+}
+
+function describeBilling({ planType, price }: Plans['plans'][number], interval: BillingInterval): string {
+  const { base, seat } = price[interval]
+  const often = interval === 'year' ? `billed yearly, save ${yearlySaving(planType)}%` : 'billed monthly'
   if (seat === null) return `$${base} ${often}`
   return `$${base} ${often} · $${perMonth(seat, interval)} per seat, per month`
 }

@@ -1,7 +1,6 @@
 import { HOME } from '@debrief/contracts/pages'
 import type { Viewer } from '@debrief/contracts/people/viewer'
 import { Moon, Sun } from 'lucide-react'
-import { SignOutButton } from '../../../session/SignOutButton.tsx'
 import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
@@ -33,7 +32,9 @@ export function PricingNav({ viewer }: { viewer: Viewer }) {
           Dashboard
         </Link>
       ) : (
-        <SignOutButton />
+        <a href="#account" className={buttonLook({ kind: 'quiet' })}>
+          Account
+        </a>
       )}
       <Button
         kind="quiet"

@@ -79,10 +79,19 @@ function Subscription({ view }: { view: SubscriptionView }) {
         )}
       </PanelHeader>
       {usage && <UsageMeters usage={usage} />}
+      {usage?.pooled && isUsedUp(usage.analyses) && (
+        <p className="border-t border-line px-4 py-2.5 text-sm text-ink-2">
+          {mayManage
+            ? 'To raise the limit, buy seats in the Team panel.'
+            : 'Your team manager can buy more seats.'}
+        </p>
+      )}
       {subscription?.renewal && <Renewal subscription={subscription} renewal={subscription.renewal} />}
     </>
   )
 }
+
+const isUsedUp = ({ limit, used }: { limit: number | null; used: number }) => limit !== null && used >= limit
 
 type Own = NonNullable<SubscriptionView['subscription']>
 
@@ -112,7 +121,7 @@ function Renewal({ subscription, renewal }: { subscription: Own; renewal: NonNul
       {price && (
         <span className="tabular-nums">
           <b className="font-semibold text-ink">
-            ${price.total} per {price.interval}
+            ${price.total.toLocaleString('en-US')} per {price.interval}
           </b>
           {extraSeats > 0 && price.seat !== null && (
             <>

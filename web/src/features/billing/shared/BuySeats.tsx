@@ -5,6 +5,7 @@ import { MAX_SEATS_PER_PURCHASE } from '@debrief/domain/billing/plan-catalog'
 import { readSeatQuantity } from '@debrief/domain/billing/seats'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { VIEWER } from '../../../session/use-viewer.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -13,8 +14,12 @@ import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { BILLING } from './use-billing.ts'
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })
+const day = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'long', day: 'numeric' })
 const inDollars = (cents: number) => money.format(cents / 100)
+
+const SIGNED_OUT = 'You must be logged in to purchase seats'
+const describeFailure = (error: Error) =>
+  error instanceof Problem && error.status === 401 ? SIGNED_OUT : problemText(error)
 
 /** A dialog that asks for a number of seats and shows their price before the manager buys them. */
 export function BuySeats({ onClose }: { onClose(): void }) {
@@ -57,8 +62,8 @@ export function BuySeats({ onClose }: { onClose(): void }) {
           className="h-10 w-28 rounded-sm border border-line-ctl bg-sheet px-3 text-base font-normal tabular-nums"
         />
       </label>
-      <div role="status" className="mt-3 min-h-12 text-sm">
-        {preview.error ? problemText(preview.error) : <Price preview={preview.data} />}
+      <div role="status" className="mt-3 min-h-32 text-sm">
+        {preview.error ? describeFailure(preview.error) : <Price preview={preview.data} />}
       </div>
     </Dialog>
   )
@@ -66,13 +71,22 @@ export function BuySeats({ onClose }: { onClose(): void }) {
 
 function Price({ preview }: { preview: SeatsPreview | undefined }) {
   if (!preview) return <>Calculating the price…</>
-  const { prorationCents, nextInvoiceCents, nextInvoiceAt } = preview
+  const { quantity, prorationCents, nextInvoiceCents, nextInvoiceAt } = preview
   const when = nextInvoiceAt ? ` on ${day.format(new Date(nextInvoiceAt))}` : ''
+  const until = nextInvoiceAt ? ` until ${day.format(new Date(nextInvoiceAt))}` : ''
   return (
     <>
-      <b className="font-semibold text-ink tabular-nums">{inDollars(prorationCents)}</b> for the rest of this
-      period. Your next invoice{when} will be{' '}
-      <span className="tabular-nums">{inDollars(nextInvoiceCents)}</span>.
+      <p>You pay nothing now. Your next invoice{when} includes:</p>
+      <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums [&>dd]:text-right">
+        <dt>
+          {count(quantity, 'seat')} for the rest of this period{until}
+        </dt>
+        <dd>{inDollars(prorationCents)}</dd>
+        <dt>Your plan for the next period, with all seats</dt>
+        <dd>{inDollars(nextInvoiceCents - prorationCents)}</dd>
+        <dt className="border-t border-line pt-1 font-semibold text-ink">Total{when}</dt>
+        <dd className="border-t border-line pt-1 font-semibold text-ink">{inDollars(nextInvoiceCents)}</dd>
+      </dl>
     </>
   )
 }
@@ -96,6 +110,7 @@ function useBuy(onDone: () => void) {
   const client = useQueryClient()
   const dialogs = useDialogs()
   const { mutate, isPending } = useMutation({
+    meta: { signedOut: SIGNED_OUT },
     mutationFn: (quantity: number) => {
       if (key.current?.quantity !== quantity) key.current = { quantity, key: crypto.randomUUID() }
       const idempotencyKey = key.current.key

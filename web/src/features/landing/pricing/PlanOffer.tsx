@@ -5,9 +5,11 @@ import {
   getCatalogEntry,
   perMonth,
   pricePerMonth,
+  yearlySaving,
 } from '@debrief/domain/billing/plan-catalog'
 import { PLAN_LIMITS, type PlanType } from '@debrief/domain/billing/plans'
 import { Check } from 'lucide-react'
+import { toLogin } from '../../billing/shared/plan-query.ts'
 import { StartTrial } from '../StartTrial.tsx'
 
 /** A plan with its monthly and yearly price. CSS shows the price for the chosen interval. */
@@ -51,9 +53,15 @@ export function PlanOffer({ entry }: { entry: CatalogEntry }) {
           </li>
         ))}
       </ul>
-      <div className="mt-auto">
-        <StartTrial kind={isPopular ? 'primary' : 'default'} of={name} />
-      </div>
+      {BILLING_INTERVALS.map((interval) => (
+        <div key={interval} data-interval={interval} className="mt-auto">
+          <StartTrial
+            kind={isPopular ? 'primary' : 'default'}
+            of={`${name}, ${interval === 'year' ? 'billed yearly' : 'billed monthly'}`}
+            href={toLogin({ planType, interval })}
+          />
+        </div>
+      ))}
     </article>
   )
 }
@@ -70,7 +78,7 @@ interface ShownPrice {
 /** The landing page states the price of team plans per seat (specification, point 9). */
 function shownPrice(planType: PlanType, interval: BillingInterval): ShownPrice {
   const { base, seat } = getCatalogEntry(planType).price[interval]
-  const often = interval === 'year' ? 'billed yearly' : 'billed monthly'
+  const often = interval === 'year' ? `billed yearly, save ${yearlySaving(planType)}%` : 'billed monthly'
   if (seat === null)
     return { perMonth: pricePerMonth(planType, interval), unit: 'per month', billed: `$${base} ${often}` }
   const { baseSeats } = PLAN_LIMITS[planType]

@@ -1,5 +1,6 @@
 import { call } from '@debrief/contracts/call'
 import type { Answered } from '@debrief/contracts/endpoint'
+import { Problem } from '@debrief/contracts/problem'
 import type {
   ConnectedRepository,
   changeRepository,
@@ -28,15 +29,23 @@ export function useConnected() {
   })
 }
 
-/** The viewer's repositories on GitHub. Loaded once, and again only when the viewer clicks Refresh. */
+/**
+ * The viewer's repositories on GitHub. Loaded once, and again only when the viewer clicks Refresh or when GitHub's pause
+ * is over.
+ */
 export function useAtGithub() {
   return useQuery({
     queryKey: AT_GITHUB,
     queryFn: ({ signal }) => call<typeof listGithubRepositories>('GET /api/github/repositories', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
+    refetchInterval: ({ state: { error } }) => findPause(error),
   })
 }
+
+/** The time in milliseconds until GitHub's pause is over. False without a pause. */
+const findPause = (error: Error | null) =>
+  error instanceof Problem && error.code === 'github_paused' && (error.retryAfter ?? 60) * 1_000
 
 /**
  * Reloads all data, because repositories affect every screen. The list from GitHub isn't reloaded, because that costs

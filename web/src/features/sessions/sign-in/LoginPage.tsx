@@ -1,6 +1,7 @@
 import { HOME } from '@debrief/contracts/pages'
+import { getCatalogEntry } from '@debrief/domain/billing/plan-catalog'
 import { useEffect, useState } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
 import { forgetDestination, readDestination } from '../../../session/destination.ts'
 import { useSignedIn } from '../../../session/use-signed-in.ts'
@@ -10,6 +11,7 @@ import { CenteredSheet } from '../../../ui/layout/CenteredSheet.tsx'
 import { GitHubMark } from '../../../ui/marks/GitHubMark.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { Loading } from '../../../ui/states/Loading.tsx'
+import { readChosen, toPricing } from '../../billing/shared/plan-query.ts'
 import { TermsNote } from '../shared/TermsNote.tsx'
 
 /**
@@ -19,8 +21,12 @@ import { TermsNote } from '../shared/TermsNote.tsx'
 export function LoginPage() {
   const signedIn = useSignedIn()
   const { start, busy, error } = useStartSignIn()
+  const [search] = useSearchParams()
+  const { planType, interval } = readChosen(search)
+  const chosen = planType && { planType, interval: interval ?? 'month' }
   // Read only on the first render, because the stored page is deleted when the sign-in starts.
-  const [returnTo] = useState(readDestination)
+  const [destination] = useState(readDestination)
+  const returnTo = chosen ? toPricing(chosen) : destination
   useEffect(() => {
     if (signedIn) forgetDestination()
   }, [signedIn])
@@ -59,7 +65,11 @@ export function LoginPage() {
         </div>
       }
     >
-      <p>Learn from the review feedback on your merged pull requests.</p>
+      <p>
+        {chosen
+          ? `Sign in to continue with ${getCatalogEntry(chosen.planType).name}, billed ${chosen.interval === 'year' ? 'yearly' : 'monthly'}.`
+          : 'Learn from the review feedback on your merged pull requests.'}
+      </p>
     </CenteredSheet>
   )
 }

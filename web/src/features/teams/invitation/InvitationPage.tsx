@@ -5,6 +5,7 @@ import { Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
+import { SwitchAccountButton } from '../../../session/SwitchAccountButton.tsx'
 import { useStartSignIn } from '../../../session/use-start-sign-in.ts'
 import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
@@ -53,7 +54,20 @@ function Invitation({ token, invitation }: { token: string; invitation: LinkedIn
   if (obstacle) {
     const { title, text } = obstacleWords(obstacle, teamName)
     return (
-      <Sheet title={title} actions={<ToApp />}>
+      <Sheet
+        title={title}
+        actions={
+          <>
+            {obstacle === 'other_address' && <SwitchAccountButton returnTo={`/invitations/${token}`} />}
+            {obstacle === 'in_another_team' && (
+              <Link to="/settings" className={buttonLook()}>
+                Open settings
+              </Link>
+            )}
+            <ToApp />
+          </>
+        }
+      >
         {invites}
         <p>{text}</p>
       </Sheet>

@@ -60,6 +60,8 @@ function Form({ teamId }: { teamId: string }) {
     if (emails.length === 0) return dialogs.warning({ title: 'Invalid Input', text: INVALID })
     try {
       const { results } = await mutateAsync(emails)
+      if (results.every(isLeft))
+        return await dialogs.info({ title: 'Nobody to invite', text: <Sent results={results} /> })
       clear()
       await dialogs.success({ title: 'Success', text: <Sent results={results} /> })
     } catch (error) {
@@ -95,9 +97,11 @@ function Form({ teamId }: { teamId: string }) {
 
 type Results = Answered<typeof sendInvitations>['results']
 
+const isLeft = ({ outcome }: Results[number]) => outcome === 'skipped' || outcome === 'member'
+
 /** Lists the people who weren't sent an invitation. */
 function Sent({ results }: { results: Results }) {
-  const left = results.filter(({ outcome }) => outcome === 'skipped' || outcome === 'member')
+  const left = results.filter(isLeft)
   const all = left.length === results.length
   return (
     <>

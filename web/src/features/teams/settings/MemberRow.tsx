@@ -4,11 +4,11 @@ import { formatDay } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
-import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { useNow } from '../../../ui/text/Time.tsx'
-import { useLeaveTeam, useRemoveMember } from './use-team.ts'
+import { LeaveTeam } from '../shared/LeaveTeam.tsx'
+import { useRemoveMember } from './use-team.ts'
 
 export function MemberRow({ team, member }: { team: Team; member: TeamMember }) {
   const { username, avatarUrl, role, isViewer } = member
@@ -26,7 +26,7 @@ export function MemberRow({ team, member }: { team: Team; member: TeamMember }) 
       {role === 'manager' && <Tag tone="gray">Team Manager</Tag>}
       {role === 'manager' && team.isManager && <span className="w-7 max-lg:hidden" />}
       {role === 'member' && team.isManager && <RemoveButton teamId={team.id} member={member} />}
-      {role === 'member' && isViewer && <LeaveButton team={team} />}
+      {role === 'member' && isViewer && <LeaveTeam name={team.name} />}
     </li>
   )
 }
@@ -64,31 +64,5 @@ function RemoveButton({ teamId, member }: { teamId: string; member: TeamMember }
       icon={<Trash2 className="size-4" aria-hidden="true" />}
       onClick={() => void remove()}
     />
-  )
-}
-
-function LeaveButton({ team }: { team: Team }) {
-  const dialogs = useDialogs()
-  const tellSuccess = useTellSuccess()
-  const { mutateAsync, isPending } = useLeaveTeam()
-  async function leave() {
-    const isMeant = await dialogs.confirm({
-      title: `Leave ${team.name}?`,
-      text: 'You’ll lose access to team data immediately and, without your own plan, to the app. You keep your reviews and repositories.',
-      confirm: 'Leave team',
-      danger: true,
-    })
-    if (!isMeant) return
-    try {
-      await mutateAsync()
-      tellSuccess(`You left ${team.name}.`)
-    } catch (error) {
-      await dialogs.error({ title: 'Error', text: `Failed to leave the team: ${problemText(error)}` })
-    }
-  }
-  return (
-    <Button kind="danger" size="small" busy={isPending && 'Leaving…'} onClick={() => void leave()}>
-      Leave team
-    </Button>
   )
 }

@@ -9,7 +9,6 @@ import type {
   changeTeam,
   createTeam,
   deleteTeam,
-  leaveTeam,
   removeMember,
   showTeam,
 } from '@debrief/contracts/teams/teams'
@@ -61,13 +60,6 @@ export function useRemoveMember(teamId: string) {
   return useMutation({
     mutationFn: (userId: string) =>
       call<typeof removeMember>('DELETE /api/teams/:teamId/members/:userId', { params: { teamId, userId } }),
-    onSettled: useTeamChanged(),
-  })
-}
-
-export function useLeaveTeam() {
-  return useMutation({
-    mutationFn: () => call<typeof leaveTeam>('POST /api/team/leave', {}),
     onSettled: useTeamChanged(),
   })
 }

@@ -1,0 +1,86 @@
+import type { Plans } from '@debrief/contracts/billing/billing'
+import type { Viewer } from '@debrief/contracts/people/viewer'
+import { PRICE_RANGE, TRIAL_DAYS } from '@debrief/domain/billing/plan-catalog'
+import { getSubscriptionBadge } from '@debrief/domain/billing/subscription-badge'
+import { CreditCard, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
+import { Tag } from '../../../ui/marks/Tag.tsx'
+import { useOpenPortal, useRefreshSubscription } from '../shared/use-billing.ts'
+import { describeStanding } from './standing-words.ts'
+
+interface Props {
+  viewer: Viewer
+  own: Plans['own'] | undefined
+}
+
+/** Says how the viewer's plan stands, and offers to fix it. Mentions the trial only to people who can start one. */
+export function StandingHeader({ viewer, own }: Props) {
+  const words = own && describeStanding(own, viewer.access)
+  return (
+    <div className="min-w-0 flex-1 basis-72">
+      <h1 className="max-w-[13em] min-h-[1em] font-display text-[36px]/[1.02] font-[680] tracking-[-.04em] [overflow-wrap:anywhere] sm:text-[46px]/[1.02]">
+        {words?.title ?? <span className="sr-only">Pricing</span>}
+      </h1>
+      {own && <Status own={own} />}
+      {words?.text && <p className="mt-3 max-w-[62ch] text-[16px] text-ink-2">{words.text}</p>}
+      {own && (
+        <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-[16px] text-ink-2">
+          {!own.hasSubscription && !own.hadTrial && own.subscription === null && (
+            <mark className="bg-mark px-1 text-on-mark">{TRIAL_DAYS} days free, no credit card.</mark>
+          )}
+          {own.coveredBy === null && <span>{PRICE_RANGE}. Cancel anytime.</span>}
+          {words?.way === 'check' && <CheckAgain />}
+          {own.hasCustomer && own.coveredBy === null && <Manage isFix={words?.way === 'card'} />}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The badge with Stripe's status. For active plans, the text says enough. */
+function Status({ own: { subscription, coveredBy } }: { own: Plans['own'] }) {
+  const [now] = useState(() => new Date())
+  if (!subscription || coveredBy !== null || subscription.status === 'active') return null
+  const { text, tone } = getSubscriptionBadge(subscription, now)
+  return (
+    <p className="mt-3">
+      <Tag tone={tone}>{text}</Tag>
+    </p>
+  )
+}
+
+function Manage({ isFix }: { isFix: boolean }) {
+  const { open, busy } = useOpenPortal()
+  return (
+    <Button
+      kind={isFix ? 'primary' : 'quiet'}
+      icon={<CreditCard className="size-3.5" aria-hidden="true" />}
+      busy={busy && 'Opening…'}
+      onClick={open}
+    >
+      {isFix ? 'Update card' : 'Manage subscription'}
+    </Button>
+  )
+}
+
+function CheckAgain() {
+  const tellFailure = useTellFailure()
+  const { mutate, isPending } = useRefreshSubscription()
+  const check = () =>
+    mutate(undefined, {
+      onSuccess: ({ refreshed }) =>
+        refreshed || tellFailure('Stripe isn’t responding. Try again in a few minutes.'),
+    })
+  return (
+    <Button
+      kind="primary"
+      icon={<RotateCw className="size-3.5" aria-hidden="true" />}
+      busy={isPending && 'Checking…'}
+      onClick={check}
+    >
+      Check again
+    </Button>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Plans } from '@debrief/contracts/billing/billing'
+import type { Viewer } from '@debrief/contracts/people/viewer'
+import { getCatalogEntry, priceWithSeats } from '@debrief/domain/billing/plan-catalog'
+import { findStanding, isFixedByPaying, type Standing } from '@debrief/domain/billing/standing'
+import { count } from '../../../lib/format-time.ts'
+
+type Own = Plans['own']
+
+export interface StandingWords {
+  title: string
+  text: string | null
+  /** The way out to offer first. */
+  way: 'card' | 'check' | null
+}
+
+const date = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'long', day: 'numeric' })
+const formatSeconds = (seconds: number) => date.format(new Date(seconds * 1_000))
+const KEPT = 'Your reviews, practice and repositories are still here.'
+
+/** Says what happened to the viewer's plan, and what they can do. */
+export function describeStanding(own: Own, access: Viewer['access']): StandingWords {
+  if (own.coveredBy !== null)
+    return {
+      title: `${own.coveredBy} pays for your access`,
+      text: 'You use the team’s plan, so you don’t need your own. To get your own plan, leave the team first.',
+      way: null,
+    }
+  const standing = findStanding(own.subscription)
+  // Their own unpaid plan isn't what these people need to know about: without the team they would have access.
+  if (!isFixedByPaying(standing) && access.type in WITHOUT_TEAM)
+    return WITHOUT_TEAM[access.type as keyof typeof WITHOUT_TEAM](access.teamName ?? 'your team')
+  return WORDS[standing](own)
+}
+
+const ownPlan = (text: string): StandingWords => ({ title: 'Choose your own plan', text, way: null })
+const WITHOUT_TEAM = {
+  insufficient_seats: (team: string) => ownPlan(`With your own plan, you don’t need a seat on ${team}.`),
+  manager_no_subscription: (team: string) =>
+    ownPlan(`With your own plan, you don’t need to wait for ${team} to renew its plan.`),
+}
+
+const WORDS: Record<Standing, (own: Own) => StandingWords> = {
+  none: ({ hadTrial }) => ({
+    title: 'Welcome! Select your plan to get started',
+    text: hadTrial ? 'You’ve already used your free trial.' : null,
+    way: null,
+  }),
+  trialing: (own) => ({
+    title: 'Your plan',
+    text: `${name(own)}, free trial${on(own, ' until ')}. Add a card before then, or the plan ends with the trial.`,
+    way: null,
+  }),
+  active: (own) => ({
+    title: 'Your plan',
+    text: `${name(own)}, ${price(own)}. Renews${on(own)}.`,
+    way: null,
+  }),
+  ending: (own) => ({
+    title: 'Your plan is canceled',
+    text: `You can use ${name(own)}${on(own, ' until ')}. To keep it, renew it in subscription management.`,
+    way: null,
+  }),
+  unpaid: ({ subscription }) => ({
+    title: subscription?.status === 'incomplete' ? 'Your first payment failed' : 'Your payment failed',
+    text: `Update your card to use Debrief again. ${KEPT}`,
+    way: 'card',
+  }),
+  paused: () => ({
+    title: 'Your plan is paused',
+    text: `Add a card to use Debrief again. ${KEPT}`,
+    way: 'card',
+  }),
+  unconfirmed: () => ({
+    title: 'Your plan couldn’t be confirmed',
+    text: `Debrief hasn’t heard from Stripe since your last billing period ended. ${KEPT}`,
+    way: 'check',
+  }),
+  trial_over: (own) => ({
+    title: 'Your trial has ended',
+    text: `It ended${on(own)}. Choose a plan to continue. ${KEPT}`,
+    way: null,
+  }),
+  ended: (own) => ({
+    title: 'Your plan has ended',
+    text: `It ended${on(own)}. Choose a plan to continue. ${KEPT}`,
+    way: null,
+  }),
+}
+
+function on({ subscription }: Own, word = ' on '): string {
+  return subscription?.periodEnd ? `${word}${formatSeconds(subscription.periodEnd)}` : ''
+}
+
+function name({ subscription }: Own): string {
+  if (!subscription?.planType) return 'Your plan'
+  const { planType, extraSeats } = subscription
+  const plan = getCatalogEntry(planType).name
+  return planType === 'teams' ? `${plan} with ${count(extraSeats + 2, 'seat')}` : plan
+}
+
+function price({ subscription }: Own): string {
+  const { planType = null, interval = null, extraSeats = 0 } = subscription ?? {}
+  if (planType === null || interval === null) return 'at a price that isn’t in the catalog'
+  return `$${priceWithSeats(planType, interval, extraSeats).toLocaleString('en-US')} per ${interval}`
+}

@@ -1,0 +1,24 @@
+import { BILLING_INTERVALS, type BillingInterval } from '@debrief/domain/billing/plan-catalog'
+import { PLAN_TYPES, type PlanType } from '@debrief/domain/billing/plans'
+
+export interface ChosenPlan {
+  planType: PlanType
+  interval: BillingInterval
+}
+
+/** The choice in the URL of the pricing and sign-in pages, so that it survives signing in, checkout and sharing. */
+export function readChosen(search: URLSearchParams): {
+  planType: PlanType | null
+  interval: BillingInterval | null
+} {
+  return {
+    planType: PLAN_TYPES.find((known) => known === search.get('plan')) ?? null,
+    interval: BILLING_INTERVALS.find((known) => known === search.get('interval')) ?? null,
+  }
+}
+
+const toQuery = ({ planType, interval }: ChosenPlan) => `?plan=${planType}&interval=${interval}`
+
+export const toPricing = (chosen: ChosenPlan): string => `/pricing${toQuery(chosen)}`
+/** The sign-in page, which continues to the pricing page with the same choice. */
+export const toLogin = (chosen: ChosenPlan): string => `/login${toQuery(chosen)}`

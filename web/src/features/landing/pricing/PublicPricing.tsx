@@ -1,0 +1,39 @@
+import { PRICE_RANGE, TRIAL_DAYS } from '@debrief/domain/billing/plan-catalog'
+import { Comparison } from '../../billing/pricing/Comparison.tsx'
+import { Lead } from '../Section.tsx'
+import { StartTrial } from '../StartTrial.tsx'
+import { IntervalChoice } from './IntervalChoice.tsx'
+import { Offers } from './Pricing.tsx'
+
+/** The pricing page for people who aren't signed in. For others, the server sends the app at the same address. */
+export function PublicPricing() {
+  return (
+    <section aria-labelledby="pricing-title" className="pt-8 lg:pt-14">
+      <h1 id="pricing-title" className="display-1">
+        Pricing
+      </h1>
+      <div className="if-billing prices" data-island="interval">
+        <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
+          <Lead className="flex-1 basis-72">
+            {PRICE_RANGE}, depending on the plan. Every plan starts with {TRIAL_DAYS} days free, no credit
+            card. Cancel anytime.
+          </Lead>
+          <IntervalChoice />
+        </div>
+        <Offers />
+        <div data-interval="month">
+          <Comparison interval="month" />
+        </div>
+        <div data-interval="year">
+          <Comparison interval="year" />
+        </div>
+      </div>
+      <div className="unless-billing">
+        <Lead>
+          Billing is off. Everyone who can sign in to this installation has the Teams plan, without limits.
+        </Lead>
+        <StartTrial className="mt-5" />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Viewer } from '@debrief/contracts/people/viewer'
+import { ArrowLeftRight, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { SignOutButton } from '../../../session/SignOutButton.tsx'
+import { SwitchAccountButton } from '../../../session/SwitchAccountButton.tsx'
+import { Line } from '../../settings/shared/Panel.tsx'
+import { LeaveTeam } from '../../teams/shared/LeaveTeam.tsx'
+import { DeleteAccount } from '../settings/DeleteAccount.tsx'
+import { ExportAccount } from '../settings/ExportAccount.tsx'
+
+/** What people without access can do with their account, because they can't open the settings. */
+export function WaysOut({ viewer }: { viewer: Viewer }) {
+  const { username, access } = viewer
+  // A manager leaves a team by deleting the account or, with a plan, the team.
+  const mayLeave = access.teamName !== null && access.type !== 'no_subscription'
+  return (
+    <section id="account" aria-labelledby="account-title" className="scroll-mt-4 text-left">
+      <h2 id="account-title" className="title-3">
+        Your account
+      </h2>
+      <ul className="mt-2.5 rounded-lg border border-line bg-sheet shadow-1 [&>li+li]:border-t [&>li+li]:border-line">
+        {mayLeave && access.teamName !== null && (
+          <Way>
+            <Line
+              icon={<Users />}
+              title={access.teamName}
+              fact="You can be on only one team. Leave it to join another."
+            >
+              <LeaveTeam name={access.teamName} />
+            </Line>
+          </Way>
+        )}
+        <Way>
+          <Line icon={<ArrowLeftRight />} title={username} fact="You’re signed in with this GitHub account.">
+            <span className="flex flex-wrap gap-1.5">
+              <SwitchAccountButton />
+              <SignOutButton />
+            </span>
+          </Line>
+        </Way>
+        <Way>
+          <ExportAccount username={username} />
+        </Way>
+        <Way>
+          <DeleteAccount viewer={viewer} />
+        </Way>
+      </ul>
+    </section>
+  )
+}
+
+const Way = ({ children }: { children: ReactNode }) => <li>{children}</li>

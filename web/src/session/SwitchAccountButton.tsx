@@ -1,0 +1,43 @@
+import { call } from '@debrief/contracts/call'
+import type { signOut, startSignIn } from '@debrief/contracts/sessions/sign-in'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { UserRoundCog } from 'lucide-react'
+import { forgetDrafts } from '../lib/use-draft.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { useTellFailure } from '../ui/dialogs/Toasts.tsx'
+import { tellOtherTabs } from './other-tabs.ts'
+import { markSignedIn } from './signed-in-mark.ts'
+
+/** Signs out and continues at GitHub, which asks for another account. After that, `returnTo` opens. */
+export function SwitchAccountButton({ returnTo = null }: { returnTo?: string | null }) {
+  const client = useQueryClient()
+  const tellFailure = useTellFailure()
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => switchAccount(returnTo),
+    onSuccess: (url) => {
+      tellOtherTabs('signed-out')
+      client.clear()
+      forgetDrafts()
+      markSignedIn(false)
+      window.location.assign(url)
+    },
+    onError: () => tellFailure('Switching the account failed. Please try again.'),
+  })
+  return (
+    <Button
+      icon={<UserRoundCog className="size-3.5" aria-hidden="true" />}
+      busy={(isPending || isSuccess) && 'Opening GitHub…'}
+      onClick={() => mutate()}
+    >
+      Switch account
+    </Button>
+  )
+}
+
+/** The sign-in starts first. If it can't, the person stays signed in. */
+async function switchAccount(returnTo: string | null): Promise<string> {
+  const body = { chooseAccount: true, ...(returnTo && { returnTo }) }
+  const { url } = await call<typeof startSignIn>('POST /api/auth/start', { body })
+  await call<typeof signOut>('POST /api/auth/sign-out', {})
+  return url
+}

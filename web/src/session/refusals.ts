@@ -1,0 +1,21 @@
+type Hear = (reason: string | null) => void
+
+const hearers = new Set<Hear>()
+let isSessionOver = false
+
+/**
+ * Notes why a change failed. If the session is over, the open page asks the person to sign in again. `reason` says what
+ * needs a session.
+ */
+export function noteFailedChange(isSignedOut: boolean, reason: string | null): void {
+  isSessionOver = isSignedOut && hearers.size > 0
+  if (isSessionOver) for (const hear of hearers) hear(reason)
+}
+
+/** Whether the page already says why the last change failed, so that no other dialog needs to. */
+export const isFailureTold = (): boolean => isSessionOver
+
+export function hearRefusals(hear: Hear): () => void {
+  hearers.add(hear)
+  return () => void hearers.delete(hear)
+}
