@@ -1,3 +1,5 @@
+import { isDemo } from './demo.ts'
+
 const KEY = 'debrief-signed-in'
 
 /**
@@ -7,6 +9,7 @@ const KEY = 'debrief-signed-in'
 export const wasSignedIn = (): boolean => sessionStorage.getItem(KEY) !== null
 
 export function markSignedIn(signedIn: boolean): void {
+  if (isDemo()) return
   if (signedIn) sessionStorage.setItem(KEY, 'yes')
   else sessionStorage.removeItem(KEY)
 }

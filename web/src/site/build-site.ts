@@ -1,7 +1,7 @@
 import { allLessons } from '@debrief/analysis/lessons/catalog'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { EVERY_PAGE } from '../app/pages.ts'
+import { APP_PAGES, EVERY_PAGE } from '../app/pages.ts'
 import { loadPosts } from '../features/blog/data/posts.ts'
 import { documents as blog } from '../features/blog/documents.tsx'
 import { findPicture } from '../features/blog/pictures/find-picture.tsx'
@@ -25,9 +25,17 @@ export async function buildSite(assets: SiteAssets, now: Date): Promise<SiteFile
     ...icons(),
     ...(await socialImages(documents)),
     // The gateway responds to every other path with a 404.
-    { name: 'pages/app.json', content: JSON.stringify(EVERY_PAGE.map(({ path }) => path)) },
+    { name: 'pages/app.json', content: JSON.stringify(APP_PATHS) },
   ]
 }
+
+/** The example shows every page with the sidebar below /demo, and pricing, where some of its links lead. */
+const APP_PATHS = [
+  ...EVERY_PAGE.map(({ path }) => path),
+  '/demo',
+  ...APP_PAGES.map(({ path }) => `/demo${path}`),
+  '/demo/pricing',
+]
 
 /** The file for a path, for the development server. Null if it isn't a public page. */
 export async function fileAt(path: string, assets: SiteAssets, now: Date): Promise<SiteFile | null> {
