@@ -16,11 +16,11 @@ import { renderDocument } from './render-document.tsx'
 import type { SiteFile } from './site-file.ts'
 import { socialImages, toSocialImage } from './social-images.tsx'
 
-export async function buildSite(assets: SiteAssets, now: Date): Promise<SiteFile[]> {
-  const documents = documentsAt(now)
+export async function buildSite(assets: SiteAssets): Promise<SiteFile[]> {
+  const documents = listDocuments()
   return [
     ...documents.map((document) => renderFile(document, assets)),
-    ...listings(documents, now),
+    ...listings(documents),
     ...articlePictures(),
     ...icons(),
     ...(await socialImages(documents)),
@@ -38,20 +38,20 @@ const APP_PATHS = [
 ]
 
 /** The file for a path, for the development server. Null if it isn't a public page. */
-export async function fileAt(path: string, assets: SiteAssets, now: Date): Promise<SiteFile | null> {
-  const documents = documentsAt(now)
+export async function fileAt(path: string, assets: SiteAssets): Promise<SiteFile | null> {
+  const documents = listDocuments()
   const document = documents.find((each) => each.path === path)
   if (document) return renderFile(document, assets)
   const name = path.slice(1)
   const files = path.startsWith('/social/')
     ? await socialImages(documents)
-    : [...listings(documents, now), ...articlePictures(), ...icons()]
+    : [...listings(documents), ...articlePictures(), ...icons()]
   return files.find((file) => file.name === name) ?? null
 }
 
 /** Adds the generated social image to documents that have no image. */
-const documentsAt = (now: Date): PublicDocument[] =>
-  allDocuments(now).map((document) => ({
+const listDocuments = (): PublicDocument[] =>
+  allDocuments().map((document) => ({
     ...document,
     metadata: { image: toSocialImage(document.path), ...document.metadata },
   }))
@@ -71,10 +71,5 @@ function articlePictures(): SiteFile[] {
   })
 }
 
-/** Every page that is rendered at build time. `now` is the build time. */
-const allDocuments = (now: Date): PublicDocument[] => [
-  ...landing(),
-  ...blog(now),
-  ...lessons(allLessons()),
-  ...legal(),
-]
+/** Every page that is rendered at build time. */
+const allDocuments = (): PublicDocument[] => [...landing(), ...blog(), ...lessons(allLessons()), ...legal()]

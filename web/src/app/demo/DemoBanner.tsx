@@ -5,13 +5,12 @@ import { useTellSuccess } from '../../ui/dialogs/Toasts.tsx'
 import { Banner } from '../../ui/states/Banner.tsx'
 import { onAction } from './act.ts'
 
-const TOLD =
-  'This is an example, so nothing changed. Start a free trial to do this with your own pull requests.'
+const TOLD = 'This is an example, so nothing changed. Sign in to do this with your own pull requests.'
 
 /** Says on every page of `/demo` that the data is an example, and tells it again after each action. */
 export function DemoBanner() {
   const tell = useTellSuccess()
-  useEffect(() => onAction(() => tell(TOLD, { name: 'Start free trial', run: signIn })), [tell])
+  useEffect(() => onAction(() => tell(TOLD, { name: 'Sign in', run: signIn })), [tell])
   return (
     <Banner
       tone="blue"
@@ -19,9 +18,11 @@ export function DemoBanner() {
       fact="You’re looking at sample data."
       action={
         <span className="flex flex-wrap gap-2">
-          <a href="/login" className={buttonLook({ kind: 'primary', size: 'small' })}>
-            Start free trial
-          </a>
+          {hasTrial() && (
+            <a href="/login" className={buttonLook({ kind: 'primary', size: 'small' })}>
+              Start Free Trial
+            </a>
+          )}
           <a href="/login" className={buttonLook({ size: 'small' })}>
             Sign in
           </a>
@@ -32,5 +33,8 @@ export function DemoBanner() {
     </Banner>
   )
 }
+
+/** Installations without billing have no trial. */
+const hasTrial = () => document.documentElement.dataset.billing !== 'off'
 
 const signIn = () => window.location.assign('/login')
