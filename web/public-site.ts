@@ -6,7 +6,7 @@ const BUILD = '/src/site/build-site.ts'
 const STYLES = 'src/site/site.css'
 const ISLANDS = 'src/islands/main.ts'
 /** The fonts for body text and titles, which the first paint needs. */
-const FONTS = /(geist-latin-wght|bricolage-grotesque-latin-opsz)-normal.*\.woff2$/
+const FONTS = /(geist|bricolage)-basic.*\.woff2$/
 
 interface Assets {
   styles: string[]

@@ -94,7 +94,7 @@ export default defineConfig(({ command }) => ({
     dropUnusedRouter,
     neverSwapFonts,
     preloadPages(),
-    preloadFont(/geist-latin-wght-normal.*\.woff2$/),
+    preloadFont(/geist-basic.*\.woff2$/),
     publicSite({ settings: process.env }),
   ],
   resolve: { alias: command === 'build' ? [{ find: 'react-router', replacement: router }] : [] },

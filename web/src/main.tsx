@@ -10,6 +10,7 @@ import '@fontsource-variable/geist-mono/wght.css'
 import '@fontsource-variable/bricolage-grotesque/opsz.css'
 import '@fontsource-variable/newsreader/wght.css'
 import '@fontsource-variable/newsreader/wght-italic.css'
+import './ui/fonts/basic.css'
 import './ui/index.css'
 
 async function start() {
