@@ -16,7 +16,7 @@ interface Page {
 const NAME = 'start.js'
 const VIEWER = '/api/viewer'
 /** Every page in the sidebar shows numbers, addresses or code in this font. */
-const FONT = /geist-mono-latin-wght-normal.*\.woff2$/
+const FONT = /geist-mono-basic.*\.woff2$/
 
 /**
  * Adds a small asynchronous script at the top of the document. It preloads the current page's code, the page's first

@@ -6,7 +6,7 @@ const BUILD = '/src/site/build-site.ts'
 const STYLES = 'src/site/site.css'
 const ISLANDS = 'src/islands/main.ts'
 /** The fonts for body text and titles, which the first paint needs. */
-const FONTS = /(geist-latin-wght|bricolage-grotesque-latin-opsz)-normal.*\.woff2$/
+const FONTS = /(geist|bricolage)-basic.*\.woff2$/
 
 interface Assets {
   styles: string[]
@@ -18,19 +18,17 @@ interface SiteFile {
   content: string | Uint8Array
 }
 interface Site {
-  buildSite(assets: Assets, now: Date): Promise<SiteFile[]>
-  fileAt(path: string, assets: Assets, now: Date): Promise<SiteFile | null>
+  buildSite(assets: Assets): Promise<SiteFile[]>
+  fileAt(path: string, assets: Assets): Promise<SiteFile | null>
 }
 
 interface Options {
-  /** The build date that the pages show. */
-  now: Date
   /** In development, the values for the pages' placeholders, by setting name. */
   settings: Record<string, string | undefined>
 }
 
 /** Renders the public pages to files during the build, and for each request in development. */
-export function publicSite({ now, settings }: Options): Plugin {
+export function publicSite({ settings }: Options): Plugin {
   return {
     name: 'public-site',
     config: () => ({
@@ -40,13 +38,13 @@ export function publicSite({ now, settings }: Options): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const files = await withSources(async (load) =>
-          (await load<Site>(BUILD)).buildSite(findAssets(bundle), now),
+          (await load<Site>(BUILD)).buildSite(findAssets(bundle)),
         )
         for (const { name, content } of files)
           this.emitFile({ type: 'asset', fileName: name, source: content })
       },
     },
-    configureServer: (server) => () => serveWhileWriting(server, { now, settings }),
+    configureServer: (server) => () => serveWhileWriting(server, { settings }),
   }
 }
 
@@ -74,7 +72,7 @@ const TYPES: Record<string, string> = {
 }
 
 /** Runs before Vite's fallback, which serves the app for every URL. */
-function serveWhileWriting(server: ViteDevServer, { now, settings }: Options): void {
+function serveWhileWriting(server: ViteDevServer, { settings }: Options): void {
   const assets = { styles: [atRoot(STYLES)], scripts: [atRoot(ISLANDS)], fonts: [] }
   server.middlewares.use(async (request, response, next) => {
     try {
@@ -83,7 +81,7 @@ function serveWhileWriting(server: ViteDevServer, { now, settings }: Options): v
       // The app is at the same address for people who are signed in. The gateway checks their session.
       if (path === '/pricing' && /(?:^|; )sid=/.test(request.headers.cookie ?? '')) return next()
       const site = (await server.ssrLoadModule(BUILD)) as Site
-      const file = await site.fileAt(path, assets, now)
+      const file = await site.fileAt(path, assets)
       if (!file) return next()
       const { name, content } = file
       response.setHeader('content-type', TYPES[extname(name)] ?? 'application/octet-stream')

@@ -8,13 +8,6 @@ import { publicSite } from './public-site.ts'
 
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4400'
 
-/**
- * SOURCE_DATE_EPOCH, in seconds, overrides the build time
- * (https://reproducible-builds.org/specs/source-date-epoch/).
- */
-const { SOURCE_DATE_EPOCH } = process.env
-const now = SOURCE_DATE_EPOCH ? new Date(Number(SOURCE_DATE_EPOCH) * 1000) : new Date()
-
 // react-router's package exports always resolve to its development build.
 const router = createRequire(import.meta.url)
   .resolve('react-router')
@@ -101,8 +94,8 @@ export default defineConfig(({ command }) => ({
     dropUnusedRouter,
     neverSwapFonts,
     preloadPages(),
-    preloadFont(/geist-latin-wght-normal.*\.woff2$/),
-    publicSite({ now, settings: process.env }),
+    preloadFont(/geist-basic.*\.woff2$/),
+    publicSite({ settings: process.env }),
   ],
   resolve: { alias: command === 'build' ? [{ find: 'react-router', replacement: router }] : [] },
   build: {

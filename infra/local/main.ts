@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { build } from './commands/build.ts'
 import { measure } from './commands/measure.ts'
 import { ops } from './commands/ops.ts'
+import { record } from './commands/record.ts'
 import { start } from './commands/start.ts'
 import { stop } from './commands/stop.ts'
 import { type Folders, resolveFolders } from './folders.ts'
@@ -13,7 +14,7 @@ import { Stopped } from './supervise/undo.ts'
 
 const say = (line: string) => console.log(line)
 
-/** Called by launch.mjs with its arguments: start, stop, reset, build, measure or ops, then the command's options. */
+/** Called by launch.mjs with its arguments: start, stop, reset, build, record, measure or ops, then the command's options. */
 export async function main([command = 'start', ...options]: string[]): Promise<void> {
   // A closed terminal must not end the launcher before everything has stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -35,8 +36,11 @@ async function run(command: string, options: string[]): Promise<void> {
   if (command === 'stop') return stop({ folders, say })
   if (command === 'reset') return reset({ folders, say })
   if (command === 'build') return build(folders.root)
+  if (command === 'record') return record({ folders, say })
   if (command === 'measure') return measure({ folders, say })
-  throw new LaunchProblem(`Unknown command: ${command}. Use start, stop, reset, build, measure or ops.`)
+  throw new LaunchProblem(
+    `Unknown command: ${command}. Use start, stop, reset, build, record, measure or ops.`,
+  )
 }
 
 type Options = { folders: Folders; say: (line: string) => void }

@@ -23,8 +23,11 @@ export type LocalProcess = {
   name: string
   /** The source file. Unless `command` is set, it's bundled to dist/<name>/main.js. */
   entry: string
-  /** 'to-its-end' is for commands: the next process starts once the command has exited. */
-  runs: 'forever' | 'to-its-end'
+  /**
+   * 'to-its-end' is for commands: the next process starts once the command has exited. Nothing waits for a command that
+   * runs 'in-background'.
+   */
+  runs: 'forever' | 'to-its-end' | 'in-background'
   /** Default ports by setting. `ready` is requested on the first one. */
   ports?: Record<string, number>
   /** The path to request until the response is 200. */
@@ -98,6 +101,12 @@ export const processes: LocalProcess[] = [
     role: 'billing',
   },
   { name: 'load-demo', entry: 'infra/local/demo/load-demo-command.ts', runs: 'to-its-end', simulated: true },
+  {
+    name: 'record-answers',
+    entry: 'infra/local/demo/record-answers-command.ts',
+    runs: 'in-background',
+    simulated: true,
+  },
 ]
 
 /** Programs that one of these processes starts. They are bundled to dist/<name>/main.js, too. */

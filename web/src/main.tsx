@@ -3,19 +3,22 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { openPage } from './app/pages.ts'
 import { createQueryClient } from './app/query-client.ts'
+import { isDemo } from './session/demo.ts'
 // Each font is split into files by alphabet; the browser fetches only those that a page's text needs.
 import '@fontsource-variable/geist/wght.css'
 import '@fontsource-variable/geist-mono/wght.css'
 import '@fontsource-variable/bricolage-grotesque/opsz.css'
 import '@fontsource-variable/newsreader/wght.css'
 import '@fontsource-variable/newsreader/wght-italic.css'
+import './ui/fonts/basic.css'
 import './ui/index.css'
 
-const client = createQueryClient()
-openPage(client, window.location)
+async function start() {
+  if (isDemo()) return (await import('./app/demo/start-demo.tsx')).openDemo()
+  const client = createQueryClient()
+  openPage(client, window.location)
+  return <App client={client} />
+}
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <App client={client} />
-  </StrictMode>,
-)
+const root = createRoot(document.getElementById('root')!)
+void start().then((app) => root.render(<StrictMode>{app}</StrictMode>))

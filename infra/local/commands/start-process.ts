@@ -24,7 +24,12 @@ type Options = Start & {
 }
 
 export async function startProcess(process: LocalProcess, options: Options): Promise<void> {
-  return process.runs === 'forever' ? startService(process, options) : runCommand(process, options)
+  if (process.runs === 'forever') return startService(process, options)
+  const ended = runCommand(process, options)
+  if (process.runs === 'to-its-end') return ended
+  ended.catch((error: Error) => {
+    if (!options.undo.isRunning()) options.say(error.message)
+  })
 }
 
 async function startService(process: LocalProcess, options: Options): Promise<void> {

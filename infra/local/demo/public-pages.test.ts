@@ -10,7 +10,7 @@ import { localSettings, processes } from '../processes.ts'
 import { projectRoot } from '../project-root.ts'
 
 interface Site {
-  buildSite(assets: object, now: Date): Promise<{ name: string; content: string | Uint8Array }[]>
+  buildSite(assets: object): Promise<{ name: string; content: string | Uint8Array }[]>
 }
 
 interface Loader {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const loader = join(projectRoot(), 'web', 'load-sources.ts')
   const { withSources }: Loader = await import(loader)
   const files = await withSources(async (load) =>
-    (await load<Site>('/src/site/build-site.ts')).buildSite(assets, new Date()),
+    (await load<Site>('/src/site/build-site.ts')).buildSite(assets),
   )
   mkdirSync(join(folder, 'assets'))
   for (const { name, content } of files) {

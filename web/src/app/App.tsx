@@ -6,12 +6,18 @@ import { Toasts } from '../ui/dialogs/Toasts.tsx'
 import { AppError } from './frame/AppError.tsx'
 import { Pages } from './Pages.tsx'
 
-export function App({ client }: { client: QueryClient }) {
+interface Props {
+  client: QueryClient
+  /** The path below which all pages are. */
+  basename?: string
+}
+
+export function App({ client, basename = '/' }: Props) {
   return (
     <QueryClientProvider client={client}>
       <Toasts>
         <DialogsProvider isFailureTold={isFailureTold}>
-          <BrowserRouter>
+          <BrowserRouter basename={basename}>
             <AppError>
               <Pages />
             </AppError>

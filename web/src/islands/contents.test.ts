@@ -2,34 +2,23 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startContents } from './contents.ts'
 import { startPrint } from './print.ts'
 
-/** jsdom has no layout, so tests report the intersections themselves. */
-class Watching {
-  static all: Watching[] = []
-  readonly watched: Element[] = []
-  readonly tell: (
-    entries: { target: Element; isIntersecting: boolean; boundingClientRect: { top: number } }[],
-  ) => void
-  constructor(tell: Watching['tell']) {
-    this.tell = tell
-    Watching.all.push(this)
-  }
-  observe(element: Element) {
-    this.watched.push(element)
-  }
-  says(selector: string, isIntersecting: boolean, top = 100) {
-    const target = this.watched.find((each) => each.matches(selector))!
-    this.tell([{ target, isIntersecting, boundingClientRect: { top } }])
-  }
-}
+/** jsdom has no layout, so tests say where each section starts. */
+const tops: Record<string, number> = {}
+let footerBottom = 5_000
 
 beforeEach(() => {
-  Watching.all = []
-  vi.stubGlobal('IntersectionObserver', Watching)
+  Object.assign(tops, { one: 600, two: 1_600, three: 2_600 })
+  footerBottom = 5_000
+  vi.stubGlobal('innerHeight', 800)
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => run())
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return { top: tops[this.id] ?? 0, bottom: this.matches('footer') ? footerBottom : 0 } as DOMRect
+  })
   const entries = ['one', 'two', 'three'].map((id) => `<a href="#${id}">${id}</a>`).join('')
   document.body.innerHTML = `<main>
     <nav data-island="contents">${entries}</nav>
     <nav data-island="contents"><details open><summary>Contents</summary>${entries}</details></nav>
-    <section id="one"></section><section id="two"></section><section id="three"></section>
+    <h2 id="one"></h2><h2 id="two"></h2><h2 id="three"></h2>
     <button data-island="print">Download PDF</button></main><footer></footer>`
 })
 afterEach(() => {
@@ -37,45 +26,49 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+function scrollBy(distance: number) {
+  for (const id of Object.keys(tops)) tops[id]! -= distance
+  footerBottom -= distance
+  document.dispatchEvent(new Event('scroll'))
+}
 const marked = () =>
   [...document.querySelectorAll('[aria-current=location]')].map(({ textContent }) => textContent)
 
-function start() {
-  startContents()
-  const [reading, ending] = Watching.all
-  return { reading: reading!, ending: ending! }
-}
-
 it('marks only the section being read, in both tables of contents', () => {
-  const { reading } = start()
+  startContents()
   expect(marked()).toEqual([])
-  reading.says('#one', true)
+  scrollBy(500)
   expect(marked()).toEqual(['one', 'one'])
-  reading.says('#two', true)
+  // One turn of the wheel can pass a whole heading.
+  scrollBy(1_500)
   expect(marked()).toEqual(['two', 'two'])
-})
-
-it('keeps the mark between two sections, and removes it above the first', () => {
-  const { reading } = start()
-  reading.says('#two', true)
-  reading.says('#two', false, -700)
-  expect(marked()).toEqual(['two', 'two'])
-  reading.says('#one', true)
-  reading.says('#one', false, 400)
+  scrollBy(-2_000)
   expect(marked()).toEqual([])
 })
 
-it('marks the last section while the end of the page is visible', () => {
-  const { reading, ending } = start()
-  reading.says('#two', true)
-  ending.says('footer', true)
-  expect(marked()).toEqual(['three', 'three'])
-  ending.says('footer', false)
+it('marks the last section at the end of the page', () => {
+  startContents()
+  scrollBy(1_700)
   expect(marked()).toEqual(['two', 'two'])
+  footerBottom = 800
+  scrollBy(0)
+  expect(marked()).toEqual(['three', 'three'])
+})
+
+it('marks the chosen section until the reader scrolls on', () => {
+  startContents()
+  footerBottom = 800
+  document.querySelector<HTMLElement>('a[href="#two"]')!.click()
+  expect(marked()).toEqual(['two', 'two'])
+  document.dispatchEvent(new Event('scroll'))
+  expect(marked()).toEqual(['two', 'two'])
+  document.dispatchEvent(new Event('wheel'))
+  document.dispatchEvent(new Event('scroll'))
+  expect(marked()).toEqual(['three', 'three'])
 })
 
 it('closes the collapsible contents after a choice', () => {
-  start()
+  startContents()
   const details = document.querySelector('details')!
   details.querySelector('a')!.click()
   expect(details.open).toBe(false)
@@ -84,7 +77,7 @@ it('closes the collapsible contents after a choice', () => {
 it('does nothing on a page without contents', () => {
   document.body.innerHTML = '<main></main>'
   startContents()
-  expect(Watching.all).toEqual([])
+  expect(marked()).toEqual([])
 })
 
 it('prints when the button is clicked', () => {

@@ -1,38 +1,48 @@
-/** The section that crosses this strip, a fifth of the way down the window, counts as the one being read. */
-const STRIP = '-20% 0px -75% 0px'
+/** A section counts as being read once its start is in the upper quarter of the window. */
+const READ_FROM = 0.25
 
 /** Marks the section being read with aria-current in the contents. */
 export function startContents(): void {
   const boxes = [...document.querySelectorAll<HTMLElement>('[data-island=contents]')]
   const sections = findSections(boxes[0])
   if (sections.length === 0) return
-  for (const box of boxes) foldWhenChosen(box)
-  let read: Element | undefined
-  let isAtEnd = false
+  let chosen: Element | undefined
   const mark = () => {
-    for (const box of boxes) markIn(box, isAtEnd ? sections.at(-1) : read)
+    for (const box of boxes) markIn(box, chosen ?? findRead(sections))
   }
-  const isAboveAll = ({ target, isIntersecting, boundingClientRect }: IntersectionObserverEntry) =>
-    target === sections[0] && !isIntersecting && boundingClientRect.top > 0
-  const reading = new IntersectionObserver(
-    (entries) => {
-      if (entries.some(isAboveAll)) read = undefined
-      read = entries.findLast(({ isIntersecting }) => isIntersecting)?.target ?? read
-      mark()
+  for (const box of boxes) {
+    foldWhenChosen(box)
+    for (const link of findLinks(box))
+      link.addEventListener('click', () => {
+        chosen = sections.find(({ id }) => link.hash === `#${id}`)
+        mark()
+      })
+  }
+  // The chosen section stays marked while the browser scrolls to it, and until the reader scrolls on. The last sections
+  // of a page may be too short to reach the top.
+  for (const sign of ['wheel', 'touchmove', 'keydown'])
+    document.addEventListener(sign, () => (chosen = undefined), { passive: true })
+  let waiting = false
+  document.addEventListener(
+    'scroll',
+    () => {
+      if (waiting) return
+      waiting = true
+      requestAnimationFrame(() => {
+        waiting = false
+        mark()
+      })
     },
-    { rootMargin: STRIP },
+    { passive: true },
   )
-  for (const section of sections) reading.observe(section)
-  // The last sections of a page may be too short to reach the strip.
-  const ending = new IntersectionObserver(
-    (entries) => {
-      isAtEnd = entries.at(-1)?.isIntersecting ?? false
-      mark()
-    },
-    { threshold: 1 },
-  )
+  mark()
+}
+
+/** The last section that has begun, or the last of all at the end of the page. */
+function findRead(sections: readonly Element[]): Element | undefined {
   const end = document.querySelector('main ~ footer')
-  if (end) ending.observe(end)
+  if (end && end.getBoundingClientRect().bottom <= innerHeight + 1) return sections.at(-1)
+  return sections.findLast((section) => section.getBoundingClientRect().top <= innerHeight * READ_FROM)
 }
 
 const findLinks = (box: Element | undefined) => [

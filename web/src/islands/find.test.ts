@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startFind } from './find.ts'
 
 const POSTS = [
@@ -36,7 +36,7 @@ describe('the list of articles', () => {
   it.each([
     ['REVIEW', [0, 2]],
     [' ai cod', [1]],
-    ['excerpt ai', []],
+    ['excerpt ai', [1]],
     ['begin', [0]],
     ['', [0, 1, 2]],
     ['nothing of the kind', []],
@@ -68,6 +68,21 @@ describe('the list of articles', () => {
     startFind()
     expect(shown()).toEqual(expected)
   })
+})
+
+it('also searches the full texts, which it loads when someone starts to search', async () => {
+  const loads = vi.fn(async () => Response.json({ b: 'about northbeam and its ferries' }))
+  vi.stubGlobal('fetch', loads)
+  document.querySelector<HTMLElement>('[data-island=find]')!.dataset.texts = '/blog/search.txt'
+  for (const [at, card] of [...document.querySelectorAll('li')].entries()) card.dataset.key = 'abc'[at]!
+  startFind()
+  expect(loads).not.toHaveBeenCalled()
+  type('northbeam')
+  expect(shown()).toEqual([])
+  find('text').dispatchEvent(new Event('focus'))
+  await vi.waitFor(() => expect(shown()).toEqual([1]))
+  expect(find('count').textContent).toBe('1 article')
+  vi.unstubAllGlobals()
 })
 
 describe('the catalog of lessons', () => {

@@ -1,6 +1,6 @@
 /**
  * Starts the search and filters of a list. Each select is compared with the items' data attribute of the same name; an
- * item with the value "any" matches every choice. Fields with a name keep their value in the URL.
+ * item with the value "any" matches every choice. `data-texts` names a file with the items' full texts. Fields with a name keep their value in the URL.
  */
 export function startFind(): void {
   const list = document.querySelector<HTMLElement>('[data-island=find]')
@@ -12,10 +12,16 @@ export function startFind(): void {
   const count = list.querySelector('[data-find=count]')
   const none = list.querySelector<HTMLElement>('[data-find=none]')
 
+  let texts: Record<string, string> = {}
+
   const show = () => {
-    const words = text.value.trim().toLowerCase()
-    for (const item of items)
-      item.hidden = !(item.dataset.text?.includes(words) && selects.every((select) => fits(item, select)))
+    const words = text.value.toLowerCase().split(/\s+/)
+    for (const item of items) {
+      const said = `${item.dataset.text}\n${texts[item.dataset.key ?? ''] ?? ''}`
+      item.hidden = !(
+        words.every((word) => said.includes(word)) && selects.every((select) => fits(item, select))
+      )
+    }
     for (const group of groups) group.hidden = !group.querySelector('[data-text]:not([hidden])')
     const shown = items.filter((item) => !item.hidden).length
     if (none) none.hidden = shown > 0
@@ -25,6 +31,10 @@ export function startFind(): void {
     const shown = show()
     const noun = list.dataset.noun ?? ''
     if (count) count.textContent = shown === 1 ? `1 ${noun}` : `${shown} ${noun}s`
+  }
+  const searchIn = (loaded: Record<string, string>) => {
+    texts = loaded
+    if (text.value.trim() !== '') showAndTell()
   }
   const readAddress = () => {
     const values = new URLSearchParams(location.search)
@@ -42,8 +52,19 @@ export function startFind(): void {
       history.pushState(null, '', addressWith(select.name, select.value === 'all' ? '' : select.value))
       showAndTell()
     })
+  const { texts: address } = list.dataset
+  if (address)
+    text.addEventListener('focus', () => void loadTexts(address).then(searchIn), {
+      once: true,
+    })
   window.addEventListener('popstate', readAddress)
   readAddress()
+}
+
+/** The items' full texts, by data-key. Without them, the search covers what the list shows. */
+const loadTexts = async (address: string): Promise<Record<string, string>> => {
+  const response = await fetch(address).catch(() => null)
+  return response?.ok ? ((await response.json()) as Record<string, string>) : {}
 }
 
 function fits(item: HTMLElement, { name, value }: HTMLSelectElement): boolean {

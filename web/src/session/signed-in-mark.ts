@@ -1,3 +1,5 @@
+import { isDemo } from './demo.ts'
+
 const KEY = 'debrief-signed-in'
 /** In milliseconds. Sessions that aren't used for this long end. /theme.js has the same limit. */
 const MAX_AGE = 12 * 60 * 60 * 1_000
@@ -15,6 +17,7 @@ export function wasSignedIn(): boolean {
 }
 
 export function markSignedIn(signedIn: boolean): void {
+  if (isDemo()) return
   try {
     if (signedIn) localStorage.setItem(KEY, String(Date.now()))
     else localStorage.removeItem(KEY)

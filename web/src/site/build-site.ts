@@ -1,7 +1,7 @@
 import { allLessons } from '@debrief/analysis/lessons/catalog'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { EVERY_PAGE } from '../app/pages.ts'
+import { APP_PAGES, EVERY_PAGE } from '../app/pages.ts'
 import { loadPosts } from '../features/blog/data/posts.ts'
 import { documents as blog } from '../features/blog/documents.tsx'
 import { findPicture } from '../features/blog/pictures/find-picture.tsx'
@@ -16,35 +16,43 @@ import { renderDocument } from './render-document.tsx'
 import type { SiteFile } from './site-file.ts'
 import { socialImages, toSocialImage } from './social-images.tsx'
 
-export async function buildSite(assets: SiteAssets, now: Date): Promise<SiteFile[]> {
-  const documents = documentsAt(now)
+export async function buildSite(assets: SiteAssets): Promise<SiteFile[]> {
+  const documents = listDocuments()
   return [
     ...documents.map((document) => renderFile(document, assets)),
     renderFile(missingPage, assets),
-    ...listings(documents, now),
+    ...listings(documents),
     ...articlePictures(),
     ...icons(),
     ...(await socialImages(documents)),
     // The gateway responds to every other path with pages/404.html.
-    { name: 'pages/app.json', content: JSON.stringify(EVERY_PAGE.map(({ path }) => path)) },
+    { name: 'pages/app.json', content: JSON.stringify(APP_PATHS) },
   ]
 }
 
+/** The example shows every page with the sidebar below /demo, and pricing, where some of its links lead. */
+const APP_PATHS = [
+  ...EVERY_PAGE.map(({ path }) => path),
+  '/demo',
+  ...APP_PAGES.map(({ path }) => `/demo${path}`),
+  '/demo/pricing',
+]
+
 /** The file for a path, for the development server. Null if it isn't a public page. */
-export async function fileAt(path: string, assets: SiteAssets, now: Date): Promise<SiteFile | null> {
-  const documents = documentsAt(now)
+export async function fileAt(path: string, assets: SiteAssets): Promise<SiteFile | null> {
+  const documents = listDocuments()
   const document = documents.find((each) => each.path === path)
   if (document) return renderFile(document, assets)
   const name = path.slice(1)
   const files = path.startsWith('/social/')
     ? await socialImages(documents)
-    : [...listings(documents, now), ...articlePictures(), ...icons()]
+    : [...listings(documents), ...articlePictures(), ...icons()]
   return files.find((file) => file.name === name) ?? null
 }
 
 /** Adds the generated social image to documents that have no image. */
-const documentsAt = (now: Date): PublicDocument[] =>
-  allDocuments(now).map((document) => ({
+const listDocuments = (): PublicDocument[] =>
+  allDocuments().map((document) => ({
     ...document,
     metadata: { image: toSocialImage(document.path), ...document.metadata },
   }))
@@ -64,10 +72,5 @@ function articlePictures(): SiteFile[] {
   })
 }
 
-/** Every page that is rendered at build time. `now` is the build time. */
-const allDocuments = (now: Date): PublicDocument[] => [
-  ...landing(),
-  ...blog(now),
-  ...lessons(allLessons()),
-  ...legal(),
-]
+/** Every page that is rendered at build time. */
+const allDocuments = (): PublicDocument[] => [...landing(), ...blog(), ...lessons(allLessons()), ...legal()]

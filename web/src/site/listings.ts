@@ -20,11 +20,14 @@ const NOT_FOR_SEARCHES = [
 const at = (path: string) => fromSettings('APP_URL') + path
 
 /** Files for search engines and feed readers. They list the pages, the pages not to index, and new articles. */
-export function listings(documents: readonly PublicDocument[], now: Date): SiteFile[] {
+export function listings(documents: readonly PublicDocument[]): SiteFile[] {
   return [
     { name: 'robots.txt', content: robots() },
     { name: 'sitemap.xml', content: sitemap(documents) },
-    { name: 'rss.xml', content: rss(now) },
+    // Readers also try /feed.xml.
+    { name: 'rss.xml', content: rss() },
+    { name: 'feed.xml', content: rss() },
+    { name: 'blog/search.txt', content: JSON.stringify(toSearchTexts()) },
   ]
 }
 
@@ -49,8 +52,10 @@ function sitemap(documents: readonly PublicDocument[]): string {
 }
 
 /** https://www.rssboard.org/rss-specification */
-function rss(now: Date): string {
-  const items = listPosts(loadPosts(), now).map((post) => {
+function rss(): string {
+  const posts = listPosts(loadPosts())
+  const newest = Math.max(...posts.map((post) => post.published_at.getTime()))
+  const items = posts.map((post) => {
     const link = escapeXml(at(addressOfPost(post.slug)))
     return [
       '<item>',
@@ -68,12 +73,16 @@ function rss(now: Date): string {
     `<link>${at('/blog')}</link>`,
     '<description>What code review can teach, and how a team keeps it.</description>',
     '<language>en-US</language>',
-    `<lastBuildDate>${now.toUTCString()}</lastBuildDate>`,
+    `<lastBuildDate>${new Date(newest).toUTCString()}</lastBuildDate>`,
     `<atom:link href="${at('/rss.xml')}" rel="self" type="application/rss+xml"/>`,
   ]
   const spaces = 'xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"'
   return `${XML}<rss version="2.0" ${spaces}><channel>\n${[...channel, ...items].join('\n')}\n</channel></rss>\n`
 }
+
+/** The text of each article by its slug, which the list's search loads (islands/find.ts). */
+const toSearchTexts = () =>
+  Object.fromEntries(loadPosts().map(({ slug, content }) => [slug, content.toLowerCase()]))
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -64,6 +64,15 @@ export const usageMeterSchema = z.object({
 })
 export type UsageMeter = z.infer<typeof usageMeterSchema>
 
+/** The first steps that the other figures don't tell. */
+export const firstStepsSchema = z.object({
+  /** Whether the person has ever finished an exercise. */
+  practiced: z.boolean(),
+  /** Whether the person has invited someone to the team that they manage. */
+  invited: z.boolean(),
+})
+export type FirstSteps = z.infer<typeof firstStepsSchema>
+
 export const showDashboard = endpoint({
   name: 'GET /api/dashboard',
   summary: 'Get the viewer’s or a member’s dashboard',
@@ -100,6 +109,8 @@ export const showDashboard = endpoint({
      * which they remembered the fix. Null on someone else's dashboard.
      */
     practice: z.object({ answered: z.number().int(), recalled: z.number().int() }).nullable(),
+    /** Null on someone else's dashboard. */
+    firstSteps: firstStepsSchema.nullable(),
     /** Oldest first. */
     trend: z.array(weekSchema),
     /**

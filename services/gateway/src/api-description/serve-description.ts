@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { allowOnly } from '@debrief/service-kit/http/problems'
@@ -8,9 +8,9 @@ import { sendJson } from '@debrief/service-kit/http/send-json'
 import type { Express, Response } from 'express'
 import { routes } from '../routes.ts'
 import { describeApi } from './describe-api.ts'
+import { DOCS_PATH, STYLE, THEME, writeDocsPage, writeStart } from './docs-page.ts'
 
 export const DESCRIPTION_PATH = '/api/openapi.json'
-export const DOCS_PATH = '/api/docs'
 
 const DAY = 24 * 60 * 60
 
@@ -26,34 +26,11 @@ const DOCS_POLICY = [
   `frame-ancestors 'none'`,
 ].join('; ')
 
-const PAGE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Debrief API</title>
-<link rel="icon" type="image/svg+xml" href="/favicon.svg">
-<link rel="stylesheet" href="${DOCS_PATH}/swagger-ui.css">
-</head>
-<body>
-<main id="description">The API is described in <a href="${DESCRIPTION_PATH}">openapi.json</a>.</main>
-<script src="${DOCS_PATH}/swagger-ui-bundle.js"></script>
-<script src="${DOCS_PATH}/start.js"></script>
-</body>
-</html>
-`
-
-const START = `SwaggerUIBundle({
-  url: '${DESCRIPTION_PATH}',
-  dom_id: '#description',
-  deepLinking: true,
-  validatorUrl: null,
-  requestInterceptor: (request) => {
-    if (request.method && request.method !== 'GET') request.headers['Content-Type'] = 'application/json'
-    return request
-  },
-})
-`
+const TEXTS = {
+  'start.js': writeStart({ descriptionPath: DESCRIPTION_PATH }),
+  'theme.js': THEME,
+  'debrief.css': STYLE,
+} as const
 
 const compress = promisify(gzip)
 
@@ -67,9 +44,13 @@ export function serveDescription(app: Express): void {
     await sendJson(request, response, description)
   })
   app.get(DOCS_PATH, (_request, response) => {
-    response.set('content-security-policy', DOCS_POLICY).type('html').send(PAGE)
+    response
+      .set('content-security-policy', DOCS_POLICY)
+      .type('html')
+      .send(writeDocsPage({ descriptionPath: DESCRIPTION_PATH }))
   })
-  app.get(`${DOCS_PATH}/start.js`, (_request, response) => keep(response).type('js').send(START))
+  for (const [name, text] of Object.entries(TEXTS))
+    app.get(`${DOCS_PATH}/${name}`, (_request, response) => keep(response).type(extname(name)).send(text))
   for (const [name, type] of Object.entries(VENDORED)) {
     let small: Promise<Buffer> | undefined
     app.get(`${DOCS_PATH}/${name}`, async (request, response) => {

@@ -49,6 +49,7 @@ it('says that there is no data yet', async () => {
     reviews: { count: 0, scored: 0, averageScore: null, weeklyScores: Array(8).fill(null) },
     recurring: { count: 0, high: 0, quiet: 0 },
     practice: { answered: 0, recalled: 0 },
+    firstSteps: { practiced: false, invited: false },
     standardsSet: [],
     worthRemembering: null,
     usage: { limit: 50, used: 0, remaining: 50, pooled: false },

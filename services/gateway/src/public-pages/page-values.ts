@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { NONE, PARTICULAR_NAMES, type Particular } from '@debrief/billing/company'
 import type { Shared } from '../open-shared.ts'
 import { findApp } from '../repositories/github-app/find-app.ts'
 import { type LegalPages, PRIVACY_POLICY, TERMS } from './legal-pages.ts'
 
+/** What /demo needs, in the folder of the built web app. */
+const DEMO_ANSWERS = 'demo-answers/index.json'
 /** The pages show a new App after at most this many milliseconds. */
 const LOOKED_UP_FOR = 60_000
 /** The page that explains how to create an App, linked while there is no App. */
@@ -13,6 +17,7 @@ export type PageValues = Record<
   | 'APP_URL'
   | 'BILLING'
   | 'GITHUB_APP_INSTALL_URL'
+  | 'HAS_DEMO'
   | 'HAS_LEGAL_PAGES'
   | 'HAS_PRIVACY_POLICY'
   | 'HAS_TERMS'
@@ -54,6 +59,8 @@ export function openPageValues(
     return {
       ...particulars,
       ...has,
+      // Looked up each time, because `make run` records the answers while the gateway runs.
+      HAS_DEMO: yesIf(config.WEB_ROOT !== undefined && existsSync(join(config.WEB_ROOT, DEMO_ANSWERS))),
       APP_URL: address.appUrl,
       BILLING: config.BILLING,
       GITHUB_APP_INSTALL_URL: installUrl ?? NO_APP,

@@ -1,6 +1,6 @@
 import { Menu, Search } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, useHref, useLocation } from 'react-router'
 import { VIEWABLE } from '../../features/teams/shared/viewing/use-viewable.ts'
 import { useViewed, Viewing } from '../../features/teams/shared/viewing/Viewing.tsx'
 import { Live } from '../../lib/live/Live.tsx'
@@ -132,8 +132,9 @@ function TopBar({ open, onMenu, onJump }: TopBarProps) {
  */
 function Going() {
   const { pathname } = useLocation()
+  const shown = useHref(pathname)
   const wanted = useSyncExternalStore(watchAddress, () => window.location.pathname)
-  const late = useLate(wanted !== pathname)
+  const late = useLate(wanted !== shown)
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50">
       {late && (

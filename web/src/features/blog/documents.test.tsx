@@ -1,20 +1,27 @@
 // @vitest-environment node
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { listings } from '../../site/listings.ts'
 import { documents } from './documents.tsx'
 
-const [list, ...articles] = documents(new Date('2026-03-01T09:00:00Z'))
+const [list, ...articles] = documents()
 const html = renderToStaticMarkup(list!.element)
 
-it('are the list and the articles in their order, dated by the build', () => {
+it('are the list and the articles in their order, newest first, each with one date everywhere', () => {
   const linked = [...html.matchAll(/<h2[^>]*><a href="([^"]+)"/g)].map(([, href]) => href)
   expect(linked).toEqual(articles.map(({ path }) => path))
   expect(linked[0]).toBe('/blog/junior-developers-code-review-learning-guide')
-  expect([...html.matchAll(/<time[^>]*>([^<]+)</g)].map(([, date]) => date).slice(0, 2)).toEqual([
-    'March 1, 2026',
-    'February 28, 2026',
-  ])
-  for (const { metadata } of articles) expect(metadata.publishedTime).toBe('2026-03-01T09:00:00.000Z')
+  const listed = [...html.matchAll(/<time dateTime="([^"]+)"/g)].map(([, date]) => date ?? '')
+  expect(listed).toEqual(listed.toSorted().toReversed())
+  expect(articles.map(({ metadata }) => metadata.publishedTime)).toEqual(listed)
+  const files = listings([list!, ...articles])
+  const read = (name: string) => String(files.find((file) => file.name === name)?.content)
+  for (const date of listed) {
+    expect(read('sitemap.xml')).toContain(`<lastmod>${date}</lastmod>`)
+    expect(read('rss.xml')).toContain(`<pubDate>${new Date(date).toUTCString()}</pubDate>`)
+  }
+  expect(read('feed.xml')).toBe(read('rss.xml'))
+  expect(read('blog/search.txt')).toContain('northbeam')
 })
 
 it('show at most three tags on a card', () => {

@@ -13,10 +13,10 @@ import { BlogListPage } from './list/BlogListPage.tsx'
 
 const at = (path: string) => fromSettings('APP_URL') + path
 
-/** The list page and the article pages. Publication dates are calculated from `now`. */
-export function documents(now: Date): PublicDocument[] {
+/** The list page and the article pages. */
+export function documents(): PublicDocument[] {
   const posts = loadPosts()
-  const articles = posts.flatMap(({ slug }) => findArticle(posts, slug, now) ?? [])
+  const articles = posts.flatMap(({ slug }) => findArticle(posts, slug) ?? [])
   return [
     {
       path: '/blog',
@@ -28,7 +28,7 @@ export function documents(now: Date): PublicDocument[] {
       },
       data: [{ '@type': 'Blog', name: 'Debrief blog', url: at('/blog'), publisher: organization }],
       needsScriptsFirst: true,
-      element: <BlogListPage posts={listPosts(posts, now)} />,
+      element: <BlogListPage posts={listPosts(posts)} />,
     },
     ...articles.map(toDocument),
   ]

@@ -12,6 +12,7 @@ import { useManagesTeam } from '../teams/shared/viewing/use-viewable.ts'
 import { ViewAs } from '../teams/shared/viewing/ViewAs.tsx'
 import { useViewed } from '../teams/shared/viewing/Viewing.tsx'
 import { DASHBOARD, dashboardQuery } from './dashboard-query.ts'
+import { FirstSteps } from './FirstSteps.tsx'
 import { GettingStarted } from './GettingStarted.tsx'
 import { Loading } from './Loading.tsx'
 import { RecentPullRequests, RecentReviews } from './RecentLists.tsx'
@@ -108,6 +109,7 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
   return (
     <>
       {usage && <UsageBanner usage={usage} />}
+      <FirstSteps dashboard={dashboard} />
       {!started && (
         <GettingStarted
           repositories={dashboard.repositories}

@@ -41,34 +41,36 @@ export function ArticlePage({ article, headings }: { article: Article; headings:
 
 function ArticleHead({ article }: { article: Article }) {
   return (
-    <header className="pt-4 pb-10 lg:pt-8">
-      <a href="/blog" className="inline-flex items-center gap-2 py-2 text-sm text-ink-2 hover:text-ink">
-        <ArrowLeft className="size-4" aria-hidden="true" />
-        Back to Blog
-      </a>
-      <p className="mt-5">
-        <a
-          href={addressOfCategory(article.category_slug)}
-          className="inline-flex h-7 items-center rounded-xs border border-line-2 bg-sheet px-2.5 text-xs font-medium text-ink-2 hover:text-ink"
-        >
-          {article.category_name}
+    <header className="grid items-center gap-x-12 gap-y-8 pt-4 pb-10 lg:grid-cols-[minmax(0,1fr)_400px] lg:pt-8">
+      <div className="min-w-0">
+        <a href="/blog" className="inline-flex items-center gap-2 py-2 text-sm text-ink-2 hover:text-ink">
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          Back to Blog
         </a>
-      </p>
-      <h1 className="article-title mt-4 max-w-[800px] text-balance">{article.title}</h1>
-      <p className="mt-5 flex flex-wrap gap-x-2.5 gap-y-1 text-sm text-ink-2">
-        <time dateTime={article.published_at.toISOString()}>{longDate(article.published_at)}</time>
-        <span aria-hidden="true">·</span>
-        <span>{article.reading_time_minutes} min read</span>
-        <span aria-hidden="true">·</span>
-        <span>{article.author_name}</span>
-      </p>
+        <p className="mt-5">
+          <a
+            href={addressOfCategory(article.category_slug)}
+            className="inline-flex h-7 items-center rounded-xs border border-line-2 bg-sheet px-2.5 text-xs font-medium text-ink-2 hover:text-ink"
+          >
+            {article.category_name}
+          </a>
+        </p>
+        <h1 className="article-title mt-4 max-w-[800px] text-balance">{article.title}</h1>
+        <p className="mt-5 flex flex-wrap gap-x-2.5 gap-y-1 text-sm text-ink-2">
+          <time dateTime={article.published_at.toISOString()}>{longDate(article.published_at)}</time>
+          <span aria-hidden="true">·</span>
+          <span>{article.reading_time_minutes} min read</span>
+          <span aria-hidden="true">·</span>
+          <span>{article.author_name}</span>
+        </p>
+      </div>
       {article.featured_image_url && (
         <img
           src={article.featured_image_url}
           alt=""
           width={1200}
           height={630}
-          className="article-picture mt-8 h-auto w-full rounded-lg border border-line"
+          className="article-picture paper h-auto w-full rounded-lg border border-line"
         />
       )}
     </header>

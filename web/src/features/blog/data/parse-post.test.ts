@@ -11,6 +11,7 @@ meta_description: What it is about.
 meta_keywords: [one, two]
 tags:
   - Code review
+published_at: 2026-11-25
 reading_time_minutes: 4
 featured_image_url: /blog/a-post.svg
 author_name: The Debrief team
@@ -29,6 +30,7 @@ describe('an article', () => {
     expect(post).toMatchObject({
       title: 'A post: with a colon',
       reading_time_minutes: 4,
+      published_at: new Date('2026-11-25T00:00:00Z'),
       tags: ['Code review'],
     })
     expect(post.content).toBe('## Begin\n\n---\n\nText.')
@@ -38,6 +40,7 @@ describe('an article', () => {
     ['no front matter', '## Begin', 'must start with its front matter'],
     ['an unknown key', good.replace('tags:', 'labels:'), 'labels'],
     ['a missing title', good.replace(/^title.*\n/m, ''), 'title'],
+    ['no date', good.replace(/^published_at.*\n/m, ''), 'published_at'],
     ['an invalid number', good.replace('minutes: 4', 'minutes: four'), 'reading_time_minutes'],
     [
       'an image from another site',

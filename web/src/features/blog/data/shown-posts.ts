@@ -1,12 +1,10 @@
 import { categoryName } from './categories.ts'
 import type { Post } from './parse-post.ts'
 
-const DAY = 86_400_000
 const MAX_RELATED = 3
 
 export interface ListedPost extends Post {
   id: string
-  published_at: Date
   category_name: string
 }
 
@@ -15,31 +13,38 @@ export interface Article extends ListedPost {
   related: Pick<Post, 'slug' | 'title' | 'excerpt'>[]
 }
 
-/** The articles for the list, each dated one day before the article above it. */
-export function listPosts(posts: readonly Post[], now: Date): ListedPost[] {
+/** The articles for the list, in their order. */
+export function listPosts(posts: readonly Post[]): ListedPost[] {
   return posts.map((post, index) => ({
     ...post,
     id: `post-${index}`,
-    published_at: new Date(now.getTime() - index * DAY),
     category_name: categoryName(post.category_slug),
   }))
 }
 
-/**
- * Finds an article, with the first three others as its related articles. Returns null if the slug is unknown.
- */
-export function findArticle(posts: readonly Post[], slug: string, now: Date): Article | null {
+/** Finds an article with the others that are closest to its topic. Returns null if the slug is unknown. */
+export function findArticle(posts: readonly Post[], slug: string): Article | null {
   const post = posts.find((one) => one.slug === slug)
   if (!post) return null
-  const others = posts.filter((one) => one.slug !== slug).slice(0, MAX_RELATED)
+  const others = posts
+    .filter((one) => one.slug !== slug)
+    .toSorted((a, b) => compareTopics(post, b) - compareTopics(post, a))
+    .slice(0, MAX_RELATED)
   return {
     ...post,
     id: `post-${slug}`,
-    published_at: now,
     view_count: 0,
     category_name: categoryName(post.category_slug),
     related: others.map(({ slug, title, excerpt }) => ({ slug, title, excerpt })),
   }
+}
+
+/** Counts what two articles share: each tag or keyword, and two for the category. */
+function compareTopics(post: Post, other: Post): number {
+  const topics = new Set([...post.tags, ...post.meta_keywords].map((topic) => topic.toLowerCase()))
+  const shared = new Set([...other.tags, ...other.meta_keywords].map((topic) => topic.toLowerCase()))
+  const inCategory = post.category_slug === other.category_slug ? 2 : 0
+  return [...shared].filter((topic) => topics.has(topic)).length + inCategory
 }
 
 const LONG = new Intl.DateTimeFormat('en-US', {

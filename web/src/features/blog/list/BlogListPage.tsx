@@ -26,7 +26,7 @@ export function BlogListPage({ posts }: { posts: readonly ListedPost[] }) {
           lead them.
         </p>
       </header>
-      <div data-island="find" data-noun="article">
+      <div data-island="find" data-noun="article" data-texts="/blog/search.txt">
         <FindPosts />
         <p role="status" data-find="count" className="sr-only" />
         <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">

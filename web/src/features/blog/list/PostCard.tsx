@@ -9,6 +9,7 @@ export function PostCard({ post, isFirst }: { post: ListedPost; isFirst: boolean
   return (
     <li
       id={post.id}
+      data-key={post.slug}
       data-category={post.category_slug}
       data-text={[post.title, post.excerpt, ...post.tags].join('\n').toLowerCase()}
       className="relative flex flex-col overflow-hidden rounded-lg border border-line bg-sheet shadow-1 hover:border-line-ctl"
@@ -20,7 +21,7 @@ export function PostCard({ post, isFirst }: { post: ListedPost; isFirst: boolean
           width={1200}
           height={630}
           loading={isFirst ? 'eager' : 'lazy'}
-          className="h-auto w-full border-b border-line"
+          className="paper h-auto w-full border-b border-line"
         />
       )}
       <div className="flex grow flex-col px-5 pt-4 pb-5">

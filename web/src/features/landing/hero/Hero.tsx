@@ -1,4 +1,5 @@
 import { TRIAL_DAYS } from '@debrief/domain/billing/plan-catalog'
+import { onlyIf } from '../../../lib/site/from-settings.ts'
 import { Lead } from '../Section.tsx'
 import { StartTrial } from '../StartTrial.tsx'
 import { PullRequestSide } from './PullRequestSide.tsx'
@@ -18,8 +19,8 @@ export function Hero() {
         </h1>
         <div>
           <Lead className="!mt-0">
-            Debrief adds feedback loops to AI-assisted coding. It reads the review of every merged pull
-            request, finds recurring mistakes, and turns them into exercises and team standards.
+            Debrief reads the review of every merged pull request. It shows you which mistakes come back, and
+            turns them into short exercises and standards that your team and its coding assistants follow.
           </Lead>
           <div className="mt-5 flex flex-wrap items-center gap-x-3.5 gap-y-2">
             <StartTrial large />
@@ -29,6 +30,12 @@ export function Hero() {
               no credit card
             </span>
           </div>
+          <p {...onlyIf('HAS_DEMO')} className="mt-3 text-sm text-ink-2">
+            <a href="/demo" className="inline-block py-1.5 underline underline-offset-3 hover:text-ink">
+              Look around first
+            </a>
+            : the real screens with sample data, without an account.
+          </p>
         </div>
       </div>
       <Comparison />

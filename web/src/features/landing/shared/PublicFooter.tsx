@@ -29,6 +29,7 @@ const COLUMNS: readonly Column[] = [
       { href: '/#debrief-agent', name: 'Agent' },
       { href: '/#how-it-works', name: 'How it works' },
       { href: '/#pricing', name: 'Pricing' },
+      { href: '/demo', name: 'Look around', condition: 'HAS_DEMO' },
     ],
   },
   {

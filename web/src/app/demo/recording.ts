@@ -1,0 +1,61 @@
+import { Problem, problemBody } from '@debrief/contracts/problem'
+import { shiftDates } from './shift-dates.ts'
+
+const FOLDER = '/demo-answers'
+
+interface Index {
+  recordedAt: string
+  /** The file of each recorded answer, by path and sorted query. */
+  answers: Record<string, string>
+}
+
+const EXAMPLE = 'This is an example, so nothing changes here. Sign in to do this with your own pull requests.'
+const NOT_RECORDED = 'The example doesn’t include this. Sign in to see it with your own pull requests.'
+const NO_RECORDING = 'This installation has no example. Sign in to use Debrief.'
+
+/**
+ * Answers API requests from the recording instead of the server (infra/local/demo/record-answers.ts). Everything else
+ * goes to the network.
+ */
+export function playRecording(network: typeof fetch): typeof fetch {
+  let index: Promise<Index | null> | undefined
+  const readIndex = async (): Promise<Index | null> => {
+    const response = await network(`${FOLDER}/index.json`)
+    const isFound = response.ok && response.headers.get('content-type')?.includes('json')
+    return isFound ? ((await response.json()) as Index) : null
+  }
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href)
+    if (url.origin !== location.origin || !url.pathname.startsWith('/api/')) return network(input, init)
+    if ((init?.method ?? 'GET') !== 'GET') return refuse('example', 403, EXAMPLE)
+    index ??= readIndex().catch(() => null)
+    const found = await index
+    if (!found) return refuse('no_example', 404, NO_RECORDING)
+    const file = findAnswer(found.answers, url)
+    if (!file) return refuse('not_in_example', 404, NOT_RECORDED)
+    const answer = await network(`${FOLDER}/${file}`, init?.signal ? { signal: init.signal } : {})
+    if (!file.endsWith('.json')) return answer
+    const text = shiftDates(await answer.text(), { recordedAt: new Date(found.recordedAt), now: new Date() })
+    return new Response(text, { headers: { 'content-type': 'application/json' } })
+  }
+}
+
+/**
+ * Finds the answer to a request. If a list was recorded without a filter or a search that the request has, the whole
+ * list is the answer, but never another person's.
+ */
+export function findAnswer(answers: Index['answers'], { pathname, searchParams }: URL): string | undefined {
+  const search = new URLSearchParams(searchParams)
+  search.sort()
+  const user = search.get('user')
+  const keys = [
+    search,
+    new URLSearchParams({ filter: 'all', ...(user && { user }) }),
+    new URLSearchParams(user ? { user } : {}),
+  ].map((query) => (query.size > 0 ? `${pathname}?${query}` : pathname))
+  const key = keys.find((each) => Object.hasOwn(answers, each))
+  return key === undefined || (search.has('after') && key !== keys[0]) ? undefined : answers[key]
+}
+
+const refuse = (code: string, status: number, text: string) =>
+  Response.json(problemBody(new Problem(code, status, text)), { status })

@@ -1,0 +1,52 @@
+import { LIVE_BEAT } from '@debrief/contracts/pull-requests/constants'
+import type { QueryClient } from '@tanstack/react-query'
+import { App } from '../App.tsx'
+import { NoticeOfPlace } from '../frame/notice-of-place.ts'
+import { createQueryClient } from '../query-client.ts'
+import { act } from './act.ts'
+import { DemoBanner } from './DemoBanner.tsx'
+import { playRecording } from './recording.ts'
+
+export const DEMO = '/demo'
+
+/** The app over recorded answers: the same screens, without an account and without a server. */
+export function openDemo() {
+  window.fetch = playRecording(window.fetch.bind(window))
+  window.EventSource = QuietStream as unknown as typeof EventSource
+  if (/^\/demo\/?$/.test(window.location.pathname)) history.replaceState(null, '', `${DEMO}/dashboard`)
+  return (
+    <NoticeOfPlace value={<DemoBanner />}>
+      <App client={withoutActions(createQueryClient())} basename={DEMO} />
+    </NoticeOfPlace>
+  )
+}
+
+/** Actions do nothing but say so: they neither start, nor fail, nor succeed. */
+function withoutActions(client: QueryClient): QueryClient {
+  const cache = client.getMutationCache()
+  const build = cache.build.bind(cache)
+  cache.build = (...given) => {
+    const mutation = build(...given)
+    mutation.execute = () => {
+      act()
+      return new Promise(() => {})
+    }
+    return mutation
+  }
+  return client
+}
+
+/** An event stream in which nothing ever happens, so that no screen polls. */
+class QuietStream extends EventTarget {
+  readonly #timer = setInterval(() => this.#beat(), LIVE_BEAT)
+  constructor() {
+    super()
+    setTimeout(() => this.#beat())
+  }
+  close() {
+    clearInterval(this.#timer)
+  }
+  #beat() {
+    this.dispatchEvent(new MessageEvent('beat', { data: '{}' }))
+  }
+}
