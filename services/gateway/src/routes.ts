@@ -86,6 +86,8 @@ import {
   deleteStandardRoute,
   dismissSuggestionRoute,
   publishSuggestionRoute,
+  restoreStandardRoute,
+  restoreSuggestionRoute,
 } from './standards/change-standards.ts'
 import { downloadGuidanceRoute, showGuidanceRoute } from './standards/guidance/guidance.ts'
 import {
@@ -114,6 +116,7 @@ import {
   cancelInvitationRoute,
   deleteInvitationRoute,
   listTeamInvitationsRoute,
+  restoreInvitationRoute,
   sendInvitationsRoute,
 } from './teams/invitations/invite.ts'
 import { showTeamRoute } from './teams/show-team.ts'
@@ -174,9 +177,11 @@ export const routes: readonly Route[] = [
   listSuggestedStandardsRoute,
   publishSuggestionRoute,
   dismissSuggestionRoute,
+  restoreSuggestionRoute,
   showStandardRoute,
   changeStandardRoute,
   deleteStandardRoute,
+  restoreStandardRoute,
   confirmStandardRoute,
   listStandardOccurrencesRoute,
   showPracticeRoute,
@@ -232,6 +237,7 @@ export const routes: readonly Route[] = [
   sendInvitationsRoute,
   cancelInvitationRoute,
   deleteInvitationRoute,
+  restoreInvitationRoute,
   listOwnInvitationsRoute,
   acceptInvitationRoute,
   declineInvitationRoute,

@@ -2,6 +2,7 @@ import { CATEGORIES } from '@debrief/domain/mistakes/categories'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { typedLine, typedText } from '../http/typed-text.ts'
+import { undoableSchema, undoSchema } from '../http/undo.ts'
 import { lessonLinkSchema } from '../mistakes/lesson.ts'
 import { pageEnd } from '../page-end.ts'
 
@@ -211,7 +212,16 @@ export const deleteStandard = endpoint({
   name: 'DELETE /api/standards/:standardId',
   summary: 'Delete a standard. Its mistakes stay in their reviews',
   params: one,
-  answer: z.object({ deleted: z.literal(true) }),
+  answer: z.object({ deleted: z.literal(true), undo: undoableSchema }),
+})
+
+export const restoreStandard = endpoint({
+  ...bare,
+  name: 'POST /api/standards/restore',
+  summary: 'Undo the deletion of a standard, within a minute and with its response',
+  params: none,
+  body: z.object({ undo: undoSchema }),
+  answer: z.object({ id: z.uuid() }),
 })
 
 export const confirmStandard = endpoint({
@@ -246,4 +256,12 @@ export const dismissSuggestion = endpoint({
   summary: 'Dismiss a suggestion so that it isn’t suggested again',
   params: suggestion,
   answer: z.object({ dismissed: z.literal(true) }),
+})
+
+export const restoreSuggestion = endpoint({
+  ...bare,
+  name: 'POST /api/standards/suggested/:suggestionId/restore',
+  summary: 'Undo the dismissal of a suggestion, within a minute',
+  params: suggestion,
+  answer: z.object({ id: z.uuid() }),
 })

@@ -106,6 +106,8 @@ const calls: Partial<Record<CallName, Call>> = {
   },
   'POST /api/operators/lost/compare': { body: () => ({ repositoryId: null }) },
   'POST /api/standards': { body: () => ({ title: 'Wait for it', description: 'Await what you call.' }) },
+  'POST /api/standards/restore': { body: () => ({ undo: 'x' }) },
+  'POST /api/teams/:teamId/invitations/restore': { body: () => ({ undo: 'x' }) },
   'PATCH /api/standards/:standardId': {
     body: () => ({ title: 'Wait for it', description: 'Await what you call.' }),
   },

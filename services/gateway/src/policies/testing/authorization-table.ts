@@ -133,6 +133,10 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/discoveries': managersOwn(),
   'POST /api/standards/suggested/:suggestionId/publish': ofTeam(),
   'POST /api/standards/suggested/:suggestionId/dismiss': ofTeam(),
+  // This suggestion isn't dismissed, so there's nothing to undo.
+  'POST /api/standards/suggested/:suggestionId/restore': managersOwn(404),
+  // Even managers get 410, because what they send was never issued.
+  'POST /api/standards/restore': managersOwn(410),
   'GET /api/standards/:standardId': shared(),
   'PATCH /api/standards/:standardId': ofTeam(),
   'DELETE /api/standards/:standardId': ofTeam(),
@@ -170,6 +174,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'POST /api/teams/:teamId/invitations': ofTeam(),
   'POST /api/teams/:teamId/invitations/:invitationId/cancel': ofTeam(),
   'DELETE /api/teams/:teamId/invitations/:invitationId': ofTeam(),
+  'POST /api/teams/:teamId/invitations/restore': { ...ofTeam(), MGR: 410 },
   'GET /api/invitations': self,
   // The invitation's recipient is OTH, who isn't on a team.
   'POST /api/invitations/:invitationId/accept': addressee(404),

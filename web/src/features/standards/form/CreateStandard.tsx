@@ -2,7 +2,7 @@ import type { WrittenStandard } from '@debrief/contracts/standards/standards'
 import { useNavigate } from 'react-router'
 import { useDraft } from '../../../lib/use-draft.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
-import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { toAddress } from '../address.ts'
 import { useChangeStandards } from '../use-change-standards.ts'
 import { StandardForm } from './StandardForm.tsx'
@@ -13,7 +13,7 @@ export function CreateStandard({ onClose }: { onClose(): void }) {
   const { data: viewer } = useViewer()
   const [draft, setDraft] = useDraft<StandardDraft>(viewer?.id, 'new standard')
   const { ask, doing } = useChangeStandards()
-  const dialogs = useDialogs()
+  const tellSuccess = useTellSuccess()
   const navigate = useNavigate()
   const leave = () => {
     setDraft(null)
@@ -23,8 +23,9 @@ export function CreateStandard({ onClose }: { onClose(): void }) {
     const standard = await ask({ kind: 'create', text })
     if (!standard) return
     leave()
-    void navigate(toAddress({ category: null, opened: { standard } }))
-    await dialogs.success({ title: 'Success', text: 'Standard created successfully!' })
+    const view = () => void navigate(toAddress({ category: null, opened: { standard } }))
+    view()
+    tellSuccess('Standard created successfully!', { name: 'View', run: view })
   }
   return (
     <StandardForm

@@ -1,6 +1,6 @@
 import type { Standard, WrittenStandard } from '@debrief/contracts/standards/standards'
 import { useState } from 'react'
-import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { useChangeStandards } from '../use-change-standards.ts'
 import { StandardForm } from './StandardForm.tsx'
 import type { StandardDraft } from './standard-draft.ts'
@@ -14,7 +14,7 @@ export function EditStandard({ standard, onClose }: { standard: Standard; onClos
     programmingLanguage: programmingLanguage ?? '',
   })
   const { ask, doing } = useChangeStandards()
-  const dialogs = useDialogs()
+  const tellSuccess = useTellSuccess()
   const save = async (text: WrittenStandard) => {
     if (!(await ask({ kind: 'update', standardId: id, text }))) return
     onClose()
