@@ -118,7 +118,11 @@ export const restoreInvitationRoute = serve(restoreInvitation)(
 )
 
 const seatTaken = () =>
-  new Problem('no_seats', 402, 'The invitation’s seat was taken in the meantime. Buy another seat, then invite again.')
+  new Problem(
+    'no_seats',
+    402,
+    'The invitation’s seat was taken in the meantime. Buy another seat, then invite again.',
+  )
 
 const invitedAgain = () =>
   new Problem('invited_again', 409, 'This invitation was restored already, or a newer one took its place.')

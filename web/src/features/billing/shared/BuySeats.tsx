@@ -10,6 +10,7 @@ import { VIEWER } from '../../../session/use-viewer.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { BILLING } from './use-billing.ts'
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
@@ -95,6 +96,7 @@ function useBuy(onDone: () => void) {
   const key = useRef<{ quantity: number; key: string } | null>(null)
   const client = useQueryClient()
   const dialogs = useDialogs()
+  const tellSuccess = useTellSuccess()
   const { mutate, isPending } = useMutation({
     mutationFn: (quantity: number) => {
       if (key.current?.quantity !== quantity) key.current = { quantity, key: crypto.randomUUID() }
@@ -103,7 +105,7 @@ function useBuy(onDone: () => void) {
     },
     onSuccess: ({ message }) => {
       onDone()
-      void dialogs.success({ title: 'Success', text: message })
+      tellSuccess(message)
     },
     onError: (error) => {
       const isSettled = error instanceof Problem && error.status > 0 && error.status < 500

@@ -20,10 +20,10 @@ export function CreateStandard({ onClose }: { onClose(): void }) {
     onClose()
   }
   const save = async (text: WrittenStandard) => {
-    const standard = await ask({ kind: 'create', text })
-    if (!standard) return
+    const made = await ask({ kind: 'create', text })
+    if (!made) return
     leave()
-    const view = () => void navigate(toAddress({ category: null, opened: { standard } }))
+    const view = () => void navigate(toAddress({ category: null, opened: { standard: made.id } }))
     view()
     tellSuccess('Standard created successfully!', { name: 'View', run: view })
   }

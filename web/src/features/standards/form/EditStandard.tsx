@@ -1,6 +1,8 @@
 import type { Standard, WrittenStandard } from '@debrief/contracts/standards/standards'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { toAddress } from '../address.ts'
 import { useChangeStandards } from '../use-change-standards.ts'
 import { StandardForm } from './StandardForm.tsx'
 import type { StandardDraft } from './standard-draft.ts'
@@ -15,10 +17,14 @@ export function EditStandard({ standard, onClose }: { standard: Standard; onClos
   })
   const { ask, doing } = useChangeStandards()
   const tellSuccess = useTellSuccess()
+  const navigate = useNavigate()
   const save = async (text: WrittenStandard) => {
     if (!(await ask({ kind: 'update', standardId: id, text }))) return
     onClose()
-    await dialogs.success({ title: 'Success', text: 'Standard updated successfully!' })
+    tellSuccess('Standard updated successfully!', {
+      name: 'View',
+      run: () => void navigate(toAddress({ category: null, opened: { standard: id } })),
+    })
   }
   return (
     <StandardForm
