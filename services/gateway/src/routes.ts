@@ -50,6 +50,7 @@ import {
 } from './people/account.ts'
 import { changeViewerRoute, listViewableRoute, showViewerRoute } from './people/viewer.ts'
 import { answerExerciseRoute, askForHintRoute, rateExerciseRoute } from './practice/answer-exercise.ts'
+import { practiceMistakeRoute } from './practice/ask-exercise.ts'
 import { resumeExerciseRoute, suspendExerciseRoute, undoPracticeRoute } from './practice/change-practice.ts'
 import { countDuePracticeRoute, showPracticeRoute } from './practice/show-practice.ts'
 import { showPracticeProgressRoute } from './practice/show-progress.ts'
@@ -190,6 +191,7 @@ export const routes: readonly Route[] = [
   askForHintRoute,
   answerExerciseRoute,
   rateExerciseRoute,
+  practiceMistakeRoute,
   undoPracticeRoute,
   suspendExerciseRoute,
   resumeExerciseRoute,
