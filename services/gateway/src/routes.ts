@@ -71,6 +71,7 @@ import {
 } from './repositories/show-repositories.ts'
 import { listReviewsRoute } from './reviews/list-reviews.ts'
 import { showReviewOfPullRequestRoute, showReviewRoute } from './reviews/show-review.ts'
+import { searchRoute } from './search/search.ts'
 import { completeSignInRoute } from './sessions/complete-sign-in.ts'
 import {
   listSessionsRoute,
@@ -235,6 +236,7 @@ export const routes: readonly Route[] = [
   deleteTeamRoute,
   removeMemberRoute,
   leaveTeamRoute,
+  searchRoute,
   listTeamInvitationsRoute,
   sendInvitationsRoute,
   cancelInvitationRoute,

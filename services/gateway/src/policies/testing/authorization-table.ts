@@ -144,6 +144,9 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   // Members see only their occurrences; the manager sees everyone's.
   'GET /api/standards/:standardId/occurrences': shared(),
 
+  // Finds only what the caller can see.
+  'GET /api/search?q=harbor': covered(),
+
   'GET /api/github-app': covered(),
   'GET /api/operators/github-app': operators(),
   'POST /api/operators/github-app/manifest': operators(),
