@@ -175,15 +175,15 @@ describe('a deleted standard', () => {
     const { undo } = (await send('DELETE', `/api/standards/${id}`)).body
     const restore = (given: object) => send('POST', '/api/standards/restore', given)
     expect(await restore({ body: { undo }, as: people.jonas })).toMatchObject({ status: 403 })
-    expect(await restore({ body: { undo: `${undo}x` } })).toMatchObject({ status: 410 })
+    expect(await restore({ body: { undo: `${undo}x` } })).toMatchObject({ status: 409 })
     const other = await insertPerson(gateway.db, 'sven-dahl')
     await subscribe(gateway.db, other, { planType: 'teams' })
     await gateway.db.insertInto('teams').values({ name: 'Other', manager_id: other }).execute()
     after(UNDO_SECONDS + 1)
-    expect(await restore({ body: { undo } })).toMatchObject({ status: 410, body: { code: 'undo_expired' } })
+    expect(await restore({ body: { undo } })).toMatchObject({ status: 409, body: { code: 'undo_expired' } })
     vi.useRealTimers()
     expect(await restore({ body: { undo } })).toMatchObject({ status: 200 })
-    expect(await restore({ body: { undo } })).toMatchObject({ status: 410 })
+    expect(await restore({ body: { undo } })).toMatchObject({ status: 409 })
   })
 })
 
@@ -241,7 +241,7 @@ describe('an invitation', () => {
   it('can’t be restored through another team or by another kind of Undo', async () => {
     const { id } = await invite()
     const { undo } = (await send('DELETE', `${path()}/${id}`)).body
-    expect(await send('POST', '/api/standards/restore', { body: { undo } })).toMatchObject({ status: 410 })
+    expect(await send('POST', '/api/standards/restore', { body: { undo } })).toMatchObject({ status: 409 })
     expect(await send('POST', `${path()}/restore`, { body: { undo }, as: people.jonas })).toMatchObject({
       status: 403,
     })

@@ -35,4 +35,4 @@ function read<Before>(kind: string, undo: string, deps: Deps): { until: number; 
 }
 
 export const undoExpired = () =>
-  new Problem('undo_expired', 410, 'This can’t be undone anymore, because more than a minute has passed.')
+  new Problem('undo_expired', 409, 'This can’t be undone anymore, because more than a minute has passed.')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { viewedUser } from '../people/viewed-user.ts'
 
 export const MIN_SEARCH_LENGTH = 2
 export const MAX_SEARCH_LENGTH = 100
@@ -30,9 +31,12 @@ export type SearchResult = z.infer<typeof resultSchema>
 export const search = endpoint({
   name: 'GET /api/search',
   summary:
-    'Find the viewer’s pull requests, reviews and mistakes, the team’s standards and, for managers, members by words in their titles',
+    'Find the viewer’s or a member’s pull requests, reviews and mistakes, the team’s standards and, for managers, members by words in their titles',
   params: z.object({}),
-  query: z.object({ q: z.string().trim().min(MIN_SEARCH_LENGTH).max(MAX_SEARCH_LENGTH) }),
+  query: z.object({
+    q: z.string().trim().min(MIN_SEARCH_LENGTH).max(MAX_SEARCH_LENGTH),
+    user: viewedUser,
+  }),
   body: z.object({}),
   status: 200,
   /** At most a few of each kind, newest first. Every word occurs in the title or nearby. */

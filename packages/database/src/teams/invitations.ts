@@ -44,7 +44,13 @@ export async function expireInvitations(
 
 /** An invitation's row and its emails, as they were before it was canceled or deleted. */
 export interface InvitationBefore {
-  row: { id: string; team_id: string; status: InvitationStatus; invitee_email: string }
+  row: {
+    id: string
+    team_id: string
+    status: InvitationStatus
+    invitee_email: string
+    invitation_token: string
+  }
   mailIds: string[]
 }
 

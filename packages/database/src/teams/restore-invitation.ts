@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../connect.ts'
+import type { Database, Trx } from '../connect.ts'
 import { recordAudit } from '../operations/audit.ts'
 import { storableJson } from '../storable.ts'
 import { expireInvitations, type InvitationBefore } from './invitations.ts'
@@ -22,20 +22,16 @@ export function restoreInvitation(
   return db.transaction().execute(async (trx) => {
     const team = await lockTeam(trx, teamId)
     if (team?.managerId !== actorId || before.row.team_id !== teamId) return 'not_found'
+    if (await isTaken(trx, before)) return 'invited_again'
     if (status === 'pending') {
       await expireInvitations(trx, { teamId, requestId })
       const { totalSeats, availableSeats } = await countSeats(trx, teamId)
       if (totalSeats !== null && (availableSeats ?? 0) < 1) return 'no_seats'
     }
-    const { numAffectedRows } = await sql`
+    await sql`
       insert into team_invitations
       select i.* from jsonb_populate_record(null::team_invitations, ${storableJson(before.row)}::jsonb) i
-      where not exists (select from team_invitations other where other.team_id = i.team_id
-        and lower(other.invitee_email) = lower(i.invitee_email) and other.id <> i.id)
-      on conflict (id) do update set status = excluded.status
-      where team_invitations.status = 'cancelled'
-        and team_invitations.invitation_token = excluded.invitation_token`.execute(trx)
-    if (numAffectedRows !== 1n) return 'invited_again'
+      on conflict (id) do update set status = excluded.status`.execute(trx)
     await sql`
       update mails set invitation_id = ${invitationId}
       where id = any(${before.mailIds}::uuid[]) and invitation_id is null`.execute(trx)
@@ -43,4 +39,15 @@ export function restoreInvitation(
     await recordAudit(trx, { action: 'invitation_restored', actorId, requestId, details })
     return 'done'
   })
+}
+
+/** Whether the address has another invitation, or this one is there and wasn't just canceled. */
+async function isTaken(trx: Trx, { row }: InvitationBefore): Promise<boolean> {
+  const { rows } = await sql`
+    select from team_invitations i
+    where i.team_id = ${row.team_id} and lower(i.invitee_email) = lower(${row.invitee_email})
+      and not (i.id = ${row.id} and i.status = 'cancelled' and i.invitation_token = ${row.invitation_token})`.execute(
+    trx,
+  )
+  return rows.length > 0
 }

@@ -2,8 +2,8 @@ import type { SearchResult } from '@debrief/contracts/search/search'
 import type { Database } from '@debrief/database/connect'
 import { type Subject, sources, visible } from '@debrief/database/pull-requests/visibility'
 import { type RawBuilder, sql } from 'kysely'
-import { selectCounts } from '../mistakes/recurring-list.queries.ts'
 import { isSubjectGroup } from '../mistakes/own-part.queries.ts'
+import { selectCounts } from '../mistakes/recurring-list.queries.ts'
 
 interface Wanted {
   subject: Subject

@@ -23,7 +23,9 @@ beforeEach(async () => {
 })
 
 const find = async (q: string, as = people.marta) => {
-  const { body } = await ask<{ results: SearchResult[] }>(gateway, `/api/search?q=${encodeURIComponent(q)}`, { as })
+  const { body } = await ask<{ results: SearchResult[] }>(gateway, `/api/search?q=${encodeURIComponent(q)}`, {
+    as,
+  })
   return body.results
 }
 const named = async (q: string, as?: string) =>
@@ -40,8 +42,18 @@ async function reviewed(owner: string, given: { title: string; mistake: string; 
     title: given.title,
     analysis_status: 'completed',
   })
-  const review = await insertReview(db, { owner, pullRequest, ...(given.superseded ? { superseded_at: AT } : {}) })
-  const mistake = await insertMistake(db, { owner, pullRequest, review, title: given.mistake, path: 'src/quay.ts' })
+  const review = await insertReview(db, {
+    owner,
+    pullRequest,
+    ...(given.superseded ? { superseded_at: AT } : {}),
+  })
+  const mistake = await insertMistake(db, {
+    owner,
+    pullRequest,
+    review,
+    title: given.mistake,
+    path: 'src/quay.ts',
+  })
   return { pullRequest, review, mistake }
 }
 
@@ -51,7 +63,12 @@ it('finds each kind by its title, and a reviewed pull request once', async () =>
     title: 'Sell harbor tickets',
     mistake: 'Unawaited harbor call',
   })
-  await insertPullRequest(db, { owner: people.marta, repository: people.repository, merged_at: AT, title: 'Harbor map' })
+  await insertPullRequest(db, {
+    owner: people.marta,
+    repository: people.repository,
+    merged_at: AT,
+    title: 'Harbor map',
+  })
   const group = await insertGroup(db, { user_id: people.marta, title: 'Harbor call without await' })
   await placeMistake(db, { group, mistake, owner: people.marta, at: AT })
   await insertStandard(db, { team_id: people.teamId, title: 'Await every harbor call' })
@@ -72,7 +89,10 @@ it('finds each kind by its title, and a reviewed pull request once', async () =>
 
 it('requires every word, anywhere in the title, the repository, the number or the path', async () => {
   await reviewed(people.marta, { title: 'Sell tickets', mistake: 'Missing timeout' })
-  const { pr_number: number } = await gateway.db.selectFrom('pull_requests').select('pr_number').executeTakeFirstOrThrow()
+  const { pr_number: number } = await gateway.db
+    .selectFrom('pull_requests')
+    .select('pr_number')
+    .executeTakeFirstOrThrow()
   expect(await named(`#${number} sell`)).toEqual(['review: Sell tickets'])
   expect(await named('timeout quay')).toEqual(['mistake: Missing timeout'])
   expect(await named('sell boats')).toEqual([])
@@ -84,6 +104,22 @@ it('finds lessons by name and alias, and members only for their manager', async 
   expect(await named('jonas')).toEqual(['person: jonas-pitt'])
   expect(await named('marta', people.tobias)).toEqual([])
   expect(await named('jonas', people.tobias)).toEqual([])
+})
+
+it('finds a member’s work for their manager, and only since they joined', async () => {
+  await reviewed(people.jonas, { title: 'Harbor of Jonas', mistake: 'Other' })
+  const early = await reviewed(people.jonas, { title: 'Harbor before', mistake: 'Other' })
+  await gateway.db
+    .updateTable('pull_requests')
+    .set({ merged_at: new Date('2026-09-01T00:00:00Z') })
+    .where('id', '=', early.pullRequest)
+    .execute()
+  const { body } = await ask<{ results: SearchResult[] }>(
+    gateway,
+    `/api/search?q=harbor&user=${people.jonas}`,
+    { as: people.marta },
+  )
+  expect(body.results.map(({ title }) => title)).toEqual(['Harbor of Jonas'])
 })
 
 it('never finds others’ work, other teams’ standards, or mistakes of replaced reviews', async () => {

@@ -1,22 +1,19 @@
 import { type SearchResult, search } from '@debrief/contracts/search/search'
-import { toOwnSubject } from '@debrief/database/pull-requests/visibility'
 import { type Context, serve } from '../context.ts'
 import { listedLessons } from '../mistakes/lessons/catalog.ts'
-import {
-  findMistakes,
-  findPeople,
-  findPullRequests,
-  findRecurring,
-  findStandards,
-} from './search.queries.ts'
+import { viewedUser } from '../policies/people.ts'
+import { findMistakes, findPeople, findPullRequests, findRecurring, findStandards } from './search.queries.ts'
 
 const MAX_LESSONS = 5
 
-export const searchRoute = serve(search)(async ({ query }, { db, viewer }: Context) => {
-  const words = query.q.toLowerCase().split(/\s+/).filter(Boolean)
-  const wanted = { subject: toOwnSubject(viewer.id), words }
+export const searchRoute = serve(search)(async ({ query: { q, user } }, context: Context) => {
+  const subject = await viewedUser(context, { user, screen: '/pull-requests' })
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const wanted = { subject, words }
   const found = await Promise.all(
-    [findPullRequests, findMistakes, findRecurring, findStandards, findPeople].map((find) => find(db, wanted)),
+    [findPullRequests, findMistakes, findRecurring, findStandards, findPeople].map((find) =>
+      find(context.db, wanted),
+    ),
   )
   return { results: [...found.flat(), ...findLessons(words)] }
 })

@@ -135,8 +135,8 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'POST /api/standards/suggested/:suggestionId/dismiss': ofTeam(),
   // This suggestion isn't dismissed, so there's nothing to undo.
   'POST /api/standards/suggested/:suggestionId/restore': managersOwn(404),
-  // Even managers get 410, because what they send was never issued.
-  'POST /api/standards/restore': managersOwn(410),
+  // Even managers get 409, because what they send was never issued.
+  'POST /api/standards/restore': managersOwn(409),
   'GET /api/standards/:standardId': shared(),
   'PATCH /api/standards/:standardId': ofTeam(),
   'DELETE /api/standards/:standardId': ofTeam(),
@@ -146,6 +146,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
 
   // Finds only what the caller can see.
   'GET /api/search?q=harbor': covered(),
+  'GET /api/search?q=harbor&user=:ownerId': seen(),
 
   'GET /api/github-app': covered(),
   'GET /api/operators/github-app': operators(),
@@ -177,7 +178,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'POST /api/teams/:teamId/invitations': ofTeam(),
   'POST /api/teams/:teamId/invitations/:invitationId/cancel': ofTeam(),
   'DELETE /api/teams/:teamId/invitations/:invitationId': ofTeam(),
-  'POST /api/teams/:teamId/invitations/restore': { ...ofTeam(), MGR: 410 },
+  'POST /api/teams/:teamId/invitations/restore': { ...ofTeam(), MGR: 409 },
   'GET /api/invitations': self,
   // The invitation's recipient is OTH, who isn't on a team.
   'POST /api/invitations/:invitationId/accept': addressee(404),
