@@ -1,4 +1,5 @@
 import type { WrittenStandard } from '@debrief/contracts/standards/standards'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useDraft } from '../../../lib/use-draft.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
@@ -8,10 +9,22 @@ import { useChangeStandards } from '../use-change-standards.ts'
 import { StandardForm } from './StandardForm.tsx'
 import { NEW_STANDARD, type StandardDraft } from './standard-draft.ts'
 
+interface Props {
+  /** A mistake's text to begin with, instead of an earlier draft. */
+  given: StandardDraft | null
+  onClose(): void
+}
+
 /** A form for a new standard. The draft is stored until the person saves or cancels. */
-export function CreateStandard({ onClose }: { onClose(): void }) {
+export function CreateStandard({ given, onClose }: Props) {
   const { data: viewer } = useViewer()
-  const [draft, setDraft] = useDraft<StandardDraft>(viewer?.id, 'new standard')
+  const [stored, setDraft] = useDraft<StandardDraft>(viewer?.id, 'new standard')
+  const [begun, setBegun] = useState(given !== null)
+  const draft = begun ? given : stored
+  const change = (next: StandardDraft) => {
+    setBegun(false)
+    setDraft(next)
+  }
   const { ask, doing } = useChangeStandards()
   const tellSuccess = useTellSuccess()
   const navigate = useNavigate()
@@ -33,7 +46,7 @@ export function CreateStandard({ onClose }: { onClose(): void }) {
       save="Create Standard"
       saving="Creating…"
       draft={draft ?? NEW_STANDARD}
-      onChange={setDraft}
+      onChange={change}
       busy={doing === 'create'}
       onSave={(text) => void save(text)}
       onCancel={leave}
