@@ -574,6 +574,10 @@ export interface PracticeAttempts {
 }
 
 export interface PracticeCards {
+  /**
+   * When the person chose to practice this mistake now, although it may not be due. Null once they rated it.
+   */
+  asked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   difficulty: Generated<number>;
   due_at: Generated<Timestamp>;

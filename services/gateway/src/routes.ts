@@ -57,6 +57,7 @@ import {
 } from './people/account.ts'
 import { changeViewerRoute, listViewableRoute, showViewerRoute } from './people/viewer.ts'
 import { answerExerciseRoute, askForHintRoute, rateExerciseRoute } from './practice/answer-exercise.ts'
+import { practiceMistakeRoute } from './practice/ask-exercise.ts'
 import { resumeExerciseRoute, suspendExerciseRoute, undoPracticeRoute } from './practice/change-practice.ts'
 import { countDuePracticeRoute, showPracticeRoute } from './practice/show-practice.ts'
 import { showPracticeProgressRoute } from './practice/show-progress.ts'
@@ -78,6 +79,7 @@ import {
 } from './repositories/show-repositories.ts'
 import { listReviewsRoute } from './reviews/list-reviews.ts'
 import { showReviewOfPullRequestRoute, showReviewRoute } from './reviews/show-review.ts'
+import { searchRoute } from './search/search.ts'
 import { completeSignInRoute } from './sessions/complete-sign-in.ts'
 import {
   listSessionsRoute,
@@ -94,6 +96,8 @@ import {
   deleteStandardRoute,
   dismissSuggestionRoute,
   publishSuggestionRoute,
+  restoreStandardRoute,
+  restoreSuggestionRoute,
 } from './standards/change-standards.ts'
 import { downloadGuidanceRoute, showGuidanceRoute } from './standards/guidance/guidance.ts'
 import {
@@ -122,6 +126,7 @@ import {
   cancelInvitationRoute,
   deleteInvitationRoute,
   listTeamInvitationsRoute,
+  restoreInvitationRoute,
   sendInvitationsRoute,
 } from './teams/invitations/invite.ts'
 import { showTeamRoute } from './teams/show-team.ts'
@@ -189,9 +194,11 @@ export const routes: readonly Route[] = [
   listSuggestedStandardsRoute,
   publishSuggestionRoute,
   dismissSuggestionRoute,
+  restoreSuggestionRoute,
   showStandardRoute,
   changeStandardRoute,
   deleteStandardRoute,
+  restoreStandardRoute,
   confirmStandardRoute,
   listStandardOccurrencesRoute,
   showPracticeRoute,
@@ -200,6 +207,7 @@ export const routes: readonly Route[] = [
   askForHintRoute,
   answerExerciseRoute,
   rateExerciseRoute,
+  practiceMistakeRoute,
   undoPracticeRoute,
   suspendExerciseRoute,
   resumeExerciseRoute,
@@ -243,10 +251,12 @@ export const routes: readonly Route[] = [
   deleteTeamRoute,
   removeMemberRoute,
   leaveTeamRoute,
+  searchRoute,
   listTeamInvitationsRoute,
   sendInvitationsRoute,
   cancelInvitationRoute,
   deleteInvitationRoute,
+  restoreInvitationRoute,
   listOwnInvitationsRoute,
   acceptInvitationRoute,
   declineInvitationRoute,

@@ -2,6 +2,7 @@ import { call } from '@debrief/contracts/call'
 import type { signOut } from '@debrief/contracts/sessions/sign-in'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
+import { forgetRecent } from '../lib/recent.ts'
 import { forgetDrafts } from '../lib/use-draft.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { useTellFailure } from '../ui/dialogs/Toasts.tsx'
@@ -22,7 +23,7 @@ export function SignOutButton() {
 }
 
 /** Ends the session here and in this browser's other tabs, clears the cached data, and goes to /login. */
-function useSignOut() {
+export function useSignOut() {
   const client = useQueryClient()
   const tellFailure = useTellFailure()
   const { mutate, isPending } = useMutation({
@@ -31,6 +32,7 @@ function useSignOut() {
       tellOtherTabs('signed-out')
       client.clear()
       forgetDrafts()
+      forgetRecent()
       markSignedIn(false)
       // Loads a new document, so that nothing about the person stays in memory.
       window.location.assign('/login')

@@ -114,6 +114,16 @@ export const suspendExercise = endpoint({
   answer: z.object({ cardId: z.uuid(), suspended: z.boolean() }),
 })
 
+export const practiceMistake = endpoint({
+  name: 'POST /api/mistakes/:mistakeId/practice',
+  summary: 'Put the exercise about a mistake first in today’s session, even if it isn’t due',
+  params: z.object({ mistakeId: z.uuid() }),
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ cardId: z.uuid() }),
+})
+
 export const resumeExercise = endpoint({
   ...ofCard,
   name: 'POST /api/practice/:cardId/resume',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { typedLine, typedText } from '../http/typed-text.ts'
 import { listQuery } from '../lists/filters.ts'
+import { undoableSchema, undoSchema } from '../http/undo.ts'
 import { lessonLinkSchema } from '../mistakes/lesson.ts'
 import { pageEnd } from '../page-end.ts'
 
@@ -209,7 +210,16 @@ export const deleteStandard = endpoint({
   name: 'DELETE /api/standards/:standardId',
   summary: 'Delete a standard. Its mistakes stay in their reviews',
   params: one,
-  answer: z.object({ deleted: z.literal(true) }),
+  answer: z.object({ deleted: z.literal(true), undo: undoableSchema }),
+})
+
+export const restoreStandard = endpoint({
+  ...bare,
+  name: 'POST /api/standards/restore',
+  summary: 'Undo the deletion of a standard, within a minute and with its response',
+  params: none,
+  body: z.object({ undo: undoSchema }),
+  answer: z.object({ id: z.uuid() }),
 })
 
 export const confirmStandard = endpoint({
@@ -244,4 +254,12 @@ export const dismissSuggestion = endpoint({
   summary: 'Dismiss a suggestion so that it isn’t suggested again',
   params: suggestion,
   answer: z.object({ dismissed: z.literal(true) }),
+})
+
+export const restoreSuggestion = endpoint({
+  ...bare,
+  name: 'POST /api/standards/suggested/:suggestionId/restore',
+  summary: 'Undo the dismissal of a suggestion, within a minute',
+  params: suggestion,
+  answer: z.object({ id: z.uuid() }),
 })

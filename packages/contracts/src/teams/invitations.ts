@@ -1,6 +1,7 @@
 import { INVITATION_STATUSES } from '@debrief/domain/teams/invitations'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { undoableSchema, undoSchema } from '../http/undo.ts'
 
 const none = z.object({})
 const ofTeam = z.object({ teamId: z.uuid() })
@@ -61,7 +62,7 @@ export const cancelInvitation = endpoint({
   query: none,
   body: none,
   status: 200,
-  answer: z.object({ cancelled: z.literal(true) }),
+  answer: z.object({ cancelled: z.literal(true), undo: undoableSchema }),
 })
 
 export const deleteInvitation = endpoint({
@@ -71,7 +72,17 @@ export const deleteInvitation = endpoint({
   query: none,
   body: none,
   status: 200,
-  answer: z.object({ deleted: z.literal(true) }),
+  answer: z.object({ deleted: z.literal(true), undo: undoableSchema }),
+})
+
+export const restoreInvitation = endpoint({
+  name: 'POST /api/teams/:teamId/invitations/restore',
+  summary: 'Undo the deletion or cancellation of an invitation, within a minute and with its response',
+  params: ofTeam,
+  query: none,
+  body: z.object({ undo: undoSchema }),
+  status: 200,
+  answer: z.object({ id: z.uuid() }),
 })
 
 const person = z.object({ username: z.string(), avatarUrl: z.string().nullable() })

@@ -23,6 +23,7 @@ import * as moreColumnComments from '../../migrations/2026-11-27-01-column-comme
 import * as switchedOffRules from '../../migrations/2026-11-27-01-switched-off-rules.ts'
 import * as latestColumnComments from '../../migrations/2026-11-27-02-column-comments.ts'
 import * as savedViews from '../../migrations/2026-11-27-03-saved-views.ts'
+import * as askedExercises from '../../migrations/2026-11-27-04-asked-exercises.ts'
 import * as mistakesByKind from '../../migrations/2026-11-27-04-mistakes-by-kind.ts'
 
 /** All migrations by name, in order. Imported here so that every bundle has them. Released ones never change. */
@@ -51,5 +52,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-01-switched-off-rules': switchedOffRules,
   '2026-11-27-02-column-comments': latestColumnComments,
   '2026-11-27-03-saved-views': savedViews,
+  '2026-11-27-04-asked-exercises': askedExercises,
   '2026-11-27-04-mistakes-by-kind': mistakesByKind,
 }

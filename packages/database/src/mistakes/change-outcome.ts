@@ -18,6 +18,8 @@ export type GroupingOutcome =
       groupId: string | null
       /** The id of the change in the history, needed to undo it. */
       changeId: number
+      /** The group whose history has the change. */
+      historyId: string
     }
   | { outcome: GroupingRefusal }
 

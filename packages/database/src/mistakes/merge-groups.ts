@@ -27,7 +27,7 @@ export function mergeGroups(
     const details = { groupId, intoId, changeId, teamId: group.teamId }
     await recordAudit(trx, { action: 'recurring_mistakes_merged', actorId, requestId, details })
     await regroup(trx, { scopeIds: [group.scopeId], categories: [group.category] })
-    return { outcome: 'done', groupId: intoId, changeId }
+    return { outcome: 'done', groupId: intoId, changeId, historyId: intoId }
   })
 }
 

@@ -42,7 +42,7 @@ export function moveMistake(
     const obstacle = findRefusal(held.group, { target, member, actorId })
     if (obstacle) return { outcome: obstacle }
     const done = await move(trx, { group: held.group, target, member, asked })
-    const { changeId } = done
+    const { changeId, historyId } = done
     const details = { mistakeId, groupId, toId: done.toId, changeId, teamId: held.group.teamId }
     await recordAudit(trx, {
       action: 'mistake_moved',
@@ -52,7 +52,7 @@ export function moveMistake(
       details,
     })
     await regroup(trx, { scopeIds: [held.group.scopeId], categories: [held.group.category] })
-    return { outcome: 'done', groupId: done.isGone ? null : groupId, changeId }
+    return { outcome: 'done', groupId: done.isGone ? null : groupId, changeId, historyId }
   })
 }
 
@@ -88,7 +88,7 @@ async function move(
     member: Member
     asked: { mistakeId: string; to: string | null; actorId: string }
   },
-): Promise<{ changeId: number; toId: string | null; isGone: boolean }> {
+): Promise<{ changeId: number; historyId: string; toId: string | null; isGone: boolean }> {
   const { group, target, member, asked } = change
   const { mistakeId, actorId } = asked
   // Pins the members of both groups, because a person decided that the mistake belongs in one and not in the other.
@@ -98,9 +98,10 @@ async function move(
   const emptied = await deleteIfEmpty(trx, group.id)
   await sql`update recurring_mistakes set updated_at = now()
     where id in (${group.id}, ${to?.id ?? null}::uuid)`.execute(trx)
+  // If the old group was deleted, record the change in the group the mistake went to.
+  const historyId = emptied && to ? to.id : group.id
   const changeId = await noteHistory(trx, {
-    // If the old group was deleted, record the change in the group the mistake went to.
-    groupId: emptied && to ? to.id : group.id,
+    groupId: historyId,
     actorId,
     change: {
       kind: 'moved',
@@ -115,7 +116,7 @@ async function move(
       after: { groupId: to?.id ?? null, title: to?.title ?? null },
     },
   })
-  return { changeId, toId: to?.id ?? null, isGone: emptied !== null }
+  return { changeId, historyId, toId: to?.id ?? null, isGone: emptied !== null }
 }
 
 async function createGroupFromMistake(

@@ -39,6 +39,6 @@ export function renameGroup(
     const details = { groupId, changeId, teamId: group.teamId }
     await recordAudit(trx, { action: 'recurring_mistake_renamed', actorId, requestId, details })
     await regroup(trx, { scopeIds: [group.scopeId], categories: [group.category] })
-    return { outcome: 'done', groupId, changeId }
+    return { outcome: 'done', groupId, changeId, historyId: groupId }
   })
 }

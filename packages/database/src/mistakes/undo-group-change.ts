@@ -44,7 +44,7 @@ export function undoGroupChange(
     const details = { groupId, changeId, teamId: held.teamId }
     await recordAudit(trx, { action: 'recurring_change_undone', actorId, requestId, details })
     await regroup(trx, { scopeIds: [held.scopeId], categories: [held.category] })
-    return { outcome: 'done', groupId: groupIdAfter(back, groupId), changeId }
+    return { outcome: 'done', groupId: groupIdAfter(back, groupId), changeId, historyId: groupId }
   })
 }
 

@@ -30,17 +30,19 @@ const NEWEST = 1_000
 
 /**
  * Finds a person's mistakes that count and that this version of the exercise builder hasn't examined: the most
- * frequent first, then the newest. Returns fewer if many cards are already waiting.
+ * frequent first, then the newest. Returns fewer if many cards are already waiting. With `mistakeId`, looks only at
+ * that mistake.
  */
 export async function findUnpractised(
   db: Database,
-  { userId, exerciseVersion }: { userId: string; exerciseVersion: number },
+  wanted: { userId: string; exerciseVersion: number; mistakeId?: string },
 ): Promise<UnpractisedMistake[]> {
+  const { userId, exerciseVersion, mistakeId } = wanted
   const { rows } = await sql<UnpractisedMistake>`
     with newest as materialized (
       select m.id, m.pr_analysis_id, m.created_at from mistakes m
       join pr_analysis a on a.id = m.pr_analysis_id and a.superseded_at is null
-      where m.user_id = ${userId} and not m.disputed
+      where m.user_id = ${userId} and not m.disputed ${mistakeId ? sql`and m.id = ${mistakeId}` : sql``}
       order by m.created_at desc limit ${NEWEST}
     ),
     chosen as materialized (
@@ -104,6 +106,23 @@ export function addPracticeCards(
         select m.id, ${exerciseVersion}::int from mistakes m where m.id in (${sql.join(unfit)})
         on conflict (mistake_id) do update set exercise_version = excluded.exercise_version`.execute(trx)
   })
+}
+
+/**
+ * Puts a mistake's card first in today's session, even if it isn't due or was skipped. Returns the card's id; null if
+ * there's no card, or the mistake doesn't count.
+ */
+export async function askForExercise(
+  db: Database,
+  { userId, mistakeId }: { userId: string; mistakeId: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    update practice_cards c set asked_at = now(), suspended_at = null
+    from mistakes m join pr_analysis a on a.id = m.pr_analysis_id
+    where c.mistake_id = ${mistakeId} and c.user_id = ${userId} and m.id = c.mistake_id and not m.disputed
+      and a.superseded_at is null
+    returning c.id`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 /** Skips or resumes a card. Returns false if it isn't this person's. */

@@ -86,6 +86,7 @@ const writeSchedule = (trx: Trx, cardId: string, card: CardSchedule) =>
       lapses: card.lapses,
       due_at: card.dueAt,
       last_review_at: card.lastReviewAt,
+      asked_at: null,
     })
     .where('id', '=', cardId)
     .execute()

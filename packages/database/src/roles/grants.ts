@@ -22,7 +22,7 @@ const none = ''
  */
 export const grants: Record<Table, Record<Role, string>> = {
   access_tokens: { ingest: none, worker: none, gateway: 'raw', billing: none },
-  agent_findings: { ingest: none, worker: 'rawd', gateway: 'r', billing: none },
+  agent_findings: { ingest: none, worker: 'rawd', gateway: 'r w(standard_id)', billing: none },
   agent_pauses: { ingest: none, worker: 'rawd', gateway: none, billing: none },
   agent_runs: { ingest: none, worker: 'rawd', gateway: 'rw', billing: none },
   analysis_runs: { ingest: none, worker: 'rawd', gateway: 'rawd', billing: 'rawd' },
@@ -73,7 +73,7 @@ export const grants: Record<Table, Record<Role, string>> = {
     gateway: 'rw',
     billing: 'r(id, pull_request_id, superseded_at) w(superseded_at)',
   },
-  possible_repeats: { ingest: none, worker: 'ra', gateway: 'rw', billing: none },
+  possible_repeats: { ingest: none, worker: 'ra', gateway: 'raw', billing: none },
   post_turns: { ingest: none, worker: 'rawd', gateway: none, billing: none },
   practice_attempts: { ingest: none, worker: none, gateway: 'raw', billing: none },
   practice_cards: { ingest: none, worker: 'r', gateway: 'raw', billing: none },
@@ -108,7 +108,7 @@ export const grants: Record<Table, Record<Role, string>> = {
   seat_purchases: { ingest: none, worker: 'r w(created_at) d', gateway: 'raw', billing: 'rw' },
   sessions: { ingest: none, worker: 'r w(created_at) d', gateway: 'rawd', billing: none },
   sign_in_attempts: { ingest: none, worker: 'r w(created_at) d', gateway: 'rad', billing: none },
-  standard_evidence: { ingest: none, worker: 'ra', gateway: 'rw', billing: none },
+  standard_evidence: { ingest: none, worker: 'ra', gateway: 'raw', billing: none },
   stripe_customers: { ingest: none, worker: 'r', gateway: 'rad', billing: 'r' },
   stripe_events: { ingest: none, worker: 'rawd', gateway: none, billing: 'r' },
   stripe_subscriptions: { ingest: none, worker: 'r', gateway: 'r', billing: 'raw' },

@@ -5,6 +5,7 @@ import { pinMembers, regroup } from '../mistakes/grouping/group-mistakes.ts'
 import { lockScopes, type Scope } from '../mistakes/grouping/lock-scopes.ts'
 import { type AuditAction, recordAudit } from '../operations/audit.ts'
 import { repeatAfterDeadlock } from '../repeat-after-deadlock.ts'
+import { type DeletedStandard, readBeforeDeleting } from './deleted-standard.ts'
 
 interface Asked {
   actorId: string
@@ -78,13 +79,17 @@ export function changeStandard(
   })
 }
 
-/** Deletes a standard and its evidence. Its mistakes stay in their reviews and become single again. */
-export function deleteStandard(
+/**
+ * Deletes a standard and its evidence. Its mistakes stay in their reviews and become single again. Also returns what
+ * was deleted, for `restoreStandard`.
+ */
+export async function deleteStandard(
   db: Database,
   asked: Asked & { standardId: string },
-): Promise<StandardOutcome> {
+): Promise<StandardOutcome & { deleted: DeletedStandard | null }> {
+  let deleted: DeletedStandard | null = null
   const owners = (trx: Trx) => ownersOfMembers(trx, asked.standardId)
-  return inTeam(db, { ...asked, owners }, async (trx, teamId) => {
+  const outcome = await inTeam(db, { ...asked, owners }, async (trx, teamId) => {
     // All code locks a group's row before its members' rows.
     await trx
       .selectFrom('recurring_mistakes')
@@ -93,6 +98,7 @@ export function deleteStandard(
       .where('team_id', '=', teamId)
       .forUpdate()
       .execute()
+    deleted = await readBeforeDeleting(trx, asked.standardId)
     const gone = await trx
       .deleteFrom('recurring_mistakes')
       .where('id', '=', asked.standardId)
@@ -102,6 +108,7 @@ export function deleteStandard(
       .executeTakeFirst()
     return gone ? { ...gone, action: 'standard_deleted', categories: [gone.category] } : null
   })
+  return { ...outcome, deleted }
 }
 
 /** Records that a standard that nobody violates is still wanted, so it isn't marked for review for 180 days (D23b). */
@@ -149,7 +156,7 @@ export function publishSuggestion(
   })
 }
 
-/** Dismisses a suggestion. Its group stays, and isn't suggested again. */
+/** Dismisses a suggestion. Its group stays, and isn't suggested again unless the dismissal is undone. */
 export function dismissSuggestion(
   db: Database,
   asked: Asked & { groupId: string },
@@ -186,7 +193,7 @@ type Written = {
  * Locks, in this order: the team's groups, so that no mistake is placed in the meantime; the groups of `owners`, who
  * get single mistakes back; and the team, so that it isn't deleted. Records the change in the audit log.
  */
-function inTeam(
+export function inTeam(
   db: Database,
   { actorId, requestId, owners }: Asked & { owners?: (trx: Trx) => Promise<Scope[]> },
   write: (trx: Trx, teamId: string) => Promise<Written>,

@@ -42,6 +42,30 @@ export async function expireInvitations(
   }
 }
 
+/** An invitation's row and its emails, as they were before it was canceled or deleted. */
+export interface InvitationBefore {
+  row: {
+    id: string
+    team_id: string
+    status: InvitationStatus
+    invitee_email: string
+    invitation_token: string
+  }
+  mailIds: string[]
+}
+
+async function readInvitation(
+  trx: Trx,
+  { teamId, invitationId }: { teamId: string; invitationId: string },
+): Promise<InvitationBefore | null> {
+  const { rows } = await sql<InvitationBefore>`
+    select to_jsonb(i) as row, array(select id from mails where invitation_id = i.id) as "mailIds"
+    from team_invitations i where i.id = ${invitationId} and i.team_id = ${teamId} for update of i`.execute(
+    trx,
+  )
+  return rows[0] ?? null
+}
+
 interface Ended {
   teamId: string
   invitationId: string
@@ -49,46 +73,46 @@ interface Ended {
   requestId: string | null
 }
 
-/** Revokes a pending invitation, which frees its seat and disables its link. */
+/** Revokes a pending invitation, which frees its seat and disables its link. Returns its row, for `restoreInvitation`. */
 export function cancelInvitation(
   db: Database,
   { teamId, invitationId, actorId, requestId }: Ended,
-): Promise<'cancelled' | 'not_pending' | 'not_found'> {
+): Promise<InvitationBefore | 'not_pending' | 'not_found'> {
   return db.transaction().execute(async (trx) => {
     const team = await lockTeam(trx, teamId)
     if (team?.managerId !== actorId) return 'not_found'
     await expireInvitations(trx, { teamId, requestId })
-    const { rows } = await sql<{ before: InvitationStatus }>`
-      with before as (select id, status from team_invitations
-        where id = ${invitationId} and team_id = ${teamId} for update),
-      cancelled as (update team_invitations i set status = 'cancelled' from before
-        where i.id = before.id and before.status = 'pending')
-      select status as before from before`.execute(trx)
-    const before = rows[0]?.before
+    const before = await readInvitation(trx, { teamId, invitationId })
     if (!before) return 'not_found'
-    if (before !== 'pending') return 'not_pending'
+    if (before.row.status !== 'pending') return 'not_pending'
+    await trx
+      .updateTable('team_invitations')
+      .set({ status: 'cancelled' })
+      .where('id', '=', invitationId)
+      .execute()
     const details = { teamId, invitationId }
     await recordAudit(trx, { action: 'invitation_cancelled', actorId, requestId, details })
-    return 'cancelled'
+    return before
   })
 }
 
-/** Deletes an invitation, whatever its state. Returns false if it doesn't exist. */
+/** Deletes an invitation, whatever its state. Returns its row, for `restoreInvitation`; null if it doesn't exist. */
 export function deleteInvitation(
   db: Database,
   { teamId, invitationId, actorId, requestId }: Ended,
-): Promise<boolean> {
+): Promise<InvitationBefore | null> {
   return db.transaction().execute(async (trx) => {
     const team = await lockTeam(trx, teamId)
-    if (team?.managerId !== actorId) return false
+    if (team?.managerId !== actorId) return null
+    const before = await readInvitation(trx, { teamId, invitationId })
     const { numDeletedRows } = await trx
       .deleteFrom('team_invitations')
       .where('id', '=', invitationId)
       .where('team_id', '=', teamId)
       .executeTakeFirst()
-    if (numDeletedRows !== 1n) return false
+    if (numDeletedRows !== 1n) return null
     const details = { teamId, invitationId }
     await recordAudit(trx, { action: 'invitation_deleted', actorId, requestId, details })
-    return true
+    return before
   })
 }

@@ -15,6 +15,7 @@ const card = (given: Partial<Candidate> = {}): Candidate => {
     path: 'src/a.ts',
     cameUp: 1,
     isOpen: false,
+    isAsked: false,
     ...given,
   }
 }
@@ -65,6 +66,14 @@ describe('a session', () => {
     expect(ids(choose([two, elsewhere], rated))).toEqual([elsewhere.id])
     expect(ids(choose([one], rated))).toEqual([one.id])
   })
+})
+
+it('has an exercise that the person asked for, first, whatever its schedule and the day’s limits', () => {
+  const asked = card({ id: 'asked', isAsked: true, state: 'review', dueAt: at('2027-01-24T00:00:00Z') })
+  const due = card({ id: 'due', state: 'learning', dueAt: at('2026-11-21T00:00:00Z') })
+  expect(
+    chooseSession([due, asked], { now: at('2026-11-22T12:00:00Z'), rated: [] }).map(({ id }) => id),
+  ).toEqual(['asked', 'due'])
 })
 
 it('plans the coming days: due cards on each, and new ones when they will be shown', () => {

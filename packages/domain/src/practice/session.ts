@@ -18,6 +18,8 @@ export interface Candidate {
   cameUp: number
   /** Whether an answer is waiting for a rating. */
   isOpen: boolean
+  /** Whether the person chose to practice it today. */
+  isAsked: boolean
 }
 
 export interface Rated {
@@ -35,7 +37,7 @@ export const startOfDay = (at: Date, daysLater = 0): Date =>
   new Date(Math.floor(at.getTime() / DAY) * DAY + daysLater * DAY)
 
 /**
- * Today's session in order: cards waiting for a rating, cards being learned or relearned, due cards, then new cards,
+ * Today's session in order: cards waiting for a rating, cards that the person asked for, cards being learned or relearned, due cards, then new cards,
  * most frequent mistakes first. A day has at most one exercise per file of a pull request, so that no exercise gives
  * away another's answer.
  */
@@ -48,11 +50,11 @@ export function chooseSession<C extends Candidate>(
   let seconds = estimateSeconds(rated)
   let isNew = rated.filter(({ wasNew }) => wasNew).length
   for (const card of candidates.filter((each) => isDue(each, now)).toSorted(inOrder)) {
-    const isSitting = card.isOpen || card.state === 'learning' || card.state === 'relearning'
+    const isSitting = card.isOpen || card.isAsked || card.state === 'learning' || card.state === 'relearning'
     const sibling = taken.get(toFileKey(card))
-    if (sibling !== undefined && sibling !== card.id && !card.isOpen) continue
+    if (sibling !== undefined && sibling !== card.id && !card.isOpen && !card.isAsked) continue
     if (!isSitting && seconds + estimateSeconds([card]) > MAX_SESSION_SECONDS) continue
-    if (card.state === 'new' && !card.isOpen && isNew >= NEW_A_DAY) continue
+    if (card.state === 'new' && !card.isOpen && !card.isAsked && isNew >= NEW_A_DAY) continue
     if (card.state === 'new') isNew++
     seconds += estimateSeconds([card])
     taken.set(toFileKey(card), card.id)
@@ -65,8 +67,8 @@ export function chooseSession<C extends Candidate>(
  * A card with an interval in days becomes due at the start of its day. A card with an interval in minutes becomes due
  * at that minute.
  */
-export function isDue({ state, dueAt, isOpen }: Candidate, now: Date): boolean {
-  return isOpen || dueAt <= now || (state === 'review' && dueAt < startOfDay(now, 1))
+export function isDue({ state, dueAt, isOpen, isAsked }: Candidate, now: Date): boolean {
+  return isOpen || isAsked || dueAt <= now || (state === 'review' && dueAt < startOfDay(now, 1))
 }
 
 const toFileKey = ({ pullRequestId, path }: { pullRequestId: string; path: string }) =>
@@ -75,7 +77,7 @@ const toFileKey = ({ pullRequestId, path }: { pullRequestId: string; path: strin
 const RANKS: Record<string, number> = { learning: 1, relearning: 1, review: 2, new: 3 }
 
 function inOrder(a: Candidate, b: Candidate): number {
-  const rank = (card: Candidate) => (card.isOpen ? 0 : (RANKS[card.state] ?? 3))
+  const rank = (card: Candidate) => (card.isOpen ? -1 : card.isAsked ? 0 : (RANKS[card.state] ?? 3))
   const recurring = rank(a) === 3 ? b.cameUp - a.cameUp : 0
   return rank(a) - rank(b) || recurring || a.dueAt.getTime() - b.dueAt.getTime() || a.id.localeCompare(b.id)
 }

@@ -56,7 +56,7 @@ export const answerRepeatRoute = serve(answerRepeat)(
       ...body,
     })
     if (outcome === 'not_found') throw noSuchRepeat()
-    return { groupId }
+    return { groupId, undo: null }
   },
 )
 
@@ -65,7 +65,7 @@ export const undoGroupChangeRoute = serve(undoGroupChange)(
     const { db, viewer } = context
     await refuseMembersGroup(context, groupId)
     const asked = { groupId, actorId: viewer.id, requestId, changeId: Number(changeId) }
-    return toAnswer(await undoing.undoGroupChange(db, asked))
+    return { ...toAnswer(await undoing.undoGroupChange(db, asked)), undo: null }
   },
 )
 
@@ -74,8 +74,11 @@ async function mayAsk(context: Context, groupId: string): Promise<{ groupId: str
   return { groupId, actorId: context.viewer.id }
 }
 
-function toAnswer(done: GroupingOutcome): { groupId: string | null } {
-  if (done.outcome === 'done') return { groupId: done.groupId }
+function toAnswer(done: GroupingOutcome) {
+  if (done.outcome === 'done') {
+    const { groupId, historyId, changeId } = done
+    return { groupId, undo: { groupId: historyId, changeId: String(changeId) } }
+  }
   throw refusals[done.outcome]()
 }
 

@@ -4,7 +4,8 @@ import { aboutGithubToken, readKeyRing } from '@debrief/service-kit/key-ring'
 import { newUnsubscribeToken } from '@debrief/service-kit/unsubscribe-token'
 import type { PullRequest } from '@debrief/simulators/github/state/nouns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DESCRIPTION_PATH, DOCS_PATH } from '../api-description/docs-page.ts'
+import { DOCS_PATH } from '../api-description/docs-page.ts'
+import { DESCRIPTION_PATH } from '../api-description/serve-description.ts'
 import { routes } from '../routes.ts'
 import { openPayments } from '../testing/open-payments.ts'
 import { type SignInGateway, startSignIn } from '../testing/start-sign-in.ts'
@@ -113,6 +114,8 @@ const calls: Partial<Record<CallName, Call>> = {
   },
   'POST /api/operators/lost/compare': { body: () => ({ repositoryId: null }) },
   'POST /api/standards': { body: () => ({ title: 'Wait for it', description: 'Await what you call.' }) },
+  'POST /api/standards/restore': { body: () => ({ undo: 'x' }) },
+  'POST /api/teams/:teamId/invitations/restore': { body: () => ({ undo: 'x' }) },
   'PATCH /api/standards/:standardId': {
     body: () => ({ title: 'Wait for it', description: 'Await what you call.' }),
   },

@@ -1,4 +1,5 @@
 import { Problem } from '@debrief/contracts/problem'
+import { sql } from 'kysely'
 import type { Asker } from '../context.ts'
 import { seesMistake } from '../reviews/mistakes.queries.ts'
 
@@ -9,6 +10,18 @@ import { seesMistake } from '../reviews/mistakes.queries.ts'
 export async function refusalToDispute({ db, viewer }: Asker, mistakeId: string): Promise<Problem> {
   return (await seesMistake(db, { mistakeId, viewerId: viewer.id })) ? notYoursToDispute() : noSuchMistake()
 }
+
+/** Requires a mistake in one of the viewer's current reviews. Throws 403 for the owner's manager, 404 for everyone else. */
+export async function requireOwnMistake({ db, viewer }: Asker, mistakeId: string): Promise<void> {
+  const { rows } = await sql`
+    select from mistakes m join pr_analysis a on a.id = m.pr_analysis_id
+    where m.id = ${mistakeId} and m.user_id = ${viewer.id} and a.superseded_at is null`.execute(db)
+  if (rows.length > 0) return
+  throw (await seesMistake(db, { mistakeId, viewerId: viewer.id })) ? notYoursToPractice() : noSuchMistake()
+}
+
+const notYoursToPractice = () =>
+  new Problem('not_yours_to_practice', 403, 'You can only practice mistakes in your own reviews.')
 
 export const noSuchMistake = () =>
   new Problem(

@@ -8,6 +8,8 @@ import type { tasks } from '../code-checker/tasks.ts'
 
 interface Making {
   userId: string
+  /** Makes only this mistake's card. */
+  mistakeId?: string
   buildExercise(...given: Parameters<typeof tasks.buildExercise>): Promise<Exercise | null>
 }
 
@@ -16,9 +18,12 @@ interface Making {
  * can't be parsed are marked unfit, so that the next visit skips them. Returns false if some mistakes still need a
  * card.
  */
-export async function makeCards(db: Database, { userId, buildExercise }: Making): Promise<boolean> {
+export async function makeCards(
+  db: Database,
+  { userId, mistakeId, buildExercise }: Making,
+): Promise<boolean> {
   const wanted = { userId, exerciseVersion: EXERCISE_VERSION }
-  const found = await findUnpractised(db, wanted)
+  const found = await findUnpractised(db, { ...wanted, ...(mistakeId ? { mistakeId } : {}) })
   const cards: NewCard[] = []
   const unfit: string[] = []
   let isWhole = true

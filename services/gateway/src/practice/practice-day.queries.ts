@@ -28,7 +28,8 @@ export async function readPracticeDay(db: Database, userId: string): Promise<Pra
         m.pull_request_id as "pullRequestId",
         coalesce(s.occurrence_count, 1) as "cameUp",
         exists (select from practice_attempts t
-          where t.card_id = c.id and t.rating is null and t.undone_at is null) as "isOpen"
+          where t.card_id = c.id and t.rating is null and t.undone_at is null) as "isOpen",
+        coalesce(c.asked_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC', false) as "isAsked"
       from practice_cards c
       join mistakes m on m.id = c.mistake_id and not m.disputed
       join pr_analysis a on a.id = m.pr_analysis_id and a.superseded_at is null

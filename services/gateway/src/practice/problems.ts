@@ -25,5 +25,12 @@ export const ratingNotAllowed = () =>
     'If you didn’t solve an exercise, you can only rate it Again or Hard.',
   )
 
+export const noExercise = () =>
+  new Problem(
+    'no_exercise',
+    409,
+    'There’s no exercise for this mistake, because its code and fix aren’t clear enough. Practice another one.',
+  )
+
 export const nothingToUndo = () =>
   new Problem('nothing_to_undo', 409, 'There’s nothing from today to undo. Reload the page.')

@@ -5,7 +5,11 @@ import {
   deleteStandard,
   dismissSuggestion,
   publishSuggestion,
+  restoreStandard,
+  restoreSuggestion,
 } from '@debrief/contracts/standards/standards'
+import type { DeletedStandard } from '@debrief/database/standards/deleted-standard'
+import * as restoring from '@debrief/database/standards/restore-standard'
 import * as standards from '@debrief/database/standards/standards'
 import { storableText } from '@debrief/database/storable'
 import type { z } from 'zod'
@@ -17,6 +21,9 @@ import {
   requireTeamManagerFor,
   teamRequired,
 } from '../policies/standards.ts'
+import { openUndo, sealUndo, undoExpired } from '../undo.ts'
+
+const DELETED = 'standard'
 
 export const createStandardRoute = serve(createStandard)(async ({ body, requestId }, context: Context) => {
   await requireManager(context)
@@ -35,8 +42,16 @@ export const changeStandardRoute = serve(changeStandard)(
 export const deleteStandardRoute = serve(deleteStandard)(async ({ params, requestId }, context: Context) => {
   await requireTeamManagerFor(context, params.standardId, noSuchStandard)
   const asked = { ...params, actorId: context.viewer.id, requestId }
-  requireId(await standards.deleteStandard(context.db, asked), noSuchStandard)
-  return { deleted: true } as const
+  const written = await standards.deleteStandard(context.db, asked)
+  requireId(written, noSuchStandard)
+  return { deleted: true, undo: sealUndo(DELETED, written.deleted, context) } as const
+})
+
+export const restoreStandardRoute = serve(restoreStandard)(async ({ body, requestId }, context: Context) => {
+  await requireManager(context)
+  const deleted = openUndo<DeletedStandard>(DELETED, body.undo, context)
+  const asked = { actorId: context.viewer.id, requestId, deleted }
+  return requireId(await restoring.restoreStandard(context.db, asked), undoExpired)
 })
 
 export const confirmStandardRoute = serve(confirmStandard)(
@@ -61,6 +76,14 @@ export const dismissSuggestionRoute = serve(dismissSuggestion)(
     const asked = { groupId: params.suggestionId, actorId: context.viewer.id, requestId }
     requireId(await standards.dismissSuggestion(context.db, asked), noSuchSuggestion)
     return { dismissed: true } as const
+  },
+)
+
+export const restoreSuggestionRoute = serve(restoreSuggestion)(
+  async ({ params, requestId }, context: Context) => {
+    await requireManager(context)
+    const asked = { groupId: params.suggestionId, actorId: context.viewer.id, requestId }
+    return requireId(await restoring.restoreSuggestion(context.db, asked), noSuchSuggestion)
   },
 )
 

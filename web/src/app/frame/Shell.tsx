@@ -6,6 +6,7 @@ import { useViewed, Viewing } from '../../features/teams/shared/viewing/Viewing.
 import { Live } from '../../lib/live/Live.tsx'
 import { useSession, VIEWER } from '../../session/use-viewer.ts'
 import { Button } from '../../ui/controls/Button.tsx'
+import { closeOnBack } from '../../ui/dialogs/close-on-back.ts'
 import { watchWidth } from '../../ui/layout/window.ts'
 import { Logo } from '../../ui/marks/Logo.tsx'
 import { Loading } from '../../ui/states/Loading.tsx'
@@ -54,6 +55,7 @@ function Frame() {
             hide()
             setOverlay('palette')
           }}
+          onShortcuts={() => setOverlay('shortcuts')}
         />
         <main id="main" tabIndex={-1} inert={open} className="min-w-0 outline-none lg:pl-1">
           <Notices />
@@ -72,7 +74,7 @@ function Frame() {
   )
 }
 
-/** The slide-in menu. It closes on Escape, and when the window becomes wide enough for the sidebar. */
+/** The slide-in menu. It closes on Escape, on the browser's Back, and when the window becomes wide enough for the sidebar. */
 function useDrawer() {
   const [open, setOpen] = useState(false)
   const hide = useCallback(() => {
@@ -84,7 +86,9 @@ function useDrawer() {
     const press = (event: KeyboardEvent) => event.key === 'Escape' && hide()
     window.addEventListener('keydown', press)
     const unwatch = watchWidth(hide)
+    const stop = closeOnBack(hide)
     return () => {
+      stop()
       window.removeEventListener('keydown', press)
       unwatch()
     }

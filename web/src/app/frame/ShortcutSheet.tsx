@@ -35,7 +35,21 @@ const GROUPS: readonly { title: string; rows: readonly Row[] }[] = [
     rows: [
       ['Next or previous mistake', ']', '['],
       ['Open on GitHub', 'o'],
+      ['Analyze again', 'a'],
     ],
+  },
+  {
+    title: 'On a mistake',
+    rows: [
+      ['Practice this', 'p'],
+      ['Make a standard (managers only)', 's'],
+      ['Copy link', 'y'],
+      ['Dispute', 'd'],
+    ],
+  },
+  {
+    title: 'On team standards',
+    rows: [['Create a standard (managers only)', 'c']],
   },
   {
     title: 'In an exercise',
@@ -62,7 +76,7 @@ export function ShortcutSheet({ onClose }: { onClose(): void }) {
     <dialog
       {...modal}
       aria-labelledby="shortcuts-title"
-      className="appear w-[calc(100%-32px)] max-w-[520px] rounded-lg border border-line bg-sheet text-ink shadow-3 backdrop:bg-overlay"
+      className="appear w-[calc(100%-32px)] max-w-[640px] rounded-lg border border-line bg-sheet text-ink shadow-3 backdrop:bg-overlay"
     >
       <div className="flex items-center gap-2 border-b border-line py-2 pr-2 pl-5">
         <h2 id="shortcuts-title" className="title-3 flex-1">
@@ -78,7 +92,7 @@ export function ShortcutSheet({ onClose }: { onClose(): void }) {
               {rows.map(([does, ...keys]) => (
                 <Fragment key={does}>
                   <dt>{does}</dt>
-                  <dd className="flex gap-1">
+                  <dd className="flex justify-end gap-1">
                     {keys.map((key) => (
                       <Kbd key={key}>{key}</Kbd>
                     ))}

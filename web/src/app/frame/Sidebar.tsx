@@ -17,13 +17,14 @@ interface Props {
   open: boolean
   onClose(): void
   onJump(): void
+  onShortcuts(): void
 }
 
 /**
  * Navigation and the viewer's account. On small screens it slides in over the page and takes the focus while
  * it's open.
  */
-export function Sidebar({ open, onClose, onJump }: Props) {
+export function Sidebar({ open, onClose, onJump, onShortcuts }: Props) {
   const { pathname } = useLocation()
   const close = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -86,7 +87,18 @@ export function Sidebar({ open, onClose, onJump }: Props) {
           ))}
         </nav>
         <span className="flex-1" />
-        <Account onGo={onClose} />
+        <div className="flex items-center gap-1">
+          <Account onGo={onClose} />
+          <button
+            type="button"
+            aria-label="Keyboard shortcuts"
+            title="Keyboard shortcuts"
+            onClick={onShortcuts}
+            className="grid size-8 shrink-0 place-items-center rounded-sm hover:bg-hover max-lg:hidden"
+          >
+            <Kbd>?</Kbd>
+          </button>
+        </div>
       </aside>
     </>
   )
@@ -111,7 +123,7 @@ function Account({ onGo }: { onGo(): void }) {
     <Link
       to="/settings"
       onClick={onGo}
-      className="flex items-center gap-2.5 rounded-md p-2 text-left hover:bg-hover"
+      className="flex min-w-0 flex-1 items-center gap-2.5 rounded-md p-2 text-left hover:bg-hover"
     >
       <Avatar name={name} src={viewer.avatarUrl} large />
       <span className="min-w-0 flex-1">

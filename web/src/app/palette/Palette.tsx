@@ -1,118 +1,196 @@
-import { call } from '@debrief/contracts/call'
-import type { Answered } from '@debrief/contracts/endpoint'
 import { PAGE_NAMES } from '@debrief/contracts/pages'
-import type { listPullRequests, PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
-import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot, useCommandState } from 'cmdk'
-import {
-  GitPullRequestArrow,
-  Keyboard,
-  type LucideIcon,
-  MessageSquareQuote,
-  Moon,
-  ScanSearch,
-  Sun,
-  Wrench,
-} from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Clock, Keyboard, LogOut, type LucideIcon, Moon, Sun, Wrench } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useIsOperator } from '../../features/operations/shared/use-is-operator.ts'
+import { useViewed } from '../../features/teams/shared/viewing/Viewing.tsx'
+import { noteRecent, type Recent, readRecent } from '../../lib/recent.ts'
+import { useSignOut } from '../../session/SignOutButton.tsx'
+import { useViewer } from '../../session/use-viewer.ts'
 import { useModal } from '../../ui/dialogs/use-modal.ts'
+import { Kbd } from '../../ui/text/Kbd.tsx'
 import { useTheme } from '../../ui/use-theme.ts'
-import { CHECK_PAGE, LISTED_PAGES, OPERATORS_PAGE } from '../pages.ts'
+import { LISTED_PAGES, OPERATORS_PAGE } from '../pages.ts'
+import { type Command, KINDS, listActions, SETTINGS, toPath } from './commands.ts'
+import { Marked } from './Marked.tsx'
 import { rankMatch } from './rank-match.ts'
+import { useSearch } from './use-search.ts'
 
 interface Props {
   onClose(): void
   onShortcuts(): void
 }
 
+/** What the server found ranks last if the words are only near the title, such as in a mistake's path. */
+const FOUND = 'found '
+const RANK_OF_FOUND = 0.1
+const rank = (value: string, sought: string, [text = '']: string[] = []) =>
+  rankMatch(text, sought) || (value.startsWith(FOUND) ? RANK_OF_FOUND : 0)
+
 export function Palette({ onClose, onShortcuts }: Props) {
   const modal = useModal(onClose)
-  const navigate = useNavigate()
-  const { theme, toggle } = useTheme()
-  const recent = useRecent()
-  const isOperator = useIsOperator()
-  const go = (to: string) => () => {
-    onClose()
-    void navigate(to)
-  }
-  const open = ({ path, Icon }: { path: string; Icon: LucideIcon }) => ({ Icon, onSelect: go(path) })
+  const { data: viewer } = useViewer()
+  const { viewed } = useViewed()
+  const [typed, setTyped] = useState('')
+  const { results, isSettled, isFailed } = useSearch(typed, viewed)
+  const open = useOpen(onClose)
+  const isEmpty = typed.trim() === ''
+  const toItem = ({ name, path, Icon }: Command) => (
+    <Item key={`${path} ${name}`} name={name} Icon={Icon} typed={typed} onSelect={() => open(path)} />
+  )
+  const kinds = Object.entries(KINDS).map(([kind, looks]) => ({
+    ...looks,
+    found: results.filter((one) => one.kind === kind),
+  }))
   return (
     <dialog
       {...modal}
       aria-label="Jump to anything"
-      className="appear mt-[12dvh] w-[calc(100%-32px)] max-w-[560px] overflow-hidden rounded-lg border border-line-2 bg-sheet text-ink shadow-3 backdrop:bg-overlay"
+      className="appear mt-[12dvh] w-[calc(100%-32px)] max-w-[600px] overflow-hidden rounded-lg border border-line-2 bg-sheet text-ink shadow-3 backdrop:bg-overlay"
     >
-      <CommandRoot label="Jump to anything" loop vimBindings={false} filter={rankMatch}>
+      <CommandRoot label="Jump to anything" loop vimBindings={false} filter={rank}>
         <CommandInput
           data-start
           placeholder="Jump to…"
+          value={typed}
+          onValueChange={setTyped}
           className="h-12 w-full border-b border-line bg-transparent px-4 text-md -outline-offset-2 placeholder:text-ink-3"
         />
         <CommandList className="max-h-[min(420px,60dvh)] overflow-y-auto p-1.5">
+          {isEmpty && <RecentItems viewerId={viewer?.id} open={open} />}
           <Group title="Pages">
-            {LISTED_PAGES.map((page) => (
-              <Item key={page.path} value={PAGE_NAMES[page.path]} {...open(page)} />
-            ))}
-            {isOperator && (
-              <Item value={OPERATORS_PAGE.title} {...open({ ...OPERATORS_PAGE, Icon: Wrench })} />
-            )}
+            {LISTED_PAGES.map(({ path, Icon }) => toItem({ name: PAGE_NAMES[path], path, Icon }))}
+            <OperatorsItem toItem={toItem} />
           </Group>
-          <Group title="Pull requests">
-            {recent.map(({ id, repository, number, title }) => (
-              <Item
-                key={id}
-                value={`${title} ${repository.fullName} #${number}`}
-                name={title}
-                about={`${repository.fullName} #${number}`}
-                Icon={GitPullRequestArrow}
-                onSelect={go(`/pull-requests?pr=${id}`)}
-              />
-            ))}
-          </Group>
-          <Group title="Reviews">
-            {recent
-              .filter(({ review }) => review)
-              .map(({ id, repository, number, title }) => (
+          {kinds.map(({ title, Icon, found }) => (
+            <Group key={title} title={title}>
+              {found.map((one) => (
                 <Item
-                  key={id}
-                  value={`review ${title} ${repository.fullName} #${number}`}
-                  name={title}
-                  about={`Review of ${repository.fullName} #${number}`}
-                  Icon={MessageSquareQuote}
-                  onSelect={go(`/reviews?prId=${id}`)}
+                  key={`${one.kind} ${one.id}`}
+                  id={`${isSettled ? FOUND : ''}${one.kind} ${one.id}`}
+                  name={one.title}
+                  about={one.about}
+                  Icon={Icon}
+                  typed={typed}
+                  onSelect={() => open(toPath(one), { ...one, path: toPath(one) })}
                 />
               ))}
-          </Group>
+            </Group>
+          ))}
           <Group title="Actions">
-            <Item value="Check a pull request before review" {...open({ ...CHECK_PAGE, Icon: ScanSearch })} />
-            <Item
-              value={theme === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'}
-              Icon={theme === 'dark' ? Sun : Moon}
-              onSelect={() => {
-                toggle()
-                onClose()
-              }}
-            />
-            <Item value="Keyboard shortcuts" Icon={Keyboard} onSelect={onShortcuts} />
+            {listActions(viewer).map(toItem)}
+            <HereItems typed={typed} onClose={onClose} onShortcuts={onShortcuts} />
           </Group>
+          {!isEmpty && <Group title="Settings">{SETTINGS.map(toItem)}</Group>}
         </CommandList>
-        <Nothing />
+        <Nothing isSettled={isSettled} isFailed={isFailed} />
+        <Hints />
       </CommandRoot>
     </dialog>
   )
 }
 
-/** Outside the list, because a list box may contain only options. */
-function Nothing() {
-  const found = useCommandState((state) => state.filtered.count)
+/** Opens a path and, if it's an object, remembers it. */
+function useOpen(onClose: () => void) {
+  const navigate = useNavigate()
+  const { data: viewer } = useViewer()
+  return (path: string, object?: Recent) => {
+    onClose()
+    if (object && viewer) noteRecent(viewer.id, object)
+    // Lessons are public pages, which aren't part of the app.
+    if (path.startsWith('/lessons/')) window.location.assign(path)
+    else void navigate(path)
+    // If the settings are already open, nothing else would scroll.
+    if (path.startsWith('/settings#'))
+      document.getElementById(path.slice(path.indexOf('#') + 1))?.scrollIntoView({ block: 'start' })
+  }
+}
+
+function RecentItems({
+  viewerId,
+  open,
+}: {
+  viewerId: string | undefined
+  open(path: string, object: Recent): void
+}) {
+  const [recent] = useState(() => (viewerId ? readRecent(viewerId) : []))
   return (
-    <p role="status" className={found > 0 ? 'sr-only' : 'px-4 pb-6 pt-4 text-center text-sm text-ink-2'}>
-      {found > 0 ? '' : 'No matching page or recent pull request.'}
+    <Group title="Recent">
+      {recent.map((one) => (
+        <Item
+          key={one.path}
+          id={`recent ${one.path}`}
+          name={one.title}
+          about={one.about}
+          Icon={Clock}
+          typed=""
+          onSelect={() => open(one.path, one)}
+        />
+      ))}
+    </Group>
+  )
+}
+
+function OperatorsItem({ toItem }: { toItem(command: Command): ReactNode }) {
+  return useIsOperator()
+    ? toItem({ name: OPERATORS_PAGE.title, path: OPERATORS_PAGE.path, Icon: Wrench })
+    : null
+}
+
+/** Actions that happen right here. Phones have no keys to show. */
+function HereItems({ typed, onClose, onShortcuts }: Props & { typed: string }) {
+  const { theme, toggle } = useTheme()
+  const { signOut } = useSignOut()
+  const isDark = theme === 'dark'
+  const hasKeys = window.matchMedia('(any-pointer: fine)').matches
+  return (
+    <>
+      <Item
+        name={isDark ? 'Switch to light mode' : 'Switch to dark mode'}
+        Icon={isDark ? Sun : Moon}
+        typed={typed}
+        onSelect={() => {
+          toggle()
+          onClose()
+        }}
+      />
+      {hasKeys && <Item name="Keyboard shortcuts" Icon={Keyboard} typed={typed} onSelect={onShortcuts} />}
+      <Item name="Sign out" Icon={LogOut} typed={typed} onSelect={signOut} />
+    </>
+  )
+}
+
+/** Outside the list, because a list box may contain only options. */
+function Nothing({ isSettled, isFailed }: { isSettled: boolean; isFailed: boolean }) {
+  const found = useCommandState((state) => state.filtered.count)
+  const text = isFailed
+    ? 'Search isn’t available. Only pages and actions are listed.'
+    : found > 0
+      ? ''
+      : isSettled
+        ? 'No results'
+        : 'Searching…'
+  return (
+    <p role="status" className={text === '' ? 'sr-only' : 'px-4 pt-3 pb-5 text-center text-sm text-ink-2'}>
+      {text}
     </p>
   )
 }
+
+const Hints = () => (
+  <p className="flex gap-4 border-t border-line px-4 py-2 text-xs text-ink-3 max-sm:hidden">
+    <span>
+      <Kbd>↑</Kbd> <Kbd>↓</Kbd> to move
+    </span>
+    <span>
+      <Kbd>↵</Kbd> to open
+    </span>
+    <span>
+      <Kbd>Esc</Kbd> to close
+    </span>
+  </p>
+)
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -126,40 +204,34 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 interface ItemProps {
-  /** The text to search. Also the label if there's no name. */
-  value: string
-  name?: string
-  about?: string
+  /** Needed if several items can have the same name. */
+  id?: string
+  name: string
+  about?: string | null
   Icon: LucideIcon
+  typed: string
   onSelect(): void
 }
 
-function Item({ value, name = value, about, Icon, onSelect }: ItemProps) {
+function Item({ id, name, about = null, Icon, typed, onSelect }: ItemProps) {
   return (
     <CommandItem
-      value={value}
+      value={id ?? name}
+      keywords={[about === null ? name : `${name} ${about}`]}
       onSelect={onSelect}
       className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-sm data-[selected=true]:bg-hover lg:min-h-9"
     >
       <Icon className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
-      <span className="min-w-0 truncate">{name}</span>
-      {about && <span className="ml-auto max-w-[45%] shrink-0 truncate text-xs text-ink-3">{about}</span>}
+      <span className="flex min-w-0 flex-1 gap-x-3 max-sm:flex-col sm:items-baseline">
+        <span className="min-w-0 truncate sm:flex-1">
+          <Marked text={name} sought={typed} />
+        </span>
+        {about !== null && (
+          <span className="truncate text-xs text-ink-3 sm:max-w-[45%] sm:shrink-0">
+            <Marked text={about} sought={typed} />
+          </span>
+        )}
+      </span>
     </CommandItem>
   )
-}
-
-type Page = Answered<typeof listPullRequests>
-
-/** The newest pull requests, plus those that lists have already loaded. */
-function useRecent(): PullRequest[] {
-  const client = useQueryClient()
-  const { data } = useQuery({
-    queryKey: ['palette', 'pull-requests'],
-    queryFn: ({ signal }) => call<typeof listPullRequests>('GET /api/pull-requests', { query: {}, signal }),
-  })
-  const listed = client
-    .getQueriesData<InfiniteData<Page>>({ queryKey: ['pull-requests'] })
-    .flatMap(([, pages]) => pages?.pages ?? [])
-  const all = [...(data ? [data] : []), ...listed].flatMap((page) => page.pullRequests)
-  return [...new Map(all.map((one) => [one.id, one])).values()]
 }

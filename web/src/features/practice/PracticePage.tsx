@@ -37,6 +37,7 @@ export function PracticePage() {
   const { data: practice, error, isPending, refetch } = usePractice()
   const { card, leave, show } = useShownCard(practice?.cards ?? NONE)
   const practicing = usePracticing({ onLeave: leave, onUndone: (undone) => show(undone.card.id) })
+  useAskedCard(practice?.cards, show)
   const late = useLate(isPending)
   return (
     <div className="mx-auto max-w-[1180px] px-4 pb-10 lg:px-8">
@@ -80,6 +81,19 @@ export function PracticePage() {
       </Panel>
     </div>
   )
+}
+
+/** Shows the exercise that the URL names once it's loaded, then removes it from the URL. */
+function useAskedCard(cards: Practice['cards'] | undefined, show: (cardId: string) => void): void {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('card')
+  const isThere = asked !== null && (cards?.some(({ id }) => id === asked) ?? false)
+  useEffect(() => {
+    if (!isThere) return
+    show(asked)
+    setSearch({}, { replace: true })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each named exercise
+  }, [asked, isThere])
 }
 
 const Panel = ({ view, children }: { view: string; children: ReactNode }) => (

@@ -1,5 +1,6 @@
 import type { ListedReview } from '@debrief/contracts/reviews/review-list'
 import { useNavigate } from 'react-router'
+import { useTellSuccess } from '../../ui/dialogs/Toasts.tsx'
 import { useListKeys } from '../../ui/keys/use-list-keys.ts'
 import { useShortcuts } from '../../ui/keys/use-shortcuts.ts'
 import { type Place, toAddress } from './address.ts'
@@ -12,8 +13,8 @@ interface Given {
 }
 
 /**
- * j, k and the arrow keys move through the list, Escape returns to it, ] and [ move through the mistakes, and
- * o opens the pull request on GitHub.
+ * j, k and the arrow keys move through the list, Escape returns to it, and ] and [ move through the mistakes. With the
+ * focus in a mistake, p, s, y, d and o press its buttons. Otherwise o opens the pull request. a analyzes again.
  */
 export function useReviewKeys({ place, reviews, chosen }: Given): void {
   const navigate = useNavigate()
@@ -24,14 +25,25 @@ export function useReviewKeys({ place, reviews, chosen }: Given): void {
     navigate(toAddress({ ...place, opened: { review: to.id } }), { replace: place.opened !== null })
     findRow(to.id)?.focus()
   }
-  const mistake = (move: number) => () => focusMistake(move)
+  const tellSuccess = useTellSuccess()
+  const mistake = (move: number) => () => {
+    if (!place.opened) return false
+    const isShown = document.querySelector('[data-open-at-github]') !== null
+    if (!focusMistake(move) && isShown) tellSuccess('This review has no mistakes.')
+    return true
+  }
   useListKeys({ item: '[data-review]' })
   useShortcuts({
     j: () => (place.opened ? moveTo(1) : false),
     k: () => (place.opened ? moveTo(-1) : false),
     ']': mistake(1),
     '[': mistake(-1),
-    o: () => document.querySelector<HTMLElement>('[data-open-at-github] a')?.click(),
+    o: () => (findAct('github') ?? document.querySelector<HTMLElement>('[data-open-at-github] a'))?.click(),
+    p: act('practice'),
+    s: act('standard'),
+    y: act('link'),
+    d: act('dispute'),
+    a: () => pressWhole('[data-analyze]'),
     Escape: () => {
       if (!place.opened) return false
       const row = findRow(chosen)
@@ -44,8 +56,28 @@ export function useReviewKeys({ place, reviews, chosen }: Given): void {
 const findRow = (id: string | null) =>
   id === null ? null : document.querySelector<HTMLElement>(`[data-review="${id}"]`)
 
-/** Moves the focus to the next or the previous mistake. */
-function focusMistake(move: number): void {
+/** Presses a button of the focused mistake. Without one, the key does nothing. */
+const act = (name: string) => () => {
+  const button = findAct(name)
+  button?.click()
+  return button !== null
+}
+
+const findAct = (name: string): HTMLElement | null => {
+  const found = document.activeElement
+    ?.closest('[data-mistake]')
+    ?.querySelector<HTMLElement>(`[data-act=${name}]`)
+  return (name === 'github' ? found?.querySelector<HTMLElement>('a') : found) ?? null
+}
+
+function pressWhole(selector: string): boolean {
+  const button = document.querySelector<HTMLElement>(selector)
+  button?.click()
+  return button !== null
+}
+
+/** Moves the focus to the next or the previous mistake. Returns false if there are none. */
+function focusMistake(move: number): boolean {
   const titles = [...document.querySelectorAll<HTMLElement>('[data-mistake] h3')]
   const focused = titles.findIndex((title) =>
     title.closest('[data-mistake]')?.contains(document.activeElement),
@@ -53,4 +85,5 @@ function focusMistake(move: number): void {
   const title = titles[focused < 0 ? (move > 0 ? 0 : titles.length - 1) : focused + move]
   title?.focus({ preventScroll: true })
   title?.scrollIntoView({ block: 'start' })
+  return titles.length > 0
 }

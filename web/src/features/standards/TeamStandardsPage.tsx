@@ -8,10 +8,11 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { problemText } from '../../lib/problem-text.ts'
 import { CloseButton } from '../../ui/dialogs/CloseButton.tsx'
 import { useModal } from '../../ui/dialogs/use-modal.ts'
+import { useShortcuts } from '../../ui/keys/use-shortcuts.ts'
 import { useWide } from '../../ui/layout/window.ts'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
 import { FilterBar } from '../lists/shared/FilterBar.tsx'
@@ -19,6 +20,7 @@ import { isFiltered } from '../lists/shared/filters.ts'
 import { useSeenItem, useShownItem } from '../lists/shared/use-shown-item.ts'
 import { type Opened, type Place, readPlace, toAddress, toQuery } from './address.ts'
 import { OpenStandard } from './detail/OpenStandard.tsx'
+import type { StandardDraft } from './form/standard-draft.ts'
 import { NoStandards, NoTeam, NothingChosen } from './list/NoStandards.tsx'
 import { StandardList } from './list/StandardList.tsx'
 import { StandardsHeader } from './StandardsHeader.tsx'
@@ -42,11 +44,12 @@ const DiscoverStandards = lazy(() =>
 export function TeamStandardsPage() {
   const shown = useShown()
   const { place, first, isManager } = shown
-  const [isCreating, setCreating] = useState(false)
+  const { isCreating, setCreating, given } = useCreating()
   const [isFinding, setFinding] = useState(false)
   const onCreate = isManager ? () => setCreating(true) : null
   // This state belongs to the page, so that the dialog stays open while its results change the list behind it.
   const onFind = isManager ? () => setFinding(true) : null
+  useShortcuts({ c: () => (onCreate ? onCreate() : false) })
   return (
     <>
       <StandardsHeader place={place} onCreate={onCreate} />
@@ -57,9 +60,9 @@ export function TeamStandardsPage() {
       ) : (
         <Standards {...{ shown, onCreate, onFind }} />
       )}
-      {isCreating && (
+      {isCreating && isManager && (
         <Suspense>
-          <CreateStandard onClose={() => setCreating(false)} />
+          <CreateStandard given={given} onClose={() => setCreating(false)} />
         </Suspense>
       )}
       {isFinding && (
@@ -69,6 +72,27 @@ export function TeamStandardsPage() {
       )}
     </>
   )
+}
+
+/** The form for a new standard is also open if the URL says so. A mistake's text can come with the navigation. */
+function useCreating() {
+  const [search, setSearch] = useSearchParams()
+  const { state } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const isNamed = search.has('create')
+  const given = (isNamed && (state as { draft?: StandardDraft } | null)?.draft) || null
+  const setCreating = (open: boolean) => {
+    setOpen(open)
+    if (isNamed && !open)
+      setSearch(
+        (before) => {
+          before.delete('create')
+          return before
+        },
+        { replace: true },
+      )
+  }
+  return { isCreating: isOpen || isNamed, setCreating, given }
 }
 
 interface Props {

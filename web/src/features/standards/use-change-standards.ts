@@ -7,6 +7,8 @@ import type {
   deleteStandard,
   dismissSuggestion,
   publishSuggestion,
+  restoreStandard,
+  restoreSuggestion,
   WrittenStandard,
 } from '@debrief/contracts/standards/standards'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -21,35 +23,50 @@ export type StandardAction =
   | { kind: 'confirm'; standardId: string }
   | { kind: 'publish'; suggestionId: string }
   | { kind: 'dismiss'; suggestionId: string }
+  | { kind: 'restore'; undo: string }
+  | { kind: 'suggest'; suggestionId: string }
 
-/** Returns the id of the changed standard. */
-async function send(action: StandardAction): Promise<string> {
+interface Done {
+  /** Of the changed standard. */
+  id: string
+  /** Undoes a deletion. */
+  undo?: string | null
+}
+
+async function send(action: StandardAction): Promise<Done> {
   switch (action.kind) {
     case 'create':
-      return (await call<typeof createStandard>('POST /api/standards', { body: action.text })).id
+      return call<typeof createStandard>('POST /api/standards', { body: action.text })
     case 'update': {
       const params = { standardId: action.standardId }
       const request = { params, body: action.text }
-      return (await call<typeof changeStandard>('PATCH /api/standards/:standardId', request)).id
+      return call<typeof changeStandard>('PATCH /api/standards/:standardId', request)
     }
     case 'delete': {
       const params = { standardId: action.standardId }
-      await call<typeof deleteStandard>('DELETE /api/standards/:standardId', { params })
-      return action.standardId
+      const { undo } = await call<typeof deleteStandard>('DELETE /api/standards/:standardId', { params })
+      return { id: action.standardId, undo }
     }
     case 'confirm': {
       const params = { standardId: action.standardId }
-      return (await call<typeof confirmStandard>('POST /api/standards/:standardId/confirm', { params })).id
+      return call<typeof confirmStandard>('POST /api/standards/:standardId/confirm', { params })
     }
     case 'publish': {
       const params = { suggestionId: action.suggestionId }
       const name = 'POST /api/standards/suggested/:suggestionId/publish'
-      return (await call<typeof publishSuggestion>(name, { params })).id
+      return call<typeof publishSuggestion>(name, { params })
     }
     case 'dismiss': {
       const params = { suggestionId: action.suggestionId }
       await call<typeof dismissSuggestion>('POST /api/standards/suggested/:suggestionId/dismiss', { params })
-      return action.suggestionId
+      return { id: action.suggestionId }
+    }
+    case 'restore':
+      return call<typeof restoreStandard>('POST /api/standards/restore', { body: { undo: action.undo } })
+    case 'suggest': {
+      const params = { suggestionId: action.suggestionId }
+      const name = 'POST /api/standards/suggested/:suggestionId/restore'
+      return call<typeof restoreSuggestion>(name, { params })
     }
   }
 }
@@ -61,12 +78,11 @@ const FAILED = {
   confirm: 'Failed to confirm standard: ',
   publish: 'Failed to convert: ',
   dismiss: 'Failed to dismiss: ',
+  restore: 'Failed to restore standard: ',
+  suggest: 'Failed to restore suggestion: ',
 }
 
-/**
- * Sends changes and shows error messages. `ask` returns the id of the changed standard, or null after a
- * failure.
- */
+/** Sends changes and shows error messages. `ask` returns null after a failure. */
 export function useChangeStandards() {
   const client = useQueryClient()
   const dialogs = useDialogs()
@@ -74,7 +90,7 @@ export function useChangeStandards() {
     mutationFn: send,
     onSettled: () => client.invalidateQueries({ queryKey: [STANDARDS] }),
   })
-  async function ask(action: StandardAction): Promise<string | null> {
+  async function ask(action: StandardAction): Promise<Done | null> {
     try {
       return await mutateAsync(action)
     } catch (error) {

@@ -5,6 +5,8 @@ import { Dialog, type DialogType } from './Dialog.tsx'
 
 interface Message {
   title: string
+  /** The object that the dialog is about, shown above the text. */
+  about?: string
   text: ReactNode
 }
 interface Question extends Message {
@@ -82,11 +84,25 @@ export function DialogsProvider({ isFailureTold, children }: Props) {
   )
 }
 
-function ShownDialog({ shown: { type, title, text, confirm, danger = false, answer } }: { shown: Shown }) {
+const withAbout = (about: string | undefined, text: ReactNode): ReactNode =>
+  about === undefined ? (
+    text
+  ) : (
+    <>
+      <b className="mb-1 block font-semibold text-ink">{about}</b>
+      {text}
+    </>
+  )
+
+function ShownDialog({
+  shown: { type, title, about, text, confirm, danger = false, answer },
+}: {
+  shown: Shown
+}) {
   if (type === 'confirm')
     return (
       <ConfirmDialog
-        {...{ title, text, confirm, danger }}
+        {...{ title, text: withAbout(about, text), confirm, danger }}
         onConfirm={() => answer(true)}
         onClose={() => answer(false)}
       />
@@ -102,7 +118,7 @@ function ShownDialog({ shown: { type, title, text, confirm, danger = false, answ
         </Button>
       }
     >
-      {text}
+      {withAbout(about, text)}
     </Dialog>
   )
 }

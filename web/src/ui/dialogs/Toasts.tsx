@@ -9,24 +9,27 @@ interface Toast {
   action?: Action | undefined
 }
 /** A follow-up action, such as "Undo". */
-interface Action {
+export interface Action {
   name: string
   run(): void
+  /** True if the action applies only to the newest toast with this name, which then replaces the older ones. */
+  newest?: boolean
 }
 interface Tell {
   success(text: string, action?: Action): void
   failure(text: string): void
 }
 
-/** In milliseconds. The time for which a success message is shown. */
+/** In milliseconds. The time for which a success message is shown, without and with an action. */
 const STAYS = 6_000
+const STAYS_WITH_ACTION = 10_000
 const MAX_TOASTS = 3
 
 const TellContext = createContext<Tell>({ success: () => {}, failure: () => {} })
 
 /** Shows an error message at the bottom right until the person closes it. */
 export const useTellFailure = () => use(TellContext).failure
-/** Shows a success message at the bottom right for six seconds, or longer while the pointer is over it. */
+/** Shows a success message at the bottom right for six seconds, or ten with an action, and longer while the pointer is over it. */
 export const useTellSuccess = () => use(TellContext).success
 
 let lastKey = 0
@@ -37,8 +40,9 @@ export function Toasts({ children }: { children: ReactNode }) {
     const show = (failed: boolean) => (text: string, action?: Action) => {
       lastKey += 1
       const toast = { key: lastKey, failed, text, action }
-      // A new toast replaces a toast with the same text or action, because the action applies to the newest toast.
-      const isOver = (one: Toast) => one.text === text || (action && one.action?.name === action.name)
+      // Toasts about two objects can have the same text, and each has its own Undo.
+      const isOver = (one: Toast) =>
+        action ? action.newest && one.action?.name === action.name : one.text === text
       setToasts((shown) => [...shown.filter((one) => !isOver(one)), toast].slice(-MAX_TOASTS))
     }
     return { success: show(false), failure: show(true) }
@@ -67,7 +71,7 @@ function OneToast({ toast: { failed, text, action }, onClose }: { toast: Toast; 
   const stays = failed || held
   useEffect(() => {
     if (stays) return
-    const timer = setTimeout(onClose, STAYS)
+    const timer = setTimeout(onClose, action ? STAYS_WITH_ACTION : STAYS)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another toast's coming must not begin the time anew
   }, [stays])

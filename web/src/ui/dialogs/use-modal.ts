@@ -1,10 +1,11 @@
 import { type MouseEvent, type SyntheticEvent, useEffect, useRef } from 'react'
+import { closeOnBack } from './close-on-back.ts'
 import { useMustWait } from './urgent.ts'
 
 /**
  * Spread the result on a <dialog> to open it over the page while it's rendered. The focus starts on the element marked
- * `data-start`, or on the first that can have it, and returns to the previous element when the dialog closes. Escape
- * and a click outside close the dialog. An urgent dialog hides all others until it closes.
+ * `data-start`, or on the first that can have it, and returns to the previous element when the dialog closes. Escape,
+ * the browser's Back and a click outside close the dialog. An urgent dialog hides all others until it closes.
  */
 export function useModal(onClose: () => void, isUrgent = false) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -13,7 +14,9 @@ export function useModal(onClose: () => void, isUrgent = false) {
   useEffect(() => {
     const opened = ref.current
     const before = document.activeElement
+    const stop = closeOnBack(() => opened?.close())
     return () => {
+      stop()
       opened?.close()
       if (before instanceof HTMLElement) before.focus({ preventScroll: true })
     }

@@ -142,12 +142,20 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/discoveries': managersOwn(),
   'POST /api/standards/suggested/:suggestionId/publish': ofTeam(),
   'POST /api/standards/suggested/:suggestionId/dismiss': ofTeam(),
+  // This suggestion isn't dismissed, so there's nothing to undo.
+  'POST /api/standards/suggested/:suggestionId/restore': managersOwn(404),
+  // Even managers get 409, because what they send was never issued.
+  'POST /api/standards/restore': managersOwn(409),
   'GET /api/standards/:standardId': shared(),
   'PATCH /api/standards/:standardId': ofTeam(),
   'DELETE /api/standards/:standardId': ofTeam(),
   'POST /api/standards/:standardId/confirm': ofTeam(),
   // Members see only their occurrences; the manager sees everyone's.
   'GET /api/standards/:standardId/occurrences': shared(),
+
+  // Finds only what the caller can see.
+  'GET /api/search?q=harbor': covered(),
+  'GET /api/search?q=harbor&user=:ownerId': seen(),
 
   'GET /api/github-app': covered(),
   'GET /api/operators/github-app': operators(),
@@ -179,6 +187,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'POST /api/teams/:teamId/invitations': ofTeam(),
   'POST /api/teams/:teamId/invitations/:invitationId/cancel': ofTeam(),
   'DELETE /api/teams/:teamId/invitations/:invitationId': ofTeam(),
+  'POST /api/teams/:teamId/invitations/restore': { ...ofTeam(), MGR: 409 },
   'GET /api/invitations': self,
   // The invitation's recipient is OTH, who isn't on a team.
   'POST /api/invitations/:invitationId/accept': addressee(404),
@@ -193,6 +202,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/practice/progress': covered(),
   // The whole team's practice. Only managers have access.
   'GET /api/practice/progress?team=1': { ...covered(403), MGR: 200, MGR2: 200 },
+  'POST /api/mistakes/:mistakeId/practice': left(),
   'POST /api/practice/:cardId/hint': own(),
   'POST /api/practice/:cardId/answer': own(),
   'POST /api/practice/:cardId/rate': own(),

@@ -3,14 +3,17 @@ import {
   cancelInvitation,
   deleteInvitation,
   listTeamInvitations,
+  restoreInvitation,
   sendInvitations,
 } from '@debrief/contracts/teams/invitations'
 import { readClock } from '@debrief/database/reviews/analysis-runs'
 import {
   deleteInvitation as dropInvitation,
+  type InvitationBefore,
   listInvitations,
   cancelInvitation as takeBack,
 } from '@debrief/database/teams/invitations'
+import { restoreInvitation as putBack } from '@debrief/database/teams/restore-invitation'
 import {
   INVITATIONS_AN_HOUR,
   sendInvitations as inviteAll,
@@ -22,6 +25,7 @@ import { type Context, serve } from '../../context.ts'
 import { invitingNeedsPlan, noSuchInvitation, seatsExhausted } from '../../policies/invitations.ts'
 import { notTeamManager, requireManagedTeam } from '../../policies/teams.ts'
 import { hashToken, newToken } from '../../sessions/tokens.ts'
+import { openUndo, sealUndo } from '../../undo.ts'
 import { writeInvitation } from './write-invitation.ts'
 
 /**
@@ -30,6 +34,8 @@ import { writeInvitation } from './write-invitation.ts'
  */
 const PART = '[^\\s@<>()[\\]\\\\,;:"\\p{C}'
 const ADDRESS = new RegExp(`^${PART}]+@${PART}.]+(\\.${PART}.]+)*$`, 'u')
+
+const ENDED = 'invitation'
 
 export const listTeamInvitationsRoute = serve(listTeamInvitations)(async ({ params }, context: Context) => {
   const { id } = await requireManagedTeam(context, params.teamId)
@@ -83,7 +89,7 @@ export const cancelInvitationRoute = serve(cancelInvitation)(
     const outcome = await takeBack(db, { teamId, invitationId, actorId: viewer.id, requestId })
     if (outcome === 'not_found') throw noSuchInvitation()
     if (outcome === 'not_pending') throw onlyPendingCancelled()
-    return { cancelled: true } as const
+    return { cancelled: true, undo: sealUndo(ENDED, outcome, context) } as const
   },
 )
 
@@ -92,11 +98,34 @@ export const deleteInvitationRoute = serve(deleteInvitation)(
     const { db, viewer } = context
     const { id: teamId } = await requireManagedTeam(context, params.teamId)
     const { invitationId } = params
-    if (!(await dropInvitation(db, { teamId, invitationId, actorId: viewer.id, requestId })))
-      throw noSuchInvitation()
-    return { deleted: true } as const
+    const before = await dropInvitation(db, { teamId, invitationId, actorId: viewer.id, requestId })
+    if (!before) throw noSuchInvitation()
+    return { deleted: true, undo: sealUndo(ENDED, before, context) } as const
   },
 )
+
+export const restoreInvitationRoute = serve(restoreInvitation)(
+  async ({ params, body, requestId }, context: Context) => {
+    const { db, viewer } = context
+    const { id: teamId } = await requireManagedTeam(context, params.teamId)
+    const before = openUndo<InvitationBefore>(ENDED, body.undo, context)
+    const outcome = await putBack(db, { teamId, actorId: viewer.id, requestId, before })
+    if (outcome === 'not_found') throw noSuchInvitation()
+    if (outcome === 'no_seats') throw seatTaken()
+    if (outcome === 'invited_again') throw invitedAgain()
+    return { id: before.row.id }
+  },
+)
+
+const seatTaken = () =>
+  new Problem(
+    'no_seats',
+    402,
+    'The invitation’s seat was taken in the meantime. Buy another seat, then invite again.',
+  )
+
+const invitedAgain = () =>
+  new Problem('invited_again', 409, 'This invitation was restored already, or a newer one took its place.')
 
 const noValidAddress = () =>
   new Problem('no_valid_address', 400, 'Please enter at least one valid email address')

@@ -11,6 +11,7 @@ import { VIEWER } from '../../../session/use-viewer.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { BILLING } from './use-billing.ts'
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
@@ -109,6 +110,7 @@ function useBuy(onDone: () => void) {
   const key = useRef<{ quantity: number; key: string } | null>(null)
   const client = useQueryClient()
   const dialogs = useDialogs()
+  const tellSuccess = useTellSuccess()
   const { mutate, isPending } = useMutation({
     meta: { signedOut: SIGNED_OUT },
     mutationFn: (quantity: number) => {
@@ -118,7 +120,7 @@ function useBuy(onDone: () => void) {
     },
     onSuccess: ({ message }) => {
       onDone()
-      void dialogs.success({ title: 'Success', text: message })
+      tellSuccess(message)
     },
     onError: (error) => {
       const isSettled = error instanceof Problem && error.status > 0 && error.status < 500

@@ -5,18 +5,18 @@ import { useNavigate } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
-import { type Place, toAddress } from '../address.ts'
+import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { useChangeGroup } from '../data/use-change-group.ts'
 import { isImproving } from '../looks.ts'
 
 /**
- * After a confirmation, converts the group to a standard and returns to the list. The specification defines
- * the dialogs' texts.
+ * After a confirmation, converts the group to a standard, which stays open here. The specification defines the texts.
  */
-export function ConvertButton({ group, place }: { group: ShownRecurringMistake; place: Place }) {
+export function ConvertButton({ group }: { group: ShownRecurringMistake }) {
   const { ask, doing } = useChangeGroup(group.id)
   const dialogs = useDialogs()
   const navigate = useNavigate()
+  const tellSuccess = useTellSuccess()
   const convert = async () => {
     const yes = await dialogs.confirm({
       title: 'Convert to Standard',
@@ -25,13 +25,12 @@ export function ConvertButton({ group, place }: { group: ShownRecurringMistake; 
     })
     if (!yes) return
     try {
-      await ask({ kind: 'convert' })
+      const { id } = await ask({ kind: 'convert' })
+      const run = () => void navigate(`/team-standards?standard=${id}`)
+      tellSuccess('Successfully converted to team standard!', { name: 'View', run })
     } catch (error) {
       await sayFailure(error)
-      return
     }
-    void navigate(toAddress({ ...place, opened: null }))
-    await dialogs.success({ title: 'Success', text: 'Successfully converted to team standard!' })
   }
   const sayFailure = (error: unknown) =>
     error instanceof Problem && error.code === 'team_required'

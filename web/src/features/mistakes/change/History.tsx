@@ -30,7 +30,7 @@ function Change({ change, groupId, place }: { change: GroupChange; groupId: stri
   const navigate = useNavigate()
   const undo = async () => {
     try {
-      const left = await ask({ kind: 'undo', changeId: change.id })
+      const { id: left } = await ask({ kind: 'undo', changeId: change.id })
       if (left === null) void navigate(toAddress({ ...place, opened: null }))
     } catch (error) {
       await dialogs.error({ title: 'Error', text: `Failed to undo: ${problemText(error)}` })

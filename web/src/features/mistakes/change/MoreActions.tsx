@@ -4,7 +4,7 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { toAddress } from '../address.ts'
-import { useChangeGroup } from '../data/use-change-group.ts'
+import { type GroupDone, useChangeGroup, useUndoChange } from '../data/use-change-group.ts'
 import type { Shown } from '../shown.ts'
 import { findTargets } from './find-targets.ts'
 import { OverflowMenu } from './OverflowMenu.tsx'
@@ -23,18 +23,20 @@ export function MoreActions({ group, place, all }: Shown) {
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const tell = useTellSuccess()
+  const toUndo = useUndoChange()
   if (!group.mayChange || group.isStandard) return null
   const targets = findTargets(group, all)
   const merge = async (into: string) => {
+    let undo: GroupDone['undo']
     try {
-      await ask({ kind: 'merge', into })
+      ;({ undo } = await ask({ kind: 'merge', into }))
     } catch (error) {
       await dialogs.error({ title: 'Error', text: `Failed to merge: ${problemText(error)}` })
       return
     }
     setDoing(null)
     void navigate(toAddress({ ...place, opened: into }), { replace: true })
-    tell('Merged. You can undo this under Changes.')
+    tell('Merged. You can undo this under Changes.', toUndo(undo, group.id))
   }
   return (
     <>

@@ -5,7 +5,7 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { toAddress } from '../address.ts'
-import { useChangeGroup } from '../data/use-change-group.ts'
+import { useChangeGroup, useUndoChange } from '../data/use-change-group.ts'
 import type { Shown } from '../shown.ts'
 import { findTargets } from './find-targets.ts'
 import { OverflowMenu } from './OverflowMenu.tsx'
@@ -22,13 +22,18 @@ export function MoveOccurrence({ entry, group, place, all }: Shown & { entry: Oc
   const dialogs = useDialogs()
   const navigate = useNavigate()
   const tell = useTellSuccess()
+  const toUndo = useUndoChange()
   const move = async (value: string) => {
     try {
-      const left = await ask({ kind: 'move', mistakeId: entry.id, to: value === ALONE ? null : value })
+      const { id: left, undo } = await ask({
+        kind: 'move',
+        mistakeId: entry.id,
+        to: value === ALONE ? null : value,
+      })
       setChoosing(false)
       // If this was the group's only occurrence, the group no longer exists.
       if (left === null || group.count === 1) void navigate(toAddress({ ...place, opened: null }))
-      tell('Moved. You can undo this under Changes.')
+      tell('Moved. You can undo this under Changes.', toUndo(undo, group.id))
     } catch (error) {
       await dialogs.error({ title: 'Error', text: `Failed to move: ${problemText(error)}` })
     }

@@ -4,7 +4,7 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { useModal } from '../../../ui/dialogs/use-modal.ts'
-import { useChangeGroup } from '../data/use-change-group.ts'
+import { useChangeGroup, useUndoChange } from '../data/use-change-group.ts'
 
 const FIELD = 'w-full rounded-sm border border-line-ctl bg-sheet px-2.5 text-sm'
 
@@ -20,15 +20,16 @@ export function RenameGroup({ group, onClose }: { group: ShownRecurringMistake; 
   const [failure, setFailure] = useState<string | null>(null)
   const { ask, doing } = useChangeGroup(group.id)
   const tell = useTellSuccess()
+  const toUndo = useUndoChange()
   const isSame = title.trim() === group.title && description.trim() === group.description
   const isWhole = title.trim() !== ''
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (!isWhole || isSame || doing) return
     try {
-      await ask({ kind: 'rename', title: title.trim(), description: description.trim() })
+      const { undo } = await ask({ kind: 'rename', title: title.trim(), description: description.trim() })
       onClose()
-      tell('Renamed. You can undo this under Changes.')
+      tell('Renamed. You can undo this under Changes.', toUndo(undo, group.id))
     } catch (error) {
       setFailure(problemText(error))
     }

@@ -8,6 +8,9 @@ import type {
   undoGroupChange,
 } from '@debrief/contracts/mistakes/recurring-changes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { problemText } from '../../../lib/problem-text.ts'
+import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { RECURRING } from './recurring-query.ts'
 
 export type GroupAction =
@@ -20,33 +23,71 @@ export type GroupAction =
 
 const GROUP = '/api/recurring-mistakes/:groupId'
 
-/** Returns the id of the resulting group or standard; null if the group was deleted. */
-async function send(groupId: string, action: GroupAction): Promise<string | null> {
+export interface GroupDone {
+  /** The resulting group or standard; null if the group was deleted. */
+  id: string | null
+  /** Identifies the change in a group's history. Null if it can't be undone. */
+  undo: { groupId: string; changeId: string } | null
+}
+
+async function send(groupId: string, action: GroupAction): Promise<GroupDone> {
+  if (action.kind === 'convert') {
+    const request = { params: { groupId } }
+    return {
+      id: (await call<typeof convertToStandard>(`POST ${GROUP}/convert`, request)).standardId,
+      undo: null,
+    }
+  }
+  const done = await change(groupId, action)
+  return { id: done.groupId, undo: done.undo }
+}
+
+function change(groupId: string, action: Exclude<GroupAction, { kind: 'convert' }>) {
   const params = { groupId }
   switch (action.kind) {
     case 'rename': {
       const { title, description } = action
       const body = { title, description }
-      return (await call<typeof renameGroup>(`PATCH ${GROUP}`, { params, body })).groupId
+      return call<typeof renameGroup>(`PATCH ${GROUP}`, { params, body })
     }
     case 'merge': {
       const body = { into: action.into }
-      return (await call<typeof mergeGroups>(`POST ${GROUP}/merge`, { params, body })).groupId
+      return call<typeof mergeGroups>(`POST ${GROUP}/merge`, { params, body })
     }
     case 'move': {
       const request = { params: { groupId, mistakeId: action.mistakeId }, body: { to: action.to } }
-      return (await call<typeof moveMistake>(`POST ${GROUP}/mistakes/:mistakeId/move`, request)).groupId
+      return call<typeof moveMistake>(`POST ${GROUP}/mistakes/:mistakeId/move`, request)
     }
     case 'answer': {
       const request = { params: { groupId, repeatId: action.mistakeId }, body: { isSame: action.isSame } }
-      return (await call<typeof answerRepeat>(`POST ${GROUP}/repeats/:repeatId`, request)).groupId
+      return call<typeof answerRepeat>(`POST ${GROUP}/repeats/:repeatId`, request)
     }
     case 'undo': {
       const request = { params: { groupId, changeId: action.changeId } }
-      return (await call<typeof undoGroupChange>(`POST ${GROUP}/history/:changeId/undo`, request)).groupId
+      return call<typeof undoGroupChange>(`POST ${GROUP}/history/:changeId/undo`, request)
     }
-    case 'convert':
-      return (await call<typeof convertToStandard>(`POST ${GROUP}/convert`, { params })).standardId
+  }
+}
+
+/** For a toast: undoes a change, and opens the group it restored. */
+export function useUndoChange() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const tellSuccess = useTellSuccess()
+  const tellFailure = useTellFailure()
+  return (undo: GroupDone['undo'], restored: string) => {
+    if (!undo) return undefined
+    const run = async () => {
+      try {
+        await send(undo.groupId, { kind: 'undo', changeId: undo.changeId })
+        await client.invalidateQueries({ queryKey: [RECURRING] })
+        void navigate(`/recurring-mistakes?group=${restored}`)
+        tellSuccess('Change undone.')
+      } catch (error) {
+        tellFailure(`Failed to undo: ${problemText(error)}`)
+      }
+    }
+    return { name: 'Undo', run: () => void run() }
   }
 }
 

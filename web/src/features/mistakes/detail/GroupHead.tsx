@@ -48,7 +48,7 @@ export function GroupHead({ group, place, all }: Shown) {
       <div className="flex flex-wrap items-center gap-2">
         <CopyButton {...group} />
         <MoreActions {...{ group, place, all }} />
-        {group.mayConvert && <ConvertButton group={group} place={place} />}
+        {group.mayConvert && <ConvertButton group={group} />}
       </div>
     </div>
   )

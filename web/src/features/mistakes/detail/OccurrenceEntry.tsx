@@ -5,6 +5,7 @@ import { Voice } from '../../../ui/text/Voice.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
 import { MoveOccurrence } from '../change/MoveOccurrence.tsx'
 import { Day } from '../Day.tsx'
+import { MistakeActions } from '../shared/MistakeActions.tsx'
 import type { Shown } from '../shown.ts'
 
 export function OccurrenceEntry({ entry, group, place, all }: Shown & { entry: Occurrence }) {
@@ -45,6 +46,18 @@ export function OccurrenceEntry({ entry, group, place, all }: Shown & { entry: O
           Found in the diff · <Place entry={entry} />
         </p>
       )}
+      <MistakeActions
+        mistake={{
+          ...group,
+          id: entry.id,
+          reviewId,
+          groupId: group.id,
+          // The whole group is converted by the button at the top.
+          isStandard: true,
+        }}
+        githubUrl={quote?.url ?? `${pullRequest.url}/files`}
+        mayPractice={group.mayMove}
+      />
     </>
   )
 }

@@ -37,6 +37,7 @@ export function usePracticing({ onLeave, onUndone }: Then): Practicing {
       if (action.kind === 'rate')
         tellSuccess(`Rated “${action.rating.name}”. This exercise comes back ${comesBack}.`, {
           name: 'Undo',
+          newest: true,
           run: () => undo(action.cardId),
         })
       if (action.kind === 'skip')

@@ -1,6 +1,7 @@
 import type { Review } from '@debrief/contracts/reviews/reviews'
 import { lazy, type RefObject, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 import { Mistake } from '../mistake/Mistake.tsx'
 import { Coverage } from './Coverage.tsx'
 import { Lessons } from './Lessons.tsx'
@@ -19,7 +20,7 @@ interface Props {
 
 export function ReviewDetail({ review, median, byKeyboard }: Props) {
   const { mistakes } = review
-  useNamedMistake()
+  const named = useNamedMistake(review)
   return (
     <>
       <ReviewHead review={review} byKeyboard={byKeyboard} />
@@ -34,6 +35,8 @@ export function ReviewDetail({ review, median, byKeyboard }: Props) {
               <Mistake
                 key={mistake.id}
                 mistake={mistake}
+                reviewId={review.id}
+                isNamed={mistake.id === named}
                 pullRequestUrl={review.pullRequest.url}
                 current={review.current}
                 isOwn={review.isOwn}
@@ -82,11 +85,23 @@ function describeReach(score: number | null, witness: Review['witness']): string
     : 'Neither the reviewers nor the analysis found a mistake.'
 }
 
-/** Scrolls to the mistake in the URL's hash. */
-function useNamedMistake(): void {
+const NAMED = '#mistake-'
+
+/** Shows the mistake in the URL's hash and moves the focus to its title. Returns its id. */
+function useNamedMistake({ mistakes }: Review): string | null {
   const { hash } = useLocation()
+  const tellFailure = useTellFailure()
+  const named = hash.startsWith(NAMED) ? hash.slice(NAMED.length) : null
+  const isThere = named !== null && mistakes.some(({ id }) => id === named)
+  const isMissing = named !== null && !isThere
   useEffect(() => {
-    if (hash.startsWith('#mistake-'))
-      document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'start' })
-  }, [hash])
+    const mistake = isThere && document.getElementById(`mistake-${named}`)
+    if (!mistake) return
+    mistake.querySelector('h3')?.focus({ preventScroll: true })
+    mistake.scrollIntoView({ block: 'start' })
+  }, [named, isThere])
+  useEffect(() => {
+    if (isMissing) tellFailure('The mistake in this link isn’t in this version of the review.')
+  }, [isMissing, tellFailure])
+  return isThere ? named : null
 }

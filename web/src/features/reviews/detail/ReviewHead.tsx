@@ -115,6 +115,7 @@ function Reanalyze({ pullRequestId, reviewId }: { pullRequestId: string; reviewI
     <>
       <Button
         size="small"
+        data-analyze
         busy={isAsking && 'Starting…'}
         icon={<RefreshCw className="size-3.5" aria-hidden="true" />}
         onClick={() => setAsking(true)}

@@ -9,6 +9,7 @@ import { Chip, Tag } from '../../../ui/marks/Tag.tsx'
 import { Line, Words } from '../../../ui/text/Words.tsx'
 import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { LearnMore } from '../../mistakes/shared/LearnMore.tsx'
+import { MistakeActions } from '../../mistakes/shared/MistakeActions.tsx'
 import { SeverityTag } from '../../mistakes/shared/Severity.tsx'
 import type { DisputeDraft } from './DisputeForm.tsx'
 import { DisputeNote } from './DisputeNote.tsx'
@@ -31,7 +32,10 @@ const SOURCES = {
 
 interface Props {
   mistake: ReviewedMistake
+  reviewId: string
   pullRequestUrl: string
+  /** True if the URL names this mistake, which highlights it. */
+  isNamed: boolean
   /** True if the review is current. Mistakes in replaced reviews can't be disputed. */
   current: boolean
   /**
@@ -43,7 +47,7 @@ interface Props {
   isExplained: boolean
 }
 
-export function Mistake({ mistake, pullRequestUrl, current, isOwn, isExplained }: Props) {
+export function Mistake({ mistake, reviewId, pullRequestUrl, isNamed, current, isOwn, isExplained }: Props) {
   const { id, title, description, severity, category, programmingLanguage, source } = mistake
   const isOut = keepsFromCounting(mistake.dispute)
   const { data: viewer } = useViewer()
@@ -51,7 +55,14 @@ export function Mistake({ mistake, pullRequestUrl, current, isOwn, isExplained }
   const dispute = useDispute(id)
   const mayDispute = current && isOwn && !mistake.dispute
   return (
-    <article id={`mistake-${id}`} data-mistake={id} className="scroll-mt-20 overflow-clip p-4 @2xl:p-5">
+    <article
+      id={`mistake-${id}`}
+      data-mistake={id}
+      className={clsx(
+        'scroll-mt-20 overflow-clip p-4 @2xl:p-5',
+        isNamed && 'shadow-[inset_3px_0_0_var(--mark-deep)]',
+      )}
+    >
       <div className="flex items-start gap-3">
         <h3
           tabIndex={-1}
@@ -62,18 +73,6 @@ export function Mistake({ mistake, pullRequestUrl, current, isOwn, isExplained }
         >
           <Line text={title} />
         </h3>
-        {mayDispute && !draft && (
-          <Button
-            kind="quiet"
-            size="small"
-            className="-my-0.5 -mr-2"
-            icon={<Flag className="size-3.5" aria-hidden="true" />}
-            aria-expanded={false}
-            onClick={() => setDraft({ reason: 'wrong', note: '' })}
-          >
-            Dispute
-          </Button>
-        )}
       </div>
       <div className="mt-1.5 mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-2">
         {isOut ? (
@@ -102,6 +101,29 @@ export function Mistake({ mistake, pullRequestUrl, current, isOwn, isExplained }
         </div>
         <MistakeNote mistake={mistake} pullRequestUrl={pullRequestUrl} />
       </div>
+      <MistakeActions
+        mistake={{
+          ...mistake,
+          reviewId,
+          groupId: mistake.recurrence?.groupId ?? null,
+          isStandard: mistake.standard !== null,
+        }}
+        githubUrl={mistake.quote?.url ?? `${pullRequestUrl}/files`}
+        mayPractice={current && isOwn && !isOut}
+      >
+        {mayDispute && !draft && (
+          <Button
+            kind="quiet"
+            size="small"
+            data-act="dispute"
+            icon={<Flag className="size-3.5" aria-hidden="true" />}
+            aria-expanded={false}
+            onClick={() => setDraft({ reason: 'wrong', note: '' })}
+          >
+            Dispute
+          </Button>
+        )}
+      </MistakeActions>
       {draft && mayDispute && (
         <Suspense>
           <DisputeForm

@@ -4,7 +4,7 @@ import type { disputeMistake, settleDispute, withdrawDispute } from '@debrief/co
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
-import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
+import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
 import { readPlace } from '../address.ts'
 import { ONE, showScore } from '../data/review-cache.ts'
@@ -35,13 +35,19 @@ function send(mistakeId: string, action: DisputeAction) {
 export function useDispute(mistakeId: string) {
   const client = useQueryClient()
   const tellFailure = useTellFailure()
+  const tellSuccess = useTellSuccess()
   const [search] = useSearchParams()
   const listed = readPlace(search)
   const { viewed } = useViewed()
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (action: DisputeAction) => send(mistakeId, action),
     onError: (error) => tellFailure(problemText(error)),
-    onSuccess: ({ reviewId, score }) => {
+    onSuccess: ({ reviewId, score }, { kind }) => {
+      if (kind === 'dispute')
+        tellSuccess('Disputed. The mistake doesn’t count until it’s settled.', {
+          name: 'Undo',
+          run: () => mutate({ kind: 'withdraw' }),
+        })
       showScore(client, { reviewId, score })
       void recount(client, { listed, viewed }).catch(() => {})
     },

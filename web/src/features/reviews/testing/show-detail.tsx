@@ -2,15 +2,18 @@ import type { Review } from '@debrief/contracts/reviews/reviews'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
+import { DialogsProvider } from '../../../ui/dialogs/Dialogs.tsx'
 import { ReviewDetail } from '../detail/ReviewDetail.tsx'
 
 /** Renders a review as the page does, without a server. */
 export function showDetail(review: Review) {
   return render(
     <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={[`/reviews?filter=good&review=${review.id}`]}>
-        <ReviewDetail review={review} median={{ score: 81, reviews: 12 }} byKeyboard={{ current: false }} />
-      </MemoryRouter>
+      <DialogsProvider>
+        <MemoryRouter initialEntries={[`/reviews?filter=good&review=${review.id}`]}>
+          <ReviewDetail review={review} median={{ score: 81, reviews: 12 }} byKeyboard={{ current: false }} />
+        </MemoryRouter>
+      </DialogsProvider>
     </QueryClientProvider>,
   )
 }

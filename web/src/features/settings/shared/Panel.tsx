@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react'
 
+/** The panel's id, for links such as `/settings#team`. */
+export const toPanelId = (name: string): string => name.toLowerCase().replaceAll(' ', '-')
+
+/** Scrolls to the panel that the URL names, even if it's loaded later. */
+function showIfNamed(panel: HTMLElement | null): void {
+  if (panel && window.location.hash === `#${panel.id}`) panel.scrollIntoView({ block: 'start' })
+}
+
 interface Props {
   name: string
   /** A sentence below the name. */
@@ -14,8 +22,10 @@ export function Panel({ name, about, inGroup = false, children }: Props) {
   const Heading = inGroup ? 'h3' : 'h2'
   return (
     <section
+      ref={showIfNamed}
+      id={toPanelId(name)}
       aria-label={name}
-      className="grid gap-x-8 gap-y-3 border-t border-line py-[18px] lg:grid-cols-[236px_minmax(0,1fr)] lg:py-[22px]"
+      className="grid scroll-mt-16 gap-x-8 gap-y-3 border-t border-line py-[18px] lg:grid-cols-[236px_minmax(0,1fr)] lg:py-[22px]"
     >
       <div>
         <Heading className="text-md/[1.35] font-semibold">{name}</Heading>

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { formatDay } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { Chip } from '../../../ui/marks/Tag.tsx'
 import { Banner } from '../../../ui/states/Banner.tsx'
 import { useNow } from '../../../ui/text/Time.tsx'
@@ -60,16 +61,27 @@ function Actions({ standard, place }: { standard: ShownStandard; place: Place })
   const { ask, doing } = useChangeStandards()
   const dialogs = useDialogs()
   const navigate = useNavigate()
+  const tellSuccess = useTellSuccess()
+  const view = () => void navigate(toAddress({ ...place, opened: { standard: standard.id } }))
+  const restore = async (undo: string) => {
+    if (!(await ask({ kind: 'restore', undo }))) return
+    view()
+    tellSuccess('Standard restored.')
+  }
   const remove = async () => {
     const yes = await dialogs.confirm({
       title: 'Delete Standard',
+      about: standard.title,
       text: 'Are you sure you want to delete this standard? All associated occurrences will also be deleted.',
       confirm: 'Delete',
       danger: true,
     })
-    if (!yes || !(await ask({ kind: 'delete', standardId: standard.id }))) return
+    const done = yes && (await ask({ kind: 'delete', standardId: standard.id }))
+    if (!done) return
     void navigate(toAddress({ ...place, opened: null }))
-    await dialogs.success({ title: 'Success', text: 'Standard deleted successfully!' })
+    const { undo } = done
+    const action = undo ? { name: 'Undo', run: () => void restore(undo) } : undefined
+    tellSuccess('Standard deleted successfully!', action)
   }
   return (
     <div className="flex gap-2">

@@ -1,30 +1,44 @@
 import type { WrittenStandard } from '@debrief/contracts/standards/standards'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useDraft } from '../../../lib/use-draft.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
-import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { toAddress } from '../address.ts'
 import { useChangeStandards } from '../use-change-standards.ts'
 import { StandardForm } from './StandardForm.tsx'
 import { NEW_STANDARD, type StandardDraft } from './standard-draft.ts'
 
+interface Props {
+  /** A mistake's text to begin with, instead of an earlier draft. */
+  given: StandardDraft | null
+  onClose(): void
+}
+
 /** A form for a new standard. The draft is stored until the person saves or cancels. */
-export function CreateStandard({ onClose }: { onClose(): void }) {
+export function CreateStandard({ given, onClose }: Props) {
   const { data: viewer } = useViewer()
-  const [draft, setDraft] = useDraft<StandardDraft>(viewer?.id, 'new standard')
+  const [stored, setDraft] = useDraft<StandardDraft>(viewer?.id, 'new standard')
+  const [begun, setBegun] = useState(given !== null)
+  const draft = begun ? given : stored
+  const change = (next: StandardDraft) => {
+    setBegun(false)
+    setDraft(next)
+  }
   const { ask, doing } = useChangeStandards()
-  const dialogs = useDialogs()
+  const tellSuccess = useTellSuccess()
   const navigate = useNavigate()
   const leave = () => {
     setDraft(null)
     onClose()
   }
   const save = async (text: WrittenStandard) => {
-    const standard = await ask({ kind: 'create', text })
-    if (!standard) return
+    const made = await ask({ kind: 'create', text })
+    if (!made) return
     leave()
-    void navigate(toAddress({ filters: {}, opened: { standard } }))
-    await dialogs.success({ title: 'Success', text: 'Standard created successfully!' })
+    const view = () => void navigate(toAddress({ filters: {}, opened: { standard: made.id } }))
+    view()
+    tellSuccess('Standard created successfully!', { name: 'View', run: view })
   }
   return (
     <StandardForm
@@ -32,7 +46,7 @@ export function CreateStandard({ onClose }: { onClose(): void }) {
       save="Create Standard"
       saving="Creating…"
       draft={draft ?? NEW_STANDARD}
-      onChange={setDraft}
+      onChange={change}
       busy={doing === 'create'}
       onSave={(text) => void save(text)}
       onCancel={leave}

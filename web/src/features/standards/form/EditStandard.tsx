@@ -1,6 +1,8 @@
 import type { Standard, WrittenStandard } from '@debrief/contracts/standards/standards'
 import { useState } from 'react'
-import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { useNavigate } from 'react-router'
+import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+import { toAddress } from '../address.ts'
 import { useChangeStandards } from '../use-change-standards.ts'
 import { StandardForm } from './StandardForm.tsx'
 import type { StandardDraft } from './standard-draft.ts'
@@ -14,11 +16,15 @@ export function EditStandard({ standard, onClose }: { standard: Standard; onClos
     programmingLanguage: programmingLanguage ?? '',
   })
   const { ask, doing } = useChangeStandards()
-  const dialogs = useDialogs()
+  const tellSuccess = useTellSuccess()
+  const navigate = useNavigate()
   const save = async (text: WrittenStandard) => {
     if (!(await ask({ kind: 'update', standardId: id, text }))) return
     onClose()
-    await dialogs.success({ title: 'Success', text: 'Standard updated successfully!' })
+    tellSuccess('Standard updated successfully!', {
+      name: 'View',
+      run: () => void navigate(toAddress({ category: null, opened: { standard: id } })),
+    })
   }
   return (
     <StandardForm

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { Chip } from '../../../ui/marks/Tag.tsx'
 import { Empty } from '../../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
@@ -83,6 +84,7 @@ function Decision({ suggestion: { id, title }, place }: { suggestion: SuggestedS
   const { ask, doing } = useChangeStandards()
   const dialogs = useDialogs()
   const navigate = useNavigate()
+  const tellSuccess = useTellSuccess()
   const publish = async () => {
     const yes = await dialogs.confirm({
       title: 'Convert to Standard',
@@ -90,17 +92,22 @@ function Decision({ suggestion: { id, title }, place }: { suggestion: SuggestedS
       confirm: 'Publish',
     })
     if (!yes || !(await ask({ kind: 'publish', suggestionId: id }))) return
-    void navigate(toAddress({ filters: {}, opened: { standard: id } }))
-    await dialogs.success({ title: 'Success', text: 'Successfully converted to team standard!' })
+    const view = () => void navigate(toAddress({ filters: {}, opened: { standard: id } }))
+    view()
+    tellSuccess('Successfully converted to team standard!', { name: 'View', run: view })
+  }
+  const restore = async () => {
+    if (!(await ask({ kind: 'suggest', suggestionId: id }))) return
+    void navigate(toAddress({ ...place, opened: { suggestion: id } }))
+    tellSuccess('Suggestion restored.')
   }
   const dismiss = async () => {
-    const yes = await dialogs.confirm({
-      title: 'Dismiss Suggestion',
-      text: `Dismiss "${title}"? It won’t be suggested again.`,
-      confirm: 'Dismiss',
+    if (!(await ask({ kind: 'dismiss', suggestionId: id }))) return
+    void navigate(toAddress({ ...place, opened: null }))
+    tellSuccess(`Dismissed “${title}”. It won’t be suggested again.`, {
+      name: 'Undo',
+      run: () => void restore(),
     })
-    if (yes && (await ask({ kind: 'dismiss', suggestionId: id })))
-      void navigate(toAddress({ ...place, opened: null }))
   }
   return (
     <div className="flex gap-2">

@@ -4,11 +4,12 @@ import type { Team } from '@debrief/contracts/teams/teams'
 import { mayInvite } from '@debrief/domain/billing/seats'
 import { readInvitees } from '@debrief/domain/teams/invitations'
 import { Plus } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
 import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { InviteRows, type Row, useRows } from './InviteRows.tsx'
 import { useSendInvitations } from './use-team.ts'
 
@@ -50,20 +51,28 @@ const Instead = ({ text, children }: { text: string; children: ReactNode }) => (
 
 function Form({ teamId }: { teamId: string }) {
   const { rows, change, add, remove, clear } = useRows()
-  const [fault, setFault] = useState<string | null>(null)
+  const [invalid, setInvalid] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const dialogs = useDialogs()
+  const tellSuccess = useTellSuccess()
   const { mutateAsync, isPending } = useSendInvitations(teamId)
 
   async function send(given: readonly Row[]) {
     const emails = readInvitees(given.map(({ text }) => text))
-    setFault(emails.length === 0 ? INVALID : null)
-    if (emails.length === 0) return dialogs.warning({ title: 'Invalid Input', text: INVALID })
+    setInvalid(emails.length === 0)
+    if (emails.length === 0) {
+      await dialogs.warning({ title: 'Invalid Input', text: INVALID })
+      form.current?.querySelector('input')?.focus()
+      return
+    }
     try {
       const { results } = await mutateAsync(emails)
-      if (results.every(isLeft))
-        return await dialogs.info({ title: 'Nobody to invite', text: <Sent results={results} /> })
+      const left = results.filter(isLeft)
+      if (left.length === results.length)
+        return await dialogs.info({ title: 'Nobody to invite', text: <Left people={left} /> })
       clear()
-      await dialogs.success({ title: 'Success', text: <Sent results={results} /> })
+      tellSuccess('Invitations sent successfully!')
+      if (left.length > 0) await dialogs.info({ title: 'Already invited', text: <Left people={left} /> })
     } catch (error) {
       await dialogs.error({ title: 'Error', text: `Failed to send invitations: ${problemText(error)}` })
     }
@@ -74,8 +83,8 @@ function Form({ teamId }: { teamId: string }) {
     if (!isPending) void send(rows)
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-2 border-t border-line px-4 py-3.5">
-      <InviteRows {...{ rows, fault, change, remove }} />
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-2 border-t border-line px-4 py-3.5">
+      <InviteRows {...{ rows, invalid, change, remove }} />
       <div className="flex flex-wrap items-center gap-2">
         <Button
           kind="quiet"
@@ -100,17 +109,9 @@ type Results = Answered<typeof sendInvitations>['results']
 const isLeft = ({ outcome }: Results[number]) => outcome === 'skipped' || outcome === 'member'
 
 /** Lists the people who weren't sent an invitation. */
-function Sent({ results }: { results: Results }) {
-  const left = results.filter(isLeft)
-  const all = left.length === results.length
-  return (
-    <>
-      {!all && <p>Invitations sent successfully!</p>}
-      {left.map(({ email, outcome }) => (
-        <p key={email}>
-          {email} {outcome === 'member' ? 'is already on the team.' : 'is already invited.'}
-        </p>
-      ))}
-    </>
-  )
-}
+const Left = ({ people }: { people: Results }) =>
+  people.map(({ email, outcome }) => (
+    <p key={email}>
+      {email} {outcome === 'member' ? 'is already on the team.' : 'is already invited.'}
+    </p>
+  ))

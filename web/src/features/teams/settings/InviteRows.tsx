@@ -1,5 +1,5 @@
 import { Minus } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { FIELD } from '../../../ui/controls/field.ts'
 
@@ -29,19 +29,17 @@ export function useRows() {
 
 interface Props {
   rows: readonly Row[]
-  fault: string | null
+  /** Whether the last attempt had no valid address. A dialog said so. */
+  invalid: boolean
   change(key: number, text: string): void
   remove(key: number): void
 }
 
-export function InviteRows({ rows, fault, change, remove }: Props) {
-  const id = useId()
+export function InviteRows({ rows, invalid, change, remove }: Props) {
   const list = useFocusOnNew(rows.length)
   return (
     <div ref={list} className="grid gap-2">
-      <span id={id} className="text-sm font-semibold">
-        Invite by email
-      </span>
+      <span className="text-sm font-semibold">Invite by email</span>
       {rows.map(({ key, text }, place) => (
         <div key={key} className="flex gap-2">
           <input
@@ -50,8 +48,7 @@ export function InviteRows({ rows, fault, change, remove }: Props) {
             autoComplete="off"
             spellCheck={false}
             aria-label={rows.length > 1 ? `Invite by email, address ${place + 1}` : 'Invite by email'}
-            aria-invalid={fault !== null}
-            aria-describedby={fault === null ? undefined : `${id}-fault`}
+            aria-invalid={invalid}
             onChange={({ target }) => change(key, target.value)}
             className={`${FIELD} min-w-0 flex-1`}
           />
@@ -64,11 +61,6 @@ export function InviteRows({ rows, fault, change, remove }: Props) {
           />
         </div>
       ))}
-      {fault && (
-        <p id={`${id}-fault`} className="text-xs font-[550] text-red">
-          {fault}
-        </p>
-      )}
     </div>
   )
 }

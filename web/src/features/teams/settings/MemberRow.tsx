@@ -25,7 +25,7 @@ export function MemberRow({ team, member }: { team: Team; member: TeamMember }) 
       </div>
       {role === 'manager' && <Tag tone="gray">Team Manager</Tag>}
       {role === 'manager' && team.isManager && <span className="w-7 max-lg:hidden" />}
-      {role === 'member' && team.isManager && <RemoveButton teamId={team.id} member={member} />}
+      {role === 'member' && team.isManager && <RemoveButton team={team} member={member} />}
       {role === 'member' && isViewer && <LeaveTeam name={team.name} />}
     </li>
   )
@@ -37,20 +37,27 @@ function describeMember({ role, email, joinedAt }: TeamMember, now: Date): strin
   return [email, joined].filter(Boolean).join(' · ')
 }
 
-function RemoveButton({ teamId, member }: { teamId: string; member: TeamMember }) {
+function RemoveButton({ team, member }: { team: Team; member: TeamMember }) {
   const dialogs = useDialogs()
-  const { mutateAsync, isPending } = useRemoveMember(teamId)
+  const tellSuccess = useTellSuccess()
+  const { mutateAsync, isPending } = useRemoveMember(team.id)
   async function remove() {
     const isMeant = await dialogs.confirm({
       title: 'Confirm Remove',
-      text: 'Are you sure you want to remove this team member?',
+      about: `${member.username}, ${team.name}`,
+      text: (
+        <>
+          <p>Are you sure you want to remove this team member?</p>
+          <p className="mt-2">They lose access to team data immediately. Their reviews stay with them.</p>
+        </>
+      ),
       confirm: 'Remove',
       danger: true,
     })
     if (!isMeant) return
     try {
       await mutateAsync(member.userId)
-      await dialogs.success({ title: 'Success', text: 'Team member removed successfully!' })
+      tellSuccess('Team member removed successfully!')
     } catch (error) {
       await dialogs.error({ title: 'Error', text: `Failed to remove member: ${problemText(error)}` })
     }

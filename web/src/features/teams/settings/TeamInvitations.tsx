@@ -10,7 +10,12 @@ import { useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { Time, useNow } from '../../../ui/text/Time.tsx'
-import { useCancelInvitation, useDeleteInvitation, useTeamInvitations } from './use-team.ts'
+import {
+  useCancelInvitation,
+  useDeleteInvitation,
+  useRestoreInvitation,
+  useTeamInvitations,
+} from './use-team.ts'
 
 /** Pending invitations, followed by past ones with their outcomes. */
 export function TeamInvitations({ teamId }: { teamId: string }) {
@@ -115,19 +120,32 @@ function useEnding(teamId: string, { id, email }: TeamInvitation) {
   const tellSuccess = useTellSuccess()
   const cancelling = useCancelInvitation(teamId)
   const deleting = useDeleteInvitation(teamId)
+  const restoring = useRestoreInvitation(teamId)
+  const undo = (given: string | null) =>
+    given === null
+      ? undefined
+      : {
+          name: 'Undo',
+          // The row is gone by then, so callbacks passed to `mutate` wouldn't run.
+          run: () =>
+            void restoring
+              .mutateAsync(given)
+              .then(() => tellSuccess(`Invitation for ${email} restored.`))
+              .catch(fail('restore')),
+        }
   const fail = (what: string) => (error: unknown) =>
     void dialogs.error({ title: 'Error', text: `Failed to ${what} invitation: ${problemText(error)}` })
   return {
     busy: cancelling.isPending ? 'cancel' : deleting.isPending ? 'delete' : null,
     cancel: () =>
       cancelling.mutate(id, {
-        onSuccess: () => tellSuccess(`Invitation for ${email} canceled.`),
+        onSuccess: (done) => tellSuccess(`Invitation for ${email} canceled.`, undo(done.undo)),
         onError: fail('cancel'),
       }),
     remove: () =>
       deleting
         .mutateAsync(id)
-        .then(() => dialogs.success({ title: 'Success', text: 'Invitation deleted successfully!' }))
+        .then((done) => tellSuccess('Invitation deleted successfully!', undo(done.undo)))
         .catch(fail('delete')),
   }
 }

@@ -3,6 +3,7 @@ import type {
   cancelInvitation,
   deleteInvitation,
   listTeamInvitations,
+  restoreInvitation,
   sendInvitations,
 } from '@debrief/contracts/teams/invitations'
 import type {
@@ -87,6 +88,17 @@ export function useCancelInvitation(teamId: string) {
     mutationFn: (invitationId: string) =>
       call<typeof cancelInvitation>('POST /api/teams/:teamId/invitations/:invitationId/cancel', {
         params: { teamId, invitationId },
+      }),
+    onSettled: useInvitationsChanged(),
+  })
+}
+
+export function useRestoreInvitation(teamId: string) {
+  return useMutation({
+    mutationFn: (undo: string) =>
+      call<typeof restoreInvitation>('POST /api/teams/:teamId/invitations/restore', {
+        params: { teamId },
+        body: { undo },
       }),
     onSettled: useInvitationsChanged(),
   })

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { viewedUser } from '../people/viewed-user.ts'
+
+export const MIN_SEARCH_LENGTH = 2
+export const MAX_SEARCH_LENGTH = 100
+
+export const SEARCH_KINDS = [
+  'review',
+  'pull-request',
+  'mistake',
+  'recurring-mistake',
+  'standard',
+  'lesson',
+  'person',
+] as const
+export type SearchKind = (typeof SEARCH_KINDS)[number]
+
+const resultSchema = z.object({
+  kind: z.enum(SEARCH_KINDS),
+  /** The id of the object. For a review, the pull request's. */
+  id: z.string(),
+  title: z.string(),
+  /** Where it is, such as "northbeam/ferry-api #482". Null if the title says it all. */
+  about: z.string().nullable(),
+  /** For a mistake, its review. */
+  reviewId: z.uuid().nullable(),
+})
+export type SearchResult = z.infer<typeof resultSchema>
+
+export const search = endpoint({
+  name: 'GET /api/search',
+  summary:
+    'Find the viewer’s or a member’s pull requests, reviews and mistakes, the team’s standards and, for managers, members by words in their titles',
+  params: z.object({}),
+  query: z.object({
+    q: z.string().trim().min(MIN_SEARCH_LENGTH).max(MAX_SEARCH_LENGTH),
+    user: viewedUser,
+  }),
+  body: z.object({}),
+  status: 200,
+  /** At most a few of each kind, newest first. Every word occurs in the title or nearby. */
+  answer: z.object({ results: z.array(resultSchema) }),
+})

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Trx } from '../connect.ts'
+import type { GroupBefore } from '../mistakes/group-history.ts'
+
+/** Everything that deleting a standard deletes or changes, so that it can be restored. */
+export interface DeletedStandard {
+  group: GroupBefore
+  /** Rows of recurring_mistake_members, possible_repeats and standard_evidence. */
+  members: { mistake_id: string; user_id: string }[]
+  repeats: { mistake_id: string }[]
+  evidence: { id: string }[]
+  /** The mistakes and the agent's findings that cite the standard. */
+  citedBy: string[]
+  foundBy: string[]
+}
+
+export async function readBeforeDeleting(trx: Trx, standardId: string): Promise<DeletedStandard | null> {
+  const rowsOf = (table: string) =>
+    sql`coalesce((select jsonb_agg(to_jsonb(x)) from ${sql.table(table)} x where x.group_id = g.id), '[]')`
+  const idsOf = (table: string) =>
+    sql`array(select x.id from ${sql.table(table)} x where x.standard_id = g.id)`
+  const { rows } = await sql<DeletedStandard>`
+    select to_jsonb(g) as "group", coalesce((select jsonb_agg(to_jsonb(r)) from recurring_mistake_members r
+        where r.recurring_mistake_group_id = g.id), '[]') as members,
+      ${rowsOf('possible_repeats')} as repeats, ${rowsOf('standard_evidence')} as evidence,
+      ${idsOf('mistakes')} as "citedBy", ${idsOf('agent_findings')} as "foundBy"
+    from recurring_mistakes g where g.id = ${standardId}`.execute(trx)
+  return rows[0] ?? null
+}

@@ -1,0 +1,38 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { MAX_UNDO_LENGTH, UNDO_SECONDS } from '@debrief/contracts/http/undo'
+import { Problem } from '@debrief/contracts/problem'
+import type { Context } from './context.ts'
+
+type Deps = Pick<Context, 'keys' | 'viewer'>
+
+const aboutUndo = (kind: string, { viewer }: Deps) => `undo:${kind}:${viewer.id}`
+
+/**
+ * Encrypts what was deleted for the person who deleted it, who can send it back within a minute. So the server keeps
+ * nothing that was deleted. Null if it's too long.
+ */
+export function sealUndo(kind: string, before: unknown, deps: Deps): string | null {
+  const until = Date.now() + UNDO_SECONDS * 1_000
+  const packed = deflateRawSync(JSON.stringify({ until, before })).toString('base64url')
+  const undo = deps.keys.seal(packed, aboutUndo(kind, deps))
+  return undo.length > MAX_UNDO_LENGTH ? null : undo
+}
+
+/** Throws if it's too late, or if this person's deletion of this kind didn't create it. */
+export function openUndo<Before>(kind: string, undo: string, deps: Deps): Before {
+  const { until, before } = read<Before>(kind, undo, deps)
+  if (until < Date.now()) throw undoExpired()
+  return before
+}
+
+function read<Before>(kind: string, undo: string, deps: Deps): { until: number; before: Before } {
+  try {
+    const packed = Buffer.from(deps.keys.open(undo, aboutUndo(kind, deps)), 'base64url')
+    return JSON.parse(inflateRawSync(packed).toString('utf8'))
+  } catch {
+    throw undoExpired()
+  }
+}
+
+export const undoExpired = () =>
+  new Problem('undo_expired', 409, 'This can’t be undone anymore, because more than a minute has passed.')

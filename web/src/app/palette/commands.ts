@@ -1,0 +1,93 @@
+import type { Viewer } from '@debrief/contracts/people/viewer'
+import type { SearchKind, SearchResult } from '@debrief/contracts/search/search'
+import {
+  BookMarked,
+  CreditCard,
+  Download,
+  FolderGit2,
+  GitPullRequestArrow,
+  GraduationCap,
+  type LucideIcon,
+  MessageSquareQuote,
+  Plus,
+  Repeat2,
+  ScanSearch,
+  Settings2,
+  Sparkles,
+  UserRound,
+  UsersRound,
+} from 'lucide-react'
+import { CHECK_PAGE } from '../pages.ts'
+
+export interface Command {
+  name: string
+  path: string
+  Icon: LucideIcon
+}
+
+/** What people can do from the palette, apart from what acts right there. */
+export const listActions = (viewer: Viewer | undefined): Command[] => [
+  { name: 'Check a pull request before review', path: CHECK_PAGE.path, Icon: ScanSearch },
+  { name: 'Analyze pull requests', path: '/pull-requests?filter=pending', Icon: Sparkles },
+  { name: 'Connect a repository', path: '/settings#available-repositories', Icon: FolderGit2 },
+  ...(viewer?.isManager
+    ? [
+        { name: 'Invite people', path: '/settings#team', Icon: UsersRound },
+        { name: 'Create a standard', path: '/team-standards?create=1', Icon: Plus },
+      ]
+    : []),
+  { name: 'Switch plan', path: '/pricing', Icon: CreditCard },
+  { name: 'Export your data', path: '/settings#export', Icon: Download },
+]
+
+const PANELS = [
+  'Account',
+  'Appearance',
+  'Invitations for you',
+  'Subscription',
+  'Team',
+  'GitHub App',
+  'Connected Repositories',
+  'Available Repositories',
+  'Sessions',
+  'Export',
+  'Delete account',
+]
+
+export const SETTINGS: readonly Command[] = [
+  ...PANELS.map((name) => ({
+    name,
+    path: `/settings#${name.toLowerCase().replaceAll(' ', '-')}`,
+    Icon: Settings2,
+  })),
+  { name: 'Usage', path: '/settings/usage', Icon: Settings2 },
+]
+
+export const KINDS: Record<SearchKind, { title: string; Icon: LucideIcon }> = {
+  review: { title: 'Reviews', Icon: MessageSquareQuote },
+  'pull-request': { title: 'Pull requests', Icon: GitPullRequestArrow },
+  mistake: { title: 'Mistakes', Icon: MessageSquareQuote },
+  'recurring-mistake': { title: 'Recurring mistakes', Icon: Repeat2 },
+  standard: { title: 'Standards', Icon: BookMarked },
+  lesson: { title: 'Lessons', Icon: GraduationCap },
+  person: { title: 'People', Icon: UserRound },
+}
+
+export function toPath({ kind, id, reviewId }: SearchResult): string {
+  switch (kind) {
+    case 'review':
+      return `/reviews?prId=${id}`
+    case 'pull-request':
+      return `/pull-requests?pr=${id}`
+    case 'mistake':
+      return `/reviews?review=${reviewId}#mistake-${id}`
+    case 'recurring-mistake':
+      return `/recurring-mistakes?group=${id}`
+    case 'standard':
+      return `/team-standards?standard=${id}`
+    case 'lesson':
+      return `/lessons/${id}`
+    case 'person':
+      return `/dashboard?user=${id}`
+  }
+}

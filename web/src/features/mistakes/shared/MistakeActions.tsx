@@ -1,0 +1,70 @@
+import { BookMarked, Dumbbell, Link2, type LucideIcon, SquareArrowOutUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
+import { OutLink } from '../../../ui/text/OutLink.tsx'
+import { type ActedOn, useMistakeActions } from './use-mistake-actions.ts'
+
+interface Props {
+  mistake: ActedOn
+  /** The reviewer's comment, else the pull request. */
+  githubUrl: string
+  /** Whether the mistake is the viewer's and counts. */
+  mayPractice: boolean
+  /** Further actions, at the end of the row. */
+  children?: ReactNode
+}
+
+/** What people can do next about a mistake. The names in `data-act` are for keyboard shortcuts. */
+export function MistakeActions({ mistake, githubUrl, mayPractice, children }: Props) {
+  const { practice, makeStandard, copyLink, busy } = useMistakeActions(mistake)
+  return (
+    <div className="mt-3.5 -ml-2.5 flex flex-wrap items-center gap-x-0.5 gap-y-1">
+      {mayPractice && (
+        <Act name="practice" Icon={Dumbbell} busy={busy === 'practice' && 'Opening…'} onClick={practice}>
+          Practice this
+        </Act>
+      )}
+      {makeStandard && (
+        <Act
+          name="standard"
+          Icon={BookMarked}
+          busy={busy === 'standard' && 'Converting…'}
+          onClick={makeStandard}
+        >
+          Make a standard
+        </Act>
+      )}
+      <Act name="link" Icon={Link2} busy={false} onClick={copyLink}>
+        Copy link
+      </Act>
+      <span data-act="github" className="contents">
+        <OutLink href={githubUrl} className={buttonLook({ kind: 'quiet', size: 'small' })}>
+          <SquareArrowOutUpRight className="size-3.5" aria-hidden="true" />
+          Open on GitHub
+        </OutLink>
+      </span>
+      {children}
+    </div>
+  )
+}
+
+interface ActProps {
+  name: string
+  Icon: LucideIcon
+  busy: string | false
+  onClick(): void
+  children: string
+}
+
+const Act = ({ name, Icon, busy, onClick, children }: ActProps) => (
+  <Button
+    kind="quiet"
+    size="small"
+    data-act={name}
+    icon={<Icon className="size-3.5" aria-hidden="true" />}
+    busy={busy}
+    onClick={onClick}
+  >
+    {children}
+  </Button>
+)

@@ -1,0 +1,102 @@
+import { call } from '@debrief/contracts/call'
+import type { convertToStandard } from '@debrief/contracts/mistakes/recurring-changes'
+import type { practiceMistake } from '@debrief/contracts/practice/practice'
+import { Problem } from '@debrief/contracts/problem'
+import type { Category } from '@debrief/domain/mistakes/categories'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { problemText } from '../../../lib/problem-text.ts'
+import { useViewer } from '../../../session/use-viewer.ts'
+import { useDialogs } from '../../../ui/dialogs/Dialogs.tsx'
+import { useTellFailure, useTellSuccess } from '../../../ui/dialogs/Toasts.tsx'
+
+export interface ActedOn {
+  id: string
+  reviewId: string
+  title: string
+  description: string
+  category: Category
+  programmingLanguage: string | null
+  /** The recurring mistake to convert; null if the mistake happened once. */
+  groupId: string | null
+  isStandard: boolean
+}
+
+/** The address that opens the mistake's review and highlights the mistake. */
+export const toMistakePath = ({ id, reviewId }: Pick<ActedOn, 'id' | 'reviewId'>): string =>
+  `/reviews?review=${reviewId}#mistake-${id}`
+
+export function useMistakeActions(mistake: ActedOn) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const tellFailure = useTellFailure()
+  const tellSuccess = useTellSuccess()
+  const { data: viewer } = useViewer()
+  const convert = useConvert(mistake)
+  const practicing = useMutation({
+    mutationFn: () =>
+      call<typeof practiceMistake>('POST /api/mistakes/:mistakeId/practice', {
+        params: { mistakeId: mistake.id },
+      }),
+    async onSuccess({ cardId }) {
+      await client.invalidateQueries({ queryKey: ['practice'] })
+      void navigate(`/practice?card=${cardId}`)
+    },
+    onError: (error) => tellFailure(problemText(error)),
+  })
+  const copyLink = async () => {
+    try {
+      await navigator.clipboard.writeText(new URL(toMistakePath(mistake), window.location.origin).href)
+      tellSuccess('Link copied.')
+    } catch {
+      tellFailure('Your browser blocked copying. Copy the link from the address bar.')
+    }
+  }
+  const { title, description, category, programmingLanguage } = mistake
+  const write = () => {
+    const draft = { title, description, category, programmingLanguage: programmingLanguage ?? '' }
+    void navigate('/team-standards?create=1', { state: { draft } })
+  }
+  const mayMake = (viewer?.isManager ?? false) && !mistake.isStandard
+  return {
+    busy: practicing.isPending ? ('practice' as const) : convert.isPending ? ('standard' as const) : null,
+    practice: () => practicing.mutate(),
+    copyLink: () => void copyLink(),
+    makeStandard: mayMake ? (mistake.groupId ? convert.ask : write) : null,
+  }
+}
+
+/** Converts the recurring mistake. The specification defines the texts. */
+function useConvert({ groupId, title }: ActedOn) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const dialogs = useDialogs()
+  const tellSuccess = useTellSuccess()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call<typeof convertToStandard>('POST /api/recurring-mistakes/:groupId/convert', {
+        params: { groupId: groupId ?? '' },
+      }),
+    onSuccess: ({ standardId }) => {
+      const run = () => void navigate(`/team-standards?standard=${standardId}`)
+      tellSuccess('Successfully converted to team standard!', { name: 'View', run })
+    },
+    onError: (error) =>
+      void (error instanceof Problem && error.code === 'team_required'
+        ? dialogs.warning({
+            title: 'Team Required',
+            text: 'You must be part of a team to convert mistakes to standards',
+          })
+        : dialogs.error({ title: 'Error', text: `Failed to convert: ${problemText(error)}` })),
+    onSettled: () => client.invalidateQueries(),
+  })
+  const ask = async () => {
+    const yes = await dialogs.confirm({
+      title: 'Convert to Standard',
+      text: `Convert "${title}" to a team standard? This will make it visible to all team members.`,
+      confirm: 'Convert',
+    })
+    if (yes) mutate()
+  }
+  return { ask: () => void ask(), isPending }
+}

@@ -1,0 +1,43 @@
+const PREFIX = 'debrief-recent'
+const MAX_RECENT = 6
+
+/** Something that a person opened from the palette. */
+export interface Recent {
+  kind: string
+  title: string
+  about: string | null
+  path: string
+}
+
+const keyOf = (viewerId: string) => `${PREFIX} ${viewerId}`
+
+/** What this person opened from the palette in this browser, newest first. */
+export function readRecent(viewerId: string): Recent[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(viewerId)) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isRecent) : []
+  } catch {
+    return []
+  }
+}
+
+export function noteRecent(viewerId: string, opened: Recent): void {
+  const others = readRecent(viewerId).filter(({ path }) => path !== opened.path)
+  try {
+    localStorage.setItem(keyOf(viewerId), JSON.stringify([opened, ...others].slice(0, MAX_RECENT)))
+  } catch {
+    // The browser stores nothing, so nothing is remembered.
+  }
+}
+
+/** On sign-out, because titles can be confidential. */
+export function forgetRecent(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
+}
+
+function isRecent(value: unknown): value is Recent {
+  if (typeof value !== 'object' || value === null) return false
+  const { kind, title, about, path } = value as Record<string, unknown>
+  const isText = [kind, title, path].every((text) => typeof text === 'string')
+  return isText && String(path).startsWith('/') && (about === null || typeof about === 'string')
+}
