@@ -4,7 +4,7 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { tellOtherTabs } from '../../../session/other-tabs.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
-import { useDeleteAccount } from '../shared/use-account.ts'
+import { useDeleteAccount } from './use-account.ts'
 
 /** The name of the team that the viewer manages, or null. A team's manager always has seat 1. */
 const managedTeam = ({ isManager, access }: Viewer) =>
