@@ -1,3 +1,4 @@
+import { usageMonth } from '@debrief/domain/billing/usage'
 import { insertPerson } from '@debrief/gateway/testing/rows'
 import { createTeam, subscribe } from '@debrief/testing/factories'
 import { expectClean } from './environment/expect-clean.ts'
@@ -143,6 +144,47 @@ test.describe('the app’s screens', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave team' }).click()
     await page.waitForURL('/pricing')
     await expect(page.getByRole('button', { name: /^Start Free Trial.*Pro/ })).toBeVisible()
+  })
+
+  test('near the limit, offer managers seats and tell members who can buy them, with any team name', async ({
+    app: { db },
+    openPage,
+  }) => {
+    const managerId = await insertPerson(db, 'busy-manager')
+    const memberIds = [await insertPerson(db, 'busy-member')]
+    const team = await createTeam(db, { managerId, memberIds })
+    await db
+      .updateTable('teams')
+      .set({ name: 'N'.repeat(60) })
+      .where('id', '=', team)
+      .execute()
+    await subscribe(db, managerId, { planType: 'teams' })
+    const { anchor } = await db
+      .selectFrom('stripe_customers as c')
+      .innerJoin('stripe_subscriptions as s', 's.customer_id', 'c.customer_id')
+      .select('s.anchor_at as anchor')
+      .where('c.user_id', '=', managerId)
+      .executeTakeFirstOrThrow()
+    const period_start = usageMonth(anchor, new Date()).start
+    await db
+      .insertInto('usage_periods')
+      .values({ tenant_id: team, kind: 'analysis', period_start, used: 98 })
+      .execute()
+    for (const [as, text] of [
+      ['busy-manager', 'Each seat adds 50 per month.'],
+      ['busy-member', 'Your team manager can buy more seats.'],
+    ] as const) {
+      const page = await openPage({ as })
+      await page.setViewportSize({ width: 320, height: 700 })
+      await page.goto('/dashboard')
+      await expect(page.getByText("2 of the team's 100 PR analyses left this month.")).toBeVisible()
+      await expect(page.getByText(text)).toBeVisible()
+      expect(await page.getByRole('link', { name: 'View plans' }).count()).toBe(0)
+      await expectClean(page)
+      if (as === 'busy-member') continue
+      await page.getByRole('button', { name: 'Buy seats' }).click()
+      await expect(page.getByRole('alertdialog', { name: 'Purchase More Seats' })).toBeVisible()
+    }
   })
 
   test('show a manager whose payment failed what to do', async ({ openPage }) => {

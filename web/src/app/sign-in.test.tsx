@@ -22,7 +22,7 @@ it('sends GitHub’s parameters once, shows progress, and goes where the gateway
   })
   openApp('/auth/callback?code=abc&state=xyz')
   await screen.findByRole('heading', { name: 'Completing sign in...' })
-  await screen.findByRole('heading', { name: 'Welcome! Select your plan to get started' })
+  await screen.findByRole('heading', { name: 'Pricing' })
   expect(location.pathname + location.search).toBe('/pricing')
   expect(sent(gateway)).toEqual([{ code: 'abc', state: 'xyz' }])
 })
@@ -59,7 +59,7 @@ it('leaves /login immediately if someone is signed in', async () => {
     'GET /api/viewer': without('no_subscription', 'No active subscription'),
   })
   openApp('/login')
-  await screen.findByRole('heading', { name: 'Welcome! Select your plan to get started' })
+  await screen.findByRole('heading', { name: 'Pricing' })
   expect(location.pathname).toBe('/pricing')
 })
 

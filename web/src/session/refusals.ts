@@ -13,7 +13,12 @@ export function noteFailedChange(isSignedOut: boolean, reason: string | null): v
 }
 
 /** Whether the page already says why the last change failed, so that no other dialog needs to. */
-export const isFailureTold = (): boolean => isSessionOver
+export const isFailureTold = (): boolean => isSessionOver && hearers.size > 0
+
+/** To be called when the session is back. */
+export function forgetRefusal(): void {
+  isSessionOver = false
+}
 
 export function hearRefusals(hear: Hear): () => void {
   hearers.add(hear)

@@ -6,6 +6,7 @@ const PLACES = [
   [{ pathname: '/reviews', search: '?prId=5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a01&filter=needs-work' }, true],
   [{ pathname: '/dashboard', search: '' }, true],
   [{ pathname: '/settings/usage', search: '' }, true],
+  [{ pathname: '/pricing', search: '?plan=pro&interval=year' }, true],
   [{ pathname: '/check', search: '?repository=1&number=2' }, true],
   [{ pathname: `/invitations/${'aZ_-'.repeat(10)}abc`, search: '?from=mail' }, true],
   [{ pathname: '/pull-requests', search: '?x=<script>' }, false],
@@ -24,7 +25,7 @@ it('returns to no other URL', () => {
   for (const pathname of [
     '/',
     '/login',
-    '/pricing',
+    '/pricing/x',
     '//elsewhere.example',
     '/dashboard/x',
     '/invitations/',

@@ -1,6 +1,6 @@
 import type { Viewer } from '@debrief/contracts/people/viewer'
 import { Lock } from 'lucide-react'
-import { WaysOut } from '../../features/people/ways-out/WaysOut.tsx'
+import { WaysOut } from '../../features/people/shared/WaysOut.tsx'
 import { Invited } from '../../features/teams/shared/invitations/Invited.tsx'
 import { buttonLook } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'

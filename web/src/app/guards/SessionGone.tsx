@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { problemText } from '../../lib/problem-text.ts'
-import { hearRefusals } from '../../session/refusals.ts'
+import { forgetRefusal, hearRefusals } from '../../session/refusals.ts'
 import { findReturnTo } from '../../session/return-to.ts'
 import { useStartSignIn } from '../../session/use-start-sign-in.ts'
 import { useSession } from '../../session/use-viewer.ts'
@@ -25,6 +25,9 @@ export function SessionGone() {
     [],
   )
   const isGone = session.state === 'gone'
+  useEffect(() => {
+    if (!isGone) forgetRefusal()
+  }, [isGone])
   const [wasGone, setWasGone] = useState(isGone)
   if (isGone !== wasGone) {
     setWasGone(isGone)

@@ -39,7 +39,7 @@ it('checks access every two seconds while events are blocked', async () => {
   await act(() => vi.advanceTimersByTimeAsync(500))
   gateway.answers['GET /api/viewer'] = without('insufficient_seats', 'Your team has 2 seats.')
   await act(() => vi.advanceTimersByTimeAsync(2_100))
-  await screen.findByRole('heading', { name: 'Team Seat Limit Reached' })
+  expect(await screen.findByRole('heading', { name: 'Team Seat Limit Reached' })).toBeTruthy()
 })
 
 it('discards the team’s data when someone with a separate plan leaves the team', async () => {

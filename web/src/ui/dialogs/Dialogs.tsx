@@ -71,7 +71,9 @@ export function DialogsProvider({ isFailureTold, children }: Props) {
       info: say('info'),
       success: say('success'),
       warning: say('warning'),
-      error: async (message) => isFailureTold?.() || say('error')(message),
+      error: async (message) => {
+        if (!isFailureTold?.()) await say('error')(message)
+      },
       confirm: (question) => show('confirm', question),
     }
   }, [isFailureTold])

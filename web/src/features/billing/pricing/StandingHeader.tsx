@@ -19,7 +19,7 @@ interface Props {
 export function StandingHeader({ viewer, own }: Props) {
   const words = own && describeStanding(own, viewer.access)
   return (
-    <div className="min-w-0 flex-1 basis-72">
+    <div className="min-h-[132px] min-w-0 flex-1 basis-72 sm:min-h-[150px]">
       <h1 className="max-w-[13em] min-h-[1em] font-display text-[36px]/[1.02] font-[680] tracking-[-.04em] [overflow-wrap:anywhere] sm:text-[46px]/[1.02]">
         {words?.title ?? <span className="sr-only">Pricing</span>}
       </h1>

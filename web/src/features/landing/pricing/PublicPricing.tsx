@@ -1,5 +1,5 @@
 import { PRICE_RANGE, TRIAL_DAYS } from '@debrief/domain/billing/plan-catalog'
-import { Comparison } from '../../billing/pricing/Comparison.tsx'
+import { Comparison } from '../../billing/shared/Comparison.tsx'
 import { Lead } from '../Section.tsx'
 import { StartTrial } from '../StartTrial.tsx'
 import { IntervalChoice } from './IntervalChoice.tsx'

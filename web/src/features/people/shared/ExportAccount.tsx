@@ -3,7 +3,7 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 import { Line } from '../../settings/shared/Panel.tsx'
-import { useExport } from '../shared/use-account.ts'
+import { useExport } from './use-account.ts'
 
 export function ExportAccount({ username }: { username: string }) {
   const tellFailure = useTellFailure()

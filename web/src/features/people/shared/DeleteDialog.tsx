@@ -2,9 +2,10 @@ import type { Viewer } from '@debrief/contracts/people/viewer'
 import { type FormEvent, useId, useState } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { tellOtherTabs } from '../../../session/other-tabs.ts'
+import { markSignedIn } from '../../../session/signed-in-mark.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx'
-import { useDeleteAccount } from '../shared/use-account.ts'
+import { useDeleteAccount } from './use-account.ts'
 
 /** The name of the team that the viewer manages, or null. A team's manager always has seat 1. */
 const managedTeam = ({ isManager, access }: Viewer) =>
@@ -23,6 +24,7 @@ export function DeleteDialog({ viewer, onClose }: { viewer: Viewer; onClose(): v
     mutate(username, {
       onSuccess: () => {
         tellOtherTabs('signed-out')
+        markSignedIn(false)
         // Loads a new document, so that nothing about the person stays in memory.
         window.location.assign('/')
       },

@@ -5,8 +5,8 @@ import { SignOutButton } from '../../../session/SignOutButton.tsx'
 import { SwitchAccountButton } from '../../../session/SwitchAccountButton.tsx'
 import { Line } from '../../settings/shared/Panel.tsx'
 import { LeaveTeam } from '../../teams/shared/LeaveTeam.tsx'
-import { DeleteAccount } from '../settings/DeleteAccount.tsx'
-import { ExportAccount } from '../settings/ExportAccount.tsx'
+import { DeleteAccount } from './DeleteAccount.tsx'
+import { ExportAccount } from './ExportAccount.tsx'
 
 /** What people without access can do with their account, because they can't open the settings. */
 export function WaysOut({ viewer }: { viewer: Viewer }) {

@@ -1,0 +1,29 @@
+import type { Plans } from '@debrief/contracts/billing/billing'
+import { CATALOG, pricePerMonth } from '@debrief/domain/billing/plan-catalog'
+
+const nobody: Plans['own'] = {
+  current: null,
+  interval: null,
+  hasSubscription: false,
+  hasCustomer: false,
+  hadTrial: false,
+  coveredBy: null,
+  subscription: null,
+}
+
+/** The catalog's plans, for a person who has none unless `own` says otherwise. */
+export const plansFor = (own: Partial<Plans['own']> = {}): Plans => ({
+  billing: 'on',
+  plans: CATALOG.map(({ planType, name, description, price, features }) => ({
+    planType,
+    name,
+    description,
+    currency: 'usd',
+    price: {
+      month: { ...price.month, perMonth: pricePerMonth(planType, 'month') },
+      year: { ...price.year, perMonth: pricePerMonth(planType, 'year') },
+    },
+    features: [...features],
+  })),
+  own: { ...nobody, ...own },
+})
