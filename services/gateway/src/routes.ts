@@ -7,12 +7,7 @@ import type { Route } from './context.ts'
 import { showDashboardRoute } from './dashboard/show-dashboard.ts'
 import { showTeamDashboardRoute } from './dashboard/show-team-dashboard.ts'
 import { listFilterOptionsRoute } from './lists/filter-options.ts'
-import {
-  createSavedViewRoute,
-  deleteSavedViewRoute,
-  listSavedViewsRoute,
-  renameSavedViewRoute,
-} from './lists/saved-views.ts'
+import { savedViewRoutes } from './lists/saved-views.ts'
 import { changeEmailsRoute, showEmailsRoute, unsubscribeRoute } from './mail/choose-emails.ts'
 import {
   answerRepeatRoute,
@@ -155,10 +150,7 @@ export const routes: readonly Route[] = [
   createAccessTokenRoute,
   revokeAccessTokenRoute,
   listFilterOptionsRoute,
-  listSavedViewsRoute,
-  createSavedViewRoute,
-  renameSavedViewRoute,
-  deleteSavedViewRoute,
+  ...savedViewRoutes,
   showGuidanceRoute,
   downloadGuidanceRoute,
   showDashboardRoute,

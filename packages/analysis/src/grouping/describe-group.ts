@@ -114,9 +114,10 @@ function commonLanguage(members: readonly Groupable[]): string | null {
   const families = new Set(languages.map(findFamily))
   if (families.size !== 1 || !families.has('javascript')) return null
   const frequency = (name: string | null) => languages.filter((each) => each === name).length
-  return [first, ...others].toSorted(
-    (one, other) => frequency(other) - frequency(one) || compare(one ?? '', other ?? ''),
-  )[0]!
+  return [first, ...others].reduce((best, one) => {
+    const more = frequency(one) - frequency(best)
+    return more > 0 || (more === 0 && compare(one ?? '', best ?? '') < 0) ? one : best
+  })
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -183,7 +183,7 @@ describe('pull requests', () => {
       `sort=comments&after=${end}`,
       `after=3_${end}`,
     ])
-      expect(await ask(gateway, `/api/pull-requests?${query}`, { as: marta }), query).toMatchObject({
+      expect(await ask(gateway, `/api/pull-requests?${query}`, { as: marta })).toMatchObject({
         status: 400,
       })
   })
@@ -312,10 +312,10 @@ it('pages show every entry once, in every order', async () => {
   }
   for (const sort of ['newest', 'oldest', 'comments', 'changes']) {
     const ids = await readAll(`/api/pull-requests?sort=${sort}`, 'pullRequests')
-    expect([ids.length, new Set(ids).size], sort).toEqual([70, 70])
+    expect([ids.length, new Set(ids).size]).toEqual([70, 70])
   }
   for (const sort of ['newest', 'oldest', 'lowest', 'highest']) {
     const ids = await readAll(`/api/reviews?sort=${sort}`, 'reviews')
-    expect([ids.length, new Set(ids).size], sort).toEqual([70, 70])
+    expect([ids.length, new Set(ids).size]).toEqual([70, 70])
   }
 })

@@ -8,27 +8,25 @@ import {
 import { Problem } from '@debrief/contracts/problem'
 import * as savedViews from '@debrief/database/lists/saved-views'
 import { storableText } from '@debrief/database/storable'
-import { type Context, serve } from '../context.ts'
+import { type Context, type Route, serve } from '../context.ts'
 import { noSuchSavedView } from '../policies/people.ts'
 
-export const listSavedViewsRoute = serve(listSavedViews)(async (_, { db, viewer }: Context) => ({
+const listSavedViewsRoute = serve(listSavedViews)(async (_, { db, viewer }: Context) => ({
   views: await savedViews.listSavedViews(db, viewer.id),
 }))
 
-export const createSavedViewRoute = serve(createSavedView)(async ({ body }, { db, viewer }: Context) => {
+const createSavedViewRoute = serve(createSavedView)(async ({ body }, { db, viewer }: Context) => {
   const name = storableText(body.name)
   const wanted = { ...body, name, userId: viewer.id, most: MAX_SAVED_VIEWS }
   return toView(await savedViews.createSavedView(db, wanted))
 })
 
-export const renameSavedViewRoute = serve(renameSavedView)(
-  async ({ params, body }, { db, viewer }: Context) => {
-    const wanted = { userId: viewer.id, id: params.viewId, name: storableText(body.name) }
-    return toView(await savedViews.renameSavedView(db, wanted))
-  },
-)
+const renameSavedViewRoute = serve(renameSavedView)(async ({ params, body }, { db, viewer }: Context) => {
+  const wanted = { userId: viewer.id, id: params.viewId, name: storableText(body.name) }
+  return toView(await savedViews.renameSavedView(db, wanted))
+})
 
-export const deleteSavedViewRoute = serve(deleteSavedView)(async ({ params }, { db, viewer }: Context) => {
+const deleteSavedViewRoute = serve(deleteSavedView)(async ({ params }, { db, viewer }: Context) => {
   if (!(await savedViews.deleteSavedView(db, { userId: viewer.id, id: params.viewId })))
     throw noSuchSavedView()
   return { deleted: true as const }
@@ -49,3 +47,10 @@ const refusals = {
       `You have ${MAX_SAVED_VIEWS} saved views, which is the maximum. Delete one to save another.`,
     ),
 }
+
+export const savedViewRoutes: readonly Route[] = [
+  listSavedViewsRoute,
+  createSavedViewRoute,
+  renameSavedViewRoute,
+  deleteSavedViewRoute,
+]

@@ -4,7 +4,7 @@ import { count } from '../../lib/format-time.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { isWide } from '../../ui/layout/window.ts'
 import { FilterBar } from '../lists/shared/FilterBar.tsx'
-import { isFiltered } from '../lists/shared/filters.ts'
+import { type AnyFilters, isFiltered } from '../lists/shared/filters.ts'
 import { useSeenItem, useShownItem } from '../lists/shared/use-shown-item.ts'
 import { type Opened, type Place, readPlace, reviewInState, toAddress, toQuery } from './address.ts'
 import type { Page } from './data/review-cache.ts'
@@ -27,7 +27,6 @@ const AT_TOP = 80
  */
 export function ReviewsPage() {
   const place = usePlace()
-  const navigate = useNavigate()
   const pane = useRef<HTMLElement>(null)
   const byKeyboard = useRef(false)
   const list = useReviewList(place)
@@ -66,34 +65,16 @@ export function ReviewsPage() {
           className={`p-1.5 max-lg:pb-12 lg:sticky lg:top-[46px] lg:h-[calc(100dvh-59px)] lg:self-start lg:overflow-y-auto ${open ? 'max-lg:hidden' : ''}`}
         >
           {arrived > 0 && (
-            <div className="sticky top-[150px] z-[4] mb-2 text-center lg:top-1">
-              <Button
-                kind="primary"
-                size="small"
-                onClick={() => {
-                  showArrived()
-                  pane.current?.scrollTo({ top: 0 })
-                  window.scrollTo({ top: 0 })
-                }}
-              >
-                {arrived} new
-              </Button>
-            </div>
-          )}
-          <div className="px-1.5 pt-1.5 pb-2">
-            <FilterBar
-              screen="reviews"
-              label="Search reviews"
-              filters={place.filters}
-              query={toQuery(place)}
-              onChange={(filters) =>
-                void navigate(
-                  toAddress({ ...place, filters: filters as typeof place.filters, opened: null }),
-                  { replace: true },
-                )
-              }
+            <Arrived
+              number={arrived}
+              onShow={() => {
+                showArrived()
+                pane.current?.scrollTo({ top: 0 })
+                window.scrollTo({ top: 0 })
+              }}
             />
-          </div>
+          )}
+          <ReviewFilters place={place} />
           <ReviewList place={place} list={list} chosen={chosen} />
         </section>
         <div
@@ -116,6 +97,35 @@ export function ReviewsPage() {
         {arrived > 0 ? count(arrived, 'new review') : ''}
       </p>
     </>
+  )
+}
+
+/** Offers to show reviews that arrived while the list was scrolled. */
+const Arrived = ({ number, onShow }: { number: number; onShow(): void }) => (
+  <div className="sticky top-[150px] z-[4] mb-2 text-center lg:top-1">
+    <Button kind="primary" size="small" onClick={onShow}>
+      {number} new
+    </Button>
+  </div>
+)
+
+/** Search and filters above the list. A change closes the open review, which may not match anymore. */
+function ReviewFilters({ place }: { place: Place }) {
+  const navigate = useNavigate()
+  const change = (filters: AnyFilters) =>
+    void navigate(toAddress({ ...place, filters: filters as Place['filters'], opened: null }), {
+      replace: true,
+    })
+  return (
+    <div className="px-1.5 pt-1.5 pb-2">
+      <FilterBar
+        screen="reviews"
+        label="Search reviews"
+        filters={place.filters}
+        query={toQuery(place)}
+        onChange={change}
+      />
+    </div>
   )
 }
 

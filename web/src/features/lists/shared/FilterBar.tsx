@@ -1,17 +1,27 @@
 import { LIST_FILTERS, type ListFilter, type ListScreen } from '@debrief/contracts/lists/constants'
-import { Bookmark, ListFilter as FilterIcon, Search, X } from 'lucide-react'
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { Bookmark, ListFilter as FilterIcon, X } from 'lucide-react'
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { describeFilter } from './filter-words.ts'
 import type { AnyFilters } from './filters.ts'
 import { SearchField } from './SearchField.tsx'
 
-const loadPanels = () => import('./Panels.tsx')
-const FilterPanel = lazy(() => loadPanels().then((module) => ({ default: module.FilterPanel })))
-const ViewsPanel = lazy(() => loadPanels().then((module) => ({ default: module.ViewsPanel })))
-const expectPanels = () => void loadPanels().catch(() => {})
+const loadFilters = async () => ({ default: (await import('./FilterPanel.tsx')).FilterPanel })
+const loadViews = async () => ({ default: (await import('./ViewsPanel.tsx')).ViewsPanel })
+const FilterPanel = lazy(loadFilters)
+const ViewsPanel = lazy(loadViews)
 
-export interface FilterBarProps {
+interface FilterBarProps {
   screen: ListScreen
   /** The accessible name of the search field. */
   label: string
@@ -21,73 +31,36 @@ export interface FilterBarProps {
   onChange(filters: AnyFilters): void
   /** Filters that the screen shows elsewhere. */
   without?: readonly ListFilter[]
-  children?: ReactNode
 }
 
 /**
  * Search, filters and saved views of a list. The filters and the views open below the bar. Everything is kept in the URL.
  */
-export function FilterBar({
-  screen,
-  label,
-  filters,
-  query,
-  onChange,
-  without = [],
-  children,
-}: FilterBarProps) {
-  const [open, setOpen] = useState<'filters' | 'views' | null>(null)
+export function FilterBar({ screen, label, filters, query, onChange, without = [] }: FilterBarProps) {
+  const [open, setOpen] = useState<PanelName | null>(null)
   const whole = useRef<HTMLDivElement>(null)
   const id = useId()
+  useEscape(whole, open, () => setOpen(null))
   const names = LIST_FILTERS[screen].filter((name) => name !== 'search' && !without.includes(name))
   const active = names.flatMap((name) => (filters[name] ? [{ name, value: filters[name] }] : []))
   const set = (name: ListFilter | 'sort', value: string) => onChange(withFilter(filters, name, value))
-  const close = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || open === null) return
-    // Closes only the panel, not the item that is open next to the list.
-    event.stopPropagation()
-    event.nativeEvent.stopImmediatePropagation()
-    setOpen(null)
-    whole.current?.querySelector<HTMLElement>(`[data-opens=${open}]`)?.focus()
-  }
-  const toggle = (panel: 'filters' | 'views') => ({
-    'data-opens': panel,
-    'aria-expanded': open === panel,
-    'aria-controls': open === panel ? id : undefined,
-    onPointerEnter: expectPanels,
-    onFocus: expectPanels,
-    onClick: () => setOpen(open === panel ? null : panel),
+  const toggle = (panel: PanelName) => ({
+    panel,
+    isOpen: open === panel,
+    controls: id,
+    onToggle: () => setOpen(open === panel ? null : panel),
   })
   return (
-    <div ref={whole} onKeyDown={close} className="grid gap-2">
+    <div ref={whole} role="search" aria-label={label} className="grid grid-cols-1 gap-2">
       <div className="flex items-center gap-1.5">
-        <div className="relative min-w-0 flex-1 sm:max-w-[360px]">
-          <Search
-            className="pointer-events-none absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-ink-3"
-            aria-hidden="true"
-          />
-          <SearchField label={label} value={filters.search ?? ''} onChange={(text) => set('search', text)} />
-        </div>
-        <Button
-          size="small"
-          className="h-10! lg:h-[34px]!"
-          icon={<FilterIcon className="size-3.5" aria-hidden="true" />}
-          {...toggle('filters')}
-        >
+        <SearchField label={label} value={filters.search ?? ''} onChange={(text) => set('search', text)} />
+        <Toggle {...toggle('filters')}>
           Filters
           {active.length > 0 && (
             <span className="font-mono text-2xs/none font-medium text-ink-3">{active.length}</span>
           )}
-        </Button>
-        <Button
-          size="small"
-          className="h-10! lg:h-[34px]!"
-          icon={<Bookmark className="size-3.5" aria-hidden="true" />}
-          {...toggle('views')}
-        >
-          Views
-        </Button>
-        {children}
+        </Toggle>
+        <Toggle {...toggle('views')}>Views</Toggle>
       </div>
       {open && (
         <div id={id} className="appear rounded-md border border-line bg-sheet p-3">
@@ -101,28 +74,92 @@ export function FilterBar({
         </div>
       )}
       {active.length > 0 && (
-        <ul aria-label="Active filters" className="flex flex-wrap items-center gap-1.5">
-          {active.map(({ name, value }) => (
-            <li key={name} className="min-w-0">
-              <Chosen text={describeFilter(name, value)} onRemove={() => set(name, '')} />
-            </li>
-          ))}
-          {active.length > 1 && (
-            <li>
-              <button
-                type="button"
-                className="link min-h-6 px-1 text-xs text-ink-2"
-                onClick={() =>
-                  onChange(names.reduce<AnyFilters>((left, name) => withFilter(left, name, ''), filters))
-                }
-              >
-                Clear filters
-              </button>
-            </li>
-          )}
-        </ul>
+        <ActiveFilters
+          active={active}
+          onRemove={(name) => set(name, '')}
+          onClear={() =>
+            onChange(names.reduce<AnyFilters>((left, name) => withFilter(left, name, ''), filters))
+          }
+        />
       )}
     </div>
+  )
+}
+
+type PanelName = 'filters' | 'views'
+const PANELS = {
+  filters: { Icon: FilterIcon, load: loadFilters },
+  views: { Icon: Bookmark, load: loadViews },
+}
+
+interface ToggleProps {
+  panel: PanelName
+  isOpen: boolean
+  /** The panel's id. */
+  controls: string
+  onToggle(): void
+  children: ReactNode
+}
+
+/** Opens and closes a panel, whose code loads when the button is about to be pressed. */
+function Toggle({ panel, isOpen, controls, onToggle, children }: ToggleProps) {
+  const { Icon, load } = PANELS[panel]
+  const expect = () => void load().catch(() => {})
+  return (
+    <Button
+      data-opens={panel}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? controls : undefined}
+      icon={<Icon className="size-3.5" aria-hidden="true" />}
+      className="px-2.5! text-xs!"
+      onPointerEnter={expect}
+      onFocus={expect}
+      onClick={onToggle}
+    >
+      {children}
+    </Button>
+  )
+}
+
+/** Closes the panel on Escape, even in a field, and returns the focus to its button. The item next to the list stays open. */
+function useEscape(whole: RefObject<HTMLElement | null>, open: PanelName | null, onClose: () => void): void {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const element = whole.current
+    if (!element || open === null) return
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      close()
+      element.querySelector<HTMLElement>(`[data-opens=${open}]`)?.focus()
+    }
+    element.addEventListener('keydown', press)
+    return () => element.removeEventListener('keydown', press)
+  }, [whole, open])
+}
+
+interface ActiveProps {
+  active: readonly { name: ListFilter; value: string }[]
+  onRemove(name: ListFilter): void
+  onClear(): void
+}
+
+function ActiveFilters({ active, onRemove, onClear }: ActiveProps) {
+  return (
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-1.5">
+      {active.map(({ name, value }) => (
+        <li key={name} className="min-w-0">
+          <Chosen text={describeFilter(name, value)} onRemove={() => onRemove(name)} />
+        </li>
+      ))}
+      {active.length > 1 && (
+        <li>
+          <button type="button" className="link min-h-6 px-1 text-xs text-ink-2" onClick={onClear}>
+            Clear filters
+          </button>
+        </li>
+      )}
+    </ul>
   )
 }
 

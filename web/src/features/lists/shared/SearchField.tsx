@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { FIELD } from '../../../ui/controls/field.ts'
 
@@ -34,16 +35,22 @@ export function SearchField({ label, value, onChange }: Props) {
     return () => clearTimeout(timer)
   }, [wanted, sent])
   return (
-    <input
-      type="search"
-      aria-label={label}
-      placeholder="Search"
-      value={text}
-      maxLength={200}
-      autoComplete="off"
-      spellCheck={false}
-      onChange={({ target }) => setText(target.value)}
-      className={`${FIELD} w-full pl-8`}
-    />
+    <div className="relative min-w-0 flex-1 sm:max-w-[360px]">
+      <Search
+        className="pointer-events-none absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-ink-3"
+        aria-hidden="true"
+      />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder="Search"
+        value={text}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => setText(target.value)}
+        className={`${FIELD} w-full pl-8`}
+      />
+    </div>
   )
 }
