@@ -89,10 +89,8 @@ import {
   confirmStandardRoute,
   createStandardRoute,
   deleteStandardRoute,
-  dismissSuggestionRoute,
-  publishSuggestionRoute,
   restoreStandardRoute,
-  restoreSuggestionRoute,
+  suggestionRoutes,
 } from './standards/change-standards.ts'
 import { downloadGuidanceRoute, showGuidanceRoute } from './standards/guidance/guidance.ts'
 import {
@@ -117,13 +115,7 @@ import {
   listOwnInvitationsRoute,
   showInvitationRoute,
 } from './teams/invitations/answer-invitation.ts'
-import {
-  cancelInvitationRoute,
-  deleteInvitationRoute,
-  listTeamInvitationsRoute,
-  restoreInvitationRoute,
-  sendInvitationsRoute,
-} from './teams/invitations/invite.ts'
+import { teamInvitationRoutes } from './teams/invitations/invite.ts'
 import { showTeamRoute } from './teams/show-team.ts'
 
 /** The routes that have a contract. app.ts mounts the other routes, such as the event stream and MCP. */
@@ -184,9 +176,7 @@ export const routes: readonly Route[] = [
   createStandardRoute,
   // Must come before showStandardRoute, whose id would match "suggested".
   listSuggestedStandardsRoute,
-  publishSuggestionRoute,
-  dismissSuggestionRoute,
-  restoreSuggestionRoute,
+  ...suggestionRoutes,
   showStandardRoute,
   changeStandardRoute,
   deleteStandardRoute,
@@ -244,11 +234,7 @@ export const routes: readonly Route[] = [
   removeMemberRoute,
   leaveTeamRoute,
   searchRoute,
-  listTeamInvitationsRoute,
-  sendInvitationsRoute,
-  cancelInvitationRoute,
-  deleteInvitationRoute,
-  restoreInvitationRoute,
+  ...teamInvitationRoutes,
   listOwnInvitationsRoute,
   acceptInvitationRoute,
   declineInvitationRoute,

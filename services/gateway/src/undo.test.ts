@@ -47,9 +47,9 @@ const after = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Dat
 
 /** Every row that belongs to the team's groups, without what each change sets. */
 async function readGroups() {
-  const read = async (table: string, order: string) => {
+  const read = async (table: string, ...order: string[]) => {
     const { rows } = await sql<{ row: Record<string, unknown> }>`
-      select to_jsonb(x) - 'created_at' - 'updated_at' as row from ${sql.table(table)} x order by ${sql.raw(order)}`.execute(
+      select to_jsonb(x) - 'created_at' - 'updated_at' as row from ${sql.table(table)} x order by ${sql.join(order.map((name) => sql.id(name)))}`.execute(
       gateway.db,
     )
     return rows.map(({ row }) => row)
@@ -57,7 +57,7 @@ async function readGroups() {
   return {
     groups: await read('recurring_mistakes', 'id'),
     members: await read('recurring_mistake_members', 'mistake_id'),
-    stats: await read('recurring_stats', 'user_id, group_id'),
+    stats: await read('recurring_stats', 'user_id', 'group_id'),
     repeats: await read('possible_repeats', 'mistake_id'),
     evidence: await read('standard_evidence', 'id'),
     cited: await gateway.db

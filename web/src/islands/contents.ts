@@ -10,18 +10,21 @@ export function startContents(): void {
   const mark = () => {
     for (const box of boxes) markIn(box, chosen ?? findRead(sections))
   }
+  const choose = (hash: string) => {
+    chosen = sections.find(({ id }) => hash === `#${id}`)
+    mark()
+  }
+  const forget = () => {
+    chosen = undefined
+  }
   for (const box of boxes) {
     foldWhenChosen(box)
-    for (const link of findLinks(box))
-      link.addEventListener('click', () => {
-        chosen = sections.find(({ id }) => link.hash === `#${id}`)
-        mark()
-      })
+    for (const link of findLinks(box)) link.addEventListener('click', () => choose(link.hash))
   }
   // The chosen section stays marked while the browser scrolls to it, and until the reader scrolls on. The last sections
   // of a page may be too short to reach the top.
   for (const sign of ['wheel', 'touchmove', 'keydown'])
-    document.addEventListener(sign, () => (chosen = undefined), { passive: true })
+    document.addEventListener(sign, forget, { passive: true })
   let waiting = false
   document.addEventListener(
     'scroll',

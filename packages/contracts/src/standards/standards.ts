@@ -9,7 +9,6 @@ import { pageEnd } from '../page-end.ts'
 
 const none = z.object({})
 const one = z.object({ standardId: z.uuid() })
-const suggestion = z.object({ suggestionId: z.uuid() })
 const bare = { query: none, body: none, status: 200 } as const
 
 /** A standard is marked for review if nobody has approved, confirmed or violated it for this many days (D23b). */
@@ -227,39 +226,5 @@ export const confirmStandard = endpoint({
   name: 'POST /api/standards/:standardId/confirm',
   summary: 'Confirm that a standard is still wanted',
   params: one,
-  answer: z.object({ id: z.uuid() }),
-})
-
-export const listSuggestedStandards = endpoint({
-  name: 'GET /api/standards/suggested',
-  summary: 'List suggested standards for the team that the viewer manages, with their evidence',
-  params: none,
-  query: none,
-  body: none,
-  status: 200,
-  answer: z.object({ suggestions: z.array(suggestedStandardSchema) }),
-})
-
-export const publishSuggestion = endpoint({
-  ...bare,
-  name: 'POST /api/standards/suggested/:suggestionId/publish',
-  summary: 'Publish a suggestion as a team standard',
-  params: suggestion,
-  answer: z.object({ id: z.uuid() }),
-})
-
-export const dismissSuggestion = endpoint({
-  ...bare,
-  name: 'POST /api/standards/suggested/:suggestionId/dismiss',
-  summary: 'Dismiss a suggestion so that it isn’t suggested again',
-  params: suggestion,
-  answer: z.object({ dismissed: z.literal(true) }),
-})
-
-export const restoreSuggestion = endpoint({
-  ...bare,
-  name: 'POST /api/standards/suggested/:suggestionId/restore',
-  summary: 'Undo the dismissal of a suggestion, within a minute',
-  params: suggestion,
   answer: z.object({ id: z.uuid() }),
 })

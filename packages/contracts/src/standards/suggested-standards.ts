@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { MAX_PULL_REQUESTS, USUAL_PULL_REQUESTS } from './constants.ts'
+import { suggestedStandardSchema } from './standards.ts'
 
 const none = z.object({})
+const suggestion = z.object({ suggestionId: z.uuid() })
+const bare = { query: none, body: none, status: 200 } as const
 
 const discoverySchema = z.object({
   id: z.uuid(),
@@ -52,4 +55,38 @@ export const listDiscoveries = endpoint({
   answer: z.object({
     repositories: z.array(z.object({ id: z.uuid(), fullName: z.string(), last: discoverySchema.nullable() })),
   }),
+})
+
+export const listSuggestedStandards = endpoint({
+  name: 'GET /api/standards/suggested',
+  summary: 'List suggested standards for the team that the viewer manages, with their evidence',
+  params: none,
+  query: none,
+  body: none,
+  status: 200,
+  answer: z.object({ suggestions: z.array(suggestedStandardSchema) }),
+})
+
+export const publishSuggestion = endpoint({
+  ...bare,
+  name: 'POST /api/standards/suggested/:suggestionId/publish',
+  summary: 'Publish a suggestion as a team standard',
+  params: suggestion,
+  answer: z.object({ id: z.uuid() }),
+})
+
+export const dismissSuggestion = endpoint({
+  ...bare,
+  name: 'POST /api/standards/suggested/:suggestionId/dismiss',
+  summary: 'Dismiss a suggestion so that it isn’t suggested again',
+  params: suggestion,
+  answer: z.object({ dismissed: z.literal(true) }),
+})
+
+export const restoreSuggestion = endpoint({
+  ...bare,
+  name: 'POST /api/standards/suggested/:suggestionId/restore',
+  summary: 'Undo the dismissal of a suggestion, within a minute',
+  params: suggestion,
+  answer: z.object({ id: z.uuid() }),
 })

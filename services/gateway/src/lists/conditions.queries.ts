@@ -22,7 +22,7 @@ export function titled(table: string, text: string): Sql {
 export const withinDays = (time: Sql, days: string): Sql =>
   sql`${time} >= now() - make_interval(days => ${Number(days)})`
 
-/** Conditions that are undefined or false are left out. Starts with `and`, unless there are none. */
+/** Conditions that are undefined or false are left out. Starts with `and`, unless nothing is left. */
 export function allOf(conditions: readonly (Sql | undefined | false)[]): Sql {
   const wanted = conditions.filter((one) => one !== undefined && one !== false)
   return wanted.length > 0 ? sql`and ${sql.join(wanted, sql` and `)}` : sql``

@@ -1,7 +1,6 @@
 import { Problem } from '@debrief/contracts/problem'
-import { sql } from 'kysely'
 import type { Asker } from '../context.ts'
-import { seesMistake } from '../reviews/mistakes.queries.ts'
+import { ownsMistake, seesMistake } from '../reviews/mistakes.queries.ts'
 
 /**
  * The error for disputing someone else's mistake: 403 for the owner's manager, who settles disputes instead (D17a), 404
@@ -13,10 +12,7 @@ export async function refusalToDispute({ db, viewer }: Asker, mistakeId: string)
 
 /** Requires a mistake in one of the viewer's current reviews. Throws 403 for the owner's manager, 404 for everyone else. */
 export async function requireOwnMistake({ db, viewer }: Asker, mistakeId: string): Promise<void> {
-  const { rows } = await sql`
-    select from mistakes m join pr_analysis a on a.id = m.pr_analysis_id
-    where m.id = ${mistakeId} and m.user_id = ${viewer.id} and a.superseded_at is null`.execute(db)
-  if (rows.length > 0) return
+  if (await ownsMistake(db, { mistakeId, viewerId: viewer.id })) return
   throw (await seesMistake(db, { mistakeId, viewerId: viewer.id })) ? notYoursToPractice() : noSuchMistake()
 }
 

@@ -60,3 +60,14 @@ export async function seesMistake(
     where m.id = ${mistakeId} and p.user_id <> ${viewerId} and ${visibleTo(viewerId, sources.p)}`.execute(db)
   return rows.length > 0
 }
+
+/** Whether the mistake is in one of the viewer's current reviews. */
+export async function ownsMistake(
+  db: Database,
+  { mistakeId, viewerId }: { mistakeId: string; viewerId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from mistakes m join pr_analysis a on a.id = m.pr_analysis_id
+    where m.id = ${mistakeId} and m.user_id = ${viewerId} and a.superseded_at is null`.execute(db)
+  return rows.length > 0
+}

@@ -3,17 +3,19 @@ import {
   confirmStandard,
   createStandard,
   deleteStandard,
+  restoreStandard,
+} from '@debrief/contracts/standards/standards'
+import {
   dismissSuggestion,
   publishSuggestion,
-  restoreStandard,
   restoreSuggestion,
-} from '@debrief/contracts/standards/standards'
+} from '@debrief/contracts/standards/suggested-standards'
 import type { DeletedStandard } from '@debrief/database/standards/deleted-standard'
 import * as restoring from '@debrief/database/standards/restore-standard'
 import * as standards from '@debrief/database/standards/standards'
 import { storableText } from '@debrief/database/storable'
 import type { z } from 'zod'
-import { type Context, serve } from '../context.ts'
+import { type Context, type Route, serve } from '../context.ts'
 import {
   noSuchStandard,
   noSuchSuggestion,
@@ -62,30 +64,24 @@ export const confirmStandardRoute = serve(confirmStandard)(
   },
 )
 
-export const publishSuggestionRoute = serve(publishSuggestion)(
-  async ({ params, requestId }, context: Context) => {
-    await requireTeamManagerFor(context, params.suggestionId, noSuchSuggestion)
-    const asked = { groupId: params.suggestionId, actorId: context.viewer.id, requestId }
-    return requireId(await standards.publishSuggestion(context.db, asked), noSuchSuggestion)
-  },
-)
+const publishSuggestionRoute = serve(publishSuggestion)(async ({ params, requestId }, context: Context) => {
+  await requireTeamManagerFor(context, params.suggestionId, noSuchSuggestion)
+  const asked = { groupId: params.suggestionId, actorId: context.viewer.id, requestId }
+  return requireId(await standards.publishSuggestion(context.db, asked), noSuchSuggestion)
+})
 
-export const dismissSuggestionRoute = serve(dismissSuggestion)(
-  async ({ params, requestId }, context: Context) => {
-    await requireTeamManagerFor(context, params.suggestionId, noSuchSuggestion)
-    const asked = { groupId: params.suggestionId, actorId: context.viewer.id, requestId }
-    requireId(await standards.dismissSuggestion(context.db, asked), noSuchSuggestion)
-    return { dismissed: true } as const
-  },
-)
+const dismissSuggestionRoute = serve(dismissSuggestion)(async ({ params, requestId }, context: Context) => {
+  await requireTeamManagerFor(context, params.suggestionId, noSuchSuggestion)
+  const asked = { groupId: params.suggestionId, actorId: context.viewer.id, requestId }
+  requireId(await standards.dismissSuggestion(context.db, asked), noSuchSuggestion)
+  return { dismissed: true } as const
+})
 
-export const restoreSuggestionRoute = serve(restoreSuggestion)(
-  async ({ params, requestId }, context: Context) => {
-    await requireManager(context)
-    const asked = { groupId: params.suggestionId, actorId: context.viewer.id, requestId }
-    return requireId(await restoring.restoreSuggestion(context.db, asked), noSuchSuggestion)
-  },
-)
+const restoreSuggestionRoute = serve(restoreSuggestion)(async ({ params, requestId }, context: Context) => {
+  await requireManager(context)
+  const asked = { groupId: params.suggestionId, actorId: context.viewer.id, requestId }
+  return requireId(await restoring.restoreSuggestion(context.db, asked), noSuchSuggestion)
+})
 
 const toStandardText = (body: z.output<(typeof createStandard)['body']>): standards.StandardText => ({
   title: storableText(body.title),
@@ -99,3 +95,9 @@ function requireId(written: standards.StandardOutcome, missing: () => Error): { 
   if (written.outcome === 'done') return { id: written.id }
   throw written.outcome === 'no_team' ? teamRequired() : missing()
 }
+
+export const suggestionRoutes: readonly Route[] = [
+  publishSuggestionRoute,
+  dismissSuggestionRoute,
+  restoreSuggestionRoute,
+]

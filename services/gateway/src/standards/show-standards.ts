@@ -1,10 +1,10 @@
 import {
   listStandardOccurrences,
   listStandards,
-  listSuggestedStandards,
   type StandardOccurrence,
   showStandard,
 } from '@debrief/contracts/standards/standards'
+import { listSuggestedStandards } from '@debrief/contracts/standards/suggested-standards'
 import { type Context, serve } from '../context.ts'
 import { recordView } from '../policies/people.ts'
 import { findLooker, noSuchStandard, requireManager, requireMember } from '../policies/standards.ts'

@@ -2,9 +2,9 @@ import type { Answered } from '@debrief/contracts/endpoint'
 import type {
   listStandardOccurrences,
   listStandards,
-  listSuggestedStandards,
   ShownStandard,
 } from '@debrief/contracts/standards/standards'
+import type { listSuggestedStandards } from '@debrief/contracts/standards/suggested-standards'
 import { createTeam, queueRun, subscribe } from '@debrief/testing/factories'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formTeam } from '../testing/form-team.ts'

@@ -27,7 +27,7 @@ export function splitMatches(text: string, sought: string): Part[] {
   let plainFrom = 0
   let at = 0
   while (at < text.length) {
-    const length = Math.max(0, ...words.map((word) => (lower.startsWith(word, at) ? word.length : 0)))
+    const length = findMatchLength(lower, words, at)
     if (length === 0) {
       at += 1
       continue
@@ -40,3 +40,6 @@ export function splitMatches(text: string, sought: string): Part[] {
   if (plainFrom < text.length) parts.push({ part: text.slice(plainFrom), isMatch: false, at: plainFrom })
   return parts
 }
+
+const findMatchLength = (text: string, words: readonly string[], at: number): number =>
+  Math.max(0, ...words.map((word) => (text.startsWith(word, at) ? word.length : 0)))

@@ -76,7 +76,7 @@ function pressWhole(selector: string): boolean {
   return button !== null
 }
 
-/** Moves the focus to the next or the previous mistake. Returns false if there are none. */
+/** Moves the focus to the next or the previous mistake. Returns false if the review has no mistakes. */
 function focusMistake(move: number): boolean {
   const titles = [...document.querySelectorAll<HTMLElement>('[data-mistake] h3')]
   const focused = titles.findIndex((title) =>

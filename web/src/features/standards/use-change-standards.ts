@@ -5,12 +5,14 @@ import type {
   confirmStandard,
   createStandard,
   deleteStandard,
-  dismissSuggestion,
-  publishSuggestion,
   restoreStandard,
-  restoreSuggestion,
   WrittenStandard,
 } from '@debrief/contracts/standards/standards'
+import type {
+  dismissSuggestion,
+  publishSuggestion,
+  restoreSuggestion,
+} from '@debrief/contracts/standards/suggested-standards'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { problemText } from '../../lib/problem-text.ts'
 import { useDialogs } from '../../ui/dialogs/Dialogs.tsx'

@@ -1,9 +1,6 @@
 import { call } from '@debrief/contracts/call'
-import type {
-  listStandardOccurrences,
-  listSuggestedStandards,
-  showStandard,
-} from '@debrief/contracts/standards/standards'
+import type { listStandardOccurrences, showStandard } from '@debrief/contracts/standards/standards'
+import type { listSuggestedStandards } from '@debrief/contracts/standards/suggested-standards'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ListFilters } from '../lists/shared/filters.ts'
 import { STANDARDS, standardsQuery } from './standards-query.ts'

@@ -21,7 +21,7 @@ import {
 } from '@debrief/database/teams/send-invitations'
 import { readInvitees } from '@debrief/domain/teams/invitations'
 import { aboutMail } from '@debrief/service-kit/key-ring'
-import { type Context, serve } from '../../context.ts'
+import { type Context, type Route, serve } from '../../context.ts'
 import { invitingNeedsPlan, noSuchInvitation, seatsExhausted } from '../../policies/invitations.ts'
 import { notTeamManager, requireManagedTeam } from '../../policies/teams.ts'
 import { hashToken, newToken } from '../../sessions/tokens.ts'
@@ -37,7 +37,7 @@ const ADDRESS = new RegExp(`^${PART}]+@${PART}.]+(\\.${PART}.]+)*$`, 'u')
 
 const ENDED = 'invitation'
 
-export const listTeamInvitationsRoute = serve(listTeamInvitations)(async ({ params }, context: Context) => {
+const listTeamInvitationsRoute = serve(listTeamInvitations)(async ({ params }, context: Context) => {
   const { id } = await requireManagedTeam(context, params.teamId)
   return {
     invitations: (await listInvitations(context.db, id)).map((one) => ({
@@ -48,26 +48,24 @@ export const listTeamInvitationsRoute = serve(listTeamInvitations)(async ({ para
   }
 })
 
-export const sendInvitationsRoute = serve(sendInvitations)(
-  async ({ params, body, requestId }, context: Context) => {
-    const { db, viewer, log } = context
-    const { id: teamId } = await requireManagedTeam(context, params.teamId)
-    const emails = readInvitees(body.emails)
-    if (emails.length === 0) throw noValidAddress()
-    const wrong = emails.filter((email) => !ADDRESS.test(email))
-    if (wrong.length > 0)
-      throw noAddress(wrong.map((email) => body.emails.findIndex((one) => one.trim() === email)))
-    const now = await readClock(db)
-    const write = (about: { mailId: string; teamName: string }) => composeLetter(about, { ...context, now })
-    const sent = await inviteAll(db, { teamId, inviterId: viewer.id, requestId, emails, write })
-    if (sent.outcome === 'not_manager') throw notTeamManager()
-    if (sent.outcome === 'plan_required') throw invitingNeedsPlan()
-    if (sent.outcome === 'no_seats') throw seatsExhausted(sent)
-    if (sent.outcome === 'too_many') throw tooManyInvitations(sent.retryAfter)
-    log.info({ teamId, invited: sent.results.length }, 'invitations sent')
-    return { results: sent.results }
-  },
-)
+const sendInvitationsRoute = serve(sendInvitations)(async ({ params, body, requestId }, context: Context) => {
+  const { db, viewer, log } = context
+  const { id: teamId } = await requireManagedTeam(context, params.teamId)
+  const emails = readInvitees(body.emails)
+  if (emails.length === 0) throw noValidAddress()
+  const wrong = emails.filter((email) => !ADDRESS.test(email))
+  if (wrong.length > 0)
+    throw noAddress(wrong.map((email) => body.emails.findIndex((one) => one.trim() === email)))
+  const now = await readClock(db)
+  const write = (about: { mailId: string; teamName: string }) => composeLetter(about, { ...context, now })
+  const sent = await inviteAll(db, { teamId, inviterId: viewer.id, requestId, emails, write })
+  if (sent.outcome === 'not_manager') throw notTeamManager()
+  if (sent.outcome === 'plan_required') throw invitingNeedsPlan()
+  if (sent.outcome === 'no_seats') throw seatsExhausted(sent)
+  if (sent.outcome === 'too_many') throw tooManyInvitations(sent.retryAfter)
+  log.info({ teamId, invited: sent.results.length }, 'invitations sent')
+  return { results: sent.results }
+})
 
 /** Only the email contains the token. The database stores its hash, which doesn't work as a link. */
 function composeLetter(
@@ -81,30 +79,26 @@ function composeLetter(
   return { tokenHash: hashToken(token), subject, body: keys.seal(JSON.stringify(said), aboutMail(mailId)) }
 }
 
-export const cancelInvitationRoute = serve(cancelInvitation)(
-  async ({ params, requestId }, context: Context) => {
-    const { db, viewer } = context
-    const { id: teamId } = await requireManagedTeam(context, params.teamId)
-    const { invitationId } = params
-    const outcome = await takeBack(db, { teamId, invitationId, actorId: viewer.id, requestId })
-    if (outcome === 'not_found') throw noSuchInvitation()
-    if (outcome === 'not_pending') throw onlyPendingCancelled()
-    return { cancelled: true, undo: sealUndo(ENDED, outcome, context) } as const
-  },
-)
+const cancelInvitationRoute = serve(cancelInvitation)(async ({ params, requestId }, context: Context) => {
+  const { db, viewer } = context
+  const { id: teamId } = await requireManagedTeam(context, params.teamId)
+  const { invitationId } = params
+  const outcome = await takeBack(db, { teamId, invitationId, actorId: viewer.id, requestId })
+  if (outcome === 'not_found') throw noSuchInvitation()
+  if (outcome === 'not_pending') throw onlyPendingCancelled()
+  return { cancelled: true, undo: sealUndo(ENDED, outcome, context) } as const
+})
 
-export const deleteInvitationRoute = serve(deleteInvitation)(
-  async ({ params, requestId }, context: Context) => {
-    const { db, viewer } = context
-    const { id: teamId } = await requireManagedTeam(context, params.teamId)
-    const { invitationId } = params
-    const before = await dropInvitation(db, { teamId, invitationId, actorId: viewer.id, requestId })
-    if (!before) throw noSuchInvitation()
-    return { deleted: true, undo: sealUndo(ENDED, before, context) } as const
-  },
-)
+const deleteInvitationRoute = serve(deleteInvitation)(async ({ params, requestId }, context: Context) => {
+  const { db, viewer } = context
+  const { id: teamId } = await requireManagedTeam(context, params.teamId)
+  const { invitationId } = params
+  const before = await dropInvitation(db, { teamId, invitationId, actorId: viewer.id, requestId })
+  if (!before) throw noSuchInvitation()
+  return { deleted: true, undo: sealUndo(ENDED, before, context) } as const
+})
 
-export const restoreInvitationRoute = serve(restoreInvitation)(
+const restoreInvitationRoute = serve(restoreInvitation)(
   async ({ params, body, requestId }, context: Context) => {
     const { db, viewer } = context
     const { id: teamId } = await requireManagedTeam(context, params.teamId)
@@ -154,3 +148,11 @@ const onlyPendingCancelled = () =>
     409,
     'Only a pending invitation can be canceled. Delete this one instead.',
   )
+
+export const teamInvitationRoutes: readonly Route[] = [
+  listTeamInvitationsRoute,
+  sendInvitationsRoute,
+  cancelInvitationRoute,
+  deleteInvitationRoute,
+  restoreInvitationRoute,
+]

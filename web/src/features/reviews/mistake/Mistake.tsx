@@ -48,7 +48,7 @@ interface Props {
 }
 
 export function Mistake({ mistake, reviewId, pullRequestUrl, isNamed, current, isOwn, isExplained }: Props) {
-  const { id, title, description, severity, category, programmingLanguage, source } = mistake
+  const { id, title, description } = mistake
   const isOut = keepsFromCounting(mistake.dispute)
   const { data: viewer } = useViewer()
   const [draft, setDraft] = useDraft<DisputeDraft>(viewer?.id, `dispute ${id}`)
@@ -63,30 +63,7 @@ export function Mistake({ mistake, reviewId, pullRequestUrl, isNamed, current, i
         isNamed && 'shadow-[inset_3px_0_0_var(--mark-deep)]',
       )}
     >
-      <div className="flex items-start gap-3">
-        <h3
-          tabIndex={-1}
-          className={clsx(
-            'title-2 min-w-0 flex-1 scroll-mt-20 [overflow-wrap:anywhere] outline-offset-4',
-            isOut && 'text-ink-2 line-through decoration-1',
-          )}
-        >
-          <Line text={title} />
-        </h3>
-      </div>
-      <div className="mt-1.5 mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-2">
-        {isOut ? (
-          <Tag tone="gray" icon={<Flag aria-hidden="true" />}>
-            Disputed, not counted
-          </Tag>
-        ) : (
-          <SeverityTag severity={severity} />
-        )}
-        <CategoryLabel category={category} />
-        {programmingLanguage && <Chip>{programmingLanguage}</Chip>}
-        <span className="text-xs text-ink-2">{SOURCES[source]}</span>
-        <SeenBefore recurrence={mistake.recurrence} />
-      </div>
+      <MistakeHead mistake={mistake} isOut={isOut} />
       <AgainstStandard standard={mistake.standard} />
       {(isExplained || mistake.lesson) && (
         <div className="mb-3.5 grid gap-1.5">
@@ -137,6 +114,38 @@ export function Mistake({ mistake, reviewId, pullRequestUrl, isNamed, current, i
       )}
       <DisputeNote {...{ mistake, dispute }} mayWithdraw={current && isOwn} />
     </article>
+  )
+}
+
+function MistakeHead({ mistake, isOut }: { mistake: ReviewedMistake; isOut: boolean }) {
+  const { title, severity, category, programmingLanguage, source, recurrence } = mistake
+  return (
+    <>
+      <div className="flex items-start gap-3">
+        <h3
+          tabIndex={-1}
+          className={clsx(
+            'title-2 min-w-0 flex-1 scroll-mt-20 [overflow-wrap:anywhere] outline-offset-4',
+            isOut && 'text-ink-2 line-through decoration-1',
+          )}
+        >
+          <Line text={title} />
+        </h3>
+      </div>
+      <div className="mt-1.5 mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-2">
+        {isOut ? (
+          <Tag tone="gray" icon={<Flag aria-hidden="true" />}>
+            Disputed, not counted
+          </Tag>
+        ) : (
+          <SeverityTag severity={severity} />
+        )}
+        <CategoryLabel category={category} />
+        {programmingLanguage && <Chip>{programmingLanguage}</Chip>}
+        <span className="text-xs text-ink-2">{SOURCES[source]}</span>
+        <SeenBefore recurrence={recurrence} />
+      </div>
+    </>
   )
 }
 

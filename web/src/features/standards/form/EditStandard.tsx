@@ -23,7 +23,7 @@ export function EditStandard({ standard, onClose }: { standard: Standard; onClos
     onClose()
     tellSuccess('Standard updated successfully!', {
       name: 'View',
-      run: () => void navigate(toAddress({ category: null, opened: { standard: id } })),
+      run: () => void navigate(toAddress({ filters: {}, opened: { standard: id } })),
     })
   }
   return (

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { listings } from '../../site/listings.ts'
-import { documents } from './documents.tsx'
+import { documents } from '../features/blog/documents.tsx'
+import { listings } from './listings.ts'
 
 const [list, ...articles] = documents()
 const html = renderToStaticMarkup(list!.element)

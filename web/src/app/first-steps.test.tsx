@@ -3,9 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { marta } from '../../app/testing/play-gateway.ts'
-import { VIEWER } from '../../session/use-viewer.ts'
-import { FirstSteps } from './FirstSteps.tsx'
+import { FirstSteps } from '../features/dashboard/FirstSteps.tsx'
+import { VIEWER } from '../session/use-viewer.ts'
+import { marta } from './testing/play-gateway.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
