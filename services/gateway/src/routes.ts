@@ -70,6 +70,7 @@ import {
 } from './repositories/show-repositories.ts'
 import { listReviewsRoute } from './reviews/list-reviews.ts'
 import { showReviewOfPullRequestRoute, showReviewRoute } from './reviews/show-review.ts'
+import { showSurroundingsRoute } from './reviews/show-surroundings.ts'
 import { completeSignInRoute } from './sessions/complete-sign-in.ts'
 import {
   listSessionsRoute,
@@ -156,6 +157,7 @@ export const routes: readonly Route[] = [
   listReviewsRoute,
   showReviewRoute,
   showReviewOfPullRequestRoute,
+  showSurroundingsRoute,
   disputeMistakeRoute,
   withdrawDisputeRoute,
   settleDisputeRoute,
