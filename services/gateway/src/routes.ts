@@ -5,6 +5,7 @@ import { openPortalRoute, refreshSubscriptionRoute, startCheckoutRoute } from '.
 import { showSubscriptionRoute } from './billing/show-subscription.ts'
 import type { Route } from './context.ts'
 import { showDashboardRoute } from './dashboard/show-dashboard.ts'
+import { showHeatMapRoute } from './dashboard/show-heat-map.ts'
 import { showTeamDashboardRoute } from './dashboard/show-team-dashboard.ts'
 import { changeEmailsRoute, showEmailsRoute, unsubscribeRoute } from './mail/choose-emails.ts'
 import {
@@ -70,6 +71,7 @@ import {
 } from './repositories/show-repositories.ts'
 import { listReviewsRoute } from './reviews/list-reviews.ts'
 import { showReviewOfPullRequestRoute, showReviewRoute } from './reviews/show-review.ts'
+import { showScoreHistoryRoute } from './reviews/show-score-history.ts'
 import { showSurroundingsRoute } from './reviews/show-surroundings.ts'
 import { completeSignInRoute } from './sessions/complete-sign-in.ts'
 import {
@@ -146,6 +148,7 @@ export const routes: readonly Route[] = [
   downloadGuidanceRoute,
   showDashboardRoute,
   showTeamDashboardRoute,
+  showHeatMapRoute,
   showMeasuredRoute,
   listLessonsRoute,
   showLessonRoute,
@@ -155,6 +158,7 @@ export const routes: readonly Route[] = [
   retryRoute,
   reanalyzeRoute,
   listReviewsRoute,
+  showScoreHistoryRoute,
   showReviewRoute,
   showReviewOfPullRequestRoute,
   showSurroundingsRoute,

@@ -2,6 +2,7 @@ import { showDashboard } from '@debrief/contracts/dashboard/dashboard'
 import { type Context, serve } from '../context.ts'
 import { viewedUser } from '../policies/people.ts'
 import { readPullRequests } from '../pull-requests/pull-requests.queries.ts'
+import { readCategoryWeeks } from './category-weeks.queries.ts'
 import { readDashboard } from './dashboard.queries.ts'
 import { readLearning } from './learning.queries.ts'
 import { readAnalysisUsage } from './usage.queries.ts'
@@ -12,11 +13,20 @@ const RECENT = 5
 export const showDashboardRoute = serve(showDashboard)(async ({ query }, context: Context) => {
   const { db } = context
   const subject = await viewedUser(context, { user: query.user, screen: '/dashboard' })
-  const [{ trend, ...numbers }, { repeats, ...learning }, recentPullRequests, usage] = await Promise.all([
-    readDashboard(db, subject),
-    readLearning(db, subject),
-    readPullRequests(db, { subject, filter: 'all', limit: RECENT }),
-    readAnalysisUsage(db, subject),
-  ])
-  return { ...numbers, ...learning, trend: withRepeats(trend, repeats), recentPullRequests, usage }
+  const [{ trend, ...numbers }, categories, { repeats, ...learning }, recentPullRequests, usage] =
+    await Promise.all([
+      readDashboard(db, subject),
+      readCategoryWeeks(db, subject),
+      readLearning(db, subject),
+      readPullRequests(db, { subject, filter: 'all', limit: RECENT }),
+      readAnalysisUsage(db, subject),
+    ])
+  return {
+    ...numbers,
+    ...learning,
+    categories,
+    trend: withRepeats(trend, repeats),
+    recentPullRequests,
+    usage,
+  }
 })

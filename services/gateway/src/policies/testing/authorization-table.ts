@@ -88,6 +88,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/dashboard': covered(),
   'GET /api/dashboard?user=:ownerId': seen(),
   'GET /api/dashboard/team': { ...covered(), OWN: 403, MEM: 403, OTH: 409, EX: 409 },
+  'GET /api/dashboard/team/heat-map': { ...covered(), OWN: 403, MEM: 403, OTH: 409, EX: 409 },
   // Managers get numbers about their team, everyone else only about themselves.
   'GET /api/measured': covered(),
   'GET /api/lessons': open,
@@ -104,8 +105,12 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'POST /api/pull-requests/:pullRequestId/reanalyze': left(202),
   'GET /api/reviews': covered(),
   'GET /api/reviews?user=:ownerId': seen(),
+  'GET /api/reviews/scores': covered(),
+  'GET /api/reviews/scores?user=:ownerId': seen(),
   'GET /api/reviews/:reviewId': seen(),
   'GET /api/reviews/:reviewId?user=:ownerId': seen(),
+  // The lines come from GitHub, with the caller's own access to the repository.
+  'GET /api/reviews/:reviewId/mistakes/:mistakeId/surroundings?view=hunk': seen(),
   'POST /api/mistakes/:mistakeId/dispute': left(),
   'DELETE /api/mistakes/:mistakeId/dispute': left(),
   // The manager settles members' disputes (D17a).

@@ -13,6 +13,7 @@ import { GroupFacts } from './GroupFacts.tsx'
 import { GroupHead } from './GroupHead.tsx'
 import { PossibleRepeats } from './PossibleRepeats.tsx'
 import { Silence } from './Silence.tsx'
+import { Strip } from './Strip.tsx'
 import { WhereItHappened } from './WhereItHappened.tsx'
 
 export function GroupDetail({ group, place, all }: Shown) {
@@ -32,6 +33,7 @@ export function GroupDetail({ group, place, all }: Shown) {
         <LearnMore lesson={group.lesson} title={group.title} />
       </div>
       <GroupFacts group={group} />
+      <Strip group={group} />
       {improving && group.change && <ChangeThatStuck change={group.change} />}
       <WhereItHappened {...{ group, place, all }} />
       {group.history.length > 0 && <History group={group} place={place} />}

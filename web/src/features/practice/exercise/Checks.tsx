@@ -18,7 +18,7 @@ export function Checks({ attempt, isNew, elsewhere }: Props) {
     if (!isNew) return
     // Scrolls the result to the top, so that the fix below it isn't behind the rating bar.
     title.current?.focus({ preventScroll: true })
-    title.current?.scrollIntoView({ block: 'start' })
+    title.current?.scrollIntoView?.({ block: 'start' })
   }, [isNew])
   const { checks, gradedBy, outcome } = attempt
   return (

@@ -15,13 +15,13 @@ const VERDICTS: Record<Verdict, string> = {
 export const getVerdict = ({ before, after }: Compared): Verdict => measureEffect({ before, after }).verdict
 export const nameVerdict = (compared: Compared): string => VERDICTS[getVerdict(compared)]
 
-const percent = (share: number) => `${Math.round(share * 100)}%`
+export const formatShare = (share: number) => `${Math.round(share * 100)}%`
 
 /** For example, "2 of 40 opportunities: 5% (95% interval 1% to 17%)". */
 export function describeRecurrence({ occurrences, opportunities, rate, low, high }: Recurrence): string {
   if (rate === null || low === null || high === null) return 'no opportunity yet'
   const noun = opportunities === 1 ? 'opportunity' : 'opportunities'
-  return `${occurrences} of ${opportunities.toLocaleString('en')} ${noun}: ${percent(rate)} (95% interval ${percent(low)} to ${percent(high)})`
+  return `${occurrences} of ${opportunities.toLocaleString('en')} ${noun}: ${formatShare(rate)} (95% interval ${formatShare(low)} to ${formatShare(high)})`
 }
 
 /** Summarizes all categories in one or two sentences, claiming only what the figures show. */
