@@ -34,6 +34,7 @@ import {
   resumeWorkRoute,
   showLostRoute,
   showVersionRoute,
+  showWorkHistoryRoute,
   showWorkRoute,
   verifyAllRoute,
 } from './operations/operators.ts'
@@ -205,6 +206,7 @@ export const routes: readonly Route[] = [
   showOperatedAppRoute,
   startGithubAppRoute,
   completeGithubAppRoute,
+  showWorkHistoryRoute,
   showWorkRoute,
   pauseWorkRoute,
   resumeWorkRoute,

@@ -22,6 +22,7 @@ import * as columnComments from '../../migrations/2026-11-25-01-column-comments.
 import * as moreColumnComments from '../../migrations/2026-11-27-01-column-comments.ts'
 import * as switchedOffRules from '../../migrations/2026-11-27-01-switched-off-rules.ts'
 import * as latestColumnComments from '../../migrations/2026-11-27-02-column-comments.ts'
+import * as queueSamples from '../../migrations/2026-11-27-06-queue-samples.ts'
 
 /** All migrations by name, in order. Imported here so that every bundle has them. Released ones never change. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-01-column-comments': moreColumnComments,
   '2026-11-27-01-switched-off-rules': switchedOffRules,
   '2026-11-27-02-column-comments': latestColumnComments,
+  '2026-11-27-06-queue-samples': queueSamples,
 }

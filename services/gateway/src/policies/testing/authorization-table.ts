@@ -151,6 +151,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   // Even operators get 409, because the state in this call was never issued.
   'POST /api/operators/github-app': operators(409),
   'GET /api/operators/work': operators(),
+  'GET /api/operators/work/history': operators(),
   'POST /api/operators/work/pause': operators(),
   'POST /api/operators/work/resume': operators(),
   'GET /api/operators/failed': operators(),
