@@ -26,6 +26,6 @@ const noSuchReview = () =>
 export const noSurroundings = () =>
   new Problem(
     'no_surroundings',
-    404,
+    409,
     'The lines around this code aren’t available: your GitHub account can’t read this repository, or the code has changed since. Open the file on GitHub.',
   )

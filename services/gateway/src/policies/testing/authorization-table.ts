@@ -109,8 +109,8 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/reviews/scores?user=:ownerId': seen(),
   'GET /api/reviews/:reviewId': seen(),
   'GET /api/reviews/:reviewId?user=:ownerId': seen(),
-  // The lines come from GitHub, with the caller's own access to the repository.
-  'GET /api/reviews/:reviewId/mistakes/:mistakeId/surroundings?view=hunk': seen(),
+  // The lines come from GitHub, with the caller's own access to the repository. In this test, GitHub has no such file.
+  'GET /api/reviews/:reviewId/mistakes/:mistakeId/surroundings?view=hunk': { ...own(409), MGR: 409 },
   'POST /api/mistakes/:mistakeId/dispute': left(),
   'DELETE /api/mistakes/:mistakeId/dispute': left(),
   // The manager settles members' disputes (D17a).
