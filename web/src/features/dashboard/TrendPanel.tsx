@@ -64,7 +64,7 @@ export function TrendPanel({ trend, standardsSet }: Props) {
               value: point.rate,
               text: describePoint(point),
             }))}
-            flags={notes.map((note) => ({ ...note, at: Date.parse(note.week), title: describeNote(note) }))}
+            flags={notes.map(({ id, number, week }) => ({ id, number, at: Date.parse(week) }))}
             top={top}
             ticks={[0, top / 2, top]}
             label={[describeTrend(points, Number(span)), ...notes.map(describeNote)].join('. ')}

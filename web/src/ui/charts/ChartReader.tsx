@@ -37,8 +37,8 @@ export function ChartReader({ label, readings, width, height, children }: Props)
   const last = readings.length - 1
   const shown = at === null ? undefined : readings[Math.min(at, last)]
   const point = (event: PointerEvent<HTMLElement>) => {
-    const x = event.clientX - event.currentTarget.getBoundingClientRect().left
-    setAt(findNearest(readings, x))
+    const { left, top } = event.currentTarget.getBoundingClientRect()
+    setAt(findNearest(readings, { x: event.clientX - left, y: event.clientY - top }))
   }
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return setAt(null)
@@ -72,7 +72,7 @@ export function ChartReader({ label, readings, width, height, children }: Props)
         />
       )}
       {shown && (
-        <div aria-hidden="true" className="pointer-events-none absolute inset-0">
+        <div aria-hidden="true" className="pointer-events-none absolute inset-0 z-10">
           <span className="absolute inset-y-0 w-px bg-line-ctl" style={{ left: shown.x }} />
           <span
             className="absolute size-2.5 -translate-1/2 rounded-full border-2 border-ink bg-mark"
@@ -90,9 +90,12 @@ export function ChartReader({ label, readings, width, height, children }: Props)
   )
 }
 
-function findNearest(readings: readonly Reading[], x: number): number {
-  let nearest = 0
-  for (const [at, reading] of readings.entries())
-    if (Math.abs(reading.x - x) < Math.abs((readings[nearest]?.x ?? 0) - x)) nearest = at
-  return nearest
+/** The nearest reading from left to right. Of readings above each other, the nearest one in height. */
+function findNearest(readings: readonly Reading[], { x, y }: { x: number; y: number }): number {
+  const distance = (one: Reading) => Math.abs(one.x - x) * FAR_MORE + Math.abs(one.y - y)
+  const distances = readings.map(distance)
+  return distances.indexOf(Math.min(...distances))
 }
+
+/** A pixel from left to right counts more than the chart's height. */
+const FAR_MORE = 10_000

@@ -10,12 +10,11 @@ export interface ChartPoint {
   text: string
 }
 
-/** Something that happened at a time, shown as a numbered flag. */
+/** Something that happened at a time, shown as a numbered flag. Explain the numbers next to the chart. */
 export interface ChartFlag {
   id: string
   at: number
   number: number
-  title: string
 }
 
 interface Props {
@@ -106,10 +105,9 @@ export function LineChart(props: Props) {
   )
 }
 
-function Flag({ flag: { number, title }, x, base }: { flag: ChartFlag; x: number; base: number }) {
+function Flag({ flag: { number }, x, base }: { flag: ChartFlag; x: number; base: number }) {
   return (
     <g>
-      <title>{title}</title>
       <path d={`M${x} ${base}V18`} stroke="var(--ink-3)" strokeDasharray="2 3" />
       <rect x={x - 8} y="2" width="16" height="16" rx="3" fill="var(--mark)" stroke="var(--mark-deep)" />
       <text x={x} y="14" textAnchor="middle" fill="var(--on-mark)" className="text-[11px] font-[650]">

@@ -9,7 +9,6 @@ export function useHiddenRight(element: RefObject<HTMLElement | null>): boolean 
     const look = () => setHidden(box.scrollWidth - box.clientWidth - box.scrollLeft > 1)
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(look)
     observer?.observe(box)
-    for (const child of box.children) observer?.observe(child)
     box.addEventListener('scroll', look, { passive: true })
     look()
     return () => {
