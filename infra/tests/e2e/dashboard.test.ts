@@ -56,16 +56,23 @@ test.describe('the dashboard of people with recurring mistakes', () => {
     test(`charts repeated mistakes and marks when a standard was added, ${size}`, async ({ page }) => {
       await page.setViewportSize(SIZES[size])
       await page.goto('/dashboard')
-      const chart = page.getByRole('img', { name: /^Repeated mistakes per 10 pull requests fell from/ })
+      const chart = page.getByRole('slider', { name: /^Repeated mistakes per 10 pull requests fell from/ })
       await expect(chart).toBeVisible()
       expect(await chart.getAttribute('aria-label')).toMatch(
-        /Standard added on [A-Z][a-z]+ \d+: Settle every promise, \d+\.\d before, \d+\.\d since$/,
+        /1: standard added on [A-Z][a-z]+ \d+, Settle every promise, \d+\.\d before, \d+\.\d since$/,
       )
       await expect(page.getByRole('link', { name: /^Practice.*due today/ }).last()).toBeVisible()
       await expectClean(page)
-      await page.getByRole('button', { name: 'Show as table' }).click()
-      const row = page.getByRole('row').filter({ hasText: 'Standard added: Settle every promise' })
-      await expect(row).toHaveCount(1)
+      await chart.focus()
+      await page.keyboard.press('ArrowLeft')
+      await expect(chart).toHaveAttribute('aria-valuetext', /repeats? in \d+ pull requests in 4 weeks\)$/)
+      const flags = page.getByRole('list', { name: 'Standards added' })
+      await expect(flags.getByRole('link', { name: 'Settle every promise' })).toBeVisible()
+      await page
+        .getByRole('region', { name: 'Repeated mistakes' })
+        .getByRole('button', { name: 'Show as table' })
+        .click()
+      await expect(page.getByRole('columnheader', { name: '4 weeks to' })).toBeVisible()
       await expectClean(page)
     })
 
@@ -73,7 +80,10 @@ test.describe('the dashboard of people with recurring mistakes', () => {
       await page.setViewportSize(SIZES[size])
       await page.goto('/dashboard?view=team')
       await expect(page.getByText('78% recalled')).toBeVisible()
-      const names = await page.getByRole('rowheader').allTextContents()
+      const names = await page
+        .getByRole('table', { name: 'Members by date joined' })
+        .getByRole('rowheader')
+        .allTextContents()
       expect(names.map((name) => PEOPLE.find((login) => name.includes(login)))).toEqual(PEOPLE)
       await expectClean(page)
       await page.getByRole('link', { name: '1 could become a standard' }).click()

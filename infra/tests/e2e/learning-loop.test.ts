@@ -1,5 +1,6 @@
 import { createTeam } from '@debrief/testing/factories'
 import type { Page } from '@playwright/test'
+import { expectClean } from './environment/expect-clean.ts'
 import { type GithubApp, test as githubTest } from './environment/github.ts'
 import { expect } from './environment/test.ts'
 import { watchTraffic } from './environment/watch-traffic.ts'
@@ -142,6 +143,22 @@ test.describe('the learning loop', () => {
     await mistake.getByRole('link', { name: title, exact: true }).click()
     await expect(jonas.getByRole('heading', { name: 'Seen 3 times in your work' })).toBeVisible()
     expect(new URL(jonas.url()).search).toBe(`?standard=${groupId}`)
+  })
+
+  test('shows the lines around a mistake from GitHub, and its change side by side', async ({ jonas }) => {
+    await jonas.goto(`/reviews?review=${newest}`)
+    const mistake = jonas.locator('[data-mistake]').filter({ hasText: 'Diff' }).first()
+    const lines = mistake.locator('.code-line')
+    const before = await lines.count()
+    await mistake.getByRole('button', { name: /^Show \d+ more lines? below$/ }).click()
+    await expect.poll(() => lines.count()).toBeGreaterThan(before)
+    await expect(mistake.getByRole('alert')).toHaveCount(0)
+    await mistake.getByRole('button', { name: 'Side by side' }).click()
+    await expect(mistake.getByRole('group', { name: /side by side$/ })).toBeVisible()
+    await expectClean(jonas)
+    await mistake.getByRole('button', { name: 'Side by side' }).click()
+    const github = mistake.getByRole('link', { name: 'Open this file on GitHub' })
+    expect(await github.getAttribute('href')).toMatch(/\/pull\/\d+\/files#diff-[0-9a-f]{64}[LR]\d+/)
   })
 
   test('lets people practice the mistake and undo a rating, and reveals no answer beforehand', async ({

@@ -688,6 +688,14 @@ export interface PullRequests {
   user_id: string | null;
 }
 
+export interface QueueSamples {
+  at: Timestamp;
+  /**
+   * By kind: the number of waiting jobs and the seconds since the oldest became due. Kinds without waiting jobs are omitted.
+   */
+  queues: Json;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -1071,6 +1079,7 @@ export interface DB {
   practice_hints: PracticeHints;
   practice_unfit: PracticeUnfit;
   pull_requests: PullRequests;
+  queue_samples: QueueSamples;
   rate_limits: RateLimits;
   reconciliations: Reconciliations;
   recurring_mistake_members: RecurringMistakeMembers;

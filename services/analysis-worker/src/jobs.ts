@@ -11,6 +11,7 @@ import { releaseLeakedUsage } from './chores/release-leaked-usage.ts'
 import { removeExpiredData } from './chores/remove-expired-data.ts'
 import { resumeWaitingWork } from './chores/resume-waiting-work.ts'
 import { rotateKeys } from './chores/rotate-keys.ts'
+import { sampleQueues } from './chores/sample-queues.ts'
 import type { WorkerContext } from './context.ts'
 import { routeDeliveryJob } from './deliveries/route-delivery.ts'
 import { removeWebhookJob } from './github/hooks/remove-hooks.ts'
@@ -44,6 +45,7 @@ export const listJobs = (): JobHandler<WorkerContext>[] =>
     'remove-webhook': removeWebhookJob,
     'resume-waiting-work': resumeWaitingWork,
     'rotate-keys': rotateKeys,
+    'sample-queues': sampleQueues,
     'sync-installation': syncInstallationJob,
     'sync-installations': syncInstallations,
     'sync-webhooks': syncWebhooks,

@@ -5,6 +5,7 @@ import { openPortalRoute, refreshSubscriptionRoute, startCheckoutRoute } from '.
 import { showSubscriptionRoute } from './billing/show-subscription.ts'
 import type { Route } from './context.ts'
 import { showDashboardRoute } from './dashboard/show-dashboard.ts'
+import { showHeatMapRoute } from './dashboard/show-heat-map.ts'
 import { showTeamDashboardRoute } from './dashboard/show-team-dashboard.ts'
 import { listFilterOptionsRoute } from './lists/filter-options.ts'
 import { savedViewRoutes } from './lists/saved-views.ts'
@@ -35,6 +36,7 @@ import {
   resumeWorkRoute,
   showLostRoute,
   showVersionRoute,
+  showWorkHistoryRoute,
   showWorkRoute,
   verifyAllRoute,
 } from './operations/operators.ts'
@@ -74,6 +76,8 @@ import {
 } from './repositories/show-repositories.ts'
 import { listReviewsRoute } from './reviews/list-reviews.ts'
 import { showReviewOfPullRequestRoute, showReviewRoute } from './reviews/show-review.ts'
+import { showScoreHistoryRoute } from './reviews/show-score-history.ts'
+import { showSurroundingsRoute } from './reviews/show-surroundings.ts'
 import { searchRoute } from './search/search.ts'
 import { completeSignInRoute } from './sessions/complete-sign-in.ts'
 import {
@@ -147,6 +151,7 @@ export const routes: readonly Route[] = [
   downloadGuidanceRoute,
   showDashboardRoute,
   showTeamDashboardRoute,
+  showHeatMapRoute,
   showMeasuredRoute,
   listLessonsRoute,
   showLessonRoute,
@@ -158,8 +163,10 @@ export const routes: readonly Route[] = [
   retryRoute,
   reanalyzeRoute,
   listReviewsRoute,
+  showScoreHistoryRoute,
   showReviewRoute,
   showReviewOfPullRequestRoute,
+  showSurroundingsRoute,
   disputeMistakeRoute,
   withdrawDisputeRoute,
   settleDisputeRoute,
@@ -204,6 +211,7 @@ export const routes: readonly Route[] = [
   showOperatedAppRoute,
   startGithubAppRoute,
   completeGithubAppRoute,
+  showWorkHistoryRoute,
   showWorkRoute,
   pauseWorkRoute,
   resumeWorkRoute,

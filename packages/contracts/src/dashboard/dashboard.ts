@@ -8,6 +8,7 @@ import { pullRequestSchema } from '../pull-requests/pull-requests.ts'
 const none = z.object({})
 
 export const TREND_WEEKS = 26
+export const MAX_STANDARDS_MARKED = 30
 /** The practice figures cover this many weeks. */
 export const PRACTICE_WEEKS = 12
 
@@ -114,10 +115,15 @@ export const showDashboard = endpoint({
     /** Oldest first. */
     trend: z.array(weekSchema),
     /**
-     * The three newest standards that were approved during the trend's weeks and that the person has violated, oldest
-     * first.
+     * All standards that were approved during the trend's weeks and that the person has violated, oldest first, up to
+     * MAX_STANDARDS_MARKED.
      */
     standardsSet: z.array(z.object({ id: z.uuid(), title: z.string(), at: z.iso.datetime() })),
+    /**
+     * Mistakes by category for the trend's weeks. Each number covers four weeks up to and including its own. Categories
+     * without a mistake are omitted; the others are always in the same order.
+     */
+    categories: z.array(z.object({ category: z.enum(CATEGORIES), weeks: z.array(z.number().int()) })),
     worthRemembering: worthRememberingSchema.nullable(),
     /** Null if no plan is active, or if a manager is viewing a member who pays for a separate plan. */
     usage: usageMeterSchema.nullable(),

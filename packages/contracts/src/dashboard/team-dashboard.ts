@@ -37,6 +37,7 @@ export const teamActivitySchema = z.discriminatedUnion('kind', [
   happened.extend({ kind: z.literal('pull-request'), status: z.enum(ANALYSIS_STATUSES) }),
   happened.extend({
     kind: z.literal('review'),
+    pullRequestId: z.uuid(),
     /** Null if the review has no score (D38). */
     score: z.number().int().nullable(),
     mistakes: z.number().int(),
@@ -83,7 +84,7 @@ export const showTeamDashboard = endpoint({
     members: z.array(teamMemberSchema),
     /** Repeats in the last eight weeks by category, most frequent first. Categories without repeats are omitted. */
     categories: z.array(z.object({ category: z.enum(CATEGORIES), repeats: z.number().int() })),
-    /** The five newest pull requests and the five newest reviews, sorted together, newest first. */
+    /** The newest pull requests and reviews, sorted together, newest first. A review stands for its pull request. */
     activity: z.array(teamActivitySchema),
   }),
 })

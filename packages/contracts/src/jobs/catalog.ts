@@ -17,6 +17,7 @@ export const workerKinds = [
   'remove-webhook',
   'resume-waiting-work',
   'rotate-keys',
+  'sample-queues',
   'sync-installation',
   'sync-installations',
   'sync-webhooks',

@@ -111,22 +111,23 @@ const occurrenceSchema = z.object({
 })
 export type Occurrence = z.infer<typeof occurrenceSchema>
 
-/** An answered exercise about one of the group's mistakes. */
+/** The answered exercises about the group's mistakes between two occurrences. */
 const practisedSchema = z.object({
   kind: z.literal('practice'),
+  /** The id of the occurrence after which the person practiced. */
   id: z.uuid(),
+  /** The time of the latest answer. */
   at: z.iso.datetime(),
-  /** The title of the mistake that the exercise is about. */
-  title: z.string(),
-  /** Whether the person answered correctly. If Debrief can't tell, the person's rating decides. */
-  recalled: z.boolean(),
+  answers: z.number().int().positive(),
+  /** The number of correct answers. If Debrief can't tell, the person's rating decides. */
+  recalled: z.number().int(),
 })
 export type Practised = z.infer<typeof practisedSchema>
 
 export const timelineSchema = z.object({
-  /** Newest first. */
+  /** Newest first. Each occurrence may have one entry for the practice after it. */
   entries: z.array(z.discriminatedUnion('kind', [occurrenceSchema, practisedSchema])),
-  /** The number of entries on later pages. */
+  /** The number of occurrences on later pages. */
   earlier: z.number().int(),
   /** The cursor for the next page. Null on the last page. */
   next: z.string().nullable(),
@@ -157,7 +158,18 @@ export const shownRecurringMistakeSchema = recurringMistakeSchema.extend({
    */
   practice: z.object({ practised: z.number().int(), recalled: z.number().int() }),
   /** The latest pull requests in which the mistake could have happened, oldest first, up to STRIP_LENGTH. */
-  strip: z.array(z.object({ at: z.iso.datetime(), occurred: z.boolean() })),
+  strip: z.array(
+    z.object({
+      /** When the pull request was merged. */
+      at: z.iso.datetime(),
+      occurred: z.boolean(),
+      title: z.string(),
+      repository: z.string(),
+      number: z.number().int(),
+    }),
+  ),
+  /** When the team made it a standard. Null if it isn't one. */
+  standardSince: z.iso.datetime().nullable(),
   /** Code before and after the fix, from the newest occurrence that has both. */
   change: z
     .object({

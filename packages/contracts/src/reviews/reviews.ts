@@ -50,6 +50,8 @@ const reviewedMistakeSchema = mistakeSchema.omit({ standardId: true }).extend({
    * The mistake's group, and the number of its occurrences that the viewer can see. Null if the viewer can't see any.
    */
   recurrence: z.object({ groupId: z.uuid(), count: z.number().int().positive() }).nullable(),
+  /** The mistake's lines in the pull request's list of changed files on GitHub. */
+  fileUrl: z.string(),
   dispute: disputeSchema.nullable(),
   /** Whether the viewer may settle the dispute. False if no dispute is open. */
   maySettle: z.boolean(),

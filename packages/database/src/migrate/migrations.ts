@@ -25,6 +25,7 @@ import * as latestColumnComments from '../../migrations/2026-11-27-02-column-com
 import * as savedViews from '../../migrations/2026-11-27-03-saved-views.ts'
 import * as askedExercises from '../../migrations/2026-11-27-04-asked-exercises.ts'
 import * as mistakesByKind from '../../migrations/2026-11-27-04-mistakes-by-kind.ts'
+import * as queueSamples from '../../migrations/2026-11-27-06-queue-samples.ts'
 
 /** All migrations by name, in order. Imported here so that every bundle has them. Released ones never change. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-03-saved-views': savedViews,
   '2026-11-27-04-asked-exercises': askedExercises,
   '2026-11-27-04-mistakes-by-kind': mistakesByKind,
+  '2026-11-27-06-queue-samples': queueSamples,
 }

@@ -87,6 +87,7 @@ export const grants: Record<Table, Record<Role, string>> = {
       'r(id, repository_id, user_id, pr_number, merged_at, merge_sha, analysis_status, pending_reason)' +
       ' w(analysis_status, pending_reason, analysis_error)',
   },
+  queue_samples: { ingest: none, worker: 'rad', gateway: 'r', billing: none },
   rate_limits: { ingest: none, worker: 'r w(expire) d', gateway: 'rawd', billing: none },
   reconciliations: { ingest: none, worker: 'raw', gateway: 'raw', billing: none },
   recurring_mistake_members: {

@@ -1,5 +1,6 @@
 import {
   type Dashboard,
+  MAX_STANDARDS_MARKED,
   PRACTICE_WEEKS,
   TREND_WEEKS,
   type Week,
@@ -12,9 +13,6 @@ import { fromOccurrences, isSubjectGroup } from '../mistakes/own-part.queries.ts
 import { selectCounts, silent } from '../mistakes/recurring-list.queries.ts'
 import { recalled } from '../mistakes/timeline.queries.ts'
 import { isoTime, monday, sinceMonday } from './weeks.queries.ts'
-
-/** The maximum number of standards marked in the repeats chart. */
-const NAMED = 3
 
 export interface Learning extends Pick<Dashboard, 'recurring' | 'practice' | 'standardsSet'> {
   /** Weeks without repeats are omitted. */
@@ -50,7 +48,7 @@ const standardsSet = sql`
   select coalesce(json_agg(json_build_object('id', s.group_id, 'title', s.title, 'at', ${isoTime('s.approved_at')})
     order by s.approved_at, s.group_id), '[]')
   from (select * from mine where is_team_standard and approved_at >= ${sinceMonday(TREND_WEEKS)}
-    order by approved_at desc, group_id desc limit ${sql.lit(NAMED)}) s`
+    order by approved_at desc, group_id desc limit ${sql.lit(MAX_STANDARDS_MARKED)}) s`
 
 const practice = (userId: string) => sql`
   select json_build_object('answered', count(*)::int, 'recalled', (count(*) filter (where ${recalled}))::int)

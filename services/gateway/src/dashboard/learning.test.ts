@@ -64,7 +64,7 @@ it('excludes replaced and disputed mistakes, and those before the chart starts',
   expect(sum(await show())).toEqual([1, 0])
 })
 
-it('lists the newest three recent standards that the person has violated', async () => {
+it('lists all recent standards that the person has violated, oldest first', async () => {
   const set = async (title: string, days: number) => {
     const id = await insertStandard(gateway.db, { team_id: team, title, approved_at: daysAgo(days) })
     return id
@@ -79,8 +79,8 @@ it('lists the newest three recent standards that the person has violated', async
     await merged(jonas, daysAgo(10), await set(title, days))
   await set('Never met', 5)
   const { standardsSet } = await show()
-  expect(standardsSet.map(({ title }) => title)).toEqual(['Second', 'Third', 'Fourth'])
-  expect(standardsSet[2]?.at).toBe(daysAgo(9).toISOString())
+  expect(standardsSet.map(({ title }) => title)).toEqual(['First', 'Second', 'Third', 'Fourth'])
+  expect(standardsSet[3]?.at).toBe(daysAgo(9).toISOString())
 })
 
 it('shows a manager a member’s mistakes since they joined or from charged pull requests, but no practice', async () => {
@@ -117,4 +117,21 @@ it('shows how many answers of the last twelve weeks were right', async () => {
   expect((await show()).practice).toEqual({ answered: 4, recalled: 2 })
   await gateway.db.updateTable('practice_attempts').set({ undone_at: new Date() }).execute()
   expect((await show()).practice).toEqual({ answered: 0, recalled: 0 })
+})
+
+it('counts mistakes by category, four weeks at a time', async () => {
+  const id = await group({ category: 'testing' })
+  await merged(jonas, daysAgo(70), id)
+  const replaced = await merged(jonas, daysAgo(70), id)
+  await gateway.db
+    .updateTable('pr_analysis')
+    .set({ superseded_at: new Date() })
+    .where('id', '=', replaced.review)
+    .execute()
+  const { categories } = await show()
+  const weeks = categories.flatMap((one) => one.weeks)
+  expect(categories).toHaveLength(1)
+  expect(weeks).toHaveLength(26)
+  expect(weeks.filter((count) => count > 0)).toEqual([1, 1, 1, 1])
+  expect((await viewed()).categories).toEqual([])
 })

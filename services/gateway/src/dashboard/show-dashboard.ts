@@ -2,6 +2,7 @@ import { showDashboard } from '@debrief/contracts/dashboard/dashboard'
 import { type Context, serve } from '../context.ts'
 import { viewedUser } from '../policies/people.ts'
 import { readPullRequests } from '../pull-requests/pull-requests.queries.ts'
+import { readCategoryWeeks } from './category-weeks.queries.ts'
 import { readDashboard } from './dashboard.queries.ts'
 import { readFirstSteps } from './first-steps.queries.ts'
 import { readLearning } from './learning.queries.ts'
@@ -13,9 +14,10 @@ const RECENT = 5
 export const showDashboardRoute = serve(showDashboard)(async ({ query }, context: Context) => {
   const { db } = context
   const subject = await viewedUser(context, { user: query.user, screen: '/dashboard' })
-  const [{ trend, ...numbers }, { repeats, ...learning }, firstSteps, recentPullRequests, usage] =
+  const [{ trend, ...numbers }, categories, { repeats, ...learning }, firstSteps, recentPullRequests, usage] =
     await Promise.all([
       readDashboard(db, subject),
+      readCategoryWeeks(db, subject),
       readLearning(db, subject),
       readFirstSteps(db, subject),
       readPullRequests(db, { subject, filter: 'all', limit: RECENT }),
@@ -25,6 +27,7 @@ export const showDashboardRoute = serve(showDashboard)(async ({ query }, context
     ...numbers,
     ...learning,
     firstSteps,
+    categories,
     trend: withRepeats(trend, repeats),
     recentPullRequests,
     usage,

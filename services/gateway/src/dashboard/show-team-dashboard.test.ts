@@ -93,8 +93,8 @@ it('counts each member’s work since they joined or charged to the team, and no
   expect([0, 1, 2].map(sum)).toEqual([1, 2, 1])
 })
 
-it('lists the latest five pull requests and five reviews together by date', async () => {
-  for (let days = 6; days < 16; days += 1) await reviewed('marta-olsen', { days })
+it('lists the latest pull requests and reviews together by date, each pull request once', async () => {
+  for (let days = 6; days < 20; days += 1) await reviewed('marta-olsen', { days })
   const { activity } = await show()
   expect(activity).toHaveLength(10)
   expect(activity.map(({ at }) => at)).toEqual(
@@ -103,12 +103,15 @@ it('lists the latest five pull requests and five reviews together by date', asyn
       .toSorted()
       .toReversed(),
   )
-  expect(activity[0]).toMatchObject({
-    kind: 'pull-request',
-    status: 'pending',
-    by: { username: 'jonas-pitt' },
-  })
-  expect(activity.filter(({ kind }) => kind === 'review')).toHaveLength(5)
+  expect(activity).toContainEqual(
+    expect.objectContaining({
+      kind: 'pull-request',
+      status: 'pending',
+      by: expect.objectContaining({ username: 'jonas-pitt' }),
+    }),
+  )
+  const pullRequests = activity.map((one) => `${one.repository} ${one.number}`)
+  expect(new Set(pullRequests).size).toBe(pullRequests.length)
 })
 
 it('shows nothing of a removed member, starting with the next request', async () => {

@@ -7,6 +7,8 @@ import { readTeamLearning, type TeamLearning } from './team-learning.queries.ts'
 import { readAnalysisUsage } from './usage.queries.ts'
 import { withRepeats } from './with-repeats.ts'
 
+const ACTIVITIES = 10
+
 export const showTeamDashboardRoute = serve(showTeamDashboard)(async (_, context) => {
   const { db, viewer } = context
   const team = await requireTeamForOverview(context)
@@ -16,7 +18,10 @@ export const showTeamDashboardRoute = serve(showTeamDashboard)(async (_, context
       readTeamLearning(db, team.id),
       readAnalysisUsage(db, toOwnSubject(viewer.id)),
     ])
-  const activity = [...pulls, ...latest].toSorted((one, other) => other.at.localeCompare(one.at))
+  const reviewed = new Set(latest.map(({ pullRequestId }) => pullRequestId))
+  const activity = [...pulls.filter(({ id }) => !reviewed.has(id)), ...latest]
+    .toSorted((one, other) => other.at.localeCompare(one.at))
+    .slice(0, ACTIVITIES)
   const lines = members.map((member) => toTeamMember(member, { repeats, mostRepeated }))
   return { team, ...numbers, ...learning, members: lines, usage, activity }
 })

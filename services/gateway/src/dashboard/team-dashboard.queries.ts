@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { countPractice } from '../practice/progress.queries.ts'
 import { isoTime, monday, sinceMonday, weeksBack } from './weeks.queries.ts'
 
-const RECENT = 5
+const RECENT = 10
 const SCORE_WEEKS = 8
 
 export async function findManagedTeam(
@@ -34,8 +34,8 @@ export interface TeamNumbers
   extends Pick<TeamDashboard, 'repositories' | 'pullRequests' | 'reviews' | 'practice'> {
   /** Without recurring mistakes, which another query reads. */
   members: (Omit<TeamMember, 'weeks' | 'mostRepeated'> & { weeks: Omit<Week, 'repeats'>[] })[]
-  pulls: TeamActivity[]
-  latest: TeamActivity[]
+  pulls: Extract<TeamActivity, { kind: 'pull-request' }>[]
+  latest: Extract<TeamActivity, { kind: 'review' }>[]
 }
 
 /**
@@ -133,7 +133,7 @@ async function readActivity(db: Database, people: People): Promise<Activity> {
             order by p.merged_at desc, p.id desc limit ${sql.lit(RECENT)}) p
           order by p.merged_at desc, p.id desc limit ${sql.lit(RECENT)}
         ) p join repositories r on r.id = p.repository_id) as pulls,
-      (select coalesce(json_agg(json_build_object('kind', 'review', 'id', c.id, 'by', c.person, 'title', p.title,
+      (select coalesce(json_agg(json_build_object('kind', 'review', 'id', c.id, 'pullRequestId', p.id, 'by', c.person, 'title', p.title,
           'number', p.pr_number, 'repository', r.repo_full_name, 'score', c.score, 'mistakes', c.mistakes_count,
           'at', ${isoTime('c.created_at')})), '[]')
         from (

@@ -10,6 +10,7 @@ import { fromOccurrences } from './own-part.queries.ts'
 
 export interface GroupDetail {
   strip: ShownRecurringMistake['strip']
+  standardSince: ShownRecurringMistake['standardSince']
   change: ShownRecurringMistake['change']
   /** Whether the viewer manages the team that owns the group, or the owner's team. */
   managesTeam: boolean
@@ -23,8 +24,12 @@ export async function readGroupDetail(
   const mine = fromOccurrences(subject, sql`and r.recurring_mistake_group_id = ${groupId}`)
   const { rows } = await sql<GroupDetail>`
     select (select coalesce(json_agg(json_build_object('at', ${isoTime('n.merged_at')},
-          'occurred', n.merged_at in (select r.occurred_at from ${mine})) order by n.merged_at), '[]')
-        from ${newestOpportunities(subject, { keys: sql`${keys}::text[]`, most: STRIP_LENGTH })} n) as strip,
+          'occurred', n.merged_at in (select r.occurred_at from ${mine}), 'title', p.title, 'number', p.pr_number,
+          'repository', o.repo_full_name) order by n.merged_at), '[]')
+        from ${newestOpportunities(subject, { keys: sql`${keys}::text[]`, most: STRIP_LENGTH })} n
+        join pull_requests p on p.id = n.pull_request_id join repositories o on o.id = p.repository_id) as strip,
+      (select case when g.is_team_standard then ${isoTime('g.approved_at')} end from recurring_mistakes g
+        where g.id = ${groupId}) as "standardSince",
       (select json_build_object('path', m.path, 'startLine', m.start_line, 'before', m.code_before,
           'after', m.code_after, 'programmingLanguage', m.programming_language)
         from (select r.mistake_id, r.occurred_at from ${mine}) n join mistakes m on m.id = n.mistake_id

@@ -8,6 +8,7 @@ import type {
 import { findGroupingFaults } from '@debrief/database/mistakes/find-grouping-faults'
 import { queueRun, subscribe } from '@debrief/testing/factories'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { tellAnswers } from '../dashboard/testing/tell-answers.ts'
 import { formTeam } from '../testing/form-team.ts'
 import { insertGroup, insertPerson } from '../testing/rows.ts'
 import { ask, startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts'
@@ -230,7 +231,7 @@ describe('a recurring mistake', () => {
     expect([earlier.body.earlier, earlier.body.next]).toEqual([0, null])
   })
 
-  it('lists answered exercises between its occurrences, without the answers', async () => {
+  it('sums up the exercises answered between its occurrences, without the answers', async () => {
     const id = await group()
     const { mistake } = await merged(jonas, daysAgo(9), id)
     await merged(jonas, daysAgo(2), id)
@@ -253,13 +254,24 @@ describe('a recurring mistake', () => {
       .execute()
     const { body } = await open(id)
     expect(body.practice).toEqual({ practised: 1, recalled: 1 })
-    expect(body.timeline.entries.map((one) => ('recalled' in one ? one.recalled : one.kind))).toEqual([
-      'occurrence',
-      true,
-      false,
-      'occurrence',
+    expect(body.timeline.entries).toMatchObject([
+      { kind: 'occurrence' },
+      { kind: 'practice', id: mistake, answers: 2, recalled: 1, at: daysAgo(4).toISOString() },
+      { kind: 'occurrence', id: mistake },
     ])
     expect(JSON.stringify(body)).not.toContain('CANARY')
+  })
+
+  it('shows its occurrences first, however often the person practiced', async () => {
+    const id = await group()
+    const days = [40, 30, 20]
+    const [oldest] = await Promise.all(days.map((day) => merged(jonas, daysAgo(day), id)))
+    const outcomes = Array.from({ length: 9 }, () => 'right' as const)
+    await tellAnswers(gateway.db, { owner: jonas, mistake: oldest?.mistake ?? '', outcomes })
+    const { timeline } = (await open(id)).body
+    expect(timeline.entries.filter(({ kind }) => kind === 'occurrence')).toHaveLength(3)
+    expect(timeline.entries[0]).toMatchObject({ kind: 'practice', answers: 9, recalled: 9 })
+    expect(timeline.earlier).toBe(0)
   })
 
   it('shows the last pull requests in which it could have happened', async () => {

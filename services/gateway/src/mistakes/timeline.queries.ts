@@ -1,9 +1,10 @@
-import type { Occurrence, Timeline, TimelineEntry } from '@debrief/contracts/mistakes/recurring-mistakes'
+import type { Occurrence, Practised, Timeline } from '@debrief/contracts/mistakes/recurring-mistakes'
 import type { Database } from '@debrief/database/connect'
 import { openRepeats } from '@debrief/database/mistakes/possible-repeats'
 import { onlyRow } from '@debrief/database/only-row'
 import { type Subject, sources, visible } from '@debrief/database/pull-requests/visibility'
 import { type RawBuilder, sql } from 'kysely'
+import { isoTime } from '../dashboard/weeks.queries.ts'
 import { fromOccurrences } from './own-part.queries.ts'
 
 interface Wanted {
@@ -15,46 +16,51 @@ interface Wanted {
 }
 
 interface Row {
-  entry: TimelineEntry
+  occurrence: Occurrence
+  practice: Practised | null
   at: string
   left: number
 }
 
-/** Reads a page of occurrences and answered exercises, newest first, and counts the entries on the following pages. */
+/** Reads a page of occurrences, newest first, each with the practice that followed it, and counts the occurrences on later pages. */
 export async function readTimeline(db: Database, wanted: Wanted): Promise<Timeline> {
   const [at, id] = wanted.after?.split('_') ?? []
-  const beyond = id ? sql`where (e.at, e.id) < (${at}::timestamptz, ${id}::uuid)` : sql``
+  const beyond = id ? sql`where (e.at, e.mistake_id) < (${at}::timestamptz, ${id}::uuid)` : sql``
   const { rows } = await sql<Row>`
     with mine as (select r.mistake_id, r.occurred_at
       from ${fromOccurrences(wanted.subject, sql`and r.recurring_mistake_group_id = ${wanted.groupId}`)}),
     page as (
       select e.*, count(*) over () as left from (
-        select 'occurrence' as kind, mistake_id as id, occurred_at as at, mistake_id from mine
-        union all ${attempts(wanted.subject.userId)}
-      ) e ${beyond} order by e.at desc, e.id desc limit ${sql.lit(wanted.limit)}
+        select 'occurrence' as kind, mistake_id, occurred_at as at,
+          lag(occurred_at, 1, 'infinity') over (order by occurred_at desc, mistake_id desc) as next_at
+        from mine
+      ) e ${beyond} order by e.at desc, e.mistake_id desc limit ${sql.lit(wanted.limit)}
     )
     select to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.left::int as left,
-      case when e.kind = 'occurrence' then ${occurrence} else ${practised} end as entry
+      ${occurrence} as occurrence,
+      (select json_build_object('kind', 'practice', 'id', e.mistake_id, 'at', ${isoTime('t.at')}, 'answers', t.answers,
+          'recalled', t.recalled)
+        from (${practiceBetween(wanted.subject.userId)}) t where t.answers > 0) as practice
     from page e
     join mistakes m on m.id = e.mistake_id
     join pull_requests p on p.id = m.pull_request_id
     join repositories o on o.id = p.repository_id
-    left join practice_attempts t on e.kind = 'practice' and t.id = e.id
-    order by e.at desc, e.id desc`.execute(db)
+    order by e.at desc, e.mistake_id desc`.execute(db)
   const last = rows.at(-1)
   const earlier = (rows[0]?.left ?? 0) - rows.length
   return {
-    entries: rows.map((row) => row.entry),
+    entries: rows.flatMap((row) => (row.practice ? [row.practice, row.occurrence] : [row.occurrence])),
     earlier,
-    next: last && earlier > 0 ? `${last.at}_${last.entry.id}` : null,
+    next: last && earlier > 0 ? `${last.at}_${last.occurrence.id}` : null,
   }
 }
 
-/** Answered exercises about the mistakes in `mine`. */
-const attempts = (userId: string): RawBuilder<unknown> => sql`
-  select 'practice', t.id, t.at, c.mistake_id from mine
+/** The answered exercises about the mistakes in `mine`, from occurrence `e` until the next one. */
+const practiceBetween = (userId: string): RawBuilder<unknown> => sql`
+  select count(*)::int as answers, (count(*) filter (where ${recalled}))::int as recalled, max(t.at) as at
+  from mine
   join practice_cards c on c.mistake_id = mine.mistake_id and c.user_id = ${userId}
-  join practice_attempts t on t.card_id = c.id and t.undone_at is null`
+  join practice_attempts t on t.card_id = c.id and t.undone_at is null and t.at >= e.at and t.at < e.next_at`
 
 const MAX_REPEATS = 5
 
@@ -90,9 +96,6 @@ const occurrence = sql`json_build_object('kind', e.kind, 'id', m.id, 'at', ${tim
  * person's rating was better than 1 (Again).
  */
 export const recalled = sql`(t.outcome = 'right' or t.outcome = 'untold' and t.rating > 1) is true`
-
-const practised = sql`json_build_object('kind', e.kind, 'id', e.id, 'at', ${time}, 'title', m.title,
-  'recalled', ${recalled})`
 
 export interface PracticeSummary {
   practised: number

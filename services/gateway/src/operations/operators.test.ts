@@ -7,8 +7,10 @@ import type { showLost } from '@debrief/contracts/operations/lost-deliveries'
 import type { listChecks, verifyAll } from '@debrief/contracts/operations/verify'
 import type { showVersion } from '@debrief/contracts/operations/version'
 import type { showWork } from '@debrief/contracts/operations/work'
+import type { WorkHistory } from '@debrief/contracts/operations/work-history'
 import type { ProblemBody } from '@debrief/contracts/problem'
 import { type Connection, connect } from '@debrief/database/connect'
+import { sampleQueues } from '@debrief/database/operations/queue-samples'
 import { keepSwitchedOffRule } from '@debrief/database/operations/switched-off-rules'
 import { failedDelivery, failedRun, newPlace } from '@debrief/database/operations/testing/dead-letters'
 import { readConfig } from '@debrief/service-kit/config'
@@ -52,6 +54,12 @@ it('exists only for operators', async () => {
   const stranger = await ask(gateway, path, { as: jonas })
   expect([stranger.status, stranger.body.code]).toEqual([404, 'not_an_operator'])
   expect((await read('work')).status).toBe(200)
+})
+
+it('shows how many jobs waited, minute by minute', async () => {
+  await sampleQueues(gateway.db)
+  const { samples } = (await read<WorkHistory>('work/history')).body
+  expect(samples.map(({ at }) => at)).toEqual([expect.stringMatching(/:00(\.000)?Z$/)])
 })
 
 it('shows the rules that a process switched off, with the last time', async () => {

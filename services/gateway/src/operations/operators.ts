@@ -10,6 +10,7 @@ import {
   resumeWork as resumeCall,
   showWork,
 } from '@debrief/contracts/operations/work'
+import { showWorkHistory } from '@debrief/contracts/operations/work-history'
 import { Problem } from '@debrief/contracts/problem'
 import { countLost, listLost, listReconciliations } from '@debrief/database/deliveries/reconciliation-facts'
 import { reconcileNow } from '@debrief/database/deliveries/reconciliations'
@@ -18,6 +19,7 @@ import { explainPullRequest } from '@debrief/database/operations/explain/explain
 import { listDeliveries } from '@debrief/database/operations/list-deliveries'
 import { groupFailed, listFailed } from '@debrief/database/operations/list-failed'
 import { pauseWork, resumeWork } from '@debrief/database/operations/pauses'
+import { listQueueSamples } from '@debrief/database/operations/queue-samples'
 import { lookAtQueues } from '@debrief/database/operations/queues'
 import { replayFailed } from '@debrief/database/operations/replay/replay'
 import { listSwitchedOffRules } from '@debrief/database/operations/switched-off-rules'
@@ -40,6 +42,14 @@ export const showWorkRoute = serve(showWork)(async (_, context: Context) => {
     listSwitchedOffRules(context.db),
   ])
   return asJson({ queues, switchedOffRules })
+})
+
+/** In minutes. */
+const HISTORY = 120
+
+export const showWorkHistoryRoute = serve(showWorkHistory)(async (_, context: Context) => {
+  operatorsOnly(context)
+  return asJson({ samples: await listQueueSamples(context.db, HISTORY) })
 })
 
 export const pauseWorkRoute = serve(pauseCall)(async ({ body, requestId }, context: Context) => {

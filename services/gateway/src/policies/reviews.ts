@@ -21,3 +21,11 @@ const noSuchReview = () =>
     404,
     'This review doesn’t exist, or you can’t see it. The analysis may still be running.',
   )
+
+/** The error if the viewer's GitHub account can't read the file, or if its code has changed beyond recognition. */
+export const noSurroundings = () =>
+  new Problem(
+    'no_surroundings',
+    409,
+    'The lines around this code aren’t available: your GitHub account can’t read this repository, or the code has changed since. Open the file on GitHub.',
+  )

@@ -4,7 +4,7 @@ import { type Subject, sources, visible, visibleTo } from '@debrief/database/pul
 import { sql } from 'kysely'
 import { linkLesson } from '../mistakes/lessons/catalog.ts'
 
-type ReadMistake = Omit<ReviewedMistake, 'maySettle'>
+type ReadMistake = Omit<ReviewedMistake, 'maySettle' | 'fileUrl'>
 type Stored = Omit<ReadMistake, 'lesson'> & { lesson: string | null; reviewId: string }
 
 const utc = (column: string) =>

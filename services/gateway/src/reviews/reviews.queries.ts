@@ -3,6 +3,7 @@ import type { Database } from '@debrief/database/connect'
 import { sources, visibleTo } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
 import { compareVersions } from './compare-versions.ts'
+import { toFileUrl } from './file-url.ts'
 import { readMistakes } from './mistakes.queries.ts'
 
 /** With `userId`, the review must belong to that person. */
@@ -69,7 +70,11 @@ export async function readReview(
   const subject = { viewerId: wanted.viewerId, userId: ownerId }
   const found = await readMistakes(db, { reviewIds, subject })
   const listMistakes = (id: string) =>
-    (found.get(id) ?? []).map((one) => ({ ...one, maySettle: settles && one.dispute?.state === 'open' }))
+    (found.get(id) ?? []).map((one) => ({
+      ...one,
+      fileUrl: toFileUrl(row.pullRequest.url, one),
+      maySettle: settles && one.dispute?.state === 'open',
+    }))
   const mistakes = listMistakes(row.id)
   const review = {
     ...stored,

@@ -26,6 +26,11 @@ import { WorthRemembering } from './WorthRemembering.tsx'
 // Loaded separately, because only managers see the team view.
 const TeamView = lazy(() => import('./team/TeamView.tsx').then((module) => ({ default: module.TeamView })))
 
+// At the end of the page, so nothing shifts when it appears.
+const CategoryPanel = lazy(() =>
+  import('./CategoryPanel.tsx').then((module) => ({ default: module.CategoryPanel })),
+)
+
 const VIEWS = [
   { value: 'individual', label: 'Individual View', icon: <User aria-hidden="true" /> },
   { value: 'team', label: 'Team View', icon: <Users aria-hidden="true" /> },
@@ -103,7 +108,8 @@ function describe({ teamName, pullRequests }: Dashboard): string {
 }
 
 function Shown({ dashboard }: { dashboard: Dashboard }) {
-  const { usage, trend, standardsSet, worthRemembering, recentPullRequests, recentReviews } = dashboard
+  const { usage, trend, standardsSet, categories, worthRemembering, recentPullRequests, recentReviews } =
+    dashboard
   const { viewed } = useViewed()
   const started = dashboard.pullRequests.analyzed > 0
   return (
@@ -129,6 +135,11 @@ function Shown({ dashboard }: { dashboard: Dashboard }) {
           <RecentPullRequests pullRequests={recentPullRequests} />
           <RecentReviews reviews={recentReviews} />
         </div>
+      )}
+      {started && (
+        <Suspense>
+          <CategoryPanel categories={categories} trend={trend} />
+        </Suspense>
       )}
     </>
   )

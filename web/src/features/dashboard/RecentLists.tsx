@@ -111,7 +111,9 @@ function Row({ to, state, lead, title, about, trail }: RowProps) {
       >
         {lead}
         <span className="min-w-0 flex-1">
-          <span className="block truncate leading-[1.35] font-[550]">{title}</span>
+          <span className="line-clamp-2 leading-[1.35] font-[550] [overflow-wrap:anywhere] lg:line-clamp-1">
+            {title}
+          </span>
           <span className="block truncate text-xs text-ink-3">{about}</span>
         </span>
         {trail}

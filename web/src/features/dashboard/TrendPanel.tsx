@@ -1,9 +1,20 @@
 import { useId, useState } from 'react'
+import { ChartTable } from '../../ui/charts/ChartTable.tsx'
+import { LineChart } from '../../ui/charts/LineChart.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
+import { Link } from '../../ui/controls/Link.tsx'
 import { Tabs } from '../../ui/controls/Tabs.tsx'
-import { TrendChart } from './TrendChart.tsx'
-import { TrendTable } from './TrendTable.tsx'
-import { computeRates, findNotes, formatDay, type Point, type StandardSet, type Week } from './trend.ts'
+import {
+  computeRates,
+  computeScaleTop,
+  describePoint,
+  describeTrend,
+  findNotes,
+  formatDay,
+  type StandardNote,
+  type StandardSet,
+  type Week,
+} from './trend.ts'
 
 const SPANS = [
   { value: '12', label: '12 weeks' },
@@ -16,16 +27,17 @@ interface Props {
 }
 
 /**
- * Repeated mistakes per ten reviewed pull requests, by week. Shown as a table if there's too little data for
- * a line.
+ * Repeated mistakes per ten reviewed pull requests, over four weeks at a time. Shown as a table if there's too little
+ * data for a line.
  */
 export function TrendPanel({ trend, standardsSet }: Props) {
   const [span, setSpan] = useState<'12' | '26'>('12')
   const [asTable, setAsTable] = useState(false)
   const panel = useId()
-  const points = computeRates(trend.slice(-Number(span)))
-  const notes = findNotes(points, standardsSet)
-  const newest = notes.at(-1)
+  const points = computeRates(trend, Number(span))
+  const notes = findNotes(points, standardsSet, trend.slice(-Number(span)))
+  const hasLine = points.length >= 3
+  const top = computeScaleTop(points.map(({ rate }) => rate))
   return (
     <section
       className="flex min-w-0 flex-col rounded-lg border border-line bg-sheet shadow-1"
@@ -35,46 +47,80 @@ export function TrendPanel({ trend, standardsSet }: Props) {
         <h2 id={`${panel}-title`} className="title-3">
           Repeated mistakes
         </h2>
-        <span className="text-sm text-ink-3">per 10 reviewed pull requests</span>
+        <span className="text-sm text-ink-3">per 10 reviewed pull requests, 4 weeks at a time</span>
         <span className="flex-1" />
         <Tabs label="Time range" panel={panel} small tabs={SPANS} chosen={span} onChoose={setSpan} />
       </div>
-      <div
-        id={panel}
-        role="tabpanel"
-        aria-label="Repeated mistakes by week"
-        className="flex-1 overflow-hidden pt-3 lg:grid lg:content-center"
-      >
-        {points.length < 3 ? (
-          <TooFew points={points} />
-        ) : asTable ? (
-          <TrendTable points={points} notes={notes} />
+      <div id={panel} role="tabpanel" aria-label="Repeated mistakes by week" className="px-2 pt-3">
+        {points.length === 0 ? (
+          <p className="px-2 pt-2 pb-6 text-sm text-ink-2">
+            No pull requests were reviewed in this period. The chart needs at least 3 weeks with reviewed pull
+            requests.
+          </p>
+        ) : hasLine && !asTable ? (
+          <LineChart
+            points={points.map((point) => ({
+              at: Date.parse(point.week),
+              value: point.rate,
+              text: describePoint(point),
+            }))}
+            flags={notes.map(({ id, number, week }) => ({ id, number, at: Date.parse(week) }))}
+            top={top}
+            ticks={[0, top / 2, top]}
+            label={[describeTrend(points, Number(span)), ...notes.map(describeNote)].join('. ')}
+            last="latest"
+            formatDay={(at) => formatDay(new Date(at).toISOString())}
+          />
         ) : (
-          <TrendChart points={points} notes={notes} weeks={Number(span)} />
+          <ChartTable
+            label="Repeated mistakes by week"
+            columns={['4 weeks to', 'Reviewed', 'Repeats', 'Per 10']}
+            rows={points.map(({ week, pullRequests, repeats, rate }) => [
+              formatDay(week),
+              pullRequests.toLocaleString('en'),
+              repeats.toLocaleString('en'),
+              rate.toFixed(1),
+            ])}
+          />
         )}
       </div>
-      {points.length >= 3 && (
-        <div className="flex flex-wrap items-center gap-x-2 px-2 pb-2">
+      {hasLine && (
+        <div className="flex flex-wrap items-start gap-x-2 gap-y-1.5 px-2 pb-2">
+          <Flags notes={notes} />
           <Button kind="quiet" size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
             {asTable ? 'Show as chart' : 'Show as table'}
           </Button>
-          {newest && !asTable && (
-            <span className="px-2 text-xs text-ink-3 sm:hidden">
-              Standard added {formatDay(newest.at)}: {newest.title}
-            </span>
-          )}
         </div>
       )}
     </section>
   )
 }
 
-function TooFew({ points }: { points: readonly Point[] }) {
-  if (points.length > 0) return <TrendTable points={points} notes={[]} />
+const describeNote = ({ number, title, at, figures }: StandardNote) =>
+  `${number}: standard added on ${formatDay(at)}, ${title}${figures ? `, ${figures}` : ''}`
+
+/** What the numbered flags stand for. */
+function Flags({ notes }: { notes: readonly StandardNote[] }) {
+  if (notes.length === 0) return <span className="flex-1" />
   return (
-    <p className="px-4 pt-2 pb-6 text-sm text-ink-2">
-      No pull requests were reviewed in this period. The chart needs at least 3 weeks with reviewed pull
-      requests.
-    </p>
+    <ul aria-label="Standards added" className="grid min-w-0 flex-1 basis-72 gap-1 px-2 pt-1 text-xs">
+      {notes.map(({ id, number, title, at, figures }) => (
+        <li key={id} className="flex items-start gap-2">
+          <span
+            aria-hidden="true"
+            className="grid size-4 shrink-0 place-items-center rounded-xs border border-mark-deep bg-mark text-2xs font-[650] text-on-mark"
+          >
+            {number}
+          </span>
+          <span className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">
+            <Link to={`/team-standards?standard=${id}`} className="link text-ink">
+              {title}
+            </Link>{' '}
+            · added {formatDay(at)}
+            {figures && ` · ${figures}`}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,22 +1,39 @@
+import { ROLLING_WEEKS } from '@debrief/contracts/dashboard/constants'
 import type { Dashboard, Week } from '@debrief/contracts/dashboard/dashboard'
 import { count } from '../../lib/format-time.ts'
 
 export type { Week }
 export type StandardSet = Dashboard['standardsSet'][number]
 
+/**
+ * The numbers of four weeks, under the Monday of the last one. With one pull request a week, the rate of a single week
+ * would be noise.
+ */
 export interface Point extends Week {
-  /** Repeated mistakes per ten reviewed pull requests in that week. */
+  /** Repeated mistakes per ten reviewed pull requests in these weeks. */
   rate: number
 }
 
 const per10 = (repeats: number, pullRequests: number) => Math.round((repeats * 100) / pullRequests) / 10
 
-/** Leaves out weeks without a reviewed pull request, because they have no rate. */
-export function computeRates(weeks: readonly Week[]): Point[] {
+/** One point for each of the last `shown` weeks. Leaves out windows without a reviewed pull request. */
+export function computeRates(weeks: readonly Week[], shown = weeks.length): Point[] {
   return weeks
+    .map(({ week }, at) => {
+      const window = weeks.slice(Math.max(0, at - ROLLING_WEEKS + 1), at + 1)
+      const [repeats, pullRequests] = [sum(window, 'repeats'), sum(window, 'pullRequests')]
+      return { week, repeats, pullRequests, rate: pullRequests === 0 ? 0 : per10(repeats, pullRequests) }
+    })
+    .slice(-shown)
     .filter(({ pullRequests }) => pullRequests > 0)
-    .map((week) => ({ ...week, rate: per10(week.repeats, week.pullRequests) }))
 }
+
+const sum = (weeks: readonly Week[], key: 'repeats' | 'pullRequests') =>
+  weeks.reduce((total, week) => total + week[key], 0)
+
+/** For example, "Nov 16: 4.2 (5 repeats in 12 pull requests in 4 weeks)". */
+export const describePoint = ({ week, rate, repeats, pullRequests }: Point): string =>
+  `${formatDay(week)}: ${rate.toFixed(1)} (${count(repeats, 'repeat')} in ${count(pullRequests, 'pull request')} in 4 weeks)`
 
 const STEPS = [1, 2, 3, 5, 10, 15, 20, 25, 50, 100, 200, 500, 1000]
 
@@ -46,18 +63,25 @@ const MIN_WEEKS = 3
 export interface StandardNote extends StandardSet {
   /** The Monday of the week in which the standard was added, as an ISO date. */
   week: string
+  /** The number on its flag. Standards are numbered by date. */
+  number: number
   /** The rates before and since, such as "4.2 before, 2.1 since". Null if either side has too few weeks. */
   figures: string | null
 }
 
-/** The standards that were added in the chart's time range. */
-export function findNotes(points: readonly Point[], standards: readonly StandardSet[]): StandardNote[] {
+/** The standards that were added in the chart's time range, oldest first. `weeks` are the weeks of the chart. */
+export function findNotes(
+  points: readonly Point[],
+  standards: readonly StandardSet[],
+  weeks: readonly Week[],
+): StandardNote[] {
   const [from, to] = [points[0]?.week, points.at(-1)?.week]
   if (from === undefined || to === undefined) return []
   return standards
     .map((standard) => ({ ...standard, week: toMonday(standard.at) }))
     .filter(({ week }) => week >= from && week <= to)
-    .map((standard) => ({ ...standard, figures: figuresAround(points, standard.week) }))
+    .toSorted((one, other) => one.at.localeCompare(other.at))
+    .map((standard, at) => ({ ...standard, number: at + 1, figures: figuresAround(weeks, standard.week) }))
 }
 
 function toMonday(at: string): string {
@@ -65,14 +89,12 @@ function toMonday(at: string): string {
   return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY).toISOString().slice(0, 10)
 }
 
-function figuresAround(points: readonly Point[], week: string): string | null {
-  const sides = [points.filter((point) => point.week < week), points.filter((point) => point.week > week)]
+function figuresAround(weeks: readonly Week[], week: string): string | null {
+  const reviewed = weeks.filter(({ pullRequests }) => pullRequests > 0)
+  const sides = [reviewed.filter((one) => one.week < week), reviewed.filter((one) => one.week > week)]
   if (sides.some((side) => side.length < MIN_WEEKS)) return null
   const [before, since] = sides.map((side) =>
-    per10(
-      side.reduce((sum, { repeats }) => sum + repeats, 0),
-      side.reduce((sum, { pullRequests }) => sum + pullRequests, 0),
-    ).toFixed(1),
+    per10(sum(side, 'repeats'), sum(side, 'pullRequests')).toFixed(1),
   )
   return `${before} before, ${since} since`
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { lazy, type MouseEvent, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { count } from '../../lib/format-time.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -17,6 +17,13 @@ import { NothingChosen } from './list/NoReviews.tsx'
 import { ReviewList } from './list/ReviewList.tsx'
 import { LIST_PANEL, ReviewsHeader } from './ReviewsHeader.tsx'
 import { useReviewKeys } from './use-review-keys.ts'
+
+const ScoreHistory = lazy(() =>
+  import('./list/ScoreHistory.tsx').then((module) => ({ default: module.ScoreHistory })),
+)
+
+/** With fewer scores, a line would say nothing. */
+const MIN_SCORES = 3
 
 /** In pixels. If the list is scrolled further, new reviews wait behind a button so that the list doesn't jump. */
 const AT_TOP = 80
@@ -75,6 +82,11 @@ export function ReviewsPage() {
             />
           )}
           <ReviewFilters place={place} />
+          {(pages?.[0]?.scored ?? 0) >= MIN_SCORES && (
+            <Suspense fallback={<div className="mb-2 h-[108px]" />}>
+              <ScoreHistory medianScore={pages?.[0]?.medianScore ?? null} newest={reviews[0]?.id} />
+            </Suspense>
+          )}
           <ReviewList place={place} list={list} chosen={chosen} />
         </section>
         <div

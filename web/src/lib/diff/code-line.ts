@@ -2,6 +2,8 @@ export interface CodeLine {
   kind: 'same' | 'removed' | 'added'
   /** The line number in its file. Null if it's unknown. */
   number: number | null
+  /** The number of an unchanged line in the old version, if it's known. */
+  oldNumber?: number
   parts: CodePart[]
   /** Whether the line belongs to a mistake. */
   marked: boolean

@@ -26,7 +26,10 @@ export function compareCode({ before, after, startLine }: Given): CodeLine[] {
     else if (step.kind === 'added') added.push(step.after)
     else {
       flush()
-      lines.push(plain('same', { text: young[step.after]!, number: startLine + step.after }))
+      lines.push({
+        ...plain('same', { text: young[step.after]!, number: startLine + step.after }),
+        oldNumber: startLine + step.before,
+      })
     }
   }
   flush()

@@ -1,4 +1,5 @@
 import { type CodeLine, plainParts } from './code-line.ts'
+import { markWords } from './mark-words.ts'
 
 interface Place {
   side: 'LEFT' | 'RIGHT'
@@ -7,8 +8,8 @@ interface Place {
 }
 
 /**
- * Reads a unified diff hunk into numbered lines and marks those of `place`. Without a header, there are no
- * numbers (https://www.gnu.org/software/diffutils/manual/html_node/Detailed-Unified.html).
+ * Reads a unified diff hunk into numbered lines, and marks those of `place` and the changed words. Without a header,
+ * there are no numbers (https://www.gnu.org/software/diffutils/manual/html_node/Detailed-Unified.html).
  */
 export function readHunk(hunk: string, place: Place): CodeLine[] {
   let before: number | null = null
@@ -28,11 +29,34 @@ export function readHunk(hunk: string, place: Place): CodeLine[] {
     lines.push({
       kind,
       number,
+      ...(kind === 'same' && before !== null && { oldNumber: before }),
       parts: plainParts(row.slice(1)),
       marked: typeof own === 'number' && own >= place.startLine && own <= place.endLine,
     })
     if (kind !== 'added' && before !== null) before += 1
     if (kind !== 'removed' && after !== null) after += 1
   }
-  return lines
+  return markChanges(lines)
 }
+
+/** Marks the changed words of each run of removed lines and the added lines that follow it. */
+function markChanges(lines: CodeLine[]): CodeLine[] {
+  const marked = [...lines]
+  for (let start = 0; start < marked.length; ) {
+    const middle = endOfRun(marked, start, 'removed')
+    const end = endOfRun(marked, middle, 'added')
+    const marks = markWords(texts(marked.slice(start, middle)), texts(marked.slice(middle, end)))
+    for (const [at, parts] of [...marks.before, ...marks.after].entries())
+      marked[start + at] = { ...marked[start + at]!, parts }
+    start = Math.max(end, start + 1)
+  }
+  return marked
+}
+
+function endOfRun(lines: readonly CodeLine[], start: number, kind: CodeLine['kind']): number {
+  let end = start
+  while (lines[end]?.kind === kind) end += 1
+  return end
+}
+
+const texts = (lines: readonly CodeLine[]) => lines.map(({ parts }) => parts.map(({ text }) => text).join(''))

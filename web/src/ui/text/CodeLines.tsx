@@ -1,26 +1,51 @@
 import clsx from 'clsx'
+import { useRef } from 'react'
 import type { CodeLine, CodePart } from '../../lib/diff/code-line.ts'
+import { useHiddenRight } from '../code/use-hidden-right.ts'
 
 const SIGNS = { same: '', removed: '−', added: '+' }
 const SPOKEN = { same: '', removed: 'removed: ', added: 'added: ' }
 
+interface Props {
+  lines: CodeLine[]
+  label: string
+  /** Whether to wrap long lines instead of scrolling them. */
+  wrap?: boolean
+}
+
 /** Lines of code. Copying leaves out the line numbers and signs. */
-export function CodeLines({ lines, label }: { lines: CodeLine[]; label: string }) {
+export function CodeLines({ lines, label, wrap = false }: Props) {
+  const box = useRef<HTMLPreElement>(null)
+  const hasMore = useHiddenRight(box)
   return (
-    <pre className="code-body" tabIndex={0} role="group" aria-label={label}>
+    <pre
+      ref={box}
+      className={clsx('code-body', wrap && 'wrapped', lines.every(isUnnumbered) && 'no-numbers')}
+      data-more={hasMore || undefined}
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+    >
       {lines.map((line, index) => (
-        <span
-          key={index}
-          className={clsx('code-line', line.kind, line.marked && 'marked')}
-          data-line={line.number ?? ''}
-          data-sign={SIGNS[line.kind]}
-        >
-          {line.kind !== 'same' && <span className="sr-only select-none">{SPOKEN[line.kind]}</span>}
-          {line.parts.map(renderPart)}
-          {'\n'}
-        </span>
+        <Line key={index} line={line} />
       ))}
     </pre>
+  )
+}
+
+const isUnnumbered = ({ number }: CodeLine) => number === null
+
+export function Line({ line }: { line: CodeLine }) {
+  return (
+    <span
+      className={clsx('code-line', line.kind, line.marked && 'marked')}
+      data-line={line.number ?? ''}
+      data-sign={SIGNS[line.kind]}
+    >
+      {line.kind !== 'same' && <span className="sr-only select-none">{SPOKEN[line.kind]}</span>}
+      {line.parts.map(renderPart)}
+      {'\n'}
+    </span>
   )
 }
 

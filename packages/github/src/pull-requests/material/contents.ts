@@ -8,7 +8,7 @@ import type {
 } from '@debrief/contracts/pull-requests/material'
 import type { CallOptions, GithubClient } from '../../client.ts'
 import { GithubFailure } from '../../errors.ts'
-import { encodeFilePath } from '../../paths.ts'
+import { encodeFilePath, repositoryPath } from '../../paths.ts'
 
 const MAX_CONTENTS = 60
 const MAX_FILE_BYTES = 512 * 1024
@@ -102,6 +102,16 @@ function followCommit(
   const touched = files.find((file) => file.path === path)
   if (touched) return touched.status === 'removed' ? null : path
   return gone ? null : path
+}
+
+/** Reads a file's text at a commit. Null if GitHub doesn't have it, or if it isn't text or is too large. */
+export async function readFileAt(
+  client: GithubClient,
+  { fullName, ...version }: FileVersion & { fullName: string },
+  options: CallOptions = {},
+): Promise<string | null> {
+  const read = await readVersion(client, { repository: repositoryPath(fullName), version }, options)
+  return read?.text ?? null
 }
 
 async function readVersion(

@@ -92,6 +92,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'GET /api/dashboard': covered(),
   'GET /api/dashboard?user=:ownerId': seen(),
   'GET /api/dashboard/team': { ...covered(), OWN: 403, MEM: 403, OTH: 409, EX: 409 },
+  'GET /api/dashboard/team/heat-map': { ...covered(), OWN: 403, MEM: 403, OTH: 409, EX: 409 },
   // Managers get numbers about their team, everyone else only about themselves.
   'GET /api/measured': covered(),
   'GET /api/lessons': open,
@@ -113,8 +114,12 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'POST /api/analyses': covered(),
   'GET /api/reviews': covered(),
   'GET /api/reviews?user=:ownerId': seen(),
+  'GET /api/reviews/scores': covered(),
+  'GET /api/reviews/scores?user=:ownerId': seen(),
   'GET /api/reviews/:reviewId': seen(),
   'GET /api/reviews/:reviewId?user=:ownerId': seen(),
+  // The lines come from GitHub, with the caller's own access to the repository. In this test, GitHub has no such file.
+  'GET /api/reviews/:reviewId/mistakes/:mistakeId/surroundings?view=hunk': { ...own(409), MGR: 409 },
   'POST /api/mistakes/:mistakeId/dispute': left(),
   'DELETE /api/mistakes/:mistakeId/dispute': left(),
   // The manager settles members' disputes (D17a).
@@ -163,6 +168,7 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   // Even operators get 409, because the state in this call was never issued.
   'POST /api/operators/github-app': operators(409),
   'GET /api/operators/work': operators(),
+  'GET /api/operators/work/history': operators(),
   'POST /api/operators/work/pause': operators(),
   'POST /api/operators/work/resume': operators(),
   'GET /api/operators/failed': operators(),

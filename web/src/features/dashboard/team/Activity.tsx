@@ -39,30 +39,28 @@ function Row({ one }: { one: TeamActivity }) {
     <Link
       to={`${isReview ? '/reviews' : '/pull-requests'}?user=${by.id}`}
       state={isReview ? { reviewId: id } : { pullRequestId: id }}
-      className="flex min-h-11 items-center gap-3 px-4 py-1.5 -outline-offset-2 hover:bg-hover"
+      className="flex min-h-14 items-center gap-3 px-4 py-2 -outline-offset-2 hover:bg-hover"
     >
       <Avatar name={by.username} src={by.avatarUrl} />
-      <span className="min-w-0 flex-1 truncate">
-        <span className="sr-only">
-          {by.username} {isReview ? 'got a review:' : 'merged:'}{' '}
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2 leading-[1.35] font-[550] [overflow-wrap:anywhere] lg:line-clamp-1">
+          {title}
         </span>
-        <span className="font-[550]">{title}</span>{' '}
-        <span className="font-mono text-xs text-ink-3">
-          {repository.split('/').at(-1)} #{number}
+        <span className="block text-xs text-ink-3 [overflow-wrap:anywhere]">
+          {by.username} {isReview ? 'got a review' : 'merged'} ·{' '}
+          {isReview &&
+            `${one.score === null ? 'not scored, ' : ''}${one.mistakes === 0 ? 'no mistakes found' : count(one.mistakes, 'mistake')} · `}
+          <span className="font-mono">
+            {repository.split('/').at(-1)} #{number}
+          </span>
         </span>
       </span>
       {isReview ? (
-        <>
-          <span className="text-xs whitespace-nowrap text-ink-3 max-lg:hidden">
-            {one.score === null && 'Not scored · '}
-            {one.mistakes === 0 ? 'No mistakes found' : count(one.mistakes, 'mistake')}
-          </span>
-          <ScoreTile score={one.score} tone={scoreTone(one.score, 'core')} label={scoreWords(one.score)} />
-        </>
+        <ScoreTile score={one.score} tone={scoreTone(one.score, 'core')} label={scoreWords(one.score)} />
       ) : (
         <StatusTag status={one.status} />
       )}
-      <span className="w-16 shrink-0 text-right text-xs whitespace-nowrap text-ink-3 tabular-nums">
+      <span className="w-16 shrink-0 text-right text-xs whitespace-nowrap text-ink-3 tabular-nums max-sm:hidden">
         <Time at={at} />
       </span>
     </Link>

@@ -4,13 +4,13 @@ import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/domain/practice/progress'
 import { count as pluralize } from '../../../lib/format-time.ts'
 import { scoreTone } from '../../../lib/score-tone.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
+import { Sparkline } from '../../../ui/charts/Sparkline.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { ScoreTile } from '../../../ui/marks/ScoreTile.tsx'
 import { TONES } from '../../../ui/marks/Tag.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
 import { Line } from '../../../ui/text/Words.tsx'
-import { computeRates, computeScaleTop, describeTrend, type Week } from '../trend.ts'
-import { placeWeeks } from './place-weeks.ts'
+import { computeRates, computeScaleTop, describePoint, describeTrend, type Week } from '../trend.ts'
 import { Sheet } from './Sheet.tsx'
 
 /**
@@ -21,7 +21,7 @@ export function Members({ members, practice }: Pick<TeamDashboard, 'members' | '
   const top = computeScaleTop(members.flatMap(({ weeks }) => computeRates(weeks).map(({ rate }) => rate)))
   const cell = 'border-t border-line py-2.5 pr-3.5 align-middle'
   const head = 'py-2 pr-3.5 text-left text-xs font-medium whitespace-nowrap text-ink-3'
-  const wide = 'max-lg:hidden'
+  const wide = 'max-sm:hidden'
   return (
     <Sheet title="Members" about="repeated mistakes per 10 reviewed pull requests, last 12 weeks">
       <div className="overflow-x-auto">
@@ -36,7 +36,7 @@ export function Members({ members, practice }: Pick<TeamDashboard, 'members' | '
                 Repeats
               </th>
               <th scope="col" className={head}>
-                Latest
+                Last 4 weeks
               </th>
               <th scope="col" className={head}>
                 Average
@@ -53,9 +53,11 @@ export function Members({ members, practice }: Pick<TeamDashboard, 'members' | '
                   <Person member={member} />
                 </th>
                 <td className={`${cell} ${wide}`}>
-                  <Sparkline weeks={member.weeks} top={top} />
+                  <Rates weeks={member.weeks} top={top} />
                 </td>
-                <td className={`${cell} font-[550] tabular-nums`}>{findLatestRate(member)}</td>
+                <td className={cell}>
+                  <LatestRate member={member} />
+                </td>
                 <td className={cell}>
                   <Average member={member} />
                 </td>
@@ -98,10 +100,32 @@ function Average({ member: { averageScore, scored } }: { member: TeamMember }) {
   )
 }
 
-/** The rate in the latest week with a reviewed pull request. A dash if no week has one. */
-function findLatestRate({ weeks }: TeamMember): string {
-  const last = computeRates(weeks).at(-1)
-  return last ? last.rate.toLocaleString('en', { minimumFractionDigits: 1 }) : '–'
+/** With fewer pull requests, one mistake would change the rate too much. */
+const MIN_PULL_REQUESTS = 3
+
+/** The rate of the last four weeks. A dash if too few pull requests were reviewed in them. */
+function LatestRate({ member: { weeks } }: { member: TeamMember }) {
+  const last = weeks.at(-1)
+  const point = computeRates(weeks).find(({ week }) => week === last?.week)
+  if (!point || point.pullRequests < MIN_PULL_REQUESTS)
+    return (
+      <span
+        className="text-ink-3"
+        title={`Needs at least ${MIN_PULL_REQUESTS} reviewed pull requests in 4 weeks`}
+      >
+        –<span className="sr-only"> too few pull requests</span>
+      </span>
+    )
+  return (
+    <span className="inline-flex items-baseline gap-2 whitespace-nowrap">
+      <b className="font-[550] tabular-nums">
+        {point.rate.toLocaleString('en', { minimumFractionDigits: 1 })}
+      </b>
+      <span className="text-xs text-ink-3 max-sm:sr-only">
+        {pluralize(point.pullRequests, 'pull request')}
+      </span>
+    </span>
+  )
 }
 
 const OF_SEVERITY = { high: TONES.red, medium: TONES.orange, low: TONES.gray }
@@ -140,33 +164,18 @@ function Recalled({ practice, people }: Pick<TeamDashboard, 'practice'> & { peop
   )
 }
 
-const WIDTH = 116
-const HEIGHT = 28
-
-/**
- * A line chart of a member's rate over the last 12 weeks. Weeks without a reviewed pull request are dashes at
- * the bottom.
- */
-function Sparkline({ weeks, top }: { weeks: readonly Week[]; top: number }) {
-  const { points, empty } = placeWeeks(weeks, { width: WIDTH - 12, height: HEIGHT - 8, top })
-  const last = points.at(-1)
-  const line = points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y + 4}`).join(' ')
+/** A line chart of a member's rate over the last 12 weeks, four weeks at a time. */
+function Rates({ weeks, top }: { weeks: readonly Week[]; top: number }) {
+  const points = computeRates(weeks)
+  if (points.length === 0) return <span className="text-xs text-ink-3">No reviews</span>
   return (
-    <svg
-      width={WIDTH}
-      height={HEIGHT}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      role="img"
-      aria-label={describeTrend(computeRates(weeks), weeks.length)}
-      className="block"
-    >
-      {empty.map((x) => (
-        <path key={x} d={`M${x - 2} ${HEIGHT - 0.5}h4`} stroke="var(--line-2)" />
-      ))}
-      {points.length > 1 && (
-        <path d={line} fill="none" stroke="var(--ink)" strokeWidth="1.6" strokeLinejoin="round" />
-      )}
-      {last && <circle cx={last.x} cy={last.y + 4} r="3.5" fill="var(--mark-deep)" />}
-    </svg>
+    <div className="w-[132px]">
+      <Sparkline
+        values={points.map((point) => ({ value: point.rate, text: describePoint(point) }))}
+        top={top}
+        label={describeTrend(points, weeks.length)}
+        height={30}
+      />
+    </div>
   )
 }

@@ -49,6 +49,7 @@ const overview: TeamDashboard = {
     {
       kind: 'review',
       id: REVIEW,
+      pullRequestId: REVIEW,
       by: jonas,
       title: 'Release berth locks',
       number: 482,
@@ -87,11 +88,13 @@ const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1
 it('lists members in the order they joined, regardless of score, and can’t be sorted', () => {
   show()
   expect(rows().map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/marta-olsen \(You\)–619 reviewsNone$/),
-    expect.stringMatching(/jonas-pitt7\.5951 reviewPromises left to fail , 7 times in 12 weeks$/),
+    expect.stringMatching(/marta-olsen \(You\)No reviews– too few pull requests619 reviewsNone$/),
+    expect.stringMatching(
+      /jonas-pitt7\.54 pull requests951 reviewPromises left to fail , 7 times in 12 weeks$/,
+    ),
   ])
   expect(
-    screen.getByRole('img', { name: 'Repeated mistakes per 10 pull requests stayed at 7.5 over 1 week' }),
+    screen.getByRole('slider', { name: 'Repeated mistakes per 10 pull requests stayed at 7.5 over 1 week' }),
   ).toBeTruthy()
   expect(within(screen.getByRole('table')).queryAllByRole('button')).toEqual([])
 })
@@ -104,8 +107,8 @@ it('opens activity on its page, in the manager’s view of the member', () => {
     `/pull-requests?user=${JONAS}`,
   ])
   expect(links.map((link) => link.textContent)).toEqual([
-    expect.stringMatching(/jonas-pitt got a review: Release berth locks ferry-api #4823 mistakes74/),
-    expect.stringMatching(/jonas-pitt merged: Name the vessel manifest-worker #216Failed/),
+    expect.stringMatching(/Release berth locksjonas-pitt got a review · 3 mistakes · ferry-api #48274/),
+    expect.stringMatching(/Name the vesseljonas-pitt merged · manifest-worker #216Failed/),
   ])
 })
 
@@ -153,4 +156,14 @@ it('shows recall only for all members together, and only with enough people', ()
     '83% recalled in practice: 54 answers from 5 people in 12 weeks',
   )
   expect(rows().every((row) => !/recalled|%/.test(row.textContent ?? ''))).toBe(true)
+})
+
+it('shows no rate for four weeks with fewer than three pull requests', () => {
+  const [, jonasRow] = overview.members
+  const weeks = [
+    { week: '2026-11-09', pullRequests: 1, repeats: 1 },
+    { week: '2026-11-16', pullRequests: 1, repeats: 1 },
+  ]
+  show({ members: [{ ...jonasRow!, weeks }] })
+  expect(rows()[0]?.textContent).toMatch(/^jonas-pitt– too few pull requests/)
 })

@@ -6,6 +6,7 @@ import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
 import { Loading } from '../Loading.tsx'
 import { UsageBanner } from '../UsageBanner.tsx'
 import { Activity } from './Activity.tsx'
+import { HeatMap } from './HeatMap.tsx'
 import { Members } from './Members.tsx'
 import { Sheet } from './Sheet.tsx'
 import { TeamStats } from './TeamStats.tsx'
@@ -37,6 +38,7 @@ function Shown({ overview }: { overview: TeamDashboard }) {
         <Categories categories={categories} />
       </div>
       <Activity activity={activity} />
+      <HeatMap people={members.length} />
     </>
   )
 }

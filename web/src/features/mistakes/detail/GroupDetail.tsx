@@ -2,7 +2,7 @@ import type { ShownRecurringMistake } from '@debrief/contracts/mistakes/recurrin
 import { FileCode } from 'lucide-react'
 import { useMemo } from 'react'
 import { compareCode } from '../../../lib/diff/compare-code.ts'
-import { CodeLines } from '../../../ui/text/CodeLines.tsx'
+import { CodeSheet, ComparedLines } from '../../../ui/code/CodeSheet.tsx'
 import { useColors } from '../../../ui/text/use-colors.ts'
 import { Words } from '../../../ui/text/Words.tsx'
 import { History } from '../change/History.tsx'
@@ -13,6 +13,7 @@ import { GroupFacts } from './GroupFacts.tsx'
 import { GroupHead } from './GroupHead.tsx'
 import { PossibleRepeats } from './PossibleRepeats.tsx'
 import { Silence } from './Silence.tsx'
+import { Strip } from './Strip.tsx'
 import { WhereItHappened } from './WhereItHappened.tsx'
 
 export function GroupDetail({ group, place, all }: Shown) {
@@ -32,6 +33,7 @@ export function GroupDetail({ group, place, all }: Shown) {
         <LearnMore lesson={group.lesson} title={group.title} />
       </div>
       <GroupFacts group={group} />
+      <Strip group={group} />
       {improving && group.change && <ChangeThatStuck change={group.change} />}
       <WhereItHappened {...{ group, place, all }} />
       {group.history.length > 0 && <History group={group} place={place} />}
@@ -49,14 +51,20 @@ function ChangeThatStuck({ change }: { change: NonNullable<ShownRecurringMistake
       <h3 id="stuck" className="title-3 mb-3">
         The fix that worked
       </h3>
-      <div className="code">
-        <div className="code-head">
-          <FileCode className="size-3.5 shrink-0" aria-hidden="true" />
-          <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{path}</span>
-          <span className="whitespace-nowrap text-ink-3">from line {startLine}</span>
-        </div>
-        <CodeLines lines={lines} label={`How ${path} was fixed`} />
-      </div>
+      <CodeSheet
+        head={
+          <>
+            <FileCode className="size-3.5 shrink-0" aria-hidden="true" />
+            <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{path}</span>
+            <span className="whitespace-nowrap text-ink-3">from line {startLine}</span>
+          </>
+        }
+        copy={after}
+        what="the fixed code"
+        canSplit
+      >
+        <ComparedLines lines={lines} label={`How ${path} was fixed`} />
+      </CodeSheet>
     </section>
   )
 }

@@ -2,17 +2,14 @@ import type { ShownRecurringMistake } from '@debrief/contracts/mistakes/recurrin
 import clsx from 'clsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { isImproving } from '../looks.ts'
-import { boundWords, exposureWords, lastWords, sinceWords, stripWords } from './silence-words.ts'
-
-/** A strip with fewer pull requests isn't shown. */
-const MIN_PULL_REQUESTS = 3
+import { boundWords, exposureWords, lastWords, sinceWords } from './silence-words.ts'
 
 /**
  * Shown if the mistake hasn't happened for more than 30 days: praise if there were enough opportunities, otherwise a
  * note that there's too little evidence (D22a).
  */
 export function Silence({ group }: { group: ShownRecurringMistake }) {
-  const { silence, strip, opportunity } = group
+  const { silence } = group
   const good = isImproving(group)
   const since = silence.opportunitiesSince ?? 0
   const bound = boundWords(silence)
@@ -21,7 +18,7 @@ export function Silence({ group }: { group: ShownRecurringMistake }) {
       aria-label={good ? 'Great Progress!' : 'Too little evidence'}
       className={clsx(
         good ? 'tone-green' : 'tone-gray',
-        'mt-[18px] grid items-center gap-x-6 gap-y-3 rounded-lg border border-tone-edge bg-tone-bg px-5 py-[18px] @2xl:grid-cols-[minmax(0,1fr)_auto]',
+        'mt-[18px] rounded-lg border border-tone-edge bg-tone-bg px-5 py-[18px]',
       )}
     >
       <div className="min-w-0">
@@ -45,12 +42,6 @@ export function Silence({ group }: { group: ShownRecurringMistake }) {
           </details>
         )}
       </div>
-      {strip.length >= MIN_PULL_REQUESTS && (
-        <div className="min-w-0">
-          <Strip strip={strip} lastAt={group.lastAt} />
-          <p className="mt-1.5 max-w-[26ch] text-xs text-ink-2">{stripWords(strip.length, opportunity)}</p>
-        </div>
-      )}
     </section>
   )
 }
@@ -68,29 +59,5 @@ function LastOne({ group }: { group: ShownRecurringMistake }) {
       </OutLink>
       .
     </>
-  )
-}
-
-/**
- * A mark for each opportunity: red if the mistake happened, hollow if it didn't but happened again later, and
- * green since the last occurrence. Hidden from screen readers, because the text says the same.
- */
-function Strip({ strip, lastAt }: Pick<ShownRecurringMistake, 'strip' | 'lastAt'>) {
-  return (
-    <div aria-hidden="true" className="flex gap-[3px]">
-      {strip.map(({ at, occurred }, index) => (
-        <i
-          key={index}
-          className={clsx(
-            'h-4 w-2 rounded-[1px]',
-            occurred
-              ? 'tone-red bg-tone-solid'
-              : at > lastAt
-                ? 'bg-tone-solid'
-                : 'inset-ring inset-ring-tone-edge',
-          )}
-        />
-      ))}
-    </div>
   )
 }

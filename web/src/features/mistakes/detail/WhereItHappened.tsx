@@ -4,7 +4,6 @@ import { Dumbbell } from 'lucide-react'
 import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
-import { Line } from '../../../ui/text/Words.tsx'
 import { Day } from '../Day.tsx'
 import { useEarlier } from '../data/use-recurring.ts'
 import type { Shown } from '../shown.ts'
@@ -13,7 +12,7 @@ import { OccurrenceEntry } from './OccurrenceEntry.tsx'
 /** The maximum number of entries that one click loads. */
 const MORE = 20
 
-/** A timeline of occurrences and exercises, newest first. */
+/** A timeline of occurrences, newest first, with the practice between them. */
 export function WhereItHappened({ group, place, all }: Shown) {
   const first = group.timeline
   const earlier = useEarlier(group.id, first)
@@ -57,20 +56,18 @@ export function WhereItHappened({ group, place, all }: Shown) {
   )
 }
 
-/** A practice answer in the timeline, with its result. */
-function PractisedEntry({ entry: { at, title, recalled } }: { entry: Practised }) {
+/** The practice between two occurrences, with its results. */
+function PractisedEntry({ entry: { at, answers, recalled } }: { entry: Practised }) {
   return (
     <>
       <span className="spine-mark" aria-hidden="true">
         <Dumbbell className="size-3.5" />
       </span>
       <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-        <b className="mr-2 font-[550]">
-          <Day at={at} />
-        </b>
-        Practiced “<Line text={title} />”{' '}
-        <span className={clsx('font-[550]', recalled && 'tone-green text-tone')}>
-          {recalled ? 'recalled' : 'not recalled'}
+        Practiced {answers === 1 ? 'once' : `${answers.toLocaleString('en')} times`}, last on <Day at={at} />{' '}
+        ·{' '}
+        <span className={clsx('font-[550]', recalled > 0 && 'tone-green text-tone')}>
+          {recalled.toLocaleString('en')} recalled
         </span>
       </p>
     </>

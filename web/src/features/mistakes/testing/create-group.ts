@@ -50,15 +50,22 @@ export const createOccurrence = (given: Partial<Occurrence> = {}): Occurrence =>
   ...given,
 })
 
+const pullRequest = (number: number) => ({
+  title: 'Publish departures',
+  repository: 'northbeam/manifest-worker',
+  number,
+})
+
 export const createGroup = (given: Partial<ShownRecurringMistake> = {}): ShownRecurringMistake => ({
   ...createListedGroup(),
   description: 'An async call is started and nobody waits for it. Await it, or catch it on the spot.',
   opportunity: ['TypeScript source'],
   practice: { practised: 3, recalled: 2 },
   strip: [
-    { at: '2026-10-01T10:00:00.000Z', occurred: true },
-    { at: '2026-11-20T10:00:00.000Z', occurred: false },
+    { at: '2026-10-01T10:00:00.000Z', occurred: true, ...pullRequest(207) },
+    { at: '2026-11-20T10:00:00.000Z', occurred: false, ...pullRequest(209) },
   ],
+  standardSince: null,
   change: null,
   timeline: { entries: [createOccurrence()], earlier: 0, next: null },
   possibleRepeats: [],

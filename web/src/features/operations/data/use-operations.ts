@@ -5,6 +5,7 @@ import type { showLost } from '@debrief/contracts/operations/lost-deliveries'
 import type { listChecks } from '@debrief/contracts/operations/verify'
 import type { showVersion } from '@debrief/contracts/operations/version'
 import type { showWork } from '@debrief/contracts/operations/work'
+import type { showWorkHistory } from '@debrief/contracts/operations/work-history'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 
 export const ASKED = ['operators', 'asked'] as const
@@ -17,6 +18,16 @@ export const useWork = () =>
     queryKey: [...ASKED, 'work'],
     queryFn: ({ signal }) => call<typeof showWork>('GET /api/operators/work', { signal }),
     refetchInterval: EVERY,
+  })
+
+/** A sample is stored once a minute. */
+const EVERY_MINUTE = 60_000
+
+export const useWorkHistory = () =>
+  useQuery({
+    queryKey: [...ASKED, 'work-history'],
+    queryFn: ({ signal }) => call<typeof showWorkHistory>('GET /api/operators/work/history', { signal }),
+    refetchInterval: EVERY_MINUTE,
   })
 
 export const useVersion = () =>

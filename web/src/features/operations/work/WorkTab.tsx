@@ -1,21 +1,24 @@
 import type { KindOfWork } from '@debrief/contracts/operations/constants'
 import type { Queue } from '@debrief/contracts/operations/work'
 import { Pause, Play } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDuration } from '../../../lib/format-time.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Tag } from '../../../ui/marks/Tag.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
-import { useWork } from '../data/use-operations.ts'
+import { useWork, useWorkHistory } from '../data/use-operations.ts'
 import { Asked } from '../parts/Asked.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
 import { WORK_NAMES } from '../words.ts'
+import { HistoryTable, QueueHistory } from './QueueHistory.tsx'
 import { type Switch, SwitchDialog } from './SwitchDialog.tsx'
 import { SwitchedOffRules } from './SwitchedOffRules.tsx'
 
 /** The number of jobs of each kind, with buttons to pause and resume them. */
 export function WorkTab() {
   const work = useWork()
+  const samples = useWorkHistory().data?.samples ?? []
+  const [asTable, setAsTable] = useState(false)
   const [request, setRequest] = useState<Switch | null>(null)
   return (
     <Asked query={work} what="Jobs">
@@ -32,6 +35,16 @@ export function WorkTab() {
               about="Updated every 5 seconds"
               actions={
                 <>
+                  {samples.length > 1 && (
+                    <Button
+                      kind="quiet"
+                      size="small"
+                      aria-pressed={asTable}
+                      onClick={() => setAsTable(!asTable)}
+                    >
+                      {asTable ? 'Show queues' : 'Show history as table'}
+                    </Button>
+                  )}
                   {paused.length > 0 && (
                     <Button
                       size="small"
@@ -51,11 +64,17 @@ export function WorkTab() {
                 </>
               }
             >
-              <ul className="divide-y divide-line">
-                {queues.map((queue) => (
-                  <QueueRow key={queue.work} queue={queue} onSwitch={setRequest} />
-                ))}
-              </ul>
+              {asTable ? (
+                <HistoryTable samples={samples} />
+              ) : (
+                <ul className="divide-y divide-line">
+                  {queues.map((queue) => (
+                    <QueueRow key={queue.work} queue={queue} onSwitch={setRequest}>
+                      <QueueHistory samples={samples} work={queue.work} />
+                    </QueueRow>
+                  ))}
+                </ul>
+              )}
               {request && <SwitchDialog request={request} onClose={() => setRequest(null)} />}
             </Sheet>
           </>
@@ -67,7 +86,14 @@ export function WorkTab() {
 
 const listKinds = (queues: readonly Queue[]): KindOfWork[] => queues.map(({ work }) => work)
 
-function QueueRow({ queue, onSwitch }: { queue: Queue; onSwitch(request: Switch): void }) {
+interface RowProps {
+  queue: Queue
+  onSwitch(request: Switch): void
+  /** The queue's history. */
+  children: ReactNode
+}
+
+function QueueRow({ queue, onSwitch, children }: RowProps) {
   const { work, pause, oldestWaitingSeconds: oldest } = queue
   const name = WORK_NAMES[work]
   return (
@@ -98,7 +124,10 @@ function QueueRow({ queue, onSwitch }: { queue: Queue; onSwitch(request: Switch)
           </p>
         )}
       </div>
-      <Counts queue={queue} />
+      <div className="grid min-w-0 gap-2">
+        <Counts queue={queue} />
+        {children}
+      </div>
       <Button
         size="small"
         className="justify-self-start lg:justify-self-end"

@@ -15,12 +15,20 @@ interface Props {
 export function Checks({ attempt, isNew, elsewhere }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (isNew) title.current?.focus()
+    if (!isNew) return
+    // Scrolls the result to the top, so that the fix below it isn't behind the rating bar.
+    title.current?.focus({ preventScroll: true })
+    title.current?.scrollIntoView?.({ block: 'start' })
   }, [isNew])
   const { checks, gradedBy, outcome } = attempt
   return (
     <section aria-labelledby="outcome" className="border-t border-line bg-sheet px-3.5 py-3">
-      <h2 id="outcome" ref={title} tabIndex={-1} className="title-3 w-fit outline-offset-4">
+      <h2
+        id="outcome"
+        ref={title}
+        tabIndex={-1}
+        className="title-3 w-fit scroll-mt-16 outline-offset-4 lg:scroll-mt-4"
+      >
         {judge(attempt)}
       </h2>
       {elsewhere && (

@@ -1,17 +1,21 @@
 import { call } from '@debrief/contracts/call'
 import type { PracticeProgress, showPracticeProgress } from '@debrief/contracts/practice/progress'
 import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { User, Users } from 'lucide-react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { problemText } from '../../../lib/problem-text.ts'
+import { ChartTable } from '../../../ui/charts/ChartTable.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
 import { Choices } from '../../../ui/controls/Choices.tsx'
 import { Empty } from '../../../ui/states/Empty.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { Loading } from '../../../ui/states/Loading.tsx'
-import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
+import { CategoryLabel, categoryName } from '../../mistakes/shared/CategoryLabel.tsx'
 import { useViewable } from '../../teams/shared/viewing/use-viewable.ts'
-import { describeOverall } from './progress-words.ts'
-import { Rates } from './Rates.tsx'
+import { describeOverall, describeRecurrence, getVerdict, nameVerdict } from './progress-words.ts'
+import { SlopeChart } from './SlopeChart.tsx'
 
 const WHOSE = [
   { value: 'own', label: 'You', icon: <User aria-hidden="true" /> },
@@ -57,6 +61,7 @@ export function Progress() {
 }
 
 function Shown({ progress: { withheld, categories, overall, ofTeam } }: { progress: PracticeProgress }) {
+  const [asTable, setAsTable] = useState(false)
   if (withheld !== null)
     return (
       <Empty marks={4} title="Not enough people yet">
@@ -69,39 +74,108 @@ function Shown({ progress: { withheld, categories, overall, ofTeam } }: { progre
         Once you have a recurring mistake, you’ll see whether practice makes it come back less often.
       </Empty>
     )
-  const scale = findScale(categories)
+  const top = findTop([...categories, overall])
+  const shown = [
+    {
+      key: 'overall',
+      title: 'All categories',
+      compared: overall,
+      label: <b className="text-sm font-[550]">All categories</b>,
+    },
+    ...categories.map((compared) => ({
+      key: compared.category,
+      title: categoryName(compared.category),
+      compared,
+      label: <CategoryLabel category={compared.category} />,
+    })),
+  ]
   return (
     <>
       <p className="max-w-[64ch] text-md">{describeOverall(overall)}</p>
-      <p className="max-w-[64ch] text-sm text-ink-2">
-        An opportunity is an analyzed pull request in which the mistake could have happened, because it
-        changes the same kind of file in the same language. “After” begins with the first rating of an
-        exercise. For mistakes that weren’t practiced, it begins on the day{ofTeam ? ' each person' : ' you'}{' '}
-        started practicing. Bars show the rate, and the line above each bar shows its 95% interval.
-      </p>
-      <ul className="divide-y divide-line rounded-lg border border-line bg-sheet shadow-1">
-        {categories.map(({ category, practised, notPractised }) => (
-          <li key={category} className="p-4">
-            <h2>
-              <CategoryLabel category={category} />
-            </h2>
-            <div className="mt-2.5 grid gap-x-8 gap-y-4 lg:grid-cols-2">
-              <Rates title="Practiced" compared={practised} scale={scale} />
-              <Rates title="Not practiced" compared={notPractised} scale={scale} />
-            </div>
-          </li>
-        ))}
-      </ul>
+      <section
+        aria-label="Before and after practice"
+        className="rounded-lg border border-line bg-sheet shadow-1"
+      >
+        <div className="flex min-h-[46px] flex-wrap items-center gap-x-5 gap-y-1 border-b border-line py-1.5 pr-2 pl-4 text-xs text-ink-2">
+          <h2 className="title-3 text-ink">How often mistakes came back</h2>
+          <span className="inline-flex items-center gap-1.5">
+            <i aria-hidden="true" className="w-5 border-t-2 border-ink" /> practiced
+          </span>
+          <span className="inline-flex items-center gap-1.5">
+            <i aria-hidden="true" className="w-5 border-t-2 border-dashed border-line-ctl" /> not practiced
+          </span>
+          <span className="flex-1" />
+          <Button kind="quiet" size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            {asTable ? 'Show as charts' : 'Show as table'}
+          </Button>
+        </div>
+        {asTable ? (
+          <ChartTable
+            label="How often mistakes came back"
+            columns={['Category', 'Mistakes', 'Before', 'After', 'Result']}
+            rows={shown.flatMap(({ title, compared }) => toRows(title, compared))}
+          />
+        ) : (
+          <ul className="grid gap-x-6 gap-y-5 p-4 sm:grid-cols-2 lg:grid-cols-3">
+            {shown.map(({ key, title, compared, label }) => (
+              <li key={key} className="min-w-0">
+                {label}
+                <SlopeChart compared={compared} top={top} name={title} />
+                <Result compared={compared} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <details className="max-w-[64ch] text-sm text-ink-2">
+        <summary className="w-fit cursor-pointer">How is this measured?</summary>
+        <p className="mt-2">
+          The percentage is the share of pull requests in which a mistake happened, out of the analyzed pull
+          requests in which it could have happened, because they change the same kind of file in the same
+          language. “After” begins with the first rating of an exercise. For mistakes that weren’t practiced,
+          it begins on the day{ofTeam ? ' each person' : ' you'} started practicing. Vertical lines show 95%
+          intervals.
+        </p>
+      </details>
     </>
   )
 }
 
-const findScale = (categories: PracticeProgress['categories']): number =>
+/** The verdict on practiced mistakes, or why there is none. */
+function Result({ compared: { practised } }: { compared: Compared }) {
+  if (practised.mistakes === 0) return <p className="text-xs text-ink-3">Not practiced yet</p>
+  const isGood = getVerdict(practised) === 'fewer'
+  return (
+    <p className={clsx('text-xs', isGood ? 'font-[550] text-green' : 'text-ink-2')}>
+      {nameVerdict(practised)}
+    </p>
+  )
+}
+
+type Compared = PracticeProgress['overall']
+
+const toRows = (title: string, { practised, notPractised }: Compared) =>
+  [
+    { name: `${title}, practiced`, values: practised },
+    { name: `${title}, not practiced`, values: notPractised },
+  ]
+    .filter(({ values }) => values.mistakes > 0)
+    .map(({ name, values }) => [
+      name,
+      values.mistakes,
+      describeRecurrence(values.before),
+      describeRecurrence(values.after),
+      nameVerdict(values),
+    ])
+
+/** The top of the scale: the highest rate, rounded up to 10%. Intervals may be cut at the top. */
+const findTop = (all: readonly Compared[]): number =>
   Math.max(
     0.1,
-    ...categories
+    ...all
       .flatMap(({ practised, notPractised }) => [practised, notPractised])
-      .flatMap(({ before, after }) => [before.high ?? 0, after.high ?? 0]),
+      .flatMap(({ before, after }) => [before.rate ?? 0, after.rate ?? 0])
+      .map((rate) => Math.ceil(rate * 10) / 10),
   )
 
 const useProgress = (team: boolean) =>

@@ -26,7 +26,7 @@ it.each([
     'less often, if chance can’t explain it',
     [20, 40],
     [2, 40],
-    /^Mistakes come back less often after practice, in 2 of 40/,
+    /^Practiced mistakes came back in 2 of 40 pull requests that could have had them, less often than before/,
   ],
   [
     'no difference, if chance could explain it',

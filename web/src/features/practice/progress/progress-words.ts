@@ -1,5 +1,6 @@
 import type { CategoryProgress, Recurrence } from '@debrief/contracts/practice/progress'
 import { measureEffect } from '@debrief/domain/mistakes/recurrence'
+import { count } from '../../../lib/format-time.ts'
 
 type Compared = CategoryProgress['practised']
 type Verdict = ReturnType<typeof measureEffect>['verdict']
@@ -15,36 +16,40 @@ const VERDICTS: Record<Verdict, string> = {
 export const getVerdict = ({ before, after }: Compared): Verdict => measureEffect({ before, after }).verdict
 export const nameVerdict = (compared: Compared): string => VERDICTS[getVerdict(compared)]
 
-const percent = (share: number) => `${Math.round(share * 100)}%`
+export const formatShare = (share: number) => `${Math.round(share * 100)}%`
 
 /** For example, "2 of 40 opportunities: 5% (95% interval 1% to 17%)". */
 export function describeRecurrence({ occurrences, opportunities, rate, low, high }: Recurrence): string {
   if (rate === null || low === null || high === null) return 'no opportunity yet'
   const noun = opportunities === 1 ? 'opportunity' : 'opportunities'
-  return `${occurrences} of ${opportunities.toLocaleString('en')} ${noun}: ${percent(rate)} (95% interval ${percent(low)} to ${percent(high)})`
+  return `${occurrences} of ${opportunities.toLocaleString('en')} ${noun}: ${formatShare(rate)} (95% interval ${formatShare(low)} to ${formatShare(high)})`
 }
+
+/** For example, "2 of 40 pull requests". Leaves out the interval, which the chart and the table show. */
+const countSeen = ({ occurrences, opportunities }: Recurrence) =>
+  `${occurrences} of ${count(opportunities, 'pull request')}`
 
 /** Summarizes all categories in one or two sentences, claiming only what the figures show. */
 export function describeOverall({ practised, notPractised }: Omit<CategoryProgress, 'category'>): string {
   if (practised.mistakes === 0)
-    return 'You haven’t practiced any recurring mistakes yet. These figures show how often mistakes come back without practice.'
+    return 'You haven’t practiced any recurring mistakes yet. The chart shows how often mistakes come back without practice.'
   if (notPractised.mistakes === 0) return describePractised(practised)
   const others =
     notPractised.after.rate === null
       ? 'Mistakes that weren’t practiced haven’t had an opportunity to come back yet.'
-      : `Mistakes that weren’t practiced came back in ${describeRecurrence(notPractised.after)}.`
+      : `Mistakes that weren’t practiced came back in ${countSeen(notPractised.after)}.`
   return `${describePractised(practised)} ${others}`
 }
 
 function describePractised(practised: Compared): string {
   if (practised.after.rate === null)
-    return 'Mistakes that were practiced haven’t had an opportunity to come back yet, so there’s too little evidence to say whether practice helps.'
-  const after = describeRecurrence(practised.after)
+    return 'Practiced mistakes haven’t had an opportunity to come back yet, so there’s too little evidence to say whether practice helps.'
+  const after = `Practiced mistakes came back in ${countSeen(practised.after)} that could have had them`
   const sentences: Record<Verdict, string> = {
-    fewer: `Mistakes come back less often after practice, in ${after}.`,
-    more: `Mistakes come back more often after practice, in ${after}.`,
-    'no-difference': `After practice, mistakes came back in ${after}. The difference from before could be chance.`,
-    'too-little-evidence': `After practice, mistakes came back in ${after}. That’s too little evidence to say whether practice helps.`,
+    fewer: `${after}, less often than before.`,
+    more: `${after}, more often than before.`,
+    'no-difference': `${after}. The difference from before could be chance.`,
+    'too-little-evidence': `${after}. That’s too little evidence to say whether practice helps.`,
   }
   return sentences[getVerdict(practised)]
 }

@@ -1,10 +1,12 @@
 import type { Attempt, PracticeCard } from '@debrief/contracts/practice/card'
-import { GitCommitHorizontal } from 'lucide-react'
-import { useId, useMemo, useState } from 'react'
+import { GitCommitHorizontal, UnfoldVertical } from 'lucide-react'
+import { Fragment, useId, useMemo, useState } from 'react'
 import type { CodeLine } from '../../../lib/diff/code-line.ts'
 import { compareCode, numberLines } from '../../../lib/diff/compare-code.ts'
+import { foldLines } from '../../../lib/diff/fold-lines.ts'
+import { count } from '../../../lib/format-time.ts'
+import { CodeSheet, ComparedLines } from '../../../ui/code/CodeSheet.tsx'
 import { Tabs } from '../../../ui/controls/Tabs.tsx'
-import { CodeLines } from '../../../ui/text/CodeLines.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { useColors } from '../../../ui/text/use-colors.ts'
 import { Line, Words } from '../../../ui/text/Words.tsx'
@@ -42,23 +44,26 @@ export function Fix({ card, attempt }: Props) {
         {explanation !== '' && <Words text={explanation} className="max-w-[64ch] text-sm text-ink-2" />}
         <LearnMore lesson={attempt.lesson} title={title} />
       </div>
-      <div className="code">
-        <div className="code-head flex-wrap">
-          <GitCommitHorizontal className="size-3.5 shrink-0" aria-hidden="true" />
-          <span className="min-w-0">
-            {after === null ? 'The lines with the problem (no fix was found)' : 'The fix'}
-            {after !== null && fixedIn && (
-              <>
-                {' '}
-                in{' '}
-                <OutLink href={`${attempt.pullRequestUrl}/commits/${fixedIn}`} className="link font-mono">
-                  {fixedIn.slice(0, 7)}
-                </OutLink>
-              </>
-            )}
-          </span>
-          <span className="flex-1" />
-          {yours && (
+      <CodeSheet
+        head={
+          <>
+            <GitCommitHorizontal className="size-3.5 shrink-0" aria-hidden="true" />
+            <span className="min-w-0">
+              {after === null ? 'The lines with the problem (no fix was found)' : 'The fix'}
+              {after !== null && fixedIn && (
+                <>
+                  {' '}
+                  in{' '}
+                  <OutLink href={`${attempt.pullRequestUrl}/commits/${fixedIn}`} className="link font-mono">
+                    {fixedIn.slice(0, 7)}
+                  </OutLink>
+                </>
+              )}
+            </span>
+          </>
+        }
+        tabs={
+          yours && (
             <Tabs
               label="Compare the fix with"
               tabs={VIEWS}
@@ -67,15 +72,51 @@ export function Fix({ card, attempt }: Props) {
               panel={panel}
               small
             />
-          )}
-        </div>
+          )
+        }
+        copy={after ?? before}
+        what={after === null ? 'the code' : 'the fix'}
+        canSplit={after !== null}
+      >
         <div id={panel} {...(yours && { role: 'tabpanel', 'aria-label': NAMES[view] })}>
-          <CodeLines lines={lines} label={`${NAMES[view]}: ${card.fileName}`} />
+          <Folded key={view} lines={lines} label={`${NAMES[view]}: ${card.fileName}`} />
         </div>
-      </div>
+      </CodeSheet>
     </section>
   )
 }
+
+/** The changed lines first. A click shows the lines between them, too. */
+function Folded({ lines, label }: { lines: CodeLine[]; label: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const { folds, skippedAtEnd } = useMemo(() => foldLines(lines), [lines])
+  const skipped = folds.reduce((sum, fold) => sum + fold.skipped, skippedAtEnd)
+  if (isOpen || skipped === 0) return <ComparedLines lines={lines} label={label} />
+  return (
+    <>
+      {folds.map((fold, at) => (
+        <Fragment key={at}>
+          {fold.skipped > 0 && at > 0 && <Skipped count={fold.skipped} />}
+          <ComparedLines lines={fold.lines} label={folds.length > 1 ? `${label}, part ${at + 1}` : label} />
+        </Fragment>
+      ))}
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="flex h-10 w-full items-center gap-2 border-t border-line bg-sheet px-3 font-sans text-xs text-ink-2 -outline-offset-2 hover:bg-hover hover:text-ink lg:h-7"
+      >
+        <UnfoldVertical className="size-3.5" aria-hidden="true" />
+        Show {count(skipped, 'unchanged line')}
+      </button>
+    </>
+  )
+}
+
+const Skipped = ({ count: lines }: { count: number }) => (
+  <p className="border-y border-line bg-sunk px-3 font-sans text-2xs text-ink-2">
+    {count(lines, 'unchanged line')}
+  </p>
+)
 
 const NAMES: Record<View, string> = { fix: 'Original code', yours: 'Your code' }
 const VIEWS = (['fix', 'yours'] as const).map((value) => ({ value, label: NAMES[value] }))

@@ -1,5 +1,5 @@
 import type { Dispute } from '@debrief/contracts/mistakes/disputes'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createMistake, createReview } from '../testing/create-review.ts'
 import { showDetail } from '../testing/show-detail.tsx'
@@ -173,5 +173,29 @@ describe('a disputed mistake', () => {
     const other = createMistake({ id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a12' })
     showDetail(createReview({ isOwn: false, mistakes: [disputed, other] }))
     expect(buttons()).toEqual(['Reject dispute', 'Accept dispute'])
+  })
+})
+
+describe('code', () => {
+  it('can be copied, wrapped, opened on GitHub and expanded', () => {
+    showDetail(createReview({ mistakes: [createMistake({ codeBefore: 'a()\n', codeAfter: 'b()\n' })] }))
+    const wrap = screen.getByRole('button', { name: 'Wrap long lines' })
+    fireEvent.click(wrap)
+    expect(wrap.getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByRole('group', { name: /^Diff/ }).className).toContain('wrapped')
+    fireEvent.click(wrap)
+    expect(screen.getByRole('button', { name: 'Copy the new code' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open this file on GitHub' }).getAttribute('href')).toContain(
+      '/files#diff-',
+    )
+    expect(screen.getByRole('button', { name: 'Show 20 more lines above' })).toBeTruthy()
+  })
+
+  it('is shown once for several comments on the same lines', () => {
+    const code = { codeBefore: 'a()\n', codeAfter: 'b()\n' }
+    const second = createMistake({ ...code, id: '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8a12', title: 'Also this' })
+    showDetail(createReview({ mistakes: [createMistake(code), second] }))
+    expect(screen.getAllByRole('group', { name: /^Diff/ })).toHaveLength(1)
+    expect(screen.getByText(/the code is shown above, with/)).toBeTruthy()
   })
 })

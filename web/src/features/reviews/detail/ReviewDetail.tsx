@@ -1,7 +1,8 @@
 import type { Review } from '@debrief/contracts/reviews/reviews'
-import { lazy, type RefObject, Suspense, useEffect } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
+import { type Placed, shareCode } from '../mistake/code-views.ts'
 import { Mistake } from '../mistake/Mistake.tsx'
 import { Coverage } from './Coverage.tsx'
 import { Lessons } from './Lessons.tsx'
@@ -20,6 +21,7 @@ interface Props {
 
 export function ReviewDetail({ review, median, byKeyboard }: Props) {
   const { mistakes } = review
+  const placed = useMemo(() => shareCode(mistakes), [mistakes])
   const named = useNamedMistake(review)
   return (
     <>
@@ -29,18 +31,19 @@ export function ReviewDetail({ review, median, byKeyboard }: Props) {
       <div className="mt-4 grid gap-4 [&>section]:min-w-0 [&>section]:rounded-lg [&>section]:border [&>section]:border-line [&>section]:bg-sheet">
         <ScorePanel review={review} median={median} />
         <Changes review={review} />
-        {mistakes.length > 0 ? (
+        {placed.length > 0 ? (
           <section aria-label="Mistakes" className="divide-y divide-line">
-            {mistakes.map((mistake, index) => (
+            {placed.map(({ mistake, sharesCodeWith }, index) => (
               <Mistake
                 key={mistake.id}
                 mistake={mistake}
                 reviewId={review.id}
                 isNamed={mistake.id === named}
+                sharesCodeWith={sharesCodeWith}
                 pullRequestUrl={review.pullRequest.url}
                 current={review.current}
                 isOwn={review.isOwn}
-                isExplained={isFirstWith(mistakes, index)}
+                isExplained={isFirstWith(placed, index)}
               />
             ))}
           </section>
@@ -57,9 +60,11 @@ export function ReviewDetail({ review, median, byKeyboard }: Props) {
   )
 }
 
-const isFirstWith = (mistakes: Review['mistakes'], index: number) => {
-  const description = mistakes[index]?.description ?? ''
-  return description !== '' && mistakes.findIndex((one) => one.description === description) === index
+const isFirstWith = (placed: readonly Placed[], index: number) => {
+  const description = placed[index]?.mistake.description ?? ''
+  return (
+    description !== '' && placed.findIndex(({ mistake }) => mistake.description === description) === index
+  )
 }
 
 /**

@@ -4,6 +4,7 @@ import { Flag } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useDraft } from '../../../lib/use-draft.ts'
 import { useViewer } from '../../../session/use-viewer.ts'
+import { useIsSideBySide } from '../../../ui/code/code-choice.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Chip, Tag } from '../../../ui/marks/Tag.tsx'
 import { Line, Words } from '../../../ui/text/Words.tsx'
@@ -45,15 +46,29 @@ interface Props {
   isOwn: boolean
   /** True to show the description. If several mistakes share a description, the review shows it only once. */
   isExplained: boolean
+  /** The mistake above that shows the same code. Null if this one shows its code itself. */
+  sharesCodeWith: ReviewedMistake | null
 }
 
-export function Mistake({ mistake, reviewId, pullRequestUrl, isNamed, current, isOwn, isExplained }: Props) {
+export function Mistake({
+  mistake,
+  reviewId,
+  pullRequestUrl,
+  isNamed,
+  current,
+  isOwn,
+  isExplained,
+  sharesCodeWith,
+}: Props) {
   const { id, title, description } = mistake
   const isOut = keepsFromCounting(mistake.dispute)
   const { data: viewer } = useViewer()
   const [draft, setDraft] = useDraft<DisputeDraft>(viewer?.id, `dispute ${id}`)
   const dispute = useDispute(id)
   const mayDispute = current && isOwn && !mistake.dispute
+  const isSideBySide = useIsSideBySide()
+  const isFullWidth =
+    isSideBySide && !sharesCodeWith && mistake.codeBefore !== null && mistake.codeAfter !== null
   return (
     <article
       id={`mistake-${id}`}
@@ -71,9 +86,13 @@ export function Mistake({ mistake, reviewId, pullRequestUrl, isNamed, current, i
           <LearnMore lesson={mistake.lesson} title={title} />
         </div>
       )}
-      <div className="grid gap-x-7 gap-y-3.5 @3xl:grid-cols-[minmax(0,1fr)_252px]">
+      <div className={clsx('grid gap-x-7 gap-y-3.5', !isFullWidth && '@3xl:grid-cols-[minmax(0,1fr)_252px]')}>
         <div className="min-w-0">
-          <MistakeCode mistake={mistake} />
+          {sharesCodeWith ? (
+            <SameCode mistake={mistake} other={sharesCodeWith} />
+          ) : (
+            <MistakeCode mistake={mistake} reviewId={reviewId} />
+          )}
           <Elsewhere mistake={mistake} />
         </div>
         <MistakeNote mistake={mistake} pullRequestUrl={pullRequestUrl} />
@@ -146,6 +165,19 @@ function MistakeHead({ mistake, isOut }: { mistake: ReviewedMistake; isOut: bool
         <SeenBefore recurrence={recurrence} />
       </div>
     </>
+  )
+}
+
+/** Shown instead of code that a mistake above already shows. */
+function SameCode({ mistake, other }: { mistake: ReviewedMistake; other: ReviewedMistake }) {
+  return (
+    <p className="rounded-md border border-line bg-sunk px-3 py-2 text-xs text-ink-2 [overflow-wrap:anywhere]">
+      <span className="font-mono">{mistake.path}</span>, {formatLines(mistake)}: the code is shown above, with{' '}
+      <a href={`#mistake-${other.id}`} className="link">
+        <Line text={other.title} />
+      </a>
+      .
+    </p>
   )
 }
 

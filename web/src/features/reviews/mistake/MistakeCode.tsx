@@ -1,77 +1,120 @@
 import type { ReviewedMistake } from '@debrief/contracts/reviews/reviews'
-import { FileCode } from 'lucide-react'
+import { ChevronsDown, ChevronsUp, FileCode, LoaderCircle } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
-import type { CodeLine } from '../../../lib/diff/code-line.ts'
-import { compareCode, numberLines } from '../../../lib/diff/compare-code.ts'
-import { readHunk } from '../../../lib/diff/read-hunk.ts'
+import { problemText } from '../../../lib/problem-text.ts'
+import { CodeSheet, ComparedLines } from '../../../ui/code/CodeSheet.tsx'
 import { Tabs } from '../../../ui/controls/Tabs.tsx'
-import { CodeLines } from '../../../ui/text/CodeLines.tsx'
+import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { useColors } from '../../../ui/text/use-colors.ts'
+import { listViews, type ShownView } from './code-views.ts'
 import { formatLines } from './places.ts'
+import { STEP, surround, useSurroundings } from './use-surroundings.ts'
 
-type View = 'diff' | 'before' | 'after' | 'hunk'
+interface Props {
+  mistake: ReviewedMistake
+  reviewId: string
+}
 
 /** Tabs with the diff, the code before and after, and the hunk in the pull request. */
-export function MistakeCode({ mistake }: { mistake: ReviewedMistake }) {
+export function MistakeCode({ mistake, reviewId }: Props) {
   const views = useMemo(() => listViews(mistake), [mistake])
-  const [chosen, setChosen] = useState<View>()
+  const [chosen, setChosen] = useState<ShownView['value']>()
   const panel = useId()
   const view = views.find((one) => one.value === chosen) ?? views[0]
   if (!view)
     return (
       <p className="text-xs text-ink-2 [overflow-wrap:anywhere]">
-        In <span className="font-mono">{mistake.path}</span>, {formatLines(mistake)}. The code isn’t stored.
+        In{' '}
+        <OutLink href={mistake.fileUrl} className="link font-mono">
+          {mistake.path}
+        </OutLink>
+        , {formatLines(mistake)}. The code isn’t stored.
       </p>
     )
   return (
-    <div className="code">
-      <div className="code-head flex-wrap">
-        <FileCode className="size-3.5 shrink-0" aria-hidden="true" />
-        <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{mistake.path}</span>
-        <span className="whitespace-nowrap text-ink-3">{formatLines(mistake).replace(/^lines? /, '')}</span>
-        <span className="flex-1" />
-        {views.length > 1 && (
+    <CodeSheet
+      head={
+        <>
+          <FileCode className="size-3.5 shrink-0" aria-hidden="true" />
+          <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{mistake.path}</span>
+          <span className="whitespace-nowrap text-ink-3">{formatLines(mistake).replace(/^lines? /, '')}</span>
+        </>
+      }
+      tabs={
+        views.length > 1 && (
           <Tabs label="Code view" tabs={views} chosen={view.value} onChoose={setChosen} panel={panel} small />
-        )}
-      </div>
+        )
+      }
+      copy={view.text}
+      what={view.what}
+      github={mistake.fileUrl}
+      canSplit={view.value === 'diff' || view.value === 'hunk'}
+    >
       <div id={panel} {...(views.length > 1 && { role: 'tabpanel', 'aria-label': view.label })}>
-        <Code view={view} mistake={mistake} />
+        <Code key={view.value} view={view} mistake={mistake} reviewId={reviewId} />
       </div>
-    </div>
+    </CodeSheet>
   )
 }
 
-function Code({ view, mistake }: { view: ViewOf; mistake: ReviewedMistake }) {
+function Code({ view, mistake, reviewId }: Props & { view: ShownView }) {
   const { path, programmingLanguage } = mistake
-  const plain = useMemo(() => view.lines(), [view])
+  const around = useSurroundings({ reviewId, mistakeId: mistake.id, view: view.value })
+  const { data, error, isFetching, count, expand } = around
+  const plain = useMemo(() => {
+    const own = view.lines()
+    return data ? surround(own, data, count) : own
+  }, [view, data, count])
   const lines = useColors(plain, { language: programmingLanguage, path })
-  return <CodeLines lines={lines} label={`${view.label}: ${path}, ${formatLines(mistake)}`} />
+  const canGrow = plain.some(({ number }) => number !== null) && !error
+  const leftAbove = data ? data.above.length - count.above : STEP
+  const leftBelow = data ? data.below.length - count.below : STEP
+  return (
+    <>
+      {canGrow && leftAbove > 0 && (
+        <Grow
+          side="above"
+          busy={isFetching}
+          onClick={() => expand('above')}
+          count={Math.min(STEP, leftAbove)}
+        />
+      )}
+      <ComparedLines lines={lines} label={`${view.label}: ${path}, ${formatLines(mistake)}`} />
+      {canGrow && leftBelow > 0 && (
+        <Grow
+          side="below"
+          busy={isFetching}
+          onClick={() => expand('below')}
+          count={Math.min(STEP, leftBelow)}
+        />
+      )}
+      {error && !isFetching && (
+        <p role="alert" className="border-t border-line bg-sheet px-3 py-2 font-sans text-xs text-ink-2">
+          {problemText(error)} <OutLink href={mistake.fileUrl}>Open on GitHub</OutLink>
+        </p>
+      )}
+    </>
+  )
 }
 
-interface ViewOf {
-  value: View
-  label: string
-  lines(): CodeLine[]
+interface GrowProps {
+  side: 'above' | 'below'
+  count: number
+  busy: boolean
+  onClick(): void
 }
 
-function listViews({
-  codeBefore: before,
-  codeAfter: after,
-  hunk,
-  startLine,
-  side,
-  endLine,
-}: ReviewedMistake): ViewOf[] {
-  const views: ViewOf[] = []
-  if (before && after)
-    views.push({ value: 'diff', label: 'Diff', lines: () => compareCode({ before, after, startLine }) })
-  if (before) views.push({ value: 'before', label: 'Before', lines: () => numberLines(before, startLine) })
-  if (after) views.push({ value: 'after', label: 'After', lines: () => numberLines(after, startLine) })
-  if (hunk)
-    views.push({
-      value: 'hunk',
-      label: 'In the change',
-      lines: () => readHunk(hunk, { side, startLine, endLine }),
-    })
-  return views
+function Grow({ side, count, busy, onClick }: GrowProps) {
+  const Icon = busy ? LoaderCircle : side === 'above' ? ChevronsUp : ChevronsDown
+  return (
+    <button
+      type="button"
+      onClick={() => !busy && onClick()}
+      aria-disabled={busy}
+      className={`flex h-10 w-full items-center gap-2 border-line bg-sheet px-3 font-sans text-xs text-ink-2 -outline-offset-2 hover:bg-hover hover:text-ink lg:h-7 ${side === 'above' ? 'border-b' : 'border-t'}`}
+    >
+      <Icon className={`size-3.5 ${busy ? 'spin' : ''}`} aria-hidden="true" />
+      {busy ? 'Loading from GitHub…' : `Show ${count} more ${count === 1 ? 'line' : 'lines'} ${side}`}
+    </button>
+  )
 }

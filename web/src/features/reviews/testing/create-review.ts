@@ -25,6 +25,7 @@ export const createMistake = (given: Partial<ReviewedMistake> = {}): ReviewedMis
   outcomeEvidence: null,
   resolution: 'unknown',
   standard: null,
+  fileUrl: `${url}/files#diff-aR41-R44`,
   recurrence: null,
   dispute: null,
   maySettle: false,

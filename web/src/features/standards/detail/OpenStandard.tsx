@@ -5,12 +5,12 @@ import { type ReactNode, type RefObject, useMemo } from 'react'
 import type { CodeLine } from '../../../lib/diff/code-line.ts'
 import { compareCode } from '../../../lib/diff/compare-code.ts'
 import { problemText } from '../../../lib/problem-text.ts'
+import { CodeSheet, ComparedLines } from '../../../ui/code/CodeSheet.tsx'
 import { Opened } from '../../../ui/layout/Opened.tsx'
 import { Empty } from '../../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
-import { CodeLines } from '../../../ui/text/CodeLines.tsx'
 import { useColors } from '../../../ui/text/use-colors.ts'
 import { type Place, toAddress } from '../address.ts'
 import { useStandard } from '../use-standards.ts'
@@ -87,20 +87,47 @@ function Example({ example }: { example: NonNullable<ShownStandard['example']> }
   const lines = useColors(compared, { language: programmingLanguage, path: '' })
   return (
     <div className="mt-[18px] grid gap-3 @2xl:grid-cols-2">
-      <Side title="Don’t do this" icon={<X />} lines={lines.filter(({ kind }) => kind !== 'added')} />
-      <Side title="Do this" icon={<Check />} lines={lines.filter(({ kind }) => kind !== 'removed')} />
+      <Side
+        title="Don’t do this"
+        icon={<X />}
+        copy={before}
+        lines={lines.filter(({ kind }) => kind !== 'added')}
+      />
+      <Side
+        title="Do this"
+        icon={<Check />}
+        copy={after}
+        lines={lines.filter(({ kind }) => kind !== 'removed')}
+      />
     </div>
   )
 }
 
-function Side({ title, icon, lines }: { title: string; icon: ReactNode; lines: CodeLine[] }) {
+function Side({
+  title,
+  icon,
+  copy,
+  lines,
+}: {
+  title: string
+  icon: ReactNode
+  copy: string
+  lines: CodeLine[]
+}) {
   return (
-    <div className="code">
-      <div className="code-head [&_svg]:size-3.5">
-        <span aria-hidden="true">{icon}</span>
-        {title}
-      </div>
-      <CodeLines lines={lines.map((line) => ({ ...line, number: null }))} label={title} />
-    </div>
+    <CodeSheet
+      head={
+        <>
+          <span aria-hidden="true" className="[&_svg]:size-3.5">
+            {icon}
+          </span>
+          {title}
+        </>
+      }
+      copy={copy}
+      what={`the code under “${title}”`}
+    >
+      <ComparedLines lines={lines.map((line) => ({ ...line, number: null }))} label={title} />
+    </CodeSheet>
   )
 }

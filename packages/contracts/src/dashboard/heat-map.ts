@@ -1,0 +1,38 @@
+import { CATEGORIES } from '@debrief/domain/mistakes/categories'
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+const none = z.object({})
+
+export const showHeatMap = endpoint({
+  name: 'GET /api/dashboard/team/heat-map',
+  summary:
+    'Count the team’s mistakes by repository and category. Numbers of fewer than five people are hidden',
+  params: none,
+  query: z.object({
+    /** The first day of one of `periods`. The newest period by default. */
+    period: z.iso.date().optional(),
+  }),
+  body: none,
+  status: 200,
+  answer: z.object({
+    /** The first days of the complete periods of 12 weeks, newest first. Periods don't overlap. */
+    periods: z.array(z.iso.date()),
+    period: z.iso.date().nullable(),
+    /** The last day of the period. */
+    until: z.iso.date().nullable(),
+    /** The team's repositories by name. */
+    repositories: z.array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        /**
+         * The cells to which at least five people contribute (D45a). A category that isn't listed is hidden or has no
+         * mistakes; nobody can tell which.
+         */
+        cells: z.array(z.object({ category: z.enum(CATEGORIES), mistakes: z.number().int() })),
+      }),
+    ),
+  }),
+})
+export type HeatMap = z.infer<typeof showHeatMap.answer>

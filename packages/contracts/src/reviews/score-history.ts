@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { viewedUser } from '../people/viewed-user.ts'
+
+export const MAX_SCORES = 60
+
+export const showScoreHistory = endpoint({
+  name: 'GET /api/reviews/scores',
+  summary: 'List the latest scores of the viewer or a member, by merge',
+  params: z.object({}),
+  query: z.object({ user: viewedUser }),
+  body: z.object({}),
+  status: 200,
+  answer: z.object({
+    /** The latest MAX_SCORES reviews with a score, oldest merge first. */
+    scores: z.array(
+      z.object({
+        reviewId: z.uuid(),
+        score: z.number().int(),
+        title: z.string(),
+        repository: z.string(),
+        number: z.number().int(),
+        mergedAt: z.iso.datetime(),
+      }),
+    ),
+  }),
+})
+export type ScoreHistory = z.infer<typeof showScoreHistory.answer>

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { viewedUser } from '../people/viewed-user.ts'
+
+/** The excerpts of a mistake's code that the review shows. */
+export const CODE_VIEWS = ['diff', 'before', 'after', 'hunk'] as const
+export type CodeView = (typeof CODE_VIEWS)[number]
+
+/** The maximum number of lines returned on each side. */
+export const MAX_SURROUNDING_LINES = 200
+
+export const showSurroundings = endpoint({
+  name: 'GET /api/reviews/:reviewId/mistakes/:mistakeId/surroundings',
+  summary:
+    'Get the lines around a mistake’s code from GitHub, with the viewer’s own access to the repository. Nothing is stored',
+  params: z.object({ reviewId: z.uuid(), mistakeId: z.uuid() }),
+  query: z.object({ view: z.enum(CODE_VIEWS), user: viewedUser }),
+  body: z.object({}),
+  status: 200,
+  answer: z.object({
+    /** The lines directly before the excerpt, from top to bottom. */
+    above: z.array(z.string()),
+    /** The lines directly after the excerpt, from top to bottom. */
+    below: z.array(z.string()),
+    /** Whether the file has more lines before `above` and after `below`. */
+    moreAbove: z.boolean(),
+    moreBelow: z.boolean(),
+  }),
+})
+export type Surroundings = z.infer<typeof showSurroundings.answer>

@@ -1,0 +1,70 @@
+import type { ReviewedMistake } from '@debrief/contracts/reviews/reviews'
+import {
+  type CodeView,
+  MAX_SURROUNDING_LINES,
+  type Surroundings,
+} from '@debrief/contracts/reviews/surroundings'
+
+type Code = Pick<ReviewedMistake, 'codeBefore' | 'codeAfter' | 'hunk'>
+
+/**
+ * The texts by which the excerpt can be found in a file at the head, most likely first. The head usually has the fixed
+ * code, so an excerpt of the old code is looked for with the fix in its place, too.
+ */
+export function listTexts({ codeBefore, codeAfter, hunk }: Code, view: CodeView): string[] {
+  if (view !== 'hunk') return [codeAfter, codeBefore].filter((text) => text !== null)
+  const young = hunk === null ? null : readSide(hunk, '+')
+  if (young === null) return []
+  const fixed =
+    codeBefore !== null && codeAfter !== null ? young.replace(trimEnd(codeBefore), trimEnd(codeAfter)) : young
+  return [young, fixed]
+}
+
+/** The hunk's old side, for a file at the base. */
+export const listOldTexts = ({ hunk }: Code, view: CodeView): string[] =>
+  view === 'hunk' && hunk !== null ? [readSide(hunk, '-')] : []
+
+/** The lines around the first of these texts that the file contains. Null if it contains none of them. */
+export function findSurroundings(
+  file: string,
+  { texts, near }: { texts: readonly string[]; near: number },
+): Surroundings | null {
+  const lines = toLines(file)
+  for (const text of texts) {
+    const wanted = toLines(text)
+    const start = findNearest(lines, { wanted, near: near - 1 })
+    if (start === null) continue
+    const end = start + wanted.length
+    const [first, last] = [Math.max(0, start - MAX_SURROUNDING_LINES), end + MAX_SURROUNDING_LINES]
+    return {
+      above: lines.slice(first, start),
+      below: lines.slice(end, last),
+      moreAbove: first > 0,
+      moreBelow: last < lines.length,
+    }
+  }
+  return null
+}
+
+function findNearest(
+  lines: readonly string[],
+  { wanted, near }: { wanted: readonly string[]; near: number },
+): number | null {
+  if (wanted.every((line) => line.trim() === '')) return null
+  let nearest: number | null = null
+  for (let at = 0; at + wanted.length <= lines.length; at++) {
+    if (!wanted.every((line, index) => lines[at + index] === line)) continue
+    if (nearest === null || Math.abs(at - near) < Math.abs(nearest - near)) nearest = at
+  }
+  return nearest
+}
+
+function readSide(hunk: string, sign: '+' | '-'): string {
+  return toLines(hunk)
+    .filter((row) => !row.startsWith('@@') && (row.startsWith(' ') || row.startsWith(sign) || row === ''))
+    .map((row) => row.slice(1))
+    .join('\n')
+}
+
+const trimEnd = (code: string) => code.replace(/\r?\n$/, '')
+const toLines = (text: string) => trimEnd(text).split(/\r?\n/)

@@ -1,0 +1,154 @@
+import { call } from '@debrief/contracts/call'
+import type { HeatMap as Answer, showHeatMap } from '@debrief/contracts/dashboard/heat-map'
+import { CATEGORIES, type Category } from '@debrief/domain/mistakes/categories'
+import { PEOPLE_FOR_TEAM_PROGRESS } from '@debrief/domain/practice/progress'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { problemText } from '../../../lib/problem-text.ts'
+import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
+import { CategoryLabel } from '../../mistakes/shared/CategoryLabel.tsx'
+import { formatDay } from '../trend.ts'
+import { Sheet } from './Sheet.tsx'
+
+/**
+ * The team's mistakes by repository and category. A cell is shown only if at least five people contribute to it, and
+ * there are no totals, from which a hidden cell could be computed (D45a).
+ */
+export function HeatMap({ people }: { people: number }) {
+  const [period, setPeriod] = useState<string | null>(null)
+  const enough = people >= PEOPLE_FOR_TEAM_PROGRESS
+  const { data, error, refetch } = useHeatMap(period, enough)
+  if (!enough)
+    return (
+      <Sheet title="Mistakes by repository">
+        <p className="px-4 py-4 text-sm text-ink-2">
+          This map appears once the team has at least {PEOPLE_FOR_TEAM_PROGRESS} people, so that no number
+          shows a single person’s mistakes.
+        </p>
+      </Sheet>
+    )
+  if (error && !data)
+    return (
+      <LoadFailed
+        title="The map of mistakes could not be loaded."
+        reason={problemText(error)}
+        onRetry={() => void refetch()}
+      />
+    )
+  return (
+    <Sheet title="Mistakes by repository" about="12 weeks, from at least 5 people">
+      {data ? <Shown map={data} onPeriod={setPeriod} /> : <div className="h-40" />}
+    </Sheet>
+  )
+}
+
+function Shown({ map, onPeriod }: { map: Answer; onPeriod(period: string): void }) {
+  const { periods, period, until, repositories } = map
+  const id = useId()
+  if (period === null || until === null)
+    return <p className="px-4 py-4 text-sm text-ink-2">The first period of 12 weeks hasn’t ended yet.</p>
+  const most = Math.max(1, ...repositories.flatMap(({ cells }) => cells.map(({ mistakes }) => mistakes)))
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 text-sm text-ink-2">
+        <label htmlFor={id}>Period</label>
+        <select
+          id={id}
+          value={period}
+          onChange={(event) => onPeriod(event.target.value)}
+          className="h-10 rounded-sm border border-line-ctl bg-sheet px-2 text-sm text-ink lg:h-[34px]"
+        >
+          {periods.map((start) => (
+            <option key={start} value={start}>
+              {formatPeriod(start)}
+            </option>
+          ))}
+        </select>
+        <span className="text-xs text-ink-3">
+          “–” means none, or mistakes of fewer than {PEOPLE_FOR_TEAM_PROGRESS} people.
+        </span>
+      </div>
+      {repositories.length === 0 ? (
+        <p className="px-4 pb-4 text-sm text-ink-2">The team has no connected repositories.</p>
+      ) : (
+        <div
+          className="overflow-x-auto px-4 pb-4"
+          tabIndex={0}
+          role="region"
+          aria-label="Mistakes by repository and category"
+        >
+          <table className="w-full border-separate border-spacing-[3px] text-sm">
+            <thead>
+              <tr>
+                <th scope="col" className="pr-3 text-left text-xs font-medium text-ink-3">
+                  Repository
+                </th>
+                {CATEGORIES.map((category) => (
+                  <th key={category} scope="col" className="px-1 pb-1 align-bottom font-normal">
+                    <CategoryLabel category={category} />
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {repositories.map(({ id: repository, name, cells }) => (
+                <tr key={repository}>
+                  <th scope="row" className="max-w-52 truncate pr-3 text-left font-normal" title={name}>
+                    {name.split('/').at(-1)}
+                  </th>
+                  {CATEGORIES.map((category) => (
+                    <Cell key={category} mistakes={find(cells, category)} most={most} />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  )
+}
+
+const find = (cells: Answer['repositories'][number]['cells'], category: Category): number | null =>
+  cells.find((cell) => cell.category === category)?.mistakes ?? null
+
+/** The darker, the more mistakes. The number is always printed. */
+function Cell({ mistakes, most }: { mistakes: number | null; most: number }) {
+  if (mistakes === null)
+    return (
+      <td className="h-8 rounded-xs bg-sunk text-center text-ink-3">
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">hidden or none</span>
+      </td>
+    )
+  const share = Math.round(12 + (mistakes / most) * 58)
+  return (
+    <td
+      className="h-8 rounded-xs text-center font-[550] text-ink tabular-nums"
+      style={{ background: `color-mix(in srgb, var(--mark) ${share}%, var(--sheet))` }}
+    >
+      {mistakes.toLocaleString('en')}
+    </td>
+  )
+}
+
+const WEEKS = 12
+const DAY = 86_400_000
+
+function formatPeriod(start: string): string {
+  const end = new Date(Date.parse(start) + (WEEKS * 7 - 1) * DAY).toISOString()
+  return `${formatDay(start)} – ${formatDay(end)}, ${end.slice(0, 4)}`
+}
+
+const useHeatMap = (period: string | null, enabled: boolean) =>
+  useQuery({
+    queryKey: ['dashboard', 'heat-map', period],
+    queryFn: ({ signal }) =>
+      call<typeof showHeatMap>('GET /api/dashboard/team/heat-map', {
+        query: period === null ? {} : { period },
+        signal,
+      }),
+    enabled,
+    placeholderData: (before) => before,
+    staleTime: 60_000,
+  })

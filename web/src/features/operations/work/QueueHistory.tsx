@@ -1,0 +1,68 @@
+import type { KindOfWork } from '@debrief/contracts/operations/constants'
+import type { WorkHistory } from '@debrief/contracts/operations/work-history'
+import { count, formatDuration } from '../../../lib/format-time.ts'
+import { ChartTable } from '../../../ui/charts/ChartTable.tsx'
+import { Sparkline } from '../../../ui/charts/Sparkline.tsx'
+import { WORK_NAMES } from '../words.ts'
+
+type Samples = WorkHistory['samples']
+
+const NONE = { waiting: 0, oldestSeconds: 0 }
+const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false })
+
+/** How many jobs waited in the last two hours, and for how long. Hidden if none did. */
+export function QueueHistory({ samples, work }: { samples: Samples; work: KindOfWork }) {
+  const values = samples.map(({ at, queues }) => ({
+    at: clock.format(new Date(at)),
+    ...(queues[work] ?? NONE),
+  }))
+  const most = Math.max(0, ...values.map(({ waiting }) => waiting))
+  if (values.length < 2 || most === 0) return null
+  const longest = Math.max(...values.map(({ oldestSeconds }) => oldestSeconds))
+  return (
+    <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+      <div className="min-w-0">
+        <p className="text-2xs text-ink-3">Waiting, last 2 hours: up to {most.toLocaleString('en')}</p>
+        <Sparkline
+          values={values.map(({ at, waiting }) => ({
+            value: waiting,
+            text: `${at}: ${count(waiting, 'job')} waiting`,
+          }))}
+          top={most}
+          label={`${WORK_NAMES[work]}: up to ${count(most, 'job')} waiting in the last 2 hours`}
+          height={30}
+        />
+      </div>
+      <div className="min-w-0">
+        <p className="text-2xs text-ink-3">Longest wait: up to {formatDuration(longest * 1_000)}</p>
+        <Sparkline
+          values={values.map(({ at, oldestSeconds }) => ({
+            value: oldestSeconds,
+            text: `${at}: oldest waited ${formatDuration(oldestSeconds * 1_000)}`,
+          }))}
+          top={Math.max(1, longest)}
+          label={`${WORK_NAMES[work]}: the oldest job waited up to ${formatDuration(longest * 1_000)} in the last 2 hours`}
+          height={30}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Every minute in which jobs waited, newest first. */
+export function HistoryTable({ samples }: { samples: Samples }) {
+  const rows = samples
+    .toReversed()
+    .flatMap(({ at, queues }) =>
+      Object.entries(queues).map(([work, seen]) => [
+        `${clock.format(new Date(at))} · ${WORK_NAMES[work as KindOfWork]}`,
+        seen.waiting.toLocaleString('en'),
+        formatDuration(seen.oldestSeconds * 1_000),
+      ]),
+    )
+  if (rows.length === 0)
+    return <p className="px-4 py-4 text-sm text-ink-2">No job waited in the last 2 hours.</p>
+  return (
+    <ChartTable label="Waiting jobs, last 2 hours" columns={['Minute', 'Waiting', 'Oldest']} rows={rows} />
+  )
+}

@@ -1,0 +1,84 @@
+import { call } from '@debrief/contracts/call'
+import type { ScoreHistory as Scores, showScoreHistory } from '@debrief/contracts/reviews/score-history'
+import { useQuery } from '@tanstack/react-query'
+import { Table2 } from 'lucide-react'
+import { useState } from 'react'
+import { ChartTable } from '../../../ui/charts/ChartTable.tsx'
+import { Sparkline } from '../../../ui/charts/Sparkline.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { useViewed } from '../../teams/shared/viewing/Viewing.tsx'
+
+const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
+
+/** The latest scores in the order of the merges. `medianScore` and `scored` cover all reviews. */
+export function ScoreHistory({
+  medianScore,
+  newest,
+}: {
+  medianScore: number | null
+  newest: string | undefined
+}) {
+  const [asTable, setAsTable] = useState(false)
+  const scores = useScores(newest)
+  return (
+    <section aria-label="Scores over time" className="mb-2 rounded-lg border border-line bg-sheet shadow-1">
+      <div className="flex min-h-9 items-center gap-2 pr-1 pl-3">
+        <h2 className="text-sm font-[550]">Scores over time</h2>
+        <span className="flex-1 text-xs text-ink-3">{medianScore !== null && `median ${medianScore}`}</span>
+        <Button
+          kind="quiet"
+          size="small"
+          label={asTable ? 'Show scores as chart' : 'Show scores as table'}
+          aria-pressed={asTable}
+          className="aria-pressed:bg-press aria-pressed:text-ink"
+          icon={<Table2 className="size-3.5" aria-hidden="true" />}
+          onClick={() => setAsTable(!asTable)}
+        />
+      </div>
+      {asTable && scores ? (
+        <ChartTable
+          label="Scores over time"
+          columns={['Pull request', 'Merged', 'Score']}
+          rows={scores.map((one) => [name(one), day.format(new Date(one.mergedAt)), one.score]).toReversed()}
+        />
+      ) : (
+        <div className="h-[70px] px-1.5 pb-1.5">
+          {scores && (
+            <Sparkline
+              values={scores.map((one) => ({
+                value: one.score,
+                text: `${one.score}: ${name(one)}, ${day.format(new Date(one.mergedAt))}`,
+              }))}
+              top={100}
+              label={describe(scores)}
+              height={64}
+            />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+const name = ({ repository, number }: Scores['scores'][number]) =>
+  `${repository.split('/').at(-1)} #${number}`
+
+function describe(scores: Scores['scores']): string {
+  return `Scores of the last ${scores.length} scored reviews, from ${scores[0]?.score} to ${scores.at(-1)?.score}, on a scale from 0 to 100`
+}
+
+/** Read again when a new review arrives. */
+function useScores(newest: string | undefined): Scores['scores'] | undefined {
+  const { viewed } = useViewed()
+  const { data } = useQuery({
+    queryKey: ['review-scores', viewed, newest],
+    queryFn: ({ signal }) =>
+      call<typeof showScoreHistory>('GET /api/reviews/scores', {
+        query: viewed === null ? {} : { user: viewed },
+        signal,
+      }),
+    placeholderData: (before) => before,
+    staleTime: 60_000,
+  })
+  return data?.scores
+}

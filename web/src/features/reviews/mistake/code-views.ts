@@ -1,0 +1,87 @@
+import type { ReviewedMistake } from '@debrief/contracts/reviews/reviews'
+import type { CodeView } from '@debrief/contracts/reviews/surroundings'
+import type { CodeLine } from '../../../lib/diff/code-line.ts'
+import { compareCode, numberLines } from '../../../lib/diff/compare-code.ts'
+import { readHunk } from '../../../lib/diff/read-hunk.ts'
+
+export interface ShownView {
+  value: CodeView
+  label: string
+  /** The text to copy, and its name. */
+  text: string
+  what: string
+  lines(): CodeLine[]
+}
+
+export function listViews({
+  codeBefore: before,
+  codeAfter: after,
+  hunk,
+  startLine,
+  side,
+  endLine,
+}: ReviewedMistake): ShownView[] {
+  const views: ShownView[] = []
+  const young = { text: after ?? '', what: 'the new code' }
+  if (before && after)
+    views.push({
+      value: 'diff',
+      label: 'Diff',
+      ...young,
+      lines: () => compareCode({ before, after, startLine }),
+    })
+  if (before)
+    views.push({
+      value: 'before',
+      label: 'Before',
+      text: before,
+      what: 'the old code',
+      lines: () => numberLines(before, startLine),
+    })
+  if (after)
+    views.push({ value: 'after', label: 'After', ...young, lines: () => numberLines(after, startLine) })
+  if (hunk)
+    views.push({
+      value: 'hunk',
+      label: 'In the change',
+      text: hunk,
+      what: 'the change',
+      lines: () => readHunk(hunk, { side, startLine, endLine }),
+    })
+  return views
+}
+
+/**
+ * A key that is the same for mistakes whose code looks the same, such as two comments on the same lines. Null without
+ * code.
+ */
+function findCodeKey({
+  path,
+  codeBefore,
+  codeAfter,
+  hunk,
+  side,
+  startLine,
+  endLine,
+}: ReviewedMistake): string | null {
+  if (codeBefore && codeAfter) return JSON.stringify([path, codeBefore, codeAfter])
+  return codeBefore || codeAfter || hunk ? JSON.stringify([path, side, startLine, endLine]) : null
+}
+
+export interface Placed {
+  mistake: ReviewedMistake
+  /** An earlier mistake that shows the same code. Null if this mistake shows its code itself. */
+  sharesCodeWith: ReviewedMistake | null
+}
+
+/** Moves mistakes with the same code directly below the first of them, so that the code is shown once. */
+export function shareCode(mistakes: readonly ReviewedMistake[]): Placed[] {
+  const byCode = new Map<string, ReviewedMistake[]>()
+  for (const mistake of mistakes) {
+    const key = findCodeKey(mistake) ?? mistake.id
+    byCode.set(key, [...(byCode.get(key) ?? []), mistake])
+  }
+  return [...byCode.values()].flatMap((same) =>
+    same.map((mistake, at) => ({ mistake, sharesCodeWith: at === 0 ? null : (same[0] ?? null) })),
+  )
+}

@@ -1,0 +1,39 @@
+interface Props {
+  label: string
+  columns: readonly string[]
+  /** The first cell of each row is its heading. */
+  rows: readonly (readonly (string | number)[])[]
+}
+
+/** A chart's values as a table. */
+export function ChartTable({ label, columns, rows }: Props) {
+  return (
+    <div className="max-h-[232px] overflow-auto px-4 py-2" tabIndex={0} role="region" aria-label={label}>
+      <table className="w-full text-left text-sm tabular-nums">
+        <thead className="text-xs text-ink-3">
+          <tr>
+            {columns.map((name, at) => (
+              <th key={name} scope="col" className={`py-1.5 font-medium ${at > 0 ? 'pl-3 text-right' : ''}`}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([heading, ...cells]) => (
+            <tr key={heading} className="border-t border-line align-top">
+              <th scope="row" className="py-1.5 font-normal [overflow-wrap:anywhere]">
+                {heading}
+              </th>
+              {cells.map((cell, at) => (
+                <td key={columns[at + 1]} className="py-1.5 pl-3 text-right">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

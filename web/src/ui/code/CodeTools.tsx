@@ -1,0 +1,101 @@
+import { Check, Columns2, Copy, ExternalLink, WrapText } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button, buttonLook } from '../controls/Button.tsx'
+import { useTellFailure } from '../dialogs/Toasts.tsx'
+import { useWide } from '../layout/window.ts'
+import { useCodeChoice, useIsSideBySide } from './code-choice.ts'
+
+/** In milliseconds. The time for which the confirmation is shown. */
+const CONFIRMED_FOR = 2_000
+const ICON = 'size-3.5'
+
+export interface CodeToolsProps {
+  /** The text that the Copy button copies. */
+  copy: string
+  /** Names the copied text, such as "the fix". */
+  what: string
+  /** The file's URL on GitHub. */
+  github?: string | undefined
+  /** Whether the code can be shown side by side. */
+  canSplit: boolean
+}
+
+/** Buttons that wrap long lines, compare side by side, copy the code and open the file on GitHub. */
+export function CodeTools({ copy, what, github, canSplit }: CodeToolsProps) {
+  const isWide = useWide()
+  const wrap = useCodeChoice('wrap')
+  const split = useCodeChoice('split')
+  const isSplit = useIsSideBySide() && canSplit
+  return (
+    <span className="flex shrink-0 items-center">
+      {isWide && canSplit && (
+        <Button
+          kind="quiet"
+          size="small"
+          label="Side by side"
+          aria-pressed={split.on}
+          className="aria-pressed:bg-press aria-pressed:text-ink"
+          icon={<Columns2 className={ICON} aria-hidden="true" />}
+          onClick={split.toggle}
+        />
+      )}
+      {!isSplit && (
+        <Button
+          kind="quiet"
+          size="small"
+          label="Wrap long lines"
+          aria-pressed={wrap.on}
+          className="aria-pressed:bg-press aria-pressed:text-ink"
+          icon={<WrapText className={ICON} aria-hidden="true" />}
+          onClick={wrap.toggle}
+        />
+      )}
+      <CopyCode text={copy} what={what} />
+      {github && (
+        <a
+          href={github}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonLook({ kind: 'quiet', size: 'small', square: true })}
+          aria-label="Open this file on GitHub"
+          title="Open this file on GitHub"
+        >
+          <ExternalLink className={ICON} aria-hidden="true" />
+        </a>
+      )}
+    </span>
+  )
+}
+
+function CopyCode({ text, what }: { text: string; what: string }) {
+  const tellFailure = useTellFailure()
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), CONFIRMED_FOR)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const write = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+    } catch {
+      tellFailure('Your browser blocked copying. Select the text and copy it manually.')
+    }
+  }
+  const Icon = copied ? Check : Copy
+  return (
+    <>
+      <Button
+        kind="quiet"
+        size="small"
+        label={`Copy ${what}`}
+        icon={<Icon className={ICON} aria-hidden="true" />}
+        onClick={() => void write()}
+      />
+      <span role="status" className="sr-only">
+        {copied && 'Copied.'}
+      </span>
+    </>
+  )
+}

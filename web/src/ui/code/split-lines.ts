@@ -1,0 +1,30 @@
+import type { CodeLine } from '../../lib/diff/code-line.ts'
+
+/** A row of a side-by-side comparison. Null if that side has no such line. */
+export interface LinePair {
+  before: CodeLine | null
+  after: CodeLine | null
+}
+
+/** Pairs removed lines with the lines that replaced them, and unchanged lines with themselves. */
+export function splitLines(lines: readonly CodeLine[]): LinePair[] {
+  const pairs: LinePair[] = []
+  let removed: CodeLine[] = []
+  let added: CodeLine[] = []
+  const flush = () => {
+    for (let at = 0; at < Math.max(removed.length, added.length); at++)
+      pairs.push({ before: removed[at] ?? null, after: added[at] ?? null })
+    removed = []
+    added = []
+  }
+  for (const line of lines) {
+    if (line.kind === 'removed') removed.push(line)
+    else if (line.kind === 'added') added.push(line)
+    else {
+      flush()
+      pairs.push({ before: { ...line, number: line.oldNumber ?? line.number }, after: line })
+    }
+  }
+  flush()
+  return pairs
+}
