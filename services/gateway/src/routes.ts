@@ -111,14 +111,7 @@ import {
   leaveTeamRoute,
   removeMemberRoute,
 } from './teams/change-team.ts'
-import {
-  acceptByTokenRoute,
-  acceptInvitationRoute,
-  declineByTokenRoute,
-  declineInvitationRoute,
-  listOwnInvitationsRoute,
-  showInvitationRoute,
-} from './teams/invitations/answer-invitation.ts'
+import { invitationRoutes } from './teams/invitations/answer-invitation.ts'
 import { teamInvitationRoutes } from './teams/invitations/invite.ts'
 import { showTeamRoute } from './teams/show-team.ts'
 
@@ -243,10 +236,5 @@ export const routes: readonly Route[] = [
   leaveTeamRoute,
   searchRoute,
   ...teamInvitationRoutes,
-  listOwnInvitationsRoute,
-  acceptInvitationRoute,
-  declineInvitationRoute,
-  showInvitationRoute,
-  acceptByTokenRoute,
-  declineByTokenRoute,
+  ...invitationRoutes,
 ]

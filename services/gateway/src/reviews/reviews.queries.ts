@@ -26,6 +26,12 @@ type ReviewRow = Omit<Review, 'mistakes' | 'createdAt' | 'changes' | 'isOwn' | '
 const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
+const matches = (wanted: Wanted) =>
+  'reviewId' in wanted
+    ? sql`a.id = ${wanted.reviewId}`
+    : sql`a.pull_request_id = ${wanted.pullRequestId} and a.superseded_at is null
+        and p.analysis_status = 'completed'`
+
 /**
  * Reads a complete review and its owner in two round trips. `reviewId` can also be the id of a replaced review.
  * `pullRequestId` finds only a current review, and only after the analysis. Null if the viewer can't see the review.
@@ -34,11 +40,6 @@ export async function readReview(
   db: Database,
   wanted: Wanted,
 ): Promise<{ ownerId: string; review: Review } | null> {
-  const which =
-    'reviewId' in wanted
-      ? sql`a.id = ${wanted.reviewId}`
-      : sql`a.pull_request_id = ${wanted.pullRequestId} and a.superseded_at is null
-          and p.analysis_status = 'completed'`
   const { rows } = await sql<ReviewRow>`
     select a.id, a.user_id as "ownerId", r.user_id as "connectedBy", a.generation as version, a.created_at as "createdAt", a.superseded_at is null as current,
       a.analyzer, a.analyzer_version as "analyzerVersion", a.model, a.prompt_version as "promptVersion",
@@ -60,7 +61,7 @@ export async function readReview(
     from pr_analysis a
     join pull_requests p on p.id = a.pull_request_id
     join repositories r on r.id = p.repository_id
-    where ${which} and p.user_id = coalesce(${wanted.userId ?? null}, p.user_id)
+    where ${matches(wanted)} and p.user_id = coalesce(${wanted.userId ?? null}, p.user_id)
       and p.merged_at is not null and ${visibleTo(wanted.viewerId, sources.p)}`.execute(db)
   const row = rows[0]
   if (!row) return null

@@ -1,20 +1,9 @@
-import { MAX_SCORES, type ScoreHistory, showScoreHistory } from '@debrief/contracts/reviews/score-history'
-import { sources, visible } from '@debrief/database/pull-requests/visibility'
-import { sql } from 'kysely'
+import { showScoreHistory } from '@debrief/contracts/reviews/score-history'
 import { type Context, serve } from '../context.ts'
-import { isoTime } from '../dashboard/weeks.queries.ts'
 import { viewedUser } from '../policies/people.ts'
+import { readScores } from './score-history.queries.ts'
 
 export const showScoreHistoryRoute = serve(showScoreHistory)(async ({ query }, context: Context) => {
   const subject = await viewedUser(context, { user: query.user, screen: '/reviews' })
-  const { rows } = await sql<ScoreHistory['scores'][number]>`
-    select a.id as "reviewId", a.score, p.title, r.repo_full_name as repository, p.pr_number as number,
-      ${isoTime('p.merged_at')} as "mergedAt"
-    from pull_requests p
-    join pr_analysis a on a.pull_request_id = p.id and a.user_id = p.user_id and a.superseded_at is null
-    join repositories r on r.id = p.repository_id
-    where p.user_id = ${subject.userId} and p.merged_at is not null and a.score is not null
-      and ${visible(subject, sources.p)}
-    order by p.merged_at desc, p.id desc limit ${sql.lit(MAX_SCORES)}`.execute(context.db)
-  return { scores: rows.toReversed() }
+  return { scores: await readScores(context.db, subject) }
 })

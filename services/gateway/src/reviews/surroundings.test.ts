@@ -28,7 +28,10 @@ it('returns at most 200 lines on each side, and whether there are more', () => {
 it('finds an excerpt whose code was fixed since, and nothing if the code is gone', () => {
   const fixed = file.replace('two()', 'zwei()')
   for (const view of ['diff', 'before', 'after', 'hunk'] as const)
-    expect(findSurroundings(fixed, { texts: listTexts(code, view), near: 3 }), view).not.toBeNull()
+    expect([view, findSurroundings(fixed, { texts: listTexts(code, view), near: 3 })]).not.toEqual([
+      view,
+      null,
+    ])
   expect(findSurroundings('other()', { texts: listTexts(code, 'hunk'), near: 3 })).toBeNull()
   expect(listOldTexts(code, 'hunk')).toEqual(['one()\nalt()\nthree()'])
   expect(findSurroundings(file, { texts: ['', '\n'], near: 1 })).toBeNull()

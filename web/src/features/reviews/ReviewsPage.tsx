@@ -82,11 +82,7 @@ export function ReviewsPage() {
             />
           )}
           <ReviewFilters place={place} />
-          {(pages?.[0]?.scored ?? 0) >= MIN_SCORES && (
-            <Suspense fallback={<div className="mb-2 h-[108px]" />}>
-              <ScoreHistory medianScore={pages?.[0]?.medianScore ?? null} newest={reviews[0]?.id} />
-            </Suspense>
-          )}
+          <Scores page={pages?.[0]} newest={reviews[0]?.id} />
           <ReviewList place={place} list={list} chosen={chosen} />
         </section>
         <div
@@ -182,3 +178,11 @@ function useScrollPlace(opened: Opened | null): void {
     window.scrollTo({ top: open || isWide() ? 0 : left.current })
   }, [open])
 }
+
+/** The chart of scores, once there are enough of them. */
+const Scores = ({ page, newest }: { page: Page | undefined; newest: string | undefined }) =>
+  page && page.scored >= MIN_SCORES ? (
+    <Suspense fallback={<div className="mb-2 h-[108px]" />}>
+      <ScoreHistory medianScore={page.medianScore} newest={newest} />
+    </Suspense>
+  ) : null

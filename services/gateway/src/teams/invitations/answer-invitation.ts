@@ -13,16 +13,16 @@ import {
   acceptInvitation as join,
   type WhichInvitation,
 } from '@debrief/database/teams/answer-invitation'
-import { type Context, type PublicContext, serve } from '../../context.ts'
+import { type Context, type PublicContext, type Route, serve } from '../../context.ts'
 import { cannotTake, noSuchInvitation } from '../../policies/invitations.ts'
 import { hashToken } from '../../sessions/tokens.ts'
 import { type LinkedRow, readLinkedInvitation, readOwnInvitations } from './invitations.queries.ts'
 
-export const listOwnInvitationsRoute = serve(listOwnInvitations)(async (_, { db, viewer }: Context) => ({
+const listOwnInvitationsRoute = serve(listOwnInvitations)(async (_, { db, viewer }: Context) => ({
   invitations: await readOwnInvitations(db, viewer.id),
 }))
 
-export const showInvitationRoute = serve(showInvitation)(async ({ params }, context: PublicContext) => {
+const showInvitationRoute = serve(showInvitation)(async ({ params }, context: PublicContext) => {
   const { db, session } = context
   const userId = session?.viewer.id ?? null
   const found = await readLinkedInvitation(db, { tokenHash: hashToken(params.token), userId })
@@ -61,18 +61,27 @@ async function refuse({ which, requestId }: Asked, { db, viewer, log }: Context)
   return { declined: true } as const
 }
 
-export const acceptInvitationRoute = serve(acceptInvitation)(({ params, requestId }, context: Context) =>
+const acceptInvitationRoute = serve(acceptInvitation)(({ params, requestId }, context: Context) =>
   accept({ which: { id: params.invitationId }, requestId }, context),
 )
 
-export const declineInvitationRoute = serve(declineInvitation)(({ params, requestId }, context: Context) =>
+const declineInvitationRoute = serve(declineInvitation)(({ params, requestId }, context: Context) =>
   refuse({ which: { id: params.invitationId }, requestId }, context),
 )
 
-export const acceptByTokenRoute = serve(acceptByToken)(({ params, requestId }, context: Context) =>
+const acceptByTokenRoute = serve(acceptByToken)(({ params, requestId }, context: Context) =>
   accept({ which: { tokenHash: hashToken(params.token) }, requestId }, context),
 )
 
-export const declineByTokenRoute = serve(declineByToken)(({ params, requestId }, context: Context) =>
+const declineByTokenRoute = serve(declineByToken)(({ params, requestId }, context: Context) =>
   refuse({ which: { tokenHash: hashToken(params.token) }, requestId }, context),
 )
+
+export const invitationRoutes: readonly Route[] = [
+  listOwnInvitationsRoute,
+  acceptInvitationRoute,
+  declineInvitationRoute,
+  showInvitationRoute,
+  acceptByTokenRoute,
+  declineByTokenRoute,
+]

@@ -141,7 +141,7 @@ function Shown({ progress: { withheld, categories, overall, ofTeam } }: { progre
   )
 }
 
-/** The verdict on practiced mistakes, or why there is none. */
+/** The verdict on practiced mistakes, or that nothing was practiced yet. */
 function Result({ compared: { practised } }: { compared: Compared }) {
   if (practised.mistakes === 0) return <p className="text-xs text-ink-3">Not practiced yet</p>
   const isGood = getVerdict(practised) === 'fewer'

@@ -107,18 +107,7 @@ export function Mistake({
         githubUrl={mistake.quote?.url ?? `${pullRequestUrl}/files`}
         mayPractice={current && isOwn && !isOut}
       >
-        {mayDispute && !draft && (
-          <Button
-            kind="quiet"
-            size="small"
-            data-act="dispute"
-            icon={<Flag className="size-3.5" aria-hidden="true" />}
-            aria-expanded={false}
-            onClick={() => setDraft({ reason: 'wrong', note: '' })}
-          >
-            Dispute
-          </Button>
-        )}
+        {mayDispute && !draft && <DisputeButton onOpen={() => setDraft({ reason: 'wrong', note: '' })} />}
       </MistakeActions>
       {draft && mayDispute && (
         <Suspense>
@@ -135,6 +124,19 @@ export function Mistake({
     </article>
   )
 }
+
+const DisputeButton = ({ onOpen }: { onOpen(): void }) => (
+  <Button
+    kind="quiet"
+    size="small"
+    data-act="dispute"
+    icon={<Flag className="size-3.5" aria-hidden="true" />}
+    aria-expanded={false}
+    onClick={onOpen}
+  >
+    Dispute
+  </Button>
+)
 
 function MistakeHead({ mistake, isOut }: { mistake: ReviewedMistake; isOut: boolean }) {
   const { title, severity, category, programmingLanguage, source, recurrence } = mistake
