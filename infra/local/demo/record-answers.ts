@@ -14,7 +14,7 @@ const VIEWER = 'marta-olsen'
 const INDEX = 'index.json'
 const MAX_PAGES = 50
 
-/** What the screens request without knowing an id. */
+/** Requests that need no id. */
 const FIXED = [
   '/api/viewer',
   '/api/auth/session',

@@ -13,7 +13,7 @@ export function filteredReads({ longest }: People): Read[] {
   const subject = toOwnSubject(longest)
   const pullRequests = { subject, filter: 'all', limit: PAGE } as const
   const reviews = { subject, filter: 'all', limit: PAGE } as const
-  // Matches few or none, so that PostgreSQL has to look at all rows.
+  // Matches few rows or none, so PostgreSQL has to look at all of them.
   const rare = (sample: number) => ({ search: `number ${sample % 100}7 ` })
   const serious = { severity: 'high', category: 'error-handling', period: '90' } as const
   const of = `of ${MAX_LIST_LENGTH}`

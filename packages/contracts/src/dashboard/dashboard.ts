@@ -65,7 +65,7 @@ export const usageMeterSchema = z.object({
 })
 export type UsageMeter = z.infer<typeof usageMeterSchema>
 
-/** The first steps that the other figures don't tell. */
+/** First steps that the other fields don't show. */
 export const firstStepsSchema = z.object({
   /** Whether the person has ever finished an exercise. */
   practiced: z.boolean(),

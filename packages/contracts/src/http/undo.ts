@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** For this many seconds, a deletion can be undone. The app offers it for ten seconds, or while the pointer is over it. */
 export const UNDO_SECONDS = 60
 
-/** The most that a browser has to keep. A deletion of more can't be undone. */
+/** The maximum length of what a browser has to keep. A longer deletion can't be undone. */
 export const MAX_UNDO_LENGTH = 200_000
 
 /** What was deleted, encrypted. The server keeps no copy. */

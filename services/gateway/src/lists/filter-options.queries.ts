@@ -20,7 +20,7 @@ const values = (column: string) => sql`
 
 const none = sql`array[]::text[]`
 
-/** `found` reads the columns that `of` names from the rows of the list. */
+/** `found` selects the columns named in `of` from the list's rows. */
 async function readOptions(
   db: Database,
   found: Sql,

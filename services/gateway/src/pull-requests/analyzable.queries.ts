@@ -11,7 +11,7 @@ export async function readImported(db: Database, viewerId: string, limit: number
   return rows.map(({ id }) => id)
 }
 
-/** The pull requests' statuses by id. Tells nothing about who can see them. */
+/** The pull requests' statuses by id. Doesn't check who can see them. */
 export async function readStatuses(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('pull_requests')

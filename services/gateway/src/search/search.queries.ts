@@ -11,7 +11,7 @@ interface Wanted {
   words: readonly string[]
 }
 
-/** The most results of each kind. */
+/** At most this many results of each kind are returned. */
 const MAX_RESULTS = 8
 /** Older ones aren't searched, so that a search without results stays fast. That's years of work for one person. */
 const NEWEST = 5_000

@@ -7,7 +7,7 @@ import { onAction } from './act.ts'
 
 const TOLD = 'This is an example, so nothing changed. Sign in to do this with your own pull requests.'
 
-/** Says on every page of `/demo` that the data is an example, and tells it again after each action. */
+/** Says on every page of `/demo` that the data is an example, and repeats it after each action. */
 export function DemoBanner() {
   const tell = useTellSuccess()
   useEffect(() => onAction(() => tell(TOLD, { name: 'Sign in', run: signIn })), [tell])
