@@ -32,8 +32,9 @@ export async function readTimeline(db: Database, wanted: Wanted): Promise<Timeli
     page as (
       select e.*, count(*) over () as left from (
         select 'occurrence' as kind, mistake_id, occurred_at as at,
-          lag(occurred_at, 1, 'infinity') over (order by occurred_at desc, mistake_id desc) as next_at
-        from mine
+          case when lead(mistake_id) over newest is null then '-infinity' else occurred_at end as since,
+          lag(occurred_at, 1, 'infinity') over newest as until
+        from mine window newest as (order by occurred_at desc, mistake_id desc)
       ) e ${beyond} order by e.at desc, e.mistake_id desc limit ${sql.lit(wanted.limit)}
     )
     select to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.left::int as left,
@@ -55,12 +56,12 @@ export async function readTimeline(db: Database, wanted: Wanted): Promise<Timeli
   }
 }
 
-/** The answered exercises about the mistakes in `mine`, from occurrence `e` until the next one. */
+/** The answered exercises about the mistakes in `mine`, from occurrence `e` until the next one. The oldest has no start. */
 const practiceBetween = (userId: string): RawBuilder<unknown> => sql`
   select count(*)::int as answers, (count(*) filter (where ${recalled}))::int as recalled, max(t.at) as at
   from mine
   join practice_cards c on c.mistake_id = mine.mistake_id and c.user_id = ${userId}
-  join practice_attempts t on t.card_id = c.id and t.undone_at is null and t.at >= e.at and t.at < e.next_at`
+  join practice_attempts t on t.card_id = c.id and t.undone_at is null and t.at >= e.since and t.at < e.until`
 
 const MAX_REPEATS = 5
 

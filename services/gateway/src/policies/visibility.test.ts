@@ -48,14 +48,15 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 
 const ALL = 100
-/** The number of pull requests and reviews on a dashboard. */
+/** The number of pull requests and reviews on a dashboard, and the number read for the team's dashboard. */
 const NEWEST = 5
+const NEWEST_OF_TEAM = 10
 const KEYS = ['TypeScript/source', 'Go/source']
 
 /** The reviews of the newest pull requests, which are also the newest reviews. */
-const newestReviews = (pulls: readonly Pull[]) =>
+const newestReviews = (pulls: readonly Pull[], count: number) =>
   pulls
-    .slice(-NEWEST)
+    .slice(-count)
     .map(({ reviewId }) => reviewId)
     .toSorted()
 
@@ -77,7 +78,7 @@ async function expectPerson(world: World, subject: { viewerId: string; userId: s
     reviews: { count: current.length },
   })
   expect(sum(dashboard.trend.map((week) => week.pullRequests))).toBe(current.length)
-  expect(ids(dashboard.recentReviews)).toEqual(newestReviews(current))
+  expect(ids(dashboard.recentReviews)).toEqual(newestReviews(current, NEWEST))
   if (userId === viewerId) {
     const progress = await readOwnProgress(db, userId)
     expect(sum(progress.map(({ mistakes }) => mistakes))).toBe(byPersonAndGroup(occurrencesIn(pulls)).length)
@@ -111,7 +112,8 @@ async function expectRecurring(
   const { entries } = await readTimeline(db, { subject, groupId: group.id, limit: ALL })
   const shown = entries.flatMap(({ kind, id }) => (kind === 'occurrence' ? [{ id }] : []))
   expect(ids(shown)).toEqual(ids(inOwn))
-  expect(entries.length - shown.length).toBe(practiced.length)
+  const answers = entries.flatMap((entry) => (entry.kind === 'practice' ? [entry.answers] : []))
+  expect(sum(answers)).toBe(practiced.length)
   expect(await readPractice(db, { subject, groupId: group.id })).toMatchObject({
     practised: practiced.length,
   })
@@ -176,8 +178,8 @@ async function expectTeam(world: World, team: Team): Promise<void> {
   const newest = pulls.toSorted(
     (one, other) => other.at.getTime() - one.at.getTime() || (one.id < other.id ? 1 : -1),
   )
-  expect(ids(numbers.pulls)).toEqual(ids(newest.slice(0, NEWEST)))
-  expect(ids(numbers.latest)).toEqual(newestReviews(current))
+  expect(ids(numbers.pulls)).toEqual(ids(newest.slice(0, NEWEST_OF_TEAM)))
+  expect(ids(numbers.latest)).toEqual(newestReviews(current, NEWEST_OF_TEAM))
   const inTeams = occurrencesIn(pulls).filter((one) => isIn(team.standard)(one) || isIn(team.suggestion)(one))
   const inOwn = occurrencesIn(pulls).filter((one) => isIn(world.own.get(one.pull.owner)!)(one))
   const learning = await readTeamLearning(db, team.id)
