@@ -20,6 +20,7 @@ export function PublicPricing() {
           </Lead>
           <IntervalChoice />
         </div>
+        <h2 className="sr-only">Plans</h2>
         <Offers />
         <div data-interval="month">
           <Comparison interval="month" />
