@@ -27,7 +27,7 @@ export function StandingHeader({ viewer, own }: Props) {
       {words?.text && <p className="mt-3 max-w-[62ch] text-[16px] text-ink-2">{words.text}</p>}
       {own && (
         <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-[16px] text-ink-2">
-          {!own.hasSubscription && !own.hadTrial && own.subscription === null && (
+          {!own.hasSubscription && !own.hadTrial && own.coveredBy === null && words?.way === null && (
             <mark className="bg-mark px-1 text-on-mark">{TRIAL_DAYS} days free, no credit card.</mark>
           )}
           {own.coveredBy === null && <span>{PRICE_RANGE}. Cancel anytime.</span>}

@@ -26,7 +26,7 @@ export function describeStanding(own: Own, access: Viewer['access']): StandingWo
       way: null,
     }
   const standing = findStanding(own.subscription)
-  // Their own unpaid plan isn't what these people need to know about: without the team they would have access.
+  // A plan of their own that a payment brings back comes first. Otherwise, the team is the reason.
   if (!isFixedByPaying(standing) && access.type in WITHOUT_TEAM)
     return WITHOUT_TEAM[access.type as keyof typeof WITHOUT_TEAM](access.teamName ?? 'your team')
   return WORDS[standing](own)
@@ -52,7 +52,7 @@ const WORDS: Record<Standing, (own: Own) => StandingWords> = {
   }),
   active: (own) => ({
     title: 'Your plan',
-    text: `${name(own)}, ${price(own)}. Renews${on(own)}.`,
+    text: `${[name(own), price(own)].filter(Boolean).join(', ')}. Renews${on(own)}.`,
     way: null,
   }),
   ending: (own) => ({
@@ -98,8 +98,9 @@ function name({ subscription }: Own): string {
   return planType === 'teams' ? `${plan} with ${count(extraSeats + 2, 'seat')}` : plan
 }
 
-function price({ subscription }: Own): string {
+/** Null if the plan's price isn't in the catalog (D28). */
+function price({ subscription }: Own): string | null {
   const { planType = null, interval = null, extraSeats = 0 } = subscription ?? {}
-  if (planType === null || interval === null) return 'at a price that isn’t in the catalog'
+  if (planType === null || interval === null) return null
   return `$${priceWithSeats(planType, interval, extraSeats).toLocaleString('en-US')} per ${interval}`
 }

@@ -18,8 +18,11 @@ export function PublicPricing() {
             {PRICE_RANGE}, depending on the plan. Every plan starts with {TRIAL_DAYS} days free, no credit
             card. Cancel anytime.
           </Lead>
-          <IntervalChoice />
+          <div className="sm:ml-auto">
+            <IntervalChoice />
+          </div>
         </div>
+        <h2 className="sr-only">Plans</h2>
         <Offers />
         <div data-interval="month">
           <Comparison interval="month" />
