@@ -18,7 +18,6 @@ const MAX_PAGES = 50
 const FIXED = [
   '/api/viewer',
   '/api/auth/session',
-  '/api/viewable',
   '/api/dashboard/team',
   '/api/practice',
   '/api/practice/due-count',
@@ -104,7 +103,7 @@ function createRecording(place: { appUrl: string; folder: string; cookie: string
     // The demo's manager is an operator, but the operators' pages aren't part of the example.
     const text = (await response.text()).replace('"isOperator":true', '"isOperator":false')
     const isJson = response.headers.get('content-type')?.includes('json') ?? false
-    const file = `${Object.keys(answers).length}.${isJson ? 'json' : 'txt'}`
+    const file = answers[key] ?? `${Object.keys(answers).length}.${isJson ? 'json' : 'txt'}`
     answers[key] = file
     writeFileSync(join(place.folder, file), text)
     return isJson ? JSON.parse(text) : text

@@ -66,30 +66,30 @@ body { margin: 0; background: var(--page); color: var(--ink); font: 14px/1.5 "Ge
 .bar a { color: var(--ink-2); text-decoration: none; padding: 4px 0 } .bar a:hover { color: var(--ink) } .bar nav { display: flex; gap: 20px }
 .bar .home { display: inline-flex; gap: 9px; align-items: center; color: var(--ink); font-size: 17px; font-weight: 650; letter-spacing: -.02em }
 :focus-visible { outline: 2px solid var(--ink) !important; outline-offset: 2px }
-html .swagger-ui, html.dark-mode .swagger-ui { background: none; color: var(--ink); font-family: inherit }
-html .swagger-ui :is(.info .title, .opblock-tag, .opblock .opblock-summary-path, .opblock-description-wrapper p, .opblock-section-header h4,
+:root:root .swagger-ui { background: none; color: var(--ink); font-family: inherit }
+:root:root .swagger-ui :is(.info .title, .opblock-tag, .opblock .opblock-summary-path, .opblock-description-wrapper p, .opblock-section-header h4,
   .parameter__name, .parameter__type, .response-col_status, .response-col_description, .responses-inner h4, .responses-inner h5, .tab li,
   table thead tr th, table thead tr td, label, .model, .model-title, .btn, .markdown p, .markdown li, .renderedMarkdown p, .renderedMarkdown li) {
   color: var(--ink); font-family: inherit }
-html .swagger-ui :is(.opblock .opblock-summary-description, .opblock-tag small, .parameter__in, .info .base-url, .response-col_links,
+:root:root .swagger-ui :is(.opblock .opblock-summary-description, .opblock-tag small, .parameter__in, .info .base-url, .response-col_links,
   .parameter__deprecated, .response-control-media-type__accept-message) { color: var(--ink-2); font-family: inherit }
-html .swagger-ui .info { margin: 16px 0 24px } html .swagger-ui .info .title { font-size: 26px; letter-spacing: -.022em }
-html .swagger-ui .info a, html .swagger-ui a.link { color: var(--blue) }
-html .swagger-ui .scheme-container { background: none; box-shadow: none; padding: 0 0 12px }
-html .swagger-ui .opblock-tag { border-color: var(--line); font-size: 17px }
-html .swagger-ui .opblock-tag:hover { background: var(--hover) }
-html .swagger-ui .opblock { --tone: var(--blue); background: var(--sheet); border: 1px solid var(--line); border-radius: 7px; box-shadow: none; margin: 0 0 6px }
-html .swagger-ui .opblock.opblock-post { --tone: var(--green) } html .swagger-ui .opblock.opblock-patch, html .swagger-ui .opblock.opblock-put { --tone: var(--orange) }
-html .swagger-ui .opblock.opblock-delete { --tone: var(--red) }
-html .swagger-ui .opblock .opblock-summary { border-color: var(--line) !important }
-html .swagger-ui .opblock .opblock-summary-method { background: none; color: var(--tone); border: 1px solid currentColor; border-radius: 5px; text-shadow: none;
+:root:root .swagger-ui .info { margin: 16px 0 24px } :root:root .swagger-ui .info .title { font-size: 26px; letter-spacing: -.022em }
+:root:root .swagger-ui .info a, :root:root .swagger-ui a.link { color: var(--blue) }
+:root:root .swagger-ui .scheme-container[class] { background: none; box-shadow: none; padding: 0 0 12px }
+:root:root .swagger-ui .opblock-tag { border-color: var(--line); font-size: 17px }
+:root:root .swagger-ui .opblock-tag:hover { background: var(--hover) }
+:root:root .swagger-ui .opblock[class] { --tone: var(--blue); background: var(--sheet); border: 1px solid var(--line); border-radius: 7px; box-shadow: none; margin: 0 0 6px }
+:root:root .swagger-ui .opblock.opblock-post { --tone: var(--green) } :root:root .swagger-ui .opblock.opblock-patch, :root:root .swagger-ui .opblock.opblock-put { --tone: var(--orange) }
+:root:root .swagger-ui .opblock.opblock-delete { --tone: var(--red) }
+:root:root .swagger-ui .opblock .opblock-summary { border-color: var(--line) !important }
+:root:root .swagger-ui .opblock[class] .opblock-summary-method[class] { background: none; color: var(--tone); border: 1px solid currentColor; border-radius: 5px; text-shadow: none;
   font: 600 12px/1 "Geist Mono Variable", ui-monospace, monospace; min-width: 70px; padding: 6px 0 }
-html .swagger-ui .opblock .opblock-summary-path { font: 550 13px/1.4 "Geist Mono Variable", ui-monospace, monospace }
-html .swagger-ui .opblock .opblock-section-header, html .swagger-ui .responses-inner { background: none; box-shadow: none; border-top: 1px solid var(--line) }
-html .swagger-ui :is(.btn, select, input[type=text], textarea) { background-color: var(--sheet); color: var(--ink); border: 1px solid var(--edge); border-radius: 5px; box-shadow: none }
-html .swagger-ui .btn.execute { background: var(--action); color: var(--on-action); border-color: var(--action) }
-html .swagger-ui table tbody tr td { border-color: var(--line) }
-html .swagger-ui .dialog-ux .modal-ux { background: var(--sheet); border-color: var(--line); border-radius: 10px }
-html .swagger-ui svg:not(:root) { fill: var(--ink-2) }
-@media (width < 600px) { html .swagger-ui .opblock .opblock-summary-description { display: none } }
+:root:root .swagger-ui .opblock .opblock-summary-path { font: 550 13px/1.4 "Geist Mono Variable", ui-monospace, monospace }
+:root:root .swagger-ui .opblock .opblock-section-header, :root:root .swagger-ui .responses-inner { background: none; box-shadow: none; border-top: 1px solid var(--line) }
+:root:root .swagger-ui :is(.btn, select, input[type=text], textarea) { background-color: var(--sheet); color: var(--ink); border: 1px solid var(--edge); border-radius: 5px; box-shadow: none }
+:root:root .swagger-ui .btn.execute { background: var(--action); color: var(--on-action); border-color: var(--action) }
+:root:root .swagger-ui table tbody tr td { border-color: var(--line) }
+:root:root .swagger-ui .dialog-ux .modal-ux { background: var(--sheet); border-color: var(--line); border-radius: 10px }
+:root:root .swagger-ui svg:not(:root) { fill: var(--ink-2) }
+@media (width < 600px) { :root:root .swagger-ui .opblock .opblock-summary-description { display: none } }
 `

@@ -149,7 +149,10 @@ function Standards({ shown, onCreate, onFind }: Props) {
           />
         )}
         {/* The suggestions are above the list, so they appear together. */}
-        <StandardList {...{ place, list, onCreate, onFind }} waits={isManager && suggested.isPending} />
+        <StandardList
+          {...{ place, list, onCreate, onFind }}
+          waits={isManager && suggested.isPending && suggested.failureCount === 0}
+        />
       </div>
       <div className="min-w-0 border-line max-lg:hidden lg:min-h-[calc(100dvh-59px)] lg:border-l">
         <div className="@container max-w-[900px] px-8 pt-[26px] pb-16">
