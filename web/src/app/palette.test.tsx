@@ -8,11 +8,29 @@ import { marta, playGateway } from './testing/play-gateway.ts'
 
 const ID = '5f0c4b52-0f8e-4a57-9d0c-1f3f3f1f8b0'
 const results: SearchResult[] = [
-  { kind: 'mistake', id: `${ID}1`, title: 'Lock not released', about: 'northbeam/ferry-api #482', reviewId: `${ID}2` },
-  { kind: 'mistake', id: `${ID}3`, title: 'Lock not released', about: 'northbeam/ferry-api #7', reviewId: `${ID}4` },
+  {
+    kind: 'mistake',
+    id: `${ID}1`,
+    title: 'Lock not released',
+    about: 'northbeam/ferry-api #482',
+    reviewId: `${ID}2`,
+  },
+  {
+    kind: 'mistake',
+    id: `${ID}3`,
+    title: 'Lock not released',
+    about: 'northbeam/ferry-api #7',
+    reviewId: `${ID}4`,
+  },
   { kind: 'standard', id: `${ID}5`, title: 'Release every lock', about: 'TypeScript', reviewId: null },
   // Found by its path, which isn't shown.
-  { kind: 'mistake', id: `${ID}6`, title: 'Missing timeout', about: 'northbeam/ferry-api #9', reviewId: `${ID}7` },
+  {
+    kind: 'mistake',
+    id: `${ID}6`,
+    title: 'Missing timeout',
+    about: 'northbeam/ferry-api #9',
+    reviewId: `${ID}7`,
+  },
 ]
 
 async function open(viewer: Viewer = marta) {

@@ -192,7 +192,10 @@ it('merges into another group of the same category and team', async () => {
 
 it('moves an occurrence out, and closes the group if that was its last one, until Undo', async () => {
   const { calls } = open(path, {
-    [call(`/mistakes/${createOccurrence().id}/move`)]: { groupId: null, undo: { groupId: GROUP, changeId: '8' } },
+    [call(`/mistakes/${createOccurrence().id}/move`)]: {
+      groupId: null,
+      undo: { groupId: GROUP, changeId: '8' },
+    },
     [call('/history/8/undo')]: { groupId: GROUP, undo: null },
   })
   await press(/Actions for/)

@@ -160,7 +160,9 @@ it('names the standard before deleting it, and restores it on Undo', async () =>
   await press('Undo')
   await says('Standard restored.')
   expect(location()).toBe(`/team-standards?standard=${STANDARD}`)
-  expect(gateway.calls.find(({ name }) => name === 'POST /api/standards/restore')?.body).toEqual({ undo: 'sealed' })
+  expect(gateway.calls.find(({ name }) => name === 'POST /api/standards/restore')?.body).toEqual({
+    undo: 'sealed',
+  })
 })
 
 it('publishes a suggested standard after a confirmation', async () => {
