@@ -85,7 +85,6 @@ test.describe('a subscription', () => {
     await panel.getByLabel('Invite by email').fill(ADA)
     await panel.getByRole('button', { name: 'Send invitations' }).click()
     await expect(page.getByText('Invitations sent successfully!')).toBeVisible()
-    await page.getByRole('button', { name: 'OK', exact: true }).click()
     await expect(panel.getByText('All 2 seats are taken.')).toBeVisible()
   }
 
@@ -96,7 +95,6 @@ test.describe('a subscription', () => {
     await expect(dialog.getByText('$117.00').last()).toBeVisible()
     await dialog.getByRole('button', { name: 'Buy 1 seat' }).click()
     await expect(page.getByText('Successfully purchased additional seats')).toBeVisible()
-    await page.getByRole('button', { name: 'OK', exact: true }).click()
     await expect(page.getByText('use 2 of your 3 seats.')).toBeVisible()
   }
 

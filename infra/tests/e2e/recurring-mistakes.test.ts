@@ -74,14 +74,13 @@ test.describe('recurring mistakes', () => {
     )
   })
 
-  test('can be converted to a team standard by the manager', async ({ page }) => {
+  test('can be converted to a team standard by the manager, and stays open', async ({ page }) => {
     await page.goto(`/recurring-mistakes?user=${jonas}&group=${groups.recent}`)
     await page.getByRole('button', { name: 'Convert to Standard' }).click()
     await page.getByRole('button', { name: 'Convert', exact: true }).click()
     await expect(page.getByText('Successfully converted to team standard!')).toBeVisible()
-    await page.getByRole('button', { name: 'OK', exact: true }).click()
-    await page.waitForURL(`**/recurring-mistakes?user=${jonas}`)
-    await page.goto('/team-standards')
+    await expect(page).toHaveURL(new RegExp(`group=${groups.recent}`))
+    await page.getByRole('button', { name: 'View', exact: true }).click()
     await expect(page.getByRole('link', { name: /Promises left/ })).toBeVisible()
   })
 })

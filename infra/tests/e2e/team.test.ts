@@ -36,7 +36,7 @@ test.describe('a team', () => {
     await panel.getByRole('button', { name: 'Create Team' }).click()
     await expect(panel.getByText('1 member uses 1 of your 4 seats.')).toBeVisible()
     await panel.getByRole('button', { name: 'Send invitations' }).click()
-    await expect(marta.getByText('Please enter at least one valid email address').first()).toBeVisible()
+    await expect(marta.getByText('Please enter at least one valid email address')).toBeVisible()
     await expectClean(marta)
     await marta.getByRole('alertdialog').getByRole('button', { name: 'OK', exact: true }).click()
     await panel.getByLabel('Invite by email').fill(NILS)
@@ -44,7 +44,6 @@ test.describe('a team', () => {
     await panel.getByLabel('Invite by email, address 2').fill('ida@northbeam.example')
     await panel.getByRole('button', { name: 'Send invitations' }).click()
     await expect(marta.getByText('Invitations sent successfully!')).toBeVisible()
-    await marta.getByRole('dialog').getByRole('button', { name: 'OK', exact: true }).click()
     await expect(panel.getByText('1 member and 2 pending invitations use 3 of your 4 seats.')).toBeVisible()
     for (const viewport of [SIZES.phone, SIZES.wide]) {
       await marta.setViewportSize(viewport)

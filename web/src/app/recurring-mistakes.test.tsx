@@ -145,7 +145,7 @@ it.each([
   expect(screen.queryAllByText('Great Progress!')).toHaveLength(verdict === 'improving' ? 1 : 0)
 })
 
-it('converts to a standard with the dialogs of the specification, and closes the group', async () => {
+it('converts to a standard, keeps the group open, and leads to the standard', async () => {
   const { calls } = open(path, { [call('/convert')]: { standardId: GROUP } })
   await press('Convert to Standard')
   await says(
@@ -153,8 +153,10 @@ it('converts to a standard with the dialogs of the specification, and closes the
   )
   await press('Convert')
   await says('Successfully converted to team standard!')
-  expect(location()).toBe('/recurring-mistakes')
+  expect(location()).toBe(path)
   expect(calls.map(({ name }) => name)).toContain(call('/convert'))
+  await press('View')
+  expect(location()).toBe(`/team-standards?standard=${GROUP}`)
 })
 
 it.each([
@@ -178,7 +180,7 @@ it('offers neither conversion nor changes to people who may not make them', asyn
 
 it('merges into another group of the same category and team', async () => {
   const { calls } = open(path, {
-    [call('/merge')]: { groupId: OTHER },
+    [call('/merge')]: { groupId: OTHER, undo: null },
     [`GET /api/recurring-mistakes/${OTHER}`]: createGroup({ id: OTHER, title: 'Lock not released' }),
   })
   await press('More')
@@ -190,9 +192,13 @@ it('merges into another group of the same category and team', async () => {
   expect(calls.find(({ name }) => name === call('/merge'))?.body).toEqual({ into: OTHER })
 })
 
-it('moves an occurrence out, and closes the group if that was its last one', async () => {
+it('moves an occurrence out, and closes the group if that was its last one, until Undo', async () => {
   const { calls } = open(path, {
-    [call(`/mistakes/${createOccurrence().id}/move`)]: { groupId: null },
+    [call(`/mistakes/${createOccurrence().id}/move`)]: {
+      groupId: null,
+      undo: { groupId: GROUP, changeId: '8' },
+    },
+    [call('/history/8/undo')]: { groupId: GROUP, undo: null },
   })
   await press(/Actions for/)
   await choose('Move this occurrence…')
@@ -200,6 +206,9 @@ it('moves an occurrence out, and closes the group if that was its last one', asy
   await press('Move')
   await waitFor(() => expect(location()).toBe('/recurring-mistakes'))
   expect(calls.find(({ name }) => name.endsWith('/move'))?.body).toEqual({ to: null })
+  await press('Undo')
+  await waitFor(() => expect(location()).toBe(path))
+  expect(calls.map(({ name }) => name)).toContain(call('/history/8/undo'))
 })
 
 it('renames a group, and undoes the change', async () => {
@@ -216,8 +225,8 @@ it('renames a group, and undoes the change', async () => {
   ]
   const { calls } = open(path, {
     [call('', 'GET')]: createGroup({ history }),
-    [call('', 'PATCH')]: { groupId: GROUP },
-    [call('/history/7/undo')]: { groupId: GROUP },
+    [call('', 'PATCH')]: { groupId: GROUP, undo: null },
+    [call('/history/7/undo')]: { groupId: GROUP, undo: null },
   })
   await press('More')
   await choose('Rename…')

@@ -116,6 +116,7 @@ describe('the team panel', () => {
     await press('Remove jonas-pitt')
     const question = await screen.findByRole('alertdialog', { name: 'Confirm Remove' })
     expect(question.textContent).toContain('Are you sure you want to remove this team member?')
+    expect(question.textContent).toContain('jonas-pitt')
     expect(listBodies(gateway, path)).toHaveLength(0)
     await press('Remove', question)
     await screen.findByText('Team member removed successfully!')
@@ -123,12 +124,24 @@ describe('the team panel', () => {
   })
 
   it.each([
-    [{ deleted: true }, 'Invitation deleted successfully!'],
+    [{ deleted: true, undo: null }, 'Invitation deleted successfully!'],
     [new Problem('no_such_invitation', 404, 'It is gone.'), 'Failed to delete invitation: It is gone.'],
   ])('deletes an invitation, or shows why it could not: %j', async (answer, said) => {
     open({ [`DELETE /api/teams/${TEAM_ID}/invitations/${nils.id}`]: answer })
     fireEvent.click(await screen.findByLabelText('Delete the invitation for nils@northbeam.example'))
     expect(await screen.findByText(said)).toBeTruthy()
+  })
+
+  it('restores a deleted invitation on Undo', async () => {
+    const restore = `POST /api/teams/${TEAM_ID}/invitations/restore`
+    const gateway = open({
+      [`DELETE /api/teams/${TEAM_ID}/invitations/${nils.id}`]: { deleted: true, undo: 'sealed' },
+      [restore]: { id: nils.id },
+    })
+    fireEvent.click(await screen.findByLabelText('Delete the invitation for nils@northbeam.example'))
+    await press('Undo')
+    await screen.findByText('Invitation for nils@northbeam.example restored.')
+    expect(listBodies(gateway, restore)).toEqual([{ undo: 'sealed' }])
   })
 })
 
@@ -142,7 +155,11 @@ describe('inviting', () => {
     type('Invite by email', 'ida.northbeam.example')
     await press('Send invitations')
     const warning = await screen.findByRole('alertdialog', { name: 'Invalid Input' })
-    expect(warning.textContent).toContain('Please enter at least one valid email address')
+    expect(screen.getAllByText('Please enter at least one valid email address')).toHaveLength(1)
+    await press('OK', warning)
+    expect(screen.queryByText('Please enter at least one valid email address')).toBe(null)
+    expect(screen.getByLabelText('Invite by email').getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(screen.getByLabelText('Invite by email'))
     expect(listBodies(gateway, SEND)).toEqual([])
   })
 
@@ -163,8 +180,8 @@ describe('inviting', () => {
     type('Invite by email, address 3', 'nils@northbeam.example')
     await press('Remove address 2')
     await press('Send invitations')
-    const said = await screen.findByRole('dialog', { name: 'Success' })
-    expect(said.textContent).toContain('Invitations sent successfully!')
+    await screen.findByText('Invitations sent successfully!')
+    const said = await screen.findByRole('dialog', { name: 'Already invited' })
     expect(said.textContent).toContain('nils@northbeam.example is already invited.')
     expect(listBodies(gateway, SEND)).toEqual([{ emails: ['ida@x.example', 'nils@northbeam.example'] }])
     expect((screen.getByLabelText('Invite by email') as HTMLInputElement).value).toBe('')

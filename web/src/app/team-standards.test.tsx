@@ -141,17 +141,28 @@ it('edits the current text', async () => {
   await says('Standard updated successfully!')
 })
 
-it('asks before deleting', async () => {
-  open(`/team-standards?standard=${STANDARD}`, {
-    [`DELETE /api/standards/${STANDARD}`]: { deleted: true },
+it('names the standard before deleting it, and restores it on Undo', async () => {
+  const gateway = open(`/team-standards?standard=${STANDARD}`, {
+    [`DELETE /api/standards/${STANDARD}`]: { deleted: true, undo: 'sealed' },
+    'POST /api/standards/restore': { id: STANDARD },
   })
   await press('Delete standard')
+  expect((await screen.findByRole('alertdialog', { name: 'Delete Standard' })).textContent).toContain(
+    'Settle every promise',
+  )
   await says(
     'Are you sure you want to delete this standard? All associated occurrences will also be deleted.',
   )
   await press('Delete')
   await says('Standard deleted successfully!')
+  expect(screen.queryByRole('dialog')).toBe(null)
   expect(location()).toBe('/team-standards')
+  await press('Undo')
+  await says('Standard restored.')
+  expect(location()).toBe(`/team-standards?standard=${STANDARD}`)
+  expect(gateway.calls.find(({ name }) => name === 'POST /api/standards/restore')?.body).toEqual({
+    undo: 'sealed',
+  })
 })
 
 it('publishes a suggested standard after a confirmation', async () => {

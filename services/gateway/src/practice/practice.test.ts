@@ -46,6 +46,46 @@ async function firstCard(kind?: PracticeCard['kind']): Promise<PracticeCard> {
 }
 const fixed = (card: PracticeCard) => card.code!.replace(BEFORE, AFTER)
 
+describe('a mistake that the person chooses', () => {
+  const choose = (mistakeId: string, as = owner) =>
+    ask<{ cardId: string; code?: string }>(gateway, `/api/mistakes/${mistakeId}/practice`, {
+      as,
+      method: 'POST',
+    })
+  const mistakeOf = (cardId: string) => readCard(cardId).then((card) => card.mistake_id)
+
+  it('comes first although it was skipped and isn’t due, until it’s rated', async () => {
+    await givePractisable(gateway.db, { owner })
+    const card = await firstCard()
+    await post(`${card.id}/suspend`)
+    await gateway.db
+      .updateTable('practice_cards')
+      .set({ state: 'review', due_at: new Date('2099-01-01T00:00:00Z') })
+      .where('id', '=', card.id)
+      .execute()
+    expect((await get()).cards).toEqual([])
+    expect(await choose(await mistakeOf(card.id))).toMatchObject({ status: 200, body: { cardId: card.id } })
+    expect((await get()).cards.map(({ id }) => id)).toEqual([card.id])
+    const { body: attempt } = await post(`${card.id}/answer`, { giveUp: true })
+    await post(`${card.id}/rate`, { attemptId: attempt.id, rating: 1 })
+    expect((await readCard(card.id)).asked_at).toBeNull()
+  })
+
+  it('can’t be another person’s, or one without an exercise', async () => {
+    await givePractisable(gateway.db, { owner })
+    const card = await firstCard()
+    const mistakeId = await mistakeOf(card.id)
+    expect(await choose(mistakeId, other)).toMatchObject({ status: 404 })
+    await gateway.db.deleteFrom('practice_cards').where('id', '=', card.id).execute()
+    await gateway.db
+      .updateTable('mistakes')
+      .set({ code_before: null, code_after: null, hunk: null })
+      .where('id', '=', mistakeId)
+      .execute()
+    expect(await choose(mistakeId)).toMatchObject({ status: 409, body: { code: 'no_exercise' } })
+  })
+})
+
 describe('a day of practice', () => {
   it('says that it is empty for a person without mistakes', async () => {
     expect(await get()).toMatchObject({ cards: [], total: 0, minutes: 0, nextDueAt: null, undo: null })

@@ -1,4 +1,5 @@
 import { PAGE_NAMES } from '@debrief/contracts/pages'
+import clsx from 'clsx'
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot, useCommandState } from 'cmdk'
 import { Clock, Keyboard, LogOut, type LucideIcon, Moon, Sun, Wrench } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -143,7 +144,6 @@ function HereItems({ typed, onClose, onShortcuts }: Props & { typed: string }) {
   const { theme, toggle } = useTheme()
   const { signOut } = useSignOut()
   const isDark = theme === 'dark'
-  const hasKeys = window.matchMedia('(any-pointer: fine)').matches
   return (
     <>
       <Item
@@ -155,7 +155,13 @@ function HereItems({ typed, onClose, onShortcuts }: Props & { typed: string }) {
           onClose()
         }}
       />
-      {hasKeys && <Item name="Keyboard shortcuts" Icon={Keyboard} typed={typed} onSelect={onShortcuts} />}
+      <Item
+        name="Keyboard shortcuts"
+        Icon={Keyboard}
+        typed={typed}
+        onSelect={onShortcuts}
+        className="pointer-coarse:hidden"
+      />
       <Item name="Sign out" Icon={LogOut} typed={typed} onSelect={signOut} />
     </>
   )
@@ -211,15 +217,19 @@ interface ItemProps {
   Icon: LucideIcon
   typed: string
   onSelect(): void
+  className?: string
 }
 
-function Item({ id, name, about = null, Icon, typed, onSelect }: ItemProps) {
+function Item({ id, name, about = null, Icon, typed, onSelect, className }: ItemProps) {
   return (
     <CommandItem
       value={id ?? name}
       keywords={[about === null ? name : `${name} ${about}`]}
       onSelect={onSelect}
-      className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-sm data-[selected=true]:bg-hover lg:min-h-9"
+      className={clsx(
+        'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 py-1.5 text-sm data-[selected=true]:bg-hover lg:min-h-9',
+        className,
+      )}
     >
       <Icon className="size-4 shrink-0 text-ink-3" aria-hidden="true" />
       <span className="flex min-w-0 flex-1 gap-x-3 max-sm:flex-col sm:items-baseline">
