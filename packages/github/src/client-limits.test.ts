@@ -24,8 +24,8 @@ describe('limits', () => {
       const paused = await client.get('/user').catch((error) => error)
       expect(paused).toBeInstanceOf(GithubPaused)
       expect(paused).toMatchObject({ limit, retryAt: new Date(now + wait), code: 'github_paused' })
-      const seconds = `${wait / 1_000} second`
-      expect(String(paused)).toContain(`used up. Debrief will continue automatically in ${seconds}`)
+      const time = wait > 90_000 ? '11 minutes' : `${wait / 1_000} seconds`
+      expect(String(paused)).toContain(`used up. Debrief will continue automatically in ${time}.`)
       await expect(client.get('/user')).rejects.toBeInstanceOf(GithubPaused)
       expect(server.seen.length).toBe(1)
     },

@@ -120,6 +120,7 @@ describe('the export', () => {
       'reviews',
       'mistakes',
       'accessTokens',
+      'savedViews',
       'practiceCards',
       'practiceAttempts',
       'comments',

@@ -127,7 +127,7 @@ it('never finds others’ work, other teams’ standards, or mistakes of replace
   await reviewed(people.jonas, { title: 'Hidden harbor', mistake: 'Hidden harbor mistake' })
   await reviewed(people.marta, { title: 'Other', mistake: 'Hidden harbor again', superseded: true })
   await insertStandard(gateway.db, { team_id: people.teamId, title: 'Hidden harbor standard' })
-  expect(await named('hidden', people.marta)).toEqual(['standard: Hidden harbor standard'])
+  expect(await named('hidden harbor', people.marta)).toEqual(['standard: Hidden harbor standard'])
   expect(await ask(gateway, '/api/search?q=hidden', { as: sven })).toMatchObject({ status: 402 })
   expect(await ask(gateway, '/api/search?q=h', { as: people.marta })).toMatchObject({ status: 400 })
 })

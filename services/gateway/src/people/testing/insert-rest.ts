@@ -22,7 +22,7 @@ export async function insertRest(db: Database, whose: Whose): Promise<void> {
     .where('id', '=', whose.owner)
     .executeTakeFirstOrThrow()
   await insertMention(db, { commenterId, login: whose.login })
-  await insertSavedView(db, whose)
+  await insertSavedView(db, { owner: whose.owner })
   const seats = {
     customer_id: 'cus_1',
     subscription_id: 'sub_1',
