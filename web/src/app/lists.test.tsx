@@ -76,7 +76,7 @@ it('searches once the person pauses, keeps the search in the URL, and can clear 
   for (const value of ['l', 'lo', 'lock']) fireEvent.change(field, { target: { value } })
   await waitFor(() => expect(location()).toBe('/recurring-mistakes?search=lock'))
   await waitFor(() => expect(rows()).toEqual([OTHER]))
-  const searches = gateway.calls.filter(({ query }) => query.includes('search='))
+  const searches = gateway.calls.filter(({ query }) => query?.includes('search='))
   expect(new Set(searches.map(({ query }) => query))).toEqual(new Set(['search=lock']))
   fireEvent.change(field, { target: { value: 'zebra' } })
   await screen.findByText('No recurring mistake matches your search and filters.')

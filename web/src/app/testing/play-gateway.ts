@@ -9,7 +9,7 @@ import { vi } from 'vitest'
 export type Answers = Record<string, unknown>
 
 export interface PlayedGateway {
-  calls: { name: string; query: string; body: unknown }[]
+  calls: { name: string; query?: string; body: unknown }[]
   answers: Answers
 }
 
@@ -20,7 +20,8 @@ export function playGateway(answers: Answers): PlayedGateway {
     const { pathname, search } = new URL(address, location.href)
     const name = `${method} ${pathname}`
     const query = decodeURIComponent(search.slice(1))
-    played.calls.push({ name, query, body: typeof body === 'string' ? JSON.parse(body) : undefined })
+    const sent = typeof body === 'string' ? JSON.parse(body) : undefined
+    played.calls.push({ name, body: sent, ...(query && { query }) })
     const given = played.answers[name]
     const answer: unknown = typeof given === 'function' ? given(query) : given
     if (answer === undefined) throw new TypeError('Failed to fetch')

@@ -61,9 +61,9 @@ function Form({ teamId }: { teamId: string }) {
     const emails = readInvitees(given.map(({ text }) => text))
     setInvalid(emails.length === 0)
     if (emails.length === 0) {
-      await dialogs.warning({ title: 'Invalid Input', text: INVALID })
+      // The focus returns here when the dialog closes.
       form.current?.querySelector('input')?.focus()
-      return
+      return dialogs.warning({ title: 'Invalid Input', text: INVALID })
     }
     try {
       const { results } = await mutateAsync(emails)
