@@ -72,7 +72,7 @@ function Shown({ map, onPeriod }: { map: Answer; onPeriod(period: string): void 
         <p className="px-4 pb-4 text-sm text-ink-2">The team has no connected repositories.</p>
       ) : (
         <div
-          className="overflow-x-auto px-4 pb-4"
+          className="relative overflow-x-auto px-4 pb-4"
           tabIndex={0}
           role="region"
           aria-label="Mistakes by repository and category"
