@@ -42,7 +42,7 @@ it('lists what is left, and leads there', () => {
   show({ isManager: true })
   expect(screen.getByText('0 of 4 done')).toBeTruthy()
   expect(links()).toEqual([
-    ['Connect repositories', '/settings'],
+    ['Choose a repository', '/settings'],
     ['Import pull requests', '/settings'],
     ['Start practice', '/practice'],
     ['Invite people', '/settings'],

@@ -97,7 +97,7 @@ function listSteps(
       // A review stays after its repository is disconnected.
       done: repositories > 0 || reviews.count > 0,
       to: '/settings',
-      action: 'Connect repositories',
+      action: 'Choose a repository',
     },
     {
       title: 'Read your first review',
