@@ -1,9 +1,19 @@
+import { createTeam, subscribe } from '@debrief/testing/factories'
 import { expectClean } from './environment/expect-clean.ts'
 import { insertStory } from './environment/insert-story.ts'
 import { expect, SIZES, sizes, test } from './environment/test.ts'
 
 test.describe('search, filters and saved views', () => {
-  test.beforeAll(({ app }) => insertStory(app.db))
+  test.beforeAll(async ({ app: { db } }) => {
+    await insertStory(db)
+    const marta = await db
+      .selectFrom('users')
+      .select('id')
+      .where('github_username', '=', 'marta-olsen')
+      .executeTakeFirstOrThrow()
+    await createTeam(db, { managerId: marta.id })
+    await subscribe(db, marta.id, { planType: 'teams' })
+  })
 
   test('a search is kept in the URL, saved as a view, and opened again', async ({ page }) => {
     await page.goto('/reviews')
