@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { viewedUser } from '../people/viewed-user.ts'
-
-export const MIN_SEARCH_LENGTH = 2
-export const MAX_SEARCH_LENGTH = 100
+import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH } from './constants.ts'
 
 export const SEARCH_KINDS = [
   'review',

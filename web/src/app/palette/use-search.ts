@@ -1,10 +1,6 @@
 import { call } from '@debrief/contracts/call'
-import {
-  MAX_SEARCH_LENGTH,
-  MIN_SEARCH_LENGTH,
-  type SearchResult,
-  type search,
-} from '@debrief/contracts/search/search'
+import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH } from '@debrief/contracts/search/constants'
+import type { SearchResult, search } from '@debrief/contracts/search/search'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 

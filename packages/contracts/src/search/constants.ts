@@ -1,0 +1,3 @@
+/** Shorter texts aren't searched for. */
+export const MIN_SEARCH_LENGTH = 2
+export const MAX_SEARCH_LENGTH = 100
