@@ -60,7 +60,7 @@ async function openMany(page: Page, path: string, { item, list, size }: Loaded):
     const before = ends.size
     // The last rendered item isn't always the end of the list, so keep scrolling, as a person would.
     const scroll = async () => {
-      await items.last().scrollIntoViewIfNeeded()
+      await page.evaluate(`[...document.querySelectorAll(${JSON.stringify(item)})].at(-1)?.scrollIntoView()`)
       return ends.size
     }
     await expect.poll(scroll).toBeGreaterThan(before)

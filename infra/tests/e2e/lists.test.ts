@@ -1,3 +1,4 @@
+import { insertStandard } from '@debrief/gateway/testing/rows'
 import { createTeam, subscribe } from '@debrief/testing/factories'
 import { expectClean } from './environment/expect-clean.ts'
 import { insertStory } from './environment/insert-story.ts'
@@ -11,7 +12,8 @@ test.describe('search, filters and saved views', () => {
       .select('id')
       .where('github_username', '=', 'marta-olsen')
       .executeTakeFirstOrThrow()
-    await createTeam(db, { managerId: marta.id })
+    const team = await createTeam(db, { managerId: marta.id })
+    await insertStandard(db, { team_id: team, title: 'Release locks' })
     await subscribe(db, marta.id, { planType: 'teams' })
   })
 

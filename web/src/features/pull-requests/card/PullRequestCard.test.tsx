@@ -118,7 +118,13 @@ describe('a pull request’s card', () => {
     'offers no action on a member’s pull request, %s',
     (status) => {
       const pending = status === 'pending' ? { reason: 'imported' as const, text: 'Imported.' } : null
-      show({ isOwn: false, mayAnalyze: false, status, pending, error: status === 'failed' ? 'GitHub did not answer.' : null })
+      show({
+        isOwn: false,
+        mayAnalyze: false,
+        status,
+        pending,
+        error: status === 'failed' ? 'GitHub did not answer.' : null,
+      })
       expect(buttons()).toEqual([])
       expect(screen.getByRole('link', { name: 'View on GitHub' })).toBeTruthy()
     },
