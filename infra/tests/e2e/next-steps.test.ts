@@ -60,7 +60,7 @@ test.describe('from a mistake', () => {
     await page.keyboard.press('d')
     await page.locator('form').getByRole('button', { name: 'Dispute' }).click()
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await expect(row(page).getByRole('button', { name: 'Dispute' })).toBeVisible()
+    await expect(row(page).getByRole('button', { name: 'Dispute', exact: true })).toBeVisible()
     expect(await app.db.selectFrom('mistake_disputes').select('id').execute()).toEqual([])
   })
 
