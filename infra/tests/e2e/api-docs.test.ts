@@ -12,6 +12,8 @@ test.describe('the API documentation page', () => {
       if (!request.url().startsWith(app.url) && !request.url().startsWith('data:'))
         foreign.push(request.url())
     })
+    page.on('console', (m) => console.log('CONSOLE', m.type(), m.text().slice(0, 600)))
+    page.on('pageerror', (m) => console.log('PAGEERROR', String(m), m.stack?.slice(0, 1500)))
     await page.goto('/api/docs')
     await expect(page.getByText('/api/auth/start').first()).toBeVisible()
     const answer = await fetch(`${app.url}/api/openapi.json`)

@@ -18,6 +18,7 @@ test.describe('the example at /demo', () => {
     const marta = await openPage({ as: 'marta-olsen' })
     await marta.goto('/settings')
     await marta.getByRole('button', { name: `Connect ${FERRY}` }).click()
+    await marta.getByRole('radio', { name: 'Everyone' }).click()
     await marta.getByRole('button', { name: 'Not now' }).click()
     await app.stack.control(`/pull-requests/${FERRY}/${NUMBER}/merge`, {})
     const reviews = () => app.db.selectFrom('pr_analysis').select('user_id').execute()

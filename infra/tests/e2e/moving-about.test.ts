@@ -103,7 +103,7 @@ test.describe('navigation', () => {
       await page.waitForURL(`**/${path}`)
     }
     await expect(page.locator(`[data-pull-request="${story.reviewed}"]`)).toBeVisible()
-    // A wide window has opened the first one.
+    await page.keyboard.press('j')
     await page.keyboard.press('j')
     await pointedAt(page, `[data-pull-request="${story.reviewed}"] *`).toBe(true)
     await page.keyboard.press('Enter')

@@ -257,10 +257,10 @@ test.describe('the public pages', () => {
     await expect(page.getByText('No lessons match.')).toBeVisible()
   })
 
-  test('redirect from an unknown article or lesson to the list', async ({ page }) => {
-    for (const path of ['/blog/no-such-article', '/blog/', '/lessons/no-such-lesson']) {
-      await page.goto(path)
-      await page.waitForURL(`/${path.split('/')[1]}`)
+  test('redirect from a list’s address with a slash at the end', async ({ page }) => {
+    for (const path of ['/blog', '/lessons']) {
+      await page.goto(`${path}/`)
+      await page.waitForURL(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }
   })

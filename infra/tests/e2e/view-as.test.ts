@@ -1,4 +1,10 @@
-import { insertMistake, insertPerson, insertPullRequest, insertReview } from '@debrief/gateway/testing/rows'
+import {
+  insertMistake,
+  insertPerson,
+  insertPullRequest,
+  insertRepository,
+  insertReview,
+} from '@debrief/gateway/testing/rows'
 import { createTeam } from '@debrief/testing/factories'
 import { expectClean } from './environment/expect-clean.ts'
 import { insertStory } from './environment/insert-story.ts'
@@ -20,11 +26,14 @@ test.describe('a manager', () => {
       .set({ joined_at: new Date(Date.now() - 80 * DAY) })
       .execute()
     await db.updateTable('teams').set({ name: 'Harbor' }).execute()
+    // The person who connected a repository may start the analysis of all its pull requests (D12a).
+    const ofJonas = await insertRepository(db, jonas, { repo_full_name: 'northbeam/tide-tables' })
     const categories = ['error-handling', 'performance', 'testing', 'architecture']
     for (let week = 0; week < 10; week += 1)
       for (const person of week < 5 ? [owner, jonas, ines] : [owner, jonas]) {
         const merged_at = new Date(Date.now() - (week * 7 + 1) * DAY)
-        const pull = { owner: person, repository, merged_at, analysis_status: 'completed' }
+        const repo = person === jonas ? ofJonas : repository
+        const pull = { owner: person, repository: repo, merged_at, analysis_status: 'completed' }
         const pullRequest = await insertPullRequest(db, {
           ...pull,
           title: `Name the vessel in log line ${week}`,

@@ -124,6 +124,11 @@ export function addRule(lesson: Lesson, rule: string): void {
   byRule = undefined
 }
 
+export function removeRule(lesson: Lesson, rule: string): void {
+  lesson.rules = lesson.rules.filter((name) => name !== rule)
+  byRule = undefined
+}
+
 /** Throws an Error if no lesson has the rule; a test makes sure that every built-in rule has one. */
 export function lessonOfRule(rule: string): Lesson {
   const lesson = findLessonOfRule(rule)

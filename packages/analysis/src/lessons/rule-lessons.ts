@@ -1,5 +1,13 @@
 import type { RuleFile } from '../builtin/rule-files/read-rule-files.ts'
-import { addRule, findLesson, findLessonOfRule, type Lesson, lessonOfRule, lessonText } from './catalog.ts'
+import {
+  addRule,
+  findLesson,
+  findLessonOfRule,
+  type Lesson,
+  lessonOfRule,
+  lessonText,
+  removeRule,
+} from './catalog.ts'
 
 /** What a rule's findings say. */
 export interface RuleLesson extends Pick<Lesson, 'name' | 'category' | 'severity' | 'goesWrong' | 'fix'> {
@@ -23,8 +31,12 @@ export function describeRule(rule: string): RuleLesson {
 export const findRuleLessonId = (rule: string): string | null =>
   ofOperators.get(rule)?.id ?? findLessonOfRule(rule)?.id ?? null
 
-/** Connects an operator's rules with their lessons. */
+/** Connects an operator's rules with their lessons, in place of those set before. */
 export function setOperatorLessons(files: readonly RuleFile[]): void {
+  for (const [rule, { id }] of ofOperators) {
+    const known = id === null ? null : findLesson(id)
+    if (known) removeRule(known, rule)
+  }
   ofOperators.clear()
   for (const file of files) ofOperators.set(file.id, toLesson(file))
 }

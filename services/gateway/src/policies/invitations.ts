@@ -65,3 +65,11 @@ export const seatsExhausted = ({
       : `You need ${wanted} seats, but only ${available} of ${total} ${available === 1 ? 'is' : 'are'} available. Buy more seats, or invite fewer people.`,
     { detail: { total, available, wanted } },
   )
+
+/** The error if a canceled invitation can't be restored because another one took its seat. */
+export const seatTaken = () =>
+  new Problem(
+    'no_seats',
+    402,
+    'The invitation’s seat was taken in the meantime. Buy another seat, then invite again.',
+  )

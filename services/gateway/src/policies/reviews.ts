@@ -4,15 +4,23 @@ import type { Asker } from '../context.ts'
 import { readReview } from '../reviews/reviews.queries.ts'
 import { recordView } from './people.ts'
 
+type Wanted = { user: string | undefined } & ({ reviewId: string } | { pullRequestId: string })
+
 /** Returns a review that the viewer can see. With `user`, it must belong to that person. Throws 404 otherwise. */
-export async function requireReview(
-  asker: Asker,
-  { user, ...which }: { user: string | undefined } & ({ reviewId: string } | { pullRequestId: string }),
-): Promise<Review> {
-  const found = await readReview(asker.db, { ...which, viewerId: asker.viewer.id, userId: user })
-  if (!found) throw noSuchReview()
+export async function requireReview(asker: Asker, wanted: Wanted): Promise<Review> {
+  const found = await findVisibleReview(asker, wanted)
   await recordView(asker, { ownerId: found.ownerId, screen: '/reviews' })
   return found.review
+}
+
+/** Like requireReview, but doesn't record the view. */
+export async function findVisibleReview(
+  asker: Asker,
+  { user, ...which }: Wanted,
+): Promise<{ review: Review; ownerId: string }> {
+  const found = await readReview(asker.db, { ...which, viewerId: asker.viewer.id, userId: user })
+  if (!found) throw noSuchReview()
+  return found
 }
 
 const noSuchReview = () =>

@@ -2,7 +2,8 @@ import { type Surroundings, showSurroundings } from '@debrief/contracts/reviews/
 import { readFileAt } from '@debrief/github/pull-requests/material/contents'
 import { type Context, serve } from '../context.ts'
 import { noSuchMistake } from '../policies/mistakes.ts'
-import { noSurroundings, requireReview } from '../policies/reviews.ts'
+import { recordView } from '../policies/people.ts'
+import { findVisibleReview, noSurroundings } from '../policies/reviews.ts'
 import { githubProblem } from '../pull-requests/self-check/problems.ts'
 import { withGithub } from '../repositories/with-github.ts'
 import { findSurroundings, listOldTexts, listTexts } from './surroundings.ts'
@@ -10,7 +11,8 @@ import { findSurroundings, listOldTexts, listTexts } from './surroundings.ts'
 /** Reads from GitHub with the viewer's token, so that nobody sees code here that GitHub wouldn't show them. */
 export const showSurroundingsRoute = serve(showSurroundings)(
   async ({ params: { reviewId, mistakeId }, query: { view, user } }, context: Context) => {
-    const { mistakes, pullRequest } = await requireReview(context, { reviewId, user })
+    const { review, ownerId } = await findVisibleReview(context, { reviewId, user })
+    const { mistakes, pullRequest } = review
     const mistake = mistakes.find(({ id }) => id === mistakeId)
     if (!mistake) throw noSuchMistake()
     const { head_sha: head, base_sha: base } = await context.db
@@ -35,6 +37,7 @@ export const showSurroundingsRoute = serve(showSurroundings)(
       throw githubProblem(error)
     })
     if (!found) throw noSurroundings()
+    await recordView(context, { ownerId, screen: '/reviews' })
     return found
   },
 )

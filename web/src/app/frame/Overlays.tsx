@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useShortcuts } from '../../ui/keys/use-shortcuts.ts'
 import { LISTED_PAGES } from '../pages.ts'
@@ -17,6 +17,13 @@ export const preloadPalette = (): void => void loadPalette().catch(() => {})
 /** The keyboard shortcuts that work on every screen, and the overlays they open. */
 export function Overlays({ shown, show }: { shown: Overlay; show(overlay: Overlay): void }) {
   const navigate = useNavigate()
+  const typed = useRef('')
+  const takeTyped = useCallback(() => {
+    const text = typed.current
+    typed.current = ''
+    return text
+  }, [])
+  const keep = useCallback((key: string) => (typed.current += key), [])
   useSingleKeys()
   useShortcuts({
     'mod+k': () => show('palette'),
@@ -29,14 +36,29 @@ export function Overlays({ shown, show }: { shown: Overlay; show(overlay: Overla
   if (!shown) return null
   const close = () => show(null)
   return (
-    <Suspense>
+    <Suspense fallback={shown === 'palette' && <EarlyKeys onKey={keep} />}>
       {shown === 'palette' ? (
-        <Palette onClose={close} onShortcuts={() => show('shortcuts')} />
+        <Palette onClose={close} onShortcuts={() => show('shortcuts')} takeTyped={takeTyped} />
       ) : (
         <ShortcutSheet onClose={close} />
       )}
     </Suspense>
   )
+}
+
+/** Reports the keys that are typed before the palette's code has loaded, and keeps them from being shortcuts. */
+function EarlyKeys({ onKey }: { onKey(key: string): void }) {
+  useEffect(() => {
+    const keep = (event: KeyboardEvent) => {
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      onKey(event.key)
+    }
+    window.addEventListener('keydown', keep, { capture: true })
+    return () => window.removeEventListener('keydown', keep, { capture: true })
+  }, [onKey])
+  return null
 }
 
 /**

@@ -2,7 +2,7 @@ import { PAGE_NAMES } from '@debrief/contracts/pages'
 import clsx from 'clsx'
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot, useCommandState } from 'cmdk'
 import { Clock, Keyboard, LogOut, type LucideIcon, Moon, Sun, Wrench } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useIsOperator } from '../../features/operations/shared/use-is-operator.ts'
 import { useViewed } from '../../features/teams/shared/viewing/Viewing.tsx'
@@ -29,7 +29,7 @@ const RANK_OF_FOUND = 0.1
 const rank = (value: string, sought: string, [text = '']: string[] = []) =>
   rankMatch(text, sought) || (value.startsWith(FOUND) ? RANK_OF_FOUND : 0)
 
-export function Palette({ onClose, onShortcuts }: Props) {
+export function Palette({ onClose, onShortcuts, takeTyped }: Props & { takeTyped(): string }) {
   const modal = useModal(onClose)
   const { data: viewer } = useViewer()
   const { viewed } = useViewed()
@@ -44,6 +44,11 @@ export function Palette({ onClose, onShortcuts }: Props) {
     ...looks,
     found: results.filter((one) => one.kind === kind),
   }))
+  // What was typed while this code was loading.
+  useEffect(() => {
+    const early = takeTyped()
+    if (early !== '') setTyped(early)
+  }, [takeTyped])
   return (
     <dialog
       {...modal}
@@ -64,7 +69,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
             {LISTED_PAGES.map(({ path, Icon }) => toItem({ name: PAGE_NAMES[path], path, Icon }))}
             <OperatorsItem toItem={toItem} />
           </Group>
-          {kinds.map(({ title, Icon, found }) => (
+          {kinds.filter(({ found }) => found.length > 0).map(({ title, Icon, found }) => (
             <Group key={title} title={title}>
               {found.map((one) => (
                 <Item
@@ -116,6 +121,7 @@ function RecentItems({
   open(path: string, object: Recent): void
 }) {
   const [recent] = useState(() => (viewerId ? readRecent(viewerId) : []))
+  if (recent.length === 0) return null
   return (
     <Group title="Recent">
       {recent.map((one) => (

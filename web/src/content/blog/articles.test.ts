@@ -33,6 +33,7 @@ const KEYS = [
   'featured_image_url',
   'meta_description',
   'meta_keywords',
+  'published_at',
   'reading_time_minutes',
   'slug',
   'tags',

@@ -1,6 +1,8 @@
-import { fireEvent, render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
 import { ChartReader } from './ChartReader.tsx'
+
+afterEach(cleanup)
 
 const readings = [1, 2, 3].map((week) => ({ x: week * 10, y: 5, text: `Week ${week}: ${week * 2}` }))
 

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { certainLesson } from '../../grouping/profile.ts'
+import { findLesson } from '../../lessons/catalog.ts'
+import { setOperatorLessons } from '../../lessons/rule-lessons.ts'
 import { checkFiles } from '../../self-check/check-files.ts'
 import { buildFile, buildMaterial, NO_CONTEXT } from '../../testing/build-material.ts'
 import { builtinAnalyzer } from '../analyzer.ts'
@@ -18,6 +20,7 @@ const write = (path: string, text: string) => writeFileSync(join(folder, path), 
 beforeEach(() => mkdirSync(folder, { recursive: true }))
 afterEach(() => {
   rmSync(folder, { recursive: true })
+  setOperatorLessons([])
   setOperatorRules([])
 })
 afterAll(() => onRuleSwitchedOff(() => {}))
@@ -62,6 +65,7 @@ describe('an operator’s rules', () => {
     mkdirSync(join(folder, 'sql'))
     write('sql/raw-select.yaml', RAW_SELECT)
     expect(loadOperatorRules(folder)).toBe(2)
+    expect(findLesson('n-plus-one-query')?.rules).toEqual(['query-in-loop', 'raw-select'])
     const files = [buildFile('src/a.ts', CODE)]
     const { mistakes } = await builtinAnalyzer.analyze(buildMaterial({ files }), NO_CONTEXT, { signal })
     expect(mistakes).toMatchObject([

@@ -22,7 +22,7 @@ import {
 import { readInvitees } from '@debrief/domain/teams/invitations'
 import { aboutMail } from '@debrief/service-kit/key-ring'
 import { type Context, type Route, serve } from '../../context.ts'
-import { invitingNeedsPlan, noSuchInvitation, seatsExhausted } from '../../policies/invitations.ts'
+import { invitingNeedsPlan, noSuchInvitation, seatsExhausted, seatTaken } from '../../policies/invitations.ts'
 import { notTeamManager, requireManagedTeam } from '../../policies/teams.ts'
 import { hashToken, newToken } from '../../sessions/tokens.ts'
 import { openUndo, sealUndo } from '../../undo.ts'
@@ -110,13 +110,6 @@ const restoreInvitationRoute = serve(restoreInvitation)(
     return { id: before.row.id }
   },
 )
-
-const seatTaken = () =>
-  new Problem(
-    'no_seats',
-    402,
-    'The invitation’s seat was taken in the meantime. Buy another seat, then invite again.',
-  )
 
 const invitedAgain = () =>
   new Problem('invited_again', 409, 'This invitation was restored already, or a newer one took its place.')

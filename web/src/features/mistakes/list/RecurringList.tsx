@@ -1,6 +1,6 @@
 import type { RecurringMistake } from '@debrief/contracts/mistakes/recurring-mistakes'
 import { problemText } from '../../../lib/problem-text.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
+import { LoadMore } from '../../../ui/layout/LoadMore.tsx'
 import { toChunks, VirtualChunk } from '../../../ui/layout/VirtualChunk.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
@@ -47,17 +47,7 @@ export function RecurringList({ place, list, groups }: Props) {
           ))}
         </VirtualChunk>
       ))}
-      {list.hasNextPage && (
-        <div className="py-3 text-center">
-          <Button
-            size="small"
-            busy={list.isFetchingNextPage && 'Loading…'}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      {list.hasNextPage && <LoadMore list={list} size="small" />}
     </nav>
   )
 }

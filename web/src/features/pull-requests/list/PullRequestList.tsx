@@ -1,9 +1,9 @@
 import { Problem } from '@debrief/contracts/problem'
 import type { PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
-import { memo, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
+import { LoadMore } from '../../../ui/layout/LoadMore.tsx'
 import { toChunks, VirtualChunk } from '../../../ui/layout/VirtualChunk.tsx'
 import { Empty } from '../../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
@@ -25,7 +25,6 @@ interface Props {
 
 export function PullRequestList({ place, list, pullRequests, live }: Props) {
   const late = useLate(list.isPending)
-  const more = useMoreOnScroll(list)
   const listed = pullRequests.some(({ id }) => id === place.pointed)
   const single = usePullRequest(list.isPending || listed ? null : place.pointed, live)
   const apart = listed ? undefined : single.data
@@ -78,13 +77,7 @@ export function PullRequestList({ place, list, pullRequests, live }: Props) {
           )}
         </div>
       )}
-      {list.hasNextPage && (
-        <div ref={more} className="py-4 text-center">
-          <Button busy={list.isFetchingNextPage && 'Loading…'} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      {list.hasNextPage && <LoadMore list={list} />}
     </>
   )
 }
@@ -187,25 +180,4 @@ function NoPullRequests({ place, page }: { place: Place; page: Page }) {
       )}
     </Empty>
   )
-}
-
-/** Returns a ref for the end of the list. Loads the next page when the end is less than a screen away. */
-function useMoreOnScroll(list: ReturnType<typeof usePullRequests>) {
-  const end = useRef<HTMLDivElement>(null)
-  const load = useEffectEvent(() => {
-    if (list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError) void list.fetchNextPage()
-  })
-  const watched = list.hasNextPage
-  const loaded = list.data?.pages.length
-  useEffect(() => {
-    const element = end.current
-    if (!watched || !element || typeof IntersectionObserver === 'undefined') return
-    // Observed again after every page, because an element that stays in view triggers the observer only once.
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), {
-      rootMargin: '100% 0px',
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [watched, loaded])
-  return end
 }

@@ -1,8 +1,8 @@
 import type { ListedReview } from '@debrief/contracts/reviews/review-list'
-import { memo, useEffect, useRef } from 'react'
+import { memo } from 'react'
 import { problemText } from '../../../lib/problem-text.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
-import { findScroller, toChunks, VirtualChunk } from '../../../ui/layout/VirtualChunk.tsx'
+import { LoadMore } from '../../../ui/layout/LoadMore.tsx'
+import { toChunks, VirtualChunk } from '../../../ui/layout/VirtualChunk.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
 import { type Place, toAddress } from '../address.ts'
@@ -45,7 +45,7 @@ export function ReviewList({ place, list, chosen }: Props) {
           />
         )),
       )}
-      {list.hasNextPage && <End key={pages.length} list={list} />}
+      {list.hasNextPage && <LoadMore list={list} size="small" />}
     </>
   )
 }
@@ -75,34 +75,6 @@ const Chunk = memo(function Chunk({
     </VirtualChunk>
   )
 })
-
-/** The distance from the end of the list at which the next page loads. */
-const FAR = '1200px'
-
-function End({ list }: { list: Props['list'] }) {
-  const mark = useRef<HTMLDivElement>(null)
-  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list
-  const waits = !isFetchingNextPage && !isFetchNextPageError
-  useEffect(() => {
-    if (!waits || !mark.current || !('IntersectionObserver' in window)) return
-    const near = new IntersectionObserver(
-      // On a busy machine, the observer can report several entries together. The last entry is the latest.
-      (looks) => {
-        if (looks.at(-1)?.isIntersecting) void fetchNextPage()
-      },
-      { root: findScroller(mark.current), rootMargin: FAR },
-    )
-    near.observe(mark.current)
-    return () => near.disconnect()
-  }, [fetchNextPage, waits])
-  return (
-    <div ref={mark} className="py-3 text-center">
-      <Button size="small" busy={isFetchingNextPage && 'Loading…'} onClick={() => void fetchNextPage()}>
-        Show more
-      </Button>
-    </div>
-  )
-}
 
 function RowSkeletons() {
   return (

@@ -3,8 +3,8 @@ import clsx from 'clsx'
 import { History } from 'lucide-react'
 import { count } from '../../../lib/format-time.ts'
 import { problemText } from '../../../lib/problem-text.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
 import { Link } from '../../../ui/controls/Link.tsx'
+import { LoadMore } from '../../../ui/layout/LoadMore.tsx'
 import { toChunks, VirtualChunk } from '../../../ui/layout/VirtualChunk.tsx'
 import { Chip } from '../../../ui/marks/Tag.tsx'
 import { TallyMarks } from '../../../ui/marks/TallyMarks.tsx'
@@ -57,17 +57,7 @@ export function StandardList({ place, list, onCreate, onFind, waits }: Props) {
           ))}
         </VirtualChunk>
       ))}
-      {list.hasNextPage && (
-        <div className="py-3 text-center">
-          <Button
-            size="small"
-            busy={list.isFetchingNextPage && 'Loading…'}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      {list.hasNextPage && <LoadMore list={list} size="small" />}
     </nav>
   )
 }

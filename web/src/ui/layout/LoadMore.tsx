@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../controls/Button.tsx'
+import { findScroller } from './VirtualChunk.tsx'
+
+/** The distance from the end of the list at which the next page loads. */
+const FAR = '1200px'
+
+interface Props {
+  list: { fetchNextPage(): Promise<unknown>; isFetchingNextPage: boolean; isFetchNextPageError: boolean }
+  size?: 'small'
+}
+
+/** The end of a list. Loads the next page when the end is near, or when the button is pressed. */
+export function LoadMore({ list: { fetchNextPage, isFetchingNextPage, isFetchNextPageError }, size }: Props) {
+  const mark = useRef<HTMLDivElement>(null)
+  const waits = !isFetchingNextPage && !isFetchNextPageError
+  // Observes again after each request, because an element that stays in view is reported only once, and because an
+  // update of the list cancels the request.
+  useEffect(() => {
+    if (!waits || !mark.current || !('IntersectionObserver' in window)) return
+    const near = new IntersectionObserver(
+      // On a busy machine, the observer can report several entries together. The last entry is the latest.
+      (looks) => {
+        if (looks.at(-1)?.isIntersecting) void fetchNextPage()
+      },
+      { root: findScroller(mark.current), rootMargin: FAR },
+    )
+    near.observe(mark.current)
+    return () => near.disconnect()
+  }, [fetchNextPage, waits])
+  return (
+    <div ref={mark} className="py-3 text-center">
+      <Button
+        {...(size && { size })}
+        busy={isFetchingNextPage && 'Loading…'}
+        onClick={() => void fetchNextPage()}
+      >
+        Show more
+      </Button>
+    </div>
+  )
+}
