@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { createTeam } from '@debrief/testing/factories'
 import { recordAnswers } from '../../local/demo/record-answers.ts'
 import { webRoot } from './environment/build-web.ts'
 import { test } from './environment/github.ts'
@@ -15,6 +16,7 @@ test.describe('the example at /demo', () => {
 
   test.beforeAll(async ({ app, openPage }) => {
     const { id } = await app.stack.signUp('marta-olsen')
+    await createTeam(app.db, { managerId: id })
     const marta = await openPage({ as: 'marta-olsen' })
     await marta.goto('/settings')
     await marta.getByRole('button', { name: `Connect ${FERRY}` }).click()

@@ -142,7 +142,6 @@ async function load(openPage: OpenPage, { path, ready, size, as }: Wanted): Prom
   const moved = await whatMoved(page)
   const javascript = await page.evaluate(`performance.getEntriesByType('resource')
     .filter(({ name }) => name.endsWith('.js')).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`)
-  console.log(path, await page.evaluate(`performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).map(({ name, encodedBodySize }) => name.split('/').pop() + ' ' + encodedBodySize).join('\\n')`))
   await page.context().close()
   return { moved, asked, javascript: javascript as number }
 }

@@ -110,8 +110,12 @@ export function servePages(
     return filled
   }
   return async (request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next()
     const page = pages.get(request.path)
-    if (!page || (request.method !== 'GET' && request.method !== 'HEAD')) return next()
+    const withoutSlash = request.path.slice(0, -1)
+    if (!page && request.path === `${withoutSlash}/` && pages.has(withoutSlash))
+      return response.redirect(301, withoutSlash)
+    if (!page) return next()
     if (LEGAL_PATHS.includes(request.path) && !legalPages.has(request.path)) return next()
     if (APP_TOO.has(request.path)) {
       response.vary('cookie')

@@ -1,12 +1,12 @@
+import typescript from 'refractor/typescript'
 import { colorLines } from '../../lib/color/color-lines.ts'
-import { findTokenizer } from '../../lib/color/tokenize.ts'
+import { createTokenizer } from '../../lib/color/tokenize.ts'
 import type { CodeLine } from '../../lib/diff/code-line.ts'
 
-const tokenize = findTokenizer('TypeScript', '')
+const tokenize = createTokenizer(typescript)
 
 /** Adds syntax colors to TypeScript. */
-export const color = (lines: readonly CodeLine[]): CodeLine[] =>
-  tokenize ? colorLines(lines, tokenize) : [...lines]
+export const color = (lines: readonly CodeLine[]): CodeLine[] => colorLines(lines, tokenize)
 
 /** Marks the line with this number, except for its indentation. */
 export function markLine(lines: readonly CodeLine[], number: number): CodeLine[] {

@@ -27,7 +27,7 @@ export function useReviewKeys({ place, reviews, chosen }: Given): void {
   }
   const tellSuccess = useTellSuccess()
   const mistake = (move: number) => () => {
-    if (!place.opened) return false
+    if (chosen === null && !place.opened) return false
     const isShown = document.querySelector('[data-open-at-github]') !== null
     if (!focusMistake(move) && isShown) tellSuccess('This review has no mistakes.')
     return true

@@ -1,12 +1,18 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { CodeLine } from '../diff/code-line.ts'
 import { compareCode, numberLines } from '../diff/compare-code.ts'
-import { colorLines } from './color-lines.ts'
-import { findTokenizer } from './tokenize.ts'
+import { colorLines, type Tokenize } from './color-lines.ts'
+import { GRAMMARS } from './grammars.ts'
+import { createTokenizer, loadTokenizer } from './tokenize.ts'
 
-const color = (lines: CodeLine[], language: string, path = 'a') =>
-  colorLines(lines, findTokenizer(language, path)!)
+const LANGUAGES = `TypeScript Java C# PHP Ruby Shell Go Python Rust SQL HTML Markdown YAML`.split(' ')
+const tokenizers = new Map<string, Tokenize>()
+beforeAll(async () => {
+  for (const language of LANGUAGES) tokenizers.set(language, (await loadTokenizer(language, 'a'))!)
+})
+
+const color = (lines: CodeLine[], language: string) => colorLines(lines, tokenizers.get(language)!)
 const toned = (lines: CodeLine[], tone: string) =>
   lines.flatMap((line) => line.parts.filter((part) => part.tone === tone).map((part) => part.text))
 const text = (lines: CodeLine[]) => lines.map((line) => line.parts.map((part) => part.text).join(''))
@@ -62,9 +68,14 @@ describe('colors', () => {
     expect(toned(color(numberLines(code, 1), language), 'key')).toEqual(keywords)
   })
 
-  it('leave a language without a grammar plain', () => {
-    expect(findTokenizer('Klingon', 'a')).toBe(null)
-    expect(findTokenizer('constructor', 'a')).toBe(null)
+  it('leave a language without a grammar plain', async () => {
+    expect(await loadTokenizer('Klingon', 'a')).toBe(null)
+    expect(await loadTokenizer('constructor', 'a')).toBe(null)
+  })
+
+  it('are found in the grammar of each language', async () => {
+    for (const load of Object.values(GRAMMARS))
+      expect(createTokenizer((await load()).default)('a').map(({ text }) => text)).toEqual(['a'])
   })
 
   it('never change a character of the code', () => {

@@ -1,38 +1,12 @@
-import { Prism } from 'prism-react-renderer'
+import { refractor, type Syntax } from 'refractor/core'
 import type { CodeTone } from '../diff/code-line.ts'
 import type { Run, Tokenize } from './color-lines.ts'
-import { FURTHER } from './further-languages.ts'
+import { findGrammar, GRAMMARS } from './grammars.ts'
 
-type Grammar = NonNullable<(typeof Prism.languages)[string]>
-type Piece = ReturnType<typeof Prism.tokenize>[number]
+/** Prism's tokenizer, which refractor exports without its type. */
+const { tokenize } = refractor as unknown as { tokenize(code: string, grammar: object): Piece[] }
 
-/** The library's grammars, by GitHub's language names. */
-const KNOWN: Record<string, string> = {
-  TypeScript: 'typescript',
-  JavaScript: 'jsx',
-  Python: 'python',
-  Go: 'go',
-  Rust: 'rust',
-  C: 'c',
-  'C++': 'cpp',
-  'Objective-C': 'objectivec',
-  'Objective-C++': 'objectivec',
-  Swift: 'swift',
-  Kotlin: 'kotlin',
-  GraphQL: 'graphql',
-  SQL: 'sql',
-  JSON: 'json',
-  'JSON with Comments': 'json',
-  JSON5: 'json',
-  YAML: 'yaml',
-  Markdown: 'markdown',
-  CSS: 'css',
-  HTML: 'markup',
-  SVG: 'markup',
-  XML: 'markup',
-  Vue: 'markup',
-  CoffeeScript: 'coffeescript',
-}
+type Piece = string | { type: string; alias?: string | string[]; content: Piece | Piece[] }
 
 const TONES: Record<string, CodeTone | null> = {
   keyword: 'key',
@@ -66,11 +40,16 @@ const TONES: Record<string, CodeTone | null> = {
 }
 
 /** A tokenizer for a language by its GitHub name. Null if there's no grammar; its code then has no colors. */
-export function findTokenizer(language: string, path: string): Tokenize | null {
-  const name = language === 'TypeScript' && path.endsWith('.tsx') ? 'tsx' : KNOWN[language]
-  const grammar = name === undefined ? FURTHER[language] : Prism.languages[name]
-  if (!grammar) return null
-  return (code) => Prism.tokenize(code, grammar as Grammar).flatMap((piece) => toRuns(piece, null))
+export async function loadTokenizer(language: string, path: string): Promise<Tokenize | null> {
+  const name = findGrammar(language, path)
+  const load = name === null ? undefined : GRAMMARS[name]
+  return load ? createTokenizer((await load()).default) : null
+}
+
+export function createTokenizer(syntax: Syntax): Tokenize {
+  refractor.register(syntax)
+  const grammar = refractor.languages[syntax.displayName]!
+  return (code) => tokenize(code, grammar).flatMap((piece) => toRuns(piece, null))
 }
 
 function toRuns(piece: Piece, around: CodeTone | null): Run[] {

@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation } from 'react-router'
 
 interface Props {
   /** Whether the item was opened with the keyboard. */
@@ -6,13 +7,20 @@ interface Props {
   children: ReactNode
 }
 
-/**
- * The open item of a list. If it was opened with the keyboard, its title gets the focus once it has loaded.
- */
+/** The open item of a list. If it was opened with the keyboard, its title gets the focus once it has loaded. */
 export function Opened({ byKeyboard, children }: Props) {
   const whole = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (byKeyboard.current) whole.current?.querySelector('h2')?.focus({ preventScroll: true })
-  }, [byKeyboard])
+  useFocusTitle(byKeyboard, () => whole.current?.querySelector('h2') ?? null)
   return <article ref={whole}>{children}</article>
+}
+
+/** Also focuses the title of an item that was already shown when it was opened, such as the first on a wide screen. */
+export function useFocusTitle(byKeyboard: RefObject<boolean>, find: () => HTMLElement | null): void {
+  const { key } = useLocation()
+  const focus = useEffectEvent(() => {
+    if (byKeyboard.current) find()?.focus({ preventScroll: true })
+    byKeyboard.current = false
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation can open the item.
+  useEffect(focus, [key])
 }

@@ -14,14 +14,15 @@ export function useColors(lines: CodeLine[], { language, path }: { language: str
   useEffect(() => {
     if (language === null) return
     let left = false
-    import('../../lib/color/tokenize.ts').then(
-      ({ findTokenizer }) => {
-        const tokenize = findTokenizer(language, path)
-        if (!left) setFound(tokenize && { tokenize })
-      },
-      // If the grammars can't be loaded, the code stays plain.
-      () => {},
-    )
+    import('../../lib/color/tokenize.ts')
+      .then(({ loadTokenizer }) => loadTokenizer(language, path))
+      .then(
+        (tokenize) => {
+          if (!left) setFound(tokenize && { tokenize })
+        },
+        // If the grammar can't be loaded, the code stays plain.
+        () => {},
+      )
     return () => {
       left = true
     }

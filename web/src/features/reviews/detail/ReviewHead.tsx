@@ -1,10 +1,11 @@
 import type { Review } from '@debrief/contracts/reviews/reviews'
 import { ArrowUpRight, RefreshCw } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { count } from '../../../lib/format-time.ts'
 import { Button, buttonLook } from '../../../ui/controls/Button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx'
+import { useFocusTitle } from '../../../ui/layout/Opened.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { OutLink } from '../../../ui/text/OutLink.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
@@ -43,9 +44,7 @@ export function ReviewHead({ review, byKeyboard }: Props) {
 
 export function Title({ text, byKeyboard }: { text: string; byKeyboard: RefObject<boolean> }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (byKeyboard.current) heading.current?.focus({ preventScroll: true })
-  }, [byKeyboard])
+  useFocusTitle(byKeyboard, () => heading.current)
   return (
     <h2 ref={heading} tabIndex={-1} className="title-1 mb-2 w-full outline-none [overflow-wrap:anywhere]">
       {text}
