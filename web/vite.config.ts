@@ -119,6 +119,8 @@ export default defineConfig(({ command }) => ({
               test: /web\/src\/(ui|lib|session|features\/[\w-]+\/shared)\/|lucide-react/,
               minShareCount: 6,
             },
+            // For the same reason, but only small files, so less sharing is enough.
+            { name: 'icons', test: /lucide-react/, minShareCount: 4 },
           ],
         },
       },

@@ -20,7 +20,8 @@ test.describe('the API documentation page', () => {
     // Swagger UI renders a long list only near the viewport.
     const listed = new Set<string>()
     const scroll = async () => {
-      for (const call of await page.locator('.opblock').evaluateAll((all) => all.map(({ id }) => id))) listed.add(call)
+      for (const call of await page.locator('.opblock').evaluateAll((all) => all.map(({ id }) => id)))
+        listed.add(call)
       await page.evaluate('window.scrollBy(0, window.innerHeight / 2)')
       return listed.size
     }

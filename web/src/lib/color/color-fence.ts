@@ -39,7 +39,8 @@ const LANGUAGES = new Map([
 ])
 
 /** The language's display name, also used in accessible labels. */
-export const languageName = (fence: string) => LANGUAGES.get(fence)?.name ?? (fence === 'diff' ? 'Diff' : 'Text')
+export const languageName = (fence: string) =>
+  LANGUAGES.get(fence)?.name ?? (fence === 'diff' ? 'Diff' : 'Text')
 
 /** Splits a code fence into lines in the app's colors. In a diff, added and removed lines are marked. */
 export function colorCode(code: string, fence: string): CodeLine[] {

@@ -36,7 +36,7 @@ const NAMES: Record<string, string> = {
   SQL: 'sql',
   JSON: 'json',
   'JSON with Comments': 'json',
-  'JSON5': 'json5',
+  JSON5: 'json5',
   TOML: 'toml',
   YAML: 'yaml',
   Markdown: 'markdown',
