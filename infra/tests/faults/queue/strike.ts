@@ -45,7 +45,8 @@ export async function strike(scene: Scene, { blows, round, provoke }: Strike): P
   const all = await waitFor(
     async () => {
       if (victims.every(hasStopped)) return true
-      await goOn()
+      // Earlier work would only accumulate for the ordinary workers.
+      if (victims.every(hasStarted)) await goOn()
       return false
     },
     { seconds: STRUCK_WITHIN_S, every: 250 },
@@ -61,6 +62,9 @@ export async function strike(scene: Scene, { blows, round, provoke }: Strike): P
     },
   }
 }
+
+const hasStarted = (victim: ServiceProcess) =>
+  hasStopped(victim) || readFileSync(victim.logFile, 'utf8').includes('worker started')
 
 function hasStopped(victim: ServiceProcess): boolean {
   const found = victim.isRunning ? findProcess(victim.pid) : null
