@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useShortcuts } from '../../ui/keys/use-shortcuts.ts'
 import { LISTED_PAGES } from '../pages.ts'
@@ -17,13 +17,8 @@ export const preloadPalette = (): void => void loadPalette().catch(() => {})
 /** The keyboard shortcuts that work on every screen, and the overlays they open. */
 export function Overlays({ shown, show }: { shown: Overlay; show(overlay: Overlay): void }) {
   const navigate = useNavigate()
-  const typed = useRef('')
-  const takeTyped = useCallback(() => {
-    const text = typed.current
-    typed.current = ''
-    return text
-  }, [])
-  const keep = useCallback((key: string) => (typed.current += key), [])
+  const [typed, setTyped] = useState('')
+  const keep = useCallback((key: string) => setTyped((before) => before + key), [])
   useSingleKeys()
   useShortcuts({
     'mod+k': () => show('palette'),
@@ -34,11 +29,22 @@ export function Overlays({ shown, show }: { shown: Overlay; show(overlay: Overla
     ),
   })
   if (!shown) return null
-  const close = () => show(null)
+  const close = () => {
+    setTyped('')
+    show(null)
+  }
   return (
     <Suspense fallback={shown === 'palette' && <EarlyKeys onKey={keep} />}>
       {shown === 'palette' ? (
-        <Palette onClose={close} onShortcuts={() => show('shortcuts')} takeTyped={takeTyped} />
+        <Palette
+          onClose={close}
+          onShortcuts={() => {
+            close()
+            show('shortcuts')
+          }}
+          typed={typed}
+          onType={setTyped}
+        />
       ) : (
         <ShortcutSheet onClose={close} />
       )}

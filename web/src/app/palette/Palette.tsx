@@ -2,7 +2,7 @@ import { PAGE_NAMES } from '@debrief/contracts/pages'
 import clsx from 'clsx'
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot, useCommandState } from 'cmdk'
 import { Clock, Keyboard, LogOut, type LucideIcon, Moon, Sun, Wrench } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useIsOperator } from '../../features/operations/shared/use-is-operator.ts'
 import { useViewed } from '../../features/teams/shared/viewing/Viewing.tsx'
@@ -15,7 +15,7 @@ import { useTheme } from '../../ui/use-theme.ts'
 import { LISTED_PAGES, OPERATORS_PAGE } from '../pages.ts'
 import { type Command, KINDS, listActions, SETTINGS, toPath } from './commands.ts'
 import { Marked } from './Marked.tsx'
-import { rankMatch } from './rank-match.ts'
+import { FOUND, rank } from './rank-match.ts'
 import { useSearch } from './use-search.ts'
 
 interface Props {
@@ -23,32 +23,25 @@ interface Props {
   onShortcuts(): void
 }
 
-/** What the server found ranks last if the words are only near the title, such as in a mistake's path. */
-const FOUND = 'found '
-const RANK_OF_FOUND = 0.1
-const rank = (value: string, sought: string, [text = '']: string[] = []) =>
-  rankMatch(text, sought) || (value.startsWith(FOUND) ? RANK_OF_FOUND : 0)
+/** Kept outside, because people can type before this code has loaded. */
+interface Typed {
+  typed: string
+  onType(typed: string): void
+}
 
-export function Palette({ onClose, onShortcuts, takeTyped }: Props & { takeTyped(): string }) {
+export function Palette({ onClose, onShortcuts, typed, onType }: Props & Typed) {
   const modal = useModal(onClose)
   const { data: viewer } = useViewer()
   const { viewed } = useViewed()
-  const [typed, setTyped] = useState('')
   const { results, isSettled, isFailed } = useSearch(typed, viewed)
   const open = useOpen(onClose)
   const isEmpty = typed.trim() === ''
   const toItem = ({ name, path, Icon }: Command) => (
     <Item key={`${path} ${name}`} name={name} Icon={Icon} typed={typed} onSelect={() => open(path)} />
   )
-  const kinds = Object.entries(KINDS).map(([kind, looks]) => ({
-    ...looks,
-    found: results.filter((one) => one.kind === kind),
-  }))
-  // What was typed while this code was loading.
-  useEffect(() => {
-    const early = takeTyped()
-    if (early !== '') setTyped(early)
-  }, [takeTyped])
+  const kinds = Object.entries(KINDS)
+    .map(([kind, looks]) => ({ ...looks, found: results.filter((one) => one.kind === kind) }))
+    .filter(({ found }) => found.length > 0)
   return (
     <dialog
       {...modal}
@@ -60,7 +53,7 @@ export function Palette({ onClose, onShortcuts, takeTyped }: Props & { takeTyped
           data-start
           placeholder="Jump to…"
           value={typed}
-          onValueChange={setTyped}
+          onValueChange={onType}
           className="h-12 w-full border-b border-line bg-transparent px-4 text-md -outline-offset-2 placeholder:text-ink-3"
         />
         <CommandList className="max-h-[min(420px,60dvh)] overflow-y-auto p-1.5">

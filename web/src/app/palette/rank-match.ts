@@ -18,3 +18,9 @@ function rankWord(name: string, word: string): number {
     if (!/[\p{L}\p{N}]/u.test(name.charAt(at - 1))) return BEGINS_A_WORD
   return name.includes(word) ? WITHIN : 0
 }
+
+/** What the server found ranks last if the words are only near the title, such as in a mistake's path. */
+export const FOUND = 'found '
+const RANK_OF_FOUND = 0.1
+export const rank = (value: string, sought: string, [text = '']: string[] = []) =>
+  rankMatch(text, sought) || (value.startsWith(FOUND) ? RANK_OF_FOUND : 0)

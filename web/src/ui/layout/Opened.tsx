@@ -16,11 +16,9 @@ export function Opened({ byKeyboard, children }: Props) {
 
 /** Also focuses the title of an item that was already shown when it was opened, such as the first on a wide screen. */
 export function useFocusTitle(byKeyboard: RefObject<boolean>, find: () => HTMLElement | null): void {
-  const { key } = useLocation()
+  const { search } = useLocation()
   const focus = useEffectEvent(() => {
     if (byKeyboard.current) find()?.focus({ preventScroll: true })
-    byKeyboard.current = false
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation can open the item.
-  useEffect(focus, [key])
+  useEffect(() => focus(), [search])
 }
