@@ -119,7 +119,7 @@ export default defineConfig(({ command }) => ({
               test: /web\/src\/(ui|lib|session|features\/[\w-]+\/shared)\/|lucide-react/,
               minShareCount: 6,
             },
-            // For the same reason, but only small files, so less sharing is enough.
+            // For the same reason, also bundle icons that fewer pages share. They're small.
             { name: 'icons', test: /lucide-react/, minShareCount: 4 },
           ],
         },

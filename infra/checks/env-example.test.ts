@@ -70,7 +70,7 @@ it('lists every setting with its default', () => {
   expect(wrong).toEqual([])
 })
 
-/** Some defaults are absolute paths of files in the checkout, but the example uses paths relative to its root. */
+/** Some defaults are absolute paths of files in the checkout, but the example uses paths relative to the checkout. */
 function isNamed(value: unknown, named: unknown): boolean {
   return JSON.stringify(value) === JSON.stringify(named) || value === resolve(root, String(named))
 }

@@ -1,6 +1,4 @@
-/**
- * A library that only its owners may import. `freeInTests` lists packages of its family that tests may import too.
- */
+/** A library that only its owners may import. Tests may also import the names in `freeInTests`. */
 interface Owned {
   library: string
   owners: readonly string[]

@@ -35,7 +35,10 @@ async function bundleCode(entry: string): Promise<string> {
   return outputFiles[0]!.text
 }
 
-/** A pattern for the statements that need each privilege, in SQL or built with Kysely. The first group is the table. */
+/**
+ * For each privilege, a pattern that finds the statements that need it, in SQL or built with Kysely. The first group is
+ * the table.
+ */
 const STATEMENTS: Record<string, RegExp> = {
   r: /(?:(?<!delete )\b(?:from|join) (?:public\.)?|(?:selectFrom|[a-z]Join)\(")([a-z_]+)/g,
   a: /(?:\binsert into |insertInto\(")([a-z_]+)/g,

@@ -29,8 +29,8 @@ const checks: Record<string, Check> = {
 }
 
 /**
- * npm run check [-- types lint]  Runs all checks or those named, even after one has failed.
- * npm run fix -- tables          Fixes what these checks report.
+ * npm run check [-- types lint]  Runs the named checks, or all that need no network. Continues after one fails.
+ * npm run fix -- tables          Fixes what the named checks report.
  */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const names = process.argv.slice(2).filter((word) => word !== '--fix')

@@ -20,9 +20,9 @@ interface Wanted {
 
 interface Runner {
   program: string
-  /** Returns the arguments, or null if nothing of what is wanted is for this runner. */
+  /** Returns the arguments, or null if none of the requested projects belongs to this runner. */
   args(wanted: Wanted, file: string): string[] | null
-  /** Turns the runner's JSON report into Vitest's. */
+  /** Converts the runner's JSON report to Vitest's format. */
   read(report: ReturnType<typeof JSON.parse>): VitestResult | null
 }
 
@@ -51,7 +51,9 @@ const runners: Runner[] = [
   },
 ]
 
-/** npm test [-- <part of a path> …] [--project <name>] [-t <part of a name>] runs all tests, or only those. */
+/**
+ * npm test [-- <part of a path> …] [--project <name>] [-t <part of a name>] runs all tests, or only those that match.
+ */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const { values, positionals } = parseArgs({

@@ -9,7 +9,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 // The user that runs the servers must be able to read files created here. Secrets get a stricter mode.
 process.umask(0o022)
 refuseForeignFolder()
-// Don't replace packages while the system is running, and don't install any just to stop it.
+// Packages aren't replaced while the system is running, or installed just to stop it. If esbuild is missing, they are
+// always installed, because no command can run without it.
 const command = process.argv[2] ?? 'start'
 const mayInstall =
   !existsSync(join(root, 'node_modules', 'esbuild')) || (['start', 'build'].includes(command) && !isRunning())

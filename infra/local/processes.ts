@@ -109,7 +109,7 @@ export const processes: LocalProcess[] = [
   },
 ]
 
-/** Programs that one of these processes starts. They are bundled to dist/<name>/main.js, too. */
+/** Programs that the processes above start. They are bundled to dist/<name>/main.js, too. */
 export const startedByOthers = [{ name: 'code-checker', entry: 'services/gateway/src/code-checker/main.ts' }]
 
 /** Programs that people run next to the services, such as `node dist/debrief/main.js ops queues`. */

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { findContractions } from './find-contractions.ts'
 import { readShape } from './read-shape.ts'
 
-/** A migration that may be marked as the contract step of an earlier migration. */
+/** A migration, possibly marked as the contract step of an earlier one. */
 export interface MarkedMigration extends Migration {
   /**
    * The earlier migration whose release stopped using the tables or columns that this migration removes. That release

@@ -36,8 +36,8 @@ export type VitestResult = {
 }
 
 /**
- * Counts a run's results. A file that failed before its tests ran counts as one failed test, and so does a run that failed
- * without any failed test. null means that the run wrote no result.
+ * Counts a run's results; null means that the run wrote none. A file that failed before its tests ran counts as one
+ * failed test. So does a run that exits with an error but reports no failure.
  */
 export function tallyResult(result: VitestResult | null, exitCode: number): Tally {
   const files = result?.testResults ?? []

@@ -8,7 +8,10 @@ import { longestStatement } from './longest-statement.ts'
 /** A section of the path from a merge to the screen. */
 export interface Step {
   name: string
-  /** Entry files, from which imports are followed. Add one for each process and for each call that isn't an import. */
+  /**
+   * Entry files, from which imports are followed. Each process needs one, and so does code that is called without being
+   * imported.
+   */
   from: readonly string[]
   /** Files at which the step ends. They count, but their imports don't. */
   to?: readonly string[]

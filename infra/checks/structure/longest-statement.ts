@@ -25,7 +25,7 @@ export function longestStatement(files: ReadonlyMap<string, string>): { place: s
   const total = (path: string, statement: Statement): number => {
     const found = totals.get(statement)
     if (found !== undefined) return found
-    // A statement that refers to itself, or to a parameter of the same name, adds nothing.
+    // Prevents endless recursion: a statement may refer to itself, or to a parameter with the same name.
     totals.set(statement, 0)
     const parts = [...statement.uses].map((name) => measureLongest(path, name))
     const lines = parts.reduce((sum, part) => sum + part, statement.lines)

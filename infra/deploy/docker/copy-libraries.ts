@@ -7,7 +7,10 @@ interface Package {
   optionalDependencies?: Record<string, string>
 }
 
-/** Packages whose files bundled code reads at run time, and the driver that BullMQ uses for a queue on PostgreSQL. */
+/**
+ * Packages with files that bundled code reads at run time, and the driver that BullMQ uses if its queue is on
+ * PostgreSQL.
+ */
 const foundLater = ['swagger-ui-dist', '@bull-board/ui', 'pg']
 
 /** Files not to copy: sources of compiled parsers, and builds of a package that nothing imports. */

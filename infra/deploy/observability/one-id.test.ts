@@ -59,7 +59,7 @@ describe('the delivery’s id, all the way to the review on a screen', () => {
     const calls = everything.lines.filter(({ msg }) => msg === 'GitHub API called' || msg === 'model called')
     const own = calls.filter(({ requestId }) => requestId === delivery)
     expect(own.filter(({ msg }) => msg === 'model called')).not.toEqual([])
-    // Chores make other calls to GitHub, which no request caused.
+    // Chores also call GitHub, but no delivery caused those calls.
     const strangers = calls.filter(({ requestId }) => requestId !== delivery)
     expect(strangers.filter(({ path }) => String(path).includes('/pulls/'))).toEqual([])
     expect(strangers.filter(({ msg }) => msg === 'model called')).toEqual([])

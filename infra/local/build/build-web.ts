@@ -5,7 +5,8 @@ import { LaunchProblem } from '../launch-problem.ts'
 import { filesBelow, fingerprint, readStamp } from './fingerprint.ts'
 
 /**
- * Everything the web build reads, including lessons and their rules for the public pages and package-lock.json for library versions.
+ * Everything the web build reads, including lessons and their rules (for the public pages) and package-lock.json (for
+ * library versions).
  */
 const sources = [
   'web',

@@ -6,7 +6,7 @@ import { ownCodeInMap, sourcePlaces, workspaceSources } from './source-places.ts
 
 export type Entry = { name: string; entry: string }
 
-/** Increment this when the way bundles are made changes, so that older bundles count as stale. */
+/** Increment this whenever the bundling itself changes, so that older bundles count as stale. */
 const SEED = '4'
 
 export const getBundlePath = (root: string, name: string) => join(root, 'dist', name, 'main.js')

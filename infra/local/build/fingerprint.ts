@@ -12,7 +12,10 @@ export function fingerprint(files: string[], seed = ''): string {
   return hash.digest('hex')
 }
 
-/** All files in a folder, recursively. For a file, returns only that file. For a missing path, returns nothing. */
+/**
+ * All files in a folder and its subfolders, except node_modules and dist. For a file, returns only that file. For a
+ * missing path, returns nothing.
+ */
 export function filesBelow(path: string): string[] {
   if (!existsSync(path)) return []
   if (statSync(path).isFile()) return [path]

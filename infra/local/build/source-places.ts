@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Plugin } from 'esbuild'
 
-/** Bundles workspace packages from their sources, although other packages stay external. */
+/**
+ * Resolves imports of workspace packages to their source files, so that they are bundled even if all other packages
+ * stay external.
+ */
 export function workspaceSources(root: string): Plugin {
   return {
     name: 'workspace-sources',
@@ -36,9 +39,9 @@ export function sourcePlaces(root: string): Plugin {
 }
 
 /**
- * Escapes non-ASCII characters in regular expressions, which esbuild leaves as they are. A single one doubles a
- * bundle's memory, because V8 then stores the whole source with two bytes per character. In `String.raw`, only
- * regular expressions may contain such characters.
+ * Escapes all non-ASCII characters, because esbuild doesn't escape those in regular expressions. A single one doubles a
+ * bundle's memory: V8 then stores the whole source with two bytes per character. In `String.raw`, only regular
+ * expressions may contain such characters.
  */
 function escapeNonAscii(source: string): string {
   return source.replaceAll(
@@ -64,7 +67,9 @@ export const ownCodeInMap: Plugin = {
   },
 }
 
-/** The source with its import.meta expressions replaced by its location, for a bundle in dist/<name>/. */
+/**
+ * Returns the source with each import.meta expression replaced by the source's location, for a bundle in dist/<name>/.
+ */
 export function placeInBundle(source: string, place: string): string {
   const url = (file: string) =>
     `new URL(${JSON.stringify(file.split(sep).map(encodeURIComponent).join('/'))}, import.meta.url)`

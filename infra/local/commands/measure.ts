@@ -11,7 +11,7 @@ import { foreignHome } from '../stores/server-home.ts'
 
 type Options = { folders: Folders; say: (line: string) => void }
 
-/** Prints the memory use of every process in the running system, from make down to PostgreSQL's children, and the total. */
+/** Prints the memory use of each part of the running system, from make down to PostgreSQL's children, and the total. */
 export function measure({ folders, say }: Options): void {
   const launcher = readRecord<ProcessRecord>(folders.launcherRecord)
   if (!launcher) throw new LaunchProblem("Debrief isn't running. Start it with make run first.")

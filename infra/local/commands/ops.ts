@@ -24,7 +24,10 @@ export function ops(folders: Folders, words: string[]): number {
   return status ?? 1
 }
 
-/** The database address and the keys of the running system. Throws a LaunchProblem if nothing is running. */
+/**
+ * The database address and the keys of the running system. Throws a LaunchProblem if DATABASE_URL isn't set and no
+ * private database is running.
+ */
 export function settingsOfRunning(folders: Folders, given: Record<string, string | undefined>) {
   return {
     DATABASE_URL: given.DATABASE_URL || privateDatabase(folders),

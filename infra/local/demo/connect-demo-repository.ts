@@ -15,7 +15,7 @@ interface Wish {
   repository: GithubRepository
 }
 
-/** The repository's connection by this person or by someone on the team; null if neither has connected it. */
+/** The repository as connected by this person or for the team; null if there is no such connection. */
 export async function findDemoConnection(
   db: Database,
   { userId, teamId, repository }: Wish,

@@ -14,7 +14,7 @@ import { tellStory, writeFirstStandard } from './tell-story.ts'
 import { welcomePeople } from './welcome-people.ts'
 import { writeFirstWeek } from './write-first-week.ts'
 
-/** The owner of the repositories whose history is imported and analyzed when the demo is first loaded. */
+/** Only the history of this owner's repositories is imported and analyzed when the demo is first loaded. */
 const DEMO_OWNER = 'northbeam/'
 /** Not connected, so that the person trying the demo can connect it. */
 const UNCONNECTED = 'northbeam/pier-signs'
@@ -57,7 +57,10 @@ export async function loadDemo(options: DemoOptions): Promise<{ repositories: nu
   return { repositories: repositories.length, queued }
 }
 
-/** True if this database has no reviews yet. Otherwise, the story could change existing groups and standards. */
+/**
+ * True if this database has no reviews yet. If it has some, the story isn't added, because it could change existing
+ * groups and standards.
+ */
 async function isUntold({ db }: DemoOptions): Promise<boolean> {
   return (await db.selectFrom('pr_analysis').select('id').limit(1).executeTakeFirst()) === undefined
 }

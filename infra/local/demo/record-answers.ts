@@ -14,7 +14,7 @@ const VIEWER = 'marta-olsen'
 const INDEX = 'index.json'
 const MAX_PAGES = 50
 
-/** Requests that need no id. */
+/** Paths to request that don't contain an id. */
 const FIXED = [
   '/api/viewer',
   '/api/auth/session',
@@ -37,14 +37,14 @@ const FIXED = [
   '/api/discoveries',
   '/api/standards/suggested',
   '/api/self-check/pull-requests',
-  // The palette requests the newest ones without a filter.
+  // The command palette requests the newest pull requests without a filter.
   '/api/pull-requests',
 ]
 
 interface Options {
   db: Database
   appUrl: string
-  /** The folder to write. It's replaced at the end, so that nobody reads half of it. */
+  /** The folder to write to. It's replaced only once the recording is complete, so that nobody reads a partial one. */
   folder: string
 }
 
@@ -52,8 +52,9 @@ interface Options {
 export const isRecorded = (folder: string): boolean => existsSync(join(folder, INDEX))
 
 /**
- * Records what the loaded demo answers to every request of its screens, one file for each answer. `/demo` plays them. Only reads,
- * through the same API as the browser. Returns the number of answers, or 0 if the demo's manager doesn't exist.
+ * Records the loaded demo's answer to every request that its screens make, one file per answer, for `/demo` to play.
+ * Uses the same API as the browser and sends only GET requests. Returns the number of answers, or 0 if the demo's
+ * manager doesn't exist.
  */
 export async function recordAnswers({ db, appUrl, folder }: Options): Promise<number> {
   const person = await db
@@ -129,7 +130,7 @@ function createRecording(place: { appUrl: string; folder: string; cookie: string
   }
 }
 
-/** Waits whenever the rate limit is used up. */
+/** Sends a GET request. If the rate limit is used up, waits and tries again. */
 async function ask(url: string, cookie: string): Promise<Response> {
   const response = await fetch(url, { headers: { cookie } })
   if (response.status === 429) {

@@ -9,8 +9,8 @@ const LAST = 31_999
 const TRIES = 200
 
 /**
- * Ports that were returned before. Such a port looks free until a server listens on it, and whenever that server is
- * down.
+ * Ports that were already tried. A port that was returned looks free until a server listens on it, and whenever that
+ * server is down.
  */
 const given = new Set<number>()
 

@@ -13,8 +13,8 @@ export function privateFolder(name: string, place: string): string {
     chmodSync(folder, 0o755)
   }
   const found = lstatSync(folder)
-  // Anyone can create folders in /var/tmp, so programs are started from this folder only if nobody else could have
-  // written to it.
+  // Anyone can create folders in /var/tmp. Programs are started from this one, so nobody else may be able to write to
+  // it.
   if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o022) !== 0) {
     throw new LaunchProblem(
       `${folder} isn't a folder that only you can write to. Remove it, then start Debrief again.`,

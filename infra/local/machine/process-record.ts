@@ -13,7 +13,7 @@ export function stillRuns(record: ProcessRecord): boolean {
   return found !== null && !found.state.startsWith('Z') && found.startedAt === record.startedAt
 }
 
-/** Returns null if the file doesn't exist. If the recorded process has ended, removes the file and returns null, too. */
+/** Returns the recorded process if it is still running. Otherwise, removes the file and returns null. */
 export function readRecord<Note extends ProcessRecord>(file: string): Note | null {
   const note = parse<Note>(file)
   if (note && stillRuns(note)) return note

@@ -59,7 +59,8 @@ function tryToLog(file: string, text: string): void {
 export const serverEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 function initOptions({ major }: Binaries, durable: boolean): string[] {
-  // PostgreSQL 17 added a UTF-8 locale that sorts the same on every machine. Before that, only C does.
+  // PostgreSQL 17 added a UTF-8 locale that sorts the same on every machine. In earlier versions, only the C locale
+  // does.
   const locale = major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []
   const login = ['--username', databaseUser, '--auth=scram-sha-256']
   return [...login, '--encoding=UTF8', '--locale=C', ...locale, ...(durable ? [] : ['--no-sync'])]

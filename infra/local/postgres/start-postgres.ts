@@ -43,8 +43,8 @@ export async function startPostgres(settings: PostgresSettings): Promise<Running
   return { ...(await launchWithRetries(settings)), adopted: false }
 }
 
-// After a crash, the old server's child processes take a few seconds to exit. A free port can also be taken before the
-// server listens on it.
+// Retries, because the old server's child processes take a few seconds to exit after a crash. A free port can also be
+// taken before the server listens on it.
 async function launchWithRetries(settings: PostgresSettings) {
   const end = performance.now() + 20_000
   let port = settings.port ?? settings.preferredPort ?? (await freePort())
@@ -146,7 +146,7 @@ function serverOptions({ major, port, durable }: Tuning): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // Saves the three idle I/O workers that version 18 introduced.
+    // Avoids the three idle I/O workers that version 18 introduced.
     ...(major >= 18 ? { io_method: 'sync' } : {}),
     ...(durable
       ? {}

@@ -16,7 +16,10 @@ export function findFaults(checked: Checked[]): string[] {
   return [...faults].map(([name, message]) => `${name}: ${message}`)
 }
 
-/** Names in .env that no process reads. Without this check, a misspelled setting would silently do nothing. */
+/**
+ * Returns a sentence for each name in .env that no process reads. Without this check, a misspelled setting would
+ * silently do nothing.
+ */
 export function findUnknown(names: string[], known: string[]): string[] {
   return names
     .filter((name) => !known.includes(name))

@@ -17,7 +17,8 @@ const speed = (name: string, limitMinutes: number, hasQuickForm = true): Part =>
 const accuracy = (name: string): Part => ({ name, limitMinutes: 15, kind: 'accuracy', hasQuickForm: false })
 
 /**
- * The parts in the order in which they run, in infra/tests/bench/<name>/main.ts. The part that fills a disk is last.
+ * The parts in the order in which they run, in infra/tests/bench/<name>/main.ts. The speed part that fills a disk comes
+ * last.
  */
 export const parts: readonly Part[] = [
   speed('ingest', 8),

@@ -39,11 +39,11 @@ export interface Browsed {
 }
 
 /**
- * Runs the browser tests of infra/tests/e2e against the system, in two rounds, with billing off and on. The tests
- * themselves simulate GitHub and Stripe on this machine. Returns the names of the rounds that failed. Leaves out
- * tests that measure a build (first-load, web-budget) or start their own gateway (production-gateway), and
- * github-app. The github-app test can't run here, because pages link only to https and to this machine's address, but
- * the services reach GitHub through the bridge's address.
+ * Runs browser tests of infra/tests/e2e against the system, in two rounds, with billing off and on. The tests
+ * themselves simulate GitHub and Stripe on this machine. Returns the names of the rounds that failed. Leaves out, among
+ * others, tests that measure a build (first-load, web-budget) or start their own gateway (production-gateway). Also
+ * leaves out github-app: pages link only to https and to this machine's address, but here GitHub has the bridge's
+ * address.
  */
 export async function browse(browsed: Browsed, only: readonly string[] = []): Promise<string[]> {
   const failed: string[] = []

@@ -7,7 +7,7 @@ import { freePort } from '../../local/machine/free-port.ts'
 import { getServiceName, openCompose, waitUntilHealthy } from './compose.ts'
 import { makeSettings } from './settings.ts'
 
-/** Starts the demo as an operator would, with as many of the other profiles as possible, and opens it in a browser. */
+/** Starts the demo as an operator would, and opens it in a browser. */
 export async function checkDemo(root: string, project: string): Promise<void> {
   const { envFile, folder } = makeSettings(root, 'demo')
   const [web, github, stripe] = [await freePort(), await freePort(), await freePort()]

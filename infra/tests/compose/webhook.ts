@@ -6,7 +6,7 @@ import { type Compose, query } from './compose.ts'
 interface Hook {
   url: string
   secret: string
-  /** GitHub's id of the repository. */
+  /** The repository's id on GitHub. */
   number: number
 }
 

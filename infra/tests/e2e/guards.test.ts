@@ -40,13 +40,13 @@ test.describe('the app’s screens', () => {
       for (const path of ['/no/such/place', '/blog/no-such-article', '/lessons/no-such-lesson', '/404']) {
         expect((await page.goto(path))?.status()).toBe(404)
         await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-        await expect(page.getByText(`${path} isn’t a page of Debrief.`)).toBeVisible()
+        await expect(page.getByText(`There’s no Debrief page at ${path}.`)).toBeVisible()
         expect(new URL(page.url()).pathname).toBe('/')
       }
       await expectClean(page)
       await page.setViewportSize(SIZES.phone)
       await expectClean(page)
-      await page.getByRole('link', { name: 'Go to the start page' }).click()
+      await page.getByRole('link', { name: 'Go to the home page' }).click()
       await expect(page.getByRole('link', { name: 'Start Free Trial' }).first()).toBeVisible()
     }
   })

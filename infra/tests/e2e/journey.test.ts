@@ -93,7 +93,7 @@ async function disconnectFerry(page: Page) {
   await expect(page.getByText('No pull requests found')).toBeVisible()
 }
 
-/** GitHub's tokens in plain text and as stored, the webhook's secret, and the application's secrets. */
+/** GitHub's tokens in plain text and as stored, the webhook's secret, and the OAuth app's client secret. */
 async function collectSecrets({ db, stack: { simulator } }: GithubApp): Promise<string[]> {
   const { tokens, hooks, settings } = simulator.state
   const people = await db.selectFrom('users').select('github_access_token').execute()

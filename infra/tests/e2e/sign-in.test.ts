@@ -185,7 +185,7 @@ test.describe('signing in and out', () => {
 const readPerson = ({ db }: GithubApp, login: string) =>
   db.selectFrom('users').select('id').where('github_username', '=', login).executeTakeFirstOrThrow()
 
-/** The keys of personal data that a tab stores. Scroll positions aren't personal. */
+/** The keys of everything that a tab stores, except scroll positions, which aren't personal. */
 function keptBy(page: Page): Promise<unknown> {
   return page.evaluate(
     "[localStorage, sessionStorage].flatMap((one) => Object.keys(one)).filter((key) => key !== 'debrief-scroll')",

@@ -26,7 +26,8 @@ test.describe('a manager', () => {
       .set({ joined_at: new Date(Date.now() - 80 * DAY) })
       .execute()
     await db.updateTable('teams').set({ name: 'Harbor' }).execute()
-    // The person who connected a repository may start the analysis of all its pull requests (D12a).
+    // Jonas gets a repository of his own, because whoever connected a repository may start the analysis of all its pull
+    // requests (D12a).
     const ofJonas = await insertRepository(db, jonas, { repo_full_name: 'northbeam/tide-tables' })
     const categories = ['error-handling', 'performance', 'testing', 'architecture']
     for (let week = 0; week < 10; week += 1)

@@ -36,7 +36,7 @@ function collectFiles(key: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-/** The files that a browser fetches when it opens this page first. */
+/** The compressed size, in bytes, of the files that a browser fetches if it opens this page first. */
 function firstLoad(page: string): number {
   const files = new Set([...collectFiles(ENTRY), ...collectFiles(page)])
   return [...files].reduce((sum, file) => sum + sizeOf(file), 0)

@@ -6,7 +6,7 @@ import { type Ground, prepareGround } from './stage/ground.ts'
 
 /**
  * npm run test:faults [-- [--short] [--seed=n] [--faults=n] [--minutes=n] I1 Q3 …]
- * Runs the full test of the named promises, or of all; exits with 1 if one of them is broken.
+ * Runs the full test (with --short, the short one) of the named promises, or of all. Exits with 1 if one is broken.
  */
 const words = process.argv.slice(2)
 const isShort = words.includes('--short')

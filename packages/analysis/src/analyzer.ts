@@ -11,7 +11,7 @@ export interface Analyzer {
   readonly version: string
   /** The language model. Undefined if the analyzer doesn't use one. */
   readonly model?: string
-  /** Throws problems that can be detected before `analyze` runs, so that no input is loaded unnecessarily. */
+  /** Throws if `analyze` would fail right away, so that its input isn't loaded for nothing. */
   readonly check?: (pullRequest: PullRequestName) => void
   /** Rejects if the signal is aborted. If the analysis fails, rejects with a Problem that contains the reason. */
   analyze(

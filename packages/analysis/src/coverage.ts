@@ -12,7 +12,7 @@ export interface Ledger {
   changedLines: number
   /**
    * The share of readable lines that were read. Excludes files left out on purpose (lock files, generated, vendored,
-   * minified, binary). 1 if no line changed; 0 if none of the changed lines was readable.
+   * minified, binary). 0 if none of the changed lines was readable. If no line changed, 1, or 0 if a file failed.
    */
   coveredShare: number
 }

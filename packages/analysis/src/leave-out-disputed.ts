@@ -21,7 +21,7 @@ type Dispute = AnalysisContext['disputes'][number]
 
 /**
  * True if the mistake and the dispute have the same review thread, or the same rule or title for the same code in the
- * same file. The code may have moved.
+ * same file. Ignores the code if it's unknown, and line numbers because lines may have moved.
  */
 function isSamePoint(mistake: Point, dispute: Dispute): boolean {
   if (mistake.reviewCommentIds.some((id) => dispute.reviewCommentIds.includes(id))) return true

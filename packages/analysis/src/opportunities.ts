@@ -30,7 +30,7 @@ const BUILD_PATH =
 const CONFIG_PATH = /(?:^|\/)(?:\.[^/]*rc(?:\.[cm]?[jt]s)?|[^/]+\.config\.[cm]?[jt]s|\.env[^/]*)$/i
 
 /**
- * The kind of mistake that a file gives an opportunity for, such as "TypeScript/source" (D22a). Null if the
+ * The opportunity for mistakes in a file, as language and kind of file, such as "TypeScript/source" (D22a). Null if the
  * file's name doesn't reveal its language.
  */
 export function toOpportunity(path: string): string | null {

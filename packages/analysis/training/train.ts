@@ -8,9 +8,9 @@ import { formatTable } from './report-figures.ts'
 import { isTunedOn } from './split.ts'
 
 /**
- * npm run train -- comments Learns weights from the tuning part and measures them on the other part. Then learns from
- * all comments and writes the weights that are shipped. Without ../shared/data, only the examples in this folder are
- * used.
+ * `npm run train -- comments` learns weights from the tuning part and measures them on the other part. Then it learns
+ * from all comments and writes the weights that are shipped. Without ../shared/data, it uses only the examples in this
+ * folder.
  */
 const weightsFile = fileURLToPath(new URL('../src/builtin/comments/classifier/weights.json', import.meta.url))
 const print = (text: string) => process.stdout.write(`${text}\n`)

@@ -27,8 +27,8 @@ export const RECORDED_SCREENS = [...VIEWED_PATHS, '/team-standards', '/live'] as
 export type RecordedScreen = (typeof RECORDED_SCREENS)[number]
 
 /**
- * Sign-in can return to these paths, with any query, and to a mistake in a review. All other URLs are ignored, so that a link can't redirect people
- * to another site.
+ * Sign-in can return to these paths, with any query, and to a mistake in a review. All other URLs are ignored, so that
+ * a link can't redirect people to another site.
  */
 export const RETURN_TO = new RegExp(
   `^(?:${Object.keys(PAGE_NAMES).join('|')}|/pricing|/invitations/[\\w-]+)(?:\\?[\\w\\-.~/?&=%+]*)?(?:#mistake-[\\da-f-]{36})?$`,

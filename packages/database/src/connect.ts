@@ -55,7 +55,7 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
     idle_in_transaction_session_timeout: statementTimeout * MAX_IDLE_SHARE,
     query_timeout: statementTimeout + 1_000,
     application_name: options.name ?? 'debrief',
-    // Set on the connection, because many different transactions look up the payer.
+    // A setting of the connection, because queries in many different transactions read it.
     ...(options.billing === 'off' ? { options: '-c debrief.billing=off' } : {}),
     keepAlive: true,
     types,
@@ -70,9 +70,9 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Conn
 }
 
 /**
- * Returns a database on the same connections that waits up to this many milliseconds for a response. Use it for work
- * that takes longer than a page request may. Doesn't change the server's statement timeout. Throws if `db` wasn't
- * created by connect().
+ * Returns a database that uses the same connections but waits up to this many milliseconds for a response. Use it for
+ * work that is allowed more time than a page request. Doesn't change the server's statement timeout. Throws if `db`
+ * wasn't created by connect().
  */
 export function waitLonger(db: Database, milliseconds: number): Database {
   const pool = pools.get(db)

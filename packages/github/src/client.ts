@@ -82,8 +82,8 @@ export interface GithubClient {
 }
 
 /**
- * Creates a client for one token. Calls throw GithubFailure or GithubPaused. It waits out short pauses, and
- * retries a GET once if the network or GitHub fails. After a 401 or during a pause, it sends nothing.
+ * Creates a client for one token. Calls throw GithubFailure or GithubPaused. The client waits out short pauses, and
+ * retries a GET once if the network or GitHub fails. After a 401 or during a longer pause, it sends nothing.
  */
 export function createGithubClient(options: GithubClientOptions): GithubClient {
   const base = new URL(options.baseUrl ?? 'https://api.github.com')

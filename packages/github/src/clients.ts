@@ -15,9 +15,9 @@ export interface GithubClients {
 
 export interface GithubClientsOptions
   extends Pick<GithubClientOptions, 'onCall' | 'onPause' | 'maxPauseMs' | 'now' | 'wait'> {
-  /** Milliseconds between calls that create content within a budget; 1,000 by default, 0 for no wait. */
+  /** The milliseconds between calls that create content with the same budget; 1,000 by default, 0 for no wait. */
   postSpacing?: number
-  /** Takes a turn to create content within a budget; see PostPaceOptions. */
+  /** Claims a budget's turn to create content; see PostPaceOptions. */
   takePostTurn?: (budget: string) => Promise<PostTurn | number>
 }
 
@@ -27,7 +27,7 @@ interface Budget {
 }
 
 const KEPT = 100
-/** Budgets take little memory, and must be remembered for an hour. */
+/** Budgets take little memory, and must be kept for an hour because they count the posts of the past hour. */
 const BUDGETS_KEPT = 10_000
 /**
  * The maximum number of characters of cached responses. Without a cache, rereading unchanged data would use up a
@@ -42,7 +42,7 @@ export function createGithubClients(baseUrl: string, options: GithubClientsOptio
   const answers = createAnswerCache(CACHED)
   let made = 0
 
-  /** A separate part of the cache for each token, because each account may see different data. */
+  /** Creates a separate part of the cache for one token, because each account may see different data. */
   function ownAnswers(): EtagCache {
     made += 1
     const own = made

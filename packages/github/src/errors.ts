@@ -39,7 +39,7 @@ interface FailureFacts {
   call?: string
 }
 
-/** A wait in the unit that people would use for it. */
+/** Formats a wait in seconds, minutes or hours, rounded up. */
 function describeWait(seconds: number): string {
   const [number, unit] =
     seconds < 90

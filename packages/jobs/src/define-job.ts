@@ -37,8 +37,8 @@ interface Definition<Input, Deps> {
   firstIn?: number
   /**
    * Does the work. A handler that stores something calls `complete(trx, job)` in the same transaction; otherwise the
-   * job is completed when the handler returns. Throw Snooze to retry later without counting the attempt, or Discard to
-   * give up.
+   * job is completed when the handler returns. Throw Snooze to retry later (by default, without counting the attempt),
+   * or Discard to give up.
    */
   run(input: Input, context: Deps & Attempt): Promise<void>
   /**

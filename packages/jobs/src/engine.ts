@@ -140,8 +140,8 @@ async function deliver<Deps>(
 }
 
 /**
- * Enqueues each chore that isn't enqueued yet. If one fails, the others are still enqueued, and it's retried after a
- * second.
+ * Enqueues each chore that isn't enqueued yet. If one fails, the others are still enqueued, and the failed one is
+ * retried after a second.
  */
 async function scheduleChores<Deps>(options: EngineOptions<Deps>, stopping: AbortSignal): Promise<void> {
   const { db, deps, handlers, log } = options

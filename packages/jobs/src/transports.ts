@@ -88,7 +88,7 @@ function openQueues(connection: QueueConnection) {
   }
 }
 
-/** Runs jobs in this process, which takes as many from the table as it has free slots. */
+/** Runs jobs in this process. Takes only as many from the table as there are free slots. */
 export function throughOwnTable({
   isolated,
   workers,

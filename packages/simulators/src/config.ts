@@ -12,7 +12,7 @@ export const settings = z.object({
   SIMULATOR_HOST: z.string().default('127.0.0.1'),
   /** The public URL of the GitHub simulator. Default: http://127.0.0.1:<port>. */
   SIMULATOR_URL: z.url().optional(),
-  /** Folders with one subfolder per pull request, separated by commas. */
+  /** Comma-separated folders, each with one subfolder per pull request. */
   SIMULATOR_DATA: z
     .string()
     .default('')
@@ -89,8 +89,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 }
 
 /**
- * Looks for the paths relative to this source file. A bundle is elsewhere, so it falls back to a path relative to the
- * working directory.
+ * Returns the first path that exists relative to this source file. In a bundle, none exists, so it returns a path
+ * relative to the working directory.
  */
 function firstThatExists(besideSource: string[], fromHere: string): string {
   const candidates = besideSource.map((path) => fileURLToPath(new URL(path, import.meta.url)))

@@ -8,7 +8,7 @@ import { Pages } from './Pages.tsx'
 
 interface Props {
   client: QueryClient
-  /** The path below which all pages are. */
+  /** The path prefix of all pages. */
   basename?: string
 }
 

@@ -6,7 +6,10 @@ import { Link } from '../ui/controls/Link.tsx'
 import { CenteredSheet } from '../ui/layout/CenteredSheet.tsx'
 import { Title } from '../ui/layout/Title.tsx'
 
-/** For addresses that aren't pages. Like the server's page, names the address and replaces it by `/` (D51). */
+/**
+ * Shown for addresses that don't exist. Like the server's 404 page, shows the address and replaces it with `/` in the
+ * address bar (D51).
+ */
 export function NotFoundPage() {
   const { pathname } = useLocation()
   const [missing] = useState(pathname)
@@ -20,13 +23,13 @@ export function NotFoundPage() {
             Open the dashboard
           </Link>
           <a href="/" className={buttonLook()}>
-            Go to the start page
+            Go to the home page
           </a>
         </>
       }
     >
       <Title text="Page not found" />
-      <p>{missing} isn’t a page of Debrief. It may have moved, or the link may be incomplete.</p>
+      <p>There’s no Debrief page at {missing}. It may have moved, or the link may be incomplete.</p>
     </CenteredSheet>
   )
 }

@@ -131,6 +131,7 @@ describe('failed jobs', () => {
     gateway.answers[REPLAY] = { ...plan, dryRun: false, rows: outcomes }
     fireEvent.click(dialog.getByRole('button', { name: 'Replay 1 job' }))
     const outcome = within(await screen.findByRole('alertdialog', { name: '1 of 2 jobs replayed' }))
+    outcome.getByText('Workers will run the replayed jobs now. The others couldn’t be replayed.')
     expect(outcome.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'northbeam/ferry-api#482Replayed',
       'northbeam/ferry-api#483Replaced by newer work',

@@ -98,7 +98,7 @@ export const SIGNED_IN_PAGES: readonly PageAt[] = [
   },
 ]
 
-/** Whether the URL names a list without filters, and at most an open item. */
+/** Whether the URL has no filters. The id of an open item doesn't count as a filter. */
 const isUnfiltered = (search: URLSearchParams): boolean =>
   [...search.keys()].every((name) => name === 'group' || name === 'standard' || name === 'suggestion')
 

@@ -4,7 +4,7 @@ import { startMissing } from './missing.ts'
 
 afterEach(() => history.replaceState(null, '', '/'))
 
-it('a missing page names its address, and replaces it by the start page’s', () => {
+it('a missing page names its address, and replaces it by the home page’s', () => {
   history.replaceState(null, '', '/no/such/<place>')
   document.body.innerHTML = '<section data-island="missing"><b data-missing="address">This</b></section>'
   startMissing()

@@ -21,8 +21,8 @@ export function startContents(): void {
     foldWhenChosen(box)
     for (const link of findLinks(box)) link.addEventListener('click', () => choose(link.hash))
   }
-  // The chosen section stays marked while the browser scrolls to it, and until the reader scrolls on. The last sections
-  // of a page may be too short to reach the top.
+  // Until the reader scrolls, the chosen section stays marked, because the last sections of a page may be too short to
+  // reach the top.
   for (const sign of ['wheel', 'touchmove', 'keydown'])
     document.addEventListener(sign, forget, { passive: true })
   let waiting = false
@@ -41,7 +41,10 @@ export function startContents(): void {
   mark()
 }
 
-/** The last section that has begun, or the last of all at the end of the page. */
+/**
+ * The last section whose start has been scrolled into the upper part of the window. At the end of the page, the last
+ * section.
+ */
 function findRead(sections: readonly Element[]): Element | undefined {
   const end = document.querySelector('main ~ footer')
   if (end && end.getBoundingClientRect().bottom <= innerHeight + 1) return sections.at(-1)

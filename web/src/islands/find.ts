@@ -1,6 +1,7 @@
 /**
  * Starts the search and filters of a list. Each select is compared with the items' data attribute of the same name; an
- * item with the value "any" matches every choice. `data-texts` names a file with the items' full texts. Fields with a name keep their value in the URL.
+ * item with the value "any" matches every choice. `data-texts` names a file with the items' full texts. Fields with a
+ * name keep their value in the URL.
  */
 export function startFind(): void {
   const list = document.querySelector<HTMLElement>('[data-island=find]')

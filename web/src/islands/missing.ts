@@ -1,4 +1,7 @@
-/** Names the address that wasn't found, and replaces it by `/`, so that reloading opens the start page (D51). */
+/**
+ * Shows the address that wasn't found, and replaces it with `/` in the address bar, so that reloading opens the home
+ * page (D51).
+ */
 export function startMissing(): void {
   const address = document.querySelector('[data-island=missing] [data-missing=address]')
   if (!address) return

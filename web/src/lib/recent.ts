@@ -26,7 +26,7 @@ export function noteRecent(viewerId: string, opened: Recent): void {
   try {
     localStorage.setItem(keyOf(viewerId), JSON.stringify([opened, ...others].slice(0, MAX_RECENT)))
   } catch {
-    // The browser stores nothing, so nothing is remembered.
+    // If storage is blocked or full, nothing is remembered.
   }
 }
 

@@ -5,7 +5,10 @@ import { hearOtherTabs } from './other-tabs.ts'
 import { markSignedIn } from './signed-in-mark.ts'
 import { useSession, VIEWER } from './use-viewer.ts'
 
-/** The viewer was just loaded, and the list from GitHub doesn't depend on a plan or a team. */
+/**
+ * These queries aren't reloaded: the viewer was just loaded, and the list from GitHub doesn't depend on a plan or a
+ * team.
+ */
 const KEPT: ReadonlySet<unknown> = new Set([VIEWER[0], 'github-repositories'])
 
 /** Follows the session in this browser's other tabs. Signing in or out in one tab does the same in all. */

@@ -1,6 +1,6 @@
 /**
- * The page that a guard kept someone from seeing. Stored for this tab, because before signing in they may visit
- * public pages, which are separate documents.
+ * Stores the page that a guard kept someone from seeing. It's stored for this tab, because people may visit public
+ * pages, which are separate documents, before they sign in.
  */
 const KEY = 'debrief-destination'
 

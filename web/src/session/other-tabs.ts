@@ -3,7 +3,7 @@ type News = 'signed-in' | 'signed-out'
 const NAME = 'debrief-session'
 
 /**
- * The channel on which this tab listens. Sending through it too keeps a tab from hearing its own messages.
+ * The channel on which this tab listens. The tab also sends on it, because a channel doesn't receive its own messages.
  */
 let own: BroadcastChannel | null = null
 

@@ -2,7 +2,10 @@ import { MAX_RETURN_TO_LENGTH, RETURN_TO } from '@debrief/contracts/pages'
 
 const MISTAKE = /^#mistake-[\da-f-]{36}$/
 
-/** The path to return to, with its query and the mistake in its hash if allowed. Null if the person should land on the default page. */
+/**
+ * The path to return to, with its query and a mistake's hash. Only the path if the rest isn't allowed or is too long.
+ * Null if the path isn't allowed.
+ */
 export function findReturnTo({
   pathname,
   search,

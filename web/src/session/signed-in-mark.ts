@@ -5,8 +5,8 @@ const KEY = 'debrief-signed-in'
 const MAX_AGE = 12 * 60 * 60 * 1_000
 
 /**
- * Whether this browser had a session the last time it was checked. If so, wait for the viewer before showing the sign-in
- * link. Public pages show other links.
+ * Whether this browser had a session the last time it was checked. If so, public pages show other links, and the
+ * sign-in link appears only once the person is known to be signed out.
  */
 export function wasSignedIn(): boolean {
   try {

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 /**
- * Sends the person to GitHub, and after that to `returnTo` (see `findReturnTo`) or the start page. Stays busy until the
+ * Sends the person to GitHub, and after that to `returnTo` (see `findReturnTo`) or the home page. Stays busy until the
  * browser leaves this page.
  */
 export function useStartSignIn() {

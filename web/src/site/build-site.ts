@@ -30,7 +30,10 @@ export async function buildSite(assets: SiteAssets): Promise<SiteFile[]> {
   ]
 }
 
-/** The example shows every page with the sidebar below /demo, and pricing, where some of its links lead. */
+/**
+ * The paths for which the gateway returns the app. The example below /demo has every page with the sidebar, and
+ * pricing, because some of its links lead there.
+ */
 const APP_PATHS = [
   ...EVERY_PAGE.map(({ path }) => path),
   '/demo',

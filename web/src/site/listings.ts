@@ -6,7 +6,7 @@ import { fromSettings, onlyIf } from '../lib/site/from-settings.ts'
 import type { PublicDocument } from '../lib/site/public-document.ts'
 import type { SiteFile } from './site-file.ts'
 
-/** Paths that only signed-in people, or only one person, can use. */
+/** Paths that search engines shouldn't open, because they work only for signed-in people or for one person. */
 const NOT_FOR_SEARCHES = [
   '/api/',
   '/auth/',
@@ -19,7 +19,7 @@ const NOT_FOR_SEARCHES = [
 
 const at = (path: string) => fromSettings('APP_URL') + path
 
-/** Files for search engines and feed readers. They list the pages, the pages not to index, and new articles. */
+/** Files for search engines and feed readers, and the texts for the blog's search. */
 export function listings(documents: readonly PublicDocument[]): SiteFile[] {
   return [
     { name: 'robots.txt', content: robots() },

@@ -33,7 +33,7 @@ export const stages = new Map(
 )
 export const runsToItsEnd = ({ restart }: Service) => restart === 'no'
 
-/** The settings that compose passes to a service if only required settings are set, with sample values for these. */
+/** The environment that compose passes to a service if only the required settings are set, each to a sample value. */
 export function resolveSettings(service: Service): Record<string, string> {
   const sample = `k1:${Buffer.alloc(32).toString('base64')}`
   const fill = (value: string | number) =>

@@ -47,7 +47,10 @@ export function packagedBinaries(
 
 type Link = { source: string; target: string }
 
-/** The paths of links and their targets are relative to the parent folder, and both are always in the same folder. */
+/**
+ * Reads which symbolic links should exist. Their paths are relative to the parent of `native`, and each link is in the
+ * same folder as the file it points to.
+ */
 function readLinks(native: string): Link[] {
   const file = join(native, 'pg-symlinks.json')
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []

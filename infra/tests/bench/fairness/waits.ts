@@ -11,11 +11,11 @@ export interface FairnessEffort {
   lanes: number
   /** The number of due runs that the large tenant has. */
   backlog: number
-  /** Runs completed before the measurement starts. */
+  /** The number of runs to complete before the measurement starts. */
   warmUp: number
-  /** The number of the small tenant's runs to measure, one after another. */
+  /** How many of the small tenant's runs to measure, one after another. */
   samples: number
-  /** The number of jobs ahead of the small tenant's job in the FIFO queue, and the number of such waits to measure. */
+  /** How many jobs are ahead of the small tenant's job in the FIFO queue, and how many such waits to measure. */
   ahead: number
   waits: number
   /** The time over which to measure the FIFO queue's rate with the whole backlog in it. */
@@ -79,7 +79,7 @@ export async function measureWorker(work: Work, effort: FairnessEffort): Promise
   return { waits, perSecond, jobMs: (effort.lanes / perSecond) * 1_000, left }
 }
 
-/** Measures the same runs as jobs of one BullMQ queue, first in, first out. */
+/** Measures the same runs in a single BullMQ queue, which is first in, first out. */
 export async function measurePlainQueue(work: Work, effort: FairnessEffort): Promise<QueueFigures> {
   const database = await work.openDatabase('plain')
   const large = await database.tenant()

@@ -10,11 +10,11 @@ import { type Flow, startFlow } from './start-flow.ts'
 
 export interface FlowEffort {
   warmUp: number
-  /** Pull requests sent one at a time, each after the previous review is stored. */
+  /** The number of pull requests to send one at a time, each after the previous review is stored. */
   oneByOne: number
-  /** Pull requests sent at the same time. */
+  /** The number of pull requests to send at the same time. */
   together: number
-  /** Pull requests that wait while memory is measured. */
+  /** The number of pull requests that wait while memory is measured. */
   waiting: number
 }
 

@@ -47,7 +47,10 @@ export async function createRun({ db }: Connection, team: Team): Promise<Run> {
   return { runId, job }
 }
 
-/** Adds groups with `members` mistakes each, and `singles` ungrouped mistakes. All are of different kinds. */
+/**
+ * Adds groups with `members` mistakes each, and `singles` ungrouped mistakes. Each group and each ungrouped mistake is
+ * of a different kind.
+ */
 export async function fill(
   { pool }: Connection,
   { teamId, userId, repositoryId }: Team,

@@ -11,7 +11,10 @@ interface Settings<T> {
   threshold: number
 }
 
-/** Compares a mistake with every member of every group in its category, under the same rules. */
+/**
+ * Compares a mistake with every other mistake whose category is the same and whose language fits. Finds the place of
+ * the most similar one.
+ */
 export function scanAll<T>({ read, likeness, threshold }: Settings<T>): Grouping {
   const places = new Map<string, { found: Omit<Found, 'similarity'>; members: { one: Groupable; is: T }[] }>()
   const put = (kind: Found['kind'], id: string, members: readonly Groupable[]) =>

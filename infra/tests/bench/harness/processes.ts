@@ -32,7 +32,7 @@ export function startPinned(bundle: string, { core, env, logFile }: PinnedOption
     ? ['taskset', ['-c', cores[core], process.execPath]]
     : [process.execPath, []]
   const child = spawn(program, [...first, bundle], {
-    // As in `make run` and the images.
+    // The same malloc settings as in `make run` and the images.
     env: { PATH: process.env.PATH, ...malloc, ...env },
     stdio: ['ignore', log, log, 'ipc'],
   })
@@ -116,7 +116,10 @@ export function cpuTime(pid: number): number {
   return sum
 }
 
-/** Fields 4 and 14 to 17 of proc(5). The program's name before them may contain spaces and parentheses. */
+/**
+ * Reads fields 4 and 14 to 17 of /proc/<pid>/stat, see proc(5). The program's name before them may contain spaces and
+ * parentheses.
+ */
 function readStat(pid: string): { parent: number; microseconds: number; ended: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

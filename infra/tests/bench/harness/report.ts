@@ -52,7 +52,7 @@ export function readMarks(text: string): Measurement[] {
 const METHOD =
   '`npm run bench` runs all benchmarks, one after another, and makes this table from their results. Each figure is compared with another solution, measured in the same run. A ratio above 1 means that Debrief does better.'
 
-/** The first table, including a row for work that hasn't been measured yet. */
+/** The first table, including a row for each kind of work that hasn't been measured yet. */
 export function describeHeadline(measurements: readonly Measurement[]): string {
   const rows = Object.entries(WORKS).flatMap(([number, work]) => {
     const cells = measurements.flatMap((each) =>

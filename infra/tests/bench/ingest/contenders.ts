@@ -71,7 +71,7 @@ export async function openEnvironment(stores: Stores): Promise<Environment> {
   }
 }
 
-/** Also creates the durable peer's table, a copy of `deliveries`. */
+/** Connects the only repository. Also creates the durable peer's table, a copy of `deliveries`. */
 async function connectRepository(pool: pg.Pool): Promise<string> {
   await pool.query(`drop table if exists ${TABLE}; create table ${TABLE} (like deliveries including all)`)
   await pool.query('delete from users')
@@ -88,13 +88,15 @@ interface Server {
   port: number
   path: string
   processes: Record<string, PinnedProcess>
-  /** Counts the rows of accepted deliveries; null if the contender stores none. */
+  /** The query that counts the rows of accepted deliveries; null if the contender stores none. */
   countRows: string | null
-  /** The Redis list with a job for each accepted delivery. */
+  /** The key of the Redis list that has a job for each accepted delivery. */
   jobs: string
 }
 
-/** Starts a server. Its rate includes the time until each accepted delivery is stored and queued. */
+/**
+ * Starts a server. For webhook-ingest, the rate includes the time until every accepted delivery is stored and queued.
+ */
 export async function startContender(
   environment: Environment,
   name: ContenderName,

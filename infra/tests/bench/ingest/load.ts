@@ -8,7 +8,9 @@ export interface Load {
   signature: string
   seconds: number
   connections: number
-  /** Requests per second, regardless of the responses; null sends the next request after each response. */
+  /**
+   * Requests per second, regardless of the responses. If null, each connection sends its next request after a response.
+   */
   rate: number | null
 }
 
@@ -62,7 +64,7 @@ async function sendInTurn(
   )
 }
 
-/** Measures latency from the time at which each request was due, so that the time in which a server stalls counts. */
+/** Measures latency from the time at which each request was due, so that a server's stalls count in full. */
 async function sendByTheClock(
   connections: readonly HttpConnection[],
   send: Send,

@@ -15,7 +15,7 @@ const RUNS = isQuick ? 1 : 5
 
 interface Goals {
   scores: Partial<Record<Category, number>>
-  /** Bytes of compressed JavaScript. */
+  /** The maximum number of bytes of compressed JavaScript. */
   scripts: number
   requests: number
   shift: number

@@ -70,7 +70,9 @@ export async function startPages(): Promise<Pages> {
   }
 }
 
-/** Without billing, operators provide their own legal pages. Writes pages that are as long as Debrief's. */
+/**
+ * Writes Debrief's terms of service as the operator's own, because without billing operators provide their legal pages.
+ */
 function writeTerms(root: string, folder: string): string {
   const legalPages = join(folder, 'legal-pages')
   mkdirSync(legalPages)

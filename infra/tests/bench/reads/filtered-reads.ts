@@ -8,12 +8,12 @@ import { MAX_LIST_LENGTH } from './seed.ts'
 
 const PAGE = 31
 
-/** Searches, filters and orders of the person with the longest list. */
+/** Reads with searches, filters and sort orders, for the person with the longest list. */
 export function filteredReads({ longest }: People): Read[] {
   const subject = toOwnSubject(longest)
   const pullRequests = { subject, filter: 'all', limit: PAGE } as const
   const reviews = { subject, filter: 'all', limit: PAGE } as const
-  // Matches few rows or none, so PostgreSQL has to look at all of them.
+  // A search that matches few rows or none, so that PostgreSQL has to check all of the person's rows.
   const rare = (sample: number) => ({ search: `number ${sample % 100}7 ` })
   const serious = { severity: 'high', category: 'error-handling', period: '90' } as const
   const of = `of ${MAX_LIST_LENGTH}`

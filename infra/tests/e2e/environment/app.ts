@@ -61,7 +61,7 @@ async function enterSystem(system: System, given: Settings): Promise<App> {
       throw new Error(`This test needs a system with ${name}=${wanted}, not ${system.settings[name]}.`)
   }
   const { db, close } = connect(system.databaseUrl, { name: 'debrief-e2e' })
-  // Migrations and grants fill the excluded tables.
+  // Excludes the tables that migrations and grants fill.
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables
     where schemaname = 'public' and tablename not like 'kysely%' and tablename <> 'job_rights'`.execute(db)

@@ -5,7 +5,7 @@ export interface Lack {
   name: 'full' | 'read-only'
   /** False if some rows still fit into existing pages. */
   isTotal: boolean
-  /** False if the server's check for free space doesn't notice the condition. */
+  /** False if the services' readiness checks don't notice the condition. */
   isSeen: boolean
   begin(): Promise<void>
   end(): Promise<void>

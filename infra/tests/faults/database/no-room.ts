@@ -72,8 +72,9 @@ function assertPutOff(answer: Response, during: string): void {
 }
 
 /**
- * Asserts for `seconds` that every request gets a 503 with Retry-After, no service is ready, and every process stays alive.
- * Returns the number of rejected requests.
+ * Asserts for `seconds` that every process stays alive and that every request gets a 503 with Retry-After. If the
+ * condition isn't total, ingest may accept some deliveries. If services can notice it, none may be ready. Returns the
+ * number of rejected deliveries.
  */
 async function holdsOut(
   scene: Scene,

@@ -19,11 +19,11 @@ const DRAINED_WITHIN_S = 120
 const SECONDS_PER_GB = 900
 
 interface Size {
-  /** The number of merges, and of mentions, to make before, during and after the backup. */
+  /** How many merges, and how many mentions, to make before, during and after the backup. */
   each: number
   /**
-   * Megabytes of rows to insert before the last backup, all of which are compared. Null if the unit test next to the
-   * code covers this.
+   * Megabytes of rows to insert before the last backup. All rows are compared after the restore. Null if the unit test
+   * next to the code covers this.
    */
   megabytes: number | null
 }
@@ -68,7 +68,10 @@ async function loseAndRestore(
   return (performance.now() - from) / 1_000
 }
 
-/** Resends every delivery accepted since the backup; each must end up stored once, and nothing may be written to GitHub twice. */
+/**
+ * Restores a backup that is older than the latest events, then resends every accepted delivery. Each must end up stored
+ * once, and nothing may be written to GitHub twice.
+ */
 async function olderCopy(
   scene: Scene,
   { tools, folder, each }: { tools: string; folder: string; each: number },

@@ -13,10 +13,13 @@ const REVIEWED_WITHIN_S = 600
 
 interface Size {
   everySeconds: number
-  /** Merges made while ingest is down, spread over `awaySeconds`. */
+  /** The number of merges to make while ingest is down, spread over `awaySeconds`. */
   merges: number
   awaySeconds: number
-  /** Merges made later while ingest is still down, and as many again while GitHub also fails to list deliveries. */
+  /**
+   * The number of merges to make while ingest is down a second time, and again while GitHub also fails to list
+   * deliveries.
+   */
   more: number
   within: number
 }

@@ -10,8 +10,7 @@ import { assertAtRest } from './judge.ts'
 const DRAINED_WITHIN_S = 90
 
 /**
- * Waits until everything is accepted and handled, and retries runs that failed after six GitHub errors. Then each effect must
- * exist exactly once.
+ * Waits until everything is accepted and handled, and retries failed runs. Then each effect must exist exactly once.
  */
 export async function comeToRest(scene: Scene, { seconds = DRAINED_WITHIN_S } = {}): Promise<Counts> {
   const { judge, github, sender, ledger, traffic } = scene

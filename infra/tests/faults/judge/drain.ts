@@ -1,11 +1,14 @@
 import type { Connection } from '@debrief/database/connect'
 import { waitFor } from '../../../local/machine/wait.ts'
 
-/** Excludes chores and webhook comparisons, which always recur, and failed grouping that waits for its retry. */
+/**
+ * Excludes discarded jobs, chores and webhook comparisons (which always recur), and failed grouping that waits for its
+ * retry.
+ */
 const UNFINISHED = `state <> 'discarded' and key <> 'schedule' and kind <> 'reconcile-webhook'
   and not (kind = 'group-mistakes' and error is not null and run_at > now())`
 
-/** The number of deliveries, runs and mentions that haven't finished, each of which has its own job. */
+/** The number of unfinished deliveries, runs and mentions. */
 const WORK = `(select count(*)::int from deliveries where state = 'waiting')
     + (select count(*)::int from analysis_runs where state = 'waiting')
     + (select count(*)::int from agent_runs where state = 'waiting')`

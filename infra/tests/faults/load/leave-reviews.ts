@@ -5,7 +5,7 @@ import type { Stage } from '../stage/start-stage.ts'
 
 /**
  * Leaves pending reviews on pull requests as the App's bot, like a worker that dies after creating a review. Returns
- * the number of reviews left, because GitHub rejects a second pending review on the same pull request.
+ * how many were created, because GitHub rejects a second pending review on the same pull request.
  */
 export async function leaveReviews(
   { app, github }: Stage,

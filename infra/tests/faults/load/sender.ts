@@ -29,7 +29,7 @@ export class Sender {
     return answer
   }
 
-  /** Sends a webhook again under the same id until it is accepted, as an operator's redeliveries would. */
+  /** Sends a webhook until it is accepted, always under the same id, as an operator's redeliveries would. */
   deliver(webhook: Webhook): Promise<void> {
     return this.#track(async () => {
       while (!this.#closed) {

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { ConnectedRepository } from '../stage/tenants.ts'
 import type { Webhook } from './ledger.ts'
 
-/** A signed ping of that size with a new delivery id. Debrief stores it and does nothing else. */
+/** A signed ping with a new delivery id, padded by `bytes` bytes. Debrief stores it and does nothing else. */
 export function signedPing({ id, secret }: ConnectedRepository, bytes = 0): Webhook {
   const body = Buffer.from(
     JSON.stringify({ zen: 'Approachable is better than simple.', filling: 'x'.repeat(bytes) }),

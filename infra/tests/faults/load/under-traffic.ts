@@ -18,7 +18,8 @@ export async function underTraffic(
         (open) => {
           openRows = open
         },
-        // The database is down, so deliveries that aren't accepted stay with the sender.
+        // If the database is down, keeps the last count. Deliveries that aren't accepted stay with the sender, which
+        // counts them.
         () => {},
       ),
     LOOKS_EVERY_MS,

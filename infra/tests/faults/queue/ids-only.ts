@@ -16,7 +16,10 @@ function assertNone(place: Place, canaries: readonly Canary[]): void {
   if (hits.length > 0) throw new Error(`found in ${place.name}: ${hits.map(({ name }) => name).join(', ')}`)
 }
 
-/** Searches for each canary everywhere it doesn't belong. Returns the number of bytes read. */
+/**
+ * Searches for each canary everywhere it doesn't belong, and makes sure that it is found where it does. Returns how
+ * much was searched.
+ */
 async function scan(scene: Scene, { canaries, answers }: { canaries: Canary[]; answers: Answers }) {
   const never = canaries.filter(({ isShown }) => !isShown)
   let bytes = 0

@@ -59,8 +59,8 @@ async function isolatePoison(scene: Scene): Promise<Counts> {
 }
 
 /**
- * Kills the ordinary worker each time it starts analyzing a harmless pull request. After three crashes, the isolated
- * worker gets the pull request and isn't killed; the ordinary workers are killed ten times in total.
+ * Kills the ordinary workers ten times, each time when one of them starts analyzing a harmless pull request. After
+ * three crashes, the isolated worker gets the pull request and isn't killed.
  */
 async function killAroundInnocent(scene: Scene): Promise<Counts> {
   await Promise.all(scene.workers.map((worker) => worker.waitReady()))

@@ -45,7 +45,7 @@ export async function strike(scene: Scene, { blows, round, provoke }: Strike): P
   const all = await waitFor(
     async () => {
       if (victims.every(hasStopped)) return true
-      // Earlier work would only accumulate for the ordinary workers.
+      // Work created before all victims have started would only accumulate for the ordinary workers.
       if (victims.every(hasStarted)) await goOn()
       return false
     },

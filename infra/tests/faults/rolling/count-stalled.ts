@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Scene } from '../promise.ts'
 
 /**
- * Counts the jobs whose worker ended without requeueing them. These are the jobs that another worker logged as
- * resumed after a crash, and the jobs that BullMQ recorded as stalled. Rejects if there are any.
+ * Rejects if a worker ended without requeueing its jobs: if another worker logged a job as resumed after a crash, or
+ * BullMQ recorded a job as stalled. Otherwise returns 0, the number of such jobs.
  */
 export async function countStalled({ workers, isolated, stores }: Scene): Promise<number> {
   const crashed = [...workers, isolated].reduce(

@@ -94,7 +94,10 @@ export async function assertExpiries(scene: Scene, gatewayUrls: readonly string[
   return right
 }
 
-/** Every ingest must accept an event that was just signed and reject one older than Stripe allows. */
+/**
+ * Every ingest must accept an event that was just signed, and reject one signed too long ago or in the future. Returns
+ * the number of correct answers.
+ */
 export async function assertSignatures(ingestUrls: readonly string[]): Promise<number> {
   for (const url of ingestUrls) {
     for (const [age, expected] of [

@@ -27,7 +27,7 @@ interface Fleet {
   gatewayUrl: string
 }
 
-/** Adds billing, and a second ingest and gateway, each behind the same balancer as the first. */
+/** Replaces ingest and the gateway with two processes each, behind a balancer, and adds billing. */
 async function openFleet(scene: Scene): Promise<Fleet> {
   const env = { DRAIN_SECONDS }
   const make = (service: 'webhook-ingest' | 'gateway', name: string) => scene.make(service, name, { env })

@@ -68,7 +68,7 @@ async function readAddresses({ judge, repositories }: Scene): Promise<Canary[]> 
   }))
 }
 
-/** Titles, lines of code, and descriptions of mistakes. */
+/** A pull request's title, and lines of code and descriptions from mistakes. */
 async function readWrittenTexts({ judge }: Scene): Promise<Canary[]> {
   const { rows } = await judge.pool.query<{ hunk: string; description: string }>(
     'select hunk, description from mistakes where hunk is not null limit 20',

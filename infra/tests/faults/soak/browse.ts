@@ -22,7 +22,7 @@ interface Pace {
 
 export interface Looks {
   looks: number
-  /** Responses with status 503, or 429 because no stream was free. Both may occur on a busy machine. */
+  /** The number of loads that got a 503, or a 429 because no stream was free. Both may occur on a busy machine. */
   putOff: number
 }
 

@@ -7,8 +7,8 @@ const MIB = 2 ** 20
 const MINUTE = 1 / 60
 
 /**
- * Forty rounds, half a minute apart, with one process. `change` returns the process's vitals after this number of
- * hours.
+ * Forty rounds, half a minute apart, with one process. `change` returns the vitals that differ after the given number
+ * of hours.
  */
 function createRounds(
   change: (hours: number) => Partial<Vitals>,

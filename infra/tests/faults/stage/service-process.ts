@@ -84,7 +84,10 @@ export class ServiceProcess {
     await ended
   }
 
-  /** Sends SIGTERM, as when a new version replaces the process, which is restarted once it has exited. Returns how it exited. */
+  /**
+   * Sends SIGTERM, as an upgrade does. The process is restarted once it has exited. Returns how it exited and after how
+   * many seconds.
+   */
   async roll(): Promise<{ how: string; seconds: number }> {
     const child = this.#child
     if (!child?.pid || !this.isRunning) throw new Error(`${this.name} is not running`)

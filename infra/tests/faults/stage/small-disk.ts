@@ -9,7 +9,7 @@ import { ask } from './stores.ts'
 export interface SmallDisk {
   /** The tablespace on this disk. */
   name: string
-  /** Fills the disk completely until `free`, including space that is freed in the meantime. */
+  /** Fills the disk and keeps it full until `free`, even if space is freed in the meantime. */
   fill(): void
   free(): void
   close(): Promise<void>

@@ -26,7 +26,7 @@ const PLACES = [
   'before_done',
 ]
 
-/** GitHub either performs the request but the response is lost, or fails before it does anything. */
+/** GitHub either performs the request and loses the response, or fails before it does anything. */
 const githubFaults = (seed: number) => [
   { kind: 'cut-after-effect', match: '^(POST|DELETE) ', probability: 0.1, seed } as const,
   { kind: 'status', status: 502, probability: 0.03, seed: seed + 1 } as const,
@@ -93,8 +93,8 @@ async function freezeAt(
     },
   })
   await github.clearFaults()
-  // If a worker froze before creating its review, its successor and the thawed worker must handle a pending review
-  // that already exists.
+  // A worker may have frozen before creating its review. It and its successor must then handle a pending review that
+  // already exists.
   const left = await leaveBehind(scene, { mentions, where: `state = 'waiting'` })
   await github.useFaults(githubFaults(random.seed - round))
   void scene.links.workerGithub.cutAfter(random.between(2_000, 200_000))

@@ -7,7 +7,7 @@ import { strike, wasFencedOff } from '../queue/strike.ts'
 const REPOSITORY = 'northbeam/ferry-api'
 const CLICKS = 10
 
-/** The gateway calls come from the demo's first person, who connected this repository. */
+/** Finds the pull request of the demo's first person, who connected this repository and makes the gateway calls. */
 async function findOwn({ judge, repositories }: Scene, number: number): Promise<string> {
   const own = repositories.find(({ login }) => login === 'marta-olsen')
   const { rows } = await judge.pool.query<{ id: string }>(

@@ -17,16 +17,16 @@ export interface Anchor {
 
 export interface HeadLines {
   /**
-   * Where a comment on the place can be attached: to its last line, plus its first line if both are in the same hunk.
-   * If the diff doesn't show the last line, only to the first one. Null if the diff shows neither, because GitHub
-   * would reject the comment (422).
+   * The lines to attach a comment to: the place's last line, plus its first line if both are in the same hunk. If the
+   * diff doesn't show the last line, only the first one. Null if the diff shows neither, because GitHub would reject
+   * the comment (422).
    */
   anchor(place: Place): Anchor | null
   /** The place's lines at the head commit. Null if no hunk shows all of them. */
   getLines(place: Place): string[] | null
 }
 
-/** Indexes the lines of the head version that the diff shows, by file and line number. */
+/** Indexes the new and unchanged lines of the diff by file and line number at the head. */
 export function indexHeadLines(files: readonly MaterialFile[]): HeadLines {
   const patches = new Map(files.map(({ path, patch }) => [path, patch]))
   const known = new Map<string, Map<number, string>[]>()

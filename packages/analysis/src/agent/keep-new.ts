@@ -9,7 +9,10 @@ export interface Before {
   changed: readonly MaterialFile[] | null
 }
 
-/** Drops the places of findings that were already reported or haven't changed since the last review. */
+/**
+ * Drops places that were already reported or that the changes since the last review don't touch. Drops a finding if
+ * none of its places are left.
+ */
 export function keepNew(findings: readonly AgentFinding[], { said, changed }: Before): AgentFinding[] {
   const added = changed && addedLines(changed)
   const isNew = (place: FindingPlace) => !said.has(place.fingerprint) && (!added || touches(place, added))

@@ -47,8 +47,8 @@ export interface AgentFinding
 }
 
 /**
- * The number of places at the end of a rule's description. It's removed, because the agent may have already reported
- * some of the places.
+ * Matches the sentence in a rule's description that counts the places. The sentence is removed, because some of the
+ * places may have been reported already.
  */
 const COUNTED = / ?Found in \d+ places(?: in \d+ files)?\.$/
 

@@ -1,8 +1,8 @@
 import type { DiffLine, Hunk } from './diff-file.ts'
 
 /**
- * If there are more edits, the middle of the text counts as replaced. Limits both time and memory (to a few
- * megabytes).
+ * With more edits than this, everything between the equal lines at the beginning and the end counts as replaced. Limits
+ * both time and memory (to a few megabytes).
  */
 const MAX_EDITS = 1500
 
@@ -61,7 +61,7 @@ function editScript(a: string[], b: string[]): Kind[] {
   if (a.length === 0 || b.length === 0) return replaced
   const most = Math.min(a.length + b.length, MAX_EDITS)
   const trace: Int32Array[] = []
-  // furthest[k + most + 1] is the furthest position in a on diagonal k.
+  // `furthest[k + most + 1]` is the furthest position in `a` on diagonal k.
   const furthest = new Int32Array(2 * most + 3)
   for (let edits = 0; edits <= most; edits++) {
     trace.push(furthest.slice(most - edits, most + edits + 3))

@@ -44,7 +44,7 @@ export interface Exercise extends Material {
   category: Category
   language: string | null
   path: string
-  /** Affects how exact the mistake's position is. */
+  /** Who found the mistake. A rule flags the exact line, but a comment may be one line off. */
   source: Practisable['source']
   /** Built-in rules that find the mistake in `before` and nothing in `after`. */
   rules: string[]

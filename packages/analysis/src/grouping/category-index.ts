@@ -35,7 +35,7 @@ interface Scored {
   slots: number[]
 }
 
-/** The maximum number of groups or single mistakes, and of members of each, to compare in detail. */
+/** How many groups and single mistakes to compare in detail at most, and how many members of each. */
 const MAX_PLACES = 12
 const MAX_PROFILES = 5
 /** Candidates with a lower score share only common words. */
@@ -142,7 +142,7 @@ export class CategoryIndex {
     )
   }
 
-  /** A group is as similar as its most similar member. */
+  /** Adds the similarity of the embeddings to the scores. A group gets the similarity of its closest member. */
   #addNeighbours(near: readonly Neighbour[], byPlace: Map<Place, Scored>): void {
     const known = selectNearest(near.filter(({ id }) => this.#placesById.has(id)))
     const seen = new Set<Place>()

@@ -104,8 +104,8 @@ function normalizeTitle(title: string): string {
 }
 
 /**
- * The members' common language. If they have several languages of JavaScript's family, the most frequent one, so that a
- * group of TypeScript isn't named after one mistake in JavaScript. Otherwise null.
+ * The language of all members, or null if there are several. If all of them belong to JavaScript's family, returns the
+ * most frequent one, so that a TypeScript group isn't named after one mistake in JavaScript.
  */
 function commonLanguage(members: readonly Groupable[]): string | null {
   const languages = members.map((one) => one.programmingLanguage)

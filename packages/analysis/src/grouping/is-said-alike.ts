@@ -4,8 +4,8 @@ import type { Profile } from './profile.ts'
 import { dot } from './text/sparse-vector.ts'
 
 /**
- * If the similarity of the members' opening words reaches ALIKE, a new mistake's comment must be at least AS_ALIKE
- * times as similar. Chosen on the tuning half of the data.
+ * If the members' opening words are at least ALIKE similar to each other, a new mistake's comment must reach AS_ALIKE
+ * times that similarity. Chosen on the tuning half of the data.
  */
 const [ALIKE, AS_ALIKE] = [0.6, 0.85]
 
@@ -25,8 +25,8 @@ const MAX_COMMENTS = 8
 const known = new WeakMap<Place, number>()
 
 /**
- * The highest mean similarity, from 0 to 1, of one member's opening words to the other members' opening words. 0 if
- * too few members have a comment.
+ * Compares each member's opening words with those of the other members, and returns the highest mean similarity, from 0
+ * to 1. Returns 0 if too few members have a comment.
  */
 function measureWordingSimilarity(place: Place): number {
   const before = known.get(place)

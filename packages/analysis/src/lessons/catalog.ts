@@ -38,11 +38,11 @@ export interface Lesson {
     general: boolean
     /** Evidence in the code. Any match supports the wording. */
     code: {
-      /** In the lines that the comment is on or, for `says`, a few lines above. */
+      /** Tested against the lines that the comment is on, plus a few lines above if `says` matches. */
       before: Patterns
-      /** In a suggestion or another code block of the comment, or in the lines that the fix adds. */
+      /** Tested against suggestions and other code blocks in the comment, and against the lines that the fix adds. */
       after: Patterns
-      /** In the lines that a suggestion or the fix removes or adds. */
+      /** Tested against the lines that a suggestion or the fix removes or adds. */
       removed: Patterns
       added: Patterns
       path: Patterns

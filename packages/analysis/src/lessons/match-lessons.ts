@@ -64,7 +64,8 @@ export function lessonsInWords(sentences: readonly string[], code: CodeEvidence)
 }
 
 /**
- * The literals and labels of all lessons that occur in the text, plus ''. A lesson without any of them can't match.
+ * Finds the literals and labels (of any lesson) that occur in the text, and adds ''. A lesson without any of them can't
+ * match.
  */
 function literalsIn(text: string): Set<string> {
   const found = new Set([''])
@@ -208,7 +209,7 @@ export function chooseLesson(
       b.words.length - a.words.length,
   )
   if (!best) return null
-  // After an earlier sentence that names another lesson, only a specific lesson in the request counts.
+  // If an earlier sentence names another lesson, this lesson counts only if it's specific and named in the request.
   const isRequest = best.said === requests[0] && !best.lesson.match.general
   if (best.sentence > first.sentence && !isRequest) return null
   // "No type hints, no docstring": a sentence with two requests doesn't match a single lesson.

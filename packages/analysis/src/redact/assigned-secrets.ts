@@ -7,7 +7,7 @@ const QUOTED = new RegExp(
   `(?<name>${NAME})[\\w-]{0,24}["'\`\\]]{0,2}\\s{0,4}(?::=|=>|:|=)\\s{0,4}(?:[A-Za-z_&]{1,3})?["'\`](?<key>[^"'\`\\s]{8,300})["'\`]`,
   'gi',
 )
-/** `NAME=value` up to the end of the line, as in environment files and YAML. */
+/** `NAME=value` or `name: value` up to the end of the line, as in environment files and YAML. */
 const BARE = new RegExp(
   `^[+\\- ]?[ \\t]{0,40}(?:export |set |ENV |- )?["']?[\\w.-]{0,40}(?<name>${NAME})[\\w-]{0,24}["']?[ \\t]{0,4}[:=][ \\t]{0,4}(?<key>[^\\s"'\`,;(){}<>$]{12,300})[ \\t]*\\r?$`,
   'gim',

@@ -1,7 +1,7 @@
 import type { Mistake } from '@debrief/contracts/reviews/analysis-result'
 import type { KnownStandards } from './known-standards.ts'
 
-/** Adds to each mistake the team standard that it violates, if there is one. */
+/** Adds the id of the violated team standard to each mistake that violates one. */
 export const citeStandards = (mistakes: readonly Mistake[], standards: KnownStandards): Mistake[] =>
   mistakes.map((mistake) => {
     const standardId = standards.against(mistake)

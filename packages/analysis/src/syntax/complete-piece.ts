@@ -9,7 +9,7 @@ export interface Completion {
   repairs: number
 }
 
-/** Whether a function that ends in the snippet but starts before it is standalone or a class member. */
+/** If the snippet starts inside a function: whether that function is standalone or a class member. */
 type Place = 'file' | 'class'
 
 const CLOSING: Record<string, string> = { '(': ')', '[': ']', '{': '}', '${': '}', '`': '`', '/*': '*/' }

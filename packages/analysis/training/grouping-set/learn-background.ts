@@ -5,7 +5,7 @@ import { WORD_CLASSES } from '../../src/grouping/text/word-classes.ts'
 import { allLessons } from '../../src/lessons/catalog.ts'
 import { readExamples } from '../read-labeled.ts'
 
-/** Counts the texts that contain each stem and word class, or mention each lesson. Leaves out counts of 1. */
+/** For each stem, word class and lesson, counts the texts that contain or mention it. Leaves out counts of 1. */
 export function learnBackground(): {
   texts: number
   times: Record<string, number>

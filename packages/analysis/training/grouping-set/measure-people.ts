@@ -4,9 +4,9 @@ import { createPairLabels, peopleMistakes, toPairKey } from './people-pairs.ts'
 import { placeInTurn, shuffle } from './place-in-turn.ts'
 
 export interface PeopleFigures {
-  /** Share of the labeled pairs in one group that belong together, over all arrival orders. */
+  /** Of the labeled pairs that end up in one group, the share that belong together, over all arrival orders. */
   precision: Share
-  /** Share of the labeled matching pairs that end up in one group, over all arrival orders. */
+  /** Of the pairs labeled as belonging together, the share that end up in one group, over all arrival orders. */
   recall: Share
   /** Number of unlabeled pairs that end up in one group, averaged over all arrival orders. */
   unlabeled: number

@@ -16,7 +16,10 @@ const comment = z.object({
   cluster: z.string().optional(),
 })
 
-/** The number of comments, the number of comments in clusters, and the mistakes that the built-in analyzer finds. */
+/**
+ * The mistakes that the built-in analyzer finds in real comments, with the number of comments and how many of them are
+ * in clusters.
+ */
 export interface OutsideMistakes {
   comments: number
   clustered: number

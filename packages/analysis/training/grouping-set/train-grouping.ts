@@ -9,9 +9,9 @@ import { readMistakes } from './read-mistakes.ts'
 import { rereadMistakes } from './reread-mistakes.ts'
 
 /**
- * npm run train -- grouping
- * Updates the texts of the labeled set, counts the background's words, and learns the pair weights from the tuning half
- * only. After changing the word lists, run it twice: the second run uses the background that the first one wrote.
+ * `npm run train -- grouping` updates the texts of the labeled set, counts the background's words, and learns the pair
+ * weights from the tuning half only. After changing the word lists, run it twice: the second run uses the background
+ * that the first one wrote.
  */
 const folder = new URL('../../src/grouping/', import.meta.url)
 const write = (name: string, value: unknown) =>

@@ -51,12 +51,12 @@ export const listPlans = endpoint({
       hadTrial: z.boolean(),
       /** The name of the team that pays for the viewer, if any. */
       coveredBy: z.string().nullable(),
-      /** The viewer's own subscription, even if it's unpaid or has ended. Null without one. */
+      /** The viewer's own subscription, even if it's unpaid or has ended. Null if there is none. */
       subscription: z
         .object({
           planType: planType.nullable(),
           interval: interval.nullable(),
-          /** Stripe's subscription status, or `lapsed` if Stripe hasn't confirmed it for too long. */
+          /** Stripe's subscription status, or `lapsed` if Stripe hasn't confirmed the subscription for too long. */
           status: z.string(),
           extraSeats: z.number().int(),
           /** The end of the billing period in Unix seconds. For an ended subscription, when it ended. */
@@ -102,7 +102,7 @@ export const previewSeats = endpoint({
     prorationCents: z.number().int(),
     /** The total of the next invoice, including the new seats. */
     nextInvoiceCents: z.number().int(),
-    /** The time of the next payment attempt, or else the end of the invoice's period. Stripe always sends one of them. */
+    /** The end of the current billing period. Null if it's unknown. */
     nextInvoiceAt: z.iso.datetime().nullable(),
   }),
 })

@@ -43,8 +43,8 @@ export const worthRememberingSchema = z.object({
 export type WorthRemembering = z.infer<typeof worthRememberingSchema>
 
 /**
- * A week, identified by its Monday, with the pull requests merged in that week and the repeats in them. Every
- * occurrence of a recurring mistake after the person's first one is a repeat.
+ * A week, identified by its Monday, with the number of pull requests merged in it and the number of repeats in them.
+ * Every occurrence of a recurring mistake after the person's first one is a repeat.
  */
 export const weekSchema = z.object({
   week: z.iso.date(),
@@ -65,11 +65,11 @@ export const usageMeterSchema = z.object({
 })
 export type UsageMeter = z.infer<typeof usageMeterSchema>
 
-/** First steps that the other fields don't show. */
+/** The first steps that can't be derived from the dashboard's other fields. */
 export const firstStepsSchema = z.object({
   /** Whether the person has ever finished an exercise. */
   practiced: z.boolean(),
-  /** Whether the person has invited someone to the team that they manage. */
+  /** Whether the team that the person manages has another member or an invitation. */
   invited: z.boolean(),
 })
 export type FirstSteps = z.infer<typeof firstStepsSchema>
@@ -101,13 +101,13 @@ export const showDashboard = endpoint({
       weeklyScores: z.array(z.number().nullable()),
     }),
     /**
-     * Numbers of recurring mistakes. `high` counts mistakes with at least 5 occurrences, and `quiet` counts mistakes
-     * without an occurrence in the last 30 days.
+     * `count` is the number of recurring mistakes. `high` counts those with at least 5 occurrences, and `quiet` counts
+     * those without an occurrence in the last 30 days.
      */
     recurring: z.object({ count: z.number().int(), high: z.number().int(), quiet: z.number().int() }),
     /**
-     * The number of exercises that the person answered and rated in the last twelve weeks, and the number of answers in
-     * which they remembered the fix. Null on someone else's dashboard.
+     * The number of answers that the person rated in the last twelve weeks, and the number in which they remembered the
+     * fix. Null on someone else's dashboard.
      */
     practice: z.object({ answered: z.number().int(), recalled: z.number().int() }).nullable(),
     /** Null on someone else's dashboard. */
@@ -115,13 +115,13 @@ export const showDashboard = endpoint({
     /** Oldest first. */
     trend: z.array(weekSchema),
     /**
-     * All standards that were approved during the trend's weeks and that the person has violated, oldest first, up to
-     * MAX_STANDARDS_MARKED.
+     * The newest standards that were approved during the trend's weeks and that the person has violated, up to
+     * MAX_STANDARDS_MARKED. Sorted oldest first.
      */
     standardsSet: z.array(z.object({ id: z.uuid(), title: z.string(), at: z.iso.datetime() })),
     /**
-     * Mistakes by category for the trend's weeks. Each number covers four weeks up to and including its own. Categories
-     * without a mistake are omitted; the others are always in the same order.
+     * The number of mistakes by category, for each week of the trend. Each number covers that week and the three weeks
+     * before it. Categories without a mistake are omitted; the others are always in the same order.
      */
     categories: z.array(z.object({ category: z.enum(CATEGORIES), weeks: z.array(z.number().int()) })),
     worthRemembering: worthRememberingSchema.nullable(),

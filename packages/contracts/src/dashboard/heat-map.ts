@@ -16,7 +16,7 @@ export const showHeatMap = endpoint({
   body: none,
   status: 200,
   answer: z.object({
-    /** The first days of the complete periods of 12 weeks, newest first. Periods don't overlap. */
+    /** The first day of each complete 12-week period, newest first. Periods don't overlap. */
     periods: z.array(z.iso.date()),
     period: z.iso.date().nullable(),
     /** The last day of the period. */
@@ -27,8 +27,8 @@ export const showHeatMap = endpoint({
         id: z.uuid(),
         name: z.string(),
         /**
-         * The cells to which at least five people contribute (D45a). A category that isn't listed is hidden or has no
-         * mistakes; nobody can tell which.
+         * Only cells to which at least five people contribute (D45a). A missing category is hidden or has no mistakes;
+         * the response doesn't reveal which.
          */
         cells: z.array(z.object({ category: z.enum(CATEGORIES), mistakes: z.number().int() })),
       }),

@@ -74,8 +74,8 @@ export const showTeamDashboard = endpoint({
       brokenLastWeek: z.number().int(),
     }),
     /**
-     * Practice in the last twelve weeks: the number of members who practiced, their rated answers, and the answers in
-     * which they remembered the fix. Null unless enough members practiced (D23).
+     * Practice in the last twelve weeks: how many members practiced, how many answers they rated, and in how many of
+     * these they remembered the fix. Null unless enough members practiced (D23).
      */
     practice: z
       .object({ people: z.number().int(), answered: z.number().int(), recalled: z.number().int() })

@@ -21,7 +21,7 @@ export function asId(value: unknown): number | null {
   return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : null
 }
 
-/** The maximum is that of a PostgreSQL integer. */
+/** Accepts only non-negative integers that fit in a PostgreSQL integer. */
 export function asCount(value: unknown): number | null {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 2_147_483_647
     ? (value as number)

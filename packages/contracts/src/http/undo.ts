@@ -1,12 +1,15 @@
 import { z } from 'zod'
 
-/** For this many seconds, a deletion can be undone. The app offers it for ten seconds, or while the pointer is over it. */
+/**
+ * A deletion can be undone for this many seconds. The app offers Undo for ten seconds, or longer while the pointer is
+ * over the message.
+ */
 export const UNDO_SECONDS = 60
 
-/** The maximum length of what a browser has to keep. A longer deletion can't be undone. */
+/** The maximum length of the encrypted data that the browser keeps. A deletion with more data can't be undone. */
 export const MAX_UNDO_LENGTH = 200_000
 
-/** What was deleted, encrypted. The server keeps no copy. */
+/** The deleted data, encrypted. The server keeps no copy. */
 export const undoSchema = z.string().min(1).max(MAX_UNDO_LENGTH)
 
 /** For responses to a deletion: null if it can't be undone. */

@@ -36,7 +36,7 @@ export const jobKinds = [...workerKinds, ...gatewayKinds, ...billingKinds] as co
 export type JobKind = (typeof jobKinds)[number]
 
 /**
- * Except for chores, the kinds of jobs that are retried until they succeed. After a failed attempt, operators see the
+ * The kinds of jobs, other than chores, that are retried until they succeed. After a failed attempt, operators see the
  * job as failed and can replay it.
  */
 export const endlessKinds: readonly JobKind[] = [

@@ -35,7 +35,7 @@ export type Filters = { [Name in keyof typeof filters]?: z.output<(typeof filter
 
 const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z`
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-/** A number for lists that are sorted by one, the last entry's time with microseconds, and its id. */
+/** The last entry's number if the list is sorted by one, its time with microseconds, and its id. */
 const CURSOR = new RegExp(`^(?:(-?\\d{1,9})_)?(${TIME})_(${UUID})$`)
 
 export interface Cursor {

@@ -16,8 +16,8 @@ export const silenceSchema = z.object({
   daysSince: z.number().int(),
   verdict: z.enum(SILENCE_VERDICTS),
   /**
-   * The number of merged and analyzed pull requests since the last occurrence in which the mistake could have happened,
-   * up to MAX_OPPORTUNITIES. Null if the last occurrence is too recent for a verdict.
+   * Counts the merged and analyzed pull requests in which the mistake could have happened since it last occurred, up to
+   * MAX_OPPORTUNITIES. Null if the last occurrence is too recent for a verdict.
    */
   opportunitiesSince: z.number().int().nullable(),
   /**
@@ -73,7 +73,7 @@ export const listRecurringMistakes = endpoint({
   status: 200,
   answer: z.object({
     groups: z.array(recurringMistakeSchema),
-    /** The groups that match the other filters, for each severity. */
+    /** For each severity, the number of groups that match the other filters. */
     counts: recurringCountsSchema,
     /** The cursor for the next page. Null on the last page. */
     next: z.string().nullable(),
@@ -111,7 +111,7 @@ const occurrenceSchema = z.object({
 })
 export type Occurrence = z.infer<typeof occurrenceSchema>
 
-/** The answered exercises about the group's mistakes between two occurrences. */
+/** Counts the person's answers to exercises about the group's mistakes, from one occurrence to the next. */
 const practisedSchema = z.object({
   kind: z.literal('practice'),
   /** The id of the occurrence after which the person practiced. */
@@ -119,7 +119,7 @@ const practisedSchema = z.object({
   /** The time of the latest answer. */
   at: z.iso.datetime(),
   answers: z.number().int().positive(),
-  /** The number of correct answers. If Debrief can't tell, the person's rating decides. */
+  /** The number of correct answers. If Debrief can't tell whether an answer is correct, the person's rating decides. */
   recalled: z.number().int(),
 })
 export type Practised = z.infer<typeof practisedSchema>

@@ -24,15 +24,13 @@ const comesBackSchema = z.union([
   notTold,
 ])
 
-/**
- * `quiet` counts the recurring mistakes without an occurrence in the last 30 days, although they could have happened.
- */
+/** `quiet` counts the recurring mistakes that didn't occur in the last 30 days, although they could have. */
 const quietSchema = z.union([
   measured.extend({ mistakes: z.number().int(), quiet: z.number().int() }),
   notTold,
 ])
 
-/** The number of exercises answered in the last twelve weeks, and the number answered correctly. */
+/** The number of answers rated in the last twelve weeks, and the number of correct ones. */
 const rememberedSchema = z.union([
   measured.extend({ answered: z.number().int(), right: z.number().int() }),
   notTold,

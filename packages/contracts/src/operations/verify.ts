@@ -8,7 +8,7 @@ const checkSchema = z.object({
   beganAt: z.iso.datetime(),
   /** Null while the check is running, or if its process crashed. */
   finishedAt: z.iso.datetime().nullable(),
-  /** The number of rows that violate each invariant. Null while the check is running. */
+  /** The number of rows that violate each invariant. Null while the check is running, or if its process crashed. */
   broken: z.record(z.string(), z.number().int()).nullable(),
 })
 export type InvariantCheck = z.infer<typeof checkSchema>

@@ -14,7 +14,7 @@ export const showWorkHistory = endpoint({
   status: 200,
   access: 'signed-in',
   answer: z.object({
-    /** Oldest first. Kinds that had no waiting jobs in a minute are omitted in it. */
+    /** Oldest first. Each sample omits the kinds that had no waiting jobs. */
     samples: z.array(
       z.object({
         at: z.iso.datetime(),

@@ -53,7 +53,9 @@ export const showWork = endpoint({
     'List all kinds of jobs, with pauses and the number of waiting, running and failed jobs. For operators',
   answer: z.object({
     queues: z.array(queueSchema),
-    /** The operator's own rules that a process switched off until it ends, newest first. */
+    /**
+     * The operator's own rules that a process has switched off, newest first. A rule stays off until the process ends.
+     */
     switchedOffRules: z.array(switchedOffRuleSchema),
   }),
 })

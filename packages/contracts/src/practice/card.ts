@@ -68,7 +68,7 @@ export const attemptSchema = z.object({
 })
 export type Attempt = z.infer<typeof attemptSchema>
 
-/** An exercise. Doesn't contain the answer until the person has answered; `attempt` then does. */
+/** An exercise. Only `attempt` contains the answer, and only after the person has answered. */
 export const practiceCardSchema = z.object({
   id: z.uuid(),
   kind: z.enum(EXERCISE_KINDS),

@@ -26,8 +26,8 @@ export interface PullRequestMaterial {
   /** Patches of the commits after the first review comment, oldest first. */
   laterCommits: CommitPatch[]
   /**
-   * After a force push, review comments can refer to commits that are no longer in `commits`. For each of these
-   * commits, this is its comparison with the head.
+   * After a force push, review comments can refer to commits that are no longer in `commits`. This field compares each
+   * of these commits with the head.
    */
   comparisons: Comparison[]
   /** Contents of the files with review comments, at the commented commit and at the head. */

@@ -77,7 +77,7 @@ export const listPullRequests = endpoint({
   status: 200,
   answer: z.object({
     pullRequests: z.array(pullRequestSchema),
-    /** The pull requests that match the other filters, for each value of `filter`. */
+    /** For each value of `filter`, the number of pull requests that match the other filters. */
     counts: pullRequestCountsSchema,
     /**
      * The number of repositories that the person or their team connected. The page's empty state depends on this

@@ -70,7 +70,7 @@ const selfCheckSchema = z.object({
   lookedFor: z.object({
     recurringMistakes: z.number().int(),
     standards: z.number().int(),
-    /** The first few of these mistakes and standards. `isSeen`: whether a built-in rule can detect this one. */
+    /** The first few of these mistakes and standards. `isSeen`: whether a rule can detect the mistake. */
     known: z.array(knownSchema.extend({ isSeen: z.boolean() })),
   }),
   files: z.number().int(),

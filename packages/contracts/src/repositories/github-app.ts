@@ -65,7 +65,7 @@ export const startGithubApp = endpoint({
   ...plain,
   name: 'POST /api/operators/github-app/manifest',
   summary:
-    'Get an App manifest and the GitHub URL to post it to. GitHub’s code works once, within an hour. For operators',
+    'Get an App manifest and the GitHub URL to post it to. GitHub then returns a code that can be used once and expires after an hour. For operators',
   access: 'signed-in',
   body: z.object({
     /** The organization that will own the App. If null, the person who is signed in to GitHub will own it. */

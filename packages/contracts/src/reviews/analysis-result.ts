@@ -36,7 +36,7 @@ export const mistakeSchema = z.object({
   ask: z.enum(ASKS),
   category: z.enum(CATEGORIES),
   severity: z.enum(SEVERITIES),
-  /** `analyzer` means that a built-in rule found the mistake. */
+  /** `analyzer` means that a rule found the mistake. */
   source: z.enum(['reviewer', 'analyzer', 'model']),
   rule: z.string().nullable(),
   reviewCommentIds: z.array(z.number().int()),

@@ -50,9 +50,9 @@ export const listReviews = endpoint({
   status: 200,
   answer: z.object({
     reviews: z.array(listedReviewSchema),
-    /** The reviews that match the other filters, for each value of `filter`. */
+    /** For each value of `filter`, the number of reviews that match the other filters. */
     counts: reviewCountsSchema,
-    /** The number of reviews with a score, across all pages and values of `filter`. */
+    /** The number of reviews with a score that match the other filters, on all pages. */
     scored: z.number().int(),
     /** The rounded median of these scores. Null if no review has a score. */
     medianScore: z.number().int().nullable(),

@@ -19,7 +19,7 @@ const resultSchema = z.object({
   /** The id of the object. For a review, the pull request's. */
   id: z.string(),
   title: z.string(),
-  /** Where it is, such as "northbeam/ferry-api #482". Null if the title says it all. */
+  /** Additional text, such as "northbeam/ferry-api #482". Null if the title is enough. */
   about: z.string().nullable(),
   /** For a mistake, its review. */
   reviewId: z.uuid().nullable(),
@@ -37,6 +37,9 @@ export const search = endpoint({
   }),
   body: z.object({}),
   status: 200,
-  /** At most a few of each kind, newest first. Every word occurs in the title or nearby. */
+  /**
+   * At most a few results of each kind. Every word occurs in the title or in related text, such as the repository or
+   * path.
+   */
   answer: z.object({ results: z.array(resultSchema) }),
 })

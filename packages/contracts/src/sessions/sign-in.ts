@@ -15,7 +15,7 @@ export const startSignIn = endpoint({
   body: z.object({
     /** The path and query of the page to show after sign-in. */
     returnTo: z.string().max(MAX_RETURN_TO_LENGTH).regex(RETURN_TO, 'is not a page of the app').optional(),
-    /** Whether GitHub asks which account to use, even if only one is signed in there. */
+    /** Whether GitHub should ask which account to use, even if the browser is signed in to only one. */
     chooseAccount: z.boolean().optional(),
   }),
   status: 200,

@@ -21,7 +21,7 @@ const known = z.object({
   programmingLanguage: z.string().nullable(),
   /** The lesson's id, for `read_lesson`. Null if no lesson clearly applies. */
   lesson: z.string().nullable(),
-  /** The built-in rules that found the occurrences. A new finding from one of these rules counts as similar. */
+  /** The rules that found the occurrences. A new finding from one of these rules counts as similar. */
   rules: z.array(z.string()),
   example: exampleSchema,
 })

@@ -19,7 +19,7 @@ export interface AgentLimits {
   dailyTokens: number
   /**
    * Tokens to reserve before the model is called: the maximum that a review can use, or 0 if no model is used. If the
-   * plan has fewer left, only the rest is reserved, so at most one review exceeds the plan.
+   * plan has fewer tokens left, all of them are reserved, so at most one review exceeds the plan.
    */
   reserve: number
 }
@@ -46,7 +46,7 @@ export const toTokenKey = (runId: string) => `tok:${runId}`
  * tokens. Call it inside `underFence`. A mention that is admitted again keeps its reservation.
  */
 export async function admitAgentRun(trx: Trx, run: AgentRun, limits: AgentLimits): Promise<AgentAdmission> {
-  // Without this lock, two runs that count at the same time could exceed a limit.
+  // Without this lock, two mentions that are admitted at the same time could together exceed a limit.
   await sql`select pg_advisory_xact_lock(hashtextextended('agent-admission', 29))`.execute(trx)
   const limit = await limitReached(trx, run, limits)
   if (limit) return { outcome: limit }

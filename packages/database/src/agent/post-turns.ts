@@ -3,7 +3,7 @@ import type { Database } from '../connect.ts'
 import { POST_SECONDS } from './runs.ts'
 
 export interface PostTurn {
-  /** Call it after GitHub responds. Otherwise, the turn ends once the call must have timed out. */
+  /** Call it after GitHub responds. If it isn't called, the turn ends when the call must have timed out. */
   end(): Promise<unknown>
 }
 
@@ -33,6 +33,7 @@ export async function takePostTurn(
   const { rows } = await sql<{ wait: number }>`
     select ceil(extract(epoch from free_at - clock_timestamp()) * 1000)::float8 as wait from post_turns
     where account = ${key}`.execute(db)
-  // The process that has the turn may end it at any time; the next turn can begin `spacing` milliseconds later.
+  // At most `spacing`, because the other process may end its turn early, and the next turn can begin `spacing`
+  // milliseconds after that.
   return Math.min(Math.max(rows[0]?.wait ?? 0, 1), spacing)
 }

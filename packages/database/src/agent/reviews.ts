@@ -48,8 +48,8 @@ export async function readSaidBefore(
 }
 
 /**
- * Forgets reviews of failed runs, and their findings, if the reviews aren't on GitHub. A run whose workers crashed may have
- * recorded a review without submitting it.
+ * Forgets failed runs' reviews that aren't on GitHub, and the findings of those reviews. A run whose workers crashed
+ * may have recorded a review without submitting it.
  */
 export async function forgetUnsaid(
   db: Database,

@@ -66,8 +66,8 @@ export async function recordMention(trx: Trx, mention: Mention): Promise<boolean
 }
 
 /**
- * A repository's mentions use the worker share of the tenant that connected it first, because the payer isn't known
- * until later. Returns an empty object if nobody connected the repository.
+ * A repository's mentions use the worker share of the team or person that connected it first, because the payer isn't
+ * known until later. Returns an empty object if nobody connected the repository.
  */
 async function findTenant(trx: Trx, githubRepoId: number): Promise<{ tenantId?: string }> {
   const { rows } = await sql<{ tenantId: string }>`
@@ -102,13 +102,12 @@ export async function noteEyes(trx: Trx, id: string): Promise<void> {
   await sql`update agent_runs set eyes_at = coalesce(eyes_at, now()) where id = ${id}`.execute(trx)
 }
 
-/** Seconds after which a call that posts something must have ended. Longer than the call's timeout. */
+/** After this many seconds, a call that posts something has certainly ended, because its timeout is shorter. */
 export const POST_SECONDS = 20
 
 /**
- * Records that a call is about to post something for a mention. It's committed before the call, so that code that ends
- * the mention can wait for the call. Throws JobLost if the job was taken over or canceled. Returns a token for
- * `endPost`.
+ * Records and commits that a call is about to post something for a mention, so that `waitForPosts` can wait for the
+ * call. Throws JobLost if the job was taken over or canceled. Returns a token for `endPost`.
  */
 export async function beginPost(db: Database, id: string, job: Fenced): Promise<string> {
   const { rows } = await sql<{ post: string }>`

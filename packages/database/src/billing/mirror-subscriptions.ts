@@ -18,7 +18,7 @@ export interface MirroredSubscription {
   trialEnd: number | null
 }
 
-/** Replaces the stored subscriptions of a customer. Those that are missing are marked as deleted. */
+/** Replaces a customer's stored subscriptions. Those that aren't in `subscriptions` are marked as deleted. */
 export async function storeSubscriptions(
   trx: Trx,
   customerId: string,

@@ -53,7 +53,7 @@ export const settleSeatPurchase: JobDeclaration<{ purchaseId: string }> = {
   key: ({ purchaseId }) => purchaseId,
 }
 
-/** After this time, Stripe has responded or the request has failed, whatever happened to the process that sent it. */
+/** By then, Stripe has responded or the request has failed, even if the process that sent it crashed. */
 const ABANDONED_AFTER_SECONDS = 120
 
 /**

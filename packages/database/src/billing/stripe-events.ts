@@ -10,7 +10,10 @@ interface StripeEvent {
   customerId: string | null
 }
 
-/** Records a Stripe event once and enqueues a sync of its customer. Returns the outcome in a few words. */
+/**
+ * Records a Stripe event once and enqueues a sync of its customer. Returns the recorded outcome, such as 'sync
+ * requested'.
+ */
 export async function applyStripeEvent(trx: Trx, event: StripeEvent): Promise<string> {
   const { eventId, type, customerId } = event
   const outcome = await requestCustomerSync(trx, customerId)

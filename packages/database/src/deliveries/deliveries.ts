@@ -45,7 +45,7 @@ const toDeliveryKey = (d: NewDelivery) => `${d.source}\n${d.hookId}\n${d.deliver
 
 /**
  * Stores a batch and its jobs in one statement. Returns one row per delivery, in order; a repeated key returns the
- * existing row. If this rejects, the batch may not have been stored.
+ * existing row. If this rejects, the batch may or may not have been stored.
  */
 export async function storeDeliveries(
   pool: Pool,

@@ -34,8 +34,8 @@ const sameKey = sql`d.source = l.source and d.hook_id = l.hook_id and d.delivery
 const isOpen = sql`l.healed_at is null and l.given_up_at is null`
 
 /**
- * Records those of these deliveries that aren't stored as lost, even if GitHub reports them as delivered. Each is
- * recorded only once. Returns the number of newly lost deliveries.
+ * Records which of these deliveries are lost: those that aren't stored, even if GitHub reports them as delivered. Each
+ * is recorded only once. Returns the number of newly recorded ones.
  */
 export async function noteLost(
   db: Database,
@@ -141,8 +141,8 @@ export async function storeFetched(
 }
 
 /**
- * Returns the pull requests whose merge isn't recorded; none while a delivery from the repository's webhook is
- * waiting.
+ * Returns the numbers of the pull requests whose merge isn't recorded. Returns none while any delivery from the
+ * repository's webhook waits to be handled, because it may be about one of these merges.
  */
 export async function findMissingMerges(
   db: Database,

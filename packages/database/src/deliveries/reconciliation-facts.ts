@@ -5,14 +5,14 @@ import { reconcileWebhook } from './reconciliations.ts'
 
 const COUNTED = '30 days'
 
-/** Lost deliveries that were discovered in the last 30 days. */
+/** Counts of the lost deliveries that were discovered in the last 30 days. */
 export interface LostCounts {
   lost: number
   healedByRedelivery: number
   healedByFetch: number
-  /** Deliveries that can't be recovered, for example because GitHub no longer has them. */
+  /** The number of deliveries that can't be recovered, for example because GitHub no longer has them. */
   givenUp: number
-  /** Neither recovered nor given up on yet. */
+  /** The number of deliveries that are neither recovered nor given up on yet. */
   open: number
   oldestOpenSeconds: number | null
 }
@@ -40,12 +40,12 @@ export interface ReconciledHook {
   login: string | null
   checkedAt: Date | null
   dueAt: Date | null
-  /** Consecutive failed comparisons. */
+  /** The number of consecutive failed comparisons. */
   failures: number
   error: string | null
   /** Why the webhook isn't compared at the moment; null if it is. */
   leftAlone: 'paused' | 'reconnect' | null
-  /** Deliveries that were lost in the last 30 days. */
+  /** The number of lost deliveries that were discovered in the last 30 days. */
   lost: number
   open: number
 }

@@ -41,8 +41,9 @@ export const HOOK_MISSING =
 
 /** Comparisons overlap by this much, so that a merge that GitHub lists late isn't missed. */
 const MERGES_OVERLAP = '1 hour'
-/** How far back the first comparison of merges goes, and the maximum for any comparison. */
+/** How far back the first comparison of merges goes. */
 const MERGES_FIRST = '7 days'
+/** The longest period for which any comparison of merges looks back. */
 const MERGES_FURTHEST = '30 days'
 
 /** Leaves out paused connections, those whose webhook isn't created yet, and those whose user has to sign in again. */

@@ -27,8 +27,8 @@ export interface EnqueueOptions {
 
 /**
  * Adds a job, or updates the waiting one with the same key. Call it in the transaction that makes the work necessary,
- * so that both are committed or neither is. A job that is already running isn't reused, so a later run sees what that
- * transaction changed. Returns the job's id.
+ * so that both are committed or neither is. If a job with this key is already running, another one is added, because
+ * the running one may not see what this transaction changed. Returns the job's id.
  */
 export async function enqueue<Input>(
   db: Database,
@@ -74,8 +74,9 @@ export async function cancelAll<Input>(
 }
 
 /**
- * Makes the job with this key due now and resets its attempts: one that is waiting after a failed attempt, or else the last
- * discarded one. Returns false if neither exists, or if another job with this key is waiting.
+ * Makes a failed job due now and resets its attempts: the job with this key that is waiting after a failed attempt or,
+ * if there is none, the last discarded one. Returns false if neither exists, or if another job with this key is
+ * waiting.
  */
 export async function replay(db: Database, kind: string, key: string): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select replay_job(${kind}, ${key}) as done`.execute(db)

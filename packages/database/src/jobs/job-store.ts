@@ -35,8 +35,8 @@ export interface DeliveryLimits {
 
 /** Finds the kinds that have jobs to deliver, to redeliver, or to discard because they crashed too often. */
 export async function findDueKinds(db: Database, kinds: readonly string[]): Promise<string[]> {
-  // The `order by` clauses make the planner use the indexes jobs_due and jobs_delivered. Otherwise it reads the whole table
-  // for a kind without due jobs while another has thousands.
+  // The `order by` clauses make the planner use the indexes jobs_due and jobs_delivered. Otherwise, while one kind has
+  // thousands of due jobs, it reads the whole table for a kind that has none.
   const { rows } = await sql<{ kind: string }>`
     select kind from unnest(${[...kinds]}::text[]) kind where (
       select true from jobs j where j.kind = kind.kind and j.state = 'waiting' and j.delivered_at is null and j.run_at <= now()
@@ -153,8 +153,8 @@ export async function complete(db: Database, job: Fenced): Promise<void> {
 export const isCompleted = (job: Fenced): boolean => completed.has(job)
 
 /**
- * Requeues a running job. With `seconds` Infinity, it waits until it's enqueued again. `counts`: whether this attempt
- * counts. Returns false if the job was lost.
+ * Requeues a running job. If `seconds` is Infinity, the job waits until it's enqueued again. `counts`: whether this
+ * attempt counts toward the maximum. Returns false if the job was lost.
  */
 export const requeueJob = (
   db: Database,

@@ -75,8 +75,8 @@ export interface DueMail {
 }
 
 /**
- * Whether an email should still be sent. An invitation must still be pending and not have been sent again. A weekly
- * email must still be wanted.
+ * Whether an email should still be sent. The invitation must be pending, not expired, and not have been sent again; a
+ * weekly email must still be wanted.
  */
 export const isWorthSending = (mail: string) => sql<boolean>`coalesce(case ${sql.ref(`${mail}.kind`)}
   when 'invitation' then (
@@ -86,7 +86,7 @@ export const isWorthSending = (mail: string) => sql<boolean>`coalesce(case ${sql
     select u.digest_enabled and u.deleted_at is null
     from digests d join users u on u.id = d.user_id where d.mail_id = ${sql.ref(`${mail}.id`)}) end, false)`
 
-/** Reads an email that hasn't been sent, dropped or given up on; null if it doesn't exist. */
+/** Reads an email that still has to be sent; null if it doesn't exist or was already sent, dropped or given up on. */
 export async function findMail(db: Database, id: string): Promise<DueMail | null> {
   const { rows } = await sql<DueMail>`
     select m.to_address as "to", m.subject, m.body, m.created_at as "createdAt",

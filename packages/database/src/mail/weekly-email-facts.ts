@@ -19,9 +19,9 @@ export interface DigestReview {
 /** A recurring mistake that first happened before the week and happened again in it. */
 export interface CameBack {
   title: string
-  /** Occurrences in the week. */
+  /** The number of occurrences in the week. */
   times: number
-  /** Occurrences in total. */
+  /** The total number of occurrences. */
   count: number
 }
 
@@ -43,7 +43,7 @@ export interface DigestFacts {
   silent: Silent[]
   /** Titles of the standards that the team added in the week. */
   standards: string[]
-  /** Exercises that are due now. */
+  /** The number of exercises that are due now. */
   due: number
 }
 

@@ -10,8 +10,8 @@ interface Options<Work> {
 }
 
 /**
- * Begins work once every migration that this code knows has run. Until then, older processes do the work, because a job
- * that needs a missing table would fail and use up an attempt. Resolves after the first check. `stop` returns the work,
+ * Begins work once every migration that this code knows has run. Until then, a job that needs a missing table would
+ * fail and use up an attempt, so older processes do the work. Resolves after the first check. `stop` returns the work,
  * or null if it never began.
  */
 export async function beginOnceMigrated<Work>(

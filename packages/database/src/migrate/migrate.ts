@@ -6,8 +6,9 @@ import { isMadeByEarlierVersion, listMadeMigrations, MADE_BY_EARLIER_VERSION } f
 
 /**
  * Migrates the database to the newest schema that this code knows. Several processes may call it at the same time,
- * because Kysely takes a lock. Leaves a newer version's migrations alone, because an older version may start next to it
- * or replace it (O2). If the database is from before the baseline, throws and changes nothing.
+ * because Kysely takes a lock. Ignores migrations that only a newer version knows, because this version may start while
+ * the newer one is running, or replace it (O2). If the database is from before the baseline, throws and changes
+ * nothing.
  */
 export async function migrateToLatest(databaseUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })

@@ -95,8 +95,8 @@ interface Found {
 }
 
 /**
- * Locks the owner's groups, then the mistake's review, so that two disputes of one review are counted one after the
- * other.
+ * Locks the owner's groups, then the mistake's review, so that concurrent disputes about the same review are applied
+ * one after the other.
  */
 async function lockMistake(trx: Trx, mistakeId: string): Promise<Found | undefined> {
   const owner = await trx

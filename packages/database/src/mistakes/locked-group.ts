@@ -39,7 +39,7 @@ export async function readGroups(
 
 /**
  * Locks a group's scope, then the group and `others`. Returns a refusal if the group is gone or the actor can't see it.
- * With `mistakeId`, also locks the scope of the mistake's owner, who gains or loses a single mistake.
+ * With `mistakeId`, also locks the scope of the mistake's owner, because the mistake may join or leave a group.
  */
 export async function holdGroup(
   trx: Trx,

@@ -51,8 +51,8 @@ async function takeBackName(
 }
 
 /**
- * Works only if all moved mistakes that are still stored are in the remaining group. Mistakes that were added to that
- * group later stay there.
+ * Undoes a merge. Works only if the remaining group still has all of the moved mistakes that are still stored. Mistakes
+ * that were added to that group later stay there.
  */
 async function takeApart(
   trx: Trx,
@@ -99,7 +99,10 @@ async function moveBack(
   return { goneId: gone ? after.groupId : null }
 }
 
-/** Whether the mistake is where it was moved to, and its owner is on the team whose group it returns to. */
+/**
+ * Whether the mistake is still where it was moved to and, if it returns to a team's group, its owner is still on that
+ * team.
+ */
 async function isStill(
   trx: Trx,
   { mistakeId, groupId, teamId }: { mistakeId: string; groupId: string | null; teamId: string | null },

@@ -11,7 +11,7 @@ export interface WorkFilter {
   code?: string | undefined
   /** The repository's full name, case-insensitive. */
   repository?: string | undefined
-  /** The paying team's id, or the person's. */
+  /** The id of the paying team or person. */
   tenant?: string | undefined
   since?: Date | undefined
 }
@@ -20,7 +20,7 @@ const formatPullRequest = (repository: RawBuilder<unknown>, number: RawBuilder<u
   sql`${repository} || coalesce('#' || ${number}, '')`
 const selectEventFact = (field: string) => sql`d.facts #>> ${`{event,${field}}`}::text[]`
 
-/** Queries that look up the subject of a failed job, for each of these kinds. */
+/** For each of these kinds, a query that looks up the subject of a failed job. */
 const facts = {
   'route-delivery': sql`
     select coalesce(r.repo_full_name, ${selectEventFact('repository,fullName')}) as repository,

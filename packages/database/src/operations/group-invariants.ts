@@ -33,8 +33,9 @@ export const groups: Record<string, string> = {
     full join recurring_stats s on s.group_id = c.group_id and s.user_id = c.user_id
     where (coalesce(c.count, 0), c.first_at, c.last_at, coalesce(c.opportunities, '{}'))
       is distinct from (coalesce(s.occurrence_count, 0), s.first_at, s.last_at, coalesce(s.opportunities, '{}'))`,
-  // An empty list is always valid, because all mistakes are read then. Whether a team sees a mistake from before its
-  // author joined depends on who paid for the review, so the check accepts such a mistake whether or not it is listed.
+  // An empty list is always valid, because grouping then reads all of the group's mistakes. Whether a team sees a
+  // mistake from before its author joined depends on who paid for the review, so the check accepts such a mistake
+  // whether or not it is listed.
   'a group lists its newest mistakes, unless it has to be grouped again': `
     with pending as (select scope_id, unnest(regroup) as category from grouping_scopes where regroup <> '{}'),
     listed as (

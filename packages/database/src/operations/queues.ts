@@ -6,20 +6,20 @@ import { isFailedJob, WORK, type Work } from './work.ts'
 
 export interface Queue {
   work: Work
-  /** Due, but not running. */
+  /** The number of jobs that are due but not running. */
   waiting: number
-  /** Waiting jobs that were delivered to a worker but not claimed yet. */
+  /** How many of the waiting jobs were delivered to a worker but not claimed yet. */
   queued: number
-  /** Not due yet. */
+  /** The number of jobs that aren't due yet. */
   later: number
-  /** Waiting until a person signs in again. */
+  /** The number of jobs that wait until a person signs in again. */
   held: number
   running: number
-  /** Claimed by a worker that exited or froze. */
+  /** The number of jobs that are claimed by a worker that exited or froze. */
   leaseExpired: number
-  /** Crashed three workers, so only an isolated one may run it. */
+  /** How many of the waiting jobs crashed three workers, so that only an isolated one may run them. */
   isolated: number
-  /** Discarded. For jobs that are never discarded: those whose last attempt failed. */
+  /** The number of discarded jobs or, for jobs that are never discarded, of those whose last attempt failed. */
   failed: number
   /** Seconds since the oldest waiting job became due; null if no job is waiting. */
   oldestWaitingSeconds: number | null

@@ -29,7 +29,7 @@ async function* readSealed(db: Database): AsyncGenerator<SealedSecret[]> {
   }
 }
 
-/** Finds secrets that can't be decrypted, because `open` throws. Null if all can be decrypted. */
+/** Finds secrets that can't be decrypted, which means that `open` throws. Null if all can be decrypted. */
 export async function findUnreadableSecrets(
   db: Database,
   open: (secret: SealedSecret) => unknown,

@@ -8,8 +8,8 @@ export type Work = JobKind
 export const isWork = (name: string): name is Work => (WORK as readonly string[]).includes(name)
 
 /**
- * Whether job `j` failed: it was discarded or, for chores and the kinds in `endlessKinds`, which are never discarded, its last
- * attempt failed.
+ * Whether job `j` failed: it was discarded, or its last attempt failed and it is of a kind that is never discarded (a
+ * chore or one of `endlessKinds`).
  */
 export const isFailedJob: RawBuilder<boolean> = sql`(j.state = 'discarded' or j.state = 'waiting' and j.error is not null
   and (j.key = ${SCHEDULE_KEY} or j.kind = any(${[...endlessKinds]}::text[])))`

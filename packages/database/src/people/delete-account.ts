@@ -43,7 +43,10 @@ export function markAccountDeleted(
   })
 }
 
-/** Locks the team that the person is a member of, with its groups, and returns its id; null if they have no team. */
+/**
+ * Locks the person's team and the groups of both, and returns the team's id. Null if they have no team or are its
+ * manager.
+ */
 async function lockMembership(trx: Trx, userId: string): Promise<string | null> {
   const membership = await trx
     .selectFrom('team_members')

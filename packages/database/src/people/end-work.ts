@@ -51,7 +51,8 @@ export async function endMentions(
     order by id`.execute(trx)
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
-  // Without its job, a mention can't begin to post. Its row isn't locked yet, so a call in progress can record its end.
+  // Canceling the jobs keeps new calls from beginning. The mentions' rows aren't locked yet, so that calls in progress
+  // can record that they have ended.
   await cancelMentions(trx, ids)
   await waitForPosts(trx, ids)
   const { rows: open } = await sql<{ id: string; outputTokens: number | null }>`

@@ -20,7 +20,10 @@ export interface UnpractisedMistake {
   neighbours: string[]
 }
 
-/** The maximum number of mistakes examined per visit, which takes a few tenths of a second. The next visit continues. */
+/**
+ * The maximum number of mistakes examined per visit; the next visit continues. Examining this many takes a few tenths
+ * of a second.
+ */
 const AT_ONCE = 50
 /** While at least this many cards have never been shown, only the most frequent mistakes get a card. */
 const WAITING = 100

@@ -15,7 +15,10 @@ export interface Resumed {
 }
 
 const BATCH = 200
-/** The reasons that no longer apply once there is quota or a plan. All others wait for a person (D8). */
+/**
+ * Pull requests that wait for one of these reasons are analyzed once there is quota or a plan. With any other reason,
+ * they wait for a person (D8).
+ */
 const WAITING = ['quota_exhausted', 'no_subscription', 'paused'] satisfies PendingReason[]
 
 /**

@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 type Sql = RawBuilder<unknown>
 
-/** The columns that identify a row's pull request, its owner and its merge time. */
+/** A row's owner, merge time and pull request, as SQL expressions. */
 export interface Source {
   owner: Sql
   mergedAt: Sql
@@ -47,7 +47,7 @@ export const sources = { p, a, r, o, d } satisfies Record<string, Source>
 const throughTeam = (since: Sql, teamId: Sql, { mergedAt, pullRequestId }: Source): Sql =>
   sql`(${sinceJoining(mergedAt, since)} or ${chargedTo(teamId, pullRequestId)})`
 
-// Doesn't use `exists`, which PostgreSQL may turn into a scan of all the team's runs.
+// Doesn't use `exists`, because PostgreSQL may turn that into a scan of all the team's runs.
 const chargedTo = (teamId: Sql, pullRequestId: Sql) => sql`(
   select true from analysis_runs charged
   where charged.pull_request_id = ${pullRequestId} and charged.tenant_id = ${teamId} limit 1)`
@@ -83,8 +83,8 @@ export const visibleTo = (viewerId: string, source: Source): Sql => sql`(
     where t.user_id = ${source.owner} and managed.manager_id = ${viewerId} and ${visibleToTeam(source)}))`
 
 /**
- * The people whose rows a query reads, if there can be several. The query has a CTE `people` and, unless `charged` is null,
- * a CTE `charged`.
+ * The people whose rows a query reads, if there can be several. The query must define a CTE `people` and, unless
+ * `charged` is null, a CTE `charged`.
  */
 export interface People {
   /** `people` (user_id, team_id, since). `since` is -infinity if all of a person's rows are visible. */
@@ -138,10 +138,10 @@ const chargedEarly = (teamId: string) => sql`
   join people member on member.user_id = p.user_id and ${beforeJoining(sources.p.mergedAt)}
   where c.tenant_id = ${teamId}`
 
-// Splits the rule in two, for queries that read many rows of `people`. An index finds the rows since joining, and
-// `charged` finds the rest.
+// The next three functions split the rule in two, for queries that read many rows of `people`: an index finds the rows
+// since joining, and `charged` finds the rest.
 
-/** Whether `at` is no earlier than the time when the owner joined the team. */
+/** Whether the owner had already joined the team at the time `at`. */
 export const sinceJoining = (at: Sql, since: Sql = sql`member.since`): Sql => sql`${at} >= ${since}`
 export const beforeJoining = (at: Sql): Sql => sql`${at} < member.since`
 

@@ -28,7 +28,7 @@ export function fitRepositories(db: Database, userId: string): Promise<Fitted> {
   })
 }
 
-/** Active repositories rank first, so that they don't take turns being paused. */
+/** Repositories that are already active rank first, so that the paused ones don't keep changing. */
 async function keepWithin(
   trx: Trx,
   { userId, limit }: { userId: string; limit: number | null },
@@ -45,7 +45,7 @@ async function keepWithin(
   return rows
 }
 
-/** Pull requests that waited for quota or a plan now wait for the repository. */
+/** Pull requests that waited for quota or a plan now wait until the repository is resumed. */
 async function sayPaused(trx: Trx, repositoryIds: readonly string[]): Promise<void> {
   if (repositoryIds.length === 0) return
   await sql`

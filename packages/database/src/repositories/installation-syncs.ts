@@ -29,17 +29,17 @@ export async function isInstalled(db: Database, id: number): Promise<boolean> {
 }
 
 /**
- * Stores an installation as GitHub returned it. If `repositories` is null, keeps the stored ones, because GitHub doesn't
- * list those of a suspended installation. Returns false, and stores nothing, if an event that arrived in the meantime
- * enqueued another sync.
+ * Stores an installation as GitHub returned it. If `repositories` is null, keeps the stored ones, because GitHub
+ * doesn't list those of a suspended installation. Returns false, and stores nothing, if the installation was deleted or
+ * an event enqueued another sync in the meantime.
  */
 export async function completeSync(
   trx: Trx,
   id: number,
   seen: { facts: InstallationFacts; repositories: readonly InstallationRepository[] | null },
 ): Promise<boolean> {
-  // Waits for events that aren't committed yet, because they have locked this row. Only a later statement sees their
-  // jobs.
+  // Waits for events that have locked this row but aren't committed yet, so that the next statement sees the syncs they
+  // enqueued.
   await sql`select from installations where id = ${id} for update`.execute(trx)
   const { account, selection, suspendedAt } = seen.facts
   const { numUpdatedRows } = await trx

@@ -55,8 +55,8 @@ type Which =
   | { userId: string; except: string | null }
 
 /**
- * Ends one session by its token or id, or all of a person's sessions except one. Returns the ended ones; open streams
- * end with them.
+ * Ends one session by its token or id, or all of a person's sessions, optionally except one. Their open streams end
+ * too. Returns the ended sessions.
  */
 export async function endSessions(
   db: Database | Trx,

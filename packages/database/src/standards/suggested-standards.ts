@@ -18,7 +18,7 @@ export const MAX_PULL_REQUESTS = 100
 
 export type DiscoveryAsked =
   | { outcome: 'asked'; discoveryId: string }
-  /** The person doesn't manage a team, or the repository isn't one of their team's. */
+  /** The repository doesn't belong to a team that the person manages. */
   | { outcome: 'not_found' }
   /** A discovery for this repository is already waiting or running. */
   | { outcome: 'running' }

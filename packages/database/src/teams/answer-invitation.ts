@@ -47,9 +47,9 @@ async function find(db: Database | Trx, { which, userId }: Omit<Answer, 'request
 }
 
 /**
- * Adds a person to the team that invited them, if the invitation is pending, not expired, and was sent to one of
- * their verified addresses, they aren't on another team, and there is a seat. If two people race for the last seat, one
- * gets it (D9, D25).
+ * Adds a person to the team that invited them. The invitation must be pending, not expired, and sent to one of their
+ * verified addresses. The person must not be on another team, and the team must have a seat. If two people race for the
+ * last seat, one gets it (D9, D25).
  */
 export function acceptInvitation(db: Database, answer: Answer): Promise<Accepted> {
   return repeatAfterDeadlock<Accepted>(db, async (trx) => {
@@ -91,8 +91,8 @@ async function hold(trx: Trx, answer: Answer): Promise<{ found: Found; teamName:
 }
 
 /**
- * Why a pending invitation can't be accepted; null if it can. The invitation already has a seat, unless the team now has
- * fewer seats than people.
+ * Why a pending invitation can't be accepted; null if it can. The invitation already uses a seat, so 'no_seat' means
+ * that the team now has fewer seats than people.
  */
 export async function findObstacle(
   db: Database | Trx,

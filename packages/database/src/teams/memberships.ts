@@ -12,8 +12,8 @@ export interface LockedTeam {
 }
 
 /**
- * Locks a team against changes to its members or invitations, and against repositories that are being connected for
- * it. Null if the team doesn't exist.
+ * Locks a team, so that its members and invitations can't change and no repository can be connected for it. Null if the
+ * team doesn't exist.
  */
 export async function lockTeam(trx: Trx, teamId: string): Promise<LockedTeam | null> {
   const row = await trx
@@ -44,8 +44,8 @@ export function lockGroups(
 }
 
 /**
- * Adds a person to a team, with the repositories they connected that the team doesn't have yet (D11). Returns false
- * if they are already on a team.
+ * Adds a person to a team. The repositories they connected become the team's too, unless it already has them (D11).
+ * Returns false if they are already on a team.
  */
 export async function beginMembership(
   trx: Trx,

@@ -41,7 +41,7 @@ export function restoreInvitation(
   })
 }
 
-/** Whether the address has another invitation, or this one is there and wasn't just canceled. */
+/** Whether the address has another invitation, or this one was already restored or sent again. */
 async function isTaken(trx: Trx, { row }: InvitationBefore): Promise<boolean> {
   const { rows } = await sql`
     select from team_invitations i

@@ -33,7 +33,7 @@ interface Wanted {
   teamId: string
   inviterId: string
   requestId: string | null
-  /** From `readInvitees`, each once. */
+  /** The result of `readInvitees`, without duplicates. */
   emails: readonly string[]
   /** Creates a token and the email with its link. */
   write(about: { mailId: string; teamName: string }): Letter

@@ -5,7 +5,7 @@ import { answerTooLarge, GithubFailure, githubUnavailable } from '../errors.ts'
 
 const inflate = promisify(gunzip)
 
-/** Null if the body is longer than the limit, compressed or not. */
+/** Returns null if the body exceeds the limit before or after decompression. */
 async function readBody(
   body: AsyncIterable<Uint8Array> & { destroy(): unknown },
   { encoding, limit }: { encoding: string | null; limit: number },

@@ -2,7 +2,7 @@ import { GithubPaused } from '../errors.ts'
 import type { Clock } from './clock.ts'
 
 export interface PostPace {
-  /** Runs a call that writes in its turn, and any other call immediately. */
+  /** Runs calls that create content or reactions when the limits allow, and all other calls immediately. */
   run<Answer>(call: PacedCall, task: () => Promise<Answer>): Promise<Answer>
 }
 
@@ -25,8 +25,8 @@ export interface PostPaceOptions extends Clock {
   /** The minimum time from the response to a call that creates content until the next such call, in milliseconds. */
   spacing: number
   /**
-   * Claims the turn to create content for the account, which all processes share. Returns the milliseconds until the
-   * next try if the turn is taken. Omit it if there are no other processes.
+   * Claims the account's turn to create content, which only one process can have at a time. If the turn is taken,
+   * returns the milliseconds until the next try. Omit it if there are no other processes.
    */
   takeTurn?: (() => Promise<PostTurn | number>) | undefined
 }
@@ -47,8 +47,8 @@ const HOUR_MS = 3_600_000
 const MAX_TURN_WAIT_MS = 5_000
 
 /**
- * Keeps all writes of one account, through any client, within GitHub's limits. Reactions bypass waiting calls, because
- * people expect them immediately.
+ * Keeps one account's calls that create content within GitHub's limits. Share it among all clients of the account.
+ * Reactions bypass waiting calls, because people expect them immediately.
  */
 export function createPostPace(options: PostPaceOptions): PostPace {
   const { spacing, now, wait } = options

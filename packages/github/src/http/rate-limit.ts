@@ -21,7 +21,7 @@ const MAX_WAIT_MS = 3_600_000
 // Resets and response times are in whole seconds, so one more second avoids calling too early.
 const CLOCK_MARGIN_MS = 1000
 
-/** Returns the pause that a rejected call must wait for; null if the rejection has nothing to do with rate limits. */
+/** Returns the pause to wait out after a rejected call; null if the rejection has nothing to do with rate limits. */
 export function readPause(answer: LimitAnswer): Pause | null {
   if (!isRefusal(answer)) return null
   const retryAfter = readRetryAfter(answer)
@@ -80,7 +80,7 @@ function bounded(at: number, now: number): number {
   return Math.min(Math.max(at, now), now + MAX_WAIT_MS)
 }
 
-/** Remembers the pause of each budget of a token. Share one among all clients of a token in a process. */
+/** Remembers until when each of a token's budgets is paused. Share one among all clients of a token in a process. */
 export interface Pace {
   hold(pause: Pause): void
   /** The pause that applies to a call in this budget; null if the call may be sent. */

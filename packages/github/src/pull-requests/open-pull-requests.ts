@@ -62,7 +62,7 @@ export async function readPullRequestNow(
   return pull
 }
 
-/** Maximum number of times that the files are read while new commits keep arriving. */
+/** How many times to read the files if new commits keep arriving. */
 const TRIES = 3
 
 /**

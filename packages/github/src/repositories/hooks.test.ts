@@ -14,7 +14,10 @@ const settings = {
   config: { url: wanted.url, content_type: 'json', secret: 'its own secret', insecure_ssl: '0' },
 }
 
-/** A repository that already has these webhooks and rejects a second one with the same URL, like GitHub. */
+/**
+ * Serves a repository that already has these webhooks. A POST adds a webhook and responds with the status `created`,
+ * even if it's an error.
+ */
 function startHooks(urls: string[], { created = 201 } = {}) {
   const hooks = urls.map((url, at) => ({ id: at + 1, config: { url } }))
   return startServer(({ method, url, body }, response) => {

@@ -41,7 +41,10 @@ export async function createHook(
   }
 }
 
-/** Adopts the webhook with this URL and sets its secret again; null if it doesn't exist. */
+/**
+ * Returns the id of the webhook with this URL, after resetting its secret and events and deleting duplicates. Null if
+ * there is no such webhook.
+ */
 export async function adoptHook(
   client: GithubClient,
   wanted: HookWanted,

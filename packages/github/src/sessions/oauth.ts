@@ -122,8 +122,8 @@ const SIGN_IN_FAULTS: Record<string, { status: number; sentence: string }> = {
 }
 
 /**
- * Turns GitHub's sign-in error code into a problem. GitHub returns it when the code is exchanged, or in the URL that
- * the browser returns to
+ * Turns GitHub's sign-in error into a problem. GitHub reports the error when Debrief exchanges the code, or in the URL
+ * that the browser returns to
  * (https://docs.github.com/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors).
  */
 export function signInFailed(error: string): Problem {

@@ -37,7 +37,7 @@ export interface SimulatorOptions {
   host?: string
   /** The URL at which clients reach the simulator, without a trailing slash. Default: http://127.0.0.1:<port>. */
   url?: string
-  /** Folders with one subfolder of GitHub's responses per pull request. */
+  /** Folders with GitHub's responses. Each has one subfolder per pull request. */
   dataFolders: string[]
   /** Whether to serve the demo's people and repositories too. */
   demo?: boolean

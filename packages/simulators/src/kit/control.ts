@@ -4,8 +4,8 @@ import { problem, respondTo, type Serve, type VisitRoutes } from './server.ts'
 type Recorded = unknown[] | Map<string, unknown>
 
 /**
- * Serves control endpoints, with which tests read and change a simulator. Each list can be read and cleared, and `GET
- * /settled` responds when no webhook is in flight.
+ * Serves the control endpoints that tests use to read and change a simulator. Each list can be read and cleared, and
+ * `GET /settled` responds when no webhook is in flight.
  */
 export function serveControls(
   routes: VisitRoutes,

@@ -26,7 +26,7 @@ export interface RunningServer {
   close: () => Promise<void>
 }
 
-/** Starts a server. The longest matching prefix handles a request; '' handles the rest. */
+/** Starts a server. Each request goes to the mount with the longest matching prefix; '' gets the rest. */
 export async function startServer(
   { port = 0, host = '127.0.0.1', url }: { port?: number; host?: string; url?: string },
   mounts: Record<string, Serve>,

@@ -19,7 +19,7 @@ export interface OpenaiSimulatorOptions {
   /** The context size of every chat model, instead of each model's own. */
   contextTokens?: number
   limits?: Partial<OpenaiLimits>
-  /** Supplies values for generated responses. Scripted values take precedence over it. */
+  /** Supplies values for generated responses. Scripted values take precedence over them. */
   fill?: FillHook
   now?: () => Date
   warn?: (message: string) => void

@@ -25,7 +25,7 @@ export function createWorkerMetrics(registry: Registry): WorkerMetrics {
   })
   const posted = new Counter({
     name: 'review_posted',
-    help: 'Reviews that the agent posted, by place of the findings (inline or summary)',
+    help: 'Reviews that the agent posted, by where the findings appear (inline or in the summary)',
     labelNames: ['place'],
     registers,
   })

@@ -26,7 +26,7 @@ export const writeDocsPage = ({ descriptionPath }: Options) => `<!doctype html>
 </html>
 `
 
-/** Follows the theme that the person chose in the app, before the first paint. `dark-mode` is Swagger UI's class. */
+/** Before the first paint, applies the theme that the person chose in the app. `dark-mode` is Swagger UI's class. */
 export const THEME = `const saved = (() => {
   try {
     return localStorage.getItem('debrief-theme')

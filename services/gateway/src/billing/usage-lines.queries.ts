@@ -6,8 +6,9 @@ const iso = (column: string, fraction: 'MS' | 'US') =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', ${sql.lit(`YYYY-MM-DD"T"HH24:MI:SS.${fraction}"Z"`)})`
 
 /**
- * Reads a page of the usage ledger, newest first: the viewer's usage under their plan or their current team's plan.
- * Managers see everyone's usage under the team's plan. `after` is the time and id of the previous page's last entry.
+ * Reads a page of the usage ledger, newest first: the viewer's usage under their own plan and their current team's
+ * plan. Managers see everyone's usage under the team's plan. `after` is the time and id of the previous page's last
+ * entry.
  */
 export async function readUsageLines(
   db: Database,

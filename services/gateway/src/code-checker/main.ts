@@ -2,8 +2,8 @@ import { type Answer, type Order, READY, type Refusal } from './orders.ts'
 import { openRules, takeSwitchedOff } from './rules.ts'
 import { tasks } from './tasks.ts'
 
-// Parses code in a separate process without settings, keys or connections, because anyone can have written the code.
-// The gateway kills the process if parsing takes too long.
+// Parses code in a separate process without settings, keys or connections, because the code is untrusted. The gateway
+// kills the process if parsing takes too long.
 
 process.on('message', async ({ id, name, given }: Order) => {
   const task: (...given: Order['given']) => unknown = tasks[name] as never

@@ -3,7 +3,9 @@ import { onRuleSwitchedOff, type SwitchedOffRule } from '@debrief/analysis/built
 
 const switchedOff: SwitchedOffRule[] = []
 
-/** Adds the operator's rules to this process. Returns null, or what is wrong with the rule files. */
+/**
+ * Adds the operator's rules to this process. If the rule files are invalid, returns an error message, otherwise null.
+ */
 export function openRules(folder: string | undefined): string | null {
   if (folder === undefined) return null
   onRuleSwitchedOff((rule) => switchedOff.push(rule))

@@ -28,7 +28,7 @@ export interface DashboardNumbers {
   recentReviews: RecentReview[]
 }
 
-/** Reads the dashboard except pull request cards, usage and `Learning`, which other queries read. */
+/** Reads only these parts of the dashboard; other queries read the rest. */
 export async function readDashboard(db: Database, subject: Subject): Promise<DashboardNumbers> {
   const [{ reviews, ...totals }, { weeklyScores, trend }, newest] = await Promise.all([
     readTotals(db, subject),

@@ -4,7 +4,7 @@ import { onlyRow } from '@debrief/database/only-row'
 import { isOwn, type Subject } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
 
-/** Reads which first steps the viewer has taken. Null for someone else, whose practice is private (D23a). */
+/** Reads which first steps the viewer has taken. Null for someone else, because practice is private (D23a). */
 export async function readFirstSteps(db: Database, subject: Subject): Promise<FirstSteps | null> {
   if (!isOwn(subject)) return null
   const { userId } = subject

@@ -13,7 +13,10 @@ interface Row {
   cells: { category: Category; mistakes: number; people: number }[]
 }
 
-/** Counts the mistakes that the manager can see in pull requests merged from `from` until before `until` (UTC). */
+/**
+ * Counts the mistakes in pull requests that were merged at or after `from` and before `until` (UTC). Includes only
+ * mistakes that the manager can see.
+ */
 export async function readHeatMap(
   db: Database,
   { teamId, from, until }: { teamId: string; from: string; until: string },

@@ -23,4 +23,4 @@ export const showHeatMapRoute = serve(showHeatMap)(async ({ query }, context) =>
 })
 
 const noSuchPeriod = () =>
-  new Problem('no_such_period', 400, 'Choose one of the periods of 12 weeks that have ended.')
+  new Problem('no_such_period', 400, 'Choose a 12-week period that has already ended.')

@@ -4,7 +4,10 @@ import { type RawBuilder, sql } from 'kysely'
 
 type Sql = RawBuilder<unknown>
 
-/** Whether the column contains the text, ignoring case. The C collation is three times as fast, but folds only ASCII. */
+/**
+ * Whether the column contains the text, ignoring case. The C collation is three times as fast, but ignores case only
+ * for ASCII letters.
+ */
 export function contains(column: Sql, text: string): Sql {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   return isAscii(text) ? sql`${column} collate "C" ilike ${pattern}` : sql`${column} ilike ${pattern}`
@@ -22,7 +25,10 @@ export function titled(table: string, text: string): Sql {
 export const withinDays = (time: Sql, days: string): Sql =>
   sql`${time} >= now() - make_interval(days => ${Number(days)})`
 
-/** Conditions that are undefined or false are left out. Starts with `and`, unless nothing is left. */
+/**
+ * Joins the conditions with `and`, and puts another `and` before them. Skips undefined and false conditions; empty if
+ * none remain.
+ */
 export function allOf(conditions: readonly (Sql | undefined | false)[]): Sql {
   const wanted = conditions.filter((one) => one !== undefined && one !== false)
   return wanted.length > 0 ? sql`and ${sql.join(wanted, sql` and `)}` : sql``

@@ -20,7 +20,10 @@ const values = (column: string) => sql`
 
 const none = sql`array[]::text[]`
 
-/** `found` selects the columns named in `of` from the list's rows. */
+/**
+ * `found` is a query for the list's rows. `of` contains an expression for each filter's values, which can read from
+ * `found`.
+ */
 async function readOptions(
   db: Database,
   found: Sql,

@@ -287,7 +287,7 @@ it('pages show every entry once, in every order', async () => {
   const { db } = gateway
   const owner = await insertPerson(db, 'with-many')
   const repository = await insertRepository(db, owner, { repo_full_name: 'northbeam/many' })
-  // Several share a time, a number of comments and a score.
+  // Several entries have the same time, number of comments or score.
   for (let at = 0; at < 70; at += 1)
     await insertReviewed(owner, {
       title: `Change ${at}`,

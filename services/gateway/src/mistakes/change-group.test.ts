@@ -60,6 +60,15 @@ it('merges into another group and undoes it, without losing an occurrence', asyn
   expect([(await open(from)).count, (await open(into)).count]).toEqual([2, 1])
 })
 
+it('says where the last occurrence of a group came from', async () => {
+  const from = await insertGroup(gateway.db, { user_id: jonas, title: 'Locks' })
+  const into = await insertGroup(gateway.db, { user_id: jonas, title: 'Lock not given back' })
+  const { mistake } = await merged(jonas, daysAgo(5), from)
+  await merged(jonas, daysAgo(3), into)
+  await change(`${from}/mistakes/${mistake}/move`, { body: { to: into } })
+  expect((await open(into)).history[0]?.text).toBe('Moved an occurrence here from “Locks”')
+})
+
 it('moves an occurrence out, and says who may move what', async () => {
   const { db } = gateway
   const teams = await insertGroup(db, { team_id: teamId })

@@ -31,7 +31,7 @@ function describeSilence({ daysSince, exposure }: GroupRow): SilenceSince {
   const verdict = judgeSilence({
     daysSince,
     opportunitiesSince: since,
-    // The window may be too short to contain an occurrence, but there was at least one.
+    // Counts at least one occurrence, because the last one may be older than the counted pull requests.
     before: { opportunities: before, occurrences: Math.max(1, occurrences) },
     isDoubtful,
   })
@@ -39,8 +39,8 @@ function describeSilence({ daysSince, exposure }: GroupRow): SilenceSince {
 }
 
 /**
- * The language of the viewed person's occurrences. A team's group can also contain other people's mistakes in a related
- * language, after which the group is named.
+ * The language of the viewed person's occurrences. The group's own language can differ, because a team's group can also
+ * contain other people's mistakes in a related language.
  */
 function findLanguage({ programmingLanguage, keys }: GroupRow): string | null {
   if (programmingLanguage === null) return null

@@ -5,8 +5,8 @@ import { fromOccurrences, fromOpportunities } from './own-part.queries.ts'
 
 /**
  * The newest merged pull requests in which a mistake could have happened, without duplicates. `keys` are the kinds of
- * files in which it can happen. The number is fixed, because a window that ends at an occurrence would overestimate the
- * rate.
+ * files in which it can happen. Takes a fixed number of pull requests, because a period that ends at an occurrence
+ * would overestimate the rate.
  */
 export const newestOpportunities = (
   subject: Subject,

@@ -13,8 +13,9 @@ type Sql = RawBuilder<unknown>
 const columns = sql`r.user_id, r.recurring_mistake_group_id as group_id, r.mistake_id, r.occurred_at`
 
 /**
- * The CTEs that the other functions in this file use: those of People, and `early`. `early` contains the visible
- * occurrences (user_id, group_id, mistake_id, occurred_at) from before each person joined the team.
+ * The CTEs that the other functions in this file use: `people` and, unless `charged` is null, `charged` and `early`.
+ * `early` contains the visible occurrences (user_id, group_id, mistake_id, occurred_at) from before each person joined
+ * the team.
  */
 export const peopleCtes = ({ rows, charged }: People): Sql =>
   charged
@@ -27,8 +28,8 @@ export const peopleCtes = ({ rows, charged }: People): Sql =>
     : sql`people as not materialized (${rows})`
 
 /**
- * The same CTEs, for a single group. They start from the group's occurrences and not from `charged`, because a group
- * has fewer occurrences than a team has runs.
+ * The CTEs for a single group. Starts from the group's occurrences instead of `charged`, because a group has fewer
+ * occurrences than a team has analysis runs.
  */
 export const peopleCtesOfGroup = (people: People, groupId: string): Sql =>
   people.charged
@@ -39,7 +40,7 @@ export const peopleCtesOfGroup = (people: People, groupId: string): Sql =>
           and r.counts and ${beforeJoining(sources.r.mergedAt)} and ${visibleThrough(people, sources.r)})`
     : peopleCtes(people)
 
-/** All visible occurrences of these people. The SQL in `of` adds conditions on the group members, `r`. */
+/** All visible occurrences of these people. `of` adds conditions on `r`. */
 export const selectOccurrences = ({ charged }: People, of: Sql = sql``): Sql => sql`
   select ${columns} from people member
   join recurring_mistake_members r on r.user_id = member.user_id and r.counts

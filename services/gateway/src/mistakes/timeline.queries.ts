@@ -22,7 +22,10 @@ interface Row {
   left: number
 }
 
-/** Reads a page of occurrences, newest first, each with the practice that followed it, and counts the occurrences on later pages. */
+/**
+ * Reads a page of occurrences, newest first, each with the practice that followed it. Also counts the occurrences on
+ * later pages.
+ */
 export async function readTimeline(db: Database, wanted: Wanted): Promise<Timeline> {
   const [at, id] = wanted.after?.split('_') ?? []
   const beyond = id ? sql`where (e.at, e.mistake_id) < (${at}::timestamptz, ${id}::uuid)` : sql``
@@ -56,7 +59,10 @@ export async function readTimeline(db: Database, wanted: Wanted): Promise<Timeli
   }
 }
 
-/** The answered exercises about the mistakes in `mine`, from occurrence `e` until the next one. The oldest has no start. */
+/**
+ * Counts the answers to exercises about the mistakes in `mine`, from occurrence `e` until the next one. Answers before
+ * the oldest occurrence count toward it.
+ */
 const practiceBetween = (userId: string): RawBuilder<unknown> => sql`
   select count(*)::int as answers, (count(*) filter (where ${recalled}))::int as recalled, max(t.at) as at
   from mine

@@ -93,7 +93,7 @@ export const listFailedRoute = serve(listCall)(async ({ query }, context: Contex
 export const replayFailedRoute = serve(replayCall)(async ({ body, requestId }, context: Context) => {
   const operator = requireOperator(context)
   const { filter, dryRun } = body
-  // A dry run isn't recorded.
+  // A dry run needs no reason, because it isn't recorded.
   const reason = dryRun ? 'dry run' : (body.reason ?? '')
   return replayFailed(context.db, { filter: withTime(filter), reason, operator, dryRun, requestId })
 })

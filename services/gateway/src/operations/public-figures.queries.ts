@@ -13,7 +13,7 @@ import { silent } from '../mistakes/recurring-list.queries.ts'
 import { peopleCtes, selectCounts } from '../mistakes/team-occurrences.queries.ts'
 import { countPractice } from '../practice/progress.queries.ts'
 
-/** A person, or a team whose members' data is limited to what their manager can see. */
+/** A person or a team. For a team, only the data that its manager can see is counted. */
 export type Measuring = { userId: string } | { teamId: string }
 
 export interface Counted {

@@ -113,7 +113,7 @@ it('counts charged pull requests from before a member joined in the team’s fig
   const group = await insertGroup(db, { team_id: team })
   await mistakeAt(EARLY, { group, isCharged: true })
   await mistakeAt(daysAgo(120), { group })
-  // Only the last three are visible opportunities.
+  // Of these, only the last three are visible opportunities.
   for (const days of [95, 90, 85, 40, 30, 20]) await mistakeAt(daysAgo(days), {})
   expect(await countMeasured(db, { teamId: team })).toMatchObject({ mistakes: 1, quiet: 1 })
   const [row] = await readTeamProgress(db, team)

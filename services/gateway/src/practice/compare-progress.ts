@@ -5,7 +5,7 @@ import type { ProgressRow } from './progress.queries.ts'
 
 type Compared = PracticeProgress['overall']
 
-/** Compares practiced with other mistakes, in each category and overall. */
+/** Compares practiced mistakes with all others, in each category and overall. */
 export function compareProgress(
   rows: readonly ProgressRow[],
 ): Pick<PracticeProgress, 'categories' | 'overall'> {

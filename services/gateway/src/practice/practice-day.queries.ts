@@ -62,7 +62,10 @@ export async function readPracticeDay(db: Database, userId: string): Promise<Pra
   }
 }
 
-/** Counts a person's practiced mistakes, with each group once, and the mistakes that came back after practice. */
+/**
+ * Counts the mistakes that a person practiced, and those that came back after practice. Mistakes in the same group
+ * count as one.
+ */
 export async function countCameBack(
   db: Database,
   userId: string,

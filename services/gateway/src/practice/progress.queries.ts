@@ -19,12 +19,15 @@ export const countPractice = sql`
   join practice_attempts t on t.user_id = member.user_id and t.rating is not null and t.undone_at is null
     and ${sinceJoining(sql`t.at`)} and t.at >= ${sinceMonday(PRACTICE_WEEKS)}`
 
-/** The recurring mistakes of one category, either practiced or not, before and after practice began. */
+/**
+ * Figures about one category's recurring mistakes, either the practiced ones or the others, before and after practice
+ * began.
+ */
 export interface ProgressRow {
   category: Category
   practised: boolean
   mistakes: number
-  /** The owners' ids. */
+  /** The ids of the people who made these mistakes. */
   people: string[]
   before: Exposure
   after: Exposure

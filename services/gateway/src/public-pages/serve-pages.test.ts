@@ -62,13 +62,18 @@ describe('a public page', () => {
     expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'self'/)
   })
 
-  it.each(['/blog/two', '/blog/two/', '//blog/', '/blog.html', '/pages/blog.html', '/%70ages/vat.html', '/pages/'])(
-    '%s is none',
-    async (path) => {
-      const response = await get(path)
-      expect([response.status, await response.text()]).toEqual([404, 'not found'])
-    },
-  )
+  it.each([
+    '/blog/two',
+    '/blog/two/',
+    '//blog/',
+    '/blog.html',
+    '/pages/blog.html',
+    '/%70ages/vat.html',
+    '/pages/',
+  ])('%s is none', async (path) => {
+    const response = await get(path)
+    expect([response.status, await response.text()]).toEqual([404, 'not found'])
+  })
 
   it('is redirected to from its URL with a slash at the end', async () => {
     const response = await fetch(`${gateway.url}/blog/`, { redirect: 'manual' })

@@ -40,8 +40,8 @@ const toPath = (name: string) => `/${name.slice(0, -'.html'.length)}`.replace(/^
 /** A placeholder. In Markdown links, it's percent-encoded. */
 const PLACEHOLDER = /(?:\{\{|%7B%7B)(\w+)(?:\}\}|%7D%7D)/g
 /**
- * An element to leave out if its value is empty or isn't the expected one. It can't contain an element with the same
- * tag name.
+ * An element with a `data-if` attribute. It's left out if the value that the attribute names is empty or isn't the
+ * expected one. It can't contain an element with the same tag name.
  */
 const CONDITIONAL = /<(\w+)((?: [^>]*)?) data-if="(\w+)(?:=(\w+))?"([^>]*)>([\s\S]*?)<\/\1>/g
 
@@ -86,7 +86,7 @@ interface PageOptions {
 
 /** Served with status 404 for every address that isn't a page. */
 export const MISSING = '/404'
-/** Also pages of the app, which people who are signed in get instead. */
+/** Public pages that share a path with a page of the app. People who are signed in get the app's page. */
 const APP_TOO: ReadonlySet<string> = new Set(['/pricing'])
 
 /**

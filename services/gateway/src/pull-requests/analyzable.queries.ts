@@ -1,7 +1,10 @@
 import type { Database } from '@debrief/database/connect'
 import { sql } from 'kysely'
 
-/** The imported pull requests that wait for the viewer, as their owner or as the person who connected the repository. */
+/**
+ * Reads the ids of the imported pull requests whose analysis the viewer can start, because they own the pull request or
+ * connected the repository. Newest merge first.
+ */
 export async function readImported(db: Database, viewerId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from pull_requests p join repositories r on r.id = p.repository_id

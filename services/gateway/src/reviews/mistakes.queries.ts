@@ -14,7 +14,7 @@ const utc = (column: string) =>
 const ofOwner = (group: string) => sql`(${sql.ref(`${group}.user_id`)} = m.user_id
   or ${sql.ref(`${group}.team_id`)} = (select team_id from team_members where user_id = m.user_id))`
 
-/** Counts the occurrences of `m`'s owner in group `g` that the viewer can see. */
+/** Counts the visible occurrences in group `g` that belong to the owner of mistake `m`. */
 const countVisible = (subject: Subject) => sql`(
   select count(*)::int as count from recurring_mistake_members r
   where r.recurring_mistake_group_id = g.id and r.user_id = m.user_id and r.counts and ${visible(subject, sources.r)})`

@@ -34,7 +34,7 @@ function matching({ userId }: Subject, filters: ReviewFilters): Sql {
     severity !== undefined && sql`found.severity = ${severity}`,
     resolution !== undefined && sql`found.resolution = ${resolution}`,
     lesson !== undefined && sql`found.lesson = ${lesson}`,
-    // Mistakes are stored with their review.
+    // A mistake is stored together with its review, so the review's period also applies to the mistake.
     period !== undefined && withinDays(sql`found.created_at`, period),
   ])
   const isAboutMistake = [category, severity, resolution, lesson].some((one) => one !== undefined)

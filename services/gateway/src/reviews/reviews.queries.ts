@@ -34,7 +34,8 @@ const matches = (wanted: Wanted) =>
 
 /**
  * Reads a complete review and its owner in two round trips. `reviewId` can also be the id of a replaced review.
- * `pullRequestId` finds only a current review, and only after the analysis. Null if the viewer can't see the review.
+ * `pullRequestId` finds only a current review, and only if the pull request's analysis is completed. Null if the viewer
+ * can't see the review.
  */
 export async function readReview(
   db: Database,

@@ -9,7 +9,7 @@ type Code = Pick<ReviewedMistake, 'codeBefore' | 'codeAfter' | 'hunk'>
 
 /**
  * The texts by which the excerpt can be found in a file at the head, most likely first. The head usually has the fixed
- * code, so an excerpt of the old code is looked for with the fix in its place, too.
+ * code, so the texts include the hunk with the fix in place of the mistake.
  */
 export function listTexts({ codeBefore, codeAfter, hunk }: Code, view: CodeView): string[] {
   if (view !== 'hunk') return [codeAfter, codeBefore].filter((text) => text !== null)

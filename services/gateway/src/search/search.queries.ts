@@ -13,7 +13,10 @@ interface Wanted {
 
 /** At most this many results of each kind are returned. */
 const MAX_RESULTS = 8
-/** Older ones aren't searched, so that a search without results stays fast. That's years of work for one person. */
+/**
+ * Only this many of the newest pull requests and mistakes are searched, so that a search without results stays fast.
+ * It's years of work for one person.
+ */
 const NEWEST = 5_000
 
 const limit = sql.lit(MAX_RESULTS)

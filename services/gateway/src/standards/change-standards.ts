@@ -90,7 +90,7 @@ const toStandardText = (body: z.output<(typeof createStandard)['body']>): standa
   programmingLanguage: storableText(body.programmingLanguage) || null,
 })
 
-/** Throws if the team or the standard was deleted in the meantime, so that nothing was written. */
+/** Throws if nothing was written because the team or the standard was deleted in the meantime. */
 function requireId(written: standards.StandardOutcome, missing: () => Error): { id: string } {
   if (written.outcome === 'done') return { id: written.id }
   throw written.outcome === 'no_team' ? teamRequired() : missing()

@@ -9,8 +9,8 @@ export interface SeenCounts {
   people: number
   lastSeenAt: string | null
   /**
-   * Whether nobody on the team violated or confirmed the standard in the last REVIEW_AFTER_DAYS days (D23b). Includes
-   * violations that the viewer can't see.
+   * Whether nobody on the team approved, confirmed or violated the standard in the last REVIEW_AFTER_DAYS days (D23b).
+   * Takes into account violations that the viewer can't see.
    */
   markedForReview: boolean
 }
@@ -20,7 +20,7 @@ const NOTHING: SeenCounts = { occurrences: 0, people: 0, lastSeenAt: null, marke
 export const utc = (moment: RawBuilder<unknown>) =>
   sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Counts the team's occurrences in these groups that the viewer can see. */
+/** Counts the team's occurrences in these groups. Includes only occurrences that the viewer can see. */
 export async function readCounts(
   db: Database,
   looker: Looker,

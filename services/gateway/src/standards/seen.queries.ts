@@ -22,8 +22,8 @@ interface Newest {
 }
 
 /**
- * The newest visible occurrences in a group. Chooses from each member's newest, so that only a few rows per member are
- * read.
+ * The newest visible occurrences in a group. Chooses from each member's newest occurrences, so that only a few rows per
+ * member are read.
  */
 export function newestPlaces(looker: Looker, { group, beyond = sql``, limit }: Newest): RawBuilder<unknown> {
   const people = peopleSeenBy(looker)

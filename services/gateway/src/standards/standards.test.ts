@@ -269,7 +269,7 @@ describe('a standard', () => {
 
 describe('the manager', () => {
   const text = { title: '  Wait for it ', description: ' Await what you call. ' }
-  /** The categories of the team that a job will group again. */
+  /** The team's categories that a job will group again. */
   const regrouped = async () => {
     const scope = gateway.db.selectFrom('grouping_scopes').select('regroup').where('scope_id', '=', teamId)
     return (await scope.executeTakeFirstOrThrow()).regroup

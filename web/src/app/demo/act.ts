@@ -1,6 +1,6 @@
 let told: (() => void) | null = null
 
-/** Calls `tell` after each action in the example, until the returned function is called. */
+/** Calls `tell` whenever a person tries an action in the example, until the returned function is called. */
 export function onAction(tell: () => void): () => void {
   told = tell
   return () => {
@@ -8,5 +8,7 @@ export function onAction(tell: () => void): () => void {
   }
 }
 
-/** Tells that the action changed nothing. Pages without the banner, such as pricing, lead to the sign-in page. */
+/**
+ * Says that the action changed nothing. On pages without the banner, such as pricing, opens the sign-in page instead.
+ */
 export const act = (): void => (told ? told() : window.location.assign('/login'))

@@ -41,8 +41,8 @@ export function playRecording(network: typeof fetch): typeof fetch {
 }
 
 /**
- * Finds the answer to a request. If a list was recorded without a filter or a search that the request has, the whole
- * list is the answer, but never another person's.
+ * Finds the answer to a request. If the list wasn't recorded with the request's filter or search, the answer is the
+ * same person's whole list.
  */
 export function findAnswer(answers: Index['answers'], { pathname, searchParams }: URL): string | undefined {
   const search = new URLSearchParams(searchParams)

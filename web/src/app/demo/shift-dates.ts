@@ -1,11 +1,11 @@
 const WEEK = 7 * 86_400_000
 
-/** A JSON string that is only a day or a moment in ISO format. Dates within other text stay. */
+/** A JSON string that contains only a date or an exact time in ISO format. Dates within longer text don't match. */
 const DATE = /"(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z)?"/g
 
 /**
- * Moves every date of a recorded answer by the whole weeks that have passed since, so that the example looks current
- * and each date keeps its weekday.
+ * Moves each date in a recorded answer forward by the number of whole weeks since the recording, so that the example
+ * looks current and each date keeps its weekday.
  */
 export function shiftDates(json: string, { recordedAt, now }: { recordedAt: Date; now: Date }): string {
   const passed = Math.floor((now.getTime() - recordedAt.getTime()) / WEEK) * WEEK

@@ -9,7 +9,7 @@ import { playRecording } from './recording.ts'
 
 export const DEMO = '/demo'
 
-/** The app over recorded answers: the same screens, without an account and without a server. */
+/** Renders the app with recorded answers: the same screens, without an account or a server. */
 export function openDemo() {
   window.fetch = playRecording(window.fetch.bind(window))
   window.EventSource = QuietStream as unknown as typeof EventSource
@@ -21,7 +21,7 @@ export function openDemo() {
   )
 }
 
-/** Actions do nothing but say so: they neither start, nor fail, nor succeed. */
+/** Makes every action only say that it changes nothing. No action ever starts, fails or succeeds. */
 function withoutActions(client: QueryClient): QueryClient {
   const cache = client.getMutationCache()
   const build = cache.build.bind(cache)

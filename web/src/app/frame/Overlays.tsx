@@ -52,7 +52,7 @@ export function Overlays({ shown, show }: { shown: Overlay; show(overlay: Overla
   )
 }
 
-/** Reports the keys that are typed before the palette's code has loaded, and keeps them from being shortcuts. */
+/** Reports the keys that are typed before the palette's code has loaded, and keeps them from triggering shortcuts. */
 function EarlyKeys({ onKey }: { onKey(key: string): void }) {
   useEffect(() => {
     const keep = (event: KeyboardEvent) => {

@@ -16,7 +16,7 @@ import { Notices } from './Notices.tsx'
 import { type Overlay, Overlays } from './Overlays.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
-/** What decides whether the person may see the screen: their access and, for managers, the members. */
+/** The queries that decide whether the person may see the screen: the viewer and, for managers, the team's members. */
 const DECIDING = [VIEWER, VIEWABLE]
 
 /**

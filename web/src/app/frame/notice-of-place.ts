@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from 'react'
 
-/** A notice that every page shows first. Only `/demo` has one. */
+/** A notice at the top of every page. Only `/demo` has one. */
 export const NoticeOfPlace = createContext<ReactNode>(null)

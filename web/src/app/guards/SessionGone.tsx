@@ -9,8 +9,8 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 
 /**
- * Shown over an open page when the session ends. The page keeps its state and works again after the person signs in,
- * even in another tab. It's asked again whenever a change fails for this reason.
+ * Shown over an open page when the session ends, and again after each change that fails because the session has ended.
+ * The page keeps its state and works again after the person signs in, even in another tab.
  */
 export function SessionGone() {
   const session = useSession()

@@ -1,4 +1,4 @@
-/** Marks the searched words in a text. */
+/** Highlights the search words in a text. */
 export function Marked({ text, sought }: { text: string; sought: string }) {
   return splitMatches(text, sought).map(({ part, isMatch, at }) =>
     isMatch ? (
@@ -17,11 +17,11 @@ interface Part {
   at: number
 }
 
-/** Splits at the longest match of any searched word, without regular expressions, so that any text can be typed. */
+/** Splits at the longest match of any search word, without regular expressions, so that any text can be typed. */
 export function splitMatches(text: string, sought: string): Part[] {
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean)
   const lower = text.toLowerCase()
-  // Lower-casing a few letters changes their length, and then the places don't match.
+  // Lowercasing changes the length of a few characters. Positions in the lowercase text would then be wrong.
   if (words.length === 0 || lower.length !== text.length) return [{ part: text, isMatch: false, at: 0 }]
   const parts: Part[] = []
   let plainFrom = 0

@@ -23,7 +23,7 @@ interface Props {
   onShortcuts(): void
 }
 
-/** Kept outside, because people can type before this code has loaded. */
+/** The parent keeps the typed text, because people can type before this code has loaded. */
 interface Typed {
   typed: string
   onType(typed: string): void
@@ -92,7 +92,7 @@ export function Palette({ onClose, onShortcuts, typed, onType }: Props & Typed) 
   )
 }
 
-/** Opens a path and, if it's an object, remembers it. */
+/** Returns a function that opens a path and adds `object`, if given, to the recently opened items. */
 function useOpen(onClose: () => void) {
   const navigate = useNavigate()
   const { data: viewer } = useViewer()
@@ -102,7 +102,7 @@ function useOpen(onClose: () => void) {
     // Lessons are public pages, which aren't part of the app.
     if (path.startsWith('/lessons/')) window.location.assign(path)
     else void navigate(path)
-    // If the settings are already open, nothing else would scroll.
+    // If the settings are already open, the navigation alone doesn't scroll to the panel.
     if (path.startsWith('/settings#'))
       document.getElementById(path.slice(path.indexOf('#') + 1))?.scrollIntoView({ block: 'start' })
   }
@@ -140,7 +140,7 @@ function OperatorsItem({ toItem }: { toItem(command: Command): ReactNode }) {
     : null
 }
 
-/** Actions that happen right here. Phones have no keys to show. */
+/** Actions that aren't links to a page. The list of shortcuts is hidden on touch screens, which have no keys. */
 function HereItems({ typed, onClose, onShortcuts }: Props & { typed: string }) {
   const { theme, toggle } = useTheme()
   const { signOut } = useSignOut()

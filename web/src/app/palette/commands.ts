@@ -25,7 +25,7 @@ export interface Command {
   Icon: LucideIcon
 }
 
-/** What people can do from the palette, apart from what acts right there. */
+/** The palette's actions that open a page. */
 export const listActions = (viewer: Viewer | undefined): Command[] => [
   { name: 'Check a pull request before review', path: CHECK_PAGE.path, Icon: ScanSearch },
   { name: 'Analyze pull requests', path: '/pull-requests?filter=pending', Icon: Sparkles },

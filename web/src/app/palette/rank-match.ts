@@ -19,7 +19,10 @@ function rankWord(name: string, word: string): number {
   return name.includes(word) ? WITHIN : 0
 }
 
-/** What the server found ranks last if the words are only near the title, such as in a mistake's path. */
+/**
+ * The prefix of items that the server found. If the search words aren't in an item's title but, for example, in a
+ * mistake's path, the item ranks last.
+ */
 export const FOUND = 'found '
 const RANK_OF_FOUND = 0.1
 export const rank = (value: string, sought: string, [text = '']: string[] = []) =>

@@ -154,8 +154,8 @@ function ofType(parts: Part[], type: string): Part[] {
 }
 
 /**
- * Headings more than one level below the previous heading. Before the first heading, the page shows the title
- * as a level-1 heading.
+ * Finds level-1 headings, and headings more than one level below the previous heading. The page shows the title as a
+ * level-1 heading, so the text must start with level 2.
  */
 function badlyNested(headings: Part[]): string[] {
   const depths = [1, ...headings.map(({ depth = 0 }) => depth)]

@@ -12,7 +12,10 @@ interface Props {
   trend: readonly Week[]
 }
 
-/** A small chart for each category: its mistakes in four weeks, week by week. All have the same scale. */
+/**
+ * A small chart for each category, with the number of its mistakes over four weeks at a time. All charts have the same
+ * scale.
+ */
 export function CategoryPanel({ categories, trend }: Props) {
   const [asTable, setAsTable] = useState(false)
   const title = useId()

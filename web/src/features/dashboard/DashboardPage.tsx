@@ -26,7 +26,7 @@ import { WorthRemembering } from './WorthRemembering.tsx'
 // Loaded separately, because only managers see the team view.
 const TeamView = lazy(() => import('./team/TeamView.tsx').then((module) => ({ default: module.TeamView })))
 
-// At the end of the page, so nothing shifts when it appears.
+// Loaded separately. It's at the end of the page, so nothing shifts when it appears.
 const CategoryPanel = lazy(() =>
   import('./CategoryPanel.tsx').then((module) => ({ default: module.CategoryPanel })),
 )

@@ -94,7 +94,7 @@ function listSteps(
     {
       title: 'Connect a repository',
       text: 'Debrief reads its merged pull requests and their reviews.',
-      // A review stays after its repository is disconnected.
+      // Reviews stay after their repository is disconnected, so they also show that one was connected.
       done: repositories > 0 || reviews.count > 0,
       to: '/settings',
       action: 'Choose a repository',

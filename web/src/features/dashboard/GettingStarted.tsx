@@ -22,7 +22,10 @@ export function GettingStarted({ repositories, waiting, isOwn }: Props) {
   if (repositories === 0)
     return (
       <Empty marks={1} title="Get Started: Connect Your Repositories">
-        <p>Debrief reads only merged pull requests in these repositories, along with their reviews.</p>
+        <p>
+          When a pull request is merged in a connected repository, Debrief reads its changes and reviews. It
+          reads an open pull request only when someone asks for a check.
+        </p>
         <Link to="/settings" className={`${buttonLook({ kind: 'primary' })} mt-4`}>
           Connect repositories
         </Link>

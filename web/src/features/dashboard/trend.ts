@@ -6,8 +6,8 @@ export type { Week }
 export type StandardSet = Dashboard['standardsSet'][number]
 
 /**
- * The numbers of four weeks, under the Monday of the last one. With one pull request a week, the rate of a single week
- * would be noise.
+ * The totals of four weeks. `week` is the Monday of the last of them. With one pull request a week, the rate of a
+ * single week would be noise.
  */
 export interface Point extends Week {
   /** Repeated mistakes per ten reviewed pull requests in these weeks. */

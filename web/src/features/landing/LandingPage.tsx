@@ -49,7 +49,7 @@ function Closing() {
 
 const STEPS = [
   { title: 'Connect GitHub', text: 'Sign in and choose your repositories.' },
-  { title: 'Choose a flow', text: 'After every merge, or whenever you mention the agent.' },
+  { title: 'Choose a flow', text: 'Get a review after every merge, or whenever you mention the agent.' },
   { title: 'AI extracts insights', text: 'Mistakes, learning points and a score, with evidence.' },
   { title: 'Practice', text: 'Exercises from your own code, a few minutes a day.' },
   { title: 'Track progress', text: 'See which mistakes stop coming back.' },

@@ -1,7 +1,10 @@
 import { buttonLook } from '../../ui/controls/Button.tsx'
 import { Lead } from './Section.tsx'
 
-/** The content of the page that the server sends with status 404. A script adds the address and then replaces it by `/`. */
+/**
+ * The content of the page that the server sends with status 404. A script adds the address to the text and then
+ * replaces it with `/` in the address bar.
+ */
 export function MissingPage() {
   return (
     <section aria-labelledby="missing" data-island="missing" className="py-18 lg:py-[104px]">
@@ -9,7 +12,7 @@ export function MissingPage() {
         Page not found
       </h1>
       <Lead className="[overflow-wrap:anywhere]">
-        <span data-missing="address">This address</span> isn’t a page of Debrief. It may have moved, or the
+        There’s no Debrief page at <span data-missing="address">this address</span>. It may have moved, or the
         link may be incomplete.
       </Lead>
       <p className="mt-6 flex flex-wrap gap-2.5">
@@ -17,7 +20,7 @@ export function MissingPage() {
           Open the dashboard
         </a>
         <a href="/" className={buttonLook()}>
-          Go to the start page
+          Go to the home page
         </a>
         <a href="/lessons" className={buttonLook({ kind: 'quiet' })}>
           Browse lessons

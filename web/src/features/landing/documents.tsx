@@ -58,7 +58,7 @@ export const missingPage: PublicDocument = {
   path: '/404',
   metadata: {
     title: 'Page not found',
-    description: 'This address isn’t a page of Debrief. Go to the start page, the lessons or the blog.',
+    description: 'There’s no Debrief page at this address. Go to the home page, the lessons or the blog.',
     isUnlisted: true,
   },
   element: (

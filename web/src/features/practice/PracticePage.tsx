@@ -139,7 +139,7 @@ const Skeleton = () => (
   </div>
 )
 
-/** Above this number of exercises, only the text is shown. */
+/** Above this number of exercises, the position is shown only as text. */
 const MAX_STEPS = 16
 
 /** The position of the current exercise in the session, for example, "2 of 4". */

@@ -29,8 +29,8 @@ const MIN_SCORES = 3
 const AT_TOP = 80
 
 /**
- * A list of reviews next to the open review, which is the last seen or the first one if the URL doesn't name one. Narrow
- * windows show either the list or the review.
+ * A list of reviews next to the open review. If the URL doesn't name one, the last seen or the first one is open.
+ * Narrow windows show either the list or the review.
  */
 export function ReviewsPage() {
   const place = usePlace()

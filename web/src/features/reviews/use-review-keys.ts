@@ -14,7 +14,8 @@ interface Given {
 
 /**
  * j, k and the arrow keys move through the list, Escape returns to it, and ] and [ move through the mistakes. With the
- * focus in a mistake, p, s, y, d and o press its buttons. Otherwise o opens the pull request. a analyzes again.
+ * focus in a mistake, p, s, y, d and o press its buttons. Otherwise, o opens the pull request. The key a requests a new
+ * analysis.
  */
 export function useReviewKeys({ place, reviews, chosen }: Given): void {
   const navigate = useNavigate()

@@ -74,7 +74,10 @@ export function TeamStandardsPage() {
   )
 }
 
-/** The form for a new standard is also open if the URL says so. A mistake's text can come with the navigation. */
+/**
+ * The form for a new standard also opens if the URL contains `create`. The navigation state can then provide a
+ * mistake's text as the draft.
+ */
 function useCreating() {
   const [search, setSearch] = useSearchParams()
   const { state } = useLocation()
@@ -112,7 +115,7 @@ function Standards({ shown, onCreate, onFind }: Props) {
   const noteMove = () => {
     byKeyboard.current = false
   }
-  // A suggestion opens only if the URL names it, because the standards are why people come here.
+  // Only standards open by default, because people come here for them. A suggestion opens only if the URL names it.
   const unasked = useShownItem('team-standards', shown.ids)
   const place: Place = asked.opened || unasked === null ? asked : { ...asked, opened: { standard: unasked } }
   useSeenItem('team-standards', place.opened && 'standard' in place.opened ? place.opened.standard : null)
@@ -148,7 +151,7 @@ function Standards({ shown, onCreate, onFind }: Props) {
             onRetry={() => void suggested.refetch()}
           />
         )}
-        {/* The suggestions are above the list, so they appear together. */}
+        {/* Waits for the suggestions above the list, so that both appear together. */}
         <StandardList
           {...{ place, list, onCreate, onFind }}
           waits={isManager && suggested.isPending && suggested.failureCount === 0}

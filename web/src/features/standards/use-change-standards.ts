@@ -29,7 +29,7 @@ export type StandardAction =
   | { kind: 'suggest'; suggestionId: string }
 
 interface Done {
-  /** Of the changed standard. */
+  /** The id of the changed standard or suggestion. */
   id: string
   /** Undoes a deletion. */
   undo?: string | null

@@ -17,7 +17,7 @@ import { type CodeLine, plainParts } from '../diff/code-line.ts'
 import { colorLines } from './color-lines.ts'
 import { createTokenizer } from './tokenize.ts'
 
-/** GitHub's language names and the grammars by the info string of a Markdown code fence. */
+/** Maps the info string of a Markdown code fence to GitHub's name for the language and to the grammar. */
 const LANGUAGES = new Map([
   ['ts', { name: 'TypeScript', syntax: typescript }],
   ['tsx', { name: 'TypeScript', syntax: tsx }],

@@ -1,7 +1,7 @@
 import { align } from './align.ts'
 import { type CodePart, plainParts } from './code-line.ts'
 
-/** Lines that share a smaller fraction of their words aren't marked, because almost all of their words would be. */
+/** If the lines have a smaller fraction of their words in common, no words are marked, because too many would be. */
 const MIN_SHARED = 0.5
 
 interface Token {
@@ -12,7 +12,7 @@ interface Token {
 
 /**
  * Marks changes between removed lines and the lines that replaced them. It compares words across all of these
- * lines, so that code that was only moved or indented isn't marked.
+ * lines, so that code that was only indented or wrapped differently isn't marked.
  */
 export function markWords(before: readonly string[], after: readonly string[]) {
   if (before.length === 0 || after.length === 0)

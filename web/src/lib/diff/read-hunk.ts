@@ -8,8 +8,8 @@ interface Place {
 }
 
 /**
- * Reads a unified diff hunk into numbered lines, and marks those of `place` and the changed words. Without a header,
- * there are no numbers (https://www.gnu.org/software/diffutils/manual/html_node/Detailed-Unified.html).
+ * Parses a unified diff hunk into numbered lines, and marks the lines at `place` and the changed words. Without a hunk
+ * header, the lines have no numbers (https://www.gnu.org/software/diffutils/manual/html_node/Detailed-Unified.html).
  */
 export function readHunk(hunk: string, place: Place): CodeLine[] {
   let before: number | null = null
@@ -39,7 +39,7 @@ export function readHunk(hunk: string, place: Place): CodeLine[] {
   return markChanges(lines)
 }
 
-/** Marks the changed words of each run of removed lines and the added lines that follow it. */
+/** Marks the words that differ between each run of removed lines and the added lines that follow it. */
 function markChanges(lines: CodeLine[]): CodeLine[] {
   const marked = [...lines]
   for (let start = 0; start < marked.length; ) {

@@ -4,7 +4,7 @@ import { createLiveConnection, type LiveConnection, POLL_EVERY } from './live-co
 
 export const LiveContext = createContext<LiveConnection | null>(null)
 
-/** In milliseconds. Newer data may belong to a page whose code is still loading. */
+/** In milliseconds. Data loaded more recently may belong to a page whose code is still loading. */
 const JUST_NOW = 5_000
 
 interface Props {
@@ -12,8 +12,8 @@ interface Props {
   /** The ID of the member whose events to receive. Null for the viewer's events. */
   about: string | null
   /**
-   * The query keys of what decides whether the person may see this. The server ends the stream when someone leaves the
-   * team or loses access, so these are reloaded when the stream ends, and regularly until it's back.
+   * The keys of the queries that decide whether the person may see the screen. The server ends the stream when someone
+   * leaves the team or loses access, so these queries are reloaded when the stream ends, and regularly until it's back.
    */
   recheck: readonly QueryKey[]
   children: ReactNode

@@ -26,8 +26,8 @@ export const SETTINGS_IN_PAGES = [
 export type SettingInPages = (typeof SETTINGS_IN_PAGES)[number]
 
 /**
- * The placeholder for a setting, which Markdown can contain too. It may be used in text and quoted
- * attributes, and in scripts if its values need no escaping.
+ * The placeholder for a setting. Markdown can contain it too. It may be used in text and quoted attributes, and in
+ * scripts if the setting's values need no escaping.
  */
 export const fromSettings = (name: SettingInPages) => `{{${name}}}`
 

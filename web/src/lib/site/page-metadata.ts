@@ -15,7 +15,7 @@ export interface PageMetadata {
   publishedTime?: string
   modifiedTime?: string
   author?: string
-  /** Whether search engines must not list the page. */
+  /** Whether to ask search engines not to list the page. */
   isUnlisted?: boolean
 }
 

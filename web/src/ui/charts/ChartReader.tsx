@@ -90,12 +90,15 @@ export function ChartReader({ label, readings, width, height, children }: Props)
   )
 }
 
-/** The nearest reading from left to right. Of readings above each other, the nearest one in height. */
+/**
+ * Finds the reading with the nearest horizontal position. If several share that position, finds the vertically nearest
+ * one.
+ */
 function findNearest(readings: readonly Reading[], { x, y }: { x: number; y: number }): number {
   const distance = (one: Reading) => Math.abs(one.x - x) * FAR_MORE + Math.abs(one.y - y)
   const distances = readings.map(distance)
   return distances.indexOf(Math.min(...distances))
 }
 
-/** A pixel from left to right counts more than the chart's height. */
+/** Makes one pixel of horizontal distance count more than any vertical distance in the chart. */
 const FAR_MORE = 10_000

@@ -22,7 +22,7 @@ interface Props {
   flags?: readonly ChartFlag[]
   /** The value at the top of the scale, which starts at zero. */
   top: number
-  /** The values with a line and a label. */
+  /** The values that get a grid line and a label. */
   ticks: readonly number[]
   label: string
   /** A label for the last value. */

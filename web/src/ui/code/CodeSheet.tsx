@@ -6,9 +6,9 @@ import { useCodeChoice, useIsSideBySide } from './code-choice.ts'
 import { SplitLines } from './SplitLines.tsx'
 
 interface Props extends Omit<CodeToolsProps, 'canSplit'> {
-  /** What the header shows before the buttons. */
+  /** Shown at the start of the header. */
   head: ReactNode
-  /** Between the header's text and the buttons, such as tabs. */
+  /** Shown between `head` and the buttons. */
   tabs?: ReactNode
   children: ReactNode
   canSplit?: boolean

@@ -4,7 +4,7 @@ import { useMustWait } from './urgent.ts'
 
 /**
  * Spread the result on a <dialog> to open it over the page while it's rendered. The focus starts on the element marked
- * `data-start`, or on the first that can have it, and returns to the previous element when the dialog closes. Escape,
+ * `data-start`, or on the first focusable element, and returns to the previous element when the dialog closes. Escape,
  * the browser's Back and a click outside close the dialog. An urgent dialog hides all others until it closes.
  */
 export function useModal(onClose: () => void, isUrgent = false) {

@@ -87,7 +87,10 @@ function nameKey(press: Press): string | null {
 
 const isSingleKey = (name: string): boolean => name.length === 1
 
-/** Whether the key belongs to the focused element: a field, a widget with its own keys, or an open dialog. */
+/**
+ * Whether shortcuts must ignore the key, because a dialog is open, or because the focused field or widget uses the key
+ * itself.
+ */
 function isTaken(name: string, target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open]')) return true
   if (name.startsWith('mod+')) return false

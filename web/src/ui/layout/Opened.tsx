@@ -14,7 +14,10 @@ export function Opened({ byKeyboard, children }: Props) {
   return <article ref={whole}>{children}</article>
 }
 
-/** Also focuses the title of an item that was already shown when it was opened, such as the first on a wide screen. */
+/**
+ * If the item was opened with the keyboard, focuses its title. Runs whenever the URL's query changes, because the item
+ * may have been shown before it was opened, such as the first one on a wide screen.
+ */
 export function useFocusTitle(byKeyboard: RefObject<boolean>, find: () => HTMLElement | null): void {
   const { search } = useLocation()
   const focus = useEffectEvent(() => {

@@ -23,7 +23,7 @@ export function VirtualChunk({ kept = false, className, children }: Props) {
         const look = looks.at(-1)
         if (!look) return
         if (look.isIntersecting) return setHeight(null)
-        // A hidden list has no height, and the focus must not be lost.
+        // Keeps the items rendered if the list is hidden, because it then has no height, and if they contain the focus.
         const { height: current } = look.boundingClientRect
         if (current > 0 && !element.contains(document.activeElement)) setHeight(current)
       },

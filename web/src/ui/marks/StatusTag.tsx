@@ -16,7 +16,7 @@ const LOOKS: Record<Status, { tone: Tone; word: string; icon: ReactNode }> = {
   failed: { tone: 'red', word: 'Failed', icon: <CircleX aria-hidden="true" /> },
 }
 
-/** The status of work, by icon, word and color. */
+/** Shows a status as an icon, a word and a color. */
 export function StatusTag({ status }: { status: Status }) {
   const { tone, word, icon } = LOOKS[status]
   return (

@@ -9,7 +9,7 @@ function subscribe(tell: () => void): () => void {
 }
 const readNow = () => Math.floor(Date.now() / EVERY) * EVERY + EVERY
 
-/** The current time, rounded up to half a minute. Components that use it rerender when it changes. */
+/** The current time, rounded up to the next half minute. Components that use it rerender when it changes. */
 export function useNow(): Date {
   return new Date(useSyncExternalStore(subscribe, readNow))
 }

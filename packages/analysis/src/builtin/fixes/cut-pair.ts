@@ -33,7 +33,10 @@ export function cutPair(
   }
 }
 
-/** Cuts a long version to the first match, trying the tests in order, plus any matches close to it. */
+/**
+ * Cuts a long version down to the first match and any matches close to it. To find the first match, tries the tests in
+ * order.
+ */
 function cut(lines: readonly DiffLine[], tests: ((line: DiffLine) => boolean)[]): string {
   const whole = trimBlank(lines)
   if (whole.length <= MAX_LINES) return textIn(whole)

@@ -69,7 +69,7 @@ interface Judged extends Verdict {
   distance: number
 }
 
-/** Scores for changes in resolved threads that don't clearly address the comment. */
+/** Scores for unclear changes in a resolved thread: one for changes to the commented lines, one for other changes. */
 const RESOLVED_HERE = 2.6
 const RESOLVED_NEAR = 1.5
 

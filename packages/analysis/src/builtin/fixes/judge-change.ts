@@ -189,7 +189,9 @@ function keepsQuote(before: string, after: string, { parts }: ChangeRequest): bo
   })
 }
 
-/** Whether the change removes or adds something, if the comment asks for that. Deleting everything satisfies both. */
+/**
+ * False if the comment asks to remove or add something and the change doesn't. A deletion of everything satisfies both.
+ */
 function isInDirection(before: string, after: string, { ask }: ChangeRequest): boolean {
   if (ask === 'remove') return countTokens(before, after) > 0
   return ask !== 'add' || after.trim() === '' || countTokens(after, before) > 0

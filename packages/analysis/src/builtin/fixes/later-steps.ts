@@ -15,7 +15,7 @@ export interface Step {
   sha: string | null
   committedAt: string | null
   isMerge: boolean
-  /** Whether the commit is on a parallel branch, so its line numbers don't follow from the commented version. */
+  /** Whether the commit is on a parallel branch, where the line numbers may differ from the commented version. */
   isSibling: boolean
   files: StepFile[]
 }

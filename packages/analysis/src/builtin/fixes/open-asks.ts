@@ -31,8 +31,8 @@ export function hasOpenAsk(request: ChangeRequest, versions: Versions): boolean 
 }
 
 /**
- * Whether a suggestion was only partly applied: the head lacks some of its new lines and still has every copy of a
- * line that it replaces.
+ * Whether a suggestion was only partly applied: the head lacks some of the suggested lines, and still has every copy of
+ * a line that the suggestion replaces.
  */
 function isHalfApplied({ suggestions }: ChangeRequest, { head, original }: Versions): boolean {
   return suggestions.some(({ added, removed }) => {

@@ -18,7 +18,9 @@ export interface ChangeRequest {
   /** The commented lines that aren't blank, trimmed. */
   commented: string[]
   suggestions: Suggestion[]
-  /** Names in the comment's code and in suggestions that the commented lines lack. A fix would likely add them. */
+  /**
+   * Names that are in the comment's code or suggestions but not in the commented lines. A fix would likely add them.
+   */
   newNames: Set<string>
   /** Names formatted as code in the comment that also occur in the commented lines. */
   oldNames: Set<string>

@@ -83,7 +83,7 @@ function chooseAnswer({ candidates }: Answers, search: Search): Candidate | null
 
 /**
  * Whether a change is disregarded because the author declined the request. Only a clear change committed after the
- * author's reply counts as a fix. Applied suggestions are exempt.
+ * author's reply counts as a fix. Applied suggestions always count.
  */
 const isOverruled = ({ score, step, evidence }: Candidate, reply: ThreadComment) =>
   evidence !== 'suggestion' && (score <= ENOUGH || (step.committedAt ?? '') < reply.createdAt)
@@ -123,8 +123,8 @@ const PUT_OFF =
   /\bnot (?:for|in) this (?:pr|pull request|change)\b|\b(?:fine|ok(?:ay)?|good) for now\b|\b(?:separate|another|different|future|follow-?up|next) (?:pr|pull request|issue|ticket)\b|\b(?:one|some) ?day\b/i
 
 /**
- * Whether the comment may have been ignored. False if the thread is resolved, if a reply agrees to the request, says
- * it's done, withdraws or answers it, or if the comment postpones it, quotes removed code or came after the merge.
+ * Whether the comment may have been ignored. False if the thread is resolved, if a reply settles the request, or if the
+ * comment postpones it, quotes removed code or came after the merge.
  */
 function maybeIgnored({ thread, material, request, replies }: Search): boolean {
   if (request.isResolved || replies.accepted || replies.complied || replies.withdrawn) return false

@@ -1,6 +1,7 @@
 /**
- * For each rule, how many hits on real code were judged correct, and how many were reviewed. The labels are in
- * training/rule-readings.jsonl; `npm run bench analysis` reports differences. Unlisted rules had no hits.
+ * For each rule, the number of findings in real code that were judged correct, and the number that were reviewed. The
+ * labels are in training/rule-readings.jsonl; `npm run bench analysis` reports differences. Unlisted rules had no
+ * findings.
  */
 export const MEASURED: Record<string, readonly [right: number, read: number]> = {
   'answer-unchecked': [4, 4],

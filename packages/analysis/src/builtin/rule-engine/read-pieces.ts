@@ -10,7 +10,7 @@ export interface Piece {
   firstLine: number
   whole: boolean
   added: ReadonlySet<number>
-  /** Lines that the diff shows. A finding can quote only these. */
+  /** Numbers of the lines that the diff shows. A finding can quote only these. */
   shown: ReadonlySet<number>
 }
 

@@ -17,7 +17,7 @@ export interface LanguageRule {
   find: (source: Source) => Found[]
   /** The path of the example files, if the rule depends on it. */
   path?: string
-  /** Examples that serve as the rule's test: nothing is found in `good`, and something in each of `bad`. */
+  /** Examples that test the rule: it must find nothing in `good`, and something in each example in `bad`. */
   good: string[]
   bad: string[]
 }
@@ -39,7 +39,10 @@ export interface Found {
   node: SgNode
   /** The last node, if several show the problem together. */
   until?: SgNode
-  /** The block or function that lacks something. A partial file must include its end for the finding to count. */
+  /**
+   * The block or function that lacks something. In a partial file, the finding counts only if the end of this node is
+   * known.
+   */
   needsEnd?: SgNode | null
   /** 0 to 1. Measured precision takes precedence; see measured.ts. */
   confidence: number

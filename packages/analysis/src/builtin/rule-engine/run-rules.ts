@@ -23,7 +23,7 @@ export interface RuleFinding {
 
 export interface RuleRun {
   findings: RuleFinding[]
-  /** Files that weren't fully read. Their coverage is failed or clipped, never clean. */
+  /** Files that weren't fully read. Their coverage is `failed` or `clipped`. */
   unread: FileCoverage[]
 }
 
@@ -42,7 +42,7 @@ export async function runRules(material: PullRequestMaterial, signal: AbortSigna
         signal.throwIfAborted()
         left -= part.text.length
         run.findings.push(...findInPart(part))
-        // Syntax trees are only freed between turns of the event loop, and other work is waiting for a turn.
+        // Lets other work run, and lets syntax trees be freed, which happens only between turns of the event loop.
         await turn()
       }
       if (unread) run.unread.push(unread)

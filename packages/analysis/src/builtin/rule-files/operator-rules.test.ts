@@ -45,7 +45,7 @@ invalid:
 const RAW_SELECT = NO_MOMENT.replace('no-moment', 'raw-select')
   .replace(/lesson:[\s\S]*?languages/, 'lesson: n-plus-one-query\nlanguages')
   .replaceAll('moment', 'rawSelect')
-/** Searches the whole file again for each identifier in it. */
+/** A slow rule: for each identifier, it searches the whole file again. */
 const SLOW = NO_MOMENT.replace('no-moment', 'slow').replace(
   /rule:[\s\S]*/,
   `rule:

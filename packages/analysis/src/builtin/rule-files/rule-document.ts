@@ -88,7 +88,7 @@ export const ruleDocument = z.strictObject({
   message: z.string().min(1).max(200),
   severity: z.enum(SEVERITIES),
   lesson: z.union([z.string(), ownLesson], {
-    error: 'Write the id of a lesson, or a title, a text and a category.',
+    error: 'Use a lesson’s id, or an object with a title, text and category.',
   }),
   tests: z.enum(['include', 'skip', 'only']).default('include'),
   languages: z.array(z.enum(RULE_LANGUAGES)).min(1),

@@ -50,8 +50,7 @@ export function limitTime(rule: string, part: LanguageRule, limit = MAX_RULE_MS)
 }
 
 /**
- * Measures the smaller of elapsed and CPU time, so that waiting for a CPU doesn't count, and neither does work in other
- * threads.
+ * Measures elapsed or CPU time, whichever is less, so that neither waiting for a CPU nor work in other threads counts.
  */
 export function startClock(): () => number {
   const [startedAt, used] = [performance.now(), process.cpuUsage()]

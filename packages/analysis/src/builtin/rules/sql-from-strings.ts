@@ -12,12 +12,12 @@ export const sqlFromStrings: Rule = {
 const STATEMENT =
   /^\s*(?:select\b[\s\S]+\bfrom\b|insert\s+into\b|update\s+\S+\s+set\b|delete\s+from\b|merge\s+into\b|with\s+\w+\s+as\s*\()/i
 /**
- * Matches text that ends right before a value: with an operator, a keyword such as `limit`, or an open list of values,
- * and an optional quote. Table and column names don't count, because they can't be parameters.
+ * Matches text that a value follows: it ends with an operator, a keyword such as `limit` or an open list of values, and
+ * may include an opening quote. Table and column names don't count, because they can't be parameters.
  */
 const VALUE_FOLLOWS =
   /(?:=|<>|!=|<|>|\blike|\bilike|\bin\s*\(|\bvalues\s*\([^)]*|\bbetween|\band|\blimit|\boffset)\s*\(?['"]?%?$/i
-/** Matches text that ends in a condition, right after the opening quote of its value. */
+/** Matches text that ends with a condition and the opening quote of its value. */
 const QUOTED_CONDITION = /\b[\w.()]+\s*(?:=|<>|!=|\blike|\bilike)\s*'%?$/i
 
 /** Whether the string is an SQL statement or condition with values in it. `pieces` is the fixed text around them. */

@@ -49,7 +49,10 @@ function praise(material: PullRequestMaterial, threads: FoundInThreads): string[
 const CONDITION =
   /\b(?:once|if|unless|until|when the|after the|except|apart from|but|though|although|however|still)\b/i
 
-/** Whether the sentence is complete. A lowercase start inside the comment means that text before it was removed. */
+/**
+ * Whether the sentence is complete. If it starts with a lowercase letter but isn't at the start of the comment, text
+ * before it was removed.
+ */
 const isWhole = (sentence: string, body: string) =>
   !/^\p{Ll}/u.test(sentence) || body.trimStart().startsWith(sentence)
 

@@ -1,4 +1,4 @@
-/** Part of a prompt, with its tokens and the file it belongs to. */
+/** Part of a prompt, with its number of tokens and the file it belongs to. */
 export interface Part<Content> {
   content: Content
   path: string
@@ -13,7 +13,7 @@ export interface Filled<Content> {
 export interface CallFiller<Content> {
   /** Returns false if the part doesn't fit into any call. */
   place(part: Part<Content>): boolean
-  /** The number of tokens that the emptiest call still has room for. */
+  /** The size in tokens of the largest part that still fits into a call. */
   room(): number
   calls: Filled<Content>[]
 }

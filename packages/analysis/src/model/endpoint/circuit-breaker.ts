@@ -36,7 +36,10 @@ function createSetbacks(now: () => number) {
   const isLimited = (setback: Setback | undefined) => setback?.cause.kind === 'rate_limited'
   return {
     get: (caller: string) => setbacks.get(caller),
-    /** Records a failure. Returns the time of the next allowed call: `from`, or up to `most` later after repeated failures. */
+    /**
+     * Records a failure. Returns when the caller may call again: at `from`, or up to `most` later after repeated
+     * failures.
+     */
     add(caller: string, cause: ModelFailure, { from, most }: { from: number; most: number }): number {
       for (const [name, { until }] of setbacks) if (until + MAX_PAUSE_MS < now()) setbacks.delete(name)
       const count = (setbacks.get(caller)?.count ?? 0) + 1
@@ -60,7 +63,10 @@ function createSetbacks(now: () => number) {
   }
 }
 
-/** The pause for all callers. It ends after some time or with the first successful call. */
+/**
+ * The pause for all callers. Each pause is twice as long as the last one, up to a limit, until the endpoint answers a
+ * call.
+ */
 function createPause(now: () => number) {
   let failures = 0
   let firstFailureAt = 0

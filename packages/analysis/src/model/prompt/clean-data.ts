@@ -5,7 +5,7 @@ const COMMENT = /<!--.*?(?:-->|$)/gs
 // oxlint-disable-next-line no-control-regex -- these very characters are to be taken out
 const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g
 
-/** Removes characters that a reader of the page wouldn't see, except line feeds. */
+/** Removes characters that a reader of the page wouldn't see, except tabs and line feeds. */
 export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '').replace(CONTROL, '')
 
 /** Prose as it looks when rendered, without HTML comments. */

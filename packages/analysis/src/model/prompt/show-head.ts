@@ -8,7 +8,7 @@ import type { TokenCounter } from '../budget/count-tokens.ts'
 import { cleanProse } from './clean-data.ts'
 import { shownPath } from './show-piece.ts'
 
-/** The sections sent with every part of the diff, and the maximum share of the budget for each. */
+/** The sections that are sent in every call, and the maximum share of the budget for each. */
 const SHARES = {
   'title and description': 0.08,
   commits: 0.03,

@@ -108,7 +108,10 @@ async function describeGroups(trx: Trx, { changed }: GroupPlan): Promise<void> {
       is distinct from (w.newest, w.title, w.description, w."programmingLanguage", w.lesson)`.execute(trx)
 }
 
-/** Keeps the owner's answer if they denied in an earlier review that the same finding belongs to the group. */
+/**
+ * Stores possible repeats. If the owner denied the same repeat in an earlier review of the pull request, keeps that
+ * answer.
+ */
 async function insertRepeats(trx: Trx, { repeats }: GroupPlan): Promise<void> {
   if (repeats.length === 0) return
   await sql`

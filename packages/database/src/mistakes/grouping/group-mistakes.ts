@@ -67,7 +67,10 @@ export async function clearRegroup(
     where scope_id = any(${[...scopeIds]}::uuid[]) and ${category} = any(regroup)`.execute(trx)
 }
 
-/** Pins the members of groups that a person made a decision about. Returns the mistakes that weren't pinned before. */
+/**
+ * Pins the members of these groups, because a person made a decision about the groups. Returns the mistakes that
+ * weren't pinned before.
+ */
 export async function pinMembers(trx: Trx, groupIds: readonly string[]): Promise<string[]> {
   const rows = await trx
     .updateTable('recurring_mistake_members')

@@ -119,7 +119,9 @@ export async function areReviewsComing(
   return onlyRow(rows).areComing
 }
 
-/** The position of the last grouped mistake in each category, among those merged at `since` or later. */
+/**
+ * The sort key of the last grouped mistake in each category. Considers only pull requests merged at `since` or later.
+ */
 async function readLastGrouped(
   trx: Trx,
   userIds: readonly string[],
@@ -163,8 +165,8 @@ export async function readSingles(
 
 /**
  * The groups of these categories, and all standards, because mistakes of any category may cite them. Reads only the
- * `newest` members of each group, of those that the owner may see. With `uncompared`, leaves out the groups that
- * `readComparedGroups` returns.
+ * newest members of each group, up to `newest`, and only those that the owner may see. With `uncompared`, leaves out
+ * the groups that `readComparedGroups` returns.
  */
 export async function readGroups(
   trx: Trx,
@@ -228,8 +230,8 @@ export async function readComparedGroups(
 }
 
 /**
- * Cuts long texts, because their beginning is enough to compare mistakes. Leaves out vectors of other models. With
- * 'away', vectors stay in the database, and `isVectorAway` says whether a mistake has one.
+ * Reads mistakes. Cuts off long texts, because their beginning is enough to compare mistakes, and leaves out vectors of
+ * other models. With 'away', vectors stay in the database, and `isVectorAway` says whether a mistake has one.
  */
 export async function readMistakes(
   trx: Trx,

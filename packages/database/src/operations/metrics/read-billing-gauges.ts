@@ -3,19 +3,21 @@ import { onlyRow } from '../../only-row.ts'
 import { NOBODY_BEYOND_SEATS } from '../invariants.ts'
 
 export interface BillingGauges {
-  /** Customers whose subscriptions differed from Stripe's in the last comparison. */
+  /** The number of customers whose subscriptions differed from Stripe's in the last comparison. */
   drift: number
   /** Seconds since the last comparison ended; null before the first one. */
   comparedAge: number | null
   /** Seconds since the oldest seat purchase whose result is unknown; null if all are known. */
   oldestPurchase: number | null
-  /** Events in the last day for Stripe customers that belong to no user. */
+  /** The number of events in the last day for Stripe customers that belong to no user. */
   quarantined: number
-  /** Teams with more members than seats. */
+  /**
+   * The number of teams with more members than seats. Counts only teams that someone joined after their subscription
+   * last changed.
+   */
   seatsOver: number
 }
 
-/** Measures the difference between the stored billing data and Stripe's, in one statement. */
 export async function readBillingGauges(pool: Pool): Promise<BillingGauges> {
   const { rows } = await pool.query<BillingGauges>(`
     select coalesce(compared.drift, 0) as drift, compared."comparedAge", bought."oldestPurchase", events.quarantined,

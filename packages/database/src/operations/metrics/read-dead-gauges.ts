@@ -2,7 +2,7 @@ import { type JobKind, jobKinds } from '@debrief/contracts/jobs/catalog'
 import { sql } from 'kysely'
 import type { Database } from '../../connect.ts'
 
-/** Jobs of one kind that were discarded and need an operator. */
+/** How many jobs of one kind were discarded and need an operator. */
 export interface DeadGauge {
   work: JobKind
   rows: number

@@ -4,19 +4,19 @@ import type { Database } from '../../connect.ts'
 import { onlyRow } from '../../only-row.ts'
 
 export interface StateGauges {
-  /** Lost deliveries that are open, recovered, or given up on. */
+  /** The number of lost deliveries that are neither recovered nor given up on yet. */
   lostOpen: number
   lostHealed: number
   lostGivenUp: number
   /** Seconds since the oldest open lost delivery was discovered; null if none is open. */
   oldestLost: number | null
-  /** Reservations that are over 10 minutes old and have no unfinished run (U4). */
+  /** The number of reservations that are over 10 minutes old and have no unfinished run (U4). */
   reservedLeak: number
   /** Seconds since the last invariant check finished; null before the first one. */
   invariantsAge: number | null
-  /** Rows that violated an invariant in the last check. */
+  /** The number of rows that violated an invariant in the last check. */
   invariantsBroken: number
-  /** Output tokens that the agent used in the last 24 hours (L6). */
+  /** The number of output tokens that the agent used in the last 24 hours (L6). */
   agentTokens: number
 }
 

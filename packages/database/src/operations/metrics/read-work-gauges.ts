@@ -4,12 +4,12 @@ import type { Database } from '../../connect.ts'
 
 export interface WorkGauge {
   work: JobKind
-  /** Due, but not delivered yet. */
+  /** The number of jobs that are due but not delivered yet. */
   waiting: number
   queued: number
-  /** Not due yet. */
+  /** The number of jobs that aren't due yet. */
   later: number
-  /** Waiting until a person reconnects GitHub. */
+  /** The number of jobs that wait until a person reconnects GitHub. */
   held: number
   running: number
   lease_expired: number

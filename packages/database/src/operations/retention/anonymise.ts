@@ -11,8 +11,8 @@ const anonymizeTenant = (row: string) => sql`
     then ${sql.ref(`${row}.tenant_id`)} else ${NOBODY}::uuid end`
 
 /**
- * Removes personal data from usage events: the person's id, the subject, the run's key, and the tenant if it's a
- * person. The usage moves to the new tenant, so each period still equals the sum of its events.
+ * Removes personal data from usage events: the person's id, the subject, the run's key, and the tenant unless it's an
+ * existing team. The usage moves to the new tenant, so each period still equals the sum of its events.
  */
 async function anonymiseUsage(
   db: Database | Trx,
@@ -47,7 +47,7 @@ async function anonymiseUsage(
   return rows[0]?.lines ?? 0
 }
 
-/** Keeps the cost of models, but removes the run and, if it's a person, the tenant. */
+/** Keeps the cost of model calls, but replaces the run's id, and the tenant unless it's an existing team. */
 async function anonymiseCosts(
   db: Database | Trx,
   found: RawBuilder<unknown>,

@@ -28,8 +28,8 @@ interface Commented {
 
 /**
  * Reads each commented file in the version that was commented on and in the version at the head. If `text` is null, the
- * file doesn't exist, isn't text or is too large. Versions that GitHub didn't return, or beyond the first 60, have no
- * entry.
+ * file doesn't exist, isn't text or is too large. Versions that GitHub didn't return, and versions after the first 60,
+ * have no entry.
  */
 export async function readContents(
   client: GithubClient,

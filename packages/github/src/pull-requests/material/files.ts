@@ -3,7 +3,7 @@ import type { MaterialFile } from '@debrief/contracts/pull-requests/material'
 
 const STATUSES = ['added', 'removed', 'modified', 'renamed', 'copied', 'changed', 'unchanged'] as const
 
-/** Entries of `files` as pull requests, commits and comparisons list them. Leaves out those without a name. */
+/** Parses the files of a pull request, commit or comparison. Leaves out files without a name. */
 export function readFiles(value: unknown): MaterialFile[] {
   return asList(value).flatMap((entry) => {
     const file = asObject(entry)

@@ -14,7 +14,7 @@ import { repositoryPath } from '../../paths.ts'
 const BEGUN_BEFORE_S = 60
 const LASTS_S = 9 * 60
 
-/** The JWT that an App uses to authenticate, signed at `now`, in milliseconds since 1970. */
+/** Signs the JWT that the App uses to authenticate. `now` is in milliseconds since 1970. */
 function signAppToken({ appId, key }: { appId: number; key: KeyObject }, now: number): string {
   const seconds = Math.floor(now / 1_000)
   const claims = { iat: seconds - BEGUN_BEFORE_S, exp: seconds + LASTS_S, iss: appId }
@@ -26,10 +26,10 @@ function signAppToken({ appId, key }: { appId: number; key: KeyObject }, now: nu
 }
 
 const TOKEN_TIMEOUT_MS = 10_000
-/** The minimum remaining lifetime of a token, longer than any single use of it. A token is valid for an hour. */
+/** A token is valid for an hour. It's renewed when no more than this remains, so that it doesn't expire during use. */
 const MIN_REMAINING_MS = 10 * 60_000
 
-/** The maximum number of installations and repositories whose tokens are cached. The oldest are removed first. */
+/** The maximum number of cached tokens. The oldest are removed first. */
 const MAX_TOKENS = 10_000
 
 interface Authentication {

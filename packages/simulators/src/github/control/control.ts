@@ -20,7 +20,7 @@ import { type GithubState, mintToken, revokeTokens } from '../state/state.ts'
 import { deleteRepository, renameRepository, transferRepository } from '../writes/pull-requests.ts'
 import { describeDeliveries, missing, pullControl } from './pull-control.ts'
 
-/** Serves control endpoints, with which tests and the simulator's pages change its state. */
+/** Serves the control endpoints that tests and the simulator's pages use to change its state. */
 export function serveGithubControls(writing: Writing, faults: GithubFaults): Serve {
   const { violations, effects, calls } = writing.state
   return serveControls(

@@ -42,7 +42,7 @@ function toGithubError(error: GraphQLError) {
   }
 }
 
-/** If thrown, makes the object null in the response and adds this error. */
+/** An error that, when thrown, is added to the response and makes the object null. */
 const refuseNode = (message: string, type = 'NOT_FOUND') =>
   new GraphQLError(message, { extensions: { type } })
 
@@ -62,7 +62,7 @@ const queries = (call: Call) => ({
   },
 })
 
-/** Returns NOT_FOUND for every error, and for a repository's old name. */
+/** Throws NOT_FOUND whenever REST would respond with an error or a redirect, such as for a repository's old name. */
 function findRepository(call: Call, owner: string, repo: string) {
   try {
     return requireRepository({ ...call, params: { owner, repo }, path: `/repos/${owner}/${repo}` })

@@ -27,8 +27,8 @@ const nobody: Omit<Caller, 'kind' | 'key'> = {
 }
 
 /**
- * Accepts `token x`, `Bearer x`, an App's JSON web token, or an OAuth application's Basic credentials. Throws 401 if
- * the credentials are invalid.
+ * Accepts `token x`, `Bearer x`, an App's JSON web token, or an OAuth application's Basic credentials. Without
+ * credentials, the caller is anonymous. Throws 401 if the credentials are invalid.
  */
 export function authenticate(state: GithubState, request: IncomingMessage): Caller {
   const header = request.headers.authorization
@@ -90,8 +90,8 @@ function isSignedBy(app: App, token: string, seconds: number): boolean {
 const levels = ['none', 'read', 'write', 'admin']
 
 /**
- * Permissions by the start of a route's path after /repos/{owner}/{repo}; any one of them is enough. Other routes need
- * only `metadata` (docs.github.com/rest/authentication/permissions-required-for-github-apps).
+ * The permissions that a route needs, by the start of its path after /repos/{owner}/{repo}. Any one of them is enough.
+ * Other routes need only `metadata` (docs.github.com/rest/authentication/permissions-required-for-github-apps).
  */
 const needed: [beginning: string, permissions: string[]][] = [
   ['/issues', ['issues', 'pull_requests']],
@@ -102,7 +102,7 @@ const needed: [beginning: string, permissions: string[]][] = [
   ['/hooks', ['repository_hooks']],
 ]
 
-/** Whether the granted permissions include every wanted permission at that level or higher. */
+/** Whether each wanted permission is granted at the wanted level or a higher one. */
 export const grants = (granted: Record<string, string>, wanted: Record<string, string>) =>
   Object.entries(wanted).every(
     ([name, level]) => levels.indexOf(granted[name] ?? 'none') >= levels.indexOf(level),

@@ -9,11 +9,11 @@ export type Content = 'reaction' | 'post' | null
 /** REST and GraphQL have separate limits. */
 export type Resource = 'core' | 'graphql'
 
-/** Counts calls against the limits in `LimitOptions`. A read costs 1 point, a write 5. */
+/** Counts calls against the limits in `LimitOptions`. A GET costs 1 point, any other call 5. */
 export interface RateLimits {
-  /** Counts one call. Throws 403 if the limit is used up. */
+  /** Counts one call. Throws 403 if a limit is used up. */
   take: (caller: Caller, call: { method: string; resource: Resource; content: Content }) => void
-  /** Uncounts a call, because GitHub doesn't count calls that get a 304. */
+  /** Removes one call from the count, because GitHub doesn't count calls that get a 304. */
   giveBack: (caller: Caller, resource: Resource) => void
   read: (
     caller: Caller,

@@ -97,7 +97,7 @@ function parameterSchema(
 }
 
 /**
- * Our own schema for the route and status, or else GitHub's, or else our schema for errors that every route can return.
+ * Tries our own schema for the route and status, then GitHub's, then our schema for errors that every route can return.
  */
 function answerSchema(
   specification: Specification,
@@ -117,8 +117,8 @@ function answerSchema(
 }
 
 /**
- * Integers in GitHub's specification. GitHub also returns null, for outdated comments and comments on a whole file
- * (docs.github.com/rest/pulls/comments: "line … null if the comment is outdated"; seen in webhook payloads).
+ * Fields that are integers in GitHub's specification. GitHub also returns null, for outdated comments and comments on a
+ * whole file (docs.github.com/rest/pulls/comments: "line … null if the comment is outdated"; seen in webhook payloads).
  */
 const placesThatMayBeNull = ['position', 'original_position', 'line', 'original_line']
 

@@ -30,7 +30,7 @@ export function pullPages(writing: Writing): VisitRoutes {
       const pull = findPull(params)
       return pull ? show(createView(state, pull, { as: query.get('as'), at: query.get('at') })) : missingPage
     },
-    /** GitHub shows the changed files on a page of their own. Here they are at the end of the pull request's page. */
+    /** GitHub shows the changed files on a separate page. Here they are at the end of the pull request's page. */
     'GET /{owner}/{repo}/pull/{number}/files': ({ params }) => {
       const pull = findPull(params)
       return pull ? redirect(`/${fullName(pull.repository)}/pull/${pull.number}`, 302) : missingPage

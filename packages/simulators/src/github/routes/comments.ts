@@ -16,7 +16,7 @@ import { addReaction, commentAs, commentOnLineAs, refuseEdit, replyAs } from '..
 import type { CommentDraft } from '../writes/draft-comment.ts'
 import { listPullsNewestFirst } from './pulls.ts'
 
-/** The functions in which comments on the diff and comments in the conversation differ. */
+/** The differences between comments on the diff and comments in the conversation. */
 interface Kind<Comment> {
   all: (pull: PullRequest) => Comment[]
   published: (pull: PullRequest) => Comment[]

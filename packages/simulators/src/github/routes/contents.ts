@@ -158,7 +158,7 @@ const compare: Handler = (call) => {
 }
 
 /**
- * Compares a commit that was pushed to the simulator with an earlier head or the base. Null if either commit is
+ * Compares an earlier head or the base with a commit that was pushed to the simulator. Null if either commit is
  * unknown.
  */
 function comparePushed(repository: Repository, base: string, head: string): RecordedComparison | null {
@@ -184,7 +184,7 @@ function comparePushed(repository: Repository, base: string, head: string): Reco
   }
 }
 
-/** Stands in for a base commit of which only the sha is known. */
+/** Stands in for a base commit if only its sha is known. */
 const unknownCommit = (sha: string): RecordedCommit => ({
   sha,
   commit: {

@@ -93,7 +93,9 @@ export const pullRoutes: Record<string, Handler> = {
   'GET /repos/{owner}/{repo}/pulls/{pull_number}/commits': listCommits,
 }
 
-/** Lists the last added pull request first. Copies share comment ids, so a comment is found in the newest copy. */
+/**
+ * Lists the most recently added pull request first. Copies share comment ids, so a comment is found in the newest copy.
+ */
 export function listPullsNewestFirst(call: Call): PullRequest[] {
   return [...requireRepository(call).pulls.values()].toReversed()
 }

@@ -32,7 +32,7 @@ export interface Repository {
   pulls: Map<number, PullRequest>
   /** The number of open pull requests, updated with each change so that responses don't have to count them. */
   openPulls: number
-  /** Folders that can contain commits/, compare/ and contents/ of the repository. */
+  /** Data folders that may have commits/, compare/ and contents/ for the repository. */
   folders: string[]
   pushed: Map<string, Pushed>
 }

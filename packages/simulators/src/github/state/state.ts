@@ -36,7 +36,7 @@ export interface GithubState extends Recording {
   /** Set once the port is known. Without trailing slashes. */
   urls: { web: string; api: string }
   accounts: Map<string, Account>
-  /** The demo's people in order. The first is used by default. */
+  /** The demo's people. By default, the first one owns the App and uses the pages. */
   people: Account[]
   personScopes: Map<string, string[]>
   emails: Map<string, { email: string; primary: boolean; verified: boolean; visibility: string | null }[]>

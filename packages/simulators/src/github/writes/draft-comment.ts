@@ -78,8 +78,8 @@ function toCommentLines(patch: string, anchor: Anchor | null, start: Anchor | nu
   }
 }
 
-// GitHub accepts such a suggestion but can't apply it. The simulator rejects it, so that a test fails if Debrief posts
-// one.
+// GitHub accepts a suggestion on deleted lines but can't apply it. The simulator rejects it, so that a test fails if
+// Debrief posts one.
 function refuseSuggestion(body: string, anchors: (Anchor | null)[], refuse: Place['refuse']) {
   if (suggests(body) && anchors.some((anchor) => anchor?.side === 'LEFT'))
     throw refuse('A suggestion cannot be made on a deleted line')
@@ -115,7 +115,7 @@ export function carryComments(pull: PullRequest) {
   }
 }
 
-/** Whether the line at the head has the same number and text as when it was commented. */
+/** Whether the line at the head still has the number and text that it had when it was commented on. */
 export function isThere(pull: PullRequest, { path, line, side, diffHunk }: ReviewComment): boolean {
   const patch = pull.files.find((file) => file.filename === path)?.patch
   const hunk = patch && line !== null ? hunkUpTo(patch, { line, side }) : null

@@ -72,7 +72,9 @@ export function lockPull(writing: Writing, pull: PullRequest, locked: boolean) {
   return announce(writing, pull, { action, sender: pull.author })
 }
 
-/** Moves the head to the sha, or to a new one by default. This outdates existing line comments. */
+/**
+ * Replaces the last commit with one that has this sha, or a new sha by default. Marks all line comments as outdated.
+ */
 export function forcePush(writing: Writing, pull: PullRequest, sha?: string) {
   const before = pull.head.sha
   const after = sha ?? toSha('force-push', pull.id, before)

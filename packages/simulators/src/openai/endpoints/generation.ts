@@ -44,7 +44,7 @@ export interface GenerateEndpoint {
   events: (completion: Completion, generation: Generation) => SentEvent[]
 }
 
-/** Splits text into at most about 200 pieces for streaming, never within a character. */
+/** Splits text into at most about 200 pieces for streaming, without splitting a character. */
 export function inPieces(text: string): string[] {
   const size = Math.max(16, Math.ceil(text.length / 200))
   const pieces: string[] = []
@@ -59,7 +59,7 @@ export function inPieces(text: string): string[] {
 
 type Node = Record<string, unknown>
 
-/** Reads a field of a request of unknown shape. Returns null if it has another type. */
+/** Returns a field's value if it's an object, or else null. */
 export const nodeIn = (node: Node | null, name: string): Node | null => {
   const value = node?.[name]
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : null

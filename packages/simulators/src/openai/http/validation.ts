@@ -58,7 +58,7 @@ function createValidation(specification: Specification): Validation {
         refToOperation(operation, 'requestBody', 'content', 'application/json', 'schema'),
       )
       const found = findErrors(check, body).filter(({ keyword }) => keyword !== 'additionalProperties')
-      // The outermost error comes last. Earlier errors are about the variants that don't match.
+      // The outermost error comes last, after errors about variants that don't match, so the order is reversed.
       return [...unknownParameters(schemas, schema, body), ...found.toReversed().map(toRequestError)]
     },
     answerErrors(operation, { status, body, events: sent }) {

@@ -139,7 +139,7 @@ export function createScript(): Script {
     },
     list: () => [...queue, ...rules].map(({ seen: _seen, ...rule }) => rule),
     next(subject) {
-      // Every rule counts its matching calls, even if another rule is used, because `nth` counts calls, not uses.
+      // `nth` counts matching calls, not uses, so every rule counts the call even if another rule is used.
       const counted = rules.filter((rule) => fits(rule, subject) && isTurn(rule))
       const found = [...queue.filter((rule) => fits(rule, subject)), ...counted].find((rule) => !spent(rule))
       if (!found) return null

@@ -132,7 +132,7 @@ async function answerCall(
 
 const failure = () => ({ ...serverError().answer, body: serverError().answer.body, isSaved: true })
 
-/** Runs the route's handler. A response to invalid parameters isn't saved for the idempotency key. */
+/** Runs the route's handler. A response to invalid parameters isn't saved under the idempotency key. */
 function perform(
   { state, validation }: Context,
   { route, handle, params }: Match<Handler>,
@@ -182,7 +182,7 @@ const kinds = [
   // The connection is reset, before or after the effect.
   'cut',
   'cut-after-effect',
-  // The call takes effect, but the response is a 500, which is saved for the idempotency key.
+  // The call takes effect, but the response is a 500, which is saved under the idempotency key.
   'error-after-effect',
   // A slow response. `slow-effect` waits after reserving the idempotency key and before the effect.
   'latency',

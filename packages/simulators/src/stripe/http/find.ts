@@ -15,7 +15,7 @@ export interface Call {
 /** Returns the object to respond with, or a list of objects. */
 export type Handler = (call: Call) => object
 
-/** Throws a 404 or, if a parameter names the object, a 400. */
+/** Finds an object. If it doesn't exist, throws a 404 or, if a parameter names the object, a 400. */
 export function findIn<T>(place: Map<string, T>, what: string, id: string, param?: string): T {
   const found = place.get(id)
   if (found === undefined) throw missing(what, id, param)

@@ -37,7 +37,7 @@ export const loadValidation = createLoader(
   }),
 )
 
-/** Parameters that are newer than the specification, at any level. */
+/** Parameters, at any level of nesting, that are newer than the specification. */
 const newer = new Set(
   `adaptive_pricing billing_cycle_anchor_config billing_mode branding_settings customer_account discounts
   invoice_settings marketing_features metadata name name_collection optional_items origin_context
@@ -108,10 +108,7 @@ function toRequestError(error: ErrorObject): RequestError {
 
 type Fields = Record<string, unknown>
 
-/**
- * Fields by kind of object that the fixtures lack, because they're newer or only appear in one variant or when
- * expanded.
- */
+/** Fields that the fixtures lack, by kind of object. They're newer, or appear only in one variant or when expanded. */
 const newerShapes: Record<string, string[]> = {
   'checkout.session': ['allowed_payment_method_types', 'line_items'],
   customer: ['customer_account'],
@@ -126,9 +123,7 @@ const newerShapes: Record<string, string[]> = {
   webhook_endpoint: ['secret'],
 }
 
-/**
- * Fields by kind of object that the fixtures still have, although Stripe removed them: docs.stripe.com/changelog/basil
- */
+/** Fields that Stripe removed but the fixtures still have, by kind of object: docs.stripe.com/changelog/basil */
 const gone: Record<string, string[]> = { invoice: ['subscription'], price: [], customer: ['discount'] }
 
 /** Objects whose keys the caller chooses. */

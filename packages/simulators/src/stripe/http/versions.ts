@@ -4,8 +4,8 @@ import type { StripeObject } from '../objects/nouns.ts'
 const PERIOD_MOVED = '2025-03-31'
 
 /**
- * Converts an object from the current API version to an older version, in place and including nested objects. Older
- * objects stay unchanged.
+ * Converts an object to the format of `version`, in place and including nested objects. Objects that already have that
+ * format stay unchanged.
  */
 export function renderObject<T>(value: T, version: string): T {
   if (isCurrent(version)) return value

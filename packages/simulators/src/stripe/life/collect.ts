@@ -12,7 +12,10 @@ import {
 } from './invoices.ts'
 import { applyPendingUpdate } from './plan.ts'
 
-/** Finalizes a draft and attempts payment, unless collection is paused. */
+/**
+ * Finalizes a draft and attempts payment. If collection is paused, keeps the draft, voids it or marks it uncollectible,
+ * depending on the setting.
+ */
 export function collectDraft(state: StripeState, invoice: Invoice) {
   const pause = findInvoiceSubscription(state, invoice)?.pause_collection
   if (pause?.behavior === 'keep_as_draft') return stopCollecting(invoice)

@@ -27,7 +27,10 @@ export interface Effect {
   kind: 'charge' | 'charge-failed' | 'invoice' | 'invoice-item' | 'quantity' | 'subscription' | 'checkout'
   customer: string
   subscription: string | null
-  /** In the smallest unit of the currency; for `quantity`, the new quantity. */
+  /**
+   * In the smallest unit of the currency. For `quantity`, the new quantity; for `subscription`, 1 if created and 0 if
+   * ended.
+   */
   amount: number
   id: string
   idempotencyKey: string | null
@@ -169,7 +172,7 @@ export function getCurrentTime(state: Times, { test_clock: clock }: { test_clock
 }
 
 /**
- * The end of a period, this many intervals after the anchor. In shorter months, the last day replaces the anchor's day
+ * The end of the given number of periods after the anchor. In shorter months, the last day replaces the anchor's day
  * (docs.stripe.com/billing/subscriptions/billing-cycle).
  */
 export function periodEnd(anchor: number, recurring: Recurring, periods = 1): number {

@@ -170,7 +170,7 @@ export const deliveryPlanSchema = z.strictObject({
   hold: z.boolean().default(false),
   /** The share of events that are never sent. */
   drop: z.number().min(0).max(1).default(0),
-  /** The share that is sent twice. */
+  /** The share of events that are sent twice. */
   duplicate: z.number().min(0).max(1).default(0),
   /** The maximum delay before an event is sent. Each event's delay is random, so events can overtake each other. */
   delayMs: z.number().min(0).max(60_000).default(0),

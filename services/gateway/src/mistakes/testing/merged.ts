@@ -4,7 +4,7 @@ import { insertMistake, insertPullRequest, insertReview, placeMistake } from '..
 const now = new Date()
 now.setUTCMilliseconds(0)
 
-/** One minute more, so that the full days have passed. */
+/** Goes back an extra minute, so that the full number of days has passed. */
 export const daysAgo = (days: number): Date => new Date(now.getTime() - 60_000 - days * 86_400_000)
 
 /**

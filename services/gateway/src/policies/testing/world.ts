@@ -43,7 +43,7 @@ const merging = fc.record({
   person,
   connector: person,
   day,
-  /** Charged to a team (0 or 1) or to the owner (2). */
+  /** Who is charged: a team (0 or 1), the owner (2), several of them or nobody. */
   charged: fc.subarray([0, 1, 2]),
   keys: fc.subarray(KEYS, { minLength: 1 }),
   mistakes: fc.array(mistake, { minLength: 1, maxLength: 3 }),

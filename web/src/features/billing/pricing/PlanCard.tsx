@@ -78,7 +78,10 @@ export function PlanCard({ plan, own, interval, isChosen, busy, onChoose }: Prop
   )
 }
 
-/** Whether the person can choose a plan. First, an unpaid plan must be paid, and a team must be left. */
+/**
+ * Whether the person can choose a plan. They can't while a team pays for them, or while their plan is unpaid, paused or
+ * unconfirmed.
+ */
 const isOpen = ({ coveredBy, subscription }: Plans['own']) =>
   coveredBy === null && !['unpaid', 'paused', 'unconfirmed'].includes(findStanding(subscription))
 

@@ -15,7 +15,10 @@ interface Props {
   own: Plans['own'] | undefined
 }
 
-/** Says how the viewer's plan stands, and offers to fix it. Mentions the trial only to people who can start one. */
+/**
+ * Shows the status of the viewer's plan and offers to fix any problem. Mentions the trial only to people who can start
+ * one.
+ */
 export function StandingHeader({ viewer, own }: Props) {
   const words = own && describeStanding(own, viewer.access)
   return (

@@ -9,7 +9,7 @@ type Own = Plans['own']
 export interface StandingWords {
   title: string
   text: string | null
-  /** The way out to offer first. */
+  /** The fix to offer first. */
   way: 'card' | 'check' | null
 }
 
@@ -26,7 +26,7 @@ export function describeStanding(own: Own, access: Viewer['access']): StandingWo
       way: null,
     }
   const standing = findStanding(own.subscription)
-  // A plan of their own that a payment brings back comes first. Otherwise, the team is the reason.
+  // If a payment would restore the person's own plan, say so. Otherwise, explain the problem with the team's plan.
   if (!isFixedByPaying(standing) && access.type in WITHOUT_TEAM)
     return WITHOUT_TEAM[access.type as keyof typeof WITHOUT_TEAM](access.teamName ?? 'your team')
   return WORDS[standing](own)

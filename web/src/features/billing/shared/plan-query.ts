@@ -6,7 +6,10 @@ export interface ChosenPlan {
   interval: BillingInterval
 }
 
-/** The choice in the URL of the pricing and sign-in pages, so that it survives signing in, checkout and sharing. */
+/**
+ * Reads the chosen plan from the URL of the pricing or sign-in page. Because the choice is in the URL, it survives
+ * sign-in and checkout, and can be shared.
+ */
 export function readChosen(search: URLSearchParams): {
   planType: PlanType | null
   interval: BillingInterval | null

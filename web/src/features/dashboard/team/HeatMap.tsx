@@ -112,7 +112,7 @@ function Shown({ map, onPeriod }: { map: Answer; onPeriod(period: string): void 
 const find = (cells: Answer['repositories'][number]['cells'], category: Category): number | null =>
   cells.find((cell) => cell.category === category)?.mistakes ?? null
 
-/** The darker, the more mistakes. The number is always printed. */
+/** More mistakes make the cell darker. The number is always shown. */
 function Cell({ mistakes, most }: { mistakes: number | null; most: number }) {
   if (mistakes === null)
     return (

@@ -25,11 +25,11 @@ const LINKS: readonly PublicLink[] = [
 
 export function PublicBar({ links = LINKS, here }: Props) {
   return (
-    <header className="no-print flex h-[74px] items-center gap-x-[18px] text-sm">
+    <header className="no-print flex h-[74px] items-center gap-x-2.5 sm:gap-x-[18px] text-sm">
       <a href="/" aria-label="Debrief home" className="flex items-center rounded-sm py-2">
         <Logo />
       </a>
-      <nav aria-label="Site" className="ml-auto flex items-center gap-x-[18px]">
+      <nav aria-label="Site" className="ml-auto flex items-center gap-x-2.5 sm:gap-x-[18px]">
         {links.map(({ href, name }) => (
           <a
             key={href}

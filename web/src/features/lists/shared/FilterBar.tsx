@@ -34,7 +34,8 @@ interface FilterBarProps {
 }
 
 /**
- * Search, filters and saved views of a list. The filters and the views open below the bar. Everything is kept in the URL.
+ * The search, filters and saved views of a list. The filters and the views open below the bar. The search and the
+ * filters are kept in the URL.
  */
 export function FilterBar({ screen, label, filters, query, onChange, without = [] }: FilterBarProps) {
   const [open, setOpen] = useState<PanelName | null>(null)

@@ -56,7 +56,7 @@ export function FilterPanel({ screen, names, filters, onSet }: Props) {
   )
 }
 
-/** Keeps the chosen value in the list, even if nothing has it anymore or the options are still loading. */
+/** Adds the chosen value to the options if it's missing, for example because the options are still loading. */
 const withChosen = (options: readonly Option[], chosen: string | undefined): readonly Option[] =>
   chosen === undefined || options.some(({ value }) => value === chosen)
     ? options

@@ -50,7 +50,10 @@ const SORT_NAMES: Record<(typeof LIST_SORTS)[ListScreen][number], string> = {
 export const listSorts = (screen: ListScreen): readonly Option[] =>
   LIST_SORTS[screen].map((value) => ({ value, label: SORT_NAMES[value] }))
 
-/** How an active filter reads. A lesson's name is known only once the options have loaded. */
+/**
+ * The label of an active filter. A lesson's label is derived from its id, because its name is known only once the
+ * options have loaded.
+ */
 export const describeFilter = (name: ListFilter, value: string): string =>
   FIXED_OPTIONS[name]?.find((option) => option.value === value)?.label ??
   (name === 'lesson' ? capitalize(value.replaceAll('-', ' ')) : value)

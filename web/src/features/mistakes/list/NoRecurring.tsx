@@ -3,7 +3,7 @@ import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
 import { isFiltered } from '../../lists/shared/filters.ts'
 import { type Place, toAddress } from '../address.ts'
 
-/** Says whether there are no recurring mistakes at all or none of the chosen severity. */
+/** Says why the list is empty: no recurring mistakes yet, or none that match the filters or the chosen severity. */
 export function NoRecurring({ place, all }: { place: Place; all: number }) {
   if (isFiltered(place.filters))
     return (

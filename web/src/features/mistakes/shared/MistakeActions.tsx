@@ -6,7 +6,7 @@ import { type ActedOn, useMistakeActions } from './use-mistake-actions.ts'
 
 interface Props {
   mistake: ActedOn
-  /** The reviewer's comment, else the pull request. */
+  /** The URL of the reviewer's comment or, without a comment, of the pull request. */
   githubUrl: string
   /** Whether the mistake is the viewer's and counts. */
   mayPractice: boolean

@@ -106,8 +106,15 @@ function Outcome({ replayed, onClose }: { replayed: Replayed; onClose(): void })
         </Button>
       }
     >
-      <p>{rows.length === 0 ? 'No matching failed jobs were left.' : 'Workers will run them now.'}</p>
+      <p>{describeOutcome(due, rows.length)}</p>
       {rows.length > 0 && <Rows replayed={replayed} />}
     </Dialog>
   )
+}
+
+function describeOutcome(replayed: number, all: number): string {
+  if (all === 0) return 'No matching failed jobs were left.'
+  if (replayed === 0) return 'None of these jobs could be replayed.'
+  if (replayed < all) return 'Workers will run the replayed jobs now. The others couldn’t be replayed.'
+  return 'Workers will run them now.'
 }

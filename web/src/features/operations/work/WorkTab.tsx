@@ -155,7 +155,11 @@ function Counts({ queue }: { queue: Queue }) {
     ['Expired', queue.leaseExpired, 'Their worker stopped responding. Another worker will take over.'],
     ['Scheduled', queue.later, 'Not due yet'],
     ['Blocked', queue.held, 'Waiting until someone signs in again'],
-    ['Isolated', queue.isolated, 'Each of these jobs crashed 3 workers. Only the isolated worker runs them.'],
+    [
+      'Isolated',
+      queue.isolated,
+      'Each of these jobs crashed at least 3 workers. Only the isolated worker runs them.',
+    ],
     ['Failed', queue.failed, 'See the Failed tab'],
   ]
   return (

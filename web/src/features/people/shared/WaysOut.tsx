@@ -8,7 +8,7 @@ import { LeaveTeam } from '../../teams/shared/LeaveTeam.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { ExportAccount } from './ExportAccount.tsx'
 
-/** What people without access can do with their account, because they can't open the settings. */
+/** Account actions for people without access, who can't open the settings. */
 export function WaysOut({ viewer }: { viewer: Viewer }) {
   const { username, access } = viewer
   // A manager leaves a team by deleting the account or, with a plan, the team.

@@ -86,7 +86,7 @@ export function Fix({ card, attempt }: Props) {
   )
 }
 
-/** The changed lines first. A click shows the lines between them, too. */
+/** Shows only the changes and the lines around them until a click shows all lines. */
 function Folded({ lines, label }: { lines: CodeLine[]; label: string }) {
   const [isOpen, setOpen] = useState(false)
   const { folds, skippedAtEnd } = useMemo(() => foldLines(lines), [lines])

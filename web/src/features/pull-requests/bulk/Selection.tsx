@@ -19,8 +19,8 @@ export const isStartable = ({ mayAnalyze, status, pending }: PullRequest): boole
     (status === 'pending' && pending?.reason !== 'queued' && pending?.reason !== 'paused'))
 
 /**
- * Remembers which pull requests are selected. The key x selects the focused one, and Shift+X all from the last selected
- * one to the focused one.
+ * Remembers which pull requests are selected. The key x selects or deselects the focused one. Shift+X selects the range
+ * from the last one that changed to the focused one.
  */
 export function Selection({
   pullRequests,

@@ -11,7 +11,10 @@ import { LIST } from '../data/pull-request-cache.ts'
 
 const ALLOWANCE = 'analysis-allowance'
 
-/** The analyses left this month, and the imported pull requests. Loaded again when the number of pending ones changes. */
+/**
+ * The number of analyses left this month, and the ids of the imported pull requests. Loaded again when the number of
+ * pending pull requests changes.
+ */
 export function useAllowance(pending: number, isWanted = pending > 0) {
   return useQuery({
     queryKey: [ALLOWANCE, pending],

@@ -14,7 +14,10 @@ export const ONE = 'pull-request'
 export const listKey = ({ filter, filters }: Listed, viewed: string | null = null) =>
   [LIST, viewed ?? 'own', filter, filters] as const
 
-/** Whether the list has a search, a filter or another order, so that only the server knows what belongs where in it. */
+/**
+ * Whether the list has a search, a filter or another order. If so, only the server knows which pull requests belong in
+ * it, and where.
+ */
 const isNarrowed = (filters: AnyFilters): boolean => Object.keys(filters).length > 0
 
 /**

@@ -20,7 +20,7 @@ export function usePullRequests(place: Place, live: boolean) {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
-    // Another search or filter replaces the list without a blank moment. Another person's list doesn't.
+    // The previous list stays visible while another search or filter loads, but not while another person's list loads.
     placeholderData: (previous, before) =>
       before?.queryKey[1] === (viewed ?? 'own') ? keepPreviousData(previous) : undefined,
     refetchInterval: live ? false : POLL_EVERY,

@@ -23,7 +23,7 @@ export function ConnectedRow({ repository, fresh, onSettled }: Props) {
   useEffect(() => {
     if (!fresh) return
     row.current?.scrollIntoView({ block: 'nearest' })
-    // The Connect button, which had the focus, is gone.
+    // The focus was on the Connect button, which is gone now.
     if (document.activeElement === document.body) row.current?.focus({ preventScroll: true })
   }, [fresh])
   return (

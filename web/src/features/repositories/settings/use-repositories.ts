@@ -30,8 +30,8 @@ export function useConnected() {
 }
 
 /**
- * The viewer's repositories on GitHub. Loaded once, and again only when the viewer clicks Refresh or when GitHub's pause
- * is over.
+ * The viewer's repositories on GitHub. Loaded once, and again only when the viewer clicks Refresh or when calls to
+ * GitHub are no longer paused.
  */
 export function useAtGithub() {
   return useQuery({
@@ -43,7 +43,7 @@ export function useAtGithub() {
   })
 }
 
-/** The time in milliseconds until GitHub's pause is over. False without a pause. */
+/** The time in milliseconds for which calls to GitHub are still paused. False if they aren't. */
 const findPause = (error: Error | null) =>
   error instanceof Problem && error.code === 'github_paused' && (error.retryAfter ?? 60) * 1_000
 

@@ -35,7 +35,7 @@ export function useReviewList({ filter, filters }: Listed) {
     getNextPageParam: (page) => page.next,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: false,
-    // Another search or filter replaces the list without a blank moment. Another person's list doesn't.
+    // The previous list stays visible while another search or filter loads, but not while another person's list loads.
     placeholderData: (previous, before) =>
       before?.queryKey[1] === (viewed ?? 'own') ? keepPreviousData(previous) : undefined,
   })

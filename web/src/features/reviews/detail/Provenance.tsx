@@ -34,7 +34,7 @@ export function Provenance({ review }: { review: Review }) {
         </More>
       )}
       {droppedCount > 0 && (
-        <More title={`${count(droppedCount, 'possible mistake')} dropped for lack of evidence`}>
+        <More title={`${count(droppedCount, 'possible mistake')} left out`}>
           {Object.entries(dropped).map(([reason, number]) => (
             <li key={reason}>
               {reason}: {number}

@@ -10,7 +10,7 @@ import { keepsFromCounting } from '../mistake/dispute-words.ts'
 import { ScoreRuler } from '../shared/ScoreRuler.tsx'
 import { ScoreLedger } from './ScoreLedger.tsx'
 
-/** The median score of the person's scored reviews, and their number. */
+/** The median of the person's scores, and the number of reviews with a score. */
 export interface Median {
   score: number
   reviews: number

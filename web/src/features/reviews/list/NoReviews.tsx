@@ -12,7 +12,7 @@ const BANDS = {
   'needs-work': `less than ${GOOD_FROM}`,
 }
 
-/** Says whether there are no reviews at all or none with a score in the chosen range. */
+/** Says why the list is empty: no reviews yet, or none that match the filters or the chosen range of scores. */
 export function NoReviews({ place, counts }: { place: Place; counts: ReviewCounts }) {
   if (isFiltered(place.filters))
     return (

@@ -26,7 +26,7 @@ interface Props {
   onFind: (() => void) | null
 }
 
-/** Says whether there are no standards at all or none in the chosen category. */
+/** Says why the list is empty: no standards yet, or none that match the filters or the chosen category. */
 export function NoStandards({ place, total, onCreate, onFind }: Props) {
   const { category, ...others } = place.filters
   if (total > 0 && isFiltered(others))

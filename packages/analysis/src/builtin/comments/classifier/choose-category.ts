@@ -12,7 +12,7 @@ const BOOST: Partial<Record<Category, number>> = { 'best-practices': 1.2 }
 /** In a text file, a comment is more often about the wording than about the subject of the text. */
 const BOOST_IN_TEXT: typeof BOOST = { ...BOOST, documentation: 2 }
 /**
- * A lesson that the comment names decides the category if its category scores at least this share of the highest
+ * If the comment names a lesson, the lesson's category wins if it scores at least this share of the highest category
  * score. Below that, the highest-scoring category is right more often.
  */
 const CLOSE = 0.65

@@ -38,7 +38,10 @@ function tooDeep(root: SgNode, nests: RegExp, ifs: string): Found[] {
   )
 }
 
-/** Checked before the depth is counted, because each `else if` in a long chain has all earlier ones as ancestors. */
+/**
+ * Checked before the depth is counted. In a long chain, each `else if` has all earlier ones as ancestors, so counting
+ * would be slow.
+ */
 function isElseIf(node: SgNode): boolean {
   const around = node.parent()
   return around?.kind() === 'else_clause' || around?.field('alternative')?.id() === node.id()

@@ -63,7 +63,10 @@ function NoneOpen({ found: { repositories } }: { found: OpenPullRequests }) {
   )
 }
 
-/** Says which pull requests aren't listed, so that people don't think that the list is complete. */
+/**
+ * Says how many older pull requests aren't listed and which repositories were only partly searched, so that people
+ * don't think the list is complete.
+ */
 function NotListed({ found: { unlisted }, more }: { found: OpenPullRequests; more: number }) {
   if (unlisted.length === 0 && more === 0) return null
   return (
