@@ -15,7 +15,7 @@ interface Wish {
   repository: GithubRepository
 }
 
-/** The repository as connected by this person or for the team; null if there is no such connection. */
+/** The repository as connected by this person or for the team; null if it isn't connected. */
 export async function findDemoConnection(
   db: Database,
   { userId, teamId, repository }: Wish,

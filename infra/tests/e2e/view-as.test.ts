@@ -26,7 +26,7 @@ test.describe('a manager', () => {
       .set({ joined_at: new Date(Date.now() - 80 * DAY) })
       .execute()
     await db.updateTable('teams').set({ name: 'Harbor' }).execute()
-    // Jonas gets a repository of his own, because whoever connected a repository may start the analysis of all its pull
+    // Jonas gets a repository of his own, because the person who connected a repository may start the analysis of all its pull
     // requests (D12a).
     const ofJonas = await insertRepository(db, jonas, { repo_full_name: 'northbeam/tide-tables' })
     const categories = ['error-handling', 'performance', 'testing', 'architecture']

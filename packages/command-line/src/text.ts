@@ -9,8 +9,8 @@ export interface Canvas {
 }
 
 /**
- * Makes text by others safe for a terminal: escapes characters that would move the cursor, color, reorder or hide text
- * (`\x1b`, `\u{202e}`). Keeps zero-width joiners, which emoji need. A tab becomes two spaces.
+ * Makes untrusted text safe for a terminal: escapes characters that could move the cursor, or color, reorder or hide
+ * text (`\x1b`, `\u{202e}`). Keeps zero-width joiners, which emoji need. A tab becomes two spaces.
  */
 export function showText(text: string): string {
   return text
@@ -22,7 +22,8 @@ export function showText(text: string): string {
 /** Like `showText`, on one line. */
 export const showLine = (text: string) => showText(text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').trim())
 
-// Control characters except the line feed, format characters such as bidirectional overrides, lone surrogates, private use.
+// Control characters except the line feed, format characters such as bidirectional overrides, lone surrogates,
+// private-use characters, line separators, and invisible Hangul letters.
 const UNSAFE = /(?![\n\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029\u115f\u1160\u3164]/gu
 
 function escapeCharacter(character: string): string {
@@ -101,10 +102,10 @@ export const clipStart = (text: string, width: number) => reverse(clip(reverse(t
 
 const reverse = (text: string) => [...text].toReversed().join('')
 
-/** Makes text by others safe for a terminal, and wraps it. */
+/** Makes untrusted text safe for a terminal, and wraps it. */
 export const wrapText = (text: string, width: number) => wrap(showText(text).trim(), width)
 
-/** Like `wrapText`, but after a mark such as `• `. Further lines are indented to match the first. */
+/** Like `wrapText`, but the first line starts with a mark such as `• `, and further lines are indented to match. */
 export function hang(mark: string, text: string, width: number): string[] {
   const indent = countColumns(mark)
   return wrapText(text, width - indent).map((line, index) => (index === 0 ? mark : ' '.repeat(indent)) + line)
@@ -115,8 +116,8 @@ type Cell = string | number | null
 const GAP = '  '
 
 /**
- * Writes a table. The header shows the rows' keys, and numbers are right-aligned. If the table is too wide, the
- * last column moves below its row.
+ * Writes a table. The header shows the rows' keys, and numbers are right-aligned. If the table is too wide, each row's
+ * last cell moves to the line below.
  */
 export function writeTable(rows: readonly Record<string, Cell>[], { paint, width }: Canvas): string {
   const head = Object.keys(rows[0] ?? {})

@@ -28,7 +28,7 @@ export function createLogOutput({ fd, onRestored }: Options): LogOutput {
   let timer: NodeJS.Timeout | undefined
   let dropped = 0
   let code = ''
-  /** True if the disk became full in the middle of the last line. */
+  /** True if only part of the last line was written, for example because the disk became full. */
   let isCut = false
 
   /** Returns the number of bytes written. */

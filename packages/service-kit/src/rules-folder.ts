@@ -2,8 +2,8 @@ import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 
 /**
- * The folder of the operator's own rules. A relative path could lead into a repository that is being checked, whose rules
- * must never run.
+ * The folder of the operator's own rules. A relative path could lead into a repository that is being checked, and rules
+ * from such a repository must never run.
  */
 export const rulesFolder = z
   .string()

@@ -163,7 +163,7 @@ function startJobs(
 }
 
 /**
- * Reads the keys from the settings. Throws and closes the database if the keys can't decrypt everything that is stored.
+ * Reads the keys from the settings. Throws and closes the database if a key that encrypted stored secrets is missing.
  */
 async function openKeys(
   { TOKEN_KEYS }: Settings,

@@ -1,6 +1,6 @@
 /**
- * Called at named points, with the pull request's number in `about` if there is one. At points where a frozen process
- * matters, the caller awaits the result, so that a test can pause there.
+ * Called at named points, with the pull request's number in `about` if there is one. Some callers await the result, so
+ * that a test can pause them.
  */
 export type Failpoint = (name: string, about?: number) => unknown
 

@@ -25,7 +25,7 @@ import { sendMailJob } from './mail/send-mail.ts'
 import { writeWeeklyEmailJob } from './mail/weekly-email/weekly-email-job.ts'
 import { writeWeeklyEmails } from './mail/weekly-email/write-weekly-emails.ts'
 
-/** The handlers for all kinds of jobs. A kind without a handler doesn't compile. */
+/** The handlers for all kinds of jobs. If a kind has no handler, the code doesn't compile. */
 export const listJobs = (): JobHandler<WorkerContext>[] =>
   Object.values({
     'route-delivery': routeDeliveryJob,

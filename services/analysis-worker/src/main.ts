@@ -10,7 +10,8 @@ import { serveHealth } from './health.ts'
 
 /**
  * V8 collects garbage when the heap has grown by this percentage since the last collection. The default is far higher.
- * With it, a worker needs 500 MB instead of 320 MB after 1,000 analyses, and saves no CPU time (`npm run bench flow`).
+ * With the default, a worker needs 500 MB instead of 320 MB after 1,000 analyses, and saves no CPU time (`npm run bench
+ * flow`).
  */
 setFlagsFromString('--heap-growing-percent=50')
 

@@ -17,8 +17,8 @@ const findPriceId = async (key: string) =>
   (await trial.tools.stripe.prices.list({ lookup_keys: [key] })).data[0]!.id
 
 /**
- * Takes a subscription through all its changes, including two extra seats and a cancellation. Stripe sends at least 14
- * events.
+ * Makes several changes to a subscription, including two extra seats and a cancellation, so that Stripe sends at least
+ * 14 events.
  */
 async function live({ subscriptionId, itemId }: Payer): Promise<void> {
   const { subscriptions } = trial.tools.stripe

@@ -56,7 +56,7 @@ const usesOurTexts = ({ BILLING, LEGAL_PAGES }: CompanySettings) => BILLING === 
 export const showsOurTexts = (settings: CompanySettings) =>
   usesOurTexts(settings) && findMissing(settings).length === 0
 
-/** For a schema's `superRefine`. In production, Debrief can't sell plans without the company details. */
+/** For a schema's `superRefine`. In production, the built-in legal pages require all company details. */
 export function refuseMissingParticulars(settings: CompanySettings, context: z.RefinementCtx): void {
   if (settings.NODE_ENV !== 'production' || !usesOurTexts(settings)) return
   const missing = findMissing(settings)

@@ -9,7 +9,10 @@ export interface Limits {
    * promises one within 2.
    */
   answerWithin: number
-  /** The maximum number of deliveries waiting to be stored. Further deliveries get a 503. */
+  /**
+   * The maximum number of deliveries waiting to be stored, and of secrets waiting to be read. Further requests get a
+   * 503.
+   */
   maxWaiting: number
   /**
    * The maximum number of bodies being read at the same time, and their maximum total size. Beyond either limit, slow

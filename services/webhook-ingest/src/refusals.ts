@@ -43,8 +43,7 @@ export const stripeNotConfigured = () =>
     'Stripe webhooks aren’t set up here. Set STRIPE_WEBHOOK_SECRET to the endpoint’s signing secret and restart.',
   )
 
-// For an invalid signature, Stripe's libraries respond with 400, too
-// (https://docs.stripe.com/webhooks#verify-manually).
+// Stripe's examples also respond with 400 to an invalid signature (https://docs.stripe.com/webhooks#verify-manually).
 export const stripeSignatureMissing = () =>
   new Problem(
     'signature_missing',

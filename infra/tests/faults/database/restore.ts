@@ -22,8 +22,8 @@ interface Size {
   /** How many merges, and how many mentions, to make before, during and after the backup. */
   each: number
   /**
-   * Megabytes of rows to insert before the last backup. All rows are compared after the restore. Null if the unit test
-   * next to the code covers this.
+   * Megabytes of rows to insert before the last backup. All rows are compared after the restore. Null in the short
+   * run, because `backup.test.ts` covers this.
    */
   megabytes: number | null
 }

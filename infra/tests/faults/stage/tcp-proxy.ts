@@ -77,7 +77,7 @@ export class TcpProxy {
   }
 
   /**
-   * Once `bytes` bytes have passed in either direction, resets the connection that carries the last of them, in the
+   * Once `bytes` bytes have passed in total, in both directions, resets the connection that carries the last of them, in the
    * middle of a message.
    */
   cutAfter(bytes: number): Promise<void> {

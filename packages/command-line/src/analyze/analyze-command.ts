@@ -17,7 +17,7 @@ import { readFromGithub, readPullRequestAddress } from './github.ts'
 import { writeReport } from './report.ts'
 import { readResponses } from './responses.ts'
 
-/** This command has no database, so it knows no standards, recurring mistakes or disputes. */
+/** Without a database, there are no standards, recurring mistakes or disputes to consider. */
 const NO_CONTEXT: AnalysisContext = { standards: [], recurringGroups: [], disputes: [] }
 
 interface Options {

@@ -15,7 +15,7 @@ const SHORT = /^(?<fullName>[\w.-]+\/[\w.-]+)#(?<digits>\d+)$/
 
 /**
  * Parses a pull request's URL or `owner/repository#1`. Returns null for other text, such as a folder. Throws a usage
- * error for any other URL, and for a host whose API isn't at `apiUrl`, because a token is valid for only one host.
+ * error for any other URL, and for any host except github.com and the host of `apiUrl`.
  */
 export function readPullRequestAddress(text: string, apiUrl: string): PullRequestAddress | null {
   const match = WEB.exec(text) ?? SHORT.exec(text)

@@ -22,8 +22,8 @@ export interface CheckAnswer {
   findings: (CheckFinding & { like: Like[] })[]
   unread: { path: string; reason: string }[]
   /**
-   * The numbers of standards and recurring mistakes that findings were compared with. Null if no Debrief server was
-   * available.
+   * The numbers of standards and recurring mistakes that findings were compared with. Null if no Debrief server is
+   * configured or available.
    */
   heldAgainst: { standards: number; recurringMistakes: number } | null
 }

@@ -57,7 +57,10 @@ export async function showDeliveries(
   return { json: deliveries, text: rows.length > 0 ? writeTable(rows, canvas) : 'No deliveries match.' }
 }
 
-/** Lists deliveries that never arrived. With `now`, first schedules an immediate check of every webhook. */
+/**
+ * Lists the latest check of each webhook, and the deliveries that got lost. With `now`, first schedules an immediate
+ * check of every webhook.
+ */
 export async function showLost(
   { now, limit }: { now?: true | undefined; limit: number },
   { database: { db }, canvas }: Context,

@@ -11,7 +11,10 @@ import { settings } from '../config.ts'
 import { run } from '../run.ts'
 import { bareEnvironment } from './config.ts'
 
-/** Uses only these settings, in an empty folder without .env, so that the developer's settings don't affect tests. */
+/**
+ * Sets only these settings, and changes to an empty folder without .env, so that the developer's settings don't affect
+ * tests.
+ */
 export function withSettings(given: Record<string, string> = {}): void {
   process.chdir(mkdtempSync(join(tmpdir(), 'debrief-')))
   for (const name of [...Object.keys(settings.shape), 'RULES_DIR', 'npm_lifecycle_event'])

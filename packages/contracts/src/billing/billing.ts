@@ -51,7 +51,7 @@ export const listPlans = endpoint({
       hadTrial: z.boolean(),
       /** The name of the team that pays for the viewer, if any. */
       coveredBy: z.string().nullable(),
-      /** The viewer's own subscription, even if it's unpaid or has ended. Null if there is none. */
+      /** The viewer's own subscription, even if it's unpaid or has ended. Null if there isn't one. */
       subscription: z
         .object({
           planType: planType.nullable(),

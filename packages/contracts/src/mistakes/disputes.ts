@@ -30,7 +30,7 @@ export const disputeMistake = endpoint({
   ...shared,
   name: 'POST /api/mistakes/:mistakeId/dispute',
   summary:
-    'Dispute a mistake in the viewer’s own review. The mistake doesn’t count until the dispute is settled',
+    'Dispute a mistake in the viewer’s own review. The mistake doesn’t count unless the dispute is rejected',
   body: z.object({
     reason: z.enum(DISPUTE_REASONS),
     /** Required if the reason is `other`. */

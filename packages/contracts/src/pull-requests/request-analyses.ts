@@ -6,7 +6,8 @@ const none = z.object({})
 
 export const showAnalysisAllowance = endpoint({
   name: 'GET /api/analyses/allowance',
-  summary: 'Get the number of analyses left this month, and the imported pull requests that wait for one',
+  summary:
+    'Get the number of analyses left this month, and the imported pull requests that are waiting for analysis',
   params: none,
   query: none,
   body: none,

@@ -74,8 +74,8 @@ export async function cancelAll<Input>(
 }
 
 /**
- * Makes a failed job due now and resets its attempts: the job with this key that is waiting after a failed attempt or,
- * if there is none, the last discarded one. Returns false if neither exists, or if another job with this key is
+ * Makes a failed job due now and resets its attempts: the job with this key that is waiting after a failed attempt or
+ * else the last discarded one. Returns false if neither exists, or if another job with this key is
  * waiting.
  */
 export async function replay(db: Database, kind: string, key: string): Promise<boolean> {

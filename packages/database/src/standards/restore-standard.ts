@@ -42,7 +42,7 @@ async function exists(trx: Trx, groupId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Locks the reviews, so that no mistake can start or stop counting before this is stored. */
+/** Locks the reviews and mistakes, so that no mistake can start or stop counting before this is stored. */
 async function putMembersBack(
   trx: Trx,
   { group, members, teamId }: DeletedStandard & { teamId: string },

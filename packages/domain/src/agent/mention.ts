@@ -7,8 +7,9 @@ const MAX_LENGTH = 70_000
 const MENTION = /(?<![\p{L}\p{N}_.+@/\\-])@debrief(?![\p{L}\p{N}_@/-]|\.[\p{L}\p{N}])/iu
 
 /**
- * Finds the agent's command in a comment (D29). Returns null without a mention outside code, quotes and HTML comments.
- * The verb is the word after the mention if it's a known verb, else `review`. The rest of the comment is ignored.
+ * Finds the agent's command in a comment (D29). Returns null if there is no mention outside code, quotes and HTML
+ * comments. The verb is the word after the mention if it's a known verb, else `review`. The rest of the comment is
+ * ignored.
  */
 export function parseMention(markdown: string): { verb: MentionVerb } | null {
   const text = withoutInlineCode(extractProse(withoutHtmlComments(markdown.slice(0, MAX_LENGTH))))

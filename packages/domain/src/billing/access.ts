@@ -25,7 +25,7 @@ export interface AccessFacts {
     id: string
     name: string
     isManager: boolean
-    /** The person's number in the order in which members joined; the manager has 1. */
+    /** The person's position in the order in which members joined. The manager's is 1. */
     seatPosition: number
     /** The subscriptions of the team's manager. */
     managers: readonly HeldSubscription[]

@@ -7,7 +7,7 @@ export const BILLING_INTERVALS = ['month', 'year'] as const
 export interface PlanPrice {
   /** For the teams plan, includes the 2 base seats. */
   base: number
-  /** For each extra seat; null if the plan has none. */
+  /** For each extra seat; null if the plan has no extra seats. */
   seat: number | null
 }
 
@@ -23,9 +23,9 @@ export const CURRENCY = 'usd'
 export const TRIAL_DAYS = 14
 /** The maximum number of seats in one purchase (specification, point 5). */
 export const MAX_SEATS_PER_PURCHASE = 50
-/** The specification's text beside the yearly choice. Each plan's offer states its exact saving. */
+/** The text next to the yearly option, from the specification. Each plan also shows its exact saving. */
 export const YEARLY_SAVING = 'Save 14%'
-/** From the lowest price, Plus billed yearly, to the highest, Teams billed monthly (learning specification, point 10). */
+/** From Plus billed yearly, the lowest price, to Teams billed monthly, the highest (learning specification, point 10). */
 export const PRICE_RANGE = '$12-39 per user per month'
 
 const ENTRIES: Record<PlanType, CatalogEntry> = {

@@ -2,8 +2,8 @@ import { isEnded } from './current-subscription.ts'
 import { isPaying } from './subscription.ts'
 
 /**
- * How a person's own subscription stands. `ending` is canceled but still runs, `unpaid` waits for a payment, `paused`
- * waits for a card, `unconfirmed` is a copy that Stripe hasn't confirmed for too long (status_in_force).
+ * The state of a person's own subscription. `ending`: canceled but still active. `unpaid`: waiting for a payment.
+ * `paused`: waiting for a card. `unconfirmed`: Stripe hasn't confirmed our copy for too long (status_in_force).
  */
 export type Standing =
   | 'none'
@@ -34,10 +34,10 @@ export function findStanding(held: Held | null): Standing {
   if (status === 'paused') return 'paused'
   if (status === 'lapsed') return 'unconfirmed'
   if (!isEnded(status)) return 'unpaid'
-  // A trial's period ends with the trial, and the first paid period ends later.
+  // During a trial, the billing period ends with the trial. After a payment, it ends later.
   const wasTrial = status === 'canceled' && trialEnd !== null && (periodEnd === null || periodEnd <= trialEnd)
   return wasTrial ? 'trial_over' : 'ended'
 }
 
-/** Whether a new card or a payment in subscription management brings the subscription back. */
+/** Whether the subscription becomes active again if the person pays or adds a card in subscription management. */
 export const isFixedByPaying = (standing: Standing): boolean => standing === 'unpaid' || standing === 'paused'

@@ -34,8 +34,8 @@ export function getSubscriptionBadge(
 }
 
 /**
- * Describes when the subscription renews or ends; null if unknown. A trial without a card doesn't renew (D27). `date` formats a day in
- * the reader's locale.
+ * Describes when the subscription renews or ends; null if unknown. A trial is shown as ending, because it doesn't renew
+ * without a card (D27). `date` formats a day in the reader's locale.
  */
 export function renewalLine(
   {

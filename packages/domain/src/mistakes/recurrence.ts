@@ -7,7 +7,7 @@ export const MIN_OPPORTUNITIES = 3
 /** The accepted probability that a claim is wrong. */
 const MAX_ERROR_RATE = 0.05
 
-/** The number of pull requests in which a mistake could have happened, and the number in which it did. */
+/** The number of pull requests in which a mistake happened, and the number in which it could have happened. */
 export interface Exposure {
   occurrences: number
   opportunities: number
@@ -20,11 +20,11 @@ export interface Rate {
   high: number
 }
 
-/** The number of occurrences from which a recurring mistake's severity is medium or high (specification, point 4). */
+/** The minimum numbers of occurrences for medium and high severity of a recurring mistake (specification, point 4). */
 export const MEDIUM_FROM = 3
 export const HIGH_FROM = 5
 
-/** A recurring mistake's severity depends on the viewed person's number of occurrences. */
+/** A recurring mistake's severity depends on how many times the person made it. */
 export function severityOfCount(count: number): Severity {
   if (count >= HIGH_FROM) return 'high'
   return count >= MEDIUM_FROM ? 'medium' : 'low'

@@ -1,4 +1,4 @@
-/** A team's figures need this many people, so that they reveal nothing about one person. */
+/** The minimum number of people behind a team's figures, so that the figures reveal nothing about any one person. */
 export const PEOPLE_FOR_TEAM_PROGRESS = 5
 
 export function withEnoughPeople<Row extends { category: string; people: readonly string[] }>(

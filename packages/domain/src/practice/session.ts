@@ -37,9 +37,9 @@ export const startOfDay = (at: Date, daysLater = 0): Date =>
   new Date(Math.floor(at.getTime() / DAY) * DAY + daysLater * DAY)
 
 /**
- * Today's session in order: cards waiting for a rating, cards that the person asked for, cards being learned or relearned, due cards, then new cards,
- * most frequent mistakes first. A day has at most one exercise per file of a pull request, so that no exercise gives
- * away another's answer.
+ * Today's session in order: cards waiting for a rating, cards that the person asked for, cards being learned or
+ * relearned, due cards, then new cards, most frequent mistakes first. A day has at most one exercise per file of a pull
+ * request, unless the person asked for more, so that no exercise gives away another's answer.
  */
 export function chooseSession<C extends Candidate>(
   candidates: readonly C[],

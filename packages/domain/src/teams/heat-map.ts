@@ -10,8 +10,8 @@ const MAX_PERIODS = 4
 
 /**
  * The newest complete periods, newest first, as the ISO dates of their first Mondays (D45a). Periods never overlap, and
- * the current one isn't included: two answers about overlapping or growing periods could be subtracted from each other,
- * and the rest might be a single person's.
+ * the current one isn't included. Otherwise, someone could subtract the numbers of two periods and learn what a single
+ * person contributed.
  */
 export function listPeriods(now: Date): string[] {
   const current = Math.floor((now.getTime() - FIRST_MONDAY) / (PERIOD_WEEKS * WEEK))

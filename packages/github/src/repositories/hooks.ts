@@ -43,7 +43,7 @@ export async function createHook(
 
 /**
  * Returns the id of the webhook with this URL, after resetting its secret and events and deleting duplicates. Null if
- * there is no such webhook.
+ * it doesn't exist.
  */
 export async function adoptHook(
   client: GithubClient,

@@ -21,7 +21,7 @@ export function createDrain(server: Server, seconds: number): Drain {
     draining: () => draining,
     async begin() {
       draining = true
-      // For 0 seconds, don't wait even for the next turn of the event loop, in which another request could be accepted.
+      // With 0 seconds, doesn't wait even for the next turn of the event loop, which could accept another request.
       if (seconds > 0) await pause(seconds * 1_000)
     },
   }

@@ -51,7 +51,7 @@ export function writeProblem(
 /** Responds to paths that don't exist. Register it after all routes, and before `answerProblems`. */
 export const answerNoSuchPath: RequestHandler = (req, res) => sendProblem(res, noSuchPath(req.path))
 
-/** Responds 405. Register it after the path's real handlers: `app.all('/livez', allowOnly('GET, HEAD'))`. */
+/** Responds with 405. Register it after the path's real handlers: `app.all('/livez', allowOnly('GET, HEAD'))`. */
 export function allowOnly(allowed: string): RequestHandler {
   return (req, res) =>
     sendProblem(res, methodNotAllowed(req.method, allowed), { headers: { allow: allowed } })

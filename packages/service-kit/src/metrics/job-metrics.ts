@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 
 export interface JobMetrics {
   attempted(attempt: { kind: string; outcome: string; seconds: number }): void
-  /** Records that the engine gave up on a job because it crashed its workers. */
+  /** Records that the engine discarded a job because the job crashed its workers. */
   crashed(kind: string): void
 }
 

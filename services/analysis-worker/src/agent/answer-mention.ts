@@ -26,7 +26,7 @@ export async function answer(mention: MentionContext): Promise<void> {
   // A request for a review ends the agent's pause, even if it's too soon for another review.
   if (run.verb === 'review') await resumeAgent(database.db, run)
   const { analyzer, agentLimits } = mention
-  // Only output from a model counts as tokens.
+  // The built-in analyzer uses no tokens, so none are reserved for it.
   const limits = { ...agentLimits, reserve: analyzer.name === 'builtin' ? 0 : agentLimits.reserve }
   const admission = await write(mention, (trx) => admitAgentRun(trx, run, limits))
   if (admission.outcome !== 'admitted') return refuse(mention, admission)
@@ -59,10 +59,7 @@ async function turnAway(mention: MentionContext): Promise<void> {
 /** Reasons that can last longer than an hour. */
 const LASTING = ['no_plan', 'repository_paused', 'no_tokens', 'daily_limit']
 
-/**
- * Posts the reason as a comment, at most once an hour or, for a lasting reason, once a day. Otherwise, only adds a
- * reaction.
- */
+/** Adds a reaction. Also posts the reason as a comment, at most once an hour or, for a lasting reason, once a day. */
 async function refuse(
   mention: MentionContext,
   { outcome: reason }: Exclude<AgentAdmission, { outcome: 'admitted' }>,

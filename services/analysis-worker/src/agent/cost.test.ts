@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type AgentWorld, FAULTY, listAnswers, REPOSITORY, startAgentWorld } from '../testing/agent-world.ts'
 
 /**
- * The number of mentions that one tenant makes, and of pull requests that it merges. `L6_MENTIONS=1000` runs the full
+ * How many times one tenant mentions the agent, and how many pull requests it merges. `L6_MENTIONS=1000` runs the full
  * test.
  */
 const MENTIONS = Number(process.env.L6_MENTIONS ?? 60)
@@ -195,7 +195,7 @@ async function mergeMany(): Promise<void> {
   for (const number of numbers) await control(`/pull-requests/${REPOSITORY}/${number}/merge`)
 }
 
-/** Whether each merged pull request was analyzed or waits for next month. */
+/** Whether as many merged pull requests as the plan allows were analyzed, and all others wait for next month. */
 async function allMerged(): Promise<boolean> {
   const { rows } = await sql<{ done: number; waiting: number }>`
     select count(*) filter (where analysis_status = 'completed')::int as done,

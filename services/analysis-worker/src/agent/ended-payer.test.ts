@@ -43,7 +43,7 @@ const listPendingReviews = (pull: PullRequest) =>
   pull.reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
 interface Ending {
-  /** The person or team that must not be charged after `end`. */
+  /** The person or team that would pay for the mention. After `end`, nothing may be posted at their expense. */
   tenantId: string
   /** Deletes the account or removes the member. Resolves once that is committed. */
   end: () => Promise<unknown>

@@ -20,7 +20,7 @@ import { FAILED, MOVING, OUT_OF_MODEL } from './texts.ts'
 const LAST_CALLS_MS = 10_000
 const PAUSE_SECONDS = 60
 
-/** Snoozes for as long as GitHub requested. Null if the error isn't a pause by GitHub. */
+/** Snoozes for as long as GitHub requested. Null if GitHub didn't request a pause. */
 export const afterPause = (error: unknown): Snooze | null =>
   error instanceof GithubPaused ? new Snooze(error.retryAfter ?? PAUSE_SECONDS, error.message) : null
 
@@ -58,7 +58,7 @@ async function noteCost(
   await recordFailedAgentUsage(db, run.id, job, { model, errorCode: code, usage })
 }
 
-/** A context for the last calls about a failed mention, which must not take long. */
+/** Opens a context with a short timeout, for the last calls about a failed mention. */
 const openBriefly = (context: WorkerContext & Attempt, run: AgentRun): Promise<MentionContext> =>
   openMentionContext(
     { ...context, signal: AbortSignal.any([context.signal, AbortSignal.timeout(LAST_CALLS_MS)]) },

@@ -90,7 +90,7 @@ it('starts over once if the branch moves during the review, and reviews only the
   for (const moves of [1, 2, 3]) {
     const pull = await openPull()
     let left = moves
-    // Pushes to the branch before each pending review is submitted.
+    // Pushes to the branch after each of the first `moves` pending reviews is created, before it's submitted.
     const heads: string[] = []
     const stop = world.onEffect(({ kind, number }) => {
       if (kind !== 'review-created' || number !== pull.number || left === 0) return

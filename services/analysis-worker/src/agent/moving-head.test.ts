@@ -84,7 +84,7 @@ async function race(raced: Raced, happenings: { what: string; at: number }[]) {
 const listPendingReviews = ({ reviews }: PullRequest) =>
   reviews.filter(({ author, state }) => author?.login === BOT && state === 'PENDING')
 
-/** Returns the conditions that a run violated. They must hold no matter when the branch moves. */
+/** Returns a run's faults by name. There must be none, no matter when the branch moves. */
 function findFaults({ pull, heads }: Raced, run: EndedRun): string[] {
   const reviews = listSubmittedReviews(pull)
   const isReviewed = run.outcome === 'reviewed'
@@ -104,7 +104,9 @@ function findFaults({ pull, heads }: Raced, run: EndedRun): string[] {
   return Object.entries(faults).flatMap(([name, isSo]) => (isSo ? [name] : []))
 }
 
-/** A failure is reported in a comment, unless the pull request was locked in the meantime. */
+/**
+ * The allowed numbers of comments: one for a failure, or possibly none if the pull request was locked in the meantime.
+ */
 function getExpectedCommentCounts({ pull, run }: { pull: PullRequest; run: EndedRun }): number[] {
   if (run.outcome !== 'failed') return [0]
   return pull.locked ? [0, 1] : [1]

@@ -29,8 +29,8 @@ import { isFirstHead, startOver } from './start-over.ts'
 
 /**
  * Continues what an earlier attempt left on GitHub. A posted review ends the mention, and a recorded pending review is
- * submitted. Deletes the agent's other pending reviews, because no other mention of this pull request is being
- * answered. Returns false if there was nothing to continue.
+ * submitted. Deletes the agent's other pending reviews, because the agent answers only one mention of a pull request at
+ * a time. Returns false if there was nothing to continue.
  */
 export async function adoptReview(
   mention: MentionContext,
@@ -64,7 +64,7 @@ export async function adoptReview(
   return false
 }
 
-/** Records a review that the database doesn't know about, because an older backup has been restored. */
+/** Records a review that the database doesn't know about, for example because an older backup was restored. */
 async function recordPosted(mention: MentionContext, { id, commitSha }: SeenReview): Promise<void> {
   if (id === mention.run.reviewId || commitSha === null) return
   await write(mention, (trx) =>
@@ -79,7 +79,9 @@ interface Posting {
 
 const CLEAN_UP_MS = 5_000
 
-/** Creates the review as pending, records it under the fence, then submits it, so that retries never post a second one. */
+/**
+ * Creates the review as pending, records it under the fence, then submits it, so that retries never post a second one.
+ */
 export async function postReview(mention: MentionContext, posting: Posting): Promise<void> {
   const { client, run } = mention
   await reached(mention, 'before_create')
@@ -166,7 +168,7 @@ async function submitRecorded(
   await finishReviewed(mention, reviewId)
 }
 
-/** Whether the review is already on GitHub. If so, GitHub rejects a second submission. */
+/** Whether the review has already been submitted. If so, GitHub rejects a second submission. */
 export async function isPosted({ client, run, signal }: MentionContext, reviewId: number): Promise<boolean> {
   const reviews = await listReviews(client, toPullRequestAt({ run }), { signal })
   return reviews.some(({ id, isPending }) => id === reviewId && !isPending)

@@ -84,7 +84,7 @@ it.skipIf(!folder || !openApiFile)(
     console.info(`${comments} comments at lines`)
     expect(comments).toBeGreaterThan(100)
     // Exactly one call per pull request, because GitHub accepted every line and no review had to be sent again without
-    // lines.
+    // line comments.
     expect(state.calls.get('POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews')).toBe(pulls.length)
     expect(state.violations).toEqual([])
   },

@@ -85,7 +85,7 @@ export function decide(error: unknown, tried: Tried, retrySeconds: number): Deci
 }
 
 /**
- * Just after an event, a GitHub replica may not have the pull request yet and respond with 404 or 403. With the
+ * Just after an event, a GitHub replica may not have the pull request yet, and then responds with 404 or 403. With the
  * default RETRY_SECONDS, the run is retried after 10, 30 and 90 seconds.
  */
 const isRefusedForNow = (error: unknown, { attempts }: Tried): error is GithubFailure =>

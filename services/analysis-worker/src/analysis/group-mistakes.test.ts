@@ -47,7 +47,7 @@ interface Lost {
   state?: unknown
 }
 
-/** Loses the job to another worker after a transaction has placed mistakes and before it commits. */
+/** Creates a grouper that loses the job to another worker after placing mistakes, before the transaction commits. */
 function losing(job: Job, lost: Lost): Grouper {
   return {
     ...grouper,

@@ -6,8 +6,8 @@ import type { Delivery } from '@debrief/database/deliveries/deliveries'
 import { parseMention } from '@debrief/domain/agent/mention'
 
 /**
- * Records a mention of the agent by a person on an open, unlocked pull request (D29). Repeated deliveries create only
- * one run. Returns null for all other events.
+ * Records a mention of the agent by a person on an open, unlocked pull request (D29), and returns the outcome. Repeated
+ * deliveries create only one run. Returns null for all other events.
  */
 export async function routeMention(trx: Trx, facts: GithubFacts, delivery: Delivery): Promise<string | null> {
   if (delivery.source !== 'github-app') return null

@@ -9,7 +9,7 @@ export interface Mail {
   unsubscribeUrl: string | null
 }
 
-/** Sends emails. `send` resolves once another system has accepted the email. */
+/** Sends emails. `send` resolves once the mail server has accepted the email, or the email is in the outbox. */
 export interface Post {
   send(mail: Mail, options: { signal: AbortSignal }): Promise<void>
   close(): void

@@ -23,7 +23,7 @@ export function openSmtp({ url, from }: { url: string; from: string }): Post {
         text,
         html,
         signal,
-        // An object is always treated as a single address, whatever it contains.
+        // A string could be parsed as several addresses. An object is always a single one.
         to: { name: '', address: to },
         date: writtenAt,
         messageId: `<${id}@${domain}>`,

@@ -9,7 +9,7 @@ export interface WorkerMetrics {
   jobs: JobMetrics
   /** `seconds` is the time from the run's creation, or from the end of its last pause, until its review was stored. */
   reviewStored(seconds: number): void
-  /** The agent posted a review. `inline` means with comments on lines, and `summary` means with only a text. */
+  /** The agent posted a review: `inline` if it has line comments, otherwise `summary`. */
   reviewPosted(place: 'inline' | 'summary'): void
   leftoversDeleted(count: number): void
 }

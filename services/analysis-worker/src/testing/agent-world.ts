@@ -12,7 +12,7 @@ import { type Stack, type StackOptions, startStack, until } from '@debrief/testi
 export const BOT = 'debrief[bot]'
 /** Marta has connected this repository and has write access, and the App is installed on it. */
 export const REPOSITORY = 'northbeam/ferry-api'
-/** Rules flag only lines 2 and 5. */
+/** The built-in rules flag only lines 2 and 5. */
 export const FAULTY = [
   'export async function book(db, id) {',
   ['  return db.query(`select * from berths where id = $', '{id}`)'].join(''),

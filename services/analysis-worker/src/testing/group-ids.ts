@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 export interface GroupIds {
   id: string
-  /** The team, or the person if they're on no team. */
+  /** The team, or the person if the group isn't a team's. */
   ownerId: string
   /** Whether a person decided on the group: it is a standard, has a name from a person, or has pinned mistakes. */
   isKept: boolean
@@ -22,8 +22,8 @@ export async function readGroupIds(db: Database): Promise<GroupIds[]> {
 }
 
 /**
- * Finds groups that got the wrong id. Groups that a person decided on must still exist. An old and a new group must
- * have the same id if they share more members with each other than with the groups that they were paired with.
+ * Finds groups that got the wrong id. Groups that a person decided on must still exist. An old and a new group should
+ * have had the same id if they share more members with each other than either shares with the group that has its id.
  */
 export function findWrongIds(before: readonly GroupIds[], after: readonly GroupIds[]): string[] {
   const then = new Map(before.map((group) => [group.id, group]))

@@ -2,7 +2,9 @@ import type { Database } from '@debrief/database/connect'
 import { until } from '@debrief/testing/stack'
 import { sql } from 'kysely'
 
-/** Skips hours for waiting runs and for the clock of the model endpoint's circuit breaker. */
+/**
+ * Lets tests skip hours, by moving the due times of waiting runs and the clock of the model endpoint's circuit breaker.
+ */
 export interface Time {
   now(): number
   /** The number of skipped seconds. */

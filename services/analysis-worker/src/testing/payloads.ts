@@ -53,7 +53,10 @@ export interface Event {
   payload: Record<string, unknown>
 }
 
-/** Eight events of one pull request: opened, commented, renamed, reviewed, edited, merged, edited again, a comment deleted. */
+/**
+ * Eight events for one pull request: opened, commented, repository renamed, reviewed, edited, merged, edited again,
+ * comment deleted.
+ */
 export function buildHistory(history: History): Event[] {
   const comment = (id: number, minute: number) => ({
     id,

@@ -22,8 +22,9 @@ interface Order {
 }
 
 /**
- * Buys extra seats exactly once (S4): stores the new total before calling Stripe and, if the response is lost, compares
- * it with Stripe's total before a retry. If the buyer doesn't retry, settle-purchase.ts settles the purchase.
+ * Buys extra seats exactly once (S4): stores the new total before calling Stripe. If the response is lost, a retry
+ * first checks whether Stripe already has that total. If the buyer doesn't retry, settle-purchase.ts settles the
+ * purchase.
  */
 export function buySeats(order: Order, tools: BillingTools): Promise<{ extraSeats: number }> {
   return inTurn(order.userId, tools, async () => {

@@ -12,7 +12,7 @@ export interface SeatSubscription extends MirroredSubscription {
   seatPriceId: string
 }
 
-/** Fetches the person's active Teams subscription from Stripe. Throws 402 without such a subscription. */
+/** Fetches the person's active Teams subscription from Stripe. Throws a Problem if there isn't one. */
 export async function findSeats(userId: string, tools: BillingTools): Promise<SeatSubscription> {
   const { db } = tools.database
   const customerId = await findCustomer(db, userId)

@@ -10,7 +10,10 @@ interface Wanted {
   cancelUrl: string
 }
 
-/** Creates a checkout session and returns its URL. A trial needs no card and ends automatically (D27). */
+/**
+ * Creates a checkout session and returns its URL. A trial needs no card. Without one, the subscription is canceled when
+ * the trial ends (D27).
+ */
 export async function openCheckout(stripe: StripeClient, wanted: Wanted): Promise<string> {
   const { customerId, priceId, trialDays, userId, successUrl, cancelUrl } = wanted
   const trial = {
@@ -31,7 +34,7 @@ export async function openCheckout(stripe: StripeClient, wanted: Wanted): Promis
   return session.url
 }
 
-/** Otherwise a person could complete two checkout sessions and have two subscriptions. */
+/** Prevents a person from completing two checkout sessions, which would create two subscriptions. */
 export async function expireOpenCheckouts(stripe: StripeClient, customerId: string): Promise<void> {
   const { data } = await stripe.checkout.sessions.list({ customer: customerId, limit: 100 })
   const open = data.filter(({ status }) => status === 'open')

@@ -61,7 +61,7 @@ export function toMirroredSubscription(
     extraSeats: seats.reduce((sum, item) => sum + (item.quantity ?? 0), 0),
     anchorAt: subscription.billing_cycle_anchor,
     periodEnd,
-    // With flexible billing mode, Stripe sets `cancel_at` to the end of the period instead of `cancel_at_period_end`.
+    // With flexible billing mode, Stripe sets `cancel_at` instead of `cancel_at_period_end`.
     cancelAtPeriodEnd:
       subscription.cancel_at_period_end || (subscription.cancel_at !== null && !subscription.ended_at),
     trialEnd: subscription.trial_end,

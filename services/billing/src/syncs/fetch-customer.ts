@@ -39,7 +39,7 @@ export async function fetchIfKnown(
   }
 }
 
-/** Reads the stored prices, and stores any new price of these subscriptions whose lookup key belongs to a plan. */
+/** Returns all known prices. First stores these subscriptions' new prices, if their lookup keys belong to a plan. */
 export async function knowPrices(db: Database, subscriptions: Fetched): Promise<KnownPrices> {
   const prices = new Map<string, PlanPriceRow>()
   for (const price of await listPrices(db)) prices.set(price.priceId, price)

@@ -18,14 +18,14 @@ export const APP_URL = 'https://debrief.example'
 
 export interface Trial extends BillingStack {
   databaseUrl: string
-  /** Calls billing code like the gateway does, with the gateway's database role. */
+  /** The gateway's tools for calling billing code, with the gateway's database role. */
   face: BillingTools
   /** Creates a person and opens a checkout page for a plan. */
   atCheckout(planType?: PlanType, interval?: Interval): Promise<{ userId: string; url: string }>
   /** Creates a person who pays for a plan by card, without a trial. On the teams plan, they also manage a team. */
   payer(planType?: PlanType, interval?: Interval): Promise<Payer>
   held(userId: string): Promise<HeldRow[]>
-  /** Fetches a customer's subscriptions from Stripe, in the form that the database stores. */
+  /** Reads a customer's subscriptions from the simulated Stripe, in the form that the database stores. */
   atStripe(customerId: string): HeldRow[]
 }
 

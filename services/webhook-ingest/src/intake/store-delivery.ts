@@ -23,8 +23,8 @@ const FAILURE_LASTS = 3_000
 type Pool = Parameters<typeof storeDeliveries>[0]
 
 /**
- * Group commit: one statement writes all queued deliveries. At most two statements run at a time, so that one can be
- * prepared while the other is flushed to disk.
+ * Group commit: one statement writes up to `MAX_BATCH` queued deliveries. At most two statements run at a time, so that
+ * one can be prepared while the other is flushed to disk.
  */
 export function createDeliveryStore(pool: Pool, maxWaiting: number): DeliveryStore {
   let failedAt = Number.NEGATIVE_INFINITY

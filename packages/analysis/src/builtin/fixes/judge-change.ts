@@ -22,7 +22,7 @@ const answer = (score: number): Verdict => ({ score, mayAnswer: true })
 export interface Surroundings {
   /** Whether the change is in `Place.scope`, or anywhere in a test file if the comment asks for a test. */
   isInScope: boolean
-  /** Whether the name occurs in the commented version of the file. */
+  /** Whether the name occurs in the file's version that was commented on. */
   isKnownName: (name: string) => boolean
 }
 
@@ -189,15 +189,13 @@ function keepsQuote(before: string, after: string, { parts }: ChangeRequest): bo
   })
 }
 
-/**
- * False if the comment asks to remove or add something and the change doesn't. A deletion of everything satisfies both.
- */
+/** False if the change doesn't remove or add what the comment asks for. A deletion of everything satisfies both. */
 function isInDirection(before: string, after: string, { ask }: ChangeRequest): boolean {
   if (ask === 'remove') return countTokens(before, after) > 0
   return ask !== 'add' || after.trim() === '' || countTokens(after, before) > 0
 }
 
-/** Number of tokens in the text that the other text lacks or has fewer of. Ignores code comments. */
+/** Number of tokens in the text that the other text lacks or has fewer of. Ignores code comments, parentheses and commas. */
 function countTokens(text: string, other: string): number {
   const tokens = (code: string) => withoutNotes(code).match(/[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$(),]/gu) ?? []
   const rest = new Map<string, number>()

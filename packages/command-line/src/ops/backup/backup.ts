@@ -67,8 +67,8 @@ const NEXT_STEPS = `Next, in this order:
 5. Sessions that ended since the backup are active again. To sign everybody out, run the SQL statement delete from sessions.`
 
 /**
- * Restores a backup into an empty database, completely or not at all. `isFine` is false if TOKEN_KEYS lacks a key
- * that the backup's tokens need.
+ * Restores a backup into an empty database, completely or not at all. `isFine` is false if TOKEN_KEYS lacks a key that
+ * encrypted stored tokens.
  */
 export async function restore(from: string, context: Context): Promise<Answer> {
   const { database, databaseUrl, tokenKeys } = context
@@ -90,8 +90,8 @@ export async function restore(from: string, context: Context): Promise<Answer> {
       `The database ${server.database} is not empty. It contains tables such as ${tables.join(', ')}. Create an empty one, and set DATABASE_URL to it.`,
     )
   const start = performance.now()
-  // The restoring user becomes the owner of everything, because the roles may not exist on this server. Migrate grants
-  // their privileges.
+  // The restoring user becomes the owner of everything, because the original roles may not exist on this server. The
+  // migrate command grants each role its privileges.
   const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges']
   await runTool(tool.path, [...options, file], databaseUrl)
   const seconds = (performance.now() - start) / 1_000

@@ -80,7 +80,7 @@ export async function runTool(path: string, args: string[], databaseUrl?: string
   })
 }
 
-/** Facts from a backup's header. */
+/** Facts about a backup, as listed by pg_restore. */
 export interface BackupFacts {
   /** In pg_dump's format, and in the time zone of the machine that made the backup. */
   madeAt: string
@@ -90,7 +90,10 @@ export interface BackupFacts {
   tables: number
 }
 
-/** Reads a backup's contents. Throws a Problem if it isn't a backup, is incomplete, or was made by a newer pg_dump. */
+/**
+ * Reads the facts about a backup. Throws a Problem if the file isn't a backup, is incomplete, or was made by a newer
+ * pg_dump.
+ */
 export async function readBackup(pgRestore: string, file: string): Promise<BackupFacts> {
   const notBackup = (reason: string) => failure(`${file} can't be read as a backup:\n${reason}`)
   const list = await runTool(pgRestore, ['--list', file]).catch((error: Error) => {

@@ -119,9 +119,7 @@ export async function areReviewsComing(
   return onlyRow(rows).areComing
 }
 
-/**
- * The sort key of the last grouped mistake in each category. Considers only pull requests merged at `since` or later.
- */
+/** The sort key of the last grouped mistake in each category, of pull requests merged at `since` or later. */
 async function readLastGrouped(
   trx: Trx,
   userIds: readonly string[],

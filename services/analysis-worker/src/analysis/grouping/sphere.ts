@@ -24,7 +24,10 @@ export interface Cluster {
   isChanged: boolean
 }
 
-/** The number of a group's newest members that mistakes are compared with, and that the group's text comes from. */
+/**
+ * Mistakes are compared with at most this many of a group's newest members. The group's text comes from the same
+ * members.
+ */
 export const MAX_MEMBERS = 8
 
 const newestFirst = (members: readonly Member[]) =>

@@ -45,7 +45,10 @@ interface Embedded {
 const labeled = readMistakes()
 const [{ quote }] = buildAnalysisResult(1).mistakes as [Mistake]
 
-/** Draws a mistake. The vectors of one group's mistakes point in about the same direction. One in ten has no vector. */
+/**
+ * Picks a random labeled mistake. The vectors of one group's mistakes point in about the same direction. One in ten has
+ * no vector.
+ */
 function draw(random: () => number): Embedded {
   const { mistake, group } = labeled[Math.floor(random() * labeled.length)]!
   const direction = randomFrom(

@@ -13,7 +13,7 @@ const OVERLAP_MS = 10 * 60_000
 /** The event that GitHub sends when a webhook is created. It needs no recovery. */
 const PING = 'ping'
 
-/** Marks as lost the deliveries that GitHub sent but that aren't stored. */
+/** Finds deliveries that GitHub sent but that aren't stored, and marks them as lost. */
 export async function compareDeliveries(
   { due, of, client, signal }: HookAtGithub,
   { database }: ReconcileDeps,

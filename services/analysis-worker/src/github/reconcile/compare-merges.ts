@@ -8,7 +8,7 @@ import type { HookAtGithub } from './hook-at-github.ts'
 const MAX_MERGES = 1_000
 const NAMED = /^merge-of-(\d+)$/
 
-/** Marks as lost the merges that aren't stored, even if the webhook works. */
+/** Finds merges on GitHub that aren't stored, and marks them as lost. */
 export async function compareMerges(
   { client, signal }: HookAtGithub,
   { connection, since }: { connection: DueConnection; since: Date },

@@ -103,7 +103,7 @@ function Activity({ repository: { hook, paused, reachability, lastActivityAt } }
     return (
       <span
         className="tone-yellow text-xs font-[550] text-tone"
-        title="The webhook was deleted on GitHub, and your account can’t recreate it. Debrief still finds merged pull requests, but later. Ask an administrator to connect the repository."
+        title="The webhook was deleted on GitHub, and the account that connected the repository can’t recreate it. Debrief still finds merged pull requests, but later. That account needs admin access to the repository."
       >
         webhook missing
       </span>

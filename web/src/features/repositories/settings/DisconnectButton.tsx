@@ -26,7 +26,7 @@ export function DisconnectButton({ repository }: { repository: ConnectedReposito
       const later =
         webhook === 'removed'
           ? ''
-          : ' GitHub isn’t responding, so the webhook will be deleted later. Until then, its events are ignored.'
+          : ' The webhook couldn’t be deleted on GitHub yet. Debrief will keep trying, and ignores its events until then.'
       tellSuccess(`${fullName} disconnected.${later}`)
     } catch (error) {
       await dialogs.error({

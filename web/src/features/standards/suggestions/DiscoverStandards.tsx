@@ -22,8 +22,8 @@ export function DiscoverStandards({ onClose }: { onClose(): void }) {
     >
       <p>
         Debrief reads the review comments on the last {USUAL_PULL_REQUESTS} merged pull requests and suggests
-        standards for what reviewers repeatedly ask for. Comments by people count more than comments by bots.
-        You decide which standards to publish. This doesn’t use any of your plan’s analyses.
+        standards for what reviewers repeatedly ask for. Comments from people count more than comments from
+        bots. You decide which standards to publish. This doesn’t use any of your plan’s analyses.
       </p>
       {error ? (
         <LoadFailed
