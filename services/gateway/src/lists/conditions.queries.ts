@@ -1,4 +1,4 @@
-import { type Cursor, formatCursor, parseCursor } from '@debrief/contracts/lists/filters'
+import { type Cursor, formatCursor, parseCursor } from '@debrief/contracts/lists/cursor'
 import { Problem } from '@debrief/contracts/problem'
 import { type RawBuilder, sql } from 'kysely'
 

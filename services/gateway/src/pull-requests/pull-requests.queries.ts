@@ -1,5 +1,6 @@
 import type { LIST_FILTERS, ListSort } from '@debrief/contracts/lists/constants'
-import type { Cursor, Filters } from '@debrief/contracts/lists/filters'
+import type { Cursor } from '@debrief/contracts/lists/cursor'
+import type { Filters } from '@debrief/contracts/lists/filters'
 import type { PullRequestFilter } from '@debrief/contracts/pull-requests/constants'
 import type { PullRequest } from '@debrief/contracts/pull-requests/pull-requests'
 import type { Database } from '@debrief/database/connect'

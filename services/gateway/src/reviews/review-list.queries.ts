@@ -1,5 +1,6 @@
 import type { LIST_FILTERS, ListSort } from '@debrief/contracts/lists/constants'
-import type { Cursor, Filters } from '@debrief/contracts/lists/filters'
+import type { Cursor } from '@debrief/contracts/lists/cursor'
+import type { Filters } from '@debrief/contracts/lists/filters'
 import type { ReviewFilter } from '@debrief/contracts/reviews/constants'
 import type { ListedReview, ReviewCounts } from '@debrief/contracts/reviews/review-list'
 import type { Database } from '@debrief/database/connect'

@@ -1,0 +1,22 @@
+const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z`
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+/** The last entry's number if the list is sorted by one, its time with microseconds, and its id. */
+const CURSOR = new RegExp(`^(?:(-?\\d{1,9})_)?(${TIME})_(${UUID})$`)
+
+export interface Cursor {
+  /** Null if the list is sorted by time. */
+  number: number | null
+  at: string
+  id: string
+}
+
+/** Null if the text isn't a cursor. */
+export function parseCursor(text: string | undefined): Cursor | null {
+  if (text === undefined) return null
+  const [, number, at, id] = CURSOR.exec(text) ?? []
+  if (at === undefined || id === undefined || Number.isNaN(Date.parse(at))) return null
+  return { number: number === undefined ? null : Number(number), at, id }
+}
+
+export const formatCursor = ({ number, at, id }: Cursor): string =>
+  number === null ? `${at}_${id}` : `${number}_${at}_${id}`
