@@ -17,7 +17,7 @@ const deliverySchema = z.object({
   state: z.enum(DELIVERY_STATES),
   outcome: z.string().nullable(),
   error: z.string().nullable(),
-  /** Null for handled deliveries. */
+  /** Null if the delivery has no job anymore, for example because it was handled. Also applies to `crashes`. */
   attempts: z.number().int().nullable(),
   crashes: z.number().int().nullable(),
   finishedAt: z.iso.datetime().nullable(),

@@ -5,9 +5,11 @@ import type { GroupBefore } from '../mistakes/group-history.ts'
 /** Everything that deleting a standard deletes or changes, so that it can be restored. */
 export interface DeletedStandard {
   group: GroupBefore
-  /** Rows of recurring_mistake_members, possible_repeats and standard_evidence. */
+  /** Rows of recurring_mistake_members. */
   members: { mistake_id: string; user_id: string }[]
+  /** Rows of possible_repeats. */
   repeats: { mistake_id: string }[]
+  /** Rows of standard_evidence. */
   evidence: { id: string }[]
   /** The mistakes and the agent's findings that cite the standard. */
   citedBy: string[]

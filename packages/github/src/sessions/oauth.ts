@@ -142,7 +142,7 @@ export interface GithubAccount {
   login: string
   name: string | null
   avatarUrl: string | null
-  /** The verified primary address; null if GitHub provides none. */
+  /** The primary address if it's verified, otherwise another verified address. Null if GitHub provides none. */
   email: string | null
   /** All verified addresses with their original capitalization, primary first. */
   verifiedEmails: string[]

@@ -36,9 +36,9 @@ const A_MINUTE = 60
 const IN_PROCESS: readonly LimitKind[] = ['read', 'stream', 'address']
 
 /**
- * Reads, streams and IP addresses are counted in memory, because they are frequent and only a broken page exceeds their
- * limits. Everything else is counted in the store that all gateways share or, while the store is unavailable, in
- * memory.
+ * Reads, streams and all requests of an IP address are counted in memory, because they are frequent and only a broken
+ * page exceeds their limits. Everything else, such as an IP address's sign-ins, is counted in the store that all
+ * gateways share or, while the store is unavailable, in memory.
  */
 export function openRateLimits({ store, factor, log, onRefused }: Options): RateLimits {
   const open = (kind: LimitKind, limit: number): RateLimiterAbstract => {

@@ -50,7 +50,7 @@ export function usePracticing({ onLeave, onUndone }: Then): Practicing {
     onError(error, action) {
       tellFailure(problemText(error))
       if (!(error instanceof Problem) || error.status < 400 || error.status >= 500) return
-      // Usually, the exercise was answered, rated or skipped in another tab. The error message says why.
+      // Usually, the exercise was answered, rated or skipped in another tab. The error's text names the reason.
       if ('cardId' in action) onLeave(action.cardId)
       void lookAgain()
     },
