@@ -9,8 +9,8 @@ import { readLockFile } from './lock-file.ts'
 type Wanted = { folder: string; password: string; port?: number }
 
 /**
- * The server that a killed launcher left running in this data folder; null if there isn't one. Stops a server that
- * doesn't respond, or that uses a port other than the requested one, and returns null.
+ * The server that a killed launcher left running in this data folder; null if there isn't one. If the
+ * server doesn't respond or uses a different port, stops it and returns null.
  */
 export async function adoptPostgres({ folder, password, port }: Wanted) {
   const lock = readLockFile(folder)

@@ -4,14 +4,12 @@ import { createTeam } from '@debrief/testing/factories'
 import { recordAnswers } from '../../local/demo/record-answers.ts'
 import { webRoot } from './environment/build-web.ts'
 import { test } from './environment/github.ts'
-import { system } from './environment/system.ts'
 import { expect } from './environment/test.ts'
 
 const FERRY = 'northbeam/ferry-api'
 const NUMBER = 482
 
 test.describe('the example at /demo', () => {
-  test.skip(system !== undefined, 'the image brings its own recording')
   const folder = () => join(webRoot(), 'demo-answers')
 
   test.beforeAll(async ({ app, openPage }) => {

@@ -15,8 +15,9 @@ export interface FairnessEffort {
   warmUp: number
   /** How many of the small tenant's runs to measure, one after another. */
   samples: number
-  /** How many jobs are ahead of the small tenant's job in the FIFO queue, and how many such waits to measure. */
+  /** The number of jobs ahead of the small tenant's job in the FIFO queue. */
   ahead: number
+  /** The number of times to measure how long the small tenant waits in that queue. */
   waits: number
   /** The time over which to measure the FIFO queue's rate with the whole backlog in it. */
   watchSeconds: number

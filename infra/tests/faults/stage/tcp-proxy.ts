@@ -77,8 +77,8 @@ export class TcpProxy {
   }
 
   /**
-   * Once `bytes` bytes have passed in total, in both directions, resets the connection that carries the last of them, in the
-   * middle of a message.
+   * Once `bytes` bytes have passed in both directions together, resets the connection that carries the last of them, in
+   * the middle of a message.
    */
   cutAfter(bytes: number): Promise<void> {
     this.#cut?.done()

@@ -7,7 +7,7 @@ const none = z.object({})
 export const showAnalysisAllowance = endpoint({
   name: 'GET /api/analyses/allowance',
   summary:
-    'Get the number of analyses left this month, and the imported pull requests that are waiting for analysis',
+    'Get the number of analyses left this month, and the imported pull requests that haven’t been analyzed yet',
   params: none,
   query: none,
   body: none,

@@ -62,7 +62,7 @@ it('merges into another group and undoes it, without losing an occurrence', asyn
 
 it('says where the last occurrence of a group came from', async () => {
   const from = await insertGroup(gateway.db, { user_id: jonas, title: 'Locks' })
-  const into = await insertGroup(gateway.db, { user_id: jonas, title: 'Lock not given back' })
+  const into = await insertGroup(gateway.db, { user_id: jonas, title: 'Lock not released' })
   const { mistake } = await merged(jonas, daysAgo(5), from)
   await merged(jonas, daysAgo(3), into)
   await change(`${from}/mistakes/${mistake}/move`, { body: { to: into } })

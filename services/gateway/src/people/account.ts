@@ -45,8 +45,8 @@ function toPage<Row extends { id: number; at: Date }>(rows: Row[]) {
 }
 
 /**
- * Immediately ends the sessions, leaves the team and disconnects the repositories. Tries to delete their webhooks and
- * to revoke the authorization on GitHub; if that fails, jobs try again later.
+ * Ends the sessions, leaves the team and disconnects the repositories. Then tries to delete the webhooks and to revoke
+ * the authorization on GitHub. If that fails, jobs try again later.
  */
 export const deleteAccountRoute = serve(deleteAccount)(async ({ body, requestId }, context: Context) => {
   const { db, viewer, browser, log } = context

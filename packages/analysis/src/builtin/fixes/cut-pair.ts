@@ -34,8 +34,8 @@ export function cutPair(
 }
 
 /**
- * Cuts a long version down to the first match and any matches close to it. To find the first match, tries the tests in
- * order.
+ * Cuts a long version down to one line and the matches close to it. The line is the first that passes the first test or,
+ * if no line does, the next test.
  */
 function cut(lines: readonly DiffLine[], tests: ((line: DiffLine) => boolean)[]): string {
   const whole = trimBlank(lines)

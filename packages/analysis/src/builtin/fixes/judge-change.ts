@@ -195,7 +195,7 @@ function isInDirection(before: string, after: string, { ask }: ChangeRequest): b
   return ask !== 'add' || after.trim() === '' || countTokens(after, before) > 0
 }
 
-/** Number of tokens in the text that the other text lacks or has fewer of. Ignores code comments, parentheses and commas. */
+/** Counts the tokens that the other text lacks or has fewer of. Ignores code comments, parentheses and commas. */
 function countTokens(text: string, other: string): number {
   const tokens = (code: string) => withoutNotes(code).match(/[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$(),]/gu) ?? []
   const rest = new Map<string, number>()

@@ -162,8 +162,8 @@ export async function readSingles(
 }
 
 /**
- * The groups of these categories, and all standards, because mistakes of any category may cite them. Reads only the
- * newest members of each group, up to `newest`, and only those that the owner may see. With `uncompared`, leaves out
+ * The groups of these categories, and all standards, because mistakes of any category may cite them. For each
+ * group, reads at most `newest` members, the newest that the owner may see. With `uncompared`, leaves out
  * the groups that `readComparedGroups` returns.
  */
 export async function readGroups(

@@ -74,7 +74,7 @@ function foresee({ matched, replayed, rows }: Replayed): string {
 function Rows({ replayed: { rows } }: { replayed: Replayed }) {
   return (
     <ul
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard
+      // The list scrolls, so it must be reachable by keyboard.
       tabIndex={0}
       aria-label="Jobs"
       className="mt-2 max-h-[220px] divide-y divide-line overflow-y-auto rounded-md border border-line text-sm"

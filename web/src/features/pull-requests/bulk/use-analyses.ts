@@ -12,8 +12,8 @@ import { LIST } from '../data/pull-request-cache.ts'
 const ALLOWANCE = 'analysis-allowance'
 
 /**
- * The number of analyses left this month, and the ids of the imported pull requests. Loaded again when the number of
- * pending pull requests changes.
+ * Loads the number of analyses left this month and the ids of the imported pull requests, and loads them again when the
+ * number of pending pull requests changes.
  */
 export function useAllowance(pending: number, isWanted = pending > 0) {
   return useQuery({
