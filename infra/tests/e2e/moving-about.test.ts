@@ -120,6 +120,10 @@ test.describe('navigation', () => {
     const rows = page.locator('[data-review]')
     await expect(rows.first()).toBeVisible()
     const ids = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-review')))
+    // The first review is shown next to the list.
+    await expect(page.locator('[data-open-at-github]')).toBeAttached()
+    await page.keyboard.press(']')
+    await expect(page.getByText('This review has no mistakes.').first()).toBeVisible()
     await page.keyboard.press('j')
     await page.keyboard.press('j')
     await pointedAt(page, `[data-review="${ids[1]}"]`).toBe(true)

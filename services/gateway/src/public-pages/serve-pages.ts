@@ -114,7 +114,7 @@ export function servePages(
     const page = pages.get(request.path)
     const withoutSlash = request.path.slice(0, -1)
     if (!page && request.path === `${withoutSlash}/` && pages.has(withoutSlash))
-      return response.redirect(301, withoutSlash)
+      return response.redirect(301, withoutSlash + request.url.slice(request.path.length))
     if (!page) return next()
     if (LEGAL_PATHS.includes(request.path) && !legalPages.has(request.path)) return next()
     if (APP_TOO.has(request.path)) {

@@ -62,23 +62,21 @@ export function Palette({ onClose, onShortcuts, typed, onType }: Props & Typed) 
             {LISTED_PAGES.map(({ path, Icon }) => toItem({ name: PAGE_NAMES[path], path, Icon }))}
             <OperatorsItem toItem={toItem} />
           </Group>
-          {kinds
-            .filter(({ found }) => found.length > 0)
-            .map(({ title, Icon, found }) => (
-              <Group key={title} title={title}>
-                {found.map((one) => (
-                  <Item
-                    key={`${one.kind} ${one.id}`}
-                    id={`${isSettled ? FOUND : ''}${one.kind} ${one.id}`}
-                    name={one.title}
-                    about={one.about}
-                    Icon={Icon}
-                    typed={typed}
-                    onSelect={() => open(toPath(one), { ...one, path: toPath(one) })}
-                  />
-                ))}
-              </Group>
-            ))}
+          {kinds.map(({ title, Icon, found }) => (
+            <Group key={title} title={title}>
+              {found.map((one) => (
+                <Item
+                  key={`${one.kind} ${one.id}`}
+                  id={`${isSettled ? FOUND : ''}${one.kind} ${one.id}`}
+                  name={one.title}
+                  about={one.about}
+                  Icon={Icon}
+                  typed={typed}
+                  onSelect={() => open(toPath(one), { ...one, path: toPath(one) })}
+                />
+              ))}
+            </Group>
+          ))}
           <Group title="Actions">
             {listActions(viewer).map(toItem)}
             <HereItems typed={typed} onClose={onClose} onShortcuts={onShortcuts} />

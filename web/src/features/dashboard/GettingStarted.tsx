@@ -24,7 +24,7 @@ export function GettingStarted({ repositories, waiting, isOwn }: Props) {
       <Empty marks={1} title="Get Started: Connect Your Repositories">
         <p>
           When a pull request is merged in a connected repository, Debrief reads its changes and reviews. It
-          reads an open pull request only when someone asks for a check.
+          reads an open pull request only when someone asks it to.
         </p>
         <Link to="/settings" className={`${buttonLook({ kind: 'primary' })} mt-4`}>
           Connect repositories

@@ -86,6 +86,8 @@ describe('an operator’s rules', () => {
       { rule: 'no-moment', lesson: null, fix: 'Use Temporal instead.' },
       { rule: 'raw-select', lesson: 'n-plus-one-query' },
     ])
+    setOperatorLessons([])
+    expect(findLesson('n-plus-one-query')?.rules).toEqual(['query-in-loop'])
   })
 
   it('may use kinds that only one of TypeScript’s grammars has', async () => {
