@@ -69,6 +69,8 @@ describe('the seats dialog', () => {
     fireEvent.click(within(gone).getByRole('button', { name: 'Stay on this page' }))
     await waitFor(() => expect(shownDialogs()).toEqual(['Purchase More Seats']))
     expect((screen.getByLabelText('Seats') as HTMLInputElement).value).toBe('3')
+    // A button ignores a second click within 400 ms.
+    await new Promise((resolve) => setTimeout(resolve, 450))
     await press('Buy 3 seats')
     await waitFor(() => expect(shownDialogs()).toEqual(['You’re signed out']))
   })
