@@ -3,7 +3,7 @@ import type { Folders } from '../folders.ts'
 import { stopProcess } from '../machine/stop-process.ts'
 import { type LocalProcess, localSettings, type Places } from '../processes.ts'
 import { databaseSettings } from '../settings/database-roles.ts'
-import { sizeOf } from '../supervise/child-log.ts'
+import { fileSize } from '../supervise/child-log.ts'
 import { failure, keepRunning } from '../supervise/keep-running.ts'
 import { describeEnd, type Program, runProcess } from '../supervise/run-process.ts'
 import type { Undo } from '../supervise/undo.ts'
@@ -44,7 +44,7 @@ async function startService(process: LocalProcess, options: Options): Promise<vo
 
 async function runCommand(process: LocalProcess, options: Options): Promise<void> {
   const program = buildProgram(process, options)
-  const logged = sizeOf(program.logFile)
+  const logged = fileSize(program.logFile)
   const { child, ended } = runProcess(program)
   await options.undo.push(async () => {
     if (child.pid && child.exitCode === null && child.signalCode === null)

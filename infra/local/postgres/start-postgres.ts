@@ -8,7 +8,7 @@ import { freePort } from '../machine/free-port.ts'
 import { isAlive } from '../machine/is-alive.ts'
 import { stopProcess } from '../machine/stop-process.ts'
 import { waitFor } from '../machine/wait.ts'
-import { readLog, sizeOf } from '../supervise/child-log.ts'
+import { fileSize, readLog } from '../supervise/child-log.ts'
 import { findReason } from '../supervise/find-reason.ts'
 import { adoptPostgres } from './adopt-postgres.ts'
 import type { Binaries } from './binaries/find-binaries.ts'
@@ -63,7 +63,7 @@ async function launchWithRetries(settings: PostgresSettings) {
 
 async function launch(settings: PostgresSettings & { port: number }) {
   const { folder, logFile } = settings
-  const logged = sizeOf(logFile)
+  const logged = fileSize(logFile)
   const child = spawnServer(settings)
   const ready = await waitFor(() => hasEnded(child) || (isReady(folder, child.pid) ? 'ready' : null), {
     seconds: 60,

@@ -7,7 +7,7 @@ import { freePort } from '../machine/free-port.ts'
 import { findProgram, isAlive } from '../machine/is-alive.ts'
 import { stopProcess } from '../machine/stop-process.ts'
 import { waitFor } from '../machine/wait.ts'
-import { readLog, sizeOf } from '../supervise/child-log.ts'
+import { fileSize, readLog } from '../supervise/child-log.ts'
 import { findReason } from '../supervise/find-reason.ts'
 import { askRedis } from './ask-redis.ts'
 import { readServerNote, removeServerNote, writeServerNote } from './server-note.ts'
@@ -38,7 +38,7 @@ export async function startRedis(settings: RedisSettings): Promise<RunningRedis>
   if (adopted) return { ...adopted, adopted: true }
   let port = settings.port ?? settings.preferredPort ?? (await freePort())
   for (;;) {
-    const logged = sizeOf(settings.logFile)
+    const logged = fileSize(settings.logFile)
     const started = await launch({ ...settings, port })
     if (started) return { ...started, adopted: false }
     const log = readLog(settings.logFile, logged)

@@ -13,7 +13,7 @@ const MAX_SIZE = 32 * 1024 * 1024
 
 /** Renames a large log before its process starts. Keeps only one old log. */
 export function rotateLog(file: string): void {
-  if (sizeOf(file) > MAX_SIZE / 4) renameSync(file, `${file}.1`)
+  if (fileSize(file) > MAX_SIZE / 4) renameSync(file, `${file}.1`)
 }
 
 /**
@@ -21,7 +21,7 @@ export function rotateLog(file: string): void {
  * room.
  */
 export function trimLog(file: string): void {
-  if (sizeOf(file) <= MAX_SIZE) return
+  if (fileSize(file) <= MAX_SIZE) return
   try {
     copyFileSync(file, `${file}.1`)
   } catch {
@@ -34,7 +34,7 @@ const MAX_READ = 256 * 1024
 
 /** Returns up to MAX_READ bytes of a log, starting at byte `from`. */
 export function readLog(file: string, from: number): string {
-  const buffer = Buffer.alloc(Math.min(Math.max(sizeOf(file) - from, 0), MAX_READ))
+  const buffer = Buffer.alloc(Math.min(Math.max(fileSize(file) - from, 0), MAX_READ))
   if (buffer.length === 0) return ''
   const opened = openSync(file, 'r')
   try {
@@ -44,6 +44,6 @@ export function readLog(file: string, from: number): string {
   }
 }
 
-export function sizeOf(file: string): number {
+export function fileSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }

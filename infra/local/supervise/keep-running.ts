@@ -2,7 +2,7 @@ import { LaunchProblem, PortTaken } from '../launch-problem.ts'
 import { stopProcess } from '../machine/stop-process.ts'
 import { waitFor } from '../machine/wait.ts'
 import { nextPause } from './back-off.ts'
-import { readLog, rotateLog, sizeOf, trimLog } from './child-log.ts'
+import { fileSize, readLog, rotateLog, trimLog } from './child-log.ts'
 import { findEarlierVersion, findReason, findTakenPort } from './find-reason.ts'
 import { describeEnd, type Ended, type Program, runProcess } from './run-process.ts'
 
@@ -27,7 +27,7 @@ export function keepRunning({ program, ready, say, onPortTaken = () => false }: 
   isReady: Promise<void>
 } {
   rotateLog(program.logFile)
-  let logged = sizeOf(program.logFile)
+  let logged = fileSize(program.logFile)
   let running = runProcess(program)
   let stopping = false
   let pausing: NodeJS.Timeout | undefined
@@ -44,7 +44,7 @@ export function keepRunning({ program, ready, say, onPortTaken = () => false }: 
       const seconds = `${next / 1000} ${next === 1_000 ? 'second' : 'seconds'}`
       say(`${program.name} ${how}. Restarting in ${seconds}. Log: ${program.logFile}`)
       pausing = setTimeout(() => {
-        logged = sizeOf(program.logFile)
+        logged = fileSize(program.logFile)
         running = runProcess(program)
         watch(next)
       }, next)

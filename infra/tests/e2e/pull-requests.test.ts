@@ -75,7 +75,7 @@ test.describe('the pull requests page', () => {
     await expect(card(page, id).getByText('Pending', { exact: true })).toBeVisible()
     await become(app, id, { analysis_status: 'processing', analysis_step: 'reading' })
     await expect(card(page, id).getByText('step 1 of 4')).toBeVisible()
-    await become(app, id, { analysis_step: 'analysing' })
+    await become(app, id, { analysis_step: 'analyzing' })
     await expect(card(page, id).getByText('step 3 of 4')).toBeVisible()
     await insertFoundReview(app.db, { owner: story.owner, pullRequest: id })
     await become(app, id, { analysis_status: 'completed', analysis_step: null })

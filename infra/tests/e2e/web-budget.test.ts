@@ -39,11 +39,11 @@ function collectFiles(key: string, found = new Set<string>()): Set<string> {
 /** The compressed size, in bytes, of the files that a browser fetches if it opens this page first. */
 function firstLoad(page: string): number {
   const files = new Set([...collectFiles(ENTRY), ...collectFiles(page)])
-  return [...files].reduce((sum, file) => sum + sizeOf(file), 0)
+  return [...files].reduce((sum, file) => sum + compressedSize(file), 0)
 }
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
-const sizeOf = (file: string) => brotliCompressSync(readBuilt(file), BROTLI).length
+const compressedSize = (file: string) => brotliCompressSync(readBuilt(file), BROTLI).length
 
 const feature = (path: string) => `src/features/${path}.tsx`
 
@@ -81,12 +81,12 @@ test.describe('the first load of the built web', () => {
     const app = collectFiles(ENTRY)
     const own = [...collectFiles(feature('dashboard/DashboardPage'))].filter((file) => !app.has(file))
     expect(listed['/dashboard']?.toSorted()).toEqual(own.map((file) => `/${file}`).toSorted())
-    expect(sizeOf(start)).toBeLessThan(1_250)
+    expect(compressedSize(start)).toBeLessThan(1_250)
   })
 
   test('on a public page is a single small script', () => {
     const files = [...collectFiles('src/islands/main.ts')]
-    const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0)
+    const bytes = files.reduce((sum, file) => sum + compressedSize(file), 0)
     console.info(`public pages: ${(bytes / 1_000).toFixed(1)} kB of JavaScript, compressed`)
     expect(files).toHaveLength(1)
     expect(bytes).toBeLessThanOrEqual(ISLANDS)
@@ -103,7 +103,7 @@ test.describe('the first load of the built web', () => {
     const pages = Object.keys(manifest).filter((key) => /^src\/features\/.*Page\.tsx$/.test(key))
     expect(manifest[editor]?.file).toBeTruthy()
     for (const page of pages) expect(collectFiles(page)).not.toContain(manifest[editor]!.file)
-    const whole = [...collectFiles(editor)].reduce((sum, file) => sum + sizeOf(file), 0)
+    const whole = [...collectFiles(editor)].reduce((sum, file) => sum + compressedSize(file), 0)
     console.info(
       `the editor with its dependencies: ${(whole / 1_000).toFixed(1)} kB of JavaScript, compressed`,
     )

@@ -23,7 +23,7 @@ describe('the ledger', () => {
       buildFile('src/broken.ts', { patch: 'no hunks here', additions: 3 }),
     ]
     expect(states(buildMaterial({ files }))).toEqual([
-      ['src/a.ts', 'analysed', null],
+      ['src/a.ts', 'analyzed', null],
       ['package-lock.json', 'skipped', 'lock file'],
       ['vendor/lib/x.go', 'skipped', 'vendored'],
       ['web/app.min.js', 'skipped', 'minified'],
@@ -31,7 +31,7 @@ describe('the ledger', () => {
       ['src/schema.ts', 'skipped', 'generated'],
       ['logo.png', 'skipped', 'binary'],
       ['src/huge.ts', 'skipped', 'too large: GitHub sent no patch'],
-      ['src/moved.ts', 'analysed', null],
+      ['src/moved.ts', 'analyzed', null],
       ['src/cut.ts', 'clipped', 'GitHub sent 1 of 9 changed lines'],
       ['src/broken.ts', 'failed', 'its patch is malformed'],
     ])
@@ -40,7 +40,7 @@ describe('the ledger', () => {
   it('adds up to the pull request when GitHub lists fewer files than it has', () => {
     const material = buildMaterial({ files: [code], changedFiles: 4, additions: 12, deletions: 1 })
     const { entries, coveredShare } = buildLedger(material)
-    expect(entries.map((file) => file.state)).toEqual(['analysed', 'failed', 'failed', 'failed'])
+    expect(entries.map((file) => file.state)).toEqual(['analyzed', 'failed', 'failed', 'failed'])
     expect(entries.reduce((sum, file) => sum + file.changedLines, 0)).toBe(13)
     expect(coveredShare).toBeCloseTo(2 / 13)
   })
@@ -58,7 +58,7 @@ describe('the ledger', () => {
   it('accepts what the analyzer reports as unread, but never a better status', () => {
     const reported = [
       { path: 'src/a.ts', state: 'failed' as const, reason: 'its syntax couldn’t be parsed' },
-      { path: 'package-lock.json', state: 'analysed' as const, reason: null },
+      { path: 'package-lock.json', state: 'analyzed' as const, reason: null },
     ]
     const { entries, coveredShare } = buildLedger(buildMaterial({ files: [code, lock] }), reported)
     expect(entries.map((file) => file.state)).toEqual(['failed', 'skipped'])

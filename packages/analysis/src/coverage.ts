@@ -31,7 +31,7 @@ type Reported = Pick<FileCoverage, 'path' | 'state' | 'reason' | 'readLines'>
  */
 export function buildLedger(material: PullRequestMaterial, reported: readonly Reported[] = []): Ledger {
   const worse = new Map(
-    reported.filter((entry) => entry.state !== 'analysed').map((entry) => [entry.path, entry]),
+    reported.filter((entry) => entry.state !== 'analyzed').map((entry) => [entry.path, entry]),
   )
   const listed = [...new Map(material.files.map((file) => [file.path, file])).values()]
   const entries = listed.map((file) => worsen(toEntry(file), worse.get(file.path)))
@@ -72,7 +72,7 @@ function toEntry(file: MaterialFile): Entry {
   if (hunks.length === 0) return entry('failed', 'its patch is malformed', 0)
   const { additions, deletions } = countChanges(hunks)
   const read = additions + deletions
-  if (read >= changedLines) return entry('analysed', null, changedLines)
+  if (read >= changedLines) return entry('analyzed', null, changedLines)
   return entry('clipped', `GitHub sent ${read} of ${changedLines} changed lines`, read)
 }
 
@@ -83,12 +83,12 @@ function withoutPatch(
   if (file.additions + file.deletions > 0) return entry('skipped', 'too large: GitHub sent no patch', 0)
   // The contents didn't change: the file was moved, is empty, or has a different mode.
   if (file.status === 'renamed' || file.status === 'copied' || file.status === 'unchanged')
-    return entry('analysed', null, 0)
-  if (detectLanguage(file.path) !== null) return entry('analysed', null, 0)
+    return entry('analyzed', null, 0)
+  if (detectLanguage(file.path) !== null) return entry('analyzed', null, 0)
   return entry('skipped', 'no patch from GitHub: binary, empty, or only its mode changed', 0, true)
 }
 
-const GRAVITY: Record<FileCoverage['state'], number> = { analysed: 0, clipped: 1, skipped: 2, failed: 3 }
+const GRAVITY: Record<FileCoverage['state'], number> = { analyzed: 0, clipped: 1, skipped: 2, failed: 3 }
 
 function worsen(entry: Entry, reported: Reported | undefined): Entry {
   if (!reported || entry.onPurpose || GRAVITY[reported.state] <= GRAVITY[entry.state]) return entry

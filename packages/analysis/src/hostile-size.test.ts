@@ -40,7 +40,7 @@ describe('hostile input', () => {
   it('handles a long chain of conditions', async () => {
     const chain = `package p\nfunc f() {\n${'if a {\n x()\n} else '.repeat(1500)}{\n}\n}`
     expect((await run(buildMaterial({ files: [buildFile('a.go', chain)] }))).coverage[0]?.state).toBe(
-      'analysed',
+      'analyzed',
     )
   }, 20_000)
 

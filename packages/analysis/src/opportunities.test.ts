@@ -37,7 +37,7 @@ describe('the opportunity that a file gives', () => {
 })
 
 it('counts each kind once, for changed files that were read at least in part', () => {
-  const file = (path: string, state: 'analysed' | 'clipped' | 'skipped' | 'failed', changedLines = 3) => ({
+  const file = (path: string, state: 'analyzed' | 'clipped' | 'skipped' | 'failed', changedLines = 3) => ({
     path,
     state,
     changedLines,
@@ -45,12 +45,12 @@ it('counts each kind once, for changed files that were read at least in part', (
   expect(
     listOpportunities([
       file('src/b.ts', 'clipped'),
-      file('src/a.ts', 'analysed'),
-      file('src/a.test.ts', 'analysed'),
+      file('src/a.ts', 'analyzed'),
+      file('src/a.test.ts', 'analyzed'),
       file('go.sum', 'skipped'),
       file('main.go', 'failed'),
-      file('moved.py', 'analysed', 0),
-      file('LICENSE', 'analysed'),
+      file('moved.py', 'analyzed', 0),
+      file('LICENSE', 'analyzed'),
     ]),
   ).toEqual(['TypeScript/source', 'TypeScript/test'])
 })

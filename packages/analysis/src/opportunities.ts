@@ -52,7 +52,7 @@ export function listOpportunities(
   coverage: readonly Pick<FileCoverage, 'path' | 'state' | 'changedLines'>[],
 ): string[] {
   const keys = coverage
-    .filter(({ state, changedLines }) => changedLines > 0 && (state === 'analysed' || state === 'clipped'))
+    .filter(({ state, changedLines }) => changedLines > 0 && (state === 'analyzed' || state === 'clipped'))
     .map(({ path }) => toOpportunity(path))
     .filter((key) => key !== null)
   return [...new Set(keys)].toSorted()

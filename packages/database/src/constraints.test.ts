@@ -47,7 +47,7 @@ describe('analysis status', () => {
     const id = await mergePullRequest(connection.db, { repositoryId, userId })
     expect(
       await readSqlState(
-        sql`update pull_requests set analysis_status = 'analysed' where id = ${id}`.execute(connection.db),
+        sql`update pull_requests set analysis_status = 'finished' where id = ${id}`.execute(connection.db),
       ),
     ).toBe(CHECK)
     await sql`update pull_requests set analysis_status = 'processing' where id = ${id}`.execute(connection.db)

@@ -68,7 +68,7 @@ async function readGroups() {
   }
 }
 
-async function mistakeOf(owner: string, group?: string) {
+async function createMistake(owner: string, group?: string) {
   const { db } = gateway
   const at = new Date('2026-11-02T10:00:00Z')
   const pullRequest = await insertPullRequest(db, {
@@ -90,7 +90,7 @@ async function standardWithEverything() {
     created_by: people.marta,
     approved_as_standard_by: people.marta,
   })
-  const [jonas, tobias] = [await mistakeOf(people.jonas, id), await mistakeOf(people.tobias, id)]
+  const [jonas, tobias] = [await createMistake(people.jonas, id), await createMistake(people.tobias, id)]
   await db
     .updateTable('recurring_mistake_members')
     .set({ pinned: true, similarity: 0.5 })
@@ -99,7 +99,7 @@ async function standardWithEverything() {
   await db.updateTable('mistakes').set({ standard_id: id }).where('id', '=', tobias).execute()
   await db
     .insertInto('possible_repeats')
-    .values({ group_id: id, mistake_id: await mistakeOf(people.jonas) })
+    .values({ group_id: id, mistake_id: await createMistake(people.jonas) })
     .execute()
   await db
     .insertInto('standard_evidence')

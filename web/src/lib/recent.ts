@@ -9,12 +9,12 @@ export interface Recent {
   path: string
 }
 
-const keyOf = (viewerId: string) => `${PREFIX} ${viewerId}`
+const storageKey = (viewerId: string) => `${PREFIX} ${viewerId}`
 
 /** What this person opened from the palette in this browser, newest first. */
 export function readRecent(viewerId: string): Recent[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(viewerId)) ?? '[]')
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(viewerId)) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isRecent) : []
   } catch {
     return []
@@ -24,7 +24,7 @@ export function readRecent(viewerId: string): Recent[] {
 export function noteRecent(viewerId: string, opened: Recent): void {
   const others = readRecent(viewerId).filter(({ path }) => path !== opened.path)
   try {
-    localStorage.setItem(keyOf(viewerId), JSON.stringify([opened, ...others].slice(0, MAX_RECENT)))
+    localStorage.setItem(storageKey(viewerId), JSON.stringify([opened, ...others].slice(0, MAX_RECENT)))
   } catch {
     // If storage is blocked or full, nothing is remembered.
   }

@@ -43,7 +43,7 @@ export async function createRun({ db }: Connection, team: Team): Promise<Run> {
     .execute()
   const runId = await queueRun(db, { ...team, pullRequestId })
   const job = await claimKey(db, analyzePullRequest.kind, runId)
-  await showStep(db, runId, job, 'analysing')
+  await showStep(db, runId, job, 'analyzing')
   return { runId, job }
 }
 

@@ -113,7 +113,7 @@ function statementsOfWork({ people, pullRequests, mistakes }: Size): [string, st
         analyzer_version, covered_share, learning_points, coverage, mistakes_count, created_at)
       select ${id(5, 's.n')}, ${id(4, 's.n')}, ${id(1, owner)}, gen_random_uuid(), 1, repeat('A summary. ', 3), 40 + s.n % 61, 1,
         '[{"kind":"start","label":"Start","points":100}]', 'builtin', '2', 1, '["Release every lock."]',
-        '[{"path":"src/a.ts","state":"analysed","reason":null,"changedLines":160}]', ${perReview}, ${merged}
+        '[{"path":"src/a.ts","state":"analyzed","reason":null,"changedLines":160}]', ${perReview}, ${merged}
       from ${times(pullRequests)} where ${status} = 'completed'`,
     ],
     [

@@ -110,7 +110,7 @@ export async function insertStory(db: Database, person?: string): Promise<Story>
     score_breakdown: JSON.stringify(
       scoreReview({ mistakes: [], changedLines: 40, coveredShare: 1, witness: 'approval' }).lines,
     ),
-    coverage: JSON.stringify([{ path: 'src/card.ts', state: 'analysed', reason: null, changedLines: 40 }]),
+    coverage: JSON.stringify([{ path: 'src/card.ts', state: 'analyzed', reason: null, changedLines: 40 }]),
     went_well: JSON.stringify([
       'The low-water window has a name of its own, and a test at both of its ends.',
     ]),
@@ -129,7 +129,7 @@ export async function insertStory(db: Database, person?: string): Promise<Story>
     }).notScoredReason,
     coverage: JSON.stringify([
       { path: 'src/feed/partner.generated.ts', state: 'skipped', reason: 'generated', changedLines: 530 },
-      { path: 'src/feed/import.ts', state: 'analysed', reason: null, changedLines: 370 },
+      { path: 'src/feed/import.ts', state: 'analyzed', reason: null, changedLines: 370 },
     ]),
   })
   return { owner, repository: ferry, processing, reviewed, failed, waiting, clean, unscored }
@@ -178,8 +178,8 @@ export async function insertFoundReview(
     ignored_comments: JSON.stringify([{ id: 2148900200, reason: 'praise, nothing to change' }]),
     dropped: JSON.stringify({ 'its code is not in the change': 2 }),
     coverage: JSON.stringify([
-      { path: 'src/berths/assign.ts', state: 'analysed', reason: null, changedLines: 160 },
-      { path: 'src/berths/overview.ts', state: 'analysed', reason: null, changedLines: 78 },
+      { path: 'src/berths/assign.ts', state: 'analyzed', reason: null, changedLines: 160 },
+      { path: 'src/berths/overview.ts', state: 'analyzed', reason: null, changedLines: 78 },
       { path: 'src/berths/report.ts', state: 'clipped', reason: 'the first 2,000 lines', changedLines: 7 },
       { path: 'pnpm-lock.yaml', state: 'skipped', reason: 'lock file', changedLines: 410 },
       { path: 'test/__snapshots__/berths.snap', state: 'skipped', reason: 'generated', changedLines: 62 },

@@ -9,7 +9,7 @@ export const places = [
   'route.before_commit',
   'analyze.before_reading',
   'analyze.before_threads',
-  'analyze.before_analysing',
+  'analyze.before_analyzing',
   'analyze.before_complete',
   'analyze.after_complete',
 ] as const

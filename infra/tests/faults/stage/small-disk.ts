@@ -57,13 +57,13 @@ export async function openSmallDisk(
 }
 
 const CHUNK = Buffer.alloc(1024 * 1024)
-const LEAST = 4_096
+const MIN_SIZE = 4_096
 
 /** Appends until nothing more fits. */
 function takeAll(file: string): void {
   const handle = openSync(file, 'a')
   try {
-    for (let size = CHUNK.length; size >= LEAST; )
+    for (let size = CHUNK.length; size >= MIN_SIZE; )
       try {
         writeSync(handle, CHUNK, 0, size)
       } catch (error) {

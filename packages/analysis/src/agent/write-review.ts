@@ -83,7 +83,7 @@ function firstSentence(count: number, { sha, isIncrement }: { sha: string; isInc
 
 /** Lists files that weren't fully read. Excludes files that are left out on purpose. */
 function listUnread({ coverage }: Pick<AnalysisResult, 'coverage'>): string {
-  const unread = coverage.filter(({ state, reason }) => state !== 'analysed' && reason !== null)
+  const unread = coverage.filter(({ state, reason }) => state !== 'analyzed' && reason !== null)
   if (unread.length === 0) return ''
   return `Not fully read:\n${listed(
     unread.map(({ path, reason }) => `${codeSpan(path)} ${(reason ?? '').replace(/[`<>@[\]]/g, '')}`),

@@ -161,7 +161,7 @@ export function readLesson(text: string, path: string): Lesson {
   const { match, languages, rules, ...facts } = read.data
   return {
     ...facts,
-    rules: [...rules, ...ruleFilesOf(facts.id)],
+    rules: [...rules, ...findRuleFiles(facts.id)],
     labels: [facts.name, ...facts.aliases].map((label) => label.toLowerCase()),
     languages: languages === 'any' ? null : languages,
     match: {
@@ -186,7 +186,7 @@ export function readLesson(text: string, path: string): Lesson {
 }
 
 /** A rule file names its lesson, so only the other rules are listed in the lesson itself. */
-const ruleFilesOf = (id: string) =>
+const findRuleFiles = (id: string) =>
   builtInRuleFiles()
     .filter(({ lesson }) => lesson === id)
     .map((file) => file.id)

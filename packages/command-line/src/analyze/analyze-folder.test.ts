@@ -45,7 +45,7 @@ describe('debrief analyze --json of a folder', () => {
       codeAfter: expect.stringContaining('like $${values.length}'),
       programmingLanguage: 'TypeScript',
     })
-    expect(answer.coverage.map(({ state }) => state)).toEqual(['analysed', 'analysed', 'analysed'])
+    expect(answer.coverage.map(({ state }) => state)).toEqual(['analyzed', 'analyzed', 'analyzed'])
   })
 
   it('has exactly the documented properties, and so does each mistake', async () => {

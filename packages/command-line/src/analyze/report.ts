@@ -99,7 +99,7 @@ function writeLedgerLine(line: ScoreLine, { width, paint }: Canvas): string[] {
 
 /** Writes the shares of files and lines that were read. Lists the files that weren't fully read, with reasons (D16). */
 function writeCoverage({ coverage, coveredShare }: AnalysisResult, canvas: Canvas): string[] {
-  const rest = coverage.filter(({ state }) => state !== 'analysed')
+  const rest = coverage.filter(({ state }) => state !== 'analyzed')
   const complete = `${coverage.length - rest.length} of ${count(coverage.length, 'file')} fully read`
   const percent = Math.floor(coveredShare * 100)
   return [

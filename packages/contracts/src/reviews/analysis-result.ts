@@ -85,7 +85,7 @@ export const mistakeSchema = z.object({
 
 export const coverageSchema = z.object({
   path: z.string(),
-  state: z.enum(['analysed', 'clipped', 'skipped', 'failed']),
+  state: z.enum(['analyzed', 'clipped', 'skipped', 'failed']),
   /** The reason in a few words. Null if the file was fully analyzed. */
   reason: z.string().nullable(),
   /** Added plus removed lines. */

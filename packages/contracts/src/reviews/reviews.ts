@@ -57,7 +57,7 @@ const reviewedMistakeSchema = mistakeSchema.omit({ standardId: true }).extend({
   maySettle: z.boolean(),
 })
 
-const asAnalysed = analysisResultSchema.omit({
+const analyzed = analysisResultSchema.omit({
   pullRequest: true,
   mistakes: true,
   usage: true,
@@ -65,7 +65,7 @@ const asAnalysed = analysisResultSchema.omit({
 })
 
 /** A stored review, with all its versions. */
-export const reviewSchema = asAnalysed.extend({
+export const reviewSchema = analyzed.extend({
   id: z.uuid(),
   /** False if a manager is viewing a member's review. Managers can't dispute its mistakes. */
   isOwn: z.boolean(),

@@ -54,7 +54,7 @@ async function createGroup(userId: string, size: number, owner: { team?: boolean
     const pullRequestId = await mergePullRequest(db, { repositoryId, userId })
     const runId = await queueRun(db, { pullRequestId, repositoryId, userId })
     const job = await claimKey(db, analyzePullRequest.kind, runId)
-    await showStep(db, runId, job, 'analysing')
+    await showStep(db, runId, job, 'analyzing')
     const facts = { commits: 1, additions: 1, deletions: 1, reviewComments: 0 }
     const reviewId = await storeCompleted(connection.db, {
       runId,

@@ -50,7 +50,7 @@ async function store({ userId, repositoryId }: typeof person, opportunities: str
   await sql`update pull_requests set merged_at = ${mergedAt} where id = ${pullRequestId}`.execute(db)
   const runId = await queueRun(db, { pullRequestId, repositoryId, userId })
   const job = await claimKey(db, analyzePullRequest.kind, runId)
-  await showStep(db, runId, job, 'analysing')
+  await showStep(db, runId, job, 'analyzing')
   const learning = {
     opportunities: [...new Set(opportunities)],
     mistakes: opportunities.map((opportunity) => ({ opportunity, embedding: null })),

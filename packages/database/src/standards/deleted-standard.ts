@@ -17,15 +17,15 @@ export interface DeletedStandard {
 }
 
 export async function readBeforeDeleting(trx: Trx, standardId: string): Promise<DeletedStandard | null> {
-  const rowsOf = (table: string) =>
+  const selectRows = (table: string) =>
     sql`coalesce((select jsonb_agg(to_jsonb(x)) from ${sql.table(table)} x where x.group_id = g.id), '[]')`
-  const idsOf = (table: string) =>
+  const selectIds = (table: string) =>
     sql`array(select x.id from ${sql.table(table)} x where x.standard_id = g.id)`
   const { rows } = await sql<DeletedStandard>`
     select to_jsonb(g) as "group", coalesce((select jsonb_agg(to_jsonb(r)) from recurring_mistake_members r
         where r.recurring_mistake_group_id = g.id), '[]') as members,
-      ${rowsOf('possible_repeats')} as repeats, ${rowsOf('standard_evidence')} as evidence,
-      ${idsOf('mistakes')} as "citedBy", ${idsOf('agent_findings')} as "foundBy"
+      ${selectRows('possible_repeats')} as repeats, ${selectRows('standard_evidence')} as evidence,
+      ${selectIds('mistakes')} as "citedBy", ${selectIds('agent_findings')} as "foundBy"
     from recurring_mistakes g where g.id = ${standardId}`.execute(trx)
   return rows[0] ?? null
 }

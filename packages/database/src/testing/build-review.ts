@@ -53,7 +53,7 @@ export function buildAnalysisResult(mistakes: number): AnalysisResult {
     mistakes: Array.from({ length: mistakes }, (_, index) => buildMistake(index + 1)),
     learningPoints: [],
     wentWell: [],
-    coverage: [{ path: 'src/assign.ts', state: 'analysed', reason: null, changedLines: 32 }],
+    coverage: [{ path: 'src/assign.ts', state: 'analyzed', reason: null, changedLines: 32 }],
     coveredShare: 1,
     ignoredComments: [],
     dropped: {},

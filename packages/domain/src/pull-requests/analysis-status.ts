@@ -44,5 +44,5 @@ export const PENDING_REASON_TEXT: Record<PendingReason, string> = {
 }
 
 /** The four steps of an analysis in progress, in order; shown as "step 2 of 4". */
-export const ANALYSIS_STEPS = ['reading', 'threads', 'analysing', 'storing'] as const
+export const ANALYSIS_STEPS = ['reading', 'threads', 'analyzing', 'storing'] as const
 export type AnalysisStep = (typeof ANALYSIS_STEPS)[number]

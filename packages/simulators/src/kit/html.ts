@@ -31,7 +31,7 @@ function render(part: Part | undefined): string {
 }
 
 /** For example, "1 file" or "2 files". */
-export const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+export const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 export const hiddenFields = (fields: Record<string, string>): Html[] =>
   Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)

@@ -52,7 +52,7 @@ async function analyzeRun(runId: string, context: WorkerContext & Attempt): Prom
   const material = await readMaterial(run, context)
   if (!run.isReachable) await markReachable(database.db, run.repositoryId)
   const [known] = await Promise.all([readAnalysisContext(database.db, run), step(runId, 'threads', context)])
-  await step(runId, 'analysing', context)
+  await step(runId, 'analyzing', context)
   const result = await analyze(material, known, { analyzer: context.analyzer, signal })
   const learning = await context.grouper.prepare(result, { signal, log })
 
@@ -88,7 +88,7 @@ async function noteLost(
 
 async function step(
   runId: string,
-  name: 'reading' | 'threads' | 'analysing',
+  name: 'reading' | 'threads' | 'analyzing',
   { database, failpoint, signal, job }: WorkerContext & Attempt,
 ): Promise<void> {
   signal.throwIfAborted()

@@ -166,7 +166,7 @@ async function finish(world: World, step: Extract<Step, { does: 'finish' }>): Pr
   const run = await pick<{ id: string; userId: string }>(world, step.which, WAITING)
   if (!run) return 'nothing'
   const job = await claimKey(connection.db, analyzePullRequest.kind, run.id)
-  await showStep(connection.db, run.id, job, 'analysing')
+  await showStep(connection.db, run.id, job, 'analyzing')
   const mistakes = step.kinds.map(labeledMistake)
   const stored = await storeRun(connection, grouper, { runId: run.id, job, mistakes })
   return stored ? 'stored' : 'refused'

@@ -65,7 +65,7 @@ export async function startRun(
   )
   const runId = await queueRun(db, { userId, repositoryId, pullRequestId, ...(tenantId ? { tenantId } : {}) })
   const job = await claimKey(db, analyzePullRequest.kind, runId)
-  await showStep(db, runId, job, 'analysing')
+  await showStep(db, runId, job, 'analyzing')
   return { runId, job, pullRequestId }
 }
 

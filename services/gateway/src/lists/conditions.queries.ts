@@ -29,7 +29,7 @@ export const withinDays = (time: Sql, days: string): Sql =>
  * Joins the conditions with `and`, and puts another `and` before them. Skips undefined and false conditions; empty if
  * none remain.
  */
-export function allOf(conditions: readonly (Sql | undefined | false)[]): Sql {
+export function allConditions(conditions: readonly (Sql | undefined | false)[]): Sql {
   const wanted = conditions.filter((one) => one !== undefined && one !== false)
   return wanted.length > 0 ? sql`and ${sql.join(wanted, sql` and `)}` : sql``
 }

@@ -11,7 +11,7 @@ import { HIGH_FROM, IMPROVING_AFTER_DAYS, MEDIUM_FROM } from '@debrief/domain/mi
 import { type RawBuilder, sql } from 'kysely'
 import { monday, thisMonday } from '../dashboard/weeks.queries.ts'
 import {
-  allOf,
+  allConditions,
   beyond,
   contains,
   cutPage,
@@ -75,7 +75,7 @@ const matching = (
   subject: Subject,
   { search, repository, language, category, lesson, period }: RecurringFilters,
 ): Sql =>
-  allOf([
+  allConditions([
     search !== undefined && contains(sql`g.title`, search),
     language !== undefined && sql`g.programming_language = ${language}`,
     category !== undefined && sql`g.category = ${category}`,
@@ -112,7 +112,7 @@ export async function readRecurringGroups(
   { subject, severity = 'all', sort = 'frequent', after, limit, ...filters }: Wanted,
 ): Promise<{ page: GroupRow[]; next: string | null }> {
   const order = toOrder(sort)
-  const also = allOf([severity !== 'all' && OF_SEVERITY[severity], beyond(order, after)])
+  const also = allConditions([severity !== 'all' && OF_SEVERITY[severity], beyond(order, after)])
   const rows = await readRows(db, {
     subject,
     counts: selectCounts(subject),

@@ -52,7 +52,7 @@ describe('a mistake that the person chooses', () => {
       as,
       method: 'POST',
     })
-  const mistakeOf = (cardId: string) => readCard(cardId).then((card) => card.mistake_id)
+  const readMistakeId = (cardId: string) => readCard(cardId).then((card) => card.mistake_id)
 
   it('comes first although it was skipped and isn’t due, until it’s rated', async () => {
     await givePractisable(gateway.db, { owner })
@@ -64,7 +64,10 @@ describe('a mistake that the person chooses', () => {
       .where('id', '=', card.id)
       .execute()
     expect((await get()).cards).toEqual([])
-    expect(await choose(await mistakeOf(card.id))).toMatchObject({ status: 200, body: { cardId: card.id } })
+    expect(await choose(await readMistakeId(card.id))).toMatchObject({
+      status: 200,
+      body: { cardId: card.id },
+    })
     expect((await get()).cards.map(({ id }) => id)).toEqual([card.id])
     const { body: attempt } = await post(`${card.id}/answer`, { giveUp: true })
     await post(`${card.id}/rate`, { attemptId: attempt.id, rating: 1 })
@@ -74,7 +77,7 @@ describe('a mistake that the person chooses', () => {
   it('can’t be another person’s, or one without an exercise', async () => {
     await givePractisable(gateway.db, { owner })
     const card = await firstCard()
-    const mistakeId = await mistakeOf(card.id)
+    const mistakeId = await readMistakeId(card.id)
     expect(await choose(mistakeId, other)).toMatchObject({ status: 404 })
     await gateway.db.deleteFrom('practice_cards').where('id', '=', card.id).execute()
     await gateway.db

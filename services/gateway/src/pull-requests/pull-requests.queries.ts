@@ -14,7 +14,14 @@ import {
 } from '@debrief/domain/pull-requests/analysis-status'
 import type { Witness } from '@debrief/domain/reviews/score'
 import { type RawBuilder, sql } from 'kysely'
-import { allOf, beyond, type Order, orderBy, titled, withinDays } from '../lists/conditions.queries.ts'
+import {
+  allConditions,
+  beyond,
+  type Order,
+  orderBy,
+  titled,
+  withinDays,
+} from '../lists/conditions.queries.ts'
 import { countRepositories } from '../repositories/count-repositories.queries.ts'
 
 interface Row {
@@ -69,7 +76,7 @@ const having: Record<PullRequestFilter, RawBuilder<unknown>> = {
 export type PullRequestFilters = Pick<Filters, (typeof LIST_FILTERS)['pull-requests'][number]>
 
 const matching = ({ search, repository, author, language, period }: PullRequestFilters) =>
-  allOf([
+  allConditions([
     search !== undefined && titled('p', search),
     repository !== undefined &&
       sql`p.repository_id in (select id from repositories where repo_full_name = ${repository})`,
@@ -95,7 +102,7 @@ const toOrder = (sort: Sort): Order => ({
 })
 
 /** The cursor for the page after this pull request. */
-export const endOf = (
+export const toCursor = (
   sort: Sort,
   { id, mergedAt, reviewComments, additions, deletions }: PullRequest,
 ): Cursor => ({
@@ -124,7 +131,7 @@ export async function readPullRequests(
     where p.id = any(array(
       select p.id from pull_requests p
       where p.user_id = ${subject.userId} and p.merged_at is not null and ${visible(subject, sources.p)}
-        ${having[filter]} ${matching(filters)} ${allOf([beyond(order, after)])}
+        ${having[filter]} ${matching(filters)} ${allConditions([beyond(order, after)])}
       order by ${orderBy(order)} limit ${sql.lit(limit)}))
     order by ${orderBy(order)}`.execute(db)
   return rows.map((row) => asPullRequest(row, subject.viewerId))

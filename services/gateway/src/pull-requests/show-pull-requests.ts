@@ -3,7 +3,7 @@ import { type Context, serve } from '../context.ts'
 import { cutPage } from '../lists/conditions.queries.ts'
 import { viewedUser } from '../policies/people.ts'
 import { requirePullRequest } from '../policies/pull-requests.ts'
-import { countPullRequests, endOf, readPullRequests } from './pull-requests.queries.ts'
+import { countPullRequests, readPullRequests, toCursor } from './pull-requests.queries.ts'
 
 const PAGE = 30
 
@@ -14,7 +14,7 @@ export const listPullRequestsRoute = serve(listPullRequests)(async ({ query }, c
     readPullRequests(context.db, { subject, filter, sort, after, ...filters, limit: PAGE + 1 }),
     countPullRequests(context.db, subject, filters),
   ])
-  const { page: pullRequests, next } = cutPage(rows, PAGE, (row) => endOf(sort, row))
+  const { page: pullRequests, next } = cutPage(rows, PAGE, (row) => toCursor(sort, row))
   return { pullRequests, counts, repositories, next }
 })
 

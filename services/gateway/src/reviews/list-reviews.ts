@@ -2,7 +2,7 @@ import { listReviews } from '@debrief/contracts/reviews/review-list'
 import { type Context, serve } from '../context.ts'
 import { cutPage } from '../lists/conditions.queries.ts'
 import { viewedUser } from '../policies/people.ts'
-import { countReviews, endOf, readReviewList } from './review-list.queries.ts'
+import { countReviews, readReviewList, toCursor } from './review-list.queries.ts'
 
 const PAGE = 50
 
@@ -13,6 +13,6 @@ export const listReviewsRoute = serve(listReviews)(async ({ query }, context: Co
     readReviewList(context.db, { subject, filter, sort, after, ...filters, limit: PAGE + 1 }),
     countReviews(context.db, subject, filters),
   ])
-  const { page: reviews, next } = cutPage(rows, PAGE, (row) => endOf(sort, row))
+  const { page: reviews, next } = cutPage(rows, PAGE, (row) => toCursor(sort, row))
   return { reviews, counts, scored, medianScore, next }
 })

@@ -8,7 +8,14 @@ import { onlyRow } from '@debrief/database/only-row'
 import { type Subject, sources, visible } from '@debrief/database/pull-requests/visibility'
 import { EXCELLENT_FROM, GOOD_FROM } from '@debrief/domain/reviews/score-band'
 import { type RawBuilder, sql } from 'kysely'
-import { allOf, beyond, type Order, orderBy, titled, withinDays } from '../lists/conditions.queries.ts'
+import {
+  allConditions,
+  beyond,
+  type Order,
+  orderBy,
+  titled,
+  withinDays,
+} from '../lists/conditions.queries.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -23,14 +30,14 @@ export type ReviewFilters = Pick<Filters, (typeof LIST_FILTERS)['reviews'][numbe
 
 function matching({ userId }: Subject, filters: ReviewFilters): Sql {
   const { search, repository, author, language, category, severity, resolution, lesson, period } = filters
-  const pullRequest = allOf([
+  const pullRequest = allConditions([
     search !== undefined && titled('of', search),
     repository !== undefined &&
       sql`of.repository_id in (select id from repositories where repo_full_name = ${repository})`,
     author !== undefined && sql`of.author_username = ${author}`,
     language !== undefined && sql`of.language = ${language}`,
   ])
-  const mistake = allOf([
+  const mistake = allConditions([
     category !== undefined && sql`found.category = ${category}`,
     severity !== undefined && sql`found.severity = ${severity}`,
     resolution !== undefined && sql`found.resolution = ${resolution}`,
@@ -40,7 +47,7 @@ function matching({ userId }: Subject, filters: ReviewFilters): Sql {
   ])
   const isAboutMistake = [category, severity, resolution, lesson].some((one) => one !== undefined)
   const isAboutPullRequest = [search, repository, author, language].some((one) => one !== undefined)
-  return allOf([
+  return allConditions([
     isAboutPullRequest &&
       sql`a.pull_request_id in (select of.id from pull_requests of where of.user_id = ${userId} ${pullRequest})`,
     // One mistake must match all of them, so that "high" and "security" find reviews with a severe security mistake.
@@ -70,7 +77,7 @@ const toOrder = (sort: Sort): Order => ({
 })
 
 /** The cursor for the page after this review. */
-export const endOf = (sort: Sort, { id, createdAt, score }: ListedReview): Cursor => ({
+export const toCursor = (sort: Sort, { id, createdAt, score }: ListedReview): Cursor => ({
   number: sort === 'lowest' || sort === 'highest' ? (score ?? WITHOUT_SCORE[sort]) : null,
   at: createdAt,
   id,
@@ -111,7 +118,7 @@ export async function readReviewList(
     where a.id = any(array(
       select a.id from pr_analysis a
       where a.user_id = ${subject.userId} and a.superseded_at is null and ${visible(subject, sources.a)}
-        and ${having[filter]} ${matching(subject, filters)} ${allOf([beyond(order, after)])}
+        and ${having[filter]} ${matching(subject, filters)} ${allConditions([beyond(order, after)])}
       order by ${orderBy(order)} limit ${sql.lit(limit)}))
     order by ${orderBy(order)}`.execute(db)
   return rows

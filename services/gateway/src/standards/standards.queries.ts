@@ -6,7 +6,7 @@ import { onlyRow } from '@debrief/database/only-row'
 import type { Looker } from '@debrief/database/pull-requests/visibility'
 import { sql } from 'kysely'
 import {
-  allOf,
+  allConditions,
   beyond,
   contains,
   cutPage,
@@ -57,7 +57,7 @@ export async function readStandards(
   { search, language, category, lesson, period, sort = 'newest', after, limit }: Wanted,
 ): Promise<{ standards: Standard[]; next: string | null }> {
   const order = { number: null, at: sql`g.approved_at`, id: sql`g.id`, descending: sort === 'newest' }
-  const also = allOf([
+  const also = allConditions([
     search !== undefined && contains(sql`g.title`, search),
     language !== undefined && sql`g.programming_language = ${language}`,
     category !== undefined && sql`g.category = ${category}`,

@@ -94,7 +94,7 @@ function checkLesson({ lesson }: RuleFile, path: string): void {
 /** Runs the part once on empty code. A rule for JSX needs to fit only one of TypeScript's two grammars. */
 function checkPart(part: RuleDocument, path: string): void {
   for (const language of part.languages) {
-    const reasons = syntaxesOf(language).map((syntax) => whyUnfit(part, syntax))
+    const reasons = findSyntaxes(language).map((syntax) => whyUnfit(part, syntax))
     const [reason] = reasons
     if (reason != null && !reasons.includes(null))
       throw new Error(
@@ -103,7 +103,7 @@ function checkPart(part: RuleDocument, path: string): void {
   }
 }
 
-function syntaxesOf(language: string): Syntax[] {
+function findSyntaxes(language: string): Syntax[] {
   return [...new Set([findSyntax(language), findSyntax(language, 'a.tsx')])].filter(
     (syntax) => syntax !== null,
   )

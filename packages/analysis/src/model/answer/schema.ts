@@ -3,7 +3,7 @@ import { SEVERITIES } from '@debrief/domain/mistakes/severity'
 import { z } from 'zod'
 
 /** Increase this whenever the schema changes. It's part of PROMPT_VERSION. */
-export const SCHEMA_VERSION = 4
+export const SCHEMA_VERSION = 5
 export const SCHEMA_NAME = 'review'
 
 const proposedMistake = z.object({
@@ -11,17 +11,17 @@ const proposedMistake = z.object({
   description: z.string().describe('Why it matters here and what to do instead, two to four sentences.'),
   category: z.enum(CATEGORIES),
   severity: z.enum(SEVERITIES),
-  path: z.string().describe('The file as the diff names it.'),
+  path: z.string().describe('The path of the file, as in the diff.'),
   side: z.enum(['LEFT', 'RIGHT']).describe('RIGHT for added or kept lines, LEFT for removed ones.'),
   startLine: z.int(),
   endLine: z.int(),
   codeBefore: z
     .string()
-    .describe('The lines in question, copied exactly from the diff without the +/- marks.'),
+    .describe('The lines with the mistake, copied exactly from the diff without the +/- marks.'),
   codeAfter: z.string().nullable().describe("The same lines, fixed; null if you aren't sure of a short fix."),
   reviewCommentIds: z
     .array(z.int())
-    .describe('Ids of the review comments it is based on; empty for your own findings.'),
+    .describe('The ids of the review comments that it is based on; empty for your own findings.'),
   confidence: z.number().min(0).max(1),
   standard: z
     .string()
@@ -35,13 +35,13 @@ const proposedMistake = z.object({
 
 /** The schema of the model's answer. It has no score, because Debrief computes that from the findings (D17). */
 export const answerSchema = z.object({
-  summary: z.string().describe('Two or three sentences on the change and what its review teaches.'),
+  summary: z.string().describe('Two or three sentences about the change and what its review teaches.'),
   mistakes: z.array(proposedMistake),
   learningPoints: z.array(z.string()).describe('At most five habits worth keeping, one sentence each.'),
   wentWell: z.array(z.string()).describe('At most five things done well, one sentence each.'),
   ignoredComments: z
     .array(z.object({ id: z.int(), reason: z.string() }))
-    .describe('Review comments that ask for nothing: praise, thanks, answered questions, chatter.'),
+    .describe('Review comments that ask for nothing: praise, thanks, answered questions, small talk.'),
   rejectedHints: z
     .array(z.object({ hint: z.string(), reason: z.string() }))
     .describe('Hints that are wrong for this code, each as "hint 1", with the reason.'),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { countOf, type Html, html } from '../../kit/html.ts'
+import { formatCount, type Html, html } from '../../kit/html.ts'
 import { type PatchLine, readPatch } from '../../kit/patch.ts'
 import { publishedComments } from '../answers/pull-request.ts'
 import type { PullRequest, ReviewComment } from '../state/nouns.ts'
@@ -31,7 +31,7 @@ ${repositories.map((repository) => {
 function pullLine(pull: PullRequest): Html {
   const page = `/${fullName(pull.repository)}/pull/${pull.number}`
   return html`<div class="what"><a href="${page}">${pull.title}</a>
-<small>#${pull.number} by ${pull.author.login} · ${countOf(pull.changedFiles, 'file')} · ${countOf(pull.reviewComments.length, 'review comment')}</small></div>
+<small>#${pull.number} by ${pull.author.login} · ${formatCount(pull.changedFiles, 'file')} · ${formatCount(pull.reviewComments.length, 'review comment')}</small></div>
 ${pullMark(pull)}<p class="fault" role="alert"></p>`
 }
 
@@ -54,7 +54,7 @@ export function pullPage(view: View): Html {
 ${chooser(view)}
 <div id="live" data-version="${hashVersion(pull)}" data-ask="/_page/version/${pullPath(pull)}">
 <div data-pull><p>#${pull.number} by ${author.login}, ${head.ref} (<code>${head.sha.slice(0, 7)}</code>) into ${base.ref},
-${countOf(changedFiles, 'file')}, <span role="img" aria-label="${countOf(additions, 'line')} added, ${deletions} deleted">+${additions} −${deletions}</span></p>
+${formatCount(changedFiles, 'file')}, <span role="img" aria-label="${formatCount(additions, 'line')} added, ${deletions} deleted">+${additions} −${deletions}</span></p>
 <div class="buttons">${pullMark(pull)}</div>${changeForms(view)}<p class="fault" role="alert"></p></div>
 <h2>Conversation</h2>
 ${pull.body ? comment({ id: 'description', author, at: pull.createdAt, body: pull.body }) : null}

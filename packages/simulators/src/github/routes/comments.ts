@@ -79,7 +79,7 @@ const list =
   }
 
 /** The routes that change, delete and react to one comment. */
-function commentRoutesOf<Comment extends IssueComment>(
+function createCommentRoutes<Comment extends IssueComment>(
   kind: Kind<Comment>,
   path: string,
 ): Record<string, Handler> {
@@ -159,8 +159,8 @@ export const commentRoutes: Record<string, Handler> = {
   'POST /repos/{owner}/{repo}/pulls/{pull_number}/comments': commentOnLine,
   'POST /repos/{owner}/{repo}/pulls/{pull_number}/comments/{comment_id}/replies': reply,
   'GET /repos/{owner}/{repo}/pulls/comments/{comment_id}': readReviewComment,
-  ...commentRoutesOf(onDiff, '/repos/{owner}/{repo}/pulls/comments/{comment_id}'),
+  ...createCommentRoutes(onDiff, '/repos/{owner}/{repo}/pulls/comments/{comment_id}'),
   'GET /repos/{owner}/{repo}/issues/{issue_number}/comments': list(onConversation, 'issue_number'),
   'POST /repos/{owner}/{repo}/issues/{issue_number}/comments': comment,
-  ...commentRoutesOf(onConversation, '/repos/{owner}/{repo}/issues/comments/{comment_id}'),
+  ...createCommentRoutes(onConversation, '/repos/{owner}/{repo}/issues/comments/{comment_id}'),
 }

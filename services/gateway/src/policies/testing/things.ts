@@ -73,7 +73,7 @@ export async function giveThings(db: Database, wanted: Wanted): Promise<Things> 
   const review = await insertReview(db, {
     owner,
     pullRequest,
-    coverage: JSON.stringify([{ path: 'src/a.ts', state: 'analysed', reason: null, changedLines: 100 }]),
+    coverage: JSON.stringify([{ path: 'src/a.ts', state: 'analyzed', reason: null, changedLines: 100 }]),
   })
   const mistakeId = await insertMistake(db, { owner, pullRequest, review })
   if (disputed) await disputeMistake(db, { mistakeId, userId: owner, reason: 'wrong', note: null })

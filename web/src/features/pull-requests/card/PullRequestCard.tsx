@@ -100,7 +100,7 @@ function describeStep(step: AnalysisStep | null, { reviewComments }: PullRequest
     return reviewComments > 0
       ? `Reading ${count(reviewComments, 'review comment')}`
       : 'Reading the review threads'
-  return step === 'analysing' ? 'Analyzing the change' : 'Storing the review'
+  return step === 'analyzing' ? 'Analyzing the change' : 'Storing the review'
 }
 
 /** The current step of an analysis, with its position. Screen readers announce each step. */

@@ -3,7 +3,7 @@ import type { Review } from '@debrief/contracts/reviews/reviews'
 import { count } from '../../../lib/format-time.ts'
 
 const STATES: Record<FileCoverage['state'], string> = {
-  analysed: 'analyzed',
+  analyzed: 'analyzed',
   clipped: 'partly read',
   skipped: 'skipped',
   failed: 'couldn’t be read',
@@ -12,8 +12,8 @@ const STATES: Record<FileCoverage['state'], string> = {
 /** Lists the changed files and whether each was analyzed. Skipped files are always visible (D20). */
 export function Coverage({ review: { coverage, coveredShare } }: { review: Review }) {
   if (coverage.length === 0) return null
-  const missing = coverage.filter((file) => file.state !== 'analysed')
-  const whole = coverage.filter((file) => file.state === 'analysed')
+  const missing = coverage.filter((file) => file.state !== 'analyzed')
+  const whole = coverage.filter((file) => file.state === 'analyzed')
   return (
     <section className="p-4 @2xl:px-5 @2xl:py-[18px]" aria-label="Coverage">
       <h3 className="title-2">Coverage</h3>

@@ -11,7 +11,7 @@ import { useAskReview } from './use-ask-review.ts'
 const STEPS: Record<AnalysisStep, string> = {
   reading: 'Reading the pull request',
   threads: 'Reading the review threads',
-  analysing: 'Analyzing the change',
+  analyzing: 'Analyzing the change',
   storing: 'Storing the review',
 }
 
