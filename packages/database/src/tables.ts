@@ -501,6 +501,35 @@ export interface ModelUsage {
   tenant_id: string;
 }
 
+export interface NotificationChoices {
+  by_email: boolean;
+  in_app: boolean;
+  kind: string;
+  user_id: string;
+}
+
+export interface Notifications {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  /**
+   * False if the person only wants an email about this kind.
+   */
+  in_app: boolean;
+  invitation_id: string | null;
+  kind: string;
+  /**
+   * The email about it. Null if none was written.
+   */
+  mail_id: string | null;
+  /**
+   * The disputed mistake, or the occurrence with which a recurring mistake came back.
+   */
+  mistake_id: string | null;
+  pull_request_id: string | null;
+  read_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface OperatorSwitches {
   paused_at: Generated<Timestamp>;
   paused_by: string;
@@ -1067,6 +1096,8 @@ export interface DB {
   mistake_disputes: MistakeDisputes;
   mistakes: Mistakes;
   model_usage: ModelUsage;
+  notification_choices: NotificationChoices;
+  notifications: Notifications;
   operator_switches: OperatorSwitches;
   opportunities: Opportunities;
   past_subscriptions: PastSubscriptions;

@@ -6,3 +6,15 @@ export const onOneLine = (text: string): string =>
 
 export const escapeMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const MAX_TITLE_LENGTH = 160
+
+/** A title on one line, shortened if it's too long for an email. */
+export function shortenTitle(title: string): string {
+  const line = onOneLine(title).trim()
+  const letters = Array.from(line)
+  return letters.length > MAX_TITLE_LENGTH ? `${letters.slice(0, MAX_TITLE_LENGTH).join('')}…` : line
+}
+
+export const linkTo = (text: string, url: string): string =>
+  `<a href="${escapeMarkup(url)}">${escapeMarkup(text)}</a>`

@@ -9,7 +9,7 @@ import { showHeatMapRoute } from './dashboard/show-heat-map.ts'
 import { showTeamDashboardRoute } from './dashboard/show-team-dashboard.ts'
 import { listFilterOptionsRoute } from './lists/filter-options.ts'
 import { savedViewRoutes } from './lists/saved-views.ts'
-import { changeEmailsRoute, showEmailsRoute, unsubscribeRoute } from './mail/choose-emails.ts'
+import { unsubscribeRoute } from './mail/unsubscribe.ts'
 import {
   answerRepeatRoute,
   convertToStandardRoute,
@@ -25,6 +25,11 @@ import {
   showRecurringMistakeRoute,
   showRecurringTimelineRoute,
 } from './mistakes/recurring-mistakes.ts'
+import {
+  changeNotificationChoicesRoute,
+  showNotificationChoicesRoute,
+} from './notifications/choose-notifications.ts'
+import { listNotificationsRoute, readNotificationsRoute } from './notifications/notifications.ts'
 import {
   compareHooksRoute,
   explainPullRequestRoute,
@@ -130,8 +135,10 @@ export const routes: readonly Route[] = [
   revokeOtherSessionsRoute,
   listMemberViewsRoute,
   listAccountEventsRoute,
-  showEmailsRoute,
-  changeEmailsRoute,
+  showNotificationChoicesRoute,
+  changeNotificationChoicesRoute,
+  listNotificationsRoute,
+  readNotificationsRoute,
   unsubscribeRoute,
   exportAccountRoute,
   deleteAccountRoute,

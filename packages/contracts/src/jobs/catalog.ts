@@ -21,6 +21,7 @@ export const workerKinds = [
   'sync-installation',
   'sync-installations',
   'sync-webhooks',
+  'write-notification-email',
   'write-weekly-email',
   'write-weekly-emails',
 ] as const

@@ -115,6 +115,8 @@ export const exportAccount = endpoint({
     seatPurchases: rows,
     customers: rows,
     mails: rows,
+    notifications: rows,
+    notificationChoices: rows,
     usage: rows,
     digests: rows,
     views: rows,

@@ -1,6 +1,7 @@
 import { ACCESS_TYPES } from '@debrief/domain/billing/access'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { unreadSchema } from '../notifications/notifications.ts'
 
 const none = z.object({})
 
@@ -40,7 +41,7 @@ export const showViewer = endpoint({
   query: none,
   body: none,
   status: 200,
-  answer: viewerSchema,
+  answer: viewerSchema.extend({ unreadNotifications: unreadSchema }),
 })
 
 export const changeViewer = endpoint({

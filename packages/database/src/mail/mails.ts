@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Trx } from '../connect.ts'
 import { enqueue, type JobDeclaration } from '../jobs/declare-job.ts'
+import { choiceOf } from '../notifications/choices.ts'
 import { onlyRow } from '../only-row.ts'
 
 export const sendMail: JobDeclaration<{ mailId: string }> = {
@@ -22,12 +23,12 @@ interface Invitation extends Letter {
   senderId: string
   invitationId: string
 }
-interface Digest extends Letter {
-  kind: 'digest'
+interface News extends Letter {
+  kind: 'digest' | 'notification'
   /** A single POST to this URL unsubscribes (RFC 8058). */
   unsubscribeUrl: string
 }
-export type NewMail = Invitation | Digest
+export type NewMail = Invitation | News
 
 /**
  * Stores an email and enqueues its job. Call it in the transaction that stores the reason for the email, such as an
@@ -76,7 +77,7 @@ export interface DueMail {
 
 /**
  * Whether an email should still be sent. The invitation must be pending, not expired, and not have been sent again; a
- * weekly email must still be wanted.
+ * weekly email must still be wanted, and so must a notification, which must be unread.
  */
 export const isWorthSending = (mail: string) => sql<boolean>`coalesce(case ${sql.ref(`${mail}.kind`)}
   when 'invitation' then (
@@ -84,7 +85,12 @@ export const isWorthSending = (mail: string) => sql<boolean>`coalesce(case ${sql
     from team_invitations i where i.id = ${sql.ref(`${mail}.invitation_id`)})
   when 'digest' then (
     select u.digest_enabled and u.deleted_at is null
-    from digests d join users u on u.id = d.user_id where d.mail_id = ${sql.ref(`${mail}.id`)}) end, false)`
+    from digests d join users u on u.id = d.user_id where d.mail_id = ${sql.ref(`${mail}.id`)})
+  when 'notification' then (
+    select n.read_at is null and u.deleted_at is null and c.by_email
+    from notifications n join users u on u.id = n.user_id
+    cross join lateral ${choiceOf(sql`n.user_id`, sql`n.kind`)} c
+    where n.mail_id = ${sql.ref(`${mail}.id`)}) end, false)`
 
 /** Reads an email that still has to be sent; null if it doesn't exist or was already sent, dropped or given up on. */
 export async function findMail(db: Database, id: string): Promise<DueMail | null> {

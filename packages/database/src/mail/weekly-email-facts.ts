@@ -100,20 +100,30 @@ async function readReviews(trx: Trx, { userId, start, end }: Wanted): Promise<Di
   return rows
 }
 
+/** Whether group `g` belongs to the person or their team. */
+export const isGroupOf = (userId: RawBuilder<unknown>) => sql`(
+  g.user_id = ${userId} or g.team_id = (select team_id from team_members where user_id = ${userId}))`
+
+/**
+ * Whether a mistake came back with occurrence `r` in the week that begins at `start`: the person's first occurrence was
+ * before the week.
+ */
+export const cameBack = ({ firstAt, start }: { firstAt: RawBuilder<unknown>; start: RawBuilder<unknown> }) =>
+  sql`(${firstAt} < ${start} and r.counts and r.occurred_at >= ${start} and r.occurred_at < ${start} + interval '7 days')`
+
 /** The groups of a person or their team in which the person has occurrences. */
 const selectGroups = (userId: string) => sql`(
   select s.group_id, g.title, s.occurrence_count as count, s.first_at, s.last_at
   from recurring_stats s join recurring_mistakes g on g.id = s.group_id
-  where s.user_id = ${userId} and s.occurrence_count > 0
-    and (g.user_id = ${userId} or g.team_id = (select team_id from team_members where user_id = ${userId})))`
+  where s.user_id = ${userId} and s.occurrence_count > 0 and ${isGroupOf(sql`${userId}`)})`
 
-async function readCameBack(trx: Trx, { userId, start, end }: Wanted): Promise<CameBack[]> {
+async function readCameBack(trx: Trx, { userId, start }: Wanted): Promise<CameBack[]> {
   const { rows } = await sql<CameBack>`
     select one.title, one.times, one.count from (
       select q.title, q.count, (select count(*)::int from recurring_mistake_members r
-        where r.recurring_mistake_group_id = q.group_id and r.user_id = ${userId} and r.counts
-          and r.occurred_at >= ${start} and r.occurred_at < ${end}) as times
-      from ${selectGroups(userId)} q where q.first_at < ${start} and q.last_at >= ${start}
+        where r.recurring_mistake_group_id = q.group_id and r.user_id = ${userId}
+          and ${cameBack({ firstAt: sql`q.first_at`, start })}) as times
+      from ${selectGroups(userId)} q where q.last_at >= ${start}
     ) one
     where one.times > 0 order by one.times desc, one.count desc, one.title`.execute(trx)
   return rows

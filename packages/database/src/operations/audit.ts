@@ -14,6 +14,7 @@ export type AuditAction =
   | 'access_token_revoked'
   | 'digest_stopped'
   | 'digest_resumed'
+  | 'notification_choice_changed'
   | 'account_deleted'
   | 'account_restored'
   | 'account_erased'

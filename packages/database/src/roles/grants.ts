@@ -62,6 +62,8 @@ export const grants: Record<Table, Record<Role, string>> = {
     billing: 'r(id, pr_analysis_id)',
   },
   model_usage: { ingest: none, worker: 'raw', gateway: none, billing: none },
+  notification_choices: { ingest: none, worker: 'r', gateway: 'raw', billing: none },
+  notifications: { ingest: none, worker: 'rawd', gateway: 'raw', billing: none },
   operator_switches: { ingest: none, worker: 'r', gateway: 'rad', billing: 'r' },
   opportunities: { ingest: none, worker: 'rawd', gateway: 'r', billing: none },
   past_subscriptions: { ingest: none, worker: 'ra w(subscription_id) d', gateway: none, billing: none },

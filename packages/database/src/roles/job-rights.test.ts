@@ -67,6 +67,7 @@ const expected: Record<Role, Record<JobAction, readonly string[]>> = {
       'send-mail',
       'settle-seat-purchase',
       'sync-customer',
+      'write-notification-email',
     ],
     cancel: [
       'acknowledge-mention',

@@ -19,6 +19,7 @@ export const jobRights: Record<Role, Record<JobAction, readonly string[]>> = {
       'send-mail',
       'settle-seat-purchase',
       'sync-customer',
+      'write-notification-email',
     ],
     cancel: [
       'acknowledge-mention',

@@ -13,6 +13,7 @@ export const RETENTION = {
   /** The body of an email that couldn't be sent, for as long as an invitation is valid. */
   mailContents: { days: 7 },
   mails: { days: 90 },
+  notifications: { days: 90 },
   /** Jobs that failed for good, which contain only ids, and rules that were switched off. */
   discardedJobs: { days: 90 },
   /** Counted from the day when the person deleted the account. */

@@ -1,5 +1,5 @@
 import { call } from '@debrief/contracts/call'
-import type { unsubscribe } from '@debrief/contracts/mail/weekly-email'
+import type { unsubscribe } from '@debrief/contracts/mail/unsubscribe'
 import { useMutation } from '@tanstack/react-query'
 import { MailX } from 'lucide-react'
 import { useParams } from 'react-router'

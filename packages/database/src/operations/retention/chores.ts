@@ -20,6 +20,7 @@ export const chores: readonly Chore[] = [
   { name: 'payment events deleted', kept: 'deliveries', run: past.deleteStripeEvents },
   { name: 'mails emptied', kept: 'mailContents', run: past.emptyMails },
   { name: 'mails deleted', kept: 'mails', run: past.deleteMails },
+  { name: 'notifications deleted', kept: 'notifications', run: past.deleteNotifications },
   { name: 'discarded jobs deleted', kept: 'discardedJobs', run: past.deleteDiscardedJobs },
   { name: 'switched-off rules deleted', kept: 'discardedJobs', run: past.deleteSwitchedOffRules },
   { name: 'mentions deleted', kept: 'mentions', run: mentions.deleteMentions },

@@ -58,6 +58,8 @@ export async function emptyMails(db: Database, { before, limit }: Past): Promise
   return Number(numAffectedRows ?? 0)
 }
 
+export const deleteNotifications = deletion('notifications', (before) => sql`p.created_at < ${before}`)
+
 export const deleteAuditEvents = deletion('audit_events', (before) => sql`p.at < ${before}`)
 
 export const deleteInvariantChecks = deletion('invariant_checks', (before) => sql`p.began_at < ${before}`)

@@ -1,6 +1,6 @@
 import type { DigestFacts, DigestReview, Silent } from '@debrief/database/mail/weekly-email-facts'
 import { judgeSilence } from '@debrief/domain/mistakes/recurrence'
-import { escapeMarkup, onOneLine } from '@debrief/service-kit/mail-words'
+import { escapeMarkup, linkTo, onOneLine, shortenTitle } from '@debrief/service-kit/mail-words'
 
 const DAY = 86_400_000
 const day = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', timeZone: 'UTC' })
@@ -51,9 +51,8 @@ interface Part {
   link: { text: string; to: string }
 }
 
-/** Limits the entries per section and the length of titles, so that the email can be read in a minute. */
+/** Limits the entries per section, so that the email can be read in a minute. */
 const MAX_ENTRIES = 10
-const MAX_LENGTH = 160
 
 /**
  * Writes a person's weekly email. Null if there is nothing to report. Titles are user input, so they are kept on one
@@ -149,12 +148,6 @@ function reviewEntry(
   }
 }
 
-function shortenTitle(title: string): string {
-  const line = onOneLine(title).trim()
-  const letters = Array.from(line)
-  return letters.length > MAX_LENGTH ? `${letters.slice(0, MAX_LENGTH).join('')}…` : line
-}
-
 const renderText = ({ title, entries, more, link }: Part) =>
   [
     title,
@@ -167,10 +160,8 @@ const renderHtml = ({ title, entries, more, link }: Part) =>
   [
     `<h2>${title}</h2>`,
     '<ul>',
-    ...entries.map(({ text, link: to }) => `<li>${to ? linked(text, to) : escapeMarkup(text)}</li>`),
+    ...entries.map(({ text, link: to }) => `<li>${to ? linkTo(text, to) : escapeMarkup(text)}</li>`),
     ...(more > 0 ? [`<li>and ${more} more</li>`] : []),
     '</ul>',
-    `<p>${linked(link.text, link.to)}</p>`,
+    `<p>${linkTo(link.text, link.to)}</p>`,
   ].join('\n')
-
-const linked = (text: string, to: string) => `<a href="${escapeMarkup(to)}">${escapeMarkup(text)}</a>`

@@ -28,6 +28,8 @@ const TABLES = [
   'seat_purchases',
   'access_tokens',
   'saved_views',
+  'notifications',
+  'notification_choices',
   'guidance_downloads',
 ]
 

@@ -10,7 +10,7 @@ import { findViewable } from '../../policies/people.queries.ts'
 import { type ChangedFor, createFanOut, type Send } from './fan-out.ts'
 import { loadCard } from './load-card.ts'
 
-/** Notifications about a changed pull request, an ended session, or a person's changed plan or team. */
+/** Announcements about a changed pull request, an ended session, or a person's changed notifications, plan or team. */
 const announced = z
   .string()
   .transform(parseJson)
@@ -20,6 +20,7 @@ const announced = z
       z.object({ userId: z.uuid(), endedSession: z.uuid() }),
       z.object({ userId: z.uuid(), accessChanged: z.literal(true) }),
       z.object({ userId: z.uuid(), leftTeam: z.uuid() }),
+      z.object({ userId: z.uuid(), notified: z.literal(true) }),
     ]),
   )
 const CHANNEL = 'debrief_live'
@@ -67,6 +68,9 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
   const endAll = (wanted: (stream: LiveStream) => boolean) => {
     for (const stream of streams) if (wanted(stream)) stream.end()
   }
+  const notifyAll = (userId: string) => {
+    for (const { viewerId, send } of streams) if (viewerId === userId) send({ event: 'notified', data: {} })
+  }
   // Checks the database, because a notification can be missed before a stream is added or while the connection is lost.
   const endGoneSoon = (open: LiveStream[]) =>
     void endGone(db, open).catch((err) => log.warn({ err }, 'check of live streams failed'))
@@ -78,6 +82,7 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
     // The browser then reconnects, and its access is checked again.
     if ('accessChanged' in data || 'leftTeam' in data)
       return endAll((stream) => concerns(stream, data.userId))
+    if ('notified' in data) return notifyAll(data.userId)
     void fanOut.announce(data)
   }
   const listener = listen(databaseUrl, {
