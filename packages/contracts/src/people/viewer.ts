@@ -31,7 +31,10 @@ export const viewerSchema = z.object({
   singleKeyShortcuts: z.boolean(),
   access: accessSchema,
 })
-export type Viewer = z.infer<typeof viewerSchema>
+export type Viewer = z.infer<typeof viewerSchema> & {
+  /** Only in the answer to GET /api/viewer. */
+  unreadNotifications?: number
+}
 
 export const showViewer = endpoint({
   name: 'GET /api/viewer',

@@ -51,7 +51,7 @@ export function describeNotification(facts: NotificationFacts): DescribedNotific
       news: 'Invitation',
       subject: `${facts.inviter} invited you to join ${facts.title}`,
       place: null,
-      path: '/settings#invitations',
+      path: '/settings#invitations-for-you',
     }
   const place = `${facts.repository} #${facts.number}`
   const subject = facts.title

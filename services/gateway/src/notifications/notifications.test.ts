@@ -120,7 +120,7 @@ describe('the notifications', () => {
     await notify({ invitation_id: invitation }, 'invitation')
     const found = (await list()).notifications.map(({ news, subject, path }) => [news, subject, path])
     expect(found).toEqual([
-      ['Invitation', 'jonas-pitt invited you to join Harbor', '/settings#invitations'],
+      ['Invitation', 'jonas-pitt invited you to join Harbor', '/settings#invitations-for-you'],
       [
         'Dispute accepted',
         'Lock not given back when the lookup throws',

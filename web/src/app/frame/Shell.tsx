@@ -1,5 +1,5 @@
 import { Menu, Search } from 'lucide-react'
-import { Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { Outlet, useHref, useLocation } from 'react-router'
 import { VIEWABLE } from '../../features/teams/shared/viewing/use-viewable.ts'
 import { useViewed, Viewing } from '../../features/teams/shared/viewing/Viewing.tsx'
@@ -15,6 +15,10 @@ import { AppError } from './AppError.tsx'
 import { Notices } from './Notices.tsx'
 import { type Overlay, Overlays } from './Overlays.tsx'
 import { Sidebar } from './Sidebar.tsx'
+
+const Bell = lazy(() =>
+  import('../../features/notifications/Bell.tsx').then((module) => ({ default: module.Bell })),
+)
 
 /** The queries that decide whether the person may see the screen: the viewer and, for managers, the team's members. */
 const DECIDING = [VIEWER, VIEWABLE]
@@ -57,6 +61,12 @@ function Frame() {
           }}
           onShortcuts={() => setOverlay('shortcuts')}
         />
+        {/* Hidden while a manager views a member's screens, because notifications are always the viewer's. */}
+        {session.state === 'signed-in' && !viewed && (
+          <Suspense>
+            <Bell inert={open} onOpen={() => setOverlay('notifications')} />
+          </Suspense>
+        )}
         <main id="main" tabIndex={-1} inert={open} className="min-w-0 outline-none lg:pl-1">
           <Notices />
           {/* One boundary for all pages, so that the previous page stays visible until the next one's code

@@ -1,5 +1,5 @@
 import type { Viewer } from '@debrief/contracts/people/viewer'
-import { Emails } from '../mail/settings/Emails.tsx'
+import { NotificationsPanel } from '../notifications/settings/NotificationsPanel.tsx'
 import { Views } from '../people/settings/Views.tsx'
 import { DeleteAccount } from '../people/shared/DeleteAccount.tsx'
 import { ExportAccount } from '../people/shared/ExportAccount.tsx'
@@ -18,7 +18,7 @@ export function YourData({ viewer }: { viewer: Viewer }) {
       <Views />
       <AccessTokens />
       <EditorPanel />
-      <Emails viewer={viewer} />
+      <NotificationsPanel viewer={viewer} />
       <Sessions />
       <Panel inGroup name="Export">
         <ExportAccount username={viewer.username} />
