@@ -128,6 +128,7 @@ describe('if the account is not deleted', () => {
     [90, 'select 1 from deliveries'],
     [7, 'select 1 from mails where body is not null'],
     [90, 'select 1 from mails'],
+    [90, 'select 1 from notifications'],
     [90, `select 1 from jobs where state = 'discarded'`],
     [90, 'select 1 from stripe_events'],
     [13 * 31, 'select 1 from audit_events'],

@@ -129,6 +129,8 @@ describe('the export', () => {
       'seatPurchases',
       'customers',
       'mails',
+      'notifications',
+      'notificationChoices',
       'events',
     ])
     expect(body.practiceCards.map(({ exercise }) => exercise)).toEqual([

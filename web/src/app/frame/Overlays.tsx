@@ -4,16 +4,11 @@ import { useShortcuts } from '../../ui/keys/use-shortcuts.ts'
 import { LISTED_PAGES } from '../pages.ts'
 import { useSingleKeys } from './use-single-keys.ts'
 
-export type Overlay = 'palette' | 'shortcuts' | 'notifications' | null
+export type Overlay = 'palette' | 'shortcuts' | null
 
 const loadPalette = () => import('../palette/Palette.tsx').then(({ Palette }) => ({ default: Palette }))
 const loadSheet = () =>
   import('./ShortcutSheet.tsx').then(({ ShortcutSheet }) => ({ default: ShortcutSheet }))
-const Notifications = lazy(() =>
-  import('../../features/notifications/Notifications.tsx').then(({ Notifications }) => ({
-    default: Notifications,
-  })),
-)
 const Palette = lazy(loadPalette)
 const ShortcutSheet = lazy(loadSheet)
 
@@ -50,10 +45,8 @@ export function Overlays({ shown, show }: { shown: Overlay; show(overlay: Overla
           typed={typed}
           onType={setTyped}
         />
-      ) : shown === 'shortcuts' ? (
-        <ShortcutSheet onClose={close} />
       ) : (
-        <Notifications onClose={close} />
+        <ShortcutSheet onClose={close} />
       )}
     </Suspense>
   )

@@ -64,7 +64,7 @@ function Frame() {
         {/* Hidden while a manager views a member's screens, because notifications are always the viewer's. */}
         {session.state === 'signed-in' && !viewed && (
           <Suspense>
-            <Bell inert={open} onOpen={() => setOverlay('notifications')} />
+            <Bell inert={open} />
           </Suspense>
         )}
         <main id="main" tabIndex={-1} inert={open} className="min-w-0 outline-none lg:pl-1">

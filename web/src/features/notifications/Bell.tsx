@@ -1,31 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
-import { useEffect } from 'react'
-import { useNotified } from '../../lib/live/use-live.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useNotified } from '../../lib/live/use-notified.ts'
 import { useViewer, VIEWER } from '../../session/use-viewer.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { useShortcuts } from '../../ui/keys/use-shortcuts.ts'
 import { showCount } from '../../ui/layout/Title.tsx'
 import { NOTIFICATIONS } from './shared/use-notifications.ts'
 
+const Notifications = lazy(() =>
+  import('./Notifications.tsx').then((module) => ({ default: module.Notifications })),
+)
+
 /**
  * Opens the notifications, and shows how many are unread, also in the tab's title. It's in the top bar or, on wide
  * screens, at the top of the sidebar.
  */
-export function Bell({ inert, onOpen }: { inert: boolean; onOpen(): void }) {
+export function Bell({ inert }: { inert: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const open = () => setOpen(true)
   const client = useQueryClient()
   const unread = useViewer().data?.unreadNotifications ?? 0
   const count = unread > 99 ? '99+' : unread > 0 ? `${unread}` : ''
   useNotified(() => {
     for (const queryKey of [VIEWER, NOTIFICATIONS]) void client.invalidateQueries({ queryKey })
   })
-  useShortcuts({ n: onOpen })
+  useShortcuts({ n: open })
   useEffect(() => showCount(count), [count])
   useEffect(() => () => showCount(''), [])
   return (
     <div
       inert={inert}
-      className="fixed top-1 right-[50px] z-[11] lg:top-3.5 lg:right-auto lg:left-[180px] lg:z-[7]"
+      className="fixed top-1.5 right-[50px] z-[11] lg:top-3.5 lg:right-auto lg:left-[180px] lg:z-[7]"
     >
       <Button
         kind="quiet"
@@ -33,7 +39,7 @@ export function Bell({ inert, onOpen }: { inert: boolean; onOpen(): void }) {
         aria-haspopup="dialog"
         className="size-11 lg:size-8"
         icon={<BellIcon className="size-5 lg:size-4" aria-hidden="true" />}
-        onClick={onOpen}
+        onClick={open}
       />
       {count && (
         <span
@@ -42,6 +48,11 @@ export function Bell({ inert, onOpen }: { inert: boolean; onOpen(): void }) {
         >
           {count}
         </span>
+      )}
+      {isOpen && (
+        <Suspense>
+          <Notifications onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </div>
   )

@@ -1,7 +1,6 @@
 import type { LiveEvent } from '@debrief/contracts/pull-requests/live'
 import { use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { LiveContext } from './Live.tsx'
-import type { LiveConnection } from './live-connection.ts'
 
 type ScreenEvent = Exclude<LiveEvent, { event: 'notified' }>
 
@@ -10,21 +9,11 @@ type ScreenEvent = Exclude<LiveEvent, { event: 'notified' }>
  * POLL_EVERY milliseconds. On `ready`, reload the data shown, because events may have been missed.
  */
 export function useLive(onEvent?: (event: ScreenEvent) => void): boolean {
-  const connection = useConnection((event) => event.event !== 'notified' && onEvent?.(event))
-  return useSyncExternalStore(connection.watch, connection.isLive)
-}
-
-/** Calls `tell` when the viewer's notifications changed. */
-export function useNotified(tell: () => void): void {
-  useConnection(({ event }) => event === 'notified' && tell())
-}
-
-function useConnection(onEvent: (event: LiveEvent) => void): LiveConnection {
   const connection = use(LiveContext)
-  if (!connection) throw new Error('Live events are used outside Live')
-  const hear = useEffectEvent(onEvent)
+  if (!connection) throw new Error('useLive is used outside Live')
+  const hear = useEffectEvent((event: LiveEvent) => event.event !== 'notified' && onEvent?.(event))
   useEffect(() => connection.hear((event) => hear(event)), [connection])
-  return connection
+  return useSyncExternalStore(connection.watch, connection.isLive)
 }
 
 export { POLL_EVERY } from './live-connection.ts'

@@ -172,5 +172,11 @@ async function insertRecords(insert: Insert, who: Who & { team: string }): Promi
   const discarded = { state: 'discarded', discarded_at: new Date(), error_code: 'unexpected', input }
   await insert('jobs', { kind: 'send-mail', key: failed.id, ...discarded })
   await insert('digests', { user_id: id, week: '2026-11-16', mail_id: mail.id })
+  const { id: invitation_id } = await insert(
+    'team_invitations',
+    invitation(who.team, colleagueId, 'c@mail.example'),
+  )
+  await insert('notifications', { user_id: id, kind: 'invitation', invitation_id, in_app: true })
+  await insert('notification_choices', { user_id: id, kind: 'invitation', in_app: true, by_email: true })
   await insert('trials', { subject: HASH(randomUUID()), kind: 'person' })
 }

@@ -111,8 +111,7 @@ describe('an invitation', () => {
   })
 
   it('is announced to its recipient once, and again if it’s sent again', async () => {
-    const told = () =>
-      gateway.db.selectFrom('notifications').select(['user_id', 'kind', 'read_at']).execute()
+    const told = () => gateway.db.selectFrom('notifications').select(['user_id', 'kind', 'read_at']).execute()
     const unread = [{ user_id: jonas, kind: 'invitation', read_at: null }]
     await invite(JONAS.toUpperCase())
     expect(await told()).toEqual(unread)

@@ -7,7 +7,6 @@ import { Empty } from '../../../ui/states/Empty.tsx'
 import { EmptyAction } from '../../../ui/states/EmptyAction.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
-import { useReadAbout } from '../../notifications/shared/use-notifications.ts'
 import { type Place, toAddress } from '../address.ts'
 import { useGroup } from '../data/use-recurring.ts'
 
@@ -29,7 +28,6 @@ export function OpenGroup({ id, place, all, byKeyboard }: Props) {
   const { data, error, isPending, refetch } = useGroup(id)
   const late = useLate(isPending)
   useEffect(() => void loadDetail().catch(() => {}), [])
-  useReadAbout('groupId', data && id)
   if (error instanceof Problem && error.status === 404)
     return (
       <Empty marks={1} title="Recurring mistake not found">

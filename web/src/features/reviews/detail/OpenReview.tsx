@@ -4,7 +4,6 @@ import { Link } from '../../../ui/controls/Link.tsx'
 import { Empty } from '../../../ui/states/Empty.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
-import { useReadAbout } from '../../notifications/shared/use-notifications.ts'
 import type { useOpened } from '../data/use-review.ts'
 import type { Median } from './ScorePanel.tsx'
 
@@ -28,7 +27,6 @@ interface Props {
 export function OpenReview({ opened, back, median, byKeyboard }: Props) {
   const { review, pullRequest, error, isNotFound, retry } = opened
   useEffect(() => void loadDetail().catch(() => {}), [])
-  useReadAbout('reviewId', review?.isOwn ? review.id : undefined)
   const late = useLate(!review && !pullRequest && !error)
   if (review)
     return (
