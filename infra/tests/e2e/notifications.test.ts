@@ -43,7 +43,7 @@ test.describe('notifications', () => {
     await bell(page).click()
     await page.getByRole('link', { name: `Review ready: ${TITLE}` }).click()
     await expect(page.getByRole('heading', { name: TITLE })).toBeVisible()
-    await expect(page).toHaveTitle('Reviews | Debrief')
+    await expect(page).toHaveTitle('PR Reviews | Debrief')
     await expect(bell(page)).toHaveAccessibleName('Notifications')
     expect(await page.evaluate('window.sameDocument')).toBe(true)
   })

@@ -6,7 +6,6 @@ import { useViewer, VIEWER } from '../../session/use-viewer.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { useShortcuts } from '../../ui/keys/use-shortcuts.ts'
 import { showCount } from '../../ui/layout/Title.tsx'
-import { NOTIFICATIONS } from './shared/use-notifications.ts'
 
 const Notifications = lazy(() =>
   import('./Notifications.tsx').then((module) => ({ default: module.Notifications })),
@@ -22,9 +21,7 @@ export function Bell({ inert }: { inert: boolean }) {
   const client = useQueryClient()
   const unread = useViewer().data?.unreadNotifications ?? 0
   const count = unread > 99 ? '99+' : unread > 0 ? `${unread}` : ''
-  useNotified(() => {
-    for (const queryKey of [VIEWER, NOTIFICATIONS]) void client.invalidateQueries({ queryKey })
-  })
+  useNotified(() => void client.invalidateQueries({ queryKey: VIEWER }))
   useShortcuts({ n: open })
   useEffect(() => showCount(count), [count])
   useEffect(() => () => showCount(''), [])

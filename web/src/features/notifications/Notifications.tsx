@@ -2,6 +2,7 @@ import { call } from '@debrief/contracts/call'
 import type { listNotifications, Notification } from '@debrief/contracts/notifications/notifications'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Settings2 } from 'lucide-react'
+import { useNotified } from '../../lib/live/use-notified.ts'
 import { problemText } from '../../lib/problem-text.ts'
 import { Button, buttonLook } from '../../ui/controls/Button.tsx'
 import { Link } from '../../ui/controls/Link.tsx'
@@ -19,6 +20,7 @@ import { NOTIFICATIONS, useMarkRead } from './shared/use-notifications.ts'
 export function Notifications({ onClose }: { onClose(): void }) {
   const modal = useModal(onClose)
   const { error, isPending, refetch, data, ...more } = useNotifications()
+  useNotified(() => void refetch())
   const late = useLate(isPending)
   const markRead = useMarkRead()
   const tellFailure = useTellFailure()

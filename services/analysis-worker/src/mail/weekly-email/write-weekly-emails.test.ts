@@ -230,7 +230,10 @@ describe('a queued weekly email', () => {
     const link = /^List-Unsubscribe: <(https:\/\/debrief\.example\/api\/unsubscribe\/([^>]+))>$/m.exec(
       headers,
     )
-    expect(readUnsubscribeToken(readKeyRing(TOKEN_KEYS), link![2]!)).toBe(id)
+    expect(readUnsubscribeToken(readKeyRing(TOKEN_KEYS), link![2]!)).toEqual({
+      userId: id,
+      from: 'weekly_email',
+    })
     expect(smtp.taken[0]!.source).toContain('multipart/alternative')
   })
 
