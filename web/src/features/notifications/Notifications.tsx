@@ -12,7 +12,6 @@ import { useModal } from '../../ui/dialogs/use-modal.ts'
 import { LoadMore } from '../../ui/layout/LoadMore.tsx'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../ui/states/use-late.ts'
-import { RowSkeletons } from '../settings/shared/Panel.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
 import { NOTIFICATIONS, useMarkRead } from './shared/use-notifications.ts'
 
@@ -70,7 +69,11 @@ export function Notifications({ onClose }: { onClose(): void }) {
             />
           </div>
         )}
-        {late && <RowSkeletons label="Loading your notifications" />}
+        {late && (
+          <p role="status" className="px-4 py-10 text-center text-sm text-ink-2">
+            Loading your notifications…
+          </p>
+        )}
         {data && all.length === 0 && <Nothing />}
         <ul className="divide-y divide-line">
           {all.map((one) => (
