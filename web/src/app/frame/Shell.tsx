@@ -1,6 +1,7 @@
 import { Menu, Search } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { Outlet, useHref, useLocation } from 'react-router'
+import { Bell } from '../../features/notifications/Bell.tsx'
 import { VIEWABLE } from '../../features/teams/shared/viewing/use-viewable.ts'
 import { useViewed, Viewing } from '../../features/teams/shared/viewing/Viewing.tsx'
 import { Live } from '../../lib/live/Live.tsx'
@@ -15,10 +16,6 @@ import { AppError } from './AppError.tsx'
 import { Notices } from './Notices.tsx'
 import { type Overlay, Overlays } from './Overlays.tsx'
 import { Sidebar } from './Sidebar.tsx'
-
-const Bell = lazy(() =>
-  import('../../features/notifications/Bell.tsx').then((module) => ({ default: module.Bell })),
-)
 
 /** The queries that decide whether the person may see the screen: the viewer and, for managers, the team's members. */
 const DECIDING = [VIEWER, VIEWABLE]
@@ -62,11 +59,7 @@ function Frame() {
           onShortcuts={() => setOverlay('shortcuts')}
         />
         {/* Hidden while a manager views a member's screens, because notifications are always the viewer's. */}
-        {session.state === 'signed-in' && !viewed && (
-          <Suspense>
-            <Bell inert={open} />
-          </Suspense>
-        )}
+        {session.state === 'signed-in' && !viewed && <Bell inert={open} />}
         <main id="main" tabIndex={-1} inert={open} className="min-w-0 outline-none lg:pl-1">
           <Notices />
           {/* One boundary for all pages, so that the previous page stays visible until the next one's code

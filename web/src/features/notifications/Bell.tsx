@@ -23,8 +23,10 @@ export function Bell({ inert }: { inert: boolean }) {
   const count = unread > 99 ? '99+' : unread > 0 ? `${unread}` : ''
   useNotified(() => void client.invalidateQueries({ queryKey: VIEWER }))
   useShortcuts({ n: open })
-  useEffect(() => showCount(count), [count])
-  useEffect(() => () => showCount(''), [])
+  useEffect(() => {
+    showCount(count)
+    return () => showCount('')
+  }, [count])
   return (
     <div
       inert={inert}
