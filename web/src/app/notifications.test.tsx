@@ -88,6 +88,7 @@ it('says if there are none, and lets people try again if they can’t be loaded'
   gateway.answers[LIST] = { notifications: [], unread: 0, next: null }
   fireEvent.click(dialog.getByRole('button', { name: 'Try again' }))
   await dialog.findByText(/^No notifications yet\./)
+  expect(dialog.queryByRole('button', { name: 'Try again' })).toBe(null)
 })
 
 it('hides the bell and the count while a manager views a member’s screens', async () => {

@@ -68,9 +68,6 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
   const endAll = (wanted: (stream: LiveStream) => boolean) => {
     for (const stream of streams) if (wanted(stream)) stream.end()
   }
-  const notifyAll = (userId: string) => {
-    for (const { viewerId, send } of streams) if (viewerId === userId) send({ event: 'notified', data: {} })
-  }
   // Checks the database, because a notification can be missed before a stream is added or while the connection is lost.
   const endGoneSoon = (open: LiveStream[]) =>
     void endGone(db, open).catch((err) => log.warn({ err }, 'check of live streams failed'))
@@ -82,7 +79,7 @@ export function openLiveUpdates({ databaseUrl, db, log, beatEvery = LIVE_BEAT }:
     // The browser then reconnects, and its access is checked again.
     if ('accessChanged' in data || 'leftTeam' in data)
       return endAll((stream) => concerns(stream, data.userId))
-    if ('notified' in data) return notifyAll(data.userId)
+    if ('notified' in data) return notify(streams, data.userId)
     void fanOut.announce(data)
   }
   const listener = listen(databaseUrl, {
@@ -142,6 +139,11 @@ function parseJson(text: string): unknown {
 
 const concerns = ({ viewerId, userId }: Subject, changed: string) =>
   viewerId === changed || userId === changed
+
+/** Tells every stream of a person that their notifications changed, even if it shows a member. */
+function notify(streams: Iterable<LiveStream>, userId: string): void {
+  for (const { viewerId, send } of streams) if (viewerId === userId) send({ event: 'notified', data: {} })
+}
 
 /** Ends streams whose session has ended, and managers' streams about people who are no longer on their team. */
 async function endGone(db: Database, open: LiveStream[]): Promise<void> {
