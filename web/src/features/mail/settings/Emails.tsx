@@ -7,17 +7,14 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { Switch } from '../../../ui/controls/Switch.tsx'
 import { useTellFailure } from '../../../ui/dialogs/Toasts.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
-import { useLate } from '../../../ui/states/use-late.ts'
 import { Line, Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
 
 /** A switch for the weekly email. Invitations can't be turned off. */
 export function Emails({ viewer: { email } }: { viewer: Viewer }) {
   const { data, isPending, error, refetch, busy, choose } = useEmails()
-  const late = useLate(isPending)
   const tellFailure = useTellFailure()
   return (
     <Panel
-      inGroup
       name="Emails"
       about={
         email
@@ -34,7 +31,7 @@ export function Emails({ viewer: { email } }: { viewer: Viewer }) {
           />
         </div>
       )}
-      {late && <RowSkeletons label="Loading your email settings" rows={1} />}
+      {isPending && <RowSkeletons label="Loading your email settings" rows={1} />}
       {data && (
         <Line
           icon={<Mail />}

@@ -1,13 +1,11 @@
 import { problemText } from '../../../lib/problem-text.ts'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
-import { useLate } from '../../../ui/states/use-late.ts'
 import { Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { InvitationList } from '../shared/invitations/InvitationList.tsx'
 import { useOwnInvitations } from '../shared/invitations/use-invitations.ts'
 
 export function InvitationsPanel() {
   const { data, isPending, error, refetch } = useOwnInvitations()
-  const late = useLate(isPending)
   return (
     <Panel name="Invitations for you" about="Sent to your email address.">
       {error && !data && (
@@ -19,7 +17,7 @@ export function InvitationsPanel() {
           />
         </div>
       )}
-      {late && <RowSkeletons label="Loading your invitations" rows={1} />}
+      {isPending && <RowSkeletons label="Loading your invitations" rows={1} />}
       {data?.invitations.length === 0 && (
         <p className="px-4 py-4 text-sm text-ink-2">No pending invitations.</p>
       )}
