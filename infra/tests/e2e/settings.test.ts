@@ -8,6 +8,7 @@ import { createUser } from '@debrief/testing/factories'
 import { type App, startApp } from './environment/app.ts'
 import { expectClean } from './environment/expect-clean.ts'
 import { startGithub } from './environment/github.ts'
+import { noteShifts, whatMoved } from './environment/note-shifts.ts'
 import { system } from './environment/system.ts'
 import { createTest, expect, SIZES, sizes } from './environment/test.ts'
 
@@ -91,6 +92,7 @@ test.describe('settings', () => {
       page.getByRole('button', { name: 'Download', exact: true }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^debrief-marta-olsen-[\d-]+\.json$/)
+    await page.getByRole('region', { name: 'Sessions' }).getByRole('button', { name: 'Show' }).click()
     await page.getByRole('button', { name: 'Sign out all other sessions' }).click()
     await expect(page.getByText(/ended\.$/)).toBeVisible()
     await other.goto('/settings')
@@ -122,6 +124,59 @@ test.describe('settings', () => {
     await weekly.click()
     await expect(weekly).toHaveAttribute('aria-checked', 'true')
   })
+
+  for (const size of sizes)
+    test(`have an index that scrolls, marks the current section and follows Back, ${size}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(SIZES[size])
+      await page.goto('/settings')
+      const index = page.getByRole('navigation', { name: 'Settings' })
+      const current = index.locator('[aria-current]')
+      const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+      await expect(current).toHaveText('Account')
+      for (const name of ['Repositories', 'Plan', 'Privacy']) {
+        await index.getByRole('link', { name }).focus()
+        await page.keyboard.press('Enter')
+        await expect(heading(name)).toBeFocused()
+        await expect(heading(name)).toBeInViewport()
+        await expect(current).toHaveText(name)
+        await expect(current).toBeInViewport()
+      }
+      await page.goBack()
+      await expect(heading('Plan')).toBeFocused()
+      await expect(heading('Plan')).toBeInViewport()
+      await page.goForward()
+      await expect(heading('Privacy')).toBeFocused()
+      await page.evaluate('scrollTo(0, 0)')
+      await expect(current).toHaveText('Account')
+      // The bar covers no content: whatever is at the top of the window is below it.
+      await index.getByRole('link', { name: 'Plan' }).click()
+      await expect(heading('Plan')).toBeInViewport()
+      const [bar, shown] = [await index.boundingBox(), await heading('Plan').boundingBox()]
+      if (size === 'phone') expect(bar!.y + bar!.height).toBeLessThanOrEqual(shown!.y)
+      await expectClean(page)
+    })
+
+  for (const size of sizes)
+    test(`open at a panel below the fold, from a link and from the palette, without moving anything, ${size}`, async ({
+      openPage,
+    }) => {
+      const page = await openPage({ viewport: SIZES[size] })
+      await noteShifts(page)
+      await page.goto('/settings#export')
+      const heading = (name: string) => page.getByRole('heading', { level: 3, name, exact: true })
+      await expect(heading('Export')).toBeFocused()
+      await expect(heading('Export')).toBeInViewport()
+      await expect(page.getByText('petra-sund')).toBeVisible()
+      expect(await whatMoved(page)).toEqual([])
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('Connected Repositories')
+      await expect(page.getByRole('option', { name: 'Connected Repositories' })).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(heading('Connected Repositories')).toBeFocused()
+      await expect(heading('Connected Repositories')).toBeInViewport()
+    })
 
   for (const size of sizes)
     test(`have no axe violations and no horizontal overflow in either theme, ${size}`, async ({ page }) => {

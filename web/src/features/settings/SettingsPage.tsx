@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { lazy } from 'react'
 import { useViewer } from '../../session/use-viewer.ts'
 import { SubscriptionPanel } from '../billing/settings/SubscriptionPanel.tsx'
@@ -22,7 +23,7 @@ const PrivacyPanels = later('PrivacyPanels')
 const OperatorPanels = later('OperatorPanels')
 
 export function SettingsPage() {
-  useAnchor()
+  const isSettling = useAnchor()
   const { data: viewer } = useViewer()
   const isOperator = useIsOperator()
   if (!viewer) return null
@@ -34,7 +35,7 @@ export function SettingsPage() {
       </header>
       <div className="lg:grid lg:grid-cols-[136px_minmax(0,1fr)] lg:gap-x-9">
         <SettingsIndex sections={sections} />
-        <div>
+        <div className={clsx(isSettling && 'invisible')}>
           <Section name="Account">
             <ProfilePanel viewer={viewer} />
             <AppearancePanel />
@@ -50,16 +51,16 @@ export function SettingsPage() {
               <TeamPanels viewer={viewer} />
             </Section>
           )}
-          <Section name="Repositories" height={860}>
+          <Section name="Repositories" height={600}>
             <RepositoryPanels viewer={viewer} />
           </Section>
-          <Section name="Editor & API" height={560}>
+          <Section name="Editor & API" height={716}>
             <EditorPanels viewer={viewer} />
           </Section>
           <Section name="Notifications" height={110}>
             <NotificationPanels viewer={viewer} />
           </Section>
-          <Section name="Privacy" height={360}>
+          <Section name="Privacy" height={300}>
             <PrivacyPanels viewer={viewer} />
           </Section>
           {isOperator && (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type SectionName, toAnchor } from './shared/sections.ts'
+import { isNamed, type SectionName, toAnchor } from './shared/sections.ts'
 
 /** In pixels from the top of the window. A section that a link has scrolled to begins above this line. */
 const LINE = 128
@@ -18,7 +18,7 @@ export function useCurrentSection(sections: readonly SectionName[]): SectionName
           if (isIntersecting) visible.add(target.id)
           else visible.delete(target.id)
         const shown = names.filter((name) => visible.has(toAnchor(name)))
-        const named = shown.find((name) => window.location.hash === `#${toAnchor(name)}`)
+        const named = shown.find((name) => isNamed(name, window.location.hash))
         if (shown.length > 0) setCurrent(visible.has(END) ? (named ?? shown.at(-1)) : shown[0])
       },
       { rootMargin: `-${LINE}px 0px 0px` },

@@ -23,7 +23,7 @@ export function SubscriptionPanel() {
   useReturnFromBilling()
   const { data, isPending, error, refetch } = useSubscription()
   return (
-    <Panel name="Subscription" about={data && describeSubscription(data)}>
+    <Panel name="Subscription" about={data ? describeSubscription(data) : '\u00a0'}>
       {error && !data && (
         <div className="p-3">
           <LoadFailed
@@ -33,7 +33,11 @@ export function SubscriptionPanel() {
           />
         </div>
       )}
-      {isPending && <RowSkeletons label="Loading your subscription" rows={2} />}
+      {isPending && (
+        <div className="min-h-[322px] lg:min-h-[138px]">
+          <RowSkeletons label="Loading your subscription" rows={2} />
+        </div>
+      )}
       {data && <Subscription view={data} />}
     </Panel>
   )

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
-import { Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
+import { EmptyRow, Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { useMemberViews } from '../shared/use-account.ts'
 
 /** Lists each time that a manager viewed the person's data (D23a). */
@@ -26,8 +26,8 @@ export function Views() {
           />
         </div>
       )}
-      {isPending && <RowSkeletons label="Loading who viewed your data" rows={2} />}
-      {data && views.length === 0 && <p className="px-4 py-3.5 text-sm text-ink-2">No views yet.</p>}
+      {isPending && <RowSkeletons label="Loading who viewed your data" rows={1} />}
+      {data && views.length === 0 && <EmptyRow>No views yet.</EmptyRow>}
       {views.length > 0 && (
         <div
           role="group"

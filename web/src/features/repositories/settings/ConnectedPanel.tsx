@@ -3,7 +3,7 @@ import { problemText } from '../../../lib/problem-text.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
 import { useLate } from '../../../ui/states/use-late.ts'
-import { Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
+import { EmptyRow, Panel, PanelHeader, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { ConnectedRow } from './ConnectedRow.tsx'
 import { useConnected } from './use-repositories.ts'
 
@@ -43,7 +43,7 @@ export function ConnectedPanel({ fresh, onSettled }: Props) {
       )}
       {isPending && <RowSkeletons label="Loading connected repositories" />}
       {data && repositories.length === 0 && (
-        <p className="px-4 py-5 text-sm text-ink-2">No repositories connected yet. Choose one below.</p>
+        <EmptyRow>No repositories connected yet. Choose one below.</EmptyRow>
       )}
       {repositories.length > 0 && (
         <ul

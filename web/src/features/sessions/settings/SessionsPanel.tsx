@@ -52,7 +52,7 @@ function OtherSessions() {
         title={count(others.length, 'other session')}
         fact={<Latest session={latest} />}
       >
-        <Button aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <Button size="small" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
           {open ? 'Hide' : 'Show'}
         </Button>
       </Line>

@@ -21,7 +21,7 @@ export function Panel({ name, about, children }: Props) {
       className="grid scroll-mt-6 gap-x-7 gap-y-2.5 border-t border-line py-4 lg:scroll-mt-0 xl:grid-cols-[200px_minmax(0,1fr)]"
     >
       <div>
-        <h3 tabIndex={-1} className="text-md/[1.35] font-semibold outline-offset-4">
+        <h3 tabIndex={-1} className="w-fit text-md/[1.35] font-semibold outline-offset-4">
           {name}
         </h3>
         {about && <p className="mt-[3px] text-sm text-ink-2 xl:max-w-[30ch]">{about}</p>}
@@ -67,13 +67,20 @@ export function Line({
   )
 }
 
+/** As high as a `Line`, so that nothing moves when the panel's data arrives. */
+const ROW = 'grid min-h-[56.7px] content-center px-4'
+
+export const EmptyRow = ({ children }: { children: ReactNode }) => (
+  <p className={clsx(ROW, 'text-sm text-ink-2')}>{children}</p>
+)
+
 /** Reserves the rows' space immediately, and shows them only if loading takes long. */
 export function RowSkeletons({ label, rows = 3 }: { label: string; rows?: number }) {
   const late = useLate(true)
   return (
     <div role="status" aria-label={label} className={clsx(!late && 'invisible')}>
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} aria-hidden="true" className="border-t border-line px-4 py-3 first:border-t-0">
+        <div key={row} aria-hidden="true" className={clsx(ROW, 'border-t border-line first:border-t-0')}>
           <div className="skeleton h-3 w-52 max-w-full" />
           <div className="skeleton mt-[7px] h-2.5 w-36" />
         </div>

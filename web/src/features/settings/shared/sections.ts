@@ -22,3 +22,7 @@ export const listSections = (viewer: Viewer | undefined, isOperator: boolean): S
 
 /** The id of a section or panel, for links such as `/settings#connected-repositories`. */
 export const toAnchor = (name: string): string => name.toLowerCase().replace('&', 'and').replaceAll(' ', '-')
+
+/** Whether the URL's fragment names the section or one of its panels. */
+export const isNamed = (section: SectionName, hash: string): boolean =>
+  [section, ...SETTINGS_SECTIONS[section]].some((name) => hash === `#${toAnchor(name)}`)

@@ -1,6 +1,6 @@
 import { problemText } from '../../../lib/problem-text.ts'
 import { LoadFailed } from '../../../ui/states/LoadFailed.tsx'
-import { Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
+import { EmptyRow, Panel, RowSkeletons } from '../../settings/shared/Panel.tsx'
 import { InvitationList } from '../shared/invitations/InvitationList.tsx'
 import { useOwnInvitations } from '../shared/invitations/use-invitations.ts'
 
@@ -18,9 +18,7 @@ export function InvitationsPanel() {
         </div>
       )}
       {isPending && <RowSkeletons label="Loading your invitations" rows={1} />}
-      {data?.invitations.length === 0 && (
-        <p className="px-4 py-4 text-sm text-ink-2">No pending invitations.</p>
-      )}
+      {data?.invitations.length === 0 && <EmptyRow>No pending invitations.</EmptyRow>}
       {data && data.invitations.length > 0 && <InvitationList invitations={data.invitations} />}
     </Panel>
   )

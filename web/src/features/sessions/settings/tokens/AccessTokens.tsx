@@ -5,7 +5,7 @@ import { problemText } from '../../../../lib/problem-text.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { CopyButton } from '../../../../ui/controls/CopyButton.tsx'
 import { LoadFailed } from '../../../../ui/states/LoadFailed.tsx'
-import { Panel, PanelHeader, RowSkeletons } from '../../../settings/shared/Panel.tsx'
+import { EmptyRow, Panel, PanelHeader, RowSkeletons } from '../../../settings/shared/Panel.tsx'
 import type { Shown } from './NewToken.tsx'
 import { TokenRow } from './TokenRow.tsx'
 import { useTokens } from './use-tokens.ts'
@@ -64,9 +64,7 @@ export function AccessTokens() {
           />
         )}
       </Suspense>
-      {data && tokens.length === 0 && !isMaking && (
-        <p className="px-4 py-3.5 text-sm text-ink-2">No access tokens yet.</p>
-      )}
+      {data && tokens.length === 0 && !isMaking && <EmptyRow>No access tokens yet.</EmptyRow>}
       {tokens.length > 0 && (
         <ul aria-label="Access tokens" tabIndex={0} className="relative max-h-96 overflow-auto">
           {tokens.map((token) => (
