@@ -143,7 +143,10 @@ async function ask(url: string, cookie: string): Promise<Response> {
 
 async function recordScreens(recording: Recording): Promise<void> {
   for (const path of FIXED) await recording.get(path)
-  await recording.list('/api/usage')
+  for (const period of ['current', 'year']) {
+    await recording.list('/api/usage', { period })
+    await recording.get('/api/usage/summary', { period })
+  }
   const { team } = await recording.get<{ team: Listed | null }>('/api/team')
   if (team) await recording.get(`/api/teams/${team.id}/invitations`)
   await recordStandards(recording)

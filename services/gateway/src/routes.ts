@@ -1,6 +1,7 @@
 import { buySeatsRoute, previewSeatsRoute } from './billing/buy-seats.ts'
+import { exportUsageRoute } from './billing/export-usage.ts'
 import { listPlansRoute } from './billing/list-plans.ts'
-import { listUsageRoute } from './billing/list-usage.ts'
+import { listUsageRoute, summarizeUsageRoute } from './billing/list-usage.ts'
 import { openPortalRoute, refreshSubscriptionRoute, startCheckoutRoute } from './billing/payments.ts'
 import { showSubscriptionRoute } from './billing/show-subscription.ts'
 import type { Route } from './context.ts'
@@ -125,6 +126,8 @@ export const routes: readonly Route[] = [
   changeViewerRoute,
   listViewableRoute,
   listUsageRoute,
+  summarizeUsageRoute,
+  exportUsageRoute,
   listSessionsRoute,
   revokeSessionRoute,
   revokeOtherSessionsRoute,

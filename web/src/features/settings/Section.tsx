@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { isNamed, type SectionName, toAnchor } from './shared/sections.ts'
+import { type SectionName, toAnchor } from './shared/sections.ts'
 
 /** The distance from the window at which a section's panels load. */
 const NEAR = '200px'
@@ -18,7 +18,8 @@ export function Section({ name, height, children }: Props) {
   const section = useRef<HTMLElement>(null)
   const { hash } = useLocation()
   const [near, setNear] = useState(height === undefined || !('IntersectionObserver' in window))
-  const shown = near || isNamed(name, hash)
+  // A link to a section loads those above it too, because they would move it later.
+  const shown = near || hash !== ''
   useEffect(() => {
     if (shown || !section.current) return
     const observer = new IntersectionObserver(

@@ -58,6 +58,8 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'PATCH /api/viewer': self,
   'GET /api/viewable': covered(),
   'GET /api/usage': self,
+  'GET /api/usage/summary': self,
+  'GET /api/usage/export': self,
 
   'GET /api/account/sessions': self,
   'DELETE /api/account/sessions/:sessionId': { ...own(), U0: 200 },
