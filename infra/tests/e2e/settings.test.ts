@@ -198,6 +198,42 @@ test.describe('settings', () => {
       await expect(connect).toBeVisible()
     })
 
+  for (const size of sizes)
+    test(`have a page of usage that groups by address, exports and goes back, ${size}`, async ({
+      app,
+      page,
+    }) => {
+      const user = app.db.selectFrom('users').select('id').where('github_username', '=', 'marta-olsen')
+      const { id } = await user.executeTakeFirstOrThrow()
+      const usage = [1, 2, 3].map((at) => ({
+        key: `an:${size}${at}`,
+        tenant_id: id,
+        user_id: id,
+        kind: 'analysis',
+        amount: 1,
+        period_start: new Date(),
+        state: 'settled',
+        subject: `northbeam/ferry-api#${at}`,
+      }))
+      await app.db.insertInto('usage_events').values(usage).execute()
+      await page.setViewportSize(SIZES[size])
+      await page.goto('/settings/usage?by=repository')
+      const table = page.getByRole('table', { name: 'Usage by repository' })
+      await expect(table.getByRole('rowheader', { name: 'northbeam/ferry-api' })).toBeVisible()
+      await expectClean(page)
+      await page.getByRole('radio', { name: 'Day' }).click()
+      await expect(page.getByRole('table', { name: 'Usage by day' })).toBeVisible()
+      await page.goBack()
+      await expect(table).toBeVisible()
+      await page.getByRole('switch', { name: 'Show as table' }).click()
+      await expectClean(page)
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Export as CSV' }).click(),
+      ])
+      expect(download.suggestedFilename()).toMatch(/^debrief-usage-[\d-]+\.csv$/)
+    })
+
   test('delete the account only after its name has been typed', async ({ app, page }) => {
     await page.goto('/settings')
     await page.getByRole('button', { name: 'Delete account' }).click()

@@ -65,7 +65,9 @@ function describeCall(endpoint: Endpoint): Json {
 }
 
 const describeContent = ({ media, streams, answer }: Endpoint): Json =>
-  streams ? Object.fromEntries(streams.map((type) => [type, {}])) : { [media ?? 'application/json']: { schema: outgoing(answer) } }
+  streams
+    ? Object.fromEntries(streams.map((type) => [type, {}]))
+    : { [media ?? 'application/json']: { schema: outgoing(answer) } }
 
 const idempotencyKey: Json = {
   name: 'Idempotency-Key',
