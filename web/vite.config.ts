@@ -119,10 +119,10 @@ export default defineConfig(({ command }) => ({
               test: /web\/src\/(ui|lib|session|features\/[\w-]+\/shared)\/|lucide-react/,
               minShareCount: 6,
             },
-            // The settings and the pricing page share these. Few other pages need them.
+            // The settings, usage and pricing pages share these. Few other pages need them.
             {
               name: 'account',
-              test: /domain\/src\/billing\/(?!plan-)|features\/(billing\/shared\/use-billing|settings\/shared|operations\/shared\/use-is|teams\/shared\/invitations)|ui\/marks\/Meter|ui\/controls\/Choices|lib\/save-as/,
+              test: /domain\/src\/billing\/(?!plan-)|ui\/marks\/Meter|ui\/controls\/Choices|lib\/save-as/,
               minShareCount: 2,
             },
             // For the same reason, also bundle icons that fewer pages share. They're small.

@@ -14,8 +14,8 @@ const MAX_SCRIPTS = {
   'reviews/ReviewsPage': 16,
   'mistakes/RecurringMistakesPage': 18,
   'practice/PracticePage': 13,
-  'settings/SettingsPage': 13,
-  'billing/usage/UsagePage': 11,
+  'settings/SettingsPage': 16,
+  'billing/usage/UsagePage': 10,
 }
 /** Public pages don't use React. All their scripts are in one small file. */
 const ISLANDS = 15_000

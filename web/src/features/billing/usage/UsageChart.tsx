@@ -38,7 +38,7 @@ export function UsageChart({ summary }: { summary: Summary }) {
       </div>
       {asTable ? (
         <ChartTable
-          label="Usage by day"
+          label="Usage by day, as a table"
           columns={['Day', 'PR analyses', 'Agent tokens']}
           rows={summary.days.map(({ day, analyses, agentTokens }) => [
             formatDay(day),
