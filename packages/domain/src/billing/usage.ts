@@ -11,8 +11,12 @@ export function usageMonth(anchor: Date, now: Date): { start: Date; end: Date } 
 
 /** The usage month that contains `now` and those before it, newest first. */
 export function recentUsageMonths(anchor: Date, now: Date, count: number): { start: Date; end: Date }[] {
-  const months = [usageMonth(anchor, now)]
-  while (months.length < count) months.push(usageMonth(anchor, new Date(months.at(-1)!.start.getTime() - 1)))
+  let month = usageMonth(anchor, now)
+  const months = [month]
+  while (months.length < count) {
+    month = usageMonth(anchor, new Date(month.start.getTime() - 1))
+    months.push(month)
+  }
   return months
 }
 

@@ -25,11 +25,11 @@ export async function findUsageRange(
   const anchor =
     payer?.subscription.anchorAt ?? new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
   const recent = recentUsageMonths(anchor, now, MONTHS)
-  const { end } = recent[0]!
-  const first = recent.at(-1)!
+  const current = usageMonth(anchor, now)
+  const { end } = current
   const months = recent.map(({ start }) => start)
   if (period === undefined) return { range: { start: null, end }, months }
-  if (period === 'current') return { range: recent[0]!, months }
-  if (period === 'year') return { range: { start: first.start, end }, months }
+  if (period === 'current') return { range: current, months }
+  if (period === 'year') return { range: { start: months.at(-1) ?? null, end }, months }
   return { range: usageMonth(anchor, new Date(`${period}T23:59:59.999Z`)), months }
 }
