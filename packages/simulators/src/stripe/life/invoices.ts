@@ -1,3 +1,4 @@
+import { makeCharge } from '../objects/charge.ts'
 import { newId, nulls, randomLetters } from '../objects/fields.ts'
 import { type InvoiceDraft, type LineDraft, makeInvoice } from '../objects/invoice.ts'
 import type {
@@ -102,7 +103,7 @@ export function payInvoice(
   }
   if (owed > 0) {
     recordEffect(state, 'charge', effect)
-    addPayment(state, invoice, { amount: owed, at })
+    addPayment(state, invoice, { amount: owed, at, method })
   }
   Object.assign(invoice, {
     amount_paid: invoice.amount_paid + owed,
@@ -117,18 +118,26 @@ export function payInvoice(
 }
 
 /** Stores the payment, which responses include only if `payments` is expanded. */
-function addPayment(state: StripeState, invoice: Invoice, { amount, at }: { amount: number; at: number }) {
+function addPayment(
+  state: StripeState,
+  invoice: Invoice,
+  { amount, at, method }: { amount: number; at: number; method: PaymentMethod | null },
+) {
+  const { currency, customer } = invoice
+  const intent = newId('pi')
+  const charge = { id: newId('ch'), amount, currency, customer, payment_intent: intent }
+  state.charges.set(charge.id, makeCharge(at, charge, method))
   const payment = {
     id: `inpay_1${randomLetters(23)}`,
     object: 'invoice_payment',
     amount_paid: amount,
     amount_requested: amount,
     created: at,
-    currency: invoice.currency,
+    currency,
     invoice: invoice.id,
     is_default: true,
     livemode: false,
-    payment: { payment_intent: newId('pi'), type: 'payment_intent' },
+    payment: { payment_intent: intent, type: 'payment_intent' },
     status: 'paid',
     status_transitions: { canceled_at: null, paid_at: at },
   }

@@ -1,6 +1,7 @@
 import type { Recording } from '../../kit/ledger.ts'
 import type { LineDraft } from '../objects/invoice.ts'
 import type {
+  Charge,
   CheckoutSession,
   Customer,
   Invoice,
@@ -11,6 +12,7 @@ import type {
   Price,
   Product,
   Recurring,
+  Refund,
   StripeEvent,
   StripeObject,
   Subscription,
@@ -24,7 +26,15 @@ import type { StripeSettings } from '../options.ts'
 export interface Effect {
   /** Unix seconds on the customer's clock. */
   at: number
-  kind: 'charge' | 'charge-failed' | 'invoice' | 'invoice-item' | 'quantity' | 'subscription' | 'checkout'
+  kind:
+    | 'charge'
+    | 'charge-failed'
+    | 'refund'
+    | 'invoice'
+    | 'invoice-item'
+    | 'quantity'
+    | 'subscription'
+    | 'checkout'
   customer: string
   subscription: string | null
   /**
@@ -75,6 +85,8 @@ export interface StripeState extends Recording {
   /** By customer, oldest first. */
   invoicesByCustomer: Map<string, Invoice[]>
   invoiceItems: Map<string, InvoiceItem>
+  charges: Map<string, Charge>
+  refunds: Map<string, Refund>
   /** The invoice line that each pending item becomes. */
   pendingLines: Map<string, LineDraft>
   sessions: Map<string, CheckoutSession>
@@ -109,6 +121,8 @@ export const createState = (settings: StripeSettings): StripeState => ({
   invoices: new Map(),
   invoicesByCustomer: new Map(),
   invoiceItems: new Map(),
+  charges: new Map(),
+  refunds: new Map(),
   pendingLines: new Map(),
   sessions: new Map(),
   portalSessions: new Map(),
