@@ -377,6 +377,10 @@ export interface Mails {
    */
   body: string | null;
   created_at: Generated<Timestamp>;
+  /**
+   * The cancellation or withdrawal that the email confirms. Its text is written when it is sent.
+   */
+  ending_id: string | null;
   error: string | null;
   id: Generated<string>;
   invitation_id: string | null;
@@ -523,6 +527,26 @@ export interface PastSubscriptions {
   extra_seats: number;
   price_id: string | null;
   subscription_id: string;
+}
+
+export interface PlanEndings {
+  attempts: Generated<number>;
+  customer_id: string;
+  /**
+   * When the subscription ends. Null for keep.
+   */
+  ends_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  idempotency_key: string;
+  kind: string;
+  paid_cents: Generated<number>;
+  plan_type: string | null;
+  refund_cents: Generated<number>;
+  requested_at: Generated<Timestamp>;
+  state: Generated<string>;
+  subscription_id: string;
+  user_id: string | null;
 }
 
 export interface PlanPrices {
@@ -1070,6 +1094,7 @@ export interface DB {
   operator_switches: OperatorSwitches;
   opportunities: Opportunities;
   past_subscriptions: PastSubscriptions;
+  plan_endings: PlanEndings;
   plan_prices: PlanPrices;
   possible_repeats: PossibleRepeats;
   post_turns: PostTurns;

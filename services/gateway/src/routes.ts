@@ -1,4 +1,5 @@
 import { buySeatsRoute, previewSeatsRoute } from './billing/buy-seats.ts'
+import { endPlanRoute, showEndingRoute } from './billing/ending.ts'
 import { listPlansRoute } from './billing/list-plans.ts'
 import { listUsageRoute } from './billing/list-usage.ts'
 import { openPortalRoute, refreshSubscriptionRoute, startCheckoutRoute } from './billing/payments.ts'
@@ -228,6 +229,8 @@ export const routes: readonly Route[] = [
   refreshSubscriptionRoute,
   previewSeatsRoute,
   buySeatsRoute,
+  showEndingRoute,
+  endPlanRoute,
   showTeamRoute,
   createTeamRoute,
   changeTeamRoute,

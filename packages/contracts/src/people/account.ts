@@ -113,6 +113,7 @@ export const exportAccount = endpoint({
     groupingHistory: rows,
     discoveries: rows,
     seatPurchases: rows,
+    planEndings: rows,
     customers: rows,
     mails: rows,
     usage: rows,

@@ -26,6 +26,7 @@ import * as savedViews from '../../migrations/2026-11-27-03-saved-views.ts'
 import * as askedExercises from '../../migrations/2026-11-27-04-asked-exercises.ts'
 import * as mistakesByKind from '../../migrations/2026-11-27-04-mistakes-by-kind.ts'
 import * as queueSamples from '../../migrations/2026-11-27-06-queue-samples.ts'
+import * as planEndings from '../../migrations/2026-11-28-08-plan-endings.ts'
 
 /** All migrations by name, in order. Imported here so that every bundle has them. Released ones never change. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-04-asked-exercises': askedExercises,
   '2026-11-27-04-mistakes-by-kind': mistakesByKind,
   '2026-11-27-06-queue-samples': queueSamples,
+  '2026-11-28-08-plan-endings': planEndings,
 }

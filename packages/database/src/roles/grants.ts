@@ -51,7 +51,7 @@ export const grants: Record<Table, Record<Role, string>> = {
   kysely_migration: { ingest: 'r(name)', worker: 'r(name)', gateway: 'r(name)', billing: 'r(name)' },
   kysely_migration_lock: { ingest: none, worker: none, gateway: none, billing: none },
   lost_deliveries: { ingest: none, worker: 'rawd', gateway: 'r', billing: none },
-  mails: { ingest: none, worker: 'rawd', gateway: 'raw', billing: none },
+  mails: { ingest: none, worker: 'rawd', gateway: 'raw', billing: 'r(id, ending_id, to_address) a' },
   member_views: { ingest: none, worker: 'rw', gateway: 'ra', billing: none },
   mistake_disputes: { ingest: none, worker: 'r', gateway: 'rawd', billing: none },
   mistake_vectors: { ingest: none, worker: 'ra', gateway: none, billing: none },
@@ -65,6 +65,7 @@ export const grants: Record<Table, Record<Role, string>> = {
   operator_switches: { ingest: none, worker: 'r', gateway: 'rad', billing: 'r' },
   opportunities: { ingest: none, worker: 'rawd', gateway: 'r', billing: none },
   past_subscriptions: { ingest: none, worker: 'ra w(subscription_id) d', gateway: none, billing: none },
+  plan_endings: { ingest: none, worker: 'r w(requested_at) d', gateway: 'raw', billing: 'rw' },
   plan_prices: { ingest: none, worker: 'r', gateway: 'raw', billing: 'raw' },
   // When billing starts an analysis that waited for a plan, earlier reviews of the pull request stop counting.
   pr_analysis: {
@@ -125,6 +126,6 @@ export const grants: Record<Table, Record<Role, string>> = {
     ingest: none,
     worker: 'rwd',
     gateway: 'raw',
-    billing: 'r(id, github_id, created_at, deleted_at) w(created_at)',
+    billing: 'r(id, github_id, email, created_at, deleted_at) w(created_at)',
   },
 }

@@ -17,6 +17,7 @@ export const jobRights: Record<Role, Record<JobAction, readonly string[]>> = {
       'reconcile-webhook',
       'remove-webhook',
       'send-mail',
+      'settle-plan-ending',
       'settle-seat-purchase',
       'sync-customer',
     ],
@@ -32,7 +33,7 @@ export const jobRights: Record<Role, Record<JobAction, readonly string[]>> = {
   },
   billing: {
     run: billingKinds,
-    enqueue: ['sync-customer', 'analyze-pull-request', 'group-mistakes'],
+    enqueue: ['sync-customer', 'analyze-pull-request', 'group-mistakes', 'send-mail'],
     cancel: [],
     replay: [],
   },

@@ -25,6 +25,8 @@ export const RETENTION = {
   analytics: { months: 26 },
   /** Article L. 123-22 of the French Commercial Code. The financial year is the calendar year. */
   transactions: { yearsAfterYear: 10 },
+  /** Cancellations and withdrawals. Article 2224 of the French Civil Code. */
+  endings: { months: 60 },
   /** Sessions, sign-in attempts, rate-limit counters and posting turns, which have their own expiry times. */
   expired: { days: 0 },
 } as const satisfies Record<string, Period>
@@ -59,6 +61,7 @@ export const LEFT_AFTER_ERASURE = {
   audit_events: 'the security log, 13 months',
   past_subscriptions: 'transaction records, 10 years',
   seat_purchases: 'transaction records, 10 years',
+  plan_endings: 'proof of a cancellation or withdrawal, 5 years',
   stripe_events: 'the fact that the payment provider sent an event, 90 days',
   trials: 'a keyed hash, while trials are offered',
   pull_requests: 'who opened a pull request in someone else’s repository, while that is connected',

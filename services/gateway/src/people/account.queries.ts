@@ -66,6 +66,8 @@ const sections: Record<Section, (userId: string) => RawBuilder<{ row: Rows[numbe
     select to_jsonb(t) as row from discoveries t where t.asked_by = ${id} order by t.created_at, t.id`,
   seatPurchases: (id) => sql`
     select to_jsonb(t) as row from seat_purchases t where t.user_id = ${id} order by t.created_at, t.id`,
+  planEndings: (id) => sql`
+    select to_jsonb(t) as row from plan_endings t where t.user_id = ${id} order by t.requested_at, t.id`,
   customers: (id) => sql`select to_jsonb(t) as row from stripe_customers t where t.user_id = ${id}`,
   mails: (id) => sql`
     select to_jsonb(t) - array['body', 'unsubscribe_url'] as row from mails t

@@ -127,6 +127,7 @@ describe('the export', () => {
       'standardEvidence',
       'mentions',
       'seatPurchases',
+      'planEndings',
       'customers',
       'mails',
       'events',

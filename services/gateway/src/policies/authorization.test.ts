@@ -105,6 +105,7 @@ const calls: Partial<Record<CallName, Call>> = {
   'POST /api/billing/checkout': { body: () => ({ planType: 'plus', interval: 'month' }) },
   'POST /api/billing/seats/preview': { body: () => ({ quantity: 1 }) },
   'POST /api/billing/seats': { body: () => ({ quantity: 1 }) },
+  'POST /api/billing/ending': { body: () => ({ kind: 'cancel' }) },
   'POST /api/operators/github-app/manifest': { body: () => ({ organization: null, isPublic: false }) },
   'POST /api/operators/github-app': { body: () => ({ code: 'x', state: 'y' }) },
   'POST /api/operators/work/pause': { body: () => ({ work: ['send-mail'], reason: 'The provider is away' }) },

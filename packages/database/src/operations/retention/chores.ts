@@ -33,6 +33,7 @@ export const chores: readonly Chore[] = [
   { name: 'views anonymized', kept: 'analytics', run: anonymise.anonymisePastViews },
   { name: 'usage periods deleted', kept: 'analytics', run: anonymise.deleteEmptyPeriods },
   { name: 'purchases deleted', kept: 'transactions', run: past.deleteSeatPurchases },
+  { name: 'cancellations deleted', kept: 'endings', run: past.deletePlanEndings },
   { name: 'past subscriptions deleted', kept: 'transactions', run: past.deletePastSubscriptions },
   { name: 'tokens deleted', kept: 'expired', run: forgetTokensOfDeleted },
   { name: 'sessions deleted', kept: 'expired', run: past.deleteExpiredSessions },

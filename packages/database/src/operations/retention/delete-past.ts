@@ -66,6 +66,8 @@ export const deleteBillingCompares = deletion('billing_compares', (before) => sq
 
 export const deleteSeatPurchases = deletion('seat_purchases', (before) => sql`p.created_at < ${before}`)
 
+export const deletePlanEndings = deletion('plan_endings', (before) => sql`p.requested_at < ${before}`)
+
 export const deletePastSubscriptions = deletion('past_subscriptions', (before) => sql`p.ended_at < ${before}`)
 
 export const deleteExpiredSessions = deletion('sessions', (before) => sql`p.expires_at < ${before}`)

@@ -34,6 +34,7 @@ export function draftInvoice(
   const invoice = makeInvoice(getCurrentTime(state, customer), { customer, subscription, ...draft, lines })
   for (const { item } of pending) item.invoice = invoice.id
   state.invoices.set(invoice.id, invoice)
+  setPayments(state, invoice, [])
   state.invoicesByCustomer.set(customer.id, [...(state.invoicesByCustomer.get(customer.id) ?? []), invoice])
   subscription.latest_invoice = invoice.id
   emit(state, 'invoice.created', invoice)
@@ -141,10 +142,13 @@ function addPayment(
     status: 'paid',
     status_transitions: { canceled_at: null, paid_at: at },
   }
-  state.hiddenFields.set(invoice.id, {
-    payments: { object: 'list', data: [payment], has_more: false, url: '/v1/invoice_payments' },
-  })
+  setPayments(state, invoice, [payment])
 }
+
+const setPayments = (state: StripeState, { id }: Invoice, data: object[]) =>
+  state.hiddenFields.set(id, {
+    payments: { object: 'list', data, has_more: false, url: '/v1/invoice_payments' },
+  })
 
 export function closeInvoice(state: StripeState, invoice: Invoice, as: 'void' | 'uncollectible') {
   const at = getCurrentTime(state, getCustomer(state, invoice))

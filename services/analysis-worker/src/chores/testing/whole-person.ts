@@ -108,6 +108,8 @@ async function insertPayments(insert: Insert, { id, login }: Who): Promise<void>
   await insert('jobs', { kind: 'sync-customer', key: customer.customer_id, input: '{}' })
   const seats = { quantity: 1, seats_before: 0, seats_after: 1, state: 'bought', finished_at: new Date() }
   await insert('seat_purchases', { user_id: id, idempotency_key: 'k', ...subscription, ...seats })
+  const ending = { kind: 'cancel', state: 'done', finished_at: new Date() }
+  await insert('plan_endings', { user_id: id, idempotency_key: 'k', ...subscription, ...ending })
   await insert('stripe_events', { id: `evt_${login.length}`, type: 'customer.updated', ...customer })
 }
 

@@ -34,6 +34,11 @@ export async function insertRest(db: Database, whose: Whose): Promise<void> {
     .insertInto('seat_purchases')
     .values({ user_id: whose.owner, idempotency_key: randomUUID(), state: 'bought', ...seats })
     .execute()
+  const { customer_id, subscription_id } = seats
+  await db
+    .insertInto('plan_endings')
+    .values({ user_id: whose.owner, idempotency_key: 'k', customer_id, subscription_id, kind: 'cancel' })
+    .execute()
   await db
     .insertInto('mails')
     .values({

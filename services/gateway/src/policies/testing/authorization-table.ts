@@ -88,6 +88,9 @@ export const authorizationTable: Partial<Record<CallName, Row>> = {
   'POST /api/billing/portal': { ...self, OWN: 409, MEM: 409 },
   'POST /api/billing/seats/preview': managers,
   'POST /api/billing/seats': managers,
+  'GET /api/billing/ending': self,
+  // People who don't pay for a subscription have nothing to end.
+  'POST /api/billing/ending': { ...self, U0: 409, OWN: 409, MEM: 409 },
 
   'GET /api/dashboard': covered(),
   'GET /api/dashboard?user=:ownerId': seen(),

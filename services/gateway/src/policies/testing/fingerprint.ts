@@ -26,6 +26,7 @@ const TABLES = [
   'member_views',
   'stripe_customers',
   'seat_purchases',
+  'plan_endings',
   'access_tokens',
   'saved_views',
   'guidance_downloads',
