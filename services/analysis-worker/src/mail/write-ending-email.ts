@@ -27,7 +27,7 @@ export function writeEndingEmail(
   facts: EndingFacts,
   appUrl: string | undefined,
 ): { text: string; html: string } {
-  const settings = appUrl && `${new URL(appUrl).origin}/settings#ending`
+  const settings = appUrl && `${new URL(appUrl).origin}/settings#cancel-or-withdraw`
   const paragraphs = [...PARAGRAPHS[facts.kind](facts), 'Keep this email as your confirmation.']
   const link = facts.kind === 'cancel' && settings
   return {

@@ -48,7 +48,6 @@ const kinds: Partial<Record<CountedCall, LimitKind>> = {
   'POST /api/billing/refresh': 'costly',
   'POST /api/billing/seats/preview': 'costly',
   'POST /api/billing/seats': 'costly',
-  'GET /api/billing/ending': 'costly',
   'POST /api/billing/ending': 'costly',
   'POST /api/analyses': 'analysis',
   'POST /api/pull-requests/:pullRequestId/analyze': 'analysis',

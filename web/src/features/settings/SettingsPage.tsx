@@ -6,6 +6,10 @@ import { InvitationsPanel } from '../teams/settings/InvitationsPanel.tsx'
 import { TeamPanel } from '../teams/settings/TeamPanel.tsx'
 import { AccountPanel, AppearancePanel, SessionPanel } from './PersonPanels.tsx'
 
+/** Loaded separately, because only people who pay see it. */
+const EndingPanel = lazy(async () => ({
+  default: (await import('../billing/settings/EndingPanel.tsx')).EndingPanel,
+}))
 /** Loaded separately, because the panel is below the fold. A placeholder reserves its space. */
 const GithubAppPanel = lazy(async () => ({
   default: (await import('../repositories/settings/GithubAppPanel.tsx')).GithubAppPanel,
@@ -29,6 +33,9 @@ export function SettingsPage() {
       <SessionPanel />
       <InvitationsPanel />
       <SubscriptionPanel />
+      <Suspense>
+        <EndingPanel />
+      </Suspense>
       <TeamPanel viewer={viewer} />
       <Suspense fallback={<div className="min-h-[97px]" />}>
         <GithubAppPanel />
