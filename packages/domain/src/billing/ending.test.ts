@@ -11,6 +11,15 @@ describe('the withdrawal period', () => {
     ['doesn’t count the day of the contract', '2026-11-11T23:59:59Z', '2026-11-26T00:00:00Z'],
     ['includes Monday if it would end on a Saturday', '2026-11-14T12:00:00Z', '2026-12-01T00:00:00Z'],
     ['includes Monday if it would end on a Sunday', '2026-11-15T12:00:00Z', '2026-12-01T00:00:00Z'],
+    [
+      'includes Monday if it would end on Christmas, a Friday',
+      '2026-12-11T12:00:00Z',
+      '2026-12-29T00:00:00Z',
+    ],
+    ['includes the Tuesday after Easter', '2027-03-13T12:00:00Z', '2027-03-31T00:00:00Z'],
+    ['includes the Friday after Ascension Day', '2026-04-30T12:00:00Z', '2026-05-16T00:00:00Z'],
+    ['includes the Tuesday after Whit Monday', '2026-05-11T12:00:00Z', '2026-05-27T00:00:00Z'],
+    ['includes the Tuesday after Easter in 2049', '2049-04-05T12:00:00Z', '2049-04-21T00:00:00Z'],
   ])('%s', (_, contractAt, end) => {
     expect(findWithdrawalEnd(seconds(contractAt))).toBe(seconds(end))
   })

@@ -9,17 +9,37 @@ export type EndingKind = (typeof ENDING_KINDS)[number]
 export const WITHDRAWAL_DAYS = 14
 
 const DAY = 86_400
-const SATURDAY = 6
 
 /**
  * The time in Unix seconds when the withdrawal period of a contract ends: midnight UTC after its last day. If that is a
- * Saturday or Sunday, the period includes the next Monday.
+ * Saturday, a Sunday or a French public holiday, the period includes the next working day.
  */
 export function findWithdrawalEnd(contractAt: number): number {
-  const lastDay = Math.floor(contractAt / DAY) + WITHDRAWAL_DAYS
-  const weekday = new Date(lastDay * DAY * 1_000).getUTCDay()
-  const extraDays = weekday === SATURDAY ? 2 : weekday === 0 ? 1 : 0
-  return (lastDay + extraDays + 1) * DAY
+  let lastDay = Math.floor(contractAt / DAY) + WITHDRAWAL_DAYS
+  while (!isWorkingDay(lastDay)) lastDay += 1
+  return (lastDay + 1) * DAY
+}
+
+/** Month and day. */
+const HOLIDAYS = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25']
+/** Easter Monday, Ascension Day and Whit Monday, in days after Easter. */
+const AFTER_EASTER = [1, 39, 50]
+
+/** `day` counts from January 1, 1970. */
+function isWorkingDay(day: number): boolean {
+  const date = new Date(day * DAY * 1_000)
+  const isWeekend = date.getUTCDay() === 0 || date.getUTCDay() === 6
+  const isHoliday = HOLIDAYS.includes(date.toISOString().slice(5, 10))
+  return !isWeekend && !isHoliday && !AFTER_EASTER.includes(day - findEaster(date.getUTCFullYear()))
+}
+
+/** Gauss's formula, for the years from 1900 to 2099. */
+function findEaster(year: number): number {
+  const a = year % 19
+  const d = (19 * a + 24) % 30
+  const e = (2 * (year % 4) + 4 * (year % 7) + 6 * d + 5) % 7
+  const isWeekEarlier = e === 6 && (d === 29 || (d === 28 && a > 10))
+  return Date.UTC(year, 2, 22 + d + e - (isWeekEarlier ? 7 : 0)) / (DAY * 1_000)
 }
 
 export interface Refund {

@@ -149,7 +149,7 @@ describe('the refund', { timeout: 300_000 }, () => {
           expect(done).toMatchObject([{ mails: 1 }])
         },
       ),
-      { numRuns: Number(process.env.ENDING_RUNS ?? 8) },
+      { numRuns: Number(process.env.S4_ENDINGS ?? 8) },
     )
   })
 })
