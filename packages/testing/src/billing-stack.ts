@@ -113,7 +113,7 @@ function startRouting(databaseUrl: string, outbox: string): Promise<RunningWorke
   return startWorker(workerSettings.parse(config), { log: createLog('test', 'silent') })
 }
 
-async function readEmails(outbox: string, address: string): Promise<string[]> {
+export async function readEmails(outbox: string, address: string): Promise<string[]> {
   const names = (await readdir(outbox)).filter((name) => name.endsWith('.html')).toSorted()
   const emails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')))
   return emails.filter((email) => email.includes(`<p>To: ${address}<br>`))
