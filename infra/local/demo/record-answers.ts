@@ -32,6 +32,7 @@ const FIXED = [
   '/api/access-tokens',
   '/api/billing/plans',
   '/api/billing/subscription',
+  '/api/billing/ending',
   '/api/guidance',
   ...GUIDANCE_FORMATS.map((format) => `/api/guidance/${format}`),
   '/api/discoveries',

@@ -2,9 +2,9 @@ import { countEndingAttempt, type PlanEnding, settleEnding } from '@debrief/data
 import { complete, type Job } from '@debrief/database/jobs/job-store'
 import { isEnded } from '@debrief/domain/billing/current-subscription'
 import { isPaying } from '@debrief/domain/billing/subscription'
-import type Stripe from 'stripe'
 import type { BillingTools } from '../context.ts'
-import { cancelAtPeriodEnd, listPayments, refundPayment, resume } from '../stripe/endings.ts'
+import type { StripeClient } from '../stripe/client.ts'
+import { cancelAtPeriodEnd, endsLater, listPayments, refundPayment, resume } from '../stripe/endings.ts'
 import { classifyCallError } from '../stripe/faults.ts'
 import { cancelNow } from '../stripe/subscriptions.ts'
 
@@ -51,15 +51,12 @@ async function perform(ending: PlanEnding, { stripe }: BillingTools): Promise<Ou
   return { state: 'done', endsAt: ending.endsAt }
 }
 
-const endsLater = ({ cancel_at, cancel_at_period_end }: Stripe.Subscription): boolean =>
-  cancel_at !== null || cancel_at_period_end
-
 const toDate = (seconds: number | null): Date | null => (seconds === null ? null : new Date(seconds * 1_000))
 
 /** Refunds what this ending hasn't refunded yet, from the newest payments. */
 async function refund(
   { id, subscriptionId, refundCents }: PlanEnding,
-  stripe: Stripe,
+  stripe: StripeClient,
   key: string,
 ): Promise<void> {
   if (refundCents === 0) return

@@ -6,7 +6,7 @@ import type { PlanType } from '@debrief/domain/billing/plans'
 import { isPaying } from '@debrief/domain/billing/subscription'
 import type { BillingTools } from '../context.ts'
 import { customerUnknown } from '../problems.ts'
-import { listPayments } from '../stripe/endings.ts'
+import { endsLater, listPayments } from '../stripe/endings.ts'
 import { asking, isUnknownCustomer } from '../stripe/faults.ts'
 import { listSubscriptions } from '../stripe/subscriptions.ts'
 
@@ -45,7 +45,9 @@ export async function findPlan(userId: string, tools: BillingTools): Promise<End
   const base = items.find(({ price }) =>
     prices.some((one) => one.priceId === price.id && one.part === 'base'),
   )
-  const { current_period_start: periodStart, current_period_end: periodEnd } = base ?? items[0]!
+  const item = base ?? items[0]
+  if (!item) return null
+  const { current_period_start: periodStart, current_period_end: periodEnd } = item
   const subscriptionId = subscription.id
   return {
     customerId,
@@ -53,7 +55,7 @@ export async function findPlan(userId: string, tools: BillingTools): Promise<End
     planType: prices.find(({ priceId }) => priceId === base?.price.id)?.planType ?? null,
     isTrial: status === 'trialing',
     hasEnded: isEnded(status),
-    isCanceled: subscription.cancel_at !== null || subscription.cancel_at_period_end,
+    isCanceled: endsLater(subscription),
     periodEnd: isPaying(status) ? (subscription.cancel_at ?? periodEnd) : null,
     withdrawal: isEnded(status)
       ? null

@@ -85,3 +85,7 @@ export const resume = (
     cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' },
     { idempotencyKey: key },
   )
+
+/** Whether the subscription is canceled but still running. With flexible billing mode, Stripe sets only `cancel_at`. */
+export const endsLater = ({ cancel_at, cancel_at_period_end }: Stripe.Subscription): boolean =>
+  cancel_at !== null || cancel_at_period_end

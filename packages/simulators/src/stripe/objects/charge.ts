@@ -1,5 +1,16 @@
 import { nulls } from './fields.ts'
-import type { Charge, PaymentMethod } from './nouns.ts'
+import type { PaymentMethod, StripeObject } from './nouns.ts'
+
+/** The payment of an invoice by card. */
+export interface Charge extends StripeObject {
+  amount: number
+  amount_refunded: number
+  currency: string
+  customer: string
+  payment_intent: string
+  payment_method: string | null
+  refunded: boolean
+}
 
 /** A card payment that succeeded. Refunds change `amount_refunded` and `refunded`. */
 export const makeCharge = (

@@ -172,27 +172,6 @@ export interface Invoice extends StripeObject {
   total: number
 }
 
-/** The payment of an invoice by card. */
-export interface Charge extends StripeObject {
-  amount: number
-  amount_refunded: number
-  currency: string
-  customer: string
-  payment_intent: string
-  payment_method: string | null
-  refunded: boolean
-}
-
-export interface Refund extends StripeObject {
-  amount: number
-  charge: string
-  created: number
-  currency: string
-  metadata: Metadata
-  payment_intent: string
-  payment_method: string | null
-}
-
 export interface CheckoutSession extends StripeObject {
   amount_total: number | null
   cancel_url: string | null

@@ -1,5 +1,16 @@
+import type { Charge } from './charge.ts'
 import { newId, nulls } from './fields.ts'
-import type { Charge, Metadata, Refund } from './nouns.ts'
+import type { Metadata, StripeObject } from './nouns.ts'
+
+export interface Refund extends StripeObject {
+  amount: number
+  charge: string
+  created: number
+  currency: string
+  metadata: Metadata
+  payment_intent: string
+  payment_method: string | null
+}
 
 export const makeRefund = (
   at: number,

@@ -1,8 +1,8 @@
 import type { Routes } from '../../kit/routes.ts'
 import { badRequest, missing, missingParam } from '../http/errors.ts'
 import { type Call, findIn, type Handler, listPage, matching, withMetadata } from '../http/find.ts'
-import type { Charge, Refund } from '../objects/nouns.ts'
-import { makeRefund } from '../objects/refund.ts'
+import type { Charge } from '../objects/charge.ts'
+import { makeRefund, type Refund } from '../objects/refund.ts'
 import { emit, recordEffect } from '../state/events.ts'
 import { getCurrentTime } from '../state/state.ts'
 

@@ -1,7 +1,7 @@
 import type { Recording } from '../../kit/ledger.ts'
+import type { Charge } from '../objects/charge.ts'
 import type { LineDraft } from '../objects/invoice.ts'
 import type {
-  Charge,
   CheckoutSession,
   Customer,
   Invoice,
@@ -12,7 +12,6 @@ import type {
   Price,
   Product,
   Recurring,
-  Refund,
   StripeEvent,
   StripeObject,
   Subscription,
@@ -20,6 +19,7 @@ import type {
   TrialEnd,
   WebhookEndpoint,
 } from '../objects/nouns.ts'
+import type { Refund } from '../objects/refund.ts'
 import type { StripeSettings } from '../options.ts'
 
 /** A change to money or seats that a call or the clock caused. Tests count these changes. */

@@ -91,7 +91,7 @@ function listEffects(kind: EndingKind, { planType, endsAt, isTrial, members, wit
   const isLater = when !== 'now'
   return [
     `${plan} ends ${when}.${isLater ? ' You can use it until then.' : ''}`,
-    'You won’t be charged again.',
+    isTrial ? 'You won’t be charged.' : 'You won’t be charged again.',
     ...(members.length > 0 ? [`These members of your team lose access ${when}: ${members.join(', ')}.`] : []),
     ...(isLater ? ['Until then, you can undo this in Settings.'] : ['This can’t be undone.']),
     ...(kind === 'withdraw' && withdrawal?.paidCents === 0
@@ -123,8 +123,10 @@ function RefundTable({ refund }: { refund: NonNullable<Ending['withdrawal']> }) 
   )
 }
 
+const MINUTE = 60_000
+
 function Receipt({ ended: { kind, requestedAt, endsAt, refundCents, emailedTo } }: { ended: PlanEnded }) {
-  const isOver = endsAt !== null && Date.parse(endsAt) <= Date.now()
+  const isOver = endsAt !== null && Date.parse(endsAt) - Date.parse(requestedAt) < MINUTE
   return (
     <>
       <p>We received your request on {formatFullTime(new Date(requestedAt))}.</p>
