@@ -75,7 +75,13 @@ export const grants: Record<Table, Record<Role, string>> = {
   },
   possible_repeats: { ingest: none, worker: 'ra', gateway: 'raw', billing: none },
   post_turns: { ingest: none, worker: 'rawd', gateway: none, billing: none },
-  practice_attempts: { ingest: none, worker: none, gateway: 'raw', billing: none },
+  // The weekly email counts today's exercises, and reads no answers.
+  practice_attempts: {
+    ingest: none,
+    worker: 'r(id, card_id, user_id, at, rating, rated_at, undone_at, card_before)',
+    gateway: 'raw',
+    billing: none,
+  },
   practice_cards: { ingest: none, worker: 'r', gateway: 'raw', billing: none },
   practice_hints: { ingest: none, worker: none, gateway: 'rawd', billing: none },
   practice_unfit: { ingest: none, worker: none, gateway: 'raw', billing: none },

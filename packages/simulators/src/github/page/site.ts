@@ -6,7 +6,7 @@ import { script } from './script.ts'
 export const site: Site = {
   vendor: 'GitHub',
   tagline: '',
-  policy: "script-src 'self'; connect-src 'self'",
+  policy: "script-src 'self'; connect-src 'self'; frame-src 'self'",
   script,
   icon: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><g fill="none" stroke="#2a8a47" stroke-width="3"><circle cx="9" cy="7" r="4"/><circle cx="9" cy="25" r="4"/><circle cx="24" cy="18" r="4"/><path d="M9 11v10M9 11c0 5 6 7 11 7"/></g></svg>',
   // Long lines wrap, so that the page fits narrow windows.
@@ -47,6 +47,10 @@ code { font: 12.5px/1.5 ui-monospace, monospace; overflow-wrap: anywhere } p cod
 .refused { border: 1px solid var(--bad); border-radius: 7px; padding: .25rem .9rem; margin-bottom: 1rem } .refused p { color: var(--bad) }
 .hidden { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; white-space: nowrap }
 :target { outline: 2px solid var(--merged); outline-offset: 2px }
+.views { display: flex; gap: .25rem; margin: 1rem 0 .5rem } .views a { padding: .3rem .8rem; border-radius: 5px; text-decoration: none; font-weight: 600 }
+.views a:hover { background: var(--hover) } .views a[aria-current=page] { background: var(--go); color: var(--on-go) }
+.mail { display: block; width: 100%; border: 1px solid var(--line); border-radius: 10px; background: var(--panel) } iframe.mail { height: 44rem }
+pre.mail { padding: 1rem; margin: 0 0 1rem; font: 13px/1.6 var(--mono); white-space: pre-wrap; overflow-wrap: anywhere } .mail + p { margin-top: 1rem }
 @media (max-width: 600px) { main { padding: 1rem .75rem 3rem } .diff .n { width: 2.1rem } .diff .n a { padding: 0 .15rem } .diff td { padding: 0 .25rem } }
 `,
 }

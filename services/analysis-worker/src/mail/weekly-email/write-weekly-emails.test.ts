@@ -188,7 +188,7 @@ describe('the weekly email', () => {
       const [mail] = await readMails(user)
       return keys.open(mail!.body!, `mails:body:${mail!.id}`)
     }
-    expect(await text(other)).toContain('Of the other alone: 1 time last week, 2 in total')
+    expect(await text(other)).toMatch(/- Of the other alone\\n {2}1 time last week, 2 in total/)
     expect(await text(other)).toContain('Canary')
     expect(await text(id)).not.toMatch(/Canary|Of the other/)
   })
