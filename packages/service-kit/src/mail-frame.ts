@@ -31,7 +31,7 @@ const LIGHT = {
   rule: 'border-color:#b7c9ad',
   action: 'background-color:#17211c;color:#ffffff',
   bar: 'background-color:#7f8b83',
-  now: 'background-color:#b38300',
+  now: 'background-color:#17211c',
 }
 const DARK = `@media (prefers-color-scheme: dark) {
 .page{background-color:#0d110f!important}.sheet{background-color:#151b18!important;border-color:#242d28!important}
@@ -131,7 +131,7 @@ ${DARK}</style></head>
 <body ${tone('page', 'margin:0;padding:0')}>
 <div ${tone('page', `padding:24px 12px;font:15px/1.55 ${SANS}`)}>
 <!--[if mso]><table role="presentation" width="600" align="center"><tr><td><![endif]-->
-<div style="max-width:600px;margin:0 auto">
+<div role="main" style="max-width:600px;margin:0 auto">
 <p ${tone('ink', 'margin:0 0 14px 2px;font-size:18px;font-weight:700;letter-spacing:-.03em')}><span aria-hidden="true" style="text-decoration:line-through;letter-spacing:.12em">||||</span>&nbsp; Debrief</p>
 <div ${tone('sheet', 'border-radius:10px;padding:24px')}>
 <h1 ${tone('ink', 'margin:0 0 16px;font-size:24px;line-height:1.2;letter-spacing:-.02em')}>${escape(title)}</h1>

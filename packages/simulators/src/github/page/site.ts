@@ -21,7 +21,7 @@ fieldset label { font-weight: 400; font-size: 15px; min-height: 1.5rem } legend 
 .choices { list-style: none; padding: 0 } .choices label { display: block; font-weight: 400; font-size: 15px; padding: .2rem 0 }
 .buttons { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: .5rem 0 }
 .send { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: center } .who, .note, .event, .place { color: var(--soft); font-size: 13px }
-.event, .place { margin: .5rem 0 } .note { margin: .25rem 0 }
+.event, .place { margin: .5rem 0 } .note { margin: .25rem 0; overflow-wrap: anywhere }
 details > summary { cursor: pointer; padding: .4rem 0; font-size: 14px; font-weight: 600; width: fit-content }
 details > form { padding: .25rem 0 .5rem }
 .comment header { gap: .25rem .5rem; align-items: center; font-size: 14px } .comment header strong { color: var(--ink) }

@@ -11,11 +11,11 @@ export function drawScores(weekly: readonly (number | null)[]): MailPart[] {
   const bars = weekly.map((score, index) => {
     const height = score === null ? 1 : Math.max(2, Math.round((score / 100) * HEIGHT))
     const name = index === weekly.length - 1 ? 'now' : 'bar'
-    return `<td valign="bottom" style="padding:0 6px 0 0"><div ${tone(name, `width:28px;height:${height}px;line-height:${height}px;font-size:0`)}>&nbsp;</div></td>`
+    return `<td valign="bottom" style="padding:0 4px 0 0"><div ${tone(name, `width:22px;height:${height}px;line-height:${height}px;font-size:0`)}>&nbsp;</div></td>`
   })
   const numbers = weekly.map(
     (score) =>
-      `<td ${tone('soft', 'padding:2px 6px 0 0;font-size:12px;text-align:center')}>${score ?? '–'}</td>`,
+      `<td ${tone('soft', 'padding:2px 4px 0 0;font-size:12px;text-align:center')}>${score ?? '–'}</td>`,
   )
   return [
     {
