@@ -142,7 +142,7 @@ function openApp(shared: SharedParts, { legalPages, draining }: AppOptions) {
   })
   app.get(LIVE_PATH, streams.handler)
   openUnsubscribe(app)
-  serveDescription(app)
+  serveDescription(app, { webRoot: config.WEB_ROOT })
   mountRoutes(app, routes, contexts)
   serveMcp(app, shared)
   serveBoard(app, openContext, shared)
