@@ -130,5 +130,9 @@ body { margin: 0; background: var(--page); color: var(--ink); font: 14px/1.5 "Ge
 :root:root .swagger-ui table tbody tr td { border-color: var(--line) }
 :root:root .swagger-ui .dialog-ux .modal-ux { background: var(--sheet); border-color: var(--line); border-radius: 10px }
 :root:root .swagger-ui svg:not(:root) { fill: var(--ink-2) }
-@media (width < 600px) { :root:root .swagger-ui .opblock .opblock-summary-description { display: none } }
+:root:root .swagger-ui :is(.microlight, .example, .curl) { background: var(--page) !important; color: var(--ink) !important; border: 1px solid var(--line); border-radius: 7px;
+  font: 12.5px/1.5 "Geist Mono Variable", ui-monospace, monospace; max-height: none; overflow: visible; white-space: pre-wrap; overflow-wrap: anywhere }
+:root:root .swagger-ui .microlight span { color: inherit !important }
+:root:root .swagger-ui .highlight-code > .microlight { max-height: none; overflow: visible }
+@media (width < 600px) { :root:root .swagger-ui :is(.opblock .opblock-summary-description, .response-col_links) { display: none } }
 `
